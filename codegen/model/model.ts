@@ -1,0 +1,103 @@
+/**
+ * THE intermediate model. The PDL and the JSON Schema front ends produce `SchemaDeclaration`s, the linker turns them into a `Model`,
+ * the checks look at it, and every emitter is a pure function of it. Nothing below knows where a type was written down, save for its
+ * `origin`, which only diagnostics use.
+ */
+import type { SourceFile, SourceRange } from '../diagnostics/diagnostic';
+import type { JsonObject, JsonValue } from '../../src/registry/registry';
+
+export type { JsonObject, JsonValue };
+
+export type PrimitiveName = 'null' | 'boolean' | 'int' | 'long' | 'float' | 'double' | 'bytes' | 'string';
+
+export interface Origin {
+  readonly file: SourceFile;
+  readonly range: SourceRange;
+}
+
+/** Free properties as the annotations give them (`@Aspect = {...}`), nested by dotted path; numbers keep whether they had a fraction in `doubles`. */
+export interface Annotated {
+  readonly doc: string;
+  readonly properties: JsonObject;
+  readonly origin: Origin;
+}
+
+/** A use of a type: inline, or by full name. */
+export type TypeUse = PrimitiveUse | ReferenceUse | ArrayUse | MapUse | UnionUse;
+
+export interface PrimitiveUse { readonly kind: 'primitive'; readonly name: PrimitiveName; readonly origin: Origin }
+/** `name` is full once linked; before it may be simple. */
+export interface ReferenceUse { readonly kind: 'reference'; readonly name: string; readonly origin: Origin }
+export interface ArrayUse { readonly kind: 'array'; readonly items: TypeUse; readonly properties: JsonObject; readonly origin: Origin }
+export interface MapUse { readonly kind: 'map'; readonly values: TypeUse; readonly properties: JsonObject; readonly origin: Origin }
+export interface UnionUse { readonly kind: 'union'; readonly members: readonly UnionMember[]; readonly properties: JsonObject; readonly origin: Origin }
+
+export interface UnionMember extends Annotated {
+  readonly alias: string | null;
+  readonly type: TypeUse;
+}
+
+export type NamedType = RecordType | EnumType | TyperefType | FixedType;
+
+export interface NamedBase extends Annotated {
+  /** `com.linkedin.common.Status`. */
+  readonly fullName: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+}
+
+export interface RecordType extends NamedBase {
+  readonly kind: 'record';
+  /** As declared; `fields` of a linked record already hold the included ones in effective order, each with `includedFrom`. */
+  readonly includes: readonly ReferenceUse[];
+  readonly includesFirst: boolean;
+  readonly fields: readonly Field[];
+}
+
+export interface Field extends Annotated {
+  readonly name: string;
+  readonly type: TypeUse;
+  readonly optional: boolean;
+  /** Wire form; undefined = none. */
+  readonly default?: JsonValue;
+  readonly aliases: readonly string[];
+  readonly order: 'ascending' | 'descending' | 'ignore';
+  /** Full name of the record that the field was included from, null for an own field. */
+  readonly includedFrom: string | null;
+}
+
+export interface EnumType extends NamedBase { readonly kind: 'enum'; readonly symbols: readonly EnumSymbol[] }
+export interface EnumSymbol extends Annotated { readonly name: string }
+export interface TyperefType extends NamedBase { readonly kind: 'typeref'; readonly target: TypeUse }
+export interface FixedType extends NamedBase { readonly kind: 'fixed'; readonly size: number }
+
+/** One parsed file, before linking: references as written, with what is needed to resolve them. */
+export interface ParsedFile {
+  readonly file: SourceFile;
+  readonly namespace: string;
+  readonly package: string | null;
+  readonly imports: readonly { readonly name: string; readonly origin: Origin }[];
+  /** Every named type of the file, inline ones too, outermost first; inline ones are replaced by references where they stood. */
+  readonly types: readonly NamedType[];
+  /** Top-level anonymous type (legal in PDL, useless in models/). */
+  readonly anonymous: TypeUse | null;
+  /** Full name of each inline type -> the full name of the type that encloses it, for printing back. */
+  readonly inlineTypes: readonly { readonly fullName: string; readonly enclosedBy: string }[];
+}
+
+/** All types of a tree, references resolved, includes expanded. */
+export interface LinkedTypes {
+  /** By full name, in the order of names. */
+  readonly types: ReadonlyMap<string, NamedType>;
+}
+
+/** Types plus the registry: what emitters see. */
+export interface Model extends LinkedTypes {
+  readonly namespace: string;
+  readonly vendor: string;
+  /** Every entity type with its resolved facts; the shapes that the service reads are computed here once. */
+  readonly registry: import('../../src/registry/registry').Registry;
+  /** Aspect name -> its record. */
+  readonly aspectRecords: ReadonlyMap<string, RecordType>;
+}

@@ -1,0 +1,72 @@
+import type { JsonValue } from '../registry/registry';
+
+/** One thing wrong with the input: where (JSON pointer or parameter name), what was expected, and the nearest right name when there is one. */
+export interface ErrorDetail {
+  readonly pointer: string;
+  readonly message: string;
+  readonly expected?: string;
+  readonly suggestion?: string;
+}
+
+/** Every error that a caller can do something about. Anything else that is thrown is a defect and answers 500. */
+export abstract class DomainError extends Error {
+  /** Stable text on the wire. */
+  abstract readonly code: string;
+  /** The HTTP status. Edges render it, nobody else looks at it. */
+  abstract readonly status: number;
+
+  constructor(message: string, readonly details: readonly ErrorDetail[] = [], options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** A parameter, urn, name or body that cannot be right whatever the store holds. */
+export class InvalidInputError extends DomainError {
+  readonly code: string = 'INVALID_INPUT';
+  readonly status: number = 400;
+}
+
+/** An aspect that does not fit its schema. `details` name each place. */
+export class SchemaViolationError extends DomainError {
+  readonly code = 'SCHEMA_VIOLATION';
+  readonly status = 422;
+}
+
+export class UnauthenticatedError extends DomainError {
+  readonly code = 'UNAUTHENTICATED';
+  readonly status = 401;
+}
+
+/** 401, not 403: the interface specification says so; `code` tells the two apart. */
+export class ForbiddenError extends DomainError {
+  readonly code = 'FORBIDDEN';
+  readonly status = 401;
+}
+
+export class NotFoundError extends DomainError {
+  readonly code = 'NOT_FOUND';
+  readonly status = 404;
+}
+
+/** The store is not in the state that the request supposes: CREATE of what exists (409), a version that moved on (412). */
+export class ConflictError extends DomainError {
+  readonly code = 'CONFLICT';
+  constructor(message: string, details: readonly ErrorDetail[] = [], readonly status: 409 | 412 = 409) {
+    super(message, details);
+  }
+}
+
+/** A named limit was passed: 413 for sizes, 429 for rates. */
+export class LimitExceededError extends DomainError {
+  readonly code = 'LIMIT_EXCEEDED';
+  constructor(message: string, details: readonly ErrorDetail[] = [], readonly status: 413 | 429 = 413) {
+    super(message, details);
+  }
+}
+
+/** A store is away. Worth trying again. */
+export class UnavailableError extends DomainError {
+  readonly code = 'UNAVAILABLE';
+  readonly status = 503;
+}

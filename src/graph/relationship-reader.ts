@@ -1,0 +1,22 @@
+import type { AccessFilter } from '../auth/actor';
+
+export interface RelationshipQuery {
+  readonly urn: string;
+  /** OUTGOING: edges whose source is `urn`; INCOMING: those whose destination it is; UNDIRECTED: both. */
+  readonly direction: 'INCOMING' | 'OUTGOING' | 'UNDIRECTED';
+  /** Empty = any. */
+  readonly types: readonly string[];
+  readonly start: number;
+  readonly count: number;
+  readonly access: AccessFilter;
+}
+
+export interface RelationshipPage {
+  readonly total: number;
+  /** `entity` is the other side. One element per (type, entity), however many aspects make the edge. By type, then urn. */
+  readonly relationships: readonly { readonly type: string; readonly entity: string }[];
+}
+
+export interface RelationshipReader {
+  relationships(query: RelationshipQuery): Promise<RelationshipPage>;
+}

@@ -1,0 +1,65 @@
+import { InvalidInputError } from '../errors/domain-error';
+
+/** `urn:<namespace>:<entityType>:<part>` or `urn:<namespace>:<entityType>:(<part>,<part>,...)`. */
+export interface Urn {
+  readonly namespace: string;
+  readonly entityType: string;
+  readonly parts: readonly string[];
+}
+
+const HEAD = /^urn:([a-z][a-z0-9-]{0,31}):([a-z][A-Za-z0-9_]*)(?::([^]*))?$/;
+
+/**
+ * Parses a urn text. Parts are split at top-level commas, nested parentheses stay within their part; nothing is decoded.
+ * @throws InvalidInputError saying what is wrong with the text
+ */
+export function parseUrn(text: string, pointer = ''): Urn {
+  const head = HEAD.exec(text);
+  if (!head) throw invalid(text, pointer, 'a urn looks like urn:<namespace>:<entityType>:<key>');
+  const [, namespace = '', entityType = '', key] = head;
+  if (key === undefined) return { namespace, entityType, parts: [] };
+  if (key === '') throw invalid(text, pointer, 'the key after the entity type is empty');
+  const parts = key.startsWith('(') ? splitTuple(key) : balanced(key) ? [key] : null;
+  if (!parts) throw invalid(text, pointer, 'its parentheses are not balanced');
+  if (parts.includes('')) throw invalid(text, pointer, 'one of its parts is empty');
+  return { namespace, entityType, parts };
+}
+
+/** Prints a urn; a single part stands bare, also when it was written in parentheses. */
+export function formatUrn({ namespace, entityType, parts }: Urn): string {
+  const key = parts.length > 1 ? `(${parts.join(',')})` : (parts[0] ?? '');
+  return `urn:${namespace}:${entityType}:${key}`;
+}
+
+/** The parts of `(a,b(c,d),e)`; null when the parentheses do not balance or something follows the closing one. */
+function splitTuple(key: string): string[] | null {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 1;
+  for (let at = 0; at < key.length; at++) {
+    const char = key[at];
+    if (char === '(') depth++;
+    else if (char === ')') depth--;
+    const closes = depth === 0;
+    if (closes && at !== key.length - 1) return null;
+    if (closes || (char === ',' && depth === 1)) {
+      parts.push(key.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return depth === 0 ? parts : null;
+}
+
+function balanced(key: string): boolean {
+  let depth = 0;
+  for (const char of key) {
+    if (char === '(') depth++;
+    else if (char === ')' && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+function invalid(text: string, pointer: string, reason: string): InvalidInputError {
+  const shown = text.length > 200 ? `${text.slice(0, 200)}...` : text;
+  return new InvalidInputError(`Invalid urn '${shown}': ${reason}`, [{ pointer, message: reason, expected: 'a urn' }]);
+}
