@@ -164,7 +164,7 @@ export interface PatchSpec {
     readonly keys: readonly string[];
   }[];
   /** Required audit stamps, filled with the time and the actor of the write when absent. */
-  readonly stamps: readonly AspectPath[];
+  readonly stamps: readonly { readonly path: AspectPath; /** Names of the fields that take epoch milliseconds and the actor's urn. */ readonly time: string; readonly actor: string }[];
 }
 
 export interface SoftDeleteSpec {
