@@ -70,6 +70,7 @@ export interface AspectSpec {
   readonly autoRender: boolean;
   readonly renderSpec: JsonObject | null;
   readonly searchFields: readonly SearchFieldSpec[];
+  readonly searchScores: readonly SearchScoreSpec[];
   readonly relationships: readonly RelationshipSpec[];
   /** Every place that holds a urn. */
   readonly urnFields: readonly UrnFieldSpec[];
@@ -109,11 +110,20 @@ export interface SearchFieldSpec {
   readonly numValuesField: string | null;
   /** Value (as text) -> factor on the score of documents that have it. */
   readonly weights: { readonly [value: string]: number };
-  /** What an absent leaf counts as; undefined when it has no default. */
+  /** What an absent leaf counts as, the aspect being there; undefined when it counts as nothing. Never for a path with `*`. */
   readonly default?: JsonValue;
 }
 
-/** A search field of an entity type: the first aspect's settings win, boosts are the highest. */
+/** A number that multiplies the score: value * weight, after the modifier. LOG and LN add one before the logarithm. */
+export interface SearchScoreSpec {
+  readonly field: string;
+  readonly path: AspectPath;
+  readonly weight: number;
+  readonly defaultValue: number;
+  readonly modifier: 'LOG' | 'LN' | 'SQRT' | 'SQUARE' | 'RECIPROCAL' | null;
+}
+
+/** A search field of an entity type: the first aspect's settings win, save that flags add up and the highest boost counts. */
 export interface EntitySearchField extends Omit<SearchFieldSpec, 'path' | 'default'> {
   readonly aspects: readonly string[];
   /** Helper fields (`has...`, `num...`) are listed as fields of their own with this set. */
@@ -144,11 +154,22 @@ export interface UrnFieldSpec {
 
 export interface TimeseriesSpec {
   readonly columns: readonly TimeseriesColumn[];
-  readonly collections: readonly { readonly name: string; readonly path: AspectPath; readonly key: string; readonly columns: readonly TimeseriesColumn[] }[];
+  readonly collections: readonly TimeseriesCollection[];
+}
+
+/** An array whose items become rows of their own. */
+export interface TimeseriesCollection {
+  readonly name: string;
+  /** Path of the items, e.g. `/userCounts/*`. */
+  readonly path: AspectPath;
+  /** The item's field that identifies it. */
+  readonly key: string;
+  readonly columns: readonly TimeseriesColumn[];
 }
 
 export interface TimeseriesColumn {
   readonly name: string;
+  /** From the root of the aspect; in a collection from its item. */
   readonly path: AspectPath;
   readonly type: 'boolean' | 'int' | 'long' | 'float' | 'double' | 'string' | 'enum' | 'array' | 'record' | 'map' | 'union' | 'bytes';
   readonly aggregation: 'LATEST' | 'SUM';
