@@ -8,17 +8,28 @@ import type { JsonObject, JsonValue } from '../../src/registry/registry';
 
 export type { JsonObject, JsonValue };
 
-export type PrimitiveName = 'null' | 'boolean' | 'int' | 'long' | 'float' | 'double' | 'bytes' | 'string';
+export const PRIMITIVES = ['null', 'boolean', 'int', 'long', 'float', 'double', 'bytes', 'string'] as const;
+export type PrimitiveName = (typeof PRIMITIVES)[number];
+
+export function isPrimitiveName(name: string): name is PrimitiveName {
+  return PRIMITIVES.some((primitive) => primitive === name);
+}
 
 export interface Origin {
   readonly file: SourceFile;
   readonly range: SourceRange;
 }
 
-/** Free properties as the annotations give them (`@Aspect = {...}`), nested by dotted path; numbers keep whether they had a fraction in `doubles`. */
+/** Where each part of a JSON value was written, by JSON pointer (RFC 6901); `''` is the value itself. See `originAt`. */
+export type JsonOrigins = ReadonlyMap<string, Origin>;
+
+/** Free properties as the annotations give them (`@Aspect = {...}`), nested by dotted path. `10` and `10.0` are the same number. */
 export interface Annotated {
   readonly doc: string;
   readonly properties: JsonObject;
+  /** Of `properties`: absent where nobody wrote them down. */
+  readonly propertyOrigins?: JsonOrigins;
+  /** The name that was declared. */
   readonly origin: Origin;
 }
 
@@ -26,8 +37,8 @@ export interface Annotated {
 export type TypeUse = PrimitiveUse | ReferenceUse | ArrayUse | MapUse | UnionUse;
 
 export interface PrimitiveUse { readonly kind: 'primitive'; readonly name: PrimitiveName; readonly origin: Origin }
-/** `name` is full once linked; before it may be simple. */
-export interface ReferenceUse { readonly kind: 'reference'; readonly name: string; readonly origin: Origin }
+/** `name` is full once linked; before it may be simple. `inline` marks the place where the type itself was declared, for printing back. */
+export interface ReferenceUse { readonly kind: 'reference'; readonly name: string; readonly inline?: true; readonly origin: Origin }
 export interface ArrayUse { readonly kind: 'array'; readonly items: TypeUse; readonly properties: JsonObject; readonly origin: Origin }
 export interface MapUse { readonly kind: 'map'; readonly values: TypeUse; readonly properties: JsonObject; readonly origin: Origin }
 export interface UnionUse { readonly kind: 'union'; readonly members: readonly UnionMember[]; readonly properties: JsonObject; readonly origin: Origin }
@@ -61,6 +72,7 @@ export interface Field extends Annotated {
   readonly optional: boolean;
   /** Wire form; undefined = none. */
   readonly default?: JsonValue;
+  readonly defaultOrigins?: JsonOrigins;
   readonly aliases: readonly string[];
   readonly order: 'ascending' | 'descending' | 'ignore';
   /** Full name of the record that the field was included from, null for an own field. */
@@ -82,8 +94,8 @@ export interface ParsedFile {
   readonly types: readonly NamedType[];
   /** Top-level anonymous type (legal in PDL, useless in models/). */
   readonly anonymous: TypeUse | null;
-  /** Full name of each inline type -> the full name of the type that encloses it, for printing back. */
-  readonly inlineTypes: readonly { readonly fullName: string; readonly enclosedBy: string }[];
+  /** Full names of types whose declaration could not be read to the end; those among `types` lack something. */
+  readonly broken: readonly string[];
 }
 
 /** All types of a tree, references resolved, includes expanded. */

@@ -1,0 +1,23 @@
+import { distance } from 'fastest-levenshtein';
+
+/** The candidate that `wanted` most likely stands for; null when none is near enough to be worth saying. Ties go to the first. */
+export function nearestName(wanted: string, candidates: Iterable<string>): string | null {
+  const lower = wanted.toLowerCase();
+  let best: string | null = null;
+  // A third of the letters may be wrong; beyond that a suggestion misleads more often than it helps.
+  let limit = Math.max(1, Math.floor(wanted.length / 3));
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - wanted.length) > limit) continue;
+    const away = distance(lower, candidate.toLowerCase());
+    if (away > limit || (away === limit && best !== null)) continue;
+    best = candidate;
+    limit = away;
+  }
+  return best;
+}
+
+/** `did you mean X?`, undefined when nothing is near: fits the `suggestion` of a diagnostic. */
+export function didYouMean(wanted: string, candidates: Iterable<string>): string | undefined {
+  const name = nearestName(wanted, candidates);
+  return name === null ? undefined : `did you mean ${name}?`;
+}

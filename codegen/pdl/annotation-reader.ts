@@ -1,0 +1,96 @@
+import { jsonPointer } from '../diagnostics/origin-at';
+import type { JsonValue, Origin } from '../model/model';
+import { PropertySet } from './property-set';
+import { unquoteName, unquoteString } from './quoting';
+import type { Token } from './token';
+import type { TokenReader } from './token-reader';
+
+/** Integers beyond 64 bits are refused. Between 2^53 and that they are kept as near as a double comes. */
+const INTEGER_MAX = 2 ** 63;
+
+/** Reads annotations and JSON values. */
+export class AnnotationReader {
+  constructor(private readonly tokens: TokenReader) {}
+
+  /** `prop = "@" segment ( "." segment )* ( "=" json )?` */
+  property(into: PropertySet): void {
+    const at = this.tokens.expect('@', 'an annotation');
+    const path: string[] = [];
+    let last = this.segment(path);
+    while (this.tokens.accept('.')) last = this.segment(path);
+    const name = this.tokens.origin(at, last);
+    const pointer = jsonPointer('', ...path);
+    const origins = new Map<string, Origin>();
+    const value = this.tokens.accept('=') ? this.json(pointer, origins) : true;
+    if (!into.set(path, value)) return this.tokens.report('duplicate-property', `the annotation ${path.join('.')} is given twice`, name);
+    for (const [place, origin] of origins) into.origins.set(place, origin);
+    path.forEach((_, index) => {
+      const prefix = jsonPointer('', ...path.slice(0, index + 1));
+      if (prefix === pointer || !into.origins.has(prefix)) into.origins.set(prefix, name);
+    });
+  }
+
+  /** `segment = identifier | loose-word | back-ticked word` */
+  private segment(path: string[]): Token {
+    if (!this.tokens.at('identifier', 'word', 'quoted-word')) return this.tokens.unexpected('the name of an annotation');
+    const token = this.tokens.next();
+    path.push(unquoteName(token.text));
+    return token;
+  }
+
+  /** `json = STRING | NUMBER | "true" | "false" | "null" | "{" ( STRING ":" json )* "}" | "[" json* "]"` */
+  json(pointer: string, origins: Map<string, Origin>): JsonValue {
+    const token = this.tokens.peek();
+    origins.set(pointer, this.tokens.origin(token));
+    if (token.kind === '{') return this.tokens.nested(() => this.object(pointer, origins));
+    if (token.kind === '[') return this.tokens.nested(() => this.array(pointer, origins));
+    if (token.kind === 'string') return this.string();
+    if (token.kind === 'number') return this.number();
+    if (token.kind === 'true' || token.kind === 'false' || token.kind === 'null') {
+      this.tokens.next();
+      return token.kind === 'null' ? null : token.kind === 'true';
+    }
+    return this.tokens.unexpected('a JSON value');
+  }
+
+  private object(pointer: string, origins: Map<string, Origin>): JsonValue {
+    const members = new Map<string, JsonValue>();
+    this.tokens.expect('{', 'an object');
+    while (!this.tokens.at('}')) {
+      const token = this.tokens.at('string') ? this.tokens.peek() : this.tokens.unexpected('a member name in quotes or `}`');
+      const name = this.string();
+      if (members.has(name)) this.tokens.report('duplicate-key', `the member ${JSON.stringify(name)} is given twice`, this.tokens.origin(token));
+      this.tokens.expect(':', '`:` after a member name');
+      members.set(name, this.json(jsonPointer(pointer, name), origins));
+      origins.set(jsonPointer(pointer, name), this.tokens.origin(token));
+    }
+    this.tokens.next();
+    return Object.fromEntries(members);
+  }
+
+  private array(pointer: string, origins: Map<string, Origin>): JsonValue {
+    const items: JsonValue[] = [];
+    this.tokens.expect('[', 'a list');
+    while (!this.tokens.at(']')) items.push(this.json(jsonPointer(pointer, items.length), origins));
+    this.tokens.next();
+    return items;
+  }
+
+  private string(): string {
+    const token = this.tokens.next();
+    const { text, valid } = unquoteString(token.text);
+    if (!valid) this.tokens.report('bad-escape', 'this string holds an escape that JSON does not know', this.tokens.origin(token));
+    return text;
+  }
+
+  private number(): number {
+    const token = this.tokens.next();
+    const value = Number(token.text);
+    const isInteger = /^-?[0-9]+$/.test(token.text);
+    if (!Number.isFinite(value) || (isInteger && Math.abs(value) > INTEGER_MAX)) {
+      this.tokens.report('number-too-large', `${token.text.slice(0, 40)} does not fit 64 bits`, this.tokens.origin(token));
+      return 0;
+    }
+    return value === 0 ? 0 : value;
+  }
+}

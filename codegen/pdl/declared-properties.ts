@@ -1,0 +1,41 @@
+import { originAt } from '../diagnostics/origin-at';
+import type { Annotated, Field, JsonObject, Origin } from '../model/model';
+import { PropertySet } from './property-set';
+import type { Token } from './token';
+import type { TokenReader } from './token-reader';
+
+/** What stands before a declaration. */
+export interface Prefix {
+  readonly doc: string;
+  readonly docToken: Token | null;
+  readonly properties: PropertySet;
+}
+
+export const noPrefix: Prefix = { doc: '', docToken: null, properties: new PropertySet() };
+
+/** What is left of a prefix once the properties with a meaning of their own are taken out. */
+export function declaredProperties(prefix: Prefix, properties: JsonObject = prefix.properties.toObject()): Omit<Annotated, 'origin'> {
+  const { doc, properties: { origins } } = prefix;
+  return { doc, properties, ...(origins.size === 0 ? {} : { propertyOrigins: origins }) };
+}
+
+/** Takes `@aliases = ["OldName"]` out of the properties. */
+export function takeNames(prefix: Prefix, fallback: Origin, tokens: TokenReader): { names: string[]; properties: JsonObject } {
+  const { aliases, ...properties } = prefix.properties.toObject();
+  if (aliases === undefined) return { names: [], properties };
+  const names = Array.isArray(aliases) ? aliases.filter((name) => typeof name === 'string') : [];
+  if (!Array.isArray(aliases) || names.length < aliases.length) {
+    const at = originAt(prefix.properties.origins, fallback, 'aliases');
+    tokens.report('bad-aliases', 'aliases must be a list of names in quotes', at, '@aliases = ["OldName"]');
+  }
+  return { names, properties };
+}
+
+/** Takes `@order = "descending"` out of the properties of a field. */
+export function takeOrder(properties: JsonObject, prefix: Prefix, fallback: Origin, tokens: TokenReader): { order: Field['order']; rest: JsonObject } {
+  const { order = 'ascending', ...rest } = properties;
+  if (order === 'ascending' || order === 'descending' || order === 'ignore') return { order, rest };
+  const at = originAt(prefix.properties.origins, fallback, 'order');
+  tokens.report('bad-order', 'order must be "ascending", "descending" or "ignore"', at);
+  return { order: 'ascending', rest };
+}

@@ -1,0 +1,106 @@
+import { fixedKind, IDENTIFIER, type Token, type TokenKind } from './token';
+
+const BLANKS = /[ \t\r\n\f,]+/y;
+const LINE_COMMENT = /\/\/[^\r\n]*/y;
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const WORD = /[A-Za-z0-9_-]+/y;
+
+/** Cuts PDL text into tokens on demand. It never fails: what it does not know becomes a token of kind `invalid`. */
+export class Lexer {
+  private offset = 0;
+
+  constructor(private readonly text: string) {}
+
+  next(): Token {
+    const unclosed = this.skipBlanksAndComments();
+    if (unclosed !== null) return unclosed;
+    const start = this.offset;
+    const first = this.text[start];
+    if (first === undefined) return this.token('end', start);
+    if (first === '"') return this.string(start);
+    if (first === '`') return this.backTicked(start);
+    if (first === '/') return this.docOrSlash(start);
+    if (/[A-Za-z0-9_-]/.test(first)) return this.wordOrNumber(start);
+    const kind = fixedKind(first);
+    if (kind !== null) return this.token(kind, start + 1);
+    return this.invalid(start + 1, 'this character means nothing here');
+  }
+
+  /** Where reading goes on; with `rewind` it makes unlimited look-ahead possible. */
+  get position(): number {
+    return this.offset;
+  }
+
+  rewind(position: number): void {
+    this.offset = position;
+  }
+
+  /** Commas are blanks in PDL. `/**` followed by `/` is an empty comment, any other `/**` begins a doc comment, which is a token. */
+  private skipBlanksAndComments(): Token | null {
+    for (;;) {
+      if (this.skip(BLANKS) || this.skip(LINE_COMMENT)) continue;
+      if (!this.text.startsWith('/*', this.offset) || this.startsDoc()) return null;
+      const close = this.text.indexOf('*/', this.offset + 2);
+      if (close < 0) return this.invalid(this.text.length, 'this comment is never closed');
+      this.offset = close + 2;
+    }
+  }
+
+  private startsDoc(): boolean {
+    return this.text.startsWith('/**', this.offset) && this.text[this.offset + 3] !== '/';
+  }
+
+  private docOrSlash(start: number): Token {
+    if (!this.startsDoc()) return this.invalid(start + 1, 'this character means nothing here');
+    const close = this.text.indexOf('*/', start + 3);
+    return close < 0 ? this.invalid(this.text.length, 'this doc comment is never closed') : this.token('doc', close + 2);
+  }
+
+  /** Line breaks may stand in a string as they are, so only the closing quote ends it. */
+  private string(start: number): Token {
+    for (let at = start + 1; at < this.text.length; at++) {
+      if (this.text[at] === '"') return this.token('string', at + 1);
+      if (this.text[at] === '\\') at++;
+    }
+    return this.invalid(this.text.length, 'this string is never closed');
+  }
+
+  private backTicked(start: number): Token {
+    const close = this.text.indexOf('`', start + 1);
+    if (close < 0) return this.invalid(this.text.length, 'this back-tick is never closed');
+    if (close === start + 1) return this.invalid(close + 1, 'nothing stands between these back-ticks');
+    return this.token(IDENTIFIER.test(this.text.slice(start + 1, close)) ? 'identifier' : 'quoted-word', close + 1);
+  }
+
+  /** The longest match wins and, at equal length, a number over a word: `1e5` is a number, `1e5x` a word, `01` a word too. */
+  private wordOrNumber(start: number): Token {
+    const number = matchEnd(NUMBER, this.text, start);
+    const word = matchEnd(WORD, this.text, start);
+    if (number >= word) return this.token('number', number);
+    const text = this.text.slice(start, word);
+    return this.token(fixedKind(text) ?? (IDENTIFIER.test(text) ? 'identifier' : 'word'), word);
+  }
+
+  private skip(pattern: RegExp): boolean {
+    const end = matchEnd(pattern, this.text, this.offset);
+    const moved = end > this.offset;
+    this.offset = end;
+    return moved;
+  }
+
+  private token(kind: TokenKind, end: number): Token {
+    const start = this.offset;
+    this.offset = end;
+    return { kind, text: this.text.slice(start, end), start, end };
+  }
+
+  private invalid(end: number, problem: string): Token {
+    return { ...this.token('invalid', end), problem };
+  }
+}
+
+/** End of the match that begins exactly at `start`, or `start` when there is none. */
+function matchEnd(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : start;
+}

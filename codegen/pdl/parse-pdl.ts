@@ -1,0 +1,13 @@
+import { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
+import type { ParsedFile } from '../model/model';
+import { Parser } from './parser';
+import { TokenReader } from './token-reader';
+
+/** Reads one PDL file. Whatever the text is, this returns; with errors, `parsed` holds what could be read, null when that is nothing. */
+export function parsePdl(file: SourceFile): { parsed: ParsedFile | null; diagnostics: Diagnostic[] } {
+  const problems = new DiagnosticList();
+  const parsed = new Parser(file, new TokenReader(file, problems)).parse();
+  const empty = parsed.types.length === 0 && parsed.anonymous === null && parsed.broken.length === 0;
+  return { parsed: empty ? null : parsed, diagnostics: problems.diagnostics };
+}

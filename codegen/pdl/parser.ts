@@ -1,0 +1,360 @@
+import {
+  type ArrayUse, type EnumSymbol, type Field, isPrimitiveName, type JsonObject, type JsonOrigins, type JsonValue, type MapUse, type NamedBase, type NamedType,
+  type Origin, type ParsedFile, type ReferenceUse, type TypeUse, type UnionMember, type UnionUse,
+} from '../model/model';
+import type { SourceFile } from '../diagnostics/diagnostic';
+import { AnnotationReader } from './annotation-reader';
+import { declaredProperties, noPrefix, type Prefix, takeNames, takeOrder } from './declared-properties';
+import { docText } from './doc-text';
+import { PropertySet } from './property-set';
+import { unquoteName } from './quoting';
+import { SCHEMA_NAME, type Token, type TokenKind } from './token';
+import type { TokenReader } from './token-reader';
+
+const HEADER: ReadonlySet<TokenKind> = new Set(['namespace', 'package', 'import']);
+const NAMED: readonly TokenKind[] = ['record', 'enum', 'typeref', 'fixed'];
+const ANONYMOUS: readonly TokenKind[] = ['union', 'array', 'map'];
+
+/** The grammar of PDL by recursive descent: one method a production, which its comment quotes. `x?` optional, `x*` any number, `x+` at least one. */
+export class Parser {
+  private readonly annotations: AnnotationReader;
+  private readonly types: NamedType[] = [];
+  private readonly broken: string[] = [];
+  private namespace = '';
+
+  constructor(private readonly file: SourceFile, private readonly tokens: TokenReader) {
+    this.annotations = new AnnotationReader(tokens);
+  }
+
+  /** `file = namespaceDecl? packageDecl? importDecl* typeDecl EOF` */
+  parse(): ParsedFile {
+    const header = this.tokens.recovering(() => this.header(), () => this.tokens.at('@', 'doc', ...NAMED, ...ANONYMOUS));
+    const namespace = this.namespace;
+    const anonymous = this.tokens.recovering(() => this.topLevelType(), () => false);
+    return { file: this.file, namespace, package: header?.package ?? null, imports: header?.imports ?? [], types: this.types, anonymous, broken: this.broken };
+  }
+
+  private header(): Pick<ParsedFile, 'package' | 'imports'> {
+    this.skipMisplacedDoc();
+    if (this.tokens.at('namespace')) this.namespace = this.namespaceDeclaration();
+    const packageName = this.tokens.at('package') ? this.packageDeclaration() : null;
+    const imports: ParsedFile['imports'][number][] = [];
+    while (this.tokens.at('import')) imports.push(this.importDeclaration());
+    return { package: packageName, imports };
+  }
+
+  /** People like to begin a file with a comment; as a doc comment it would belong to nothing. */
+  private skipMisplacedDoc(): void {
+    if (this.tokens.at('doc') && HEADER.has(this.tokens.peek(1).kind)) this.reportMisplacedDoc(this.tokens.next());
+  }
+
+  /** `namespaceDecl = "namespace" qname` */
+  private namespaceDeclaration(): string {
+    this.tokens.expect('namespace', '`namespace`');
+    return this.qualifiedName('a namespace name').name;
+  }
+
+  /** `packageDecl = "package" qname` */
+  private packageDeclaration(): string {
+    this.tokens.expect('package', '`package`');
+    return this.qualifiedName('a package name').name;
+  }
+
+  /** `importDecl = "import" qname` */
+  private importDeclaration(): ParsedFile['imports'][number] {
+    this.tokens.expect('import', '`import`');
+    return this.qualifiedName('the full name of a type');
+  }
+
+  /** `qname = ident ( "." ident )*` */
+  private qualifiedName(what: string): { name: string; origin: Origin } {
+    const first = this.tokens.peek();
+    const parts = [this.identifier(what)];
+    let last = first;
+    while (this.tokens.accept('.')) {
+      last = this.tokens.peek();
+      parts.push(this.identifier(`${what} after the dot`));
+    }
+    return { name: parts.join('.'), origin: this.tokens.origin(first, last) };
+  }
+
+  /** `ident` is an identifier token without a dash, back-ticks stripped. */
+  private identifier(what: string): string {
+    const token = this.tokens.at('quoted-word', 'word') ? this.tokens.next() : this.tokens.expect('identifier', what);
+    const name = unquoteName(token.text);
+    if (!SCHEMA_NAME.test(name)) this.reportBadName(name, token);
+    return name;
+  }
+
+  private reportBadName(name: string, token: Token): void {
+    const suggestion = name.replaceAll(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=[0-9])/, '_');
+    const message = `${name.slice(0, 60)} is no name here: letters, digits and underscores, not beginning with a digit`;
+    this.tokens.report('bad-name', message, this.tokens.origin(token), `did you mean ${suggestion}?`);
+  }
+
+  private topLevelType(): TypeUse | null {
+    const prefix = this.prefix();
+    if (!this.tokens.at(...NAMED, ...ANONYMOUS)) return this.tokens.unexpected('a record, enum, typeref or fixed type');
+    const type = this.tokens.at(...NAMED) ? void this.named(prefix) : this.anonymous(prefix);
+    if (!this.tokens.at('end')) return this.tokens.unexpected('the end of the file, as a file declares one type');
+    return type ?? null;
+  }
+
+  /** `doc? prop*`, which begins several productions. */
+  private prefix(): Prefix {
+    if (!this.tokens.at('doc', '@')) return noPrefix;
+    const docToken = this.tokens.at('doc') ? this.tokens.next() : null;
+    const properties = new PropertySet();
+    while (this.tokens.at('doc', '@')) {
+      if (this.tokens.at('@')) this.annotations.property(properties);
+      else this.reportMisplacedDoc(this.tokens.next());
+    }
+    return { doc: docToken === null ? '' : docText(docToken.text), docToken, properties };
+  }
+
+  private reportMisplacedDoc(token: Token): void {
+    this.tokens.report('misplaced-doc', 'this doc comment belongs to nothing', this.tokens.origin(token),
+      'put it before the annotations of what it documents, or begin it with /* if it documents nothing');
+  }
+
+  /** `typeUse = "null" | qname | typeDecl`, `typeDecl = scoped | named | anonymous` */
+  private typeUse(given: Prefix | null = null): TypeUse {
+    return this.tokens.nested(() => {
+      if (given === null && this.tokens.at('{')) return this.scoped();
+      const prefix = given ?? this.prefix();
+      if (this.tokens.at(...NAMED)) return this.named(prefix);
+      if (this.tokens.at(...ANONYMOUS)) return this.anonymous(prefix);
+      if (prefix !== noPrefix) return this.tokens.unexpected('the declaration of a type after its doc comment or annotations');
+      return this.reference();
+    });
+  }
+
+  private reference(): TypeUse {
+    if (this.tokens.at('null')) return { kind: 'primitive', name: 'null', origin: this.tokens.origin(this.tokens.next()) };
+    const { name, origin } = this.qualifiedName('the name of a type');
+    return isPrimitiveName(name) ? { kind: 'primitive', name, origin } : { kind: 'reference', name, origin };
+  }
+
+  /** `scoped = "{" namespaceDecl? packageDecl? named "}"` */
+  private scoped(): ReferenceUse {
+    const outer = this.namespace;
+    this.tokens.expect('{', '`{`');
+    try {
+      if (this.tokens.at('namespace')) this.namespace = this.namespaceDeclaration();
+      if (this.tokens.at('package')) this.packageDeclaration();
+      const type = this.named(this.prefix());
+      this.tokens.expect('}', '`}` after the declaration');
+      return type;
+    } finally {
+      this.namespace = outer;
+    }
+  }
+
+  /** `named = doc? prop* ( record | enum | typeref | fixed )`; the declaration goes to the types of the file, a reference stays in its place. */
+  private named(prefix: Prefix): ReferenceUse {
+    const position = this.types.length;
+    const keyword = this.tokens.at(...NAMED) ? this.tokens.next() : this.tokens.unexpected('a record, enum, typeref or fixed type');
+    const base = this.namedBase(prefix);
+    try {
+      this.types.splice(position, 0, this.namedBody(keyword.kind, base));
+    } catch (failure) {
+      this.broken.push(base.fullName);
+      throw failure;
+    }
+    return { kind: 'reference', name: base.fullName, inline: true, origin: base.origin };
+  }
+
+  private namedBase(prefix: Prefix): NamedBase {
+    const token = this.tokens.peek();
+    const name = this.identifier('the name of the type');
+    const origin = this.tokens.origin(token);
+    if (isPrimitiveName(name)) this.tokens.report('primitive-redefined', `${name} is a primitive type and cannot be declared`, origin);
+    const { properties, names } = takeNames(prefix, origin, this.tokens);
+    const aliases = names.map((alias) => (alias.includes('.') ? alias : this.fullName(alias)));
+    return { ...declaredProperties(prefix, properties), origin, name, namespace: this.namespace, fullName: this.fullName(name), aliases };
+  }
+
+  private fullName(name: string): string {
+    return this.namespace === '' ? name : `${this.namespace}.${name}`;
+  }
+
+  private namedBody(keyword: TokenKind, base: NamedBase): NamedType {
+    if (keyword === 'record') return this.record(base);
+    if (keyword === 'enum') return this.enum(base);
+    return keyword === 'typeref' ? this.typeref(base) : this.fixed(base);
+  }
+
+  /** `record = "record" ident includes? "{" field* "}" includes?` */
+  private record(base: NamedBase): NamedType {
+    const before = this.tokens.at('includes') ? this.includes() : [];
+    const fields = this.body(base, () => this.field(), () => this.startsField());
+    const position = this.tokens.peek();
+    const after = this.tokens.at('includes') ? this.includes() : [];
+    if (before.length > 0 && after.length > 0) {
+      this.tokens.report('includes-twice', 'includes stands before and after the body', this.tokens.origin(position), 'keep one of them, with all types');
+    }
+    return { ...base, kind: 'record', includes: [...before, ...after], includesFirst: after.length === 0, fields };
+  }
+
+  /** `"{" part* "}"`; reading goes on after a part that fails. */
+  private body<T>(base: NamedBase, part: () => T, resumes: () => boolean): T[] {
+    const parts: T[] = [];
+    this.tokens.expect('{', `\`{\` after ${base.name}`);
+    while (!this.tokens.at('}', 'end')) {
+      const read = this.tokens.recovering(part, resumes);
+      if (read === null) this.broken.push(base.fullName);
+      else parts.push(read);
+    }
+    this.tokens.expect('}', `\`}\` at the end of ${base.name}`);
+    return parts;
+  }
+
+  /** `includes = "includes" typeUse+` */
+  private includes(): ReferenceUse[] {
+    this.tokens.expect('includes', '`includes`');
+    const types: ReferenceUse[] = [];
+    do {
+      const type = this.typeUse();
+      if (type.kind === 'reference') types.push(type);
+      else this.tokens.report('include-not-record', 'only records can be included', type.origin);
+    } while (this.startsType());
+    return types;
+  }
+
+  /** Whether one more type follows `includes`, or the body of the record, its next field or what is behind the record. */
+  private startsType(): boolean {
+    return this.tokens.lookAhead(() => {
+      const scoped = this.tokens.accept('{');
+      if (scoped && this.tokens.at('namespace', 'package')) return true;
+      this.skipPrefix();
+      if (this.tokens.at(...NAMED)) return true;
+      return !scoped && this.tokens.at('identifier') && this.tokens.peek(1).kind !== ':';
+    });
+  }
+
+  /** Like `prefix`, but for a look-ahead: nothing is read or reported. */
+  private skipPrefix(): void {
+    while (this.tokens.at('doc', '@')) {
+      if (this.tokens.next().kind === 'doc') continue;
+      do this.tokens.next();
+      while (this.tokens.accept('.'));
+      if (this.tokens.accept('=')) this.skipJson();
+    }
+  }
+
+  private skipJson(): void {
+    let depth = 0;
+    do {
+      const { kind } = this.tokens.next();
+      if (kind === '{' || kind === '[') depth++;
+      if (kind === '}' || kind === ']') depth--;
+    } while (depth > 0 && !this.tokens.at('end'));
+  }
+
+  private startsField(): boolean {
+    return this.tokens.at('doc', '@') || (this.tokens.at('identifier') && this.tokens.peek(1).kind === ':');
+  }
+
+  /** `field = doc? prop* ident ":" "optional"? typeUse ( "=" json )?` */
+  private field(): Field {
+    const prefix = this.prefix();
+    const token = this.tokens.peek();
+    const name = this.identifier('the name of a field');
+    this.tokens.expect(':', `\`:\` after field name ${name}`);
+    const optional = this.tokens.accept('optional');
+    const type = this.typeUse();
+    const initial = this.tokens.accept('=') ? this.default() : {};
+    const origin = this.tokens.origin(token);
+    const { properties, names } = takeNames(prefix, origin, this.tokens);
+    const { order, rest } = takeOrder(properties, prefix, origin, this.tokens);
+    return { ...declaredProperties(prefix, rest), origin, name, type, optional, ...initial, aliases: names, order, includedFrom: null };
+  }
+
+  private default(): { default: JsonValue; defaultOrigins: JsonOrigins } {
+    const defaultOrigins = new Map<string, Origin>();
+    return { default: this.annotations.json('', defaultOrigins), defaultOrigins };
+  }
+
+  /** `enum = "enum" ident "{" symbol* "}"` */
+  private enum(base: NamedBase): NamedType {
+    const symbols = this.body(base, () => this.symbol(), () => this.tokens.at('doc', '@', 'identifier'));
+    return { ...base, kind: 'enum', symbols };
+  }
+
+  /** `symbol = doc? prop* ident` */
+  private symbol(): EnumSymbol {
+    const prefix = this.prefix();
+    const token = this.tokens.peek();
+    const name = this.identifier('the name of a symbol');
+    return { ...declaredProperties(prefix), origin: this.tokens.origin(token), name };
+  }
+
+  /** `typeref = "typeref" ident "=" typeUse` */
+  private typeref(base: NamedBase): NamedType {
+    this.tokens.expect('=', `\`=\` after ${base.name}`);
+    return { ...base, kind: 'typeref', target: this.typeUse() };
+  }
+
+  /** `fixed = "fixed" ident NUMBER` */
+  private fixed(base: NamedBase): NamedType {
+    const token = this.tokens.expect('number', `the size of ${base.name}`);
+    const size = Number(token.text);
+    const valid = /^[0-9]+$/.test(token.text) && Number.isSafeInteger(size);
+    if (!valid) this.tokens.report('fixed-size', 'the size of a fixed type is a number of bytes, 0 or more', this.tokens.origin(token));
+    return { ...base, kind: 'fixed', size: valid ? size : 0 };
+  }
+
+  /** `anonymous = prop* ( union | array | map )` */
+  private anonymous(prefix: Prefix): UnionUse | ArrayUse | MapUse {
+    if (prefix.docToken !== null) this.reportMisplacedDoc(prefix.docToken);
+    const properties = prefix.properties.toObject();
+    if (this.tokens.at('union')) return this.union(properties);
+    return this.tokens.at('array') ? this.array(properties) : this.map(properties);
+  }
+
+  /** `union = "union" "[" member* "]"` */
+  private union(properties: JsonObject): UnionUse {
+    const origin = this.open('union');
+    const members: UnionMember[] = [];
+    while (!this.tokens.at(']', 'end')) members.push(this.member());
+    this.tokens.expect(']', '`]` at the end of the union');
+    return { kind: 'union', members, properties, origin };
+  }
+
+  /** `member = ( doc? prop* ident ":" )? typeUse`; without an alias, doc and properties belong to the type. */
+  private member(): UnionMember {
+    const prefix = this.prefix();
+    const token = this.tokens.peek();
+    if (token.kind === 'identifier' && this.tokens.peek(1).kind === ':') {
+      const alias = this.identifier('an alias');
+      this.tokens.expect(':', '`:`');
+      return { ...declaredProperties(prefix), origin: this.tokens.origin(token), alias, type: this.typeUse() };
+    }
+    const type = this.typeUse(prefix === noPrefix ? null : prefix);
+    return { doc: '', properties: {}, origin: type.origin, alias: null, type };
+  }
+
+  /** `array = "array" "[" typeUse "]"` */
+  private array(properties: JsonObject): ArrayUse {
+    const origin = this.open('array');
+    const items = this.typeUse();
+    this.tokens.expect(']', '`]`, as an array has one type of item');
+    return { kind: 'array', items, properties, origin };
+  }
+
+  /** `map = "map" "[" typeUse typeUse "]"`: key type, value type */
+  private map(properties: JsonObject): MapUse {
+    const origin = this.open('map');
+    const key = this.typeUse();
+    if (key.kind !== 'primitive' || key.name !== 'string') this.tokens.report('map-key-not-string', 'the keys of a map are strings', key.origin, 'write map[string, ...]');
+    const values = this.typeUse();
+    this.tokens.expect(']', '`]`, as a map has one type of key and one of value');
+    return { kind: 'map', values, properties, origin };
+  }
+
+  private open(keyword: 'union' | 'array' | 'map'): Origin {
+    const origin = this.tokens.origin(this.tokens.expect(keyword, keyword));
+    this.tokens.expect('[', `\`[\` after ${keyword}`);
+    return origin;
+  }
+}

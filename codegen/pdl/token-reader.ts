@@ -1,0 +1,160 @@
+import type { SourceFile } from '../diagnostics/diagnostic';
+import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { Origin } from '../model/model';
+import { LineIndex } from '../source/line-index';
+import { Lexer } from './lexer';
+import { fixedKind, type Token, type TokenKind } from './token';
+
+/** Types and JSON values nested deeper are refused: nobody writes them, and each level takes several stack frames. */
+const NESTING_MAX = 500;
+
+/** Leaves a production whose error is reported already; caught where reading can go on. */
+class SyntaxFailure extends Error {}
+
+/** What an open bracket holds: a body in braces, union members, or a single list in which no `name:` can follow. */
+type Bracket = 'body' | 'members' | 'list';
+
+/** The tokens of a file with two tokens of look-ahead, expectations, and recovery from errors. */
+export class TokenReader {
+  private readonly lexer: Lexer;
+  private readonly lines: LineIndex;
+  private readonly ahead: Token[] = [];
+  private readonly open: Bracket[] = [];
+  private lastKind: TokenKind = 'end';
+  private depth = 0;
+  private reportedAt = -1;
+
+  constructor(private readonly file: SourceFile, private readonly problems: DiagnosticList) {
+    this.lexer = new Lexer(file.text);
+    this.lines = new LineIndex(file);
+  }
+
+  peek(distance: 0 | 1 = 0): Token {
+    let token = this.ahead[distance];
+    while (token === undefined) {
+      this.ahead.push(this.lexer.next());
+      token = this.ahead[distance];
+    }
+    return token;
+  }
+
+  next(): Token {
+    const token = this.peek();
+    this.ahead.shift();
+    this.trackBrackets(token.kind);
+    this.lastKind = token.kind;
+    return token;
+  }
+
+  at(...kinds: readonly TokenKind[]): boolean {
+    return kinds.includes(this.peek().kind);
+  }
+
+  accept(kind: TokenKind): boolean {
+    const found = this.at(kind);
+    if (found) this.next();
+    return found;
+  }
+
+  /** `what` completes "expected ..." */
+  expect(kind: TokenKind, what: string): Token {
+    return this.at(kind) ? this.next() : this.unexpected(what);
+  }
+
+  unexpected(what: string): never {
+    const token = this.peek();
+    const writeable = token.kind !== 'null' && /^[a-z]+$/.test(token.kind) && fixedKind(token.text) !== null && /name/.test(what);
+    const suggestion = writeable ? `write it in back-ticks to use it as a name: \`${token.text}\`` : undefined;
+    return this.fail(token.problem ?? `expected ${what}, found ${describe(token)}`, 'syntax', suggestion);
+  }
+
+  /** Reports at the next token, once for each token, and leaves the production. */
+  fail(message: string, rule: string, suggestion?: string): never {
+    const token = this.peek();
+    if (token.start !== this.reportedAt) this.problems.report(rule, message, this.origin(token), suggestion);
+    this.reportedAt = token.start;
+    throw new SyntaxFailure(message);
+  }
+
+  /** For errors that do not disturb reading. */
+  report(rule: string, message: string, at: Origin, suggestion?: string): void {
+    this.problems.report(rule, message, at, suggestion);
+  }
+
+  origin(first: Token, last: Token = first): Origin {
+    return this.lines.origin(first.start, last.end);
+  }
+
+  nested<T>(read: () => T): T {
+    if (this.depth >= NESTING_MAX) return this.fail(`nested more than ${NESTING_MAX} levels deep`, 'nesting-too-deep');
+    this.depth++;
+    try {
+      return read();
+    } finally {
+      this.depth--;
+    }
+  }
+
+  /** Runs a look-ahead of any length; nothing is consumed. It must not report. */
+  lookAhead<T>(look: () => T): T {
+    const [from, lastKind, open] = [this.peek().start, this.lastKind, [...this.open]];
+    const result = look();
+    this.ahead.length = 0;
+    this.lexer.rewind(from);
+    this.lastKind = lastKind;
+    this.open.splice(0, this.open.length, ...open);
+    return result;
+  }
+
+  /**
+   * Reads one part of a body. When that fails, skips to where `resumes` says that the next part begins, or to the end of the body.
+   * Returns null after a failure.
+   */
+  recovering<T>(read: () => T, resumes: () => boolean): T | null {
+    const level = this.open.length;
+    const start = this.peek().start;
+    try {
+      return read();
+    } catch (failure) {
+      if (!(failure instanceof SyntaxFailure)) throw failure;
+      if (this.peek().start === start) this.next();
+      this.skipTo(level, resumes);
+      return null;
+    }
+  }
+
+  private skipTo(level: number, resumes: () => boolean): void {
+    if (this.problems.isFull(this.file)) this.skipAll();
+    while (!this.at('end')) {
+      // A list that was never closed hides nothing: what looks like the next part is one.
+      const onLevel = this.open.slice(level).every((bracket) => bracket === 'list');
+      if (onLevel && (this.at('}') || resumes())) break;
+      this.next();
+    }
+    this.open.length = Math.min(this.open.length, level);
+  }
+
+  private skipAll(): void {
+    this.ahead.length = 0;
+    this.lexer.rewind(this.file.text.length);
+  }
+
+  private trackBrackets(kind: TokenKind): void {
+    if (kind === '{') this.open.push('body');
+    else if (kind === '[') this.open.push(this.lastKind === 'union' ? 'members' : 'list');
+    else if (kind === ']' && this.open.at(-1) !== 'body') this.open.pop();
+    else if (kind === '}') this.closeBody();
+  }
+
+  private closeBody(): void {
+    while (this.open.length > 0 && this.open.pop() !== 'body');
+  }
+}
+
+function describe(token: Token): string {
+  if (token.kind === 'end') return 'the end of the file';
+  if (token.kind === 'doc') return 'a doc comment';
+  if (token.kind === 'string') return 'a string';
+  if (fixedKind(token.text) !== null) return /[a-z]/.test(token.text) ? `the keyword ${token.text}` : `\`${token.text}\``;
+  return `${token.kind === 'number' ? 'the number ' : ''}${token.text.slice(0, 60)}`;
+}
