@@ -1,0 +1,72 @@
+// Metadata files are written in Avro's JSON form: optional values are wrapped (`{"string": "x"}`), absent ones are null, and record
+// names carry a package of their own. The wire form knows none of these (DataHub's Python client does the same before it sends).
+import { isObject } from '../registry/path-values';
+import type { JsonObject, JsonValue } from '../registry/registry';
+
+/** Finds the schema that a `$ref` names. */
+export type SchemaLookup = (ref: string) => JsonObject;
+
+const AVRO_PACKAGE = '.pegasus2avro.';
+/** Added by the Python client to tell aliased union members apart; no field of any model. */
+const UNION_HINT = 'fieldDiscriminator';
+
+/**
+ * A value of an aspect in wire form, whether it came in Avro's JSON form, in wire form or in a mixture of both. Guided by the aspect's
+ * schema, so a map that happens to have the one key `string` stays what it is. What fits no schema is handed on for the validator.
+ */
+export function avroToWire(value: JsonValue, schema: JsonObject, lookup: SchemaLookup): JsonValue {
+  const target = resolve(schema, lookup);
+  if (isUnion(target)) return unionToWire(value, target, lookup);
+  const bare = unwrap(value, target);
+  if (Array.isArray(bare)) return bare.map((item: JsonValue) => avroToWire(item, childSchema(target, 'items'), lookup));
+  if (!isObject(bare)) return bare;
+  return Object.fromEntries(
+    Object.entries(bare)
+      .filter(([, item]) => item !== null)
+      .map(([name, item]) => [name, avroToWire(item, fieldSchema(target, name), lookup)]),
+  );
+}
+
+/** `com.acme.pegasus2avro.common.Status` as `com.acme.common.Status`. */
+export function wireTypeName(name: string): string {
+  return name.replace(AVRO_PACKAGE, '.');
+}
+
+function unionToWire(value: JsonValue, schema: JsonObject, lookup: SchemaLookup): JsonValue {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, item]) => key !== UNION_HINT && item !== null)
+      .map(([key, item]) => [wireTypeName(key), avroToWire(item, fieldSchema(schema, wireTypeName(key)), lookup)]),
+  );
+}
+
+/** Takes Avro's wrapper off, when there is one where the schema wants none. */
+function unwrap(value: JsonValue, schema: JsonObject): JsonValue {
+  if (!isObject(value) || Object.keys(value).length !== 1) return value;
+  const [[key, inner] = ['', null]] = Object.entries(value);
+  if (isObject(schema.properties)) return key.includes('.') && !(key in schema.properties) ? inner : value;
+  if (isObject(schema.additionalProperties)) return key === 'map' && isObject(inner) ? inner : value;
+  return Object.keys(schema).length > 0 ? inner : value;
+}
+
+function resolve(schema: JsonObject, lookup: SchemaLookup): JsonObject {
+  if (typeof schema.$ref === 'string') return resolve(lookup(schema.$ref), lookup);
+  const [only] = Array.isArray(schema.allOf) ? schema.allOf : [];
+  return isObject(only) ? resolve(only, lookup) : schema;
+}
+
+function isUnion(schema: JsonObject): boolean {
+  return schema.maxProperties === 1 && schema.additionalProperties === false;
+}
+
+function fieldSchema(schema: JsonObject, name: string): JsonObject {
+  const declared = isObject(schema.properties) ? schema.properties[name] : undefined;
+  return isObject(declared) ? declared : childSchema(schema, 'additionalProperties');
+}
+
+/** An empty schema, which says nothing, where there is none. */
+function childSchema(schema: JsonObject, keyword: string): JsonObject {
+  const child = schema[keyword];
+  return isObject(child) ? child : {};
+}
