@@ -1,4 +1,6 @@
-/** A statement for PostgreSQL. With a `name` it is prepared once per connection: for hot, unchanging texts only. */
+/**
+ * A statement for PostgreSQL. Values come back as the driver gives them: bigint and numeric as text, timestamptz as Date, json parsed;
+ * a statement that wants another form casts (`count(*)::int`, `value::text`). With a `name` it is prepared once per connection: for hot, unchanging texts only. */
 export interface SqlStatement {
   readonly name?: string;
   readonly text: string;
@@ -12,7 +14,10 @@ export interface SqlClient {
 }
 
 export interface Database extends SqlClient {
-  /** Commits when `work` resolves, rolls back when it rejects. */
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. After a deadlock or a serialization failure `work` runs again, so it
+   * has no effects outside the database.
+   */
   transaction<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

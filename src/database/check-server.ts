@@ -1,0 +1,40 @@
+import { Client } from 'pg';
+import { StartupError } from '../errors/startup-error';
+import type { DatabaseAddress } from './database-address';
+
+const VERSION_MIN = 14;
+const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin'];
+
+interface ServerFacts {
+  readonly version: number;
+  readonly encoding: string;
+  readonly missing: readonly string[];
+}
+
+/** Whether a server that somebody else runs can hold the catalog. @throws StartupError that says what it lacks */
+export async function checkServer(address: DatabaseAddress): Promise<void> {
+  const { version, encoding, missing } = await readFacts(address);
+  if (version < VERSION_MIN) throw new StartupError(`DATABASE_URL leads to PostgreSQL ${version}; Aspectory needs ${VERSION_MIN} or later.`);
+  if (encoding !== 'UTF8') throw new StartupError(`The database of DATABASE_URL is encoded in ${encoding}; Aspectory needs UTF8.`);
+  if (missing.length > 0) throw new StartupError(`The server of DATABASE_URL lacks the extension(s) ${missing.join(', ')}. Install PostgreSQL's contrib package there.`);
+}
+
+async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
+  const client = new Client({ connectionTimeoutMillis: 10_000, ...address });
+  try {
+    await client.connect();
+    const { rows } = await client.query<ServerFacts>({
+      text: `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+               array(select name from unnest($1::text[]) as name where name not in (select name from pg_available_extensions)) as missing`,
+      values: [EXTENSIONS],
+    });
+    const [facts] = rows;
+    if (!facts) throw new Error('the server gave no answer');
+    return facts;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartupError(`The database of DATABASE_URL cannot be used: ${reason || 'connection refused'}.`, { cause });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

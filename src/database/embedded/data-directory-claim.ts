@@ -1,0 +1,120 @@
+// One process at a time may use a data directory. Each process that wants it writes a claim, a file whose name no other process can
+// ever have, and then looks whether there is a living claim beside its own. Of two processes at least the later sees the other, so
+// they cannot both go on; a dead claim can be deleted by anybody at any time, because nobody can come to own it again.
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile, rename } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartupError } from '../../errors/startup-error';
+import { pidScope, processStart } from './process-identity';
+
+export interface Claim {
+  readonly pid: number;
+  readonly processStart: string;
+  readonly scope: string;
+  readonly host: string;
+  readonly since: string;
+  readonly command: string;
+}
+
+export interface HeldClaim {
+  release(): Promise<void>;
+}
+
+const HEARTBEAT_MS = 2000;
+/** A claim from another container or machine, whose pid says nothing here, is dead when it was not touched for so long. */
+const FOREIGN_DEAD_AFTER_MS = 10_000;
+/** How long two processes that started together step back from each other before the directory counts as taken. */
+const PATIENCE_MS = 400;
+
+/** @throws StartupError that says who holds the directory */
+export async function claimDataDirectory(dataDirectory: string, command: string): Promise<HeldClaim> {
+  const folder = join(dataDirectory, 'claims');
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  const claim = describeThisProcess(command);
+  const file = join(folder, `${claim.pid}-${Date.now()}-${Math.random().toString(36).slice(2)}.json`);
+  const startedAt = Date.now();
+  for (;;) {
+    await writeClaim(file, claim);
+    const [holder] = await livingClaims(folder, file);
+    if (!holder) return hold(file);
+    await rm(file, { force: true });
+    const patience = holder.scope === claim.scope ? PATIENCE_MS : FOREIGN_DEAD_AFTER_MS + HEARTBEAT_MS;
+    if (Date.now() - startedAt > patience) throw new StartupError(describeHolder(dataDirectory, holder));
+    await sleep(20 + Math.random() * 60);
+  }
+}
+
+/** Who uses the directory now; undefined when nobody does. */
+export async function dataDirectoryHolder(dataDirectory: string): Promise<Claim | undefined> {
+  const [holder] = await livingClaims(join(dataDirectory, 'claims'));
+  return holder;
+}
+
+function describeThisProcess(command: string): Claim {
+  return {
+    pid: process.pid,
+    processStart: processStart(process.pid) ?? '',
+    scope: pidScope(),
+    host: hostname(),
+    since: new Date().toISOString(),
+    command,
+  };
+}
+
+/** Written aside and renamed, so that nobody reads half a claim. */
+async function writeClaim(file: string, claim: Claim): Promise<void> {
+  await writeFile(`${file}.part`, JSON.stringify(claim), { mode: 0o644 });
+  await rename(`${file}.part`, file);
+}
+
+function hold(file: string): HeldClaim {
+  const heartbeat = setInterval(() => {
+    const now = new Date();
+    utimes(file, now, now).catch(() => undefined);
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+  return {
+    release: async () => {
+      clearInterval(heartbeat);
+      await rm(file, { force: true });
+    },
+  };
+}
+
+/** Deletes the dead ones on the way. */
+async function livingClaims(folder: string, own?: string): Promise<Claim[]> {
+  const names = await readdir(folder).catch(() => []);
+  const living: Claim[] = [];
+  for (const name of names.filter((each) => each.endsWith('.json'))) {
+    const file = join(folder, name);
+    if (file === own) continue;
+    const claim = await readClaim(file);
+    if (claim && (await isAlive(file, claim))) living.push(claim);
+    else await rm(file, { force: true });
+  }
+  return living;
+}
+
+/** Undefined for a claim that is gone by now or that a crash of the machine left empty. */
+async function readClaim(file: string): Promise<Claim | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function isAlive(file: string, claim: Claim): Promise<boolean> {
+  if (claim.scope === pidScope()) return processStart(claim.pid) === claim.processStart;
+  const touched = await stat(file).catch(() => undefined);
+  return touched !== undefined && Date.now() - touched.mtimeMs < FOREIGN_DEAD_AFTER_MS;
+}
+
+function describeHolder(dataDirectory: string, holder: Claim): string {
+  const where = holder.host === hostname() ? '' : ` on ${holder.host}`;
+  return (
+    `The data directory ${dataDirectory} is in use by process ${holder.pid}${where} ("${holder.command}", since ${holder.since}). ` +
+    'Stop that process, or set ASPECTORY_DATA_DIR to another directory.'
+  );
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { StartupError } from '../../errors/startup-error';
+import { SUPERUSER } from './postmaster-plan';
+import type { ServerAccount } from './server-account';
+import type { ServerBinaries } from './server-binaries';
+import { storageError } from './storage-error';
+
+const run = promisify(execFile);
+const UNFINISHED = 'postgres.unfinished-';
+
+/**
+ * UTF-8 with the built-in C.UTF-8 rules: order by code point, so that indexes serve prefixes and order does not change with the
+ * machine's libraries, and case mapping for all of Unicode.
+ */
+const INITDB_ARGUMENTS = [
+  '--username', SUPERUSER, '--auth=trust', '--encoding=UTF8',
+  '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
+  '--no-sync', '--no-instructions',
+];
+
+/**
+ * Makes the cluster unless it is there: in a folder beside it, made durable, then renamed, so that what a kill leaves behind is
+ * never taken for a cluster.
+ * @returns whether it was made
+ */
+export async function initializeCluster(cluster: string, binaries: ServerBinaries, account: ServerAccount): Promise<boolean> {
+  await removeUnfinished(dirname(cluster));
+  if (await stat(cluster).catch(() => undefined)) return false;
+  const folder = join(dirname(cluster), `${UNFINISHED}${process.pid}`);
+  await mkdir(folder, { mode: 0o700 });
+  if (account.ids) await chown(folder, account.ids.uid, account.ids.gid);
+  await initdb(['-D', folder, ...INITDB_ARGUMENTS], binaries, account, folder);
+  await initdb(['-D', folder, '--sync-only'], binaries, account, folder);
+  await rename(folder, cluster);
+  await syncFolder(dirname(cluster));
+  return true;
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  for (const name of names.filter((each) => each.startsWith(UNFINISHED))) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+async function initdb(args: readonly string[], binaries: ServerBinaries, account: ServerAccount, folder: string): Promise<void> {
+  const [program, ...rest] = [...account.wrapper, binaries.initdb, ...args];
+  const ids = account.wrapper.length === 0 ? account.ids : undefined;
+  try {
+    await run(program ?? binaries.initdb, rest, { ...ids, cwd: folder, env: binaries.environment });
+  } catch (error) {
+    const said = typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw storageError(said, dirname(folder)) ?? new StartupError(`The embedded database could not be made: ${said}`, { cause: error });
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

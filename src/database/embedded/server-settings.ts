@@ -1,0 +1,41 @@
+/**
+ * For two cores and a machine that does other things too: few processes, little memory when idle, nothing that only replication
+ * needs. Durable: fsync, full_page_writes and synchronous_commit keep their defaults (on).
+ */
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  // Local solid-state disks, and no processes of their own for reads that are mostly cached.
+  random_page_cost: '1.1',
+  io_method: 'sync',
+  max_worker_processes: '4',
+  max_parallel_workers_per_gather: '1',
+  max_parallel_maintenance_workers: '1',
+  // Compiling costs more than most of our statements take.
+  jit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  // A statement whose client died ends, so that a restart after a crash does not wait for it.
+  client_connection_check_interval: '2s',
+  autovacuum_naptime: '20s',
+  log_min_messages: 'warning',
+  log_line_prefix: '%m [%p] ',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+};
+
+/** For databases that are thrown away. */
+const VOLATILE: Readonly<Record<string, string>> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+
+export function serverArguments(cluster: string, socketDirectory: string, durable: boolean): string[] {
+  const settings = { ...SETTINGS, ...(durable ? {} : VOLATILE), unix_socket_directories: socketDirectory };
+  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}

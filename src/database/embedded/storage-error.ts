@@ -1,0 +1,16 @@
+import { StartupError } from '../../errors/startup-error';
+
+const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) => string])[] = [
+  [/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/, (path) => `The disk that holds ${path} is full. Free some space, then start again.`],
+  [/EROFS|Read-only file system/, (path) => `The data directory ${path} is on a read-only file system. Set ASPECTORY_DATA_DIR to a directory that can be written to.`],
+  [/EACCES|EPERM|Permission denied|Operation not permitted/, (path) => `The data directory ${path} cannot be written to by this user. Change its owner, or set ASPECTORY_DATA_DIR to another directory.`],
+  [/ENOTDIR|EEXIST|Not a directory/, (path) => `The data directory ${path} is not a directory. Set ASPECTORY_DATA_DIR to another path.`],
+];
+
+/** The sentence for what the disk refused, from an error of ours or from what PostgreSQL's programs said; undefined for anything else. */
+export function storageError(cause: unknown, path: string): StartupError | undefined {
+  if (cause instanceof StartupError) return cause;
+  const text = String(cause);
+  const sentence = SENTENCES.find(([pattern]) => pattern.test(text))?.[1];
+  return sentence && new StartupError(sentence(path), { cause });
+}

@@ -1,0 +1,5 @@
+import { store } from './0001-store';
+import type { Migration } from './migration';
+
+/** Every step, in order. An explicit list, because a bundle has no folder to read. */
+export const MIGRATIONS: readonly Migration[] = [store];

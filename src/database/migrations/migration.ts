@@ -1,0 +1,9 @@
+import type { Knex } from 'knex';
+
+/** One step of the schema. Once released it never changes: a later step does. */
+export interface Migration {
+  /** `0001-what-it-makes`; steps run in the order of their names. */
+  readonly name: string;
+  /** Runs in a transaction of its own. */
+  up(knex: Knex): Promise<void>;
+}

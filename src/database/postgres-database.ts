@@ -1,0 +1,89 @@
+import { Pool, type PoolClient, type QueryConfig } from 'pg';
+import type { DatabaseAddress } from './database-address';
+import type { Database, SqlClient, SqlStatement } from './sql-client';
+import { isTransactionConflict, translateError } from './translate-error';
+
+const TRANSACTION_ATTEMPTS_MAX = 3;
+const CONNECT_WITHIN_MS = 5000;
+const IDLE_CONNECTION_ENDS_AFTER_MS = 30_000;
+
+export interface PostgresDatabaseOptions {
+  readonly address: DatabaseAddress;
+  readonly connectionsMax: number;
+}
+
+export class PostgresDatabase implements Database {
+  private readonly pool: Pool;
+
+  constructor({ address, connectionsMax }: PostgresDatabaseOptions) {
+    this.pool = new Pool({
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      idleTimeoutMillis: IDLE_CONNECTION_ENDS_AFTER_MS,
+      application_name: 'aspectory',
+      ...address,
+      max: connectionsMax,
+    });
+    // A connection that breaks fails the statement it is on, or is replaced at the next use. Without listeners it would end the process.
+    this.pool.on('error', () => undefined);
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  async query<Row>(statement: SqlStatement): Promise<readonly Row[]> {
+    return run<Row>(this.pool, statement);
+  }
+
+  async transaction<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.attempt(work);
+      } catch (error) {
+        if (attempt === TRANSACTION_ATTEMPTS_MAX || !isTransactionConflict(error)) throw error;
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async attempt<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result> {
+    const connection = await this.connect();
+    try {
+      await run(connection, { text: 'begin' });
+      const result = await work({ query: (statement) => run(connection, statement) });
+      await run(connection, { text: 'commit' });
+      connection.release();
+      return result;
+    } catch (error) {
+      await rollBack(connection);
+      throw error;
+    }
+  }
+
+  private async connect(): Promise<PoolClient> {
+    try {
+      return await this.pool.connect();
+    } catch (error) {
+      throw translateError(error);
+    }
+  }
+}
+
+async function run<Row>(connection: Pool | PoolClient, { name, text, values = [] }: SqlStatement): Promise<Row[]> {
+  const query: QueryConfig = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+  try {
+    return (await connection.query(query)).rows;
+  } catch (error) {
+    throw translateError(error);
+  }
+}
+
+/** A connection that cannot even roll back is not used again. */
+async function rollBack(connection: PoolClient): Promise<void> {
+  try {
+    await connection.query('rollback');
+    connection.release();
+  } catch {
+    connection.release(true);
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { DatabaseAddress } from '../../src/database/database-address';
+import { migrate } from '../../src/database/migrate';
+import { PostgresDatabase } from '../../src/database/postgres-database';
+import type { Database, SqlClient, SqlStatement } from '../../src/database/sql-client';
+import { testDatabaseName } from './test-database-names';
+import { oncePerRun, testServer } from './test-run';
+
+const CONNECTIONS_MAX = 8;
+
+export interface TestDatabase extends Database {
+  /** For what needs a connection of its own. Known once the tests run. */
+  address(): DatabaseAddress;
+}
+
+/**
+ * A real database for the tests of one file or one `describe`, in which to call it: migrated, empty, private, there from before the
+ * first test until after the last. `{ migrated: false }` leaves the schema out.
+ */
+export function testDatabase({ migrated = true } = {}): TestDatabase {
+  const database = new LateDatabase();
+  beforeAll(() => database.open(migrated));
+  afterAll(() => database.drop());
+  return database;
+}
+
+/** Stands for the database while tests are still being declared. */
+class LateDatabase implements TestDatabase {
+  private opened: { readonly name: string; readonly address: DatabaseAddress; readonly database: Database } | undefined;
+
+  async open(migrated: boolean): Promise<void> {
+    const server = await testServer();
+    const template = migrated ? await oncePerRun('template', () => makeTemplate(server)) : 'template0';
+    const name = testDatabaseName(randomBytes(6).toString('hex'));
+    await administer(server, `create database "${name}" template "${template}"`);
+    const address = within(server, name);
+    this.opened = { name, address, database: new PostgresDatabase({ address, connectionsMax: CONNECTIONS_MAX }) };
+  }
+
+  async drop(): Promise<void> {
+    if (!this.opened) return;
+    await this.close();
+    await administer(await testServer(), `drop database if exists "${this.opened.name}" with (force)`);
+  }
+
+  address(): DatabaseAddress {
+    return this.there().address;
+  }
+
+  query<Row>(statement: SqlStatement): Promise<readonly Row[]> {
+    return this.there().database.query<Row>(statement);
+  }
+
+  transaction<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result> {
+    return this.there().database.transaction(work);
+  }
+
+  async close(): Promise<void> {
+    await this.there().database.close();
+  }
+
+  private there() {
+    if (!this.opened) throw new Error('the test database is there only inside tests and hooks');
+    return this.opened;
+  }
+}
+
+async function makeTemplate(server: DatabaseAddress): Promise<string> {
+  const name = testDatabaseName('template');
+  await administer(server, `create database "${name}" template template0`);
+  await migrate(within(server, name));
+  return name;
+}
+
+async function administer(server: DatabaseAddress, text: string): Promise<void> {
+  const client = new Client(server);
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+function within(server: DatabaseAddress, database: string): DatabaseAddress {
+  if (!('connectionString' in server)) return { ...server, database };
+  const url = new URL(server.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}

@@ -1,0 +1,94 @@
+import { EventEmitter, once } from 'node:events';
+import { Client } from 'pg';
+import { UnavailableError } from '../../../src/errors/domain-error';
+import { PostgresDatabase } from '../../../src/database/postgres-database';
+import { testDatabase } from '../../support/test-database';
+
+const insert = (id: number, name: string | null = 'x') => ({ name: 'insert-item', text: 'insert into item values ($1, $2)', values: [id, name] });
+
+describe('PostgresDatabase', () => {
+  const database = testDatabase();
+
+  beforeAll(async () => {
+    await database.query({ text: 'create table item (id bigint primary key, name text not null)' });
+  });
+
+  beforeEach(async () => {
+    await database.query({ text: 'truncate item' });
+  });
+
+  const names = async () => (await database.query<{ name: string }>({ text: 'select name from item order by id' })).map(({ name }) => name);
+
+  it('commits what a transaction did when its work resolves', async () => {
+    const result = await database.transaction(async (client) => {
+      await client.query(insert(1, 'a'));
+      await client.query(insert(2, 'b'));
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(await names()).toEqual(['a', 'b']);
+  });
+
+  it('rolls back when the work rejects, and hands the reason on', async () => {
+    const work = database.transaction(async (client) => {
+      await client.query(insert(1));
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await names()).toEqual([]);
+  });
+
+  it('rolls back when a statement fails, even one that the work forgives', async () => {
+    await expect(database.transaction(async (client) => {
+      await client.query(insert(1));
+      await client.query(insert(2, null)).catch(() => undefined);
+      await client.query(insert(3));
+    })).rejects.toMatchObject({ code: '25P02' });
+    expect(await names()).toEqual([]);
+  });
+
+  it('runs a transaction again after a deadlock', async () => {
+    await database.query({ text: "insert into item values (1, ''), (2, '')" });
+    const bothHaveOne = new EventEmitter();
+    let met = 0;
+    const update = (first: number, second: number, mark: string) => database.transaction(async (client) => {
+      const add = (id: number) => client.query({ text: 'update item set name = name || $2 where id = $1', values: [id, mark] });
+      await add(first);
+      met += 1;
+      if (met === 2) bothHaveOne.emit('met');
+      else if (met === 1) await once(bothHaveOne, 'met');
+      await add(second);
+    });
+    await Promise.all([update(1, 2, 'a'), update(2, 1, 'b')]);
+    expect((await names()).map((name) => [...name].toSorted().join(''))).toEqual(['ab', 'ab']);
+  });
+
+  it('says UnavailableError when the server ends a connection, and goes on with another one', async () => {
+    const broken = database.transaction(async (client) => {
+      const [{ pid } = { pid: 0 }] = await client.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
+      await client.query(insert(1));
+      await database.query({ text: 'select pg_terminate_backend($1)', values: [pid] });
+      await client.query(insert(2));
+    });
+    await expect(broken).rejects.toThrow(UnavailableError);
+    expect(await names()).toEqual([]);
+  });
+
+  it('says UnavailableError when there is no server', async () => {
+    const nowhere = new PostgresDatabase({ address: { host: '/nowhere', port: 1, user: 'x', database: 'x' }, connectionsMax: 1 });
+    await expect(nowhere.query({ text: 'select 1' })).rejects.toThrow(UnavailableError);
+    await expect(nowhere.transaction(async () => 1)).rejects.toThrow(UnavailableError);
+  });
+
+  it('leaves errors of the statement as they are', async () => {
+    await expect(database.query({ text: 'select nothing' })).rejects.toMatchObject({ code: '42703' });
+  });
+
+  it('keeps the databases of two files apart', async () => {
+    const client = new Client(database.address());
+    await client.connect();
+    const { rows } = await client.query('select current_database() as name');
+    await client.end();
+    expect(rows[0].name).toMatch(/^aspectory_test_\d+_[0-9a-f]{12}$/);
+  });
+});
