@@ -176,7 +176,7 @@ export interface TimeseriesColumn {
   readonly default?: JsonValue;
 }
 
-/** How JSON Patch addresses the arrays of an aspect, and what a patch that creates it must not have to spell out. */
+/** How JSON Patch addresses the arrays of an aspect, and what a patch need not spell out of what it adds. */
 export interface PatchSpec {
   readonly arrays: readonly {
     /** Path of the array, e.g. `/owners` or `/editableSchemaFieldInfo/*` + `/globalTags/tags`. */
@@ -185,7 +185,14 @@ export interface PatchSpec {
     readonly keys: readonly string[];
   }[];
   /** Required audit stamps, filled with the time and the actor of the write when absent. */
-  readonly stamps: readonly { readonly path: AspectPath; /** Names of the fields that take epoch milliseconds and the actor's urn. */ readonly time: string; readonly actor: string }[];
+  readonly stamps: readonly {
+    readonly path: AspectPath;
+    /** Names of the fields that take epoch milliseconds and the actor's urn. */
+    readonly time: string;
+    readonly actor: string;
+  }[];
+  /** Other required fields (`@PatchDefault`), filled when absent from a record that is there. */
+  readonly defaults: readonly { readonly path: AspectPath; readonly value: JsonValue }[];
 }
 
 export interface SoftDeleteSpec {

@@ -1,0 +1,27 @@
+import { pathValues } from '../../src/registry/path-values';
+import type { JsonObject, JsonValue, RecordType } from './model';
+import type { SchemaNode } from './schema-tree';
+
+/** Top-level fields with a default. */
+export function topLevelDefaults(record: RecordType): JsonObject {
+  return Object.fromEntries(record.fields.flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])));
+}
+
+/**
+ * What a leaf counts as when it is absent, by its own default or by that of a record around it; undefined when it counts as nothing.
+ * An optional record that is absent hides the defaults within.
+ */
+export function absentValue(node: SchemaNode): JsonValue | undefined {
+  for (const { path, field, isField } of lineOf(node)) {
+    if (!isField) return undefined;
+    const value = field.default === undefined ? undefined : pathValues(field.default, node.path.slice(path.length))[0]?.value;
+    if (value !== undefined) return value;
+    if (field.optional) return undefined;
+  }
+  return undefined;
+}
+
+/** `node` with everything around it, outermost first. */
+function lineOf(node: SchemaNode): readonly SchemaNode[] {
+  return node.parent ? [...lineOf(node.parent), node] : [node];
+}

@@ -1,0 +1,69 @@
+import type { AspectSpec } from '../../../src/registry/registry';
+import { compare, type Catalog } from '../../registry/catalog';
+import type { AspectDeclaration } from '../../registry/declarations';
+import { type AspectTree, readAspectTree } from '../annotations';
+import { topLevelDefaults } from '../defaults';
+import type { LinkedTypes } from '../model';
+import { patchSpec } from './patch-spec';
+import { relationships } from './relationship-specs';
+import { searchScores } from './search-scores';
+import { searchFields } from './search-specs';
+import { timeseriesSpec } from './timeseries-spec';
+import { urnFields } from './urn-fields';
+
+/** An aspect that some entity type carries, with its places. */
+export interface CarriedAspect {
+  readonly declaration: AspectDeclaration;
+  /** Entity types that carry it. */
+  readonly entities: readonly string[];
+  readonly isKey: boolean;
+  readonly tree: AspectTree;
+}
+
+/** By name. Aspects that no entity type carries are left out: their records only serve inside of others. */
+export function carriedAspects(catalog: Catalog): readonly CarriedAspect[] {
+  return catalog.aspects.flatMap((declaration) => {
+    const carriers = catalog.entities.filter((entity) => aspectNames(entity, catalog).includes(declaration.name));
+    if (carriers.length === 0) return [];
+    return [
+      {
+        declaration,
+        entities: carriers.map(({ name }) => name.name),
+        isKey: carriers.some(({ keyAspect }) => keyAspect.name === declaration.name),
+        tree: readAspectTree(declaration.record, catalog.types),
+      },
+    ];
+  });
+}
+
+/** Key aspect, listed aspects, then those that join by themselves, by name. */
+export function aspectNames(entity: Catalog['entities'][number], { aspects }: Catalog): readonly string[] {
+  const joining = joiningAspects(entity.name.name, aspects).map(({ name }) => name);
+  return [...new Set([entity.keyAspect.name, ...entity.aspects.map(({ name }) => name), ...joining])];
+}
+
+export function joiningAspects(entity: string, aspects: readonly AspectDeclaration[]): readonly AspectDeclaration[] {
+  return aspects.filter(({ joins }) => joins.some(({ name }) => name === entity)).toSorted((a, b) => compare(a.name, b.name));
+}
+
+export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect, types: LinkedTypes): AspectSpec {
+  const { name, record, kind, autoRender, renderSpec, maxVersions } = declaration;
+  return {
+    name,
+    record: record.fullName,
+    kind,
+    doc: record.doc,
+    entities,
+    isKey,
+    autoRender,
+    renderSpec,
+    searchFields: searchFields(tree),
+    searchScores: searchScores(tree),
+    relationships: relationships(tree),
+    urnFields: urnFields(tree),
+    timeseries: kind === 'timeseries' ? timeseriesSpec(tree) : null,
+    patch: patchSpec(tree, types),
+    maxVersions,
+    defaults: topLevelDefaults(record),
+  };
+}

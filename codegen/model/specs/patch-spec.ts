@@ -1,0 +1,41 @@
+import type { PatchSpec } from '../../../src/registry/registry';
+import { isObject, textList } from '../../registry/json-value';
+import type { AspectTree } from '../annotations';
+import { textOption } from '../annotation-options';
+import type { LinkedTypes } from '../model';
+import { resolveUse, type SchemaNode } from '../schema-tree';
+
+type PatchArray = PatchSpec['arrays'][number];
+type PatchDefault = PatchSpec['defaults'][number];
+type PatchStamp = PatchSpec['stamps'][number];
+
+export function patchSpec({ nodes }: AspectTree, types: LinkedTypes): PatchSpec {
+  return {
+    arrays: nodes.flatMap((node) => patchArray(node, types)),
+    stamps: nodes.flatMap(patchStamp),
+    defaults: nodes.flatMap(patchDefault),
+  };
+}
+
+/** Arrays with `@ArrayKey`; texts identify themselves. Other arrays are patched by index. */
+function patchArray(node: SchemaNode, types: LinkedTypes): readonly PatchArray[] {
+  if (!node.isField || node.shape.kind !== 'array') return [];
+  const keys = textList(node.field.properties.ArrayKey);
+  if (keys) return [{ path: node.path, keys }];
+  const { shape } = resolveUse(node.shape.items, types);
+  const isText = shape?.kind === 'leaf' && (shape.type === 'string' || shape.type === 'enum');
+  return isText ? [{ path: node.path, keys: [] }] : [];
+}
+
+/** Required fields of a record annotated `@AuditStamp`. */
+function patchStamp(node: SchemaNode): readonly PatchStamp[] {
+  if (!node.isField || node.shape.kind !== 'record' || node.field.optional || node.field.default !== undefined) return [];
+  const options = node.shape.record.properties.AuditStamp;
+  if (!isObject(options)) return [];
+  return [{ path: node.path, time: textOption(options, 'time') ?? '', actor: textOption(options, 'actor') ?? '' }];
+}
+
+function patchDefault({ isField, path, field }: SchemaNode): readonly PatchDefault[] {
+  const value = isField ? field.properties.PatchDefault : undefined;
+  return value === undefined ? [] : [{ path, value }];
+}

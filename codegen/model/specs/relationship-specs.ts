@@ -1,0 +1,32 @@
+import type { AspectPath, RelationshipSpec } from '../../../src/registry/registry';
+import { textList } from '../../registry/json-value';
+import { type AnnotatedNode, annotatedNodes, type AspectTree } from '../annotations';
+import { booleanOption, textOption } from '../annotation-options';
+import type { JsonObject } from '../model';
+
+export const EDGE_PATHS = ['createdOn', 'createdActor', 'updatedOn', 'updatedActor', 'properties'] as const;
+
+export function relationships(tree: AspectTree): readonly RelationshipSpec[] {
+  return annotatedNodes(tree, 'Relationship').map(relationship);
+}
+
+function relationship({ node, options }: AnnotatedNode): RelationshipSpec {
+  return {
+    name: textOption(options, 'name') ?? '',
+    path: node.path,
+    entityTypes: textList(options.entityTypes) ?? [],
+    isLineage: booleanOption(options, 'isLineage') ?? false,
+    isUpstream: booleanOption(options, 'isUpstream') ?? true,
+    createdOn: edgePath(options, 'createdOn'),
+    createdActor: edgePath(options, 'createdActor'),
+    updatedOn: edgePath(options, 'updatedOn'),
+    updatedActor: edgePath(options, 'updatedActor'),
+    properties: edgePath(options, 'properties'),
+  };
+}
+
+/** Annotations write these paths from the root of the aspect, without a leading slash. */
+function edgePath(options: JsonObject, name: (typeof EDGE_PATHS)[number]): AspectPath | null {
+  const written = textOption(options, name);
+  return written === null ? null : `/${written.replace(/^\//, '')}`;
+}

@@ -1,0 +1,67 @@
+import type { AspectPath, LeafType, SearchFieldSpec, SearchFieldType } from '../../../src/registry/registry';
+import { type AnnotatedNode, annotatedNodes, type AspectTree } from '../annotations';
+import { booleanOption, numberOption, numbersOption, textOption } from '../annotation-options';
+import { absentValue } from '../defaults';
+import type { SchemaNode } from '../schema-tree';
+
+export const SEARCH_FIELD_TYPES: readonly SearchFieldType[] = [
+  'KEYWORD', 'TEXT', 'TEXT_PARTIAL', 'URN', 'URN_PARTIAL', 'BROWSE_PATH', 'BROWSE_PATH_V2', 'BOOLEAN', 'COUNT', 'DATETIME', 'OBJECT',
+];
+
+const QUERIED_BY_DEFAULT = new Set<SearchFieldType>(['TEXT', 'TEXT_PARTIAL', 'URN', 'URN_PARTIAL']);
+
+/** The search fields of an aspect. A name that is taken already becomes the path with `_` for `/`; `search-field-clash` refuses what still clashes. */
+export function searchFields(tree: AspectTree): readonly SearchFieldSpec[] {
+  const specs: SearchFieldSpec[] = [];
+  for (const found of annotatedNodes(tree, 'Searchable')) {
+    const spec = searchField(found);
+    const taken = specs.some(({ field }) => field === spec.field);
+    specs.push(taken ? { ...spec, field: fieldNameOfPath(spec.path) } : spec);
+  }
+  return specs;
+}
+
+function searchField({ node, options }: AnnotatedNode): SearchFieldSpec {
+  const field = textOption(options, 'fieldName') ?? lastName(node.path);
+  const leaf = leafType(node);
+  const type = fieldType(options.fieldType) ?? defaultFieldType(leaf);
+  const absent = absentValue(node);
+  return {
+    field,
+    type,
+    path: node.path,
+    leaf,
+    queryByDefault: booleanOption(options, 'queryByDefault') ?? QUERIED_BY_DEFAULT.has(type),
+    autocomplete: booleanOption(options, 'enableAutocomplete') ?? false,
+    facet: booleanOption(options, 'addToFilters') ?? false,
+    facetName: textOption(options, 'filterNameOverride') ?? field,
+    boost: numberOption(options, 'boostScore') ?? 1,
+    hasValuesField: textOption(options, 'hasValuesFieldName'),
+    numValuesField: textOption(options, 'numValuesFieldName'),
+    weights: numbersOption(options, 'weightsPerFieldValue'),
+    ...(absent !== undefined && { default: absent }),
+  };
+}
+
+function fieldType(written: unknown): SearchFieldType | undefined {
+  return SEARCH_FIELD_TYPES.find((type) => type === written);
+}
+
+/** compat: long, double, boolean and enum fields are texts unless they say otherwise. */
+function defaultFieldType(leaf: LeafType): SearchFieldType {
+  if (leaf === 'map') return 'KEYWORD';
+  return leaf === 'int' || leaf === 'float' ? 'COUNT' : 'TEXT';
+}
+
+function leafType({ shape }: SchemaNode): LeafType {
+  return shape.kind === 'leaf' ? shape.type : 'map';
+}
+
+/** The last name of a path, the one before it when it ends with `*`. */
+export function lastName(path: AspectPath): string {
+  return path.split('/').findLast((segment) => segment !== '*') ?? '';
+}
+
+function fieldNameOfPath(path: AspectPath): string {
+  return path.replaceAll('*', '').replaceAll('/', '_').replace(/^_+/, '');
+}

@@ -1,0 +1,55 @@
+import type { TimeseriesCollection, TimeseriesColumn, TimeseriesSpec } from '../../../src/registry/registry';
+import { isObject } from '../../registry/json-value';
+import type { AspectTree } from '../annotations';
+import { textOption } from '../annotation-options';
+import { absentValue } from '../defaults';
+import type { JsonObject } from '../model';
+import type { SchemaNode } from '../schema-tree';
+
+/** Columns of a time series aspect; those inside a collection belong to it. */
+export function timeseriesSpec(tree: AspectTree): TimeseriesSpec {
+  const { nodes } = tree;
+  const columnsIn = (root: string) =>
+    nodes.filter((node) => node.path.startsWith(`${root}/`)).flatMap((node) => column(node, root));
+  return {
+    columns: nodes.filter((node) => !isInArray(node)).flatMap((node) => column(node, '')),
+    collections: collectionsOf(tree).map(({ node, options }) => collection(node, options, columnsIn(`${node.path}/*`))),
+  };
+}
+
+/** Arrays of records with `@TimeseriesFieldCollection`. compat: on any other array it has no effect. */
+export function collectionsOf({ nodes }: AspectTree): readonly { readonly node: SchemaNode; readonly options: JsonObject }[] {
+  const arraysOfRecords = new Set(nodes.filter(({ shape }) => shape.kind === 'record').map(({ parent }) => parent));
+  return nodes.flatMap((node) => {
+    const options = node.isField && node.shape.kind === 'array' ? node.field.properties.TimeseriesFieldCollection : undefined;
+    return isObject(options) && arraysOfRecords.has(node) ? [{ node, options }] : [];
+  });
+}
+
+export function columnOptions(node: SchemaNode): JsonObject | null {
+  const options = node.isField ? node.field.properties.TimeseriesField : undefined;
+  return isObject(options) ? options : null;
+}
+
+export function isInArray({ path }: SchemaNode): boolean {
+  return path.includes('/*');
+}
+
+function collection({ path, field }: SchemaNode, options: JsonObject, columns: readonly TimeseriesColumn[]): TimeseriesCollection {
+  return { name: textOption(options, 'name') ?? field.name, path: `${path}/*`, key: textOption(options, 'key') ?? '', columns };
+}
+
+function column(node: SchemaNode, root: string): readonly TimeseriesColumn[] {
+  const options = columnOptions(node);
+  if (!options) return [];
+  const absent = absentValue(node);
+  return [
+    {
+      name: textOption(options, 'name') ?? node.field.name,
+      path: node.path.slice(root.length),
+      type: node.shape.kind === 'leaf' ? node.shape.type : node.shape.kind,
+      aggregation: options.aggregationType === 'SUM' ? 'SUM' : 'LATEST',
+      ...(absent !== undefined && { default: absent }),
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import type { SourceFile } from '../diagnostics/diagnostic';
+import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { LinkedTypes, RecordType } from '../model/model';
+import type { AspectDeclaration, EntityDeclaration, RegistryFile, SnapshotDeclaration } from './declarations';
+import { readRegistryFile } from './registry-file';
+import { readAspect, readEntityType, readSnapshot } from './type-annotations';
+
+/** Linked types with all that is declared about them: what rules check and the model is built from. */
+export interface Catalog {
+  readonly types: LinkedTypes;
+  readonly file: SourceFile;
+  readonly registry: RegistryFile;
+  /** In the order of registry.yaml, then those that key records declare, by name. */
+  readonly entities: readonly EntityDeclaration[];
+  /** Every record with `@Aspect`, by name; most are, some may not be carried by an entity type. */
+  readonly aspects: readonly AspectDeclaration[];
+  readonly snapshots: readonly SnapshotDeclaration[];
+}
+
+export function readCatalog(types: LinkedTypes, file: SourceFile, diagnostics: DiagnosticList): Catalog {
+  const registry = readRegistryFile(file, diagnostics);
+  const records = [...types.types.values()].filter((type): type is RecordType => type.kind === 'record');
+  const read = <T>(reader: (record: RecordType, diagnostics: DiagnosticList) => T | null): T[] =>
+    records.map((record) => reader(record, diagnostics)).filter((found) => found !== null);
+  const dropped = read(readEntityType).toSorted((a, b) => compare(a.name.name, b.name.name));
+  return {
+    types,
+    file,
+    registry,
+    entities: [...registry.entities, ...dropped],
+    aspects: read(readAspect).toSorted((a, b) => compare(a.name, b.name)),
+    snapshots: read(readSnapshot),
+  };
+}
+
+/** Order of code units: the same on every machine. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

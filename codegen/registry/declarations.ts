@@ -1,0 +1,55 @@
+/** What models declare of entity types, aspects and snapshots, as written: names may lead nowhere until the rules of `check/` have passed. */
+import type { JsonObject, Origin, RecordType } from '../model/model';
+
+/** A name and the place where it is written. */
+export interface Mention {
+  readonly name: string;
+  readonly origin: Origin;
+}
+
+/** A value that the service writes for an aspect that is missing. */
+export interface DefaultDeclaration {
+  readonly aspect: Mention;
+  readonly value: JsonObject;
+}
+
+export interface EntityDeclaration {
+  readonly name: Mention;
+  readonly doc: string;
+  readonly category: string | null;
+  readonly keyAspect: Mention;
+  /** Without the key aspect and without aspects that join by themselves. */
+  readonly aspects: readonly Mention[];
+  readonly defaults: readonly DefaultDeclaration[];
+}
+
+/** A record annotated `@Aspect`. */
+export interface AspectDeclaration {
+  readonly name: string;
+  readonly record: RecordType;
+  readonly kind: 'versioned' | 'timeseries';
+  /** The annotation. */
+  readonly origin: Origin;
+  /** Entity types it joins by itself. */
+  readonly joins: readonly Mention[];
+  readonly autoRender: boolean;
+  readonly renderSpec: JsonObject | null;
+  readonly maxVersions: number | null;
+}
+
+/** A record annotated `@Entity`: the legacy form of an entity on the wire. */
+export interface SnapshotDeclaration {
+  readonly entity: Mention;
+  readonly keyAspect: Mention;
+  readonly record: RecordType;
+}
+
+/** `registry.yaml`. */
+export interface RegistryFile {
+  readonly namespace: string;
+  readonly vendor: string;
+  readonly retention: { readonly maxVersions: number; readonly policyAspect: Mention | null };
+  readonly searchFieldGroups: ReadonlyMap<string, readonly string[]>;
+  readonly entities: readonly EntityDeclaration[];
+  readonly events: readonly Mention[];
+}

@@ -1,0 +1,16 @@
+import type { JsonObject, JsonValue } from '../model/model';
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** `value` when a list of texts, else undefined. */
+export function textList(value: JsonValue | undefined): readonly string[] | undefined {
+  if (!isList(value)) return undefined;
+  const texts = value.filter((item) => typeof item === 'string');
+  return texts.length === value.length ? texts : undefined;
+}

@@ -1,0 +1,64 @@
+import type { SourceFile } from '../diagnostics/diagnostic';
+import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { EntityDeclaration, Mention, RegistryFile } from './declarations';
+import { YamlNode } from './yaml-node';
+
+/** Old values kept of an aspect when registry.yaml does not say. */
+const MAX_VERSIONS_DEFAULT = 20;
+
+/** Reads `registry.yaml`. What is missing reads as empty and is reported. */
+export function readRegistryFile(file: SourceFile, diagnostics: DiagnosticList): RegistryFile {
+  const known = ['namespace', 'vendor', 'retention', 'searchFieldGroups', 'entities', 'events'];
+  const root = YamlNode.parse(file, diagnostics).object(known, ['namespace', 'vendor', 'entities']);
+  return {
+    namespace: root.get('namespace')?.text() ?? '',
+    vendor: root.get('vendor')?.text() ?? '',
+    retention: readRetention(root.get('retention')),
+    searchFieldGroups: readGroups(root.get('searchFieldGroups')),
+    entities: root.get('entities')?.list().map(readEntity) ?? [],
+    events: root.get('events')?.list().map(readEvent) ?? [],
+  };
+}
+
+function readRetention(node: YamlNode | undefined): RegistryFile['retention'] {
+  const entries = node?.object(['maxVersions', 'policyAspect']);
+  const policyAspect = entries?.get('policyAspect');
+  return {
+    maxVersions: entries?.get('maxVersions')?.positiveInteger() ?? MAX_VERSIONS_DEFAULT,
+    policyAspect: policyAspect ? mention(policyAspect) : null,
+  };
+}
+
+function readGroups(node: YamlNode | undefined): RegistryFile['searchFieldGroups'] {
+  const entries = [...(node?.entries() ?? [])];
+  return new Map(entries.map(([field, { value }]) => [field, value.list().map((item) => item.text())]));
+}
+
+function readEntity(node: YamlNode): EntityDeclaration {
+  const entries = node.object(['name', 'doc', 'category', 'keyAspect', 'aspects', 'defaults'], ['name', 'keyAspect']);
+  return {
+    name: requiredMention(entries, 'name', node),
+    doc: entries.get('doc')?.text() ?? '',
+    category: entries.get('category')?.text() ?? null,
+    keyAspect: requiredMention(entries, 'keyAspect', node),
+    aspects: entries.get('aspects')?.list().map(mention) ?? [],
+    defaults: [...(entries.get('defaults')?.entries() ?? [])].map(([aspect, { keyOrigin, value }]) => ({
+      aspect: { name: aspect, origin: keyOrigin },
+      value: value.json(),
+    })),
+  };
+}
+
+function readEvent(node: YamlNode): Mention {
+  return requiredMention(node.object(['name', 'doc'], ['name']), 'name', node);
+}
+
+function mention(node: YamlNode): Mention {
+  return { name: node.text(), origin: node.origin };
+}
+
+/** The text at a required key. When it is missing, which was reported already, a nameless mention at the object. */
+function requiredMention(entries: ReadonlyMap<string, YamlNode>, key: string, around: YamlNode): Mention {
+  const node = entries.get(key);
+  return node ? mention(node) : { name: '', origin: around.origin };
+}

@@ -1,0 +1,94 @@
+/** Reads the annotations on record types: `@Aspect`, `@EntityType` and `@Entity`. */
+import { originAt } from '../diagnostics/origin-at';
+import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { JsonObject, JsonValue, Origin, RecordType } from '../model/model';
+import type { AspectDeclaration, EntityDeclaration, SnapshotDeclaration } from './declarations';
+import { isObject, textList } from './json-value';
+
+/** Reports at an option of the annotation. */
+type Report = (message: string, ...segments: readonly (string | number)[]) => void;
+
+
+export function readAspect(record: RecordType, diagnostics: DiagnosticList): AspectDeclaration | null {
+  const annotation = readAnnotation(record, 'Aspect', ['name'], diagnostics);
+  if (!annotation) return null;
+  const { options, report } = annotation;
+  return {
+    name: String(options.name),
+    record,
+    kind: options.type === 'timeseries' ? 'timeseries' : 'versioned',
+    origin: place(record, 'Aspect'),
+    joins: optionalTextList(options, 'entities', report).map((name, index) => ({ name, origin: place(record, 'Aspect', 'entities', index) })),
+    autoRender: options.autoRender === true,
+    renderSpec: isObject(options.renderSpec) ? options.renderSpec : null,
+    maxVersions: maxVersions(options.maxVersions, report),
+  };
+}
+
+/** An entity type declared on its key record, which is to be the aspect `keyAspect`. */
+export function readEntityType(record: RecordType, diagnostics: DiagnosticList): EntityDeclaration | null {
+  const annotation = readAnnotation(record, 'EntityType', ['name'], diagnostics);
+  if (!annotation) return null;
+  const { options, report } = annotation;
+  const mention = (name: string, ...segments: readonly (string | number)[]) => ({ name, origin: place(record, 'EntityType', ...segments) });
+  const aspect = record.properties.Aspect;
+  const keyAspect = isObject(aspect) && typeof aspect.name === 'string' ? aspect.name : null;
+  if (keyAspect === null) report('@EntityType belongs on a key record, which needs @Aspect with a name too');
+  return {
+    name: mention(String(options.name), 'name'),
+    doc: typeof options.doc === 'string' ? options.doc : record.doc,
+    category: typeof options.category === 'string' ? options.category : null,
+    keyAspect: mention(keyAspect ?? ''),
+    aspects: optionalTextList(options, 'aspects', report).map((name, index) => mention(name, 'aspects', index)),
+    defaults: readDefaults(options.defaults, report).map(([name, value]) => ({ aspect: mention(name, 'defaults', name), value })),
+  };
+}
+
+export function readSnapshot(record: RecordType, diagnostics: DiagnosticList): SnapshotDeclaration | null {
+  const annotation = readAnnotation(record, 'Entity', ['name', 'keyAspect'], diagnostics);
+  if (!annotation) return null;
+  const mention = (option: string) => ({ name: String(annotation.options[option]), origin: place(record, 'Entity', option) });
+  return { entity: mention('name'), keyAspect: mention('keyAspect'), record };
+}
+
+/** The options of annotation `name` of `record`; null when it has none or an unusable one, which is reported. */
+function readAnnotation(record: RecordType, name: string, required: readonly string[], diagnostics: DiagnosticList) {
+  const options = record.properties[name];
+  if (options === undefined) return null;
+  const report: Report = (message, ...segments) => diagnostics.report('bad-annotation', message, place(record, name, ...segments));
+  if (!isObject(options)) {
+    report(`@${name} of ${record.name} must be an object`);
+    return null;
+  }
+  const missing = required.filter((option) => typeof options[option] !== 'string' || options[option] === '');
+  for (const option of missing) report(`@${name} of ${record.name} needs the text option "${option}"`);
+  return missing.length > 0 ? null : { options, report };
+}
+
+function place(record: RecordType, ...segments: readonly (string | number)[]): Origin {
+  return originAt(record.propertyOrigins, record.origin, ...segments);
+}
+
+function optionalTextList(options: JsonObject, name: string, report: Report): readonly string[] {
+  const value = options[name];
+  const texts = value === undefined ? [] : textList(value);
+  if (!texts) report(`option "${name}" must be a list of texts`, name);
+  return texts ?? [];
+}
+
+function readDefaults(value: JsonValue | undefined, report: Report): readonly (readonly [string, JsonObject])[] {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  if (value !== undefined && !isObject(value)) report('option "defaults" must be an object of aspect name to value', 'defaults');
+  return entries.flatMap(([name, aspect]) => {
+    if (isObject(aspect)) return [[name, aspect] as const];
+    report(`the default of aspect ${name} must be an object`, 'defaults', name);
+    return [];
+  });
+}
+
+function maxVersions(value: JsonValue | undefined, report: Report): number | null {
+  if (value === undefined) return null;
+  if (typeof value === 'number' && Number.isInteger(value) && value > 0) return value;
+  report('option "maxVersions" must be a whole number above 0', 'maxVersions');
+  return null;
+}

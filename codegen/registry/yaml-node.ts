@@ -1,0 +1,97 @@
+/** Reads a YAML document by its expected shape; whatever does not fit is reported with its place. */
+import { isMap, isNode, isScalar, isSeq, parseDocument, type Node } from 'yaml';
+import type { SourceFile } from '../diagnostics/diagnostic';
+import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { JsonObject, Origin } from '../model/model';
+import { didYouMean } from '../diagnostics/nearest-name';
+import { LineIndex } from '../source/line-index';
+import { isObject } from './json-value';
+
+const RULE = 'registry-format';
+
+export class YamlNode {
+  private constructor(
+    readonly origin: Origin,
+    private readonly node: Node | null,
+    private readonly context: { readonly lines: LineIndex; readonly diagnostics: DiagnosticList },
+  ) {}
+
+  /** The root of `file`; syntax errors and everything that later reads find wrong go to `diagnostics`. */
+  static parse(file: SourceFile, diagnostics: DiagnosticList): YamlNode {
+    const lines = new LineIndex(file);
+    const document = parseDocument(file.text, { prettyErrors: false });
+    for (const error of document.errors) {
+      diagnostics.report('registry-syntax', error.message, lines.origin(...error.pos));
+    }
+    return new YamlNode(lines.origin(0, 1), document.contents, { lines, diagnostics });
+  }
+
+  /** Entries by key; keys outside `known` are reported, `required` ones that are missing too. */
+  object(known: readonly string[], required: readonly string[] = []): ReadonlyMap<string, YamlNode> {
+    const entries = this.entries();
+    for (const [key, { keyOrigin }] of entries) {
+      if (!known.includes(key)) this.report(`unknown key ${key}`, keyOrigin, didYouMean(key, known));
+    }
+    for (const key of required) {
+      if (!entries.has(key)) this.report(`${key} is missing`);
+    }
+    return new Map([...entries].map(([key, { value }]) => [key, value]));
+  }
+
+  /** Entries by key with the place of each key, whatever the keys are. */
+  entries(): ReadonlyMap<string, { readonly keyOrigin: Origin; readonly value: YamlNode }> {
+    if (!isMap(this.node)) {
+      this.report('expected an object');
+      return new Map();
+    }
+    return new Map(
+      this.node.items.map((pair) => {
+        const keyOrigin = this.originOf(pair.key);
+        return [keyText(pair.key), { keyOrigin, value: this.child(pair.value, keyOrigin) }];
+      }),
+    );
+  }
+
+  list(): readonly YamlNode[] {
+    if (isSeq(this.node)) return this.node.items.map((item) => this.child(item, this.origin));
+    this.report('expected a list');
+    return [];
+  }
+
+  text(): string {
+    if (isScalar(this.node) && typeof this.node.value === 'string') return this.node.value;
+    this.report('expected a text');
+    return '';
+  }
+
+  positiveInteger(): number {
+    if (isScalar(this.node) && Number.isInteger(this.node.value) && Number(this.node.value) > 0) return Number(this.node.value);
+    this.report('expected a whole number above 0');
+    return 1;
+  }
+
+  json(): JsonObject {
+    const value = this.node?.toJSON();
+    if (isObject(value)) return value;
+    this.report('expected an object');
+    return {};
+  }
+
+  private child(node: unknown, fallback: Origin): YamlNode {
+    const origin = isNode(node) && node.range ? this.originOf(node) : fallback;
+    return new YamlNode(origin, isNode(node) ? node : null, this.context);
+  }
+
+  private originOf(node: unknown): Origin {
+    if (!isNode(node) || !node.range) return this.origin;
+    return this.context.lines.origin(node.range[0], node.range[1]);
+  }
+
+  private report(message: string, at: Origin = this.origin, suggestion?: string): void {
+    this.context.diagnostics.report(RULE, message, at, suggestion);
+  }
+}
+
+function keyText(key: unknown): string {
+  return isScalar(key) ? String(key.value) : '';
+}
