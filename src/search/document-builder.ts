@@ -1,0 +1,120 @@
+import type { Catalog } from '../registry/catalog';
+import { isObject, pathValues } from '../registry/path-values';
+import type { AspectPath, JsonValue, SearchFieldSpec, SearchScoreSpec, SoftDeleteSpec } from '../registry/registry';
+import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
+
+/** Values that one list field keeps, and characters that one text keeps: one oversized aspect must not make the whole index slow. */
+export const LIST_ITEMS_MAX = 1000;
+export const TEXT_LENGTH_MAX = 4096;
+
+/** Levels of a BROWSE_PATH_V2 value are joined with this sign, which no name contains. */
+const PATH_V2_SEPARATOR = '\u241F';
+
+export type DocumentIdentity = Pick<SearchDocument, 'id' | 'urn' | 'entityType' | 'runIds'>;
+
+type Scalar = string | number | boolean;
+type Fields = Map<string, Scalar | Scalar[]>;
+
+/**
+ * The search document of an entity, made from the latest value of its aspects. Where two aspects set one field, the later written
+ * scalar wins, lists are joined, `has...` is true when one of them says so and `num...` adds up.
+ */
+export function buildSearchDocument(catalog: Catalog, identity: DocumentIdentity, sources: readonly DocumentSource[]): SearchDocument {
+  const fields: Fields = new Map();
+  const oldestFirst = sources.toSorted((a, b) => a.createdOn - b.createdOn || (a.aspectName < b.aspectName ? -1 : 1));
+  for (const source of oldestFirst) {
+    const aspect = catalog.aspect(source.aspectName);
+    for (const spec of aspect?.searchFields ?? []) addField(fields, spec, source.value);
+    for (const spec of aspect?.searchScores ?? []) addScore(fields, spec, source.value);
+  }
+  return { ...identity, removed: isRemoved(catalog.registry.softDelete, sources), fields: Object.fromEntries([...fields].map(finished)) };
+}
+
+function isRemoved(softDelete: SoftDeleteSpec | null, sources: readonly DocumentSource[]): boolean {
+  const source = sources.find(({ aspectName }) => aspectName === softDelete?.aspect);
+  return softDelete !== null && source !== undefined && pathValues(source.value, softDelete.path)[0]?.value === true;
+}
+
+function addField(fields: Fields, spec: SearchFieldSpec, aspect: JsonValue): void {
+  const found = leafValues(spec, aspect);
+  const values = found.flatMap((value) => indexedValues(spec, value));
+  addHelpers(fields, spec, found, values);
+  if (isList(spec)) appendTo(fields, spec.field, values);
+  else if (spec.type === 'BROWSE_PATH_V2') setScalar(fields, spec.field, values.map((level) => PATH_V2_SEPARATOR + level).join('') || undefined);
+  else setScalar(fields, spec.field, values[0]);
+}
+
+function addScore(fields: Fields, spec: SearchScoreSpec, aspect: JsonValue): void {
+  const value = pathValues(aspect, spec.path)[0]?.value;
+  if (typeof value === 'number') fields.set(spec.field, value);
+}
+
+function leafValues(spec: SearchFieldSpec, aspect: JsonValue): readonly JsonValue[] {
+  const found = pathValues(aspect, spec.path).map(({ value }) => value).filter((value) => value !== null);
+  return found.length === 0 && spec.default !== undefined && !isManyValued(spec.path) ? [spec.default] : found;
+}
+
+function addHelpers(fields: Fields, spec: SearchFieldSpec, found: readonly JsonValue[], values: readonly Scalar[]): void {
+  const first = found[0];
+  if (spec.hasValuesField !== null) {
+    const has = spec.leaf === 'boolean' ? first === true : values.length > 0;
+    fields.set(spec.hasValuesField, fields.get(spec.hasValuesField) === true || has);
+  }
+  if (spec.numValuesField !== null) {
+    const before = fields.get(spec.numValuesField);
+    const counted = isWholeNumber(spec) ? (typeof first === 'number' ? first : 0) : values.length;
+    fields.set(spec.numValuesField, isWholeNumber(spec) || typeof before !== 'number' ? counted : before + counted);
+  }
+}
+
+function isWholeNumber(spec: SearchFieldSpec): boolean {
+  return spec.leaf === 'int' || spec.leaf === 'long';
+}
+
+function isManyValued(path: AspectPath): boolean {
+  return path.split('/').some((segment) => segment === '*' || segment === '$key');
+}
+
+function isList(spec: SearchFieldSpec): boolean {
+  return spec.type !== 'BROWSE_PATH_V2' && (spec.leaf === 'map' || isManyValued(spec.path));
+}
+
+function setScalar(fields: Fields, field: string, value: Scalar | undefined): void {
+  if (value !== undefined) fields.set(field, value);
+}
+
+/** A field may be a list in one aspect and a scalar in another: then it is a list. */
+function appendTo(fields: Fields, field: string, values: readonly Scalar[]): void {
+  const before = fields.get(field);
+  const joined = new Set([before ?? [], values].flat());
+  if (joined.size > 0) fields.set(field, [...joined].slice(0, LIST_ITEMS_MAX));
+}
+
+/** What a leaf looks like in the index: booleans and whole numbers as they are, maps as `key=value`, everything else as text. */
+function indexedValues(spec: SearchFieldSpec, value: JsonValue): readonly Scalar[] {
+  if (isObject(value)) return mapEntries(value);
+  if (typeof value === 'boolean') return [value];
+  if (typeof value === 'number' && isWholeNumber(spec)) return [value];
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text === '' ? [] : [truncated(text)];
+}
+
+function mapEntries(map: { readonly [key: string]: JsonValue }): readonly string[] {
+  return Object.entries(map).flatMap(([key, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text.length < TEXT_LENGTH_MAX ? [truncated(`${key}=${text}`)] : [];
+  });
+}
+
+/** Cuts a text without splitting a surrogate pair. */
+function truncated(text: string): string {
+  if (text.length <= TEXT_LENGTH_MAX) return text;
+  return text.slice(0, TEXT_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** Lists are of one kind: texts, unless all values are numbers. */
+function finished([field, value]: readonly [string, Scalar | Scalar[]]): [string, FieldValue] {
+  if (!Array.isArray(value)) return [field, value];
+  const numbers = value.filter((item) => typeof item === 'number');
+  return [field, numbers.length === value.length ? numbers : value.map(String)];
+}
