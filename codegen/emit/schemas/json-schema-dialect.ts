@@ -1,0 +1,62 @@
+/** The wire rules as JSON Schema draft-07. */
+import type { JsonObject, NamedType, PrimitiveName } from '../../model/model';
+import type { Declaration, SchemaDialect } from './type-schemas';
+
+/** Integers are whole: a fraction would be cut off silently. 2^63 is the nearest number that JSON in JavaScript has to the largest long. */
+const LONG_BOUND = 2 ** 63;
+
+const PRIMITIVES: Readonly<Record<PrimitiveName, JsonObject>> = {
+  null: { type: 'null' },
+  boolean: { type: 'boolean' },
+  int: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  long: { type: 'integer', minimum: -LONG_BOUND, maximum: LONG_BOUND },
+  float: { type: ['number', 'string'], pattern: '^(NaN|-?Infinity)$' },
+  double: { type: ['number', 'string'], pattern: '^(NaN|-?Infinity)$' },
+  // One character per byte.
+  bytes: { type: 'string', pattern: '^[\\u0000-\\u00ff]*$' },
+  string: { type: 'string' },
+};
+
+/** The shapes alone: types by `reference`, nothing said about them. */
+export function bareDialect(reference: (type: NamedType) => JsonObject | null): SchemaDialect {
+  return {
+    reference,
+    primitive: (name) => PRIMITIVES[name],
+    enumeration: (symbols) => ({ type: 'string', enum: symbols }),
+    fixed: (size) => ({ ...PRIMITIVES.bytes, minLength: size, maxLength: size }),
+    union: (members, nullable) => ({
+      type: nullable ? ['object', 'null'] : 'object',
+      minProperties: 1,
+      maxProperties: 1,
+      properties: Object.fromEntries(members.map(({ key, schema }) => [key, schema])),
+      additionalProperties: false,
+    }),
+    record: () => ({}),
+    describe: (schema) => schema,
+  };
+}
+
+/** With docs, defaults and annotations. */
+export function describedDialect(reference: (type: NamedType) => JsonObject | null): SchemaDialect {
+  return { ...bareDialect(reference), describe: describeSchema };
+}
+
+function describeSchema(schema: JsonObject, declaration: Declaration): JsonObject {
+  const words = {
+    ...(declaration.doc !== '' && { description: declaration.doc }),
+    ...(declaration.default !== undefined && { default: declaration.default }),
+    ...annotations(declaration.properties),
+  };
+  if (Object.keys(words).length === 0) return schema;
+  // Draft-07 ignores what stands beside `$ref`.
+  return '$ref' in schema ? { ...words, allOf: [schema] } : { ...schema, ...words };
+}
+
+/** `@Searchable` as `x-searchable`; `@deprecated` as the keyword of later drafts that tools know. */
+function annotations(properties: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) =>
+      name === 'deprecated' ? [name, true] : [`x-${name.charAt(0).toLowerCase()}${name.slice(1)}`, value],
+    ),
+  );
+}

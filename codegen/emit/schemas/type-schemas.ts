@@ -1,0 +1,103 @@
+/** Makes JSON Schema of the types of a model. What differs between the documents that hold schemas is a dialect. */
+import { memberKey } from '../../model/schema-tree';
+import type { Field, JsonObject, LinkedTypes, NamedType, PrimitiveName, RecordType, TypeUse, UnionUse } from '../../model/model';
+
+export interface SchemaDialect {
+  /** What stands for a use of a named type, or null to write the type out where it is used. */
+  reference(type: NamedType): JsonObject | null;
+  primitive(name: PrimitiveName): JsonObject;
+  enumeration(symbols: readonly string[]): JsonObject;
+  fixed(size: number): JsonObject;
+  union(members: readonly SchemaMember[], nullable: boolean): JsonObject;
+  /** What a record says of itself besides its fields. */
+  record(record: RecordType): JsonObject;
+  /** `schema` with the words of its declaration. */
+  describe(schema: JsonObject, declaration: Declaration): JsonObject;
+}
+
+export interface SchemaMember {
+  readonly key: string;
+  readonly schema: JsonObject;
+}
+
+/** A field, a union member or a named type. */
+export interface Declaration {
+  readonly doc: string;
+  readonly properties: JsonObject;
+  readonly default?: Field['default'];
+}
+
+export class TypeSchemas {
+  constructor(
+    private readonly types: LinkedTypes,
+    private readonly dialect: SchemaDialect,
+  ) {}
+
+  /** The schema that defines a named type. */
+  ofType(type: NamedType): JsonObject {
+    return this.dialect.describe(this.body(type), type);
+  }
+
+  /** The schema at a place where a type is used. */
+  ofUse(use: TypeUse): JsonObject {
+    switch (use.kind) {
+      case 'primitive':
+        return this.dialect.primitive(use.name);
+      case 'array':
+        return { type: 'array', items: this.ofUse(use.items) };
+      case 'map':
+        return { type: 'object', additionalProperties: this.ofUse(use.values) };
+      case 'union':
+        return this.ofUnion(use);
+      case 'reference':
+        return this.ofReference(use.name);
+    }
+  }
+
+  private body(type: NamedType): JsonObject {
+    switch (type.kind) {
+      case 'record':
+        return this.ofRecord(type);
+      case 'enum':
+        return this.dialect.enumeration(type.symbols.map(({ name }) => name));
+      case 'fixed':
+        return this.dialect.fixed(type.size);
+      case 'typeref':
+        return this.ofUse(type.target);
+    }
+  }
+
+  private ofReference(name: string): JsonObject {
+    const type = this.types.types.get(name);
+    if (!type) throw new Error(`the linker let an unknown type through: ${name}`);
+    return this.dialect.reference(type) ?? this.ofType(type);
+  }
+
+  /** Unknown fields are left to the reader: the service has a setting for them. */
+  private ofRecord(record: RecordType): JsonObject {
+    const required = record.fields.filter(isRequired).map(({ name }) => name);
+    return {
+      type: 'object',
+      properties: Object.fromEntries(record.fields.map((field) => [field.name, this.dialect.describe(this.ofUse(field.type), field)])),
+      ...(required.length > 0 && { required }),
+      ...this.dialect.record(record),
+    };
+  }
+
+  private ofUnion(union: UnionUse): JsonObject {
+    const isNull = (use: TypeUse) => use.kind === 'primitive' && use.name === 'null';
+    const members = union.members.filter(({ type }) => !isNull(type));
+    return this.dialect.union(
+      members.map((member) => ({
+        key: memberKey(member, this.types),
+        schema: this.dialect.describe(this.ofUse(member.type), member),
+      })),
+      members.length < union.members.length,
+    );
+  }
+}
+
+/** A field that a writer must give. */
+export function isRequired(field: Field): boolean {
+  return !field.optional && field.default === undefined;
+}

@@ -1,0 +1,12 @@
+import type { LinkedTypes, NamedType } from '../../model/model';
+
+/** In the order of names, each namespace with its types. */
+export function typesByNamespace({ types }: LinkedTypes): ReadonlyMap<string, readonly NamedType[]> {
+  const groups = new Map<string, NamedType[]>();
+  for (const type of types.values()) {
+    const group = groups.get(type.namespace);
+    if (group) group.push(type);
+    else groups.set(type.namespace, [type]);
+  }
+  return groups;
+}

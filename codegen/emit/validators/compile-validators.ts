@@ -1,0 +1,34 @@
+/** Compiles one function per record with ajv, called by the functions of the records that hold it. */
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import standaloneCode from 'ajv/dist/standalone';
+import type { JsonObject, Model, NamedType, RecordType } from '../../model/model';
+import { bareDialect } from '../schemas/json-schema-dialect';
+import { TypeSchemas } from '../schemas/type-schemas';
+import { knownFieldsKeyword } from './known-fields-keyword';
+
+/** A CommonJS module that exports a function for every aspect, by the aspect's name. */
+export function compileValidators(model: Model): string {
+  const ajv = new Ajv({
+    allErrors: true,
+    // A union type is how the three texts for floating point numbers are let in.
+    allowUnionTypes: true,
+    inlineRefs: false,
+    messages: true,
+    // Hands `this` down, in which unknown fields are collected.
+    passContext: true,
+    code: { source: true, lines: true, optimize: 2 },
+  });
+  addFormats(ajv);
+  ajv.addKeyword(knownFieldsKeyword);
+  const schemas = recordSchemas(model);
+  for (const record of model.types.values()) if (record.kind === 'record') ajv.addSchema({ $id: record.fullName, ...schemas.ofType(record) });
+  return standaloneCode(ajv, Object.fromEntries([...model.aspectRecords].map(([aspect, record]) => [aspect, record.fullName])));
+}
+
+/** Records by reference, everything smaller written out where it is used. */
+function recordSchemas(model: Model): TypeSchemas {
+  const reference = (type: NamedType): JsonObject | null => (type.kind === 'record' ? { $ref: type.fullName } : null);
+  const record = ({ fields }: RecordType) => ({ knownFields: fields.map(({ name }) => name) });
+  return new TypeSchemas(model, { ...bareDialect(reference), record });
+}
