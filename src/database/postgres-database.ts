@@ -21,6 +21,8 @@ export class PostgresDatabase implements Database {
       idleTimeoutMillis: IDLE_CONNECTION_ENDS_AFTER_MS,
       application_name: 'aspectory',
       ...address,
+      // Statements of a transaction travel without waiting for the answers to those before them.
+      pipeline: true,
       max: connectionsMax,
     });
     // A connection that breaks fails the statement it is on, or is replaced at the next use. Without listeners it would end the process.
@@ -49,9 +51,9 @@ export class PostgresDatabase implements Database {
   private async attempt<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result> {
     const connection = await this.connect();
     try {
-      await run(connection, { text: 'begin' });
-      const result = await work({ query: (statement) => run(connection, statement) });
-      await run(connection, { text: 'commit' });
+      const begun = run(connection, { text: 'begin' });
+      const [result] = await Promise.all([work({ query: (statement) => run(connection, statement) }), begun]);
+      await commit(connection);
       connection.release();
       return result;
     } catch (error) {
@@ -76,6 +78,12 @@ async function run<Row>(connection: Pool | PoolClient, { name, text, values = []
   } catch (error) {
     throw translateError(error);
   }
+}
+
+/** After a failed statement PostgreSQL answers a commit with a rollback, and calls that success. */
+async function commit(connection: PoolClient): Promise<void> {
+  const { command } = await connection.query('commit').catch((error) => Promise.reject(translateError(error)));
+  if (command !== 'COMMIT') throw new Error('the transaction was rolled back, because a statement in it had failed');
 }
 
 /** A connection that cannot even roll back is not used again. */

@@ -7,7 +7,10 @@ export interface SqlStatement {
   readonly values?: readonly unknown[];
 }
 
-/** The pool or one transaction: an operation does not care which, so a service becomes transactional by being built on a transaction. */
+/**
+ * The pool or one transaction: an operation does not care which, so a service becomes transactional by being built on a transaction.
+ * Statements that a transaction is given together (`Promise.all`) run in that order and cost one round trip.
+ */
 export interface SqlClient {
   /** @throws UnavailableError when the server is away */
   query<Row>(statement: SqlStatement): Promise<readonly Row[]>;
