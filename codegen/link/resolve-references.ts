@@ -1,0 +1,47 @@
+import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import { didYouMean, nearestName } from '../diagnostics/nearest-name';
+import type { NamedType, ParsedFile, ReferenceUse } from '../model/model';
+import { checkImports } from './check-imports';
+import { qualify } from './names';
+import type { TypeTable } from './type-table';
+import { rewriteReferences } from './type-uses';
+
+/** Gives every reference of every type its full name. What is not found is reported and keeps its name. */
+export function resolveReferences(parsed: readonly ParsedFile[], table: TypeTable, problems: DiagnosticList): Map<string, NamedType> {
+  const resolved = new Map<string, NamedType>();
+  for (const file of parsed) {
+    const imports = checkImports(file, problems);
+    for (const type of file.types) {
+      const linked = rewriteReferences(type, (use) => resolve(use, type.namespace, imports, table, problems));
+      if (table.types.get(type.fullName) === type) resolved.set(type.fullName, linked);
+    }
+  }
+  return resolved;
+}
+
+function resolve(use: ReferenceUse, namespace: string, imports: ReadonlyMap<string, string>, table: TypeTable, problems: DiagnosticList): ReferenceUse {
+  const { kind, name, origin } = use;
+  const candidates = use.inline ? [name] : candidateNames(name, namespace, imports);
+  for (const candidate of candidates) {
+    const found = table.find(candidate);
+    if (found !== null) return { kind, name: found, origin };
+  }
+  const wanted = candidates[0] === imports.get(name) ? (imports.get(name) ?? name) : name;
+  problems.report('unknown-type', `unknown type ${wanted}`, origin, problems.isFull(origin.file) ? undefined : suggestType(wanted, table));
+  return { kind, name: wanted, origin };
+}
+
+/** In this order: the import with that simple name alone, else the namespace around it, else the bare name. */
+function candidateNames(name: string, namespace: string, imports: ReadonlyMap<string, string>): string[] {
+  if (name.includes('.')) return [name];
+  const imported = imports.get(name);
+  return imported === undefined ? [qualify(namespace, name), name] : [imported];
+}
+
+function suggestType(wanted: string, table: TypeTable): string | undefined {
+  if (wanted.includes('.')) return didYouMean(wanted, table.types.keys());
+  const [elsewhere] = table.named(wanted);
+  if (elsewhere !== undefined) return `import ${elsewhere}`;
+  const near = nearestName(wanted, table.simpleNames);
+  return near === null ? undefined : `did you mean ${near}?`;
+}

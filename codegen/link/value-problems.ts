@@ -1,0 +1,118 @@
+import { didYouMean } from '../diagnostics/nearest-name';
+import type { Field, FixedType, JsonObject, JsonValue, LinkedTypes, PrimitiveName, RecordType, TypeUse, UnionUse } from '../model/model';
+import { memberKey } from '../model/schema-tree';
+import type { TypeTable } from './type-table';
+
+/** What is wrong with a part of a value; `path` leads to the part. */
+export interface ValueProblem {
+  readonly message: string;
+  readonly path: readonly (string | number)[];
+  readonly suggestion?: string | undefined;
+}
+
+interface Context {
+  readonly types: LinkedTypes;
+  readonly table: TypeTable;
+}
+
+/** Whether `value` is a value of the type in wire form: union values under their member key, bytes as a text of characters up to U+00FF. */
+export function valueProblems(value: JsonValue, use: TypeUse, context: Context): ValueProblem[] {
+  switch (use.kind) {
+    case 'primitive':
+      return PRIMITIVE_CHECKS[use.name](value) ? [] : [expected(use.name === 'null' ? 'null' : `a value of type ${use.name}`, value)];
+    case 'array':
+      return isList(value) ? value.flatMap((item, index) => below(index, valueProblems(item, use.items, context))) : [expected('a list', value)];
+    case 'map':
+      return isObject(value) ? Object.entries(value).flatMap(([key, item]) => below(key, valueProblems(item, use.values, context))) : [expected('an object', value)];
+    case 'union':
+      return unionProblems(value, use, context);
+    case 'reference':
+      return namedProblems(value, use.name, context);
+  }
+}
+
+function namedProblems(value: JsonValue, name: string, context: Context): ValueProblem[] {
+  const type = context.types.types.get(name);
+  // Not the value's fault: an unknown or half-read type is reported where it stands.
+  if (type === undefined || context.table.isBroken(name)) return [];
+  switch (type.kind) {
+    case 'record':
+      return isObject(value) ? recordProblems(value, type, context) : [expected(`an object with the fields of ${type.name}`, value)];
+    case 'enum': {
+      const symbols = type.symbols.map((symbol) => symbol.name);
+      if (typeof value !== 'string') return [expected(`a symbol of ${type.name}`, value)];
+      return symbols.includes(value) ? [] : [{ message: `${value} is no symbol of ${type.name}`, path: [], suggestion: didYouMean(value, symbols) }];
+    }
+    case 'typeref':
+      return valueProblems(value, type.target, context);
+    case 'fixed':
+      return isFixed(value, type) ? [] : [expected(`a text of exactly ${type.size} characters up to U+00FF`, value)];
+  }
+}
+
+function recordProblems(value: JsonObject, record: RecordType, context: Context): ValueProblem[] {
+  const names = record.fields.map(({ name }) => name);
+  const unknown = Object.keys(value).filter((name) => !names.includes(name));
+  return [
+    ...unknown.map((name) => ({ message: `${record.name} has no field ${name}`, path: [name], suggestion: didYouMean(name, names) })),
+    ...record.fields.flatMap((field) => below(field.name, fieldProblems(value, field, record, context))),
+  ];
+}
+
+function fieldProblems(value: JsonObject, field: Field, record: RecordType, context: Context): ValueProblem[] {
+  const part = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
+  if (part !== undefined) return valueProblems(part, field.type, context);
+  return field.optional || field.default !== undefined ? [] : [{ message: `the field ${field.name} of ${record.name} is missing`, path: [] }];
+}
+
+function unionProblems(value: JsonValue, union: UnionUse, context: Context): ValueProblem[] {
+  const members = new Map(union.members.map((member) => [memberKey(member, context.types), member]));
+  if (value === null && members.has('null')) return [];
+  const keys = [...members.keys()].filter((key) => key !== 'null');
+  const [key, ...more] = isObject(value) ? Object.keys(value) : [];
+  if (!isObject(value) || key === undefined || more.length > 0) return [expected(`an object with one of the keys ${keys.join(', ')}`, value)];
+  const member = members.get(key);
+  const part = value[key];
+  if (member === undefined || key === 'null' || part === undefined) return [{ message: `the union has no member ${key}`, path: [key], suggestion: didYouMean(key, keys) }];
+  return below(key, valueProblems(part, member.type, context));
+}
+
+/** As on write: any number will do for any type of number, and texts stand for those that JSON lacks. */
+const PRIMITIVE_CHECKS: { readonly [name in PrimitiveName]: (value: JsonValue) => boolean } = {
+  null: (value) => value === null,
+  boolean: (value) => typeof value === 'boolean',
+  int: (value) => typeof value === 'number',
+  long: (value) => typeof value === 'number',
+  float: isDouble,
+  double: isDouble,
+  bytes: isBytes,
+  string: (value) => typeof value === 'string',
+};
+
+function isDouble(value: JsonValue): boolean {
+  return typeof value === 'number' || value === 'NaN' || value === 'Infinity' || value === '-Infinity';
+}
+
+function isBytes(value: JsonValue): value is string {
+  return typeof value === 'string' && !/[\u0100-\uffff]/.test(value);
+}
+
+function isFixed(value: JsonValue, { size }: FixedType): boolean {
+  return isBytes(value) && value.length === size;
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+function expected(what: string, value: JsonValue): ValueProblem {
+  return { message: `expected ${what}, found ${JSON.stringify(value).slice(0, 60)}`, path: [] };
+}
+
+function below(segment: string | number, problems: readonly ValueProblem[]): ValueProblem[] {
+  return problems.map((problem) => ({ ...problem, path: [segment, ...problem.path] }));
+}
