@@ -30,7 +30,7 @@ function buildRegistry(catalog: Catalog, carried: readonly CarriedAspect[]): Reg
     aspects,
     softDelete: softDelete(carried, byName),
     retention: { maxVersions: retention.maxVersions, policyAspect: retention.policyAspect?.name ?? null },
-    searchFieldGroups: Object.fromEntries(searchFieldGroups),
+    searchFieldGroups: Object.fromEntries(searchFieldGroups.map(({ field, companions }) => [field.name, companions.map(({ name }) => name)])),
     recordToAspect: Object.fromEntries(aspects.map(({ record, name }) => [record, name])),
   };
   return { ...facts, digest: digest([canonicalTypes(catalog.types), facts]) };

@@ -49,7 +49,7 @@ export interface RegistryFile {
   readonly namespace: string;
   readonly vendor: string;
   readonly retention: { readonly maxVersions: number; readonly policyAspect: Mention | null };
-  readonly searchFieldGroups: ReadonlyMap<string, readonly string[]>;
+  readonly searchFieldGroups: readonly { readonly field: Mention; readonly companions: readonly Mention[] }[];
   readonly entities: readonly EntityDeclaration[];
   readonly events: readonly Mention[];
 }

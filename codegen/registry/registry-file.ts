@@ -31,7 +31,7 @@ function readRetention(node: YamlNode | undefined): RegistryFile['retention'] {
 
 function readGroups(node: YamlNode | undefined): RegistryFile['searchFieldGroups'] {
   const entries = [...(node?.entries() ?? [])];
-  return new Map(entries.map(([field, { value }]) => [field, value.list().map((item) => item.text())]));
+  return entries.map(([name, { keyOrigin, value }]) => ({ field: { name, origin: keyOrigin }, companions: value.list().map(mention) }));
 }
 
 function readEntity(node: YamlNode): EntityDeclaration {

@@ -1,0 +1,33 @@
+import { didYouMean } from '../../diagnostics/nearest-name';
+import { textList } from '../../registry/json-value';
+import type { SchemaNode } from '../../model/schema-tree';
+import type { CarriedAspect } from '../../model/specs/aspect-specs';
+import type { Report, Rule } from '../rule';
+
+/** `@ArrayKey` names leaves of the array's items, or arrays of leaves. */
+export const arrayKey: Rule = {
+  name: 'array-key',
+  needsWhole: true,
+  check({ carried }, report) {
+    for (const { tree } of carried) {
+      for (const node of tree.nodes) {
+        if (node.isField && node.field.properties.ArrayKey !== undefined) checkKey(node, tree, report);
+      }
+    }
+  },
+};
+
+function checkKey(node: SchemaNode, { nodes }: CarriedAspect['tree'], report: Report): void {
+  const { name, properties, origin } = node.field;
+  const keys = textList(properties.ArrayKey);
+  if (!keys || node.shape.kind !== 'array') {
+    report(`@ArrayKey on ${name} must be a list of field names, on an array`, origin);
+    return;
+  }
+  const inItems = nodes.filter(({ isField, path }) => isField && path.startsWith(`${node.path}/*/`) && !path.slice(node.path.length + 3).includes('/'));
+  for (const key of keys) {
+    const found = inItems.find(({ field }) => field.name === key);
+    if (!found) report(`the items of ${name} have no field ${key}`, origin, didYouMean(key, inItems.map(({ field }) => field.name)));
+    else if (found.shape.kind !== 'leaf' && found.shape.kind !== 'array') report(`${key} cannot identify an item of ${name}: it is a ${found.shape.kind}`, origin);
+  }
+}

@@ -1,0 +1,24 @@
+import { isObject } from '../../registry/json-value';
+import { resolveUse } from '../../model/schema-tree';
+import type { RecordType } from '../../model/model';
+import type { Rule } from '../rule';
+
+/** `@AuditStamp` names the fields of its record that take the time, a long, and the actor, a string. */
+export const auditStamp: Rule = {
+  name: 'audit-stamp',
+  needsWhole: true,
+  check({ catalog }, report) {
+    for (const type of catalog.types.types.values()) {
+      const options = type.properties.AuditStamp;
+      if (options === undefined) continue;
+      const leafOf = (option: string, record: RecordType) => {
+        const name = isObject(options) ? options[option] : undefined;
+        const field = record.fields.find((candidate) => candidate.name === name);
+        const shape = field && resolveUse(field.type, catalog.types).shape;
+        return shape?.kind === 'leaf' ? shape.type : undefined;
+      };
+      const fits = type.kind === 'record' && leafOf('time', type) === 'long' && leafOf('actor', type) === 'string';
+      if (!fits) report(`@AuditStamp on ${type.name} must name a long field as "time" and a string field as "actor" of a record`, type.origin);
+    }
+  },
+};

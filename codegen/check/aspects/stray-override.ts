@@ -1,0 +1,18 @@
+import { strayOverrides } from '../../model/annotations';
+import { didYouMean } from '../../diagnostics/nearest-name';
+import type { Rule } from '../rule';
+
+/** A path of an override leads to a leaf, for `Searchable` to one outside of maps or to the values of a map. */
+export const strayOverride: Rule = {
+  name: 'stray-override',
+  needsWhole: true,
+  check({ carried }, report) {
+    for (const { tree } of carried) {
+      for (const { annotation, written, target, at } of strayOverrides(tree)) {
+        const root = target.slice(0, target.length - written.length);
+        const leaves = tree.nodes.filter(({ shape, path }) => shape.kind === 'leaf' && path.startsWith(`${root}/`)).map(({ path }) => path.slice(root.length));
+        report(`@${annotation} leads nowhere: there is no leaf at ${written}`, at(), didYouMean(written, leaves));
+      }
+    }
+  },
+};

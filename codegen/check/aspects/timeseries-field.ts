@@ -1,0 +1,35 @@
+import { isInArray, columnOptions, collectionsOf } from '../../model/specs/timeseries-spec';
+import type { CarriedAspect } from '../../model/specs/aspect-specs';
+import type { Report, Rule } from '../rule';
+
+/** Columns inside arrays belong to a collection, a collection has a key that its items have. */
+export const timeseriesField: Rule = {
+  name: 'timeseries-field',
+  needsWhole: true,
+  check({ carried }, report) {
+    for (const aspect of carried) {
+      if (aspect.declaration.kind === 'timeseries') checkAspect(aspect, report);
+    }
+  },
+};
+
+function checkAspect({ tree }: CarriedAspect, report: Report): void {
+  const collections = collectionsOf(tree);
+  const roots = collections.map(({ node }) => `${node.path}/*/`);
+  for (const { node } of columnsOf(tree)) {
+    const isInCollection = roots.some((root) => node.path.startsWith(root));
+    if (isInArray(node) && !isInCollection) {
+      report(`${node.field.name} is inside an array or map that is not a @TimeseriesFieldCollection`, node.field.origin);
+    }
+  }
+  for (const { node, options } of collections) {
+    const { key } = options;
+    const hasKey = tree.nodes.some(({ path }) => path === `${node.path}/*/${String(key)}`);
+    if (typeof key !== 'string') report(`@TimeseriesFieldCollection on ${node.field.name} needs the text option "key"`, node.field.origin);
+    else if (!hasKey) report(`the items of ${node.field.name} have no field ${key}`, node.field.origin);
+  }
+}
+
+function columnsOf({ nodes }: CarriedAspect['tree']) {
+  return nodes.flatMap((node) => (columnOptions(node) ? [{ node }] : []));
+}

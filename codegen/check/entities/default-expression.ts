@@ -1,0 +1,71 @@
+import type { EntitySpec, KeyFieldSpec } from '../../../src/registry/registry';
+import { didYouMean } from '../../diagnostics/nearest-name';
+import type { JsonValue, Origin } from '../../model/model';
+import { isList, isObject } from '../../registry/json-value';
+import type { Checked, Report, Rule } from '../rule';
+
+/** `{field.field|filter|filter:urnField/aspect/field}` inside a text. */
+const EXPRESSION = /\{([^{}]*)\}/g;
+/** Filter -> whether it takes a place to read its delimiter from. */
+const FILTERS: ReadonlyMap<string, boolean> = new Map([['lower', false], ['folders', true], ['entries', true]]);
+
+/** Expressions in `defaults` name key fields, filters, aspects and fields that exist. */
+export const defaultExpression: Rule = {
+  name: 'default-expression',
+  needsWhole: true,
+  check(checked, report) {
+    for (const { name, defaults } of checked.catalog.entities) {
+      const entity = checked.model.registry.entities.find((candidate) => candidate.name === name.name);
+      if (!entity) continue;
+      for (const { aspect, value } of defaults) {
+        for (const expression of expressions(value)) checkExpression(expression, aspect.origin, entity, checked, report);
+      }
+    }
+  },
+};
+
+function expressions(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [...value.matchAll(EXPRESSION)].map(([, expression = '']) => expression);
+  if (isList(value)) return value.flatMap(expressions);
+  return isObject(value) ? Object.values(value).flatMap(expressions) : [];
+}
+
+function checkExpression(expression: string, at: Origin, { keyFields }: EntitySpec, checked: Checked, report: Report): void {
+  const complain: Complain = (message, wanted, known) => report(`{${expression}}: ${message}`, at, known && didYouMean(wanted, known));
+  const [path = '', ...filters] = expression.split('|');
+  checkKeyPath(path, keyFields, checked, complain);
+  for (const filter of filters) checkFilter(filter, keyFields, checked, complain);
+}
+
+type Complain = (message: string, wanted: string, known?: readonly string[]) => void;
+
+/** `field` or, through a urn, `field.field`. */
+function checkKeyPath(path: string, fields: readonly KeyFieldSpec[], checked: Checked, complain: Complain): void {
+  const [name = '', ...rest] = path.split('.');
+  const field = fields.find((candidate) => candidate.name === name);
+  if (!field) complain(`unknown key field ${name}`, name, fields.map((known) => known.name));
+  else if (rest.length > 0 && field.kind !== 'urn') complain(`${name} is no urn to look into`, name);
+  else if (rest.length > 0) checkKeyPath(rest.join('.'), keyFieldsBehind(field, checked), checked, complain);
+}
+
+/** Key fields of the entity type that a urn leads to, of all when it is generic. */
+function keyFieldsBehind({ entityType }: KeyFieldSpec, { model }: Checked): readonly KeyFieldSpec[] {
+  return model.registry.entities.filter(({ name }) => entityType === null || name === entityType).flatMap(({ keyFields }) => keyFields);
+}
+
+function checkFilter(filter: string, fields: readonly KeyFieldSpec[], checked: Checked, complain: Complain): void {
+  const [name = '', place] = filter.split(':');
+  const takesPlace = FILTERS.get(name);
+  if (takesPlace === undefined) complain(`unknown filter ${name}`, name, [...FILTERS.keys()]);
+  else if (!takesPlace && place !== undefined) complain(`the filter ${name} takes nothing after a colon`, name);
+  else if (place !== undefined) checkPlace(place, fields, checked, complain);
+}
+
+function checkPlace(place: string, fields: readonly KeyFieldSpec[], { model }: Checked, complain: Complain): void {
+  const [key = '', aspect = '', field = ''] = place.split('/');
+  const urns = fields.filter(({ kind }) => kind === 'urn').map(({ name }) => name);
+  const record = model.aspectRecords.get(aspect);
+  if (!urns.includes(key)) complain(`unknown urn ${key} in the key`, key, urns);
+  else if (!record) complain(`unknown aspect ${aspect}`, aspect, [...model.aspectRecords.keys()]);
+  else if (!record.fields.some(({ name }) => name === field)) complain(`${aspect} has no field ${field}`, field, record.fields.map(({ name }) => name));
+}

@@ -1,0 +1,21 @@
+import type { CarriedAspect } from '../model/specs/aspect-specs';
+import type { Model, Origin } from '../model/model';
+import type { Catalog } from '../registry/catalog';
+
+/** What is declared, and what became of it. */
+export interface Checked {
+  readonly catalog: Catalog;
+  readonly carried: readonly CarriedAspect[];
+  readonly model: Model;
+}
+
+export type Report = (message: string, at: Origin, suggestion?: string) => void;
+
+/** Something that must hold in every tree of models. */
+export interface Rule {
+  /** Shown with every finding; kebab-case. */
+  readonly name: string;
+  /** Whether it looks for things that a file with errors in it may hold. */
+  readonly needsWhole?: true;
+  readonly check: (checked: Checked, report: Report) => void;
+}

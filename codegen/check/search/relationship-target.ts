@@ -1,0 +1,36 @@
+import { didYouMean } from '../../diagnostics/nearest-name';
+import { type AnnotatedNode, annotatedNodes, type AspectTree } from '../../model/annotations';
+import { EDGE_PATHS } from '../../model/specs/relationship-specs';
+import { textList } from '../../registry/json-value';
+import type { Report, Rule } from '../rule';
+
+/** `@Relationship` leads to entity types that exist, and takes stamps from places that exist. */
+export const relationshipTarget: Rule = {
+  name: 'relationship-target',
+  needsWhole: true,
+  check({ catalog, carried }, report) {
+    const names = catalog.entities.map(({ name }) => name.name);
+    for (const { tree } of carried) {
+      for (const found of annotatedNodes(tree, 'Relationship')) {
+        checkEntityTypes(found, names, report);
+        checkEdgePaths(found, tree, report);
+      }
+    }
+  },
+};
+
+function checkEntityTypes({ options, at }: AnnotatedNode, names: readonly string[], report: Report): void {
+  for (const [index, name] of (textList(options.entityTypes) ?? []).entries()) {
+    if (!names.includes(name)) report(`unknown entity type ${name}`, at('entityTypes', index), didYouMean(name, names));
+  }
+}
+
+function checkEdgePaths({ options, at }: AnnotatedNode, { nodes }: AspectTree, report: Report): void {
+  const paths = nodes.map(({ path }) => path.slice(1));
+  for (const option of EDGE_PATHS) {
+    const written = options[option];
+    if (typeof written === 'string' && !paths.includes(written.replace(/^\//, ''))) {
+      report(`${option} leads nowhere: the aspect has no ${written}`, at(option), didYouMean(written, paths));
+    }
+  }
+}

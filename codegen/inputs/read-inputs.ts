@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
+import { DiagnosticList } from '../diagnostics/diagnostic-list';
+import { LineIndex } from '../source/line-index';
+import { readSchemaFiles } from '../source/read-schema-files';
+
+/** Everything that the generator reads. */
+export interface Inputs {
+  readonly schemas: readonly SourceFile[];
+  readonly registry: SourceFile;
+  /** The hand-written part of the interface. */
+  readonly openapiFragments: readonly SourceFile[];
+}
+
+export interface InputFolders {
+  readonly models: string;
+  readonly openapi: string;
+}
+
+const REGISTRY_FILE = 'registry.yaml';
+
+export function readInputs({ models, openapi }: InputFolders): { readonly inputs: Inputs; readonly diagnostics: readonly Diagnostic[] } {
+  const { files: schemas, diagnostics } = readSchemaFiles([models]);
+  const problems = new DiagnosticList();
+  const registry = readText(join(models, REGISTRY_FILE), REGISTRY_FILE, problems);
+  const openapiFragments = listFragments(openapi, problems).map((name) => readText(join(openapi, name), `openapi/${name}`, problems));
+  return { inputs: { schemas, registry, openapiFragments }, diagnostics: [...diagnostics, ...problems.diagnostics] };
+}
+
+/** By name, whatever the order of the disk. */
+function listFragments(folder: string, problems: DiagnosticList): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => /\.ya?ml$/.test(name)).toSorted();
+  } catch (error) {
+    reportUnreadable({ path: folder, text: '' }, error, problems);
+    return [];
+  }
+}
+
+function readText(location: string, path: string, problems: DiagnosticList): SourceFile {
+  try {
+    return { path, text: readFileSync(location, 'utf8') };
+  } catch (error) {
+    const file = { path, text: '' };
+    reportUnreadable(file, error, problems);
+    return file;
+  }
+}
+
+function reportUnreadable(file: SourceFile, error: unknown, problems: DiagnosticList): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  problems.report('unreadable-file', `cannot be read: ${reason}`, new LineIndex(file).origin(0, 0));
+}
