@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkModel } from '../../codegen/check/check-model';
+import type { Diagnostic } from '../../codegen/diagnostics/diagnostic';
+import { DiagnosticList } from '../../codegen/diagnostics/diagnostic-list';
+import { linkTypes } from '../../codegen/link/link-types';
+import { buildModel } from '../../codegen/model/build-model';
+import type { Model } from '../../codegen/model/model';
+import { carriedAspects } from '../../codegen/model/specs/aspect-specs';
+import { parsePdl } from '../../codegen/pdl/parse-pdl';
+import { readCatalog } from '../../codegen/registry/catalog';
+import { readSchemaFiles } from '../../codegen/source/read-schema-files';
+
+const MODELS = join(__dirname, '../../models');
+
+/** The shipped models, which are all PDL, read stage by stage: `codegen/pipeline` would bring the emitters, which Jest cannot load. */
+export function loadCatalogModel(): { readonly model: Model; readonly diagnostics: readonly Diagnostic[] } {
+  const { files, diagnostics: ofFiles } = readSchemaFiles([MODELS]);
+  const parsed = files.map(parsePdl);
+  const { types, diagnostics: ofLinks } = linkTypes(parsed.flatMap((file) => file.parsed ?? []));
+  const ofRegistry = new DiagnosticList();
+  const catalog = readCatalog(types, { path: 'registry.yaml', text: readFileSync(join(MODELS, 'registry.yaml'), 'utf8') }, ofRegistry);
+  const carried = carriedAspects(catalog);
+  const model = buildModel(catalog, carried);
+  const ofRules = checkModel({ catalog, carried, model }, true);
+  return { model, diagnostics: [...ofFiles, ...parsed.flatMap(({ diagnostics }) => diagnostics), ...ofLinks, ...ofRegistry.diagnostics, ...ofRules] };
+}
+
+/** The lines of a file of facts about the reference catalog. */
+export function catalogFixture(name: string): string[] {
+  return readFileSync(join(__dirname, '../fixtures/catalog', `${name}.txt`), 'utf8').trimEnd().split('\n');
+}
