@@ -7,6 +7,9 @@ import type { Migration } from './migrations/migration';
 /** Any number that no other program on the same database locks: "aspectory" on a telephone keypad. */
 const LOCK = 277328679;
 
+/** Knex prints the errors that it throws as well. */
+const SILENT = { warn: ignore, error: ignore, debug: ignore, deprecate: ignore };
+
 /**
  * Brings the schema up to date. Processes that start together wait for the first of them; one that finds nothing to do pays one query.
  * @returns the names of the steps that were taken
@@ -40,7 +43,7 @@ async function pending(client: Client, migrations: readonly Migration[]): Promis
 /** Loaded only when there is something to do: it would cost every start 70 ms. */
 async function runWithKnex(address: DatabaseAddress, migrations: readonly Migration[]): Promise<void> {
   const { knex } = await import('knex');
-  const client = knex({ client: 'pg', connection: { ...address }, pool: { min: 0, max: 2 } });
+  const client = knex({ client: 'pg', connection: { ...address }, pool: { min: 0, max: 2 }, log: SILENT });
   const migrationSource = {
     getMigrations: async () => [...migrations],
     getMigrationName: ({ name }: Migration) => name,
@@ -58,3 +61,5 @@ async function runWithKnex(address: DatabaseAddress, migrations: readonly Migrat
 function refuseDown(): Promise<void> {
   throw new Error('steps are not undone');
 }
+
+function ignore(): void {}

@@ -36,6 +36,7 @@ export class EmbeddedServer {
     private child: ChildProcess,
   ) {
     this.watch();
+    process.once('exit', this.abandon);
   }
 
   /**
@@ -83,9 +84,15 @@ export class EmbeddedServer {
       if (isRunning(this.child)) this.child.kill('SIGQUIT');
       await exited;
     }
+    process.off('exit', this.abandon);
     await this.plan.socketDirectory.remove();
     await this.claim.release();
   }
+
+  /** A process that ends without stopping the server takes it along; what was committed is recovered at the next start. */
+  private readonly abandon = (): void => {
+    this.child.kill('SIGQUIT');
+  };
 
   private watch(): void {
     const restart = () => {

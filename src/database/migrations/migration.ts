@@ -4,6 +4,6 @@ import type { Knex } from 'knex';
 export interface Migration {
   /** `0001-what-it-makes`; steps run in the order of their names. */
   readonly name: string;
-  /** Runs in a transaction of its own. */
+  /** All steps that one start takes are one transaction. */
   up(knex: Knex): Promise<void>;
 }

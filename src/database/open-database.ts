@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import type { Settings } from '../settings/settings-table';
+import { checkServer } from './check-server';
+import type { DatabaseAddress } from './database-address';
+import { EmbeddedServer } from './embedded/embedded-server';
+import { migrate } from './migrate';
+import { PostgresDatabase } from './postgres-database';
+import type { Database } from './sql-client';
+
+export interface OpenDatabase {
+  readonly database: Database;
+  /** Where the data is, for people. */
+  readonly place: string;
+  /** Ends the connections, then the server when it is ours. */
+  close(): Promise<void>;
+}
+
+/**
+ * The database of the settings, its schema up to date: the server of DATABASE_URL, else the embedded one.
+ * @throws StartupError
+ */
+export async function openDatabase(settings: Settings, logger: Logger, command: string): Promise<OpenDatabase> {
+  const server = settings.databaseUrl === undefined ? await startEmbedded(settings, logger, command) : await reachServer(settings.databaseUrl);
+  try {
+    const steps = await migrate(server.address);
+    if (steps.length > 0) logger.info({ steps }, 'brought the database schema up to date');
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  const database = new PostgresDatabase({ address: server.address, connectionsMax: settings.databaseConnections });
+  return {
+    database,
+    place: server.place,
+    close: async () => {
+      await database.close();
+      await server.stop();
+    },
+  };
+}
+
+interface ReachedServer {
+  readonly address: DatabaseAddress;
+  readonly place: string;
+  stop(): Promise<void>;
+}
+
+async function startEmbedded({ dataDirectory }: Settings, logger: Logger, command: string): Promise<ReachedServer> {
+  const server = await EmbeddedServer.start({ dataDirectory, command, logger });
+  return { address: server.address, place: resolve(dataDirectory), stop: () => server.stop() };
+}
+
+async function reachServer(connectionString: string): Promise<ReachedServer> {
+  const address = { connectionString };
+  await checkServer(address);
+  const { host, pathname } = new URL(connectionString);
+  return { address, place: `PostgreSQL at ${host}${pathname}`, stop: async () => undefined };
+}

@@ -1,0 +1,21 @@
+import { checkServer } from '../../../src/database/check-server';
+import { testDatabase } from '../../support/test-database';
+
+describe('checkServer', () => {
+  const database = testDatabase({ migrated: false });
+
+  it('accepts a server that has all it needs', async () => {
+    await expect(checkServer(database.address())).resolves.toBeUndefined();
+  });
+
+  it('says in a sentence why a server cannot be reached', async () => {
+    await expect(checkServer({ connectionString: 'postgres://nobody:secret@127.0.0.1:1/x' })).rejects.toThrow(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
+  });
+
+  it('refuses an encoding that cannot hold every text', async () => {
+    await database.query({ text: "create database latin template template0 encoding 'LATIN1' locale 'C' locale_provider 'libc'" });
+    const address = { ...database.address(), database: 'latin' };
+    await expect(checkServer(address)).rejects.toThrow('encoded in LATIN1; Aspectory needs UTF8');
+    await database.query({ text: 'drop database latin with (force)' });
+  });
+});

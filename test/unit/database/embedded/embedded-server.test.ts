@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { EmbeddedServer } from '../../../../src/database/embedded/embedded-server';
+import { launchPostmaster } from '../../../../src/database/embedded/launch-postmaster';
+import { readPostmasterFile } from '../../../../src/database/embedded/postmaster-file';
+import { preparePostmaster } from '../../../../src/database/embedded/prepare-postmaster';
+import { pidScope } from '../../../../src/database/embedded/process-identity';
+import { PostgresDatabase } from '../../../../src/database/postgres-database';
+import { StartupError } from '../../../../src/errors/startup-error';
+import { UnavailableError } from '../../../../src/errors/domain-error';
+
+const logger = pino({ level: 'silent' });
+const running: EmbeddedServer[] = [];
+let dataDirectory: string;
+
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'aspectory-embedded-'));
+});
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+async function start(directory = dataDirectory): Promise<EmbeddedServer> {
+  const server = await EmbeddedServer.start({ dataDirectory: directory, command: 'aspectory test', logger });
+  running.push(server);
+  return server;
+}
+
+async function use<Result>({ address }: EmbeddedServer, work: (database: PostgresDatabase) => Promise<Result>): Promise<Result> {
+  const database = new PostgresDatabase({ address, connectionsMax: 2 });
+  return work(database).finally(() => database.close());
+}
+
+const remember = (server: EmbeddedServer) => use(server, (database) => database.query({ text: "create table kept as select 'it' as what" }));
+const recall = (server: EmbeddedServer) => use(server, (database) => database.query({ text: 'select what from kept' }));
+
+/** The state in which `kill -9` of a service leaves its data directory: a server without parent. */
+async function leaveServerBehind(): Promise<number> {
+  const child = await launchPostmaster(await preparePostmaster(dataDirectory, true, logger));
+  return child.pid ?? 0;
+}
+
+describe('EmbeddedServer', () => {
+  it('keeps what it was told from one start to the next', async () => {
+    const first = await start();
+    await remember(first);
+    await first.stop();
+    expect(await recall(await start())).toEqual([{ what: 'it' }]);
+  });
+
+  it('is UTF-8, orders by code point and maps case for all of Unicode', async () => {
+    const facts = await use(await start(), (database) => database.query({
+      text: "select current_setting('server_encoding') as encoding, lower('ÄΣ') as folded, 'a' < 'B' as \"aBeforeB\", current_setting('fsync') as fsync",
+    }));
+    expect(facts).toEqual([{ encoding: 'UTF8', folded: 'äσ', aBeforeB: false, fsync: 'on' }]);
+  });
+
+  it('says who uses the data directory to a second start', async () => {
+    await start();
+    const second = EmbeddedServer.start({ dataDirectory, command: 'another', logger });
+    await expect(second).rejects.toThrow(StartupError);
+    await expect(second).rejects.toThrow(new RegExp(`in use by process ${process.pid} \\("aspectory test", since 20`));
+  });
+
+  it('lets exactly one of several that start together have the directory', async () => {
+    const starts = await Promise.allSettled([start(), start(), start(), start()]);
+    expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+  });
+
+  it.each([
+    ['of a process that is gone', JSON.stringify({ pid: 999_999_999, processStart: '1', scope: pidScope(), host: 'x', since: 'x', command: 'x' })],
+    ['whose pid belongs to another process now', JSON.stringify({ pid: process.ppid, processStart: '1', scope: pidScope(), host: 'x', since: 'x', command: 'x' })],
+    ['that a crash left empty', ''],
+  ])('is not kept off by a claim %s', async (_, claim) => {
+    await mkdir(join(dataDirectory, 'claims'));
+    await writeFile(join(dataDirectory, 'claims', '1.json'), claim);
+    await expect(start()).resolves.toBeInstanceOf(EmbeddedServer);
+  });
+
+  it('makes a new cluster where an earlier attempt was killed half way', async () => {
+    const halfMade = join(dataDirectory, 'postgres.unfinished-1');
+    await mkdir(halfMade);
+    await writeFile(join(halfMade, 'PG_VERSION'), '18');
+    await start();
+    expect(await readdir(dataDirectory)).not.toContain('postgres.unfinished-1');
+  });
+
+  it('stops a server that a killed service left running, and finds its data', async () => {
+    const first = await start();
+    await remember(first);
+    await first.stop();
+    const pid = await leaveServerBehind();
+    const second = await start();
+    expect(second.pid).not.toBe(pid);
+    expect(await recall(second)).toEqual([{ what: 'it' }]);
+  });
+
+  it('recovers when both were killed and their pids belong to others', async () => {
+    const first = await start();
+    await remember(first);
+    await first.stop();
+    await writeFile(join(dataDirectory, 'postgres', 'postmaster.pid'), `${process.ppid}\n${join(dataDirectory, 'postgres')}\n1\n5432\n\n\n`);
+    expect(await recall(await start())).toEqual([{ what: 'it' }]);
+  });
+
+  it('starts a killed server again, says UnavailableError meanwhile and has lost nothing', async () => {
+    const server = await start();
+    await use(server, async (database) => {
+      await database.query({ text: 'create table kept (n int)' });
+      await database.query({ text: 'insert into kept values (1)' });
+      const file = await readPostmasterFile(join(dataDirectory, 'postgres'));
+      process.kill(file?.pid ?? 0, 'SIGKILL');
+      await expect(database.query({ text: 'select pg_sleep(5)' })).rejects.toThrow(UnavailableError);
+      const rows = await eventually(() => database.query({ text: 'select n from kept' }));
+      expect(rows).toEqual([{ n: 1 }]);
+    });
+  });
+
+  it('puts the socket elsewhere when the path is too long for one', async () => {
+    const deep = join(dataDirectory, 'd'.repeat(100));
+    expect(await use(await start(deep), (database) => database.query({ text: 'select 1 as one' }))).toEqual([{ one: 1 }]);
+  });
+
+  it('says in a sentence that the data directory cannot be one', async () => {
+    const file = join(dataDirectory, 'file');
+    await writeFile(file, '');
+    await expect(start(file)).rejects.toThrow(`The data directory ${file} is not a directory.`);
+  });
+});
+
+/** Tries again while the server is away. */
+async function eventually<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const deadline = Date.now() + 20_000; ; await sleep(20)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof UnavailableError) || Date.now() > deadline) throw error;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { readSettings } from '../../../src/settings/read-settings';
+import { StartupError } from '../../../src/errors/startup-error';
+
+describe('readSettings', () => {
+  it('has a default for everything', () => {
+    expect(readSettings({})).toMatchObject({ port: 8080, host: '127.0.0.1', dataDirectory: '.aspectory', databaseUrl: undefined, unknownFields: 'keep', auth: 'off' });
+  });
+
+  it('reads what is set, and takes what is empty for unset', () => {
+    const environment = { PORT: '9000', HOST: '', ASPECTORY_UNKNOWN_FIELDS: 'reject', DATABASE_URL: 'postgres://a:b@c/d', PATH: '/bin' };
+    expect(readSettings(environment)).toMatchObject({ port: 9000, host: '127.0.0.1', unknownFields: 'reject', databaseUrl: 'postgres://a:b@c/d' });
+  });
+
+  it.each([
+    [{ PORT: '80a' }, 'PORT is "80a"; it must be a whole number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is "70000"; it must be a whole number from 0 to 65535.'],
+    [{ ASPECTORY_UNKNOWN_FIELDS: 'kep' }, 'ASPECTORY_UNKNOWN_FIELDS is "kep"; it must be keep or drop or reject.'],
+    [{ ASPECTORY_AUTH: 'on' }, 'ASPECTORY_AUTH is "on"; it must be off.'],
+    [{ DATABASE_URL: 'mysql://me:secret@there/x' }, 'DATABASE_URL is "mysql://***@there/x"; it must be postgres://user:password@host:port/database.'],
+    [{ ELASTICSEARCH_URL: 'http://localhost:9200' }, 'ELASTICSEARCH_URL is "http://localhost:9200"; it must be unset: this release searches in PostgreSQL only.'],
+    [{ ASPECTORY_DATADIR: 'x' }, 'There is no setting ASPECTORY_DATADIR; did you mean ASPECTORY_DATA_DIR?'],
+    [{ ASPECTORY_COLOUR: 'x' }, 'There is no setting ASPECTORY_COLOUR. See "aspectory settings".'],
+  ])('refuses %j', (environment, sentence) => {
+    expect(() => readSettings(environment)).toThrow(new StartupError(sentence));
+  });
+
+  it('names everything that is wrong at once', () => {
+    expect(() => readSettings({ PORT: 'x', ASPECTORY_AUTH: 'x', ASPECTORY_X: '' })).toThrow(/ASPECTORY_X[^]*PORT[^]*ASPECTORY_AUTH/);
+  });
+});
