@@ -1,39 +1,32 @@
-// Bundles the service and the code generator into .build/, so that a start loads two files instead of hundreds.
+// Bundles the service and the code generator into .build/, so that a start loads one file instead of hundreds.
 // `ensureBuilt(name)` does it only when a source is newer than the bundle.
-import { build } from 'esbuild';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { newestChange, ROOT } from './source-tree.mjs';
 
 /** Bundle name -> its entry file and the folders whose change makes it stale. */
 const bundles = {
-  service: { entry: 'src/main.ts', sources: ['src', 'generated', 'package-lock.json'] },
-  codegen: { entry: 'codegen/cli/main.ts', sources: ['codegen', 'src/registry', 'package-lock.json'] },
+  service: { entry: 'src/main.ts', sources: ['src', 'generated', 'package-lock.json', 'scripts/build.mjs'] },
+  codegen: { entry: 'codegen/cli/main.ts', sources: ['codegen', 'src/registry', 'package-lock.json', 'scripts/build.mjs'] },
 };
 
 /** Path of the bundle `name`, built first when it is missing or older than its sources. */
 export async function ensureBuilt(name) {
-  const outfile = join(root, '.build', `${name}.cjs`);
+  const outfile = join(ROOT, '.build', `${name}.cjs`);
   const { entry, sources } = bundles[name];
-  const builtAt = existsSync(outfile) ? statSync(outfile).mtimeMs : 0;
-  if (sources.some((source) => newestChange(join(root, source)) >= builtAt)) await bundle(entry, outfile);
+  if (newestChange(...sources) >= newestChange(outfile)) await bundle(entry, outfile);
   return outfile;
 }
 
-function newestChange(path) {
-  if (!existsSync(path)) return 0;
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
-}
-
-function bundle(entry, outfile) {
-  return build({
-    absWorkingDir: root,
+/** Written aside and renamed: another process may be loading the bundle. */
+async function bundle(entry, outfile) {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
     entryPoints: [entry],
     outfile,
+    write: false,
     bundle: true,
     platform: 'node',
     target: 'node20',
@@ -41,6 +34,11 @@ function bundle(entry, outfile) {
     sourcemap: 'linked',
     logLevel: 'warning',
   });
+  mkdirSync(dirname(outfile), { recursive: true });
+  for (const { path, contents } of outputFiles) {
+    writeFileSync(`${path}.${process.pid}`, contents);
+    renameSync(`${path}.${process.pid}`, path);
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

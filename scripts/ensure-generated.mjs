@@ -1,0 +1,25 @@
+// Runs the code generator when models, OpenAPI fragments or the generator itself changed since it last ran here.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesOf, ROOT } from './source-tree.mjs';
+
+const INPUTS = ['models', 'openapi', 'codegen'];
+const lastRun = join(ROOT, '.build', 'codegen.last');
+
+/** Ends the process when the models are wrong: the generator has said why. */
+export function ensureGenerated() {
+  const inputs = fingerprint();
+  if (existsSync(lastRun) && existsSync(join(ROOT, 'generated')) && readFileSync(lastRun, 'utf8') === inputs) return;
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'codegen.mjs')], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  mkdirSync(join(ROOT, '.build'), { recursive: true });
+  writeFileSync(lastRun, inputs);
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const { path, size, changedAt } of filesOf(...INPUTS)) hash.update(`${path} ${size} ${changedAt}\n`);
+  return hash.digest('hex');
+}
