@@ -1,0 +1,28 @@
+import { jsonAnswer } from '../http/answer';
+import type { Handlers } from '../http/operation-dispatcher';
+import { batchResultJson, proposalResultJson } from '../wire/proposal-result-json';
+import { parseProposal } from '../wire/proposal-form';
+import type { Services } from './services';
+
+type Area = Pick<Handlers, 'ingestProposal' | 'ingestProposalBatch' | 'getAspect'>;
+
+export function aspectHandlers({ catalog, writer, reader }: Services): Area {
+  return {
+    async ingestProposal({ body, headers }, { actor }) {
+      const proposal = parseProposal(body.proposal, '/proposal', headers['if-version-match']);
+      const [outcome] = await writer.write(actor, [proposal]);
+      return jsonAnswer(proposalResultJson(outcome), outcome && { ETag: `"${outcome.version}"` });
+    },
+
+    async ingestProposalBatch({ body }, { actor, requestId }) {
+      const proposals = body.proposals.map((proposal, index) => parseProposal(proposal, `/proposals/${index}`));
+      const results = body.independent ? await writer.writeEach(actor, proposals) : await writer.write(actor, proposals);
+      return jsonAnswer(batchResultJson(results, requestId));
+    },
+
+    async getAspect({ path, query }) {
+      const { name, version, value } = await reader.aspect(path.urn, query.aspect, query.version ?? 0);
+      return jsonAnswer(`{"version":${version},"aspect":{${JSON.stringify(catalog.aspect(name)?.record ?? name)}:${value}}}`);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { findEntity } from '../aspects/check/proposal-target';
+import { jsonAnswer } from '../http/answer';
+import type { Handlers } from '../http/operation-dispatcher';
+import { parseFilter } from '../wire/filter-form';
+import { checkPage } from '../wire/search-form';
+import { valueJson } from '../wire/value-json';
+import { readableUrn } from './readable-urn';
+import type { Services } from './services';
+
+type Area = Pick<Handlers, 'browse' | 'getBrowsePaths'>;
+
+export function browseHandlers({ catalog, search }: Services): Area {
+  return {
+    async browse({ body: { entity, path, start, limit, filter } }, { wire, access }) {
+      checkPage(start, limit);
+      const query = { entityType: findEntity(catalog, entity, '/entity').name, path, start, limit, filter: parseFilter(filter), access };
+      return jsonAnswer(wire.browsePage(query, await search.browse(query)));
+    },
+
+    async getBrowsePaths({ body }, { access }) {
+      return jsonAnswer(valueJson(await search.browsePaths(readableUrn(catalog, body.urn, '/urn'), access)));
+    },
+  };
+}

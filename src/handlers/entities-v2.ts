@@ -1,0 +1,20 @@
+import { jsonAnswer } from '../http/answer';
+import type { Handlers } from '../http/operation-dispatcher';
+import { batchJson, entityJson } from '../wire/entity-json';
+import type { Services } from './services';
+
+type Area = Pick<Handlers, 'getEntityV2' | 'batchGetEntitiesV2'>;
+
+export function entityV2Handlers({ reader }: Services): Area {
+  return {
+    async getEntityV2({ path, query }) {
+      const stored = await reader.entity(path.urn, query.aspects);
+      return jsonAnswer(entityJson(stored), stored.exists ? {} : { 'X-Entity-Exists': 'false' });
+    },
+
+    async batchGetEntitiesV2({ query }) {
+      const stored = await reader.entities(query.ids, query.aspects);
+      return jsonAnswer(batchJson(stored.map((entity) => ({ key: entity.urn, json: entityJson(entity) }))));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { findEntity } from '../aspects/check/proposal-target';
+import type { StoredEntity } from '../aspects/aspect-service';
+import { InvalidInputError } from '../errors/domain-error';
+import { EMPTY_ANSWER, jsonAnswer } from '../http/answer';
+import type { Exchange } from '../http/exchange';
+import type { Handlers } from '../http/operation-dispatcher';
+import { batchJson } from '../wire/entity-json';
+import { isJsonPart } from '../wire/json-part';
+import { parseSnapshot } from '../wire/snapshot-form';
+import { valueJson } from '../wire/value-json';
+import { parseWriteMetadata } from '../wire/write-metadata';
+import type { Services } from './services';
+
+type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' | 'batchGetEntities' | 'entityExists'>;
+
+/** The snapshot form of reading and writing. */
+export function entityHandlers({ catalog, writer, reader }: Services): Area {
+  const snapshot = ({ wire }: Exchange, stored: StoredEntity) => wire.snapshot(catalog, findEntity(catalog, stored.entityType, '/path/urn'), stored);
+  return {
+    async ingestEntity({ body }, { actor }) {
+      const union = isJsonPart(body.entity.value) ? body.entity.value : null;
+      await writer.write(actor, parseSnapshot(catalog, union, '/entity/value', parseWriteMetadata(body.systemMetadata)));
+      return EMPTY_ANSWER;
+    },
+
+    async batchIngestEntities({ body: { entities, systemMetadata } }, { actor }) {
+      if (systemMetadata && systemMetadata.length !== entities.length) throw unevenLengths(entities.length, systemMetadata.length);
+      const proposals = entities.flatMap(({ value }, index) =>
+        parseSnapshot(catalog, isJsonPart(value) ? value : null, `/entities/${index}/value`, parseWriteMetadata(systemMetadata?.[index])),
+      );
+      await writer.write(actor, proposals);
+      return EMPTY_ANSWER;
+    },
+
+    async getEntity({ path, query }, exchange) {
+      return jsonAnswer(snapshot(exchange, await reader.entity(path.urn, query.aspects)));
+    },
+
+    async batchGetEntities({ query }, exchange) {
+      const stored = await reader.entities(query.ids, query.aspects);
+      return jsonAnswer(batchJson(stored.map((entity) => ({ key: entity.urn, json: snapshot(exchange, entity) }))));
+    },
+
+    async entityExists({ body }) {
+      return jsonAnswer(valueJson(await reader.exists(body.urn)));
+    },
+  };
+}
+
+function unevenLengths(entities: number, metadata: number): InvalidInputError {
+  const expected = `${entities} elements, one for each of /entities`;
+  return new InvalidInputError('entities and systemMetadata are not of the same length', [{ pointer: '/systemMetadata', message: `has ${metadata} elements`, expected }]);
+}

@@ -1,0 +1,34 @@
+import { jsonAnswer } from '../http/answer';
+import type { Handlers } from '../http/operation-dispatcher';
+import { parseTaskId } from '../wire/task-form';
+import { taskStatusJson, truncationPlanJson } from '../wire/task-status-json';
+import { valueJson } from '../wire/value-json';
+import type { Services } from './services';
+import { timeseriesAspect } from './timeseries';
+
+type Area = Pick<Handlers, 'getEsTaskStatus' | 'getIndexSizes' | 'truncateTimeseriesAspect'>;
+
+const BATCH_SIZE = 10_000;
+
+export function operationHandlers({ catalog, operations }: Services): Area {
+  return {
+    async getEsTaskStatus({ body }) {
+      const { nodeId, taskId } = parseTaskId(body);
+      return jsonAnswer(taskStatusJson(`${nodeId}:${taskId}`, await operations.taskStatus(nodeId, taskId)));
+    },
+
+    async getIndexSizes(_request, { wire }) {
+      return jsonAnswer(wire.indexSizes(await operations.indexSizes()));
+    },
+
+    async truncateTimeseriesAspect({ body: { entityType, aspect, endTimeMillis, dryRun = true, batchSize = BATCH_SIZE, timeoutSeconds } }) {
+      const truncation = {
+        ...timeseriesAspect(catalog, entityType, aspect, '/entityType'),
+        endTimeMillis,
+        batchSize,
+        ...(timeoutSeconds !== undefined && { timeoutSeconds }),
+      };
+      return jsonAnswer(dryRun ? truncationPlanJson(await operations.planTruncation(truncation)) : valueJson(await operations.startTruncation(truncation)));
+    },
+  };
+}

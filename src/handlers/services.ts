@@ -1,0 +1,19 @@
+import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
+import type { RelationshipReader } from '../graph/relationship-reader';
+import type { OperationsService } from '../operations/operations-service';
+import type { Catalog } from '../registry/catalog';
+import type { SearchIndex } from '../search/search-index';
+import type { TimeseriesReader } from '../timeseries/timeseries-service';
+
+/** What handlers call. The composition root makes it. */
+export interface Services {
+  readonly catalog: Catalog;
+  readonly writer: AspectWriter;
+  readonly reader: AspectReader;
+  readonly search: SearchIndex;
+  readonly relationships: RelationshipReader;
+  readonly timeseries: TimeseriesReader;
+  readonly operations: OperationsService;
+  /** Version of this software, as package.json has it. */
+  readonly version: string;
+}

@@ -1,0 +1,43 @@
+import { findAspect, findEntity } from '../aspects/check/proposal-target';
+import { InvalidInputError } from '../errors/domain-error';
+import { jsonAnswer } from '../http/answer';
+import type { Handlers } from '../http/operation-dispatcher';
+import type { Catalog } from '../registry/catalog';
+import { parseFilter, parseSort } from '../wire/filter-form';
+import { timeseriesJson } from '../wire/timeseries-json';
+import { readableUrn } from './readable-urn';
+import type { Services } from './services';
+
+type Area = Pick<Handlers, 'getTimeseriesAspectValues'>;
+
+/** What released servers give when nobody says how many. */
+const LIMIT_DEFAULT = 10_000;
+
+export function timeseriesHandlers({ catalog, timeseries }: Services): Area {
+  return {
+    async getTimeseriesAspectValues({ body }, { access }) {
+      const { startTimeMillis, endTimeMillis, limit = LIMIT_DEFAULT, latestValue } = body;
+      const sort = parseSort(body.sort);
+      const query = {
+        urn: readableUrn(catalog, body.urn, '/urn'),
+        ...timeseriesAspect(catalog, body.entity, body.aspect),
+        ...(startTimeMillis !== undefined && { startTimeMillis }),
+        ...(endTimeMillis !== undefined && { endTimeMillis }),
+        limit: latestValue ? 1 : limit,
+        filter: parseFilter(body.filter),
+        ...(sort && { sort }),
+        access,
+      };
+      return jsonAnswer(timeseriesJson(body.entity, query, await timeseries.values(query)));
+    },
+  };
+}
+
+/** @throws InvalidInputError when there is no such aspect or it is no time series */
+export function timeseriesAspect(catalog: Catalog, entity: string, aspect: string, entityPointer = '/entity'): { readonly entityType: string; readonly aspectName: string } {
+  const spec = findEntity(catalog, entity, entityPointer);
+  const { kind, name } = findAspect(catalog, spec, aspect, '/aspect');
+  if (kind === 'timeseries') return { entityType: spec.name, aspectName: name };
+  const known = spec.aspects.filter((other) => catalog.aspect(other)?.kind === 'timeseries').join(', ');
+  throw new InvalidInputError(`Aspect ${name} is no time series`, [{ pointer: '/aspect', message: 'is no time series', expected: known === '' ? `${spec.name} has none` : `one of ${known}` }]);
+}

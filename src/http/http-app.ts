@@ -1,0 +1,127 @@
+import express, { type Express, type Request, type Response } from 'express';
+import { randomUUID } from 'node:crypto';
+import type { Authenticator } from '../auth/authenticator';
+import { EVERYTHING } from '../auth/actor';
+import { createHandlers } from '../handlers';
+import type { Services } from '../handlers/services';
+import { isObject } from '../registry/path-values';
+import type { JsonObject } from '../registry/registry';
+import { InvalidInputError } from '../errors/domain-error';
+import { wireOf } from '../wire/wire';
+import { type EdgeLogger, logAccess } from './access-log';
+import type { Answer } from './answer';
+import { coerceBody, coerceQuery } from './coerce-parameters';
+import type { InterfaceDocuments } from './interface-documents';
+import { OperationDispatcher, type RequestParts } from './operation-dispatcher';
+import { OperationRouter, type RouteMatch } from './operation-router';
+import { type OperationEntry, operationTable } from './operation-table';
+import { parseJson } from '../wire/parse-json';
+import { percentDecode } from './percent-decode';
+import { checkAccept, checkRestliMethod, effectiveMethod, type ProtocolVersion, protocolVersion } from './protocol';
+import { parseQuery } from './query-syntax';
+import { readBody } from './read-body';
+import { renderError } from './render-error';
+import { parseRequestTarget } from './request-target';
+
+export interface HttpAppOptions {
+  readonly documents: InterfaceDocuments;
+  readonly authenticator: Authenticator;
+  readonly logger: EdgeLogger;
+  /** Sees every answer before it is sent; tests check it against the document. */
+  readonly inspect?: (operation: OperationEntry, request: Request, answer: Answer) => void;
+}
+
+/** What becomes known of a request on its way. */
+interface Trace {
+  readonly requestId: string;
+  protocol: ProtocolVersion;
+  operation: string;
+  actor: string;
+  error?: unknown;
+}
+
+/** The whole interface over the given services. */
+export async function createHttpApp(services: Services, options: HttpAppOptions): Promise<Express> {
+  const router = new OperationRouter(operationTable(options.documents.routes));
+  const dispatcher = await OperationDispatcher.create(options.documents.routes, createHandlers(services, options.documents));
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false);
+  app.use((request: Request, response: Response) => {
+    void serve(request, response);
+  });
+  return app;
+
+  async function serve(request: Request, response: Response): Promise<void> {
+    const startedAt = process.hrtime.bigint();
+    const trace: Trace = { requestId: requestIdOf(request), protocol: '1.0.0', operation: request.url.slice(0, 200), actor: '' };
+    const answer = await answerOrError(request, trace);
+    send(response, answer, trace);
+    logAccess(options.logger, { ...trace, method: request.method, startedAt, status: answer.status });
+  }
+
+  async function answerOrError(request: Request, trace: Trace): Promise<Answer> {
+    try {
+      return await answerRequest(request, trace);
+    } catch (error) {
+      trace.error = error;
+      return renderError(error, trace.requestId, trace.protocol);
+    }
+  }
+
+  async function answerRequest(request: Request, trace: Trace): Promise<Answer> {
+    const { headers } = request;
+    trace.protocol = protocolVersion(headers);
+    const target = parseRequestTarget(request.url);
+    const method = effectiveMethod(request.method, headers);
+    const route = router.match(method, target.path);
+    trace.operation = route.operation.id;
+    checkAccept(headers);
+    checkRestliMethod(headers, route.operation.restliMethod);
+    const actor = await options.authenticator.actorOf(headers, route.operation.id);
+    trace.actor = actor.urn;
+    const parts = await requestParts(request, route, method === request.method ? target.query : await readBody(request), trace.protocol);
+    const answer = await dispatcher.dispatch(route.operation, parts, { requestId: trace.requestId, actor, access: EVERYTHING, wire: wireOf(trace.protocol) });
+    options.inspect?.(route.operation, request, answer);
+    return answer;
+  }
+}
+
+async function requestParts(request: Request, { operation, key }: RouteMatch, query: string, protocol: ProtocolVersion): Promise<RequestParts> {
+  const decoding = { plusIsBlank: protocol === '1.0.0' };
+  return {
+    // compat: blanks at the end of a key are trimmed.
+    path: operation.pathParameter === null || key === null ? {} : { [operation.pathParameter]: percentDecode(key, decoding, `/path/${operation.pathParameter}`).trimEnd() },
+    query: coerceQuery(parseQuery(query, decoding), operation.queryTypes),
+    headers: singleHeaders(request),
+    body: operation.hasBody ? coerceBody(await bodyOf(request), operation.bodyTypes) : undefined,
+  };
+}
+
+/** compat: JSON whatever the content type says; no body at all is no parameters. */
+async function bodyOf(request: Request): Promise<JsonObject> {
+  const text = await readBody(request);
+  const body = text.trim() === '' ? {} : parseJson(text, '', 'The body');
+  if (isObject(body)) return body;
+  throw new InvalidInputError('The body is not a JSON object', [{ pointer: '', message: 'not an object', expected: 'a JSON object of parameters' }]);
+}
+
+function singleHeaders({ headers }: Request): { readonly [name: string]: string } {
+  const single: { [name: string]: string } = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (typeof value === 'string') single[name] = value;
+  }
+  return single;
+}
+
+/** A client may name its request; anything that could not stand in a header or a log line is replaced. */
+function requestIdOf({ headers }: Request): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+}
+
+function send(response: Response, { status, headers, body }: Answer, { requestId, protocol }: Trace): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body), 'X-RestLi-Protocol-Version': protocol, 'X-Request-Id': requestId });
+  response.end(body);
+}

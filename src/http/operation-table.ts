@@ -1,0 +1,83 @@
+import type { OpenAPIV3 } from 'openapi-types';
+
+/** One operation of the routing document with all that a request needs, computed once. */
+export interface OperationEntry {
+  readonly id: string;
+  /** Upper case. */
+  readonly method: string;
+  /** As in the document: `/aspects/{urn}`. */
+  readonly path: string;
+  /** Name of the one path parameter. */
+  readonly pathParameter: string | null;
+  /** What the X-RestLi-Method header may say. */
+  readonly restliMethod: string;
+  readonly queryTypes: ReadonlyMap<string, ParameterType>;
+  /** Types of the members of the body, where it is an object. */
+  readonly bodyTypes: ReadonlyMap<string, ParameterType>;
+  readonly hasBody: boolean;
+}
+
+export interface ParameterType {
+  readonly type: string;
+  readonly isArray: boolean;
+}
+
+/** @throws Error when the document has what the edge cannot route; codegen checks the same, so this is a defect */
+export function operationTable(document: OpenAPIV3.Document): readonly OperationEntry[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).flatMap(([method, operation]) => (isOperation(operation) ? [operationEntry(document, path, method, operation)] : [])),
+  );
+}
+
+function isOperation(value: unknown): value is OpenAPIV3.OperationObject {
+  return typeof value === 'object' && value !== null && 'operationId' in value;
+}
+
+function operationEntry(document: OpenAPIV3.Document, path: string, method: string, operation: OpenAPIV3.OperationObject): OperationEntry {
+  const parameters = (operation.parameters ?? []).map((parameter) => resolve<OpenAPIV3.ParameterObject>(document, parameter));
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const pathParameter = parameters.find((parameter) => parameter.in === 'path')?.name ?? null;
+  const body = operation.requestBody && resolve<OpenAPIV3.RequestBodyObject>(document, operation.requestBody);
+  const bodySchema = body && schemaOf(document, body.content['application/json']?.schema);
+  return {
+    id: operation.operationId ?? `${method} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    pathParameter,
+    restliMethod: restliMethod(path, pathParameter, query),
+    queryTypes: new Map(query.map((parameter) => [parameter.name, parameterType(document, parameter.schema)])),
+    bodyTypes: new Map(Object.entries(bodySchema?.properties ?? {}).map(([name, schema]) => [name, parameterType(document, schema)])),
+    hasBody: body !== undefined,
+  };
+}
+
+function restliMethod(path: string, pathParameter: string | null, query: readonly OpenAPIV3.ParameterObject[]): string {
+  if (path.includes('/actions/')) return 'action';
+  return pathParameter === null && query.some((parameter) => parameter.name === 'ids') ? 'batch_get' : 'get';
+}
+
+function parameterType(document: OpenAPIV3.Document, schema: OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject | undefined): ParameterType {
+  const found = schemaOf(document, schema);
+  if (found?.type !== 'array') return { type: found?.type ?? 'object', isArray: false };
+  return { type: schemaOf(document, found.items)?.type ?? 'object', isArray: true };
+}
+
+function schemaOf(document: OpenAPIV3.Document, schema: OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject | undefined): OpenAPIV3.SchemaObject | undefined {
+  return schema && resolve<OpenAPIV3.SchemaObject>(document, schema);
+}
+
+function resolve<Target extends object>(document: OpenAPIV3.Document, value: Target | OpenAPIV3.ReferenceObject): Target {
+  if (!('$ref' in value)) return value;
+  const found = value.$ref.split('/').slice(1).reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), document);
+  if (!isTarget<Target>(found)) throw new Error(`${value.$ref} of the routing document leads nowhere`);
+  return found;
+}
+
+function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The document was checked as OpenAPI when it was generated: a reference leads to what its place asks for. */
+function isTarget<Target extends object>(value: unknown): value is Target {
+  return isRecord(value);
+}

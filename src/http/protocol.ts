@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { InvalidInputError } from '../errors/domain-error';
+import { NotAcceptableError } from './http-errors';
+
+export type ProtocolVersion = '1.0.0' | '2.0.0';
+
+/**
+ * The declared version; 1.0.0 when none is.
+ * @throws InvalidInputError for another one
+ */
+export function protocolVersion(headers: IncomingHttpHeaders): ProtocolVersion {
+  const declared = headers['x-restli-protocol-version'];
+  if (declared === undefined || declared === '1.0.0') return '1.0.0';
+  if (declared === '2.0.0') return '2.0.0';
+  const detail = { pointer: '/header/X-RestLi-Protocol-Version', message: 'unknown version', expected: '1.0.0 or 2.0.0' };
+  throw new InvalidInputError(`Protocol version '${String(declared)}' is not supported`, [detail]);
+}
+
+/** Clients tunnel long GET requests through POST, their query as the body. */
+export function effectiveMethod(method: string, headers: IncomingHttpHeaders): string {
+  const override = headers['x-http-method-override'];
+  return method === 'POST' && typeof override === 'string' ? override.toUpperCase() : method;
+}
+
+/** @throws InvalidInputError when the header names another kind of method than the operation is */
+export function checkRestliMethod(headers: IncomingHttpHeaders, expected: string): void {
+  const declared = headers['x-restli-method'];
+  if (typeof declared !== 'string' || declared === '' || declared.toLowerCase() === expected) return;
+  const detail = { pointer: '/header/X-RestLi-Method', message: `is '${declared}'`, expected };
+  throw new InvalidInputError(`The header X-RestLi-Method says '${declared}', but this operation is '${expected}'`, [detail]);
+}
+
+const ACCEPTED = new Set(['', '*/*', 'application/*', 'application/json', 'text/html', 'text/*']);
+
+/** @throws NotAcceptableError when the client names its media types and JSON is none of them. Browsers, which ask for HTML, are let through. */
+export function checkAccept(headers: IncomingHttpHeaders): void {
+  const { accept } = headers;
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return;
+  const types = accept.split(',').map((type) => (type.split(';')[0] ?? '').trim().toLowerCase());
+  if (types.some((type) => ACCEPTED.has(type))) return;
+  throw new NotAcceptableError(`None of the media types '${accept}' is available`, [{ pointer: '/header/Accept', message: 'not available', expected: 'application/json' }]);
+}

@@ -1,0 +1,18 @@
+import type { TimeseriesSize } from '../timeseries/timeseries-service';
+
+export interface IndexSize {
+  readonly indexName: string;
+  readonly entityName: string;
+  readonly aspectName: string;
+  readonly sizeMb: number;
+}
+
+/** Under the index names that clients of released servers know. The size is megabytes, as its name says; those give kilobytes. */
+export function indexSizesOf(sizes: readonly TimeseriesSize[]): readonly IndexSize[] {
+  return sizes.map(({ entityType, aspectName, bytes }) => ({
+    indexName: `${entityType}_${aspectName}aspect_v1`.toLowerCase(),
+    entityName: entityType,
+    aspectName,
+    sizeMb: Math.round(bytes / 1000) / 1000,
+  }));
+}

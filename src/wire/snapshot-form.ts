@@ -1,0 +1,70 @@
+import type { Proposal, SystemMetadata } from '../aspects/aspect-service';
+import { InvalidInputError } from '../errors/domain-error';
+import type { Catalog } from '../registry/catalog';
+import { escape, isObject } from '../registry/path-values';
+import type { EntitySpec, JsonObject, JsonValue, SnapshotSpec } from '../registry/registry';
+import { keyOfUrn } from '../urn/key-of-urn';
+import { nearestName } from '../urn/nearest-name';
+import { parseUrn } from '../urn/urn';
+
+/**
+ * The proposals that a snapshot stands for: one for each of its aspects, or the key aspect alone when it has none.
+ * @param pointer of the one-key object that names the snapshot
+ * @throws InvalidInputError for an unknown snapshot or aspect, or one that the snapshot does not admit
+ */
+export function parseSnapshot(catalog: Catalog, union: JsonValue | undefined, pointer: string, systemMetadata?: SystemMetadata): readonly Proposal[] {
+  const [record, snapshot] = onlyEntry(union, pointer, 'a snapshot');
+  const entity = snapshotEntity(catalog, record, pointer);
+  const at = `${pointer}/${escape(record)}`;
+  const urn = isObject(snapshot) ? snapshot['urn'] : undefined;
+  const aspects = isObject(snapshot) ? snapshot['aspects'] : undefined;
+  if (typeof urn !== 'string') throw new InvalidInputError('A snapshot needs a urn', [{ pointer: `${at}/urn`, message: 'is required but missing', expected: 'a urn' }]);
+  if (!Array.isArray(aspects)) throw new InvalidInputError('A snapshot needs a list of aspects', [{ pointer: `${at}/aspects`, message: 'is required but missing', expected: 'a list' }]);
+  const target = { entityType: entity.name, urn, changeType: 'UPSERT' as const, ...(systemMetadata && { systemMetadata }) };
+  if (aspects.length === 0) return [{ ...target, aspectName: entity.keyAspect, value: keyOfUrn(entity, parseUrn(urn, `${at}/urn`).parts), pointer: at }];
+  return aspects.map((aspect: JsonValue, index) => ({ ...target, ...snapshotAspect(catalog, entity, entity.snapshot, aspect, `${at}/aspects/${index}`) }));
+}
+
+function snapshotEntity(catalog: Catalog, record: string, pointer: string): EntitySpec & { readonly snapshot: SnapshotSpec } {
+  const withSnapshot = catalog.registry.entities.filter(hasSnapshot);
+  const entity = withSnapshot.find(({ snapshot }) => snapshot.record === record);
+  if (entity) return entity;
+  throw unknownMember('snapshot', record, withSnapshot.map(({ snapshot }) => snapshot.record), pointer);
+}
+
+function hasSnapshot(entity: EntitySpec): entity is EntitySpec & { readonly snapshot: SnapshotSpec } {
+  return entity.snapshot !== null;
+}
+
+function snapshotAspect(catalog: Catalog, entity: EntitySpec, snapshot: SnapshotSpec, union: JsonValue, pointer: string): Pick<Proposal, 'aspectName' | 'value' | 'pointer'> {
+  const [record, value] = onlyEntry(union, pointer, 'an aspect');
+  const aspectName = snapshot.aspects.find((name) => catalog.aspect(name)?.record === record);
+  if (aspectName === undefined) throw unknownMember(`aspect of a ${entity.name} snapshot`, record, snapshot.aspects.map((name) => catalog.aspect(name)?.record ?? name), pointer);
+  return { aspectName, value, pointer: `${pointer}/${escape(record)}` };
+}
+
+function onlyEntry(union: JsonValue | undefined, pointer: string, what: string): readonly [string, JsonValue] {
+  const entries = isObject(union) ? Object.entries(union) : [];
+  const [entry] = entries;
+  if (entry && entries.length === 1) return entry;
+  const expected = 'an object whose one key is the full name of a record';
+  throw new InvalidInputError(`${pointer} is not ${what}: ${expected} was expected`, [{ pointer, message: `has ${entries.length} keys`, expected }]);
+}
+
+function unknownMember(what: string, record: string, known: readonly string[], pointer: string): InvalidInputError {
+  const suggestion = nearestName(record, known);
+  const message = `There is no ${what} '${record.slice(0, 200)}'`;
+  return new InvalidInputError(suggestion === undefined ? message : `${message}; did you mean '${suggestion}'?`, [{ pointer, message, expected: `one of ${known.join(', ')}`, ...(suggestion !== undefined && { suggestion }) }]);
+}
+
+/**
+ * A value in the names of this service. compat: files and some clients write `com.<vendor>.pegasus2avro.` in front of record names
+ * where the wire has `com.<vendor>.`.
+ */
+export function withoutAvroNames(value: JsonObject): JsonObject;
+export function withoutAvroNames(value: JsonValue): JsonValue;
+export function withoutAvroNames(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((item: JsonValue) => withoutAvroNames(item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.replace(/^(com\.\w+\.)pegasus2avro\./, '$1'), withoutAvroNames(item)]));
+}
