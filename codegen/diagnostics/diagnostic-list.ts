@@ -3,19 +3,21 @@ import type { Diagnostic, SourceFile, SourceRange } from './diagnostic';
 /** A person mends a handful at a time; a file of garbage must not cost minutes of reporting. */
 const PER_FILE_MAX = 100;
 
-/** Collects what is wrong, at most `PER_FILE_MAX` a file. */
+/** Collects what is wrong: the same thing at the same place once, and at most `PER_FILE_MAX` a file. */
 export class DiagnosticList {
   readonly diagnostics: Diagnostic[] = [];
-  private readonly counts = new Map<SourceFile, number>();
+  private readonly reported = new Map<SourceFile, Set<string>>();
 
   report(rule: string, message: string, at: { readonly file: SourceFile; readonly range: SourceRange }, suggestion?: string): void {
-    if (this.isFull(at.file)) return;
-    this.counts.set(at.file, (this.counts.get(at.file) ?? 0) + 1);
     const { file, range } = at;
+    const known = this.reported.get(file) ?? new Set();
+    const key = `${range.start.offset} ${rule} ${message}`;
+    if (known.has(key) || this.isFull(file)) return;
+    this.reported.set(file, known.add(key));
     this.diagnostics.push({ rule, message, file, range, ...(suggestion === undefined ? {} : { suggestion }) });
   }
 
   isFull(file: SourceFile): boolean {
-    return (this.counts.get(file) ?? 0) >= PER_FILE_MAX;
+    return (this.reported.get(file)?.size ?? 0) >= PER_FILE_MAX;
   }
 }

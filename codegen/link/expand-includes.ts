@@ -29,7 +29,7 @@ class IncludeExpander {
     this.path.pop();
     const included = parts.flatMap(({ fields }) => fields);
     const ordered = record.includesFirst ? [...included, ...own(record)] : [...own(record), ...included];
-    const result = { record: { ...record, fields: this.withoutDuplicates(record, ordered) }, depth: 1 + parts.reduce((deepest, { depth }) => Math.max(deepest, depth), 0) };
+    const result = { record: { ...record, fields: this.withoutDuplicates(ordered) }, depth: 1 + parts.reduce((deepest, { depth }) => Math.max(deepest, depth), 0) };
     this.expanded.set(record, result);
     return result;
   }
@@ -57,7 +57,7 @@ class IncludeExpander {
   }
 
   /** The place to blame is the own field, or the `includes` that brings a second one. */
-  private withoutDuplicates(record: RecordType, fields: readonly Placed[]): Field[] {
+  private withoutDuplicates(fields: readonly Placed[]): Field[] {
     const seen = new Map<string, Placed>();
     for (const placed of fields) {
       const first = seen.get(placed.field.name);

@@ -1,0 +1,68 @@
+import type { Diagnostic, SourceRange } from './diagnostic';
+
+/** Columns of a source line that are shown; of a longer line, what is around the caret. */
+const LINE_WIDTH_MAX = 120;
+const TAB = '    ';
+
+/**
+ * Diagnostics as people read them, ordered by place: `file:line:column: error [rule]: message; suggestion`, then the line and a caret below
+ * what is wrong. Ends with a line break unless there is nothing to say.
+ */
+export function renderDiagnostics(diagnostics: readonly Diagnostic[], { colour }: { readonly colour: boolean }): string {
+  const paint = colour ? ansi : plain;
+  return diagnostics.toSorted(byPlace).map((diagnostic) => `${renderOne(diagnostic, paint)}\n`).join('');
+}
+
+type Paint = (style: keyof typeof STYLES, text: string) => string;
+
+const STYLES = { bold: 1, red: 31, cyan: 36 } as const;
+
+function ansi(style: keyof typeof STYLES, text: string): string {
+  return `\u001b[${STYLES[style]}m${text}\u001b[0m`;
+}
+
+function plain(_style: keyof typeof STYLES, text: string): string {
+  return text;
+}
+
+function byPlace(a: Diagnostic, b: Diagnostic): number {
+  if (a.file.path !== b.file.path) return a.file.path < b.file.path ? -1 : 1;
+  return a.range.start.offset - b.range.start.offset || (a.rule < b.rule ? -1 : Number(a.rule > b.rule));
+}
+
+function renderOne({ rule, message, file, range, suggestion }: Diagnostic, paint: Paint): string {
+  const place = paint('bold', visible(`${file.path}:${range.start.line}:${range.start.column}`));
+  const said = visible(suggestion === undefined ? message : `${message}; ${suggestion}`);
+  const headline = `${place}: ${paint('red', 'error')} [${rule}]: ${said}`;
+  if (file.text === '') return headline;
+  const { before, marked, after } = excerpt(file.text, range);
+  const gutter = `${String(range.start.line).padStart(5)} | `;
+  const caret = `${' '.repeat(5)} | ${before.replaceAll(/[^]/gu, ' ')}${paint('cyan', `^${'~'.repeat(Math.max(0, [...marked].length - 1))}`)}`;
+  return `${headline}\n${gutter}${before}${marked}${after}\n${caret}`;
+}
+
+/** The line of the start of `range`, cut to width, in visible characters, in three parts: what the caret marks is the middle one. */
+function excerpt(text: string, { start, end }: SourceRange): { before: string; marked: string; after: string } {
+  const lineStart = start.offset - start.column + 1;
+  const lineEnd = endOfLine(text, start.offset);
+  const markEnd = Math.max(start.offset, Math.min(end.offset, lineEnd));
+  const from = Math.max(lineStart, Math.min(start.offset - LINE_WIDTH_MAX / 2, lineEnd - LINE_WIDTH_MAX));
+  const to = Math.min(lineEnd, from + LINE_WIDTH_MAX);
+  return {
+    before: `${from > lineStart ? '...' : ''}${visible(text.slice(from, start.offset))}`,
+    marked: visible(text.slice(start.offset, Math.min(markEnd, to))),
+    after: `${visible(text.slice(Math.min(markEnd, to), to))}${to < lineEnd ? '...' : ''}`,
+  };
+}
+
+function endOfLine(text: string, from: number): number {
+  const breaks = [text.indexOf('\n', from), text.indexOf('\r', from)].filter((at) => at >= 0);
+  return Math.min(text.length, ...breaks);
+}
+
+/** Control characters and what would turn or hide text as symbols, so that a terminal shows all and obeys nothing; halves of a pair too. */
+function visible(text: string): string {
+  return text
+    .replaceAll('\t', TAB)
+    .replaceAll(/[\u2028\u2029]|[\p{Cc}\p{Cf}\p{Cs}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}

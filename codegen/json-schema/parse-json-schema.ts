@@ -1,0 +1,21 @@
+import { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
+import type { ParsedFile } from '../model/model';
+import { readJson } from './json-reader';
+import { SchemaNode } from './schema-node';
+import { SchemaReader } from './schema-reader';
+
+/** Reads one `*.schema.json` file. Whatever the text is, this returns; with errors, `parsed` holds what could be read, null when that is nothing. */
+export function parseJsonSchema(file: SourceFile): { parsed: ParsedFile | null; diagnostics: Diagnostic[] } {
+  const problems = new DiagnosticList();
+  const json = readJson(file, problems);
+  const root = json === null ? null : SchemaNode.of(json, problems);
+  const parsed = root === null ? null : parsedFile(file, new SchemaReader(root, problems), problems);
+  return { parsed, diagnostics: problems.diagnostics };
+}
+
+function parsedFile(file: SourceFile, reader: SchemaReader, problems: DiagnosticList): ParsedFile {
+  const { namespace, types } = reader.read();
+  const broken = problems.diagnostics.length === 0 ? [] : types.map((type) => type.fullName);
+  return { file, namespace, package: null, imports: [], types, anonymous: null, broken };
+}

@@ -1,0 +1,109 @@
+import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import { jsonPointer } from '../diagnostics/origin-at';
+import type { JsonObject, JsonValue, Origin } from '../model/model';
+import type { JsonMember, JsonNode } from './json-reader';
+import type { Shape } from './keywords';
+
+/** `x-` keywords that say something else than an annotation. */
+const RESERVED: ReadonlySet<string> = new Set(['x-namespace', 'x-alias']);
+const ANNOTATION = /^x-[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** One schema inside a file: its keywords with their values, places and checks. */
+export class SchemaNode {
+  private constructor(readonly origin: Origin, readonly members: ReadonlyMap<string, JsonMember>, private readonly problems: DiagnosticList) {}
+
+  /** Null, and reported, when the value is no object. */
+  static of(node: JsonNode, problems: DiagnosticList): SchemaNode | null {
+    if (node.members !== null) return new SchemaNode(node.origin, node.members, problems);
+    problems.report('bad-schema', 'expected a schema, which is an object', node.origin);
+    return null;
+  }
+
+  has(keyword: string): boolean {
+    return this.members.has(keyword);
+  }
+
+  node(keyword: string): JsonNode | null {
+    return this.members.get(keyword)?.node ?? null;
+  }
+
+  /** The place of the value of a keyword; of the schema when it has none. */
+  originOf(keyword: string): Origin {
+    return this.node(keyword)?.origin ?? this.origin;
+  }
+
+  text(keyword: string): string | null {
+    const node = this.node(keyword);
+    if (node === null || typeof node.value === 'string') return node === null ? null : String(node.value);
+    this.problems.report('bad-schema', `${keyword} must be a text`, node.origin);
+    return null;
+  }
+
+  /** The schemas below a keyword such as `properties`, by name. */
+  schemas(keyword: string): Map<string, { readonly name: Origin; readonly schema: SchemaNode }> {
+    const node = this.node(keyword);
+    if (node !== null && node.members === null) this.problems.report('bad-schema', `${keyword} must be an object of schemas`, node.origin);
+    const schemas = new Map<string, { name: Origin; schema: SchemaNode }>();
+    for (const [name, member] of node?.members ?? []) {
+      const schema = SchemaNode.of(member.node, this.problems);
+      if (schema !== null) schemas.set(name, { name: member.origin, schema });
+    }
+    return schemas;
+  }
+
+  /** The items of a keyword such as `oneOf`. */
+  list(keyword: string): readonly JsonNode[] {
+    const node = this.node(keyword);
+    if (node !== null && node.items === null) this.problems.report('bad-schema', `${keyword} must be a list`, node.origin);
+    return node?.items ?? [];
+  }
+
+  /** A schema without a type is told by the keyword that only one shape has. */
+  get shape(): Shape {
+    if (this.has('$ref')) return 'reference';
+    if (this.has('oneOf')) return 'union';
+    if (this.has('enum')) return 'enum';
+    const type = this.node('type')?.value;
+    if (type === 'array' || (type === undefined && this.has('items'))) return 'array';
+    if (type !== undefined && type !== 'object') return 'primitive';
+    if (this.has('properties') || this.has('allOf')) return 'record';
+    if (this.node('additionalProperties')?.members) return 'map';
+    return type === 'object' ? 'record' : 'primitive';
+  }
+
+  /** The first keyword that carries an annotation, null when there is none. */
+  get firstAnnotation(): JsonMember | null {
+    for (const [keyword, member] of this.members) if (keyword === 'deprecated' || annotationName(keyword) !== null) return member;
+    return null;
+  }
+
+  /** `x-some-name` becomes the property `SomeName`, with the places of all its parts. */
+  annotations(): { properties: JsonObject; propertyOrigins: Map<string, Origin> } {
+    const properties = new Map<string, JsonValue>();
+    const propertyOrigins = new Map<string, Origin>();
+    for (const [keyword, member] of this.members) {
+      const name = keyword === 'deprecated' ? keyword : annotationName(keyword);
+      if (name === null) continue;
+      properties.set(name, member.node.value);
+      collectOrigins(member, jsonPointer('', name), propertyOrigins);
+    }
+    return { properties: Object.fromEntries(properties), propertyOrigins };
+  }
+}
+
+/** Of every part of a member: a named part is where its name is. */
+export function collectOrigins({ origin, node }: JsonMember, pointer: string, into: Map<string, Origin>): void {
+  into.set(pointer, origin);
+  for (const [name, member] of node.members ?? []) collectOrigins(member, jsonPointer(pointer, name), into);
+  node.items?.forEach((item, index) => collectOrigins({ origin: item.origin, node: item }, jsonPointer(pointer, index), into));
+}
+
+/** `SomeName` of `x-some-name`, null for what is no annotation. */
+export function annotationName(keyword: string): string | null {
+  if (RESERVED.has(keyword) || !ANNOTATION.test(keyword)) return null;
+  return keyword.slice(2).split('-').map(capitalise).join('');
+}
+
+export function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

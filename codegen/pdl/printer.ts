@@ -1,0 +1,149 @@
+import type { Annotated, EnumType, Field, FixedType, JsonObject, JsonValue, NamedType, ParsedFile, RecordType, TyperefType, TypeUse, UnionMember } from '../model/model';
+import { docComment } from './doc-text';
+import { quoteName, quoteNumber, quoteSegment } from './quoting';
+
+const INDENT = '  ';
+
+/** The canonical PDL of a file: reading it back gives the same declarations. Types that were declared in place are printed in place. */
+export function printPdl(parsed: ParsedFile): string {
+  return new Printer(parsed).file();
+}
+
+class Printer {
+  private readonly declared: ReadonlyMap<string, NamedType>;
+
+  constructor(private readonly parsed: ParsedFile) {
+    this.declared = new Map(parsed.types.map((type) => [type.fullName, type]));
+  }
+
+  file(): string {
+    const { namespace, package: packageName, imports, types: [outermost], anonymous } = this.parsed;
+    const header = [
+      namespace === '' ? '' : `namespace ${quoteName(namespace)}\n`,
+      packageName === null ? '' : `package ${quoteName(packageName)}\n`,
+      imports.map(({ name }) => `import ${quoteName(name)}\n`).join(''),
+    ];
+    const type = anonymous === null ? outermost && this.named(outermost, '') : this.use(anonymous, { indent: '', namespace });
+    return [...header, `${type ?? ''}\n`].filter((part) => part !== '').join('\n');
+  }
+
+  private named(type: NamedType, indent: string): string {
+    const aliases = type.aliases.length === 0 ? {} : { aliases: type.aliases };
+    return `${prefix({ ...type, properties: { ...type.properties, ...aliases } }, indent)}${indent}${this.namedBody(type, indent)}`;
+  }
+
+  private namedBody(type: NamedType, indent: string): string {
+    switch (type.kind) {
+      case 'record':
+        return this.record(type, indent);
+      case 'enum':
+        return this.enum(type, indent);
+      case 'typeref':
+        return this.typeref(type, indent);
+      case 'fixed':
+        return this.fixed(type);
+    }
+  }
+
+  private record(type: RecordType, indent: string): string {
+    const scope = { indent, namespace: type.namespace };
+    const includes = type.includes.length === 0 ? '' : ` includes ${type.includes.map((use) => this.use(use, scope)).join(', ')}`;
+    const fields = type.fields.filter((field) => field.includedFrom === null).map((field) => this.field(field, { ...scope, indent: indent + INDENT }));
+    const body = fields.length === 0 ? '{}' : `{\n${fields.join('\n')}${indent}}`;
+    return `record ${quoteName(type.name)}${type.includesFirst ? includes : ''} ${body}${type.includesFirst ? '' : includes}`;
+  }
+
+  private field(field: Field, scope: Scope): string {
+    const special = { ...(field.aliases.length > 0 && { aliases: field.aliases }), ...(field.order !== 'ascending' && { order: field.order }) };
+    const initial = field.default === undefined ? '' : ` = ${json(field.default, scope.indent)}`;
+    const before = prefix({ ...field, properties: { ...field.properties, ...special } }, scope.indent);
+    return `${before}${scope.indent}${quoteName(field.name)}: ${field.optional ? 'optional ' : ''}${this.use(field.type, scope)}${initial}\n`;
+  }
+
+  private enum(type: EnumType, indent: string): string {
+    const inner = indent + INDENT;
+    const symbols = type.symbols.map((symbol) => `${prefix(symbol, inner)}${inner}${quoteName(symbol.name)}\n`);
+    return `enum ${quoteName(type.name)} ${symbols.length === 0 ? '{}' : `{\n${symbols.join('')}${indent}}`}`;
+  }
+
+  private typeref(type: TyperefType, indent: string): string {
+    return `typeref ${quoteName(type.name)} = ${this.use(type.target, { indent, namespace: type.namespace })}`;
+  }
+
+  private fixed(type: FixedType): string {
+    return `fixed ${quoteName(type.name)} ${type.size}`;
+  }
+
+  private use(use: TypeUse, scope: Scope): string {
+    switch (use.kind) {
+      case 'primitive':
+        return use.name;
+      case 'reference':
+        return (use.inline ? this.inline(use.name, scope) : null) ?? quoteName(use.name);
+      case 'array':
+        return `${annotations(use.properties, scope)}array[${this.use(use.items, scope)}]`;
+      case 'map':
+        return `${annotations(use.properties, scope)}map[string, ${this.use(use.values, scope)}]`;
+      case 'union':
+        return `${annotations(use.properties, scope)}union[${this.members(use.members, scope)}]`;
+    }
+  }
+
+  /** A type declared where it is used; braces give it a namespace other than that of what is around it. */
+  private inline(name: string, { indent, namespace }: Scope): string | null {
+    const type = this.declared.get(name);
+    if (type === undefined) return null;
+    const inner = indent + INDENT;
+    if (type.namespace !== namespace) return `{\n${inner}namespace ${quoteName(type.namespace)}\n${this.named(type, inner)}\n${indent}}`;
+    const declaration = this.named(type, inner);
+    return hasPrefix(type) ? `\n${declaration}` : declaration.trimStart();
+  }
+
+  private members(members: readonly UnionMember[], scope: Scope): string {
+    if (members.every((member) => member.doc === '' && Object.keys(member.properties).length === 0)) {
+      return members.map((member) => this.member(member, scope)).join(', ');
+    }
+    const inner = { ...scope, indent: scope.indent + INDENT };
+    return `\n${members.map((member) => `${prefix(member, inner.indent)}${inner.indent}${this.member(member, inner)}\n`).join('')}${scope.indent}`;
+  }
+
+  private member({ alias, type }: UnionMember, scope: Scope): string {
+    return `${alias === null ? '' : `${quoteName(alias)}: `}${this.use(type, scope)}`;
+  }
+}
+
+/** What is around a use of a type. */
+interface Scope {
+  readonly indent: string;
+  readonly namespace: string;
+}
+
+function hasPrefix({ doc, properties, aliases }: NamedType): boolean {
+  return doc !== '' || aliases.length > 0 || Object.keys(properties).length > 0;
+}
+
+/** Doc comment and annotations of a declaration, a line each. */
+function prefix({ doc, properties }: Pick<Annotated, 'doc' | 'properties'>, indent: string): string {
+  const lines = Object.entries(properties).map(([name, value]) => `${indent}${annotation(name, value, indent)}\n`);
+  return docComment(doc, indent) + lines.join('');
+}
+
+/** Annotations before an anonymous type, on the line of the type. */
+function annotations(properties: JsonObject, { indent }: Scope): string {
+  return Object.entries(properties).map(([name, value]) => `${annotation(name, value, indent)} `).join('');
+}
+
+function annotation(name: string, value: JsonValue, indent: string): string {
+  return `@${quoteSegment(name)}${value === true ? '' : ` = ${json(value, indent)}`}`;
+}
+
+/** Like `JSON.stringify` with two blanks, save for numbers that PDL reads differently. */
+function json(value: JsonValue, indent: string): string {
+  if (typeof value === 'number') return quoteNumber(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const inner = indent + INDENT;
+  const [open, close, parts] = Array.isArray(value)
+    ? ['[', ']', value.map((item: JsonValue) => json(item, inner))]
+    : ['{', '}', Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${json(item, inner)}`)];
+  return parts.length === 0 ? open + close : `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
+}
