@@ -1,11 +1,12 @@
 // One process at a time may use a data directory. Each process that wants it writes a claim, a file whose name no other process can
 // ever have, and then looks whether there is a living claim beside its own. Of two processes at least the later sees the other, so
 // they cannot both go on; a dead claim can be deleted by anybody at any time, because nobody can come to own it again.
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes, writeFile, rename } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../errors/startup-error';
+import { makeDirectory } from './make-directory';
 import { pidScope, processStart } from './process-identity';
 
 export interface Claim {
@@ -30,7 +31,7 @@ const PATIENCE_MS = 400;
 /** @throws StartupError that says who holds the directory */
 export async function claimDataDirectory(dataDirectory: string, command: string): Promise<HeldClaim> {
   const folder = join(dataDirectory, 'claims');
-  await mkdir(folder, { recursive: true, mode: 0o755 });
+  await makeDirectory(folder, 0o755);
   const claim = describeThisProcess(command);
   const file = join(folder, `${claim.pid}-${Date.now()}-${Math.random().toString(36).slice(2)}.json`);
   const startedAt = Date.now();

@@ -1,13 +1,13 @@
 // The database that comes with the service: a real PostgreSQL which this process starts, watches and stops.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DatabaseAddress } from '../database-address';
 import { claimDataDirectory, type HeldClaim } from './data-directory-claim';
 import { launchPostmaster } from './launch-postmaster';
+import { makeDirectory } from './make-directory';
 import { addressOf, type PostmasterPlan } from './postmaster-plan';
 import { preparePostmaster } from './prepare-postmaster';
 import { storageError } from './storage-error';
@@ -46,7 +46,7 @@ export class EmbeddedServer {
   static async start(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
     const dataDirectory = resolve(options.dataDirectory);
     try {
-      await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+      await makeDirectory(dataDirectory, 0o700);
       const claim = await claimDataDirectory(dataDirectory, options.command);
       return await EmbeddedServer.startClaimed(dataDirectory, options, claim);
     } catch (error) {

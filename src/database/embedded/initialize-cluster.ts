@@ -9,6 +9,8 @@ import type { ServerBinaries } from './server-binaries';
 import { storageError } from './storage-error';
 
 const run = promisify(execFile);
+/** Containers like to run under a uid that nobody has. */
+const NAMELESS_USER = /could not look up effective user ID/;
 const UNFINISHED = 'postgres.unfinished-';
 
 /**
@@ -51,6 +53,9 @@ async function initdb(args: readonly string[], binaries: ServerBinaries, account
     await run(program ?? binaries.initdb, rest, { ...ids, cwd: folder, env: binaries.environment });
   } catch (error) {
     const said = typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    if (NAMELESS_USER.test(said)) {
+      throw new StartupError('PostgreSQL runs only as a user that has a name. Add this one to /etc/passwd, start as another, or set DATABASE_URL.', { cause: error });
+    }
     throw storageError(said, dirname(folder)) ?? new StartupError(`The embedded database could not be made: ${said}`, { cause: error });
   }
 }

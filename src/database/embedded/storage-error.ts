@@ -1,7 +1,7 @@
 import { StartupError } from '../../errors/startup-error';
 
 const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) => string])[] = [
-  [/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/, (path) => `The disk that holds ${path} is full. Free some space, then start again.`],
+  [/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|Check free disk space/, (path) => `The disk that holds ${path} is full. Free some space, then start again.`],
   [/EROFS|Read-only file system/, (path) => `The data directory ${path} is on a read-only file system. Set ASPECTORY_DATA_DIR to a directory that can be written to.`],
   [/EACCES|EPERM|Permission denied|Operation not permitted/, (path) => `The data directory ${path} cannot be written to by this user. Change its owner, or set ASPECTORY_DATA_DIR to another directory.`],
   [/ENOTDIR|EEXIST|Not a directory/, (path) => `The data directory ${path} is not a directory. Set ASPECTORY_DATA_DIR to another path.`],
