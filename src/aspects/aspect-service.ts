@@ -29,6 +29,8 @@ export interface Proposal {
   readonly ifVersionMatch?: number;
   /** Where the proposal stands in the request, a JSON pointer such as `/proposals/3`: prefix of error pointers. */
   readonly pointer?: string;
+  /** Where its value stands; `<pointer>/aspect/value` when absent. */
+  readonly valuePointer?: string;
 }
 
 export interface WriteOutcome {

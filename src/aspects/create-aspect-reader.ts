@@ -1,0 +1,84 @@
+import type { Actor } from '../auth/actor';
+import type { SqlClient } from '../database/sql-client';
+import { InvalidInputError, NotFoundError } from '../errors/domain-error';
+import type { Catalog } from '../registry/catalog';
+import type { EntitySpec } from '../registry/registry';
+import { checkUrn } from '../urn/check-urn';
+import { keyOfUrn } from '../urn/key-of-urn';
+import type { AspectReader, StoredAspect, StoredEntity } from './aspect-service';
+import { entityExists } from './postgres/entity-exists';
+import type { StoredAspectRow } from './postgres/read-entities';
+import { readVersion } from './postgres/read-version';
+import { EntityLoader } from './read/entity-loader';
+import { groupBy } from './write/group-by';
+
+export interface AspectReaderDeps {
+  readonly client: SqlClient;
+  readonly catalog: Catalog;
+  /** Stands as the writer of key aspects that nobody wrote. */
+  readonly systemActor: Actor;
+  readonly now: () => number;
+}
+
+interface Asked {
+  readonly urn: string;
+  readonly entity: EntitySpec;
+  readonly parts: readonly string[];
+}
+
+/** Reads of values. An entity costs one round trip and one range of an index. */
+export function createAspectReader(deps: AspectReaderDeps): AspectReader {
+  const loader = new EntityLoader(deps.client);
+  const load = async (urns: readonly string[], aspects: readonly string[] | undefined) => {
+    const asked = urns.map((urn) => resolve(deps.catalog, urn));
+    const rows = groupBy(await loader.load(urns, withKeys(asked, aspects)), (row) => row.urn);
+    return asked.map((one) => toEntity(deps, one, rows.get(one.urn) ?? []));
+  };
+  return {
+    async entity(urn, aspects) {
+      const [entity] = await load([urn], aspects);
+      if (!entity) throw new Error('an entity was not answered');
+      return entity;
+    },
+    entities: load,
+    async aspect(urn, aspectName, version) {
+      resolve(deps.catalog, urn);
+      const known = deps.catalog.aspect(aspectName) !== undefined && Number.isSafeInteger(version);
+      const row = known ? await readVersion(deps.client, urn, aspectName, version) : undefined;
+      if (!row) throw new NotFoundError(`There is no version ${version} of aspect ${aspectName} of ${urn}`);
+      return { ...row, name: aspectName, version: Number(row.version), createdOn: Number(row.createdOn) };
+    },
+    async exists(urn) {
+      resolve(deps.catalog, urn);
+      return entityExists(deps.client, urn);
+    },
+  };
+}
+
+/** @throws InvalidInputError for a urn that no entity can have */
+function resolve(catalog: Catalog, urn: string): Asked {
+  const checked = checkUrn(catalog, urn, { typedParts: false }, '/urn');
+  if ('problem' in checked) throw new InvalidInputError(checked.problem.message, [checked.problem]);
+  return { urn, entity: checked.entity, parts: checked.urn.parts };
+}
+
+/** The key aspects are read whatever was asked for: they tell whether the entity exists. */
+function withKeys(asked: readonly Asked[], aspects: readonly string[] | undefined): readonly string[] | undefined {
+  return aspects && [...new Set([...aspects, ...asked.map(({ entity }) => entity.keyAspect)])].toSorted();
+}
+
+function toEntity(deps: AspectReaderDeps, { urn, entity, parts }: Asked, rows: readonly StoredAspectRow[]): StoredEntity {
+  const stored = rows.map(toAspect);
+  const exists = stored.some(({ name }) => name === entity.keyAspect);
+  const aspects = exists ? stored : [syntheticKey(deps, entity, parts), ...stored];
+  return { urn, entityType: entity.name, exists, aspects };
+}
+
+function toAspect({ aspect, value, systemMetadata, createdOn, createdBy }: StoredAspectRow): StoredAspect {
+  return { name: aspect, version: 0, value, systemMetadata, createdOn: Number(createdOn), createdBy };
+}
+
+/** compat: readers get the key aspect of an entity that nobody wrote, made from the urn. */
+function syntheticKey({ systemActor, now }: AspectReaderDeps, entity: EntitySpec, parts: readonly string[]): StoredAspect {
+  return { name: entity.keyAspect, version: 0, value: JSON.stringify(keyOfUrn(entity, parts)), systemMetadata: null, createdOn: now(), createdBy: systemActor.urn };
+}

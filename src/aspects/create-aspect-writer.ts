@@ -1,0 +1,64 @@
+import type { Actor } from '../auth/actor';
+import { DomainError } from '../errors/domain-error';
+import type { AspectWriter, Proposal, WriteOutcome } from './aspect-service';
+import type { WriteRequest } from './write/apply-request';
+import type { BatchWriterDeps } from './write/batch-writer';
+import { BatchWriter } from './write/batch-writer';
+import { GroupCommit } from './write/group-commit';
+import { joinErrors } from './write/join-errors';
+import type { PreparedChange } from './write/prepared-change';
+import { prepareChange } from './write/prepared-change';
+
+/** A batch holds the database's locks for as long as it takes: these keep it well under a second. */
+const BATCH_LIMITS = { jobs: 256, size: 8_000_000 };
+/** What a change costs besides its text, in the unit of the text's length. */
+const CHANGE_SIZE = 500;
+
+export type AspectWriterDeps = BatchWriterDeps;
+
+/** The writer of this process. Several processes may write to one database; within one, requests that come together commit together. */
+export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
+  const batches = new BatchWriter(deps);
+  const commits = new GroupCommit<WriteRequest, readonly WriteOutcome[]>((requests) => batches.write(requests), BATCH_LIMITS);
+  const prepare = (proposal: Proposal) => prepareChange(deps.catalog, deps.validator, proposal);
+  const submit = (actor: Actor, changes: readonly PreparedChange[]) => commits.submit({ actor, changes }, sizeOf(changes));
+  return {
+    async write(actor, proposals) {
+      if (proposals.length === 0) return [];
+      return submit(actor, prepareAll(proposals, prepare));
+    },
+    async writeEach(actor, proposals) {
+      const writeOne = async (proposal: Proposal) => {
+        const [outcome] = await submit(actor, [prepare(proposal)]);
+        if (!outcome) throw new Error('a write without an outcome');
+        return outcome;
+      };
+      const settled = await Promise.allSettled(proposals.map((proposal) => writeOne(proposal)));
+      return settled.map((one) => (one.status === 'fulfilled' ? one.value : asError(one.reason)));
+    },
+  };
+}
+
+/** Checks every proposal before it complains, so that a caller hears of all that is wrong at once. */
+function prepareAll(proposals: readonly Proposal[], prepare: (proposal: Proposal) => PreparedChange): readonly PreparedChange[] {
+  const changes: PreparedChange[] = [];
+  const errors: DomainError[] = [];
+  for (const proposal of proposals) {
+    try {
+      changes.push(prepare(proposal));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw joinErrors(errors);
+  return changes;
+}
+
+function sizeOf(changes: readonly PreparedChange[]): number {
+  return changes.reduce((sum, change) => sum + CHANGE_SIZE + (change.value?.text.length ?? 0), 0);
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

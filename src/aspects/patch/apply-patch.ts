@@ -1,0 +1,140 @@
+import type { Operation } from 'fast-json-patch';
+import { applyOperation } from 'fast-json-patch';
+import { ConflictError, InvalidInputError } from '../../errors/domain-error';
+import { escape, isObject, pathValues } from '../../registry/path-values';
+import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../registry/registry';
+import { same } from '../write/same-value';
+import { completeItem, keyedArrays, segmentsOf } from './item-keys';
+import type { Located, PatchRules, Target } from './locate';
+import { locate } from './locate';
+import type { AspectPatch, PatchOperation } from './parse-patch';
+
+/** Who patches, and when: what required audit stamps say that the client left away. */
+export interface PatchStamp {
+  readonly time: number;
+  readonly actor: string;
+}
+
+/**
+ * The value after the patch; `current` is undefined for an aspect that is not there yet. Each operation is turned into plain
+ * RFC 6902 operations on the document as it then is, so order and untouched parts of arrays stay as they were.
+ * @throws InvalidInputError for an operation that leads nowhere, ConflictError for a `test` that fails
+ */
+export function applyPatch(aspect: AspectSpec, current: JsonObject | undefined, patch: AspectPatch, stamp: PatchStamp): JsonValue {
+  const rules: PatchRules = {
+    arrays: keyedArrays(aspect, patch.arrayKeys),
+    maps: new Set(aspect.searchFields.filter(({ leaf }) => leaf === 'map').map(({ path }) => path)),
+  };
+  let document: JsonValue = current === undefined ? emptyValue(aspect) : copy(current);
+  for (const operation of patch.operations) document = run(document, translate(document, operation, rules), operation);
+  return run(document, fillIns(document, aspect, stamp), undefined);
+}
+
+/** What an aspect starts from: its keyed arrays, empty. */
+function emptyValue(aspect: AspectSpec): JsonObject {
+  const fields = aspect.patch.arrays.map(({ path }) => path.slice(1)).filter((field) => !field.includes('/'));
+  return Object.fromEntries(fields.map((field) => [field, []]));
+}
+
+function run(document: JsonValue, operations: readonly Operation[], cause: PatchOperation | undefined): JsonValue {
+  try {
+    return operations.reduce<JsonValue>((before, operation) => applyOperation<JsonValue>(before, copy(operation), true, true, true).newDocument, document);
+  } catch (error) {
+    if (!cause || !(error instanceof Error)) throw error;
+    throw leadsNowhere(cause, 'it does not fit the value as it is');
+  }
+}
+
+function translate(document: JsonValue, operation: PatchOperation, rules: PatchRules): readonly Operation[] {
+  const { op, value } = operation;
+  if (op === 'add') return add(reach(document, operation, operation.path, rules), value, operation);
+  if (op === 'replace') return replace(reach(document, operation, operation.path, rules), value, operation);
+  if (op === 'remove') return remove(reach(document, operation, operation.path, rules), operation);
+  if (op === 'test') return test(reach(document, operation, operation.path, rules).target, operation);
+  const from = reach(document, operation, operation.from, rules);
+  const moved = existing(from.target, operation);
+  const removal = op === 'move' ? remove(from, operation) : [];
+  const without = run(copy(document), removal, operation);
+  return [...removal, ...add(reach(without, operation, operation.path, rules), moved, operation)];
+}
+
+function add({ target, missing }: Located, value: JsonValue, operation: PatchOperation): readonly Operation[] {
+  if (target.kind === 'member') return [...missing, { op: 'add', path: target.pointer, value }];
+  const { array, items, segments } = target;
+  if (segments[0] === '-') return [...missing, { op: 'add', path: `${target.pointer}/-`, value }];
+  const item = completeItem(array, segments, value);
+  if (!isObject(item) && array.keys.length > 0) throw leadsNowhere(operation, 'an item of this array is an object');
+  const address = segmentsOf(array, item);
+  const place = target.indexes.find((index) => same([...segmentsOf(array, items[index] ?? null)], [...address]));
+  return [...missing, place === undefined ? { op: 'add', path: `${target.pointer}/-`, value: item } : { op: 'replace', path: `${target.pointer}/${place}`, value: item }];
+}
+
+/** compat: older clients replace fields that may not be there yet. Items of keyed arrays have to be. */
+function replace(located: Located, value: JsonValue, operation: PatchOperation): readonly Operation[] {
+  if (located.target.kind === 'items') existing(located.target, operation);
+  else if (located.target.value !== undefined) return [{ op: 'replace', path: located.target.pointer, value }];
+  return add(located, value, operation);
+}
+
+/** All items that the path addresses go, the last first so that the places of the others hold. */
+function remove({ target }: Located, operation: PatchOperation): readonly Operation[] {
+  existing(target, operation);
+  if (target.kind === 'member') return [{ op: 'remove', path: target.pointer }];
+  return target.indexes.toReversed().map((index) => ({ op: 'remove', path: `${target.pointer}/${index}` }));
+}
+
+function test(target: Target, operation: PatchOperation): readonly Operation[] {
+  const found = target.kind === 'member' ? target.value : target.items[target.indexes[0] ?? -1];
+  if (found !== undefined && same(found, operation.value)) return [];
+  const message = `The test of ${shown(operation)} failed`;
+  throw new ConflictError(message, [{ pointer: operation.pointer, message, expected: JSON.stringify(operation.value).slice(0, 200) }]);
+}
+
+function existing(target: Target, operation: PatchOperation): JsonValue {
+  const found = target.kind === 'member' ? target.value : target.items[target.indexes[0] ?? -1];
+  if (found === undefined) throw leadsNowhere(operation, 'there is nothing at this path');
+  return found;
+}
+
+function reach(document: JsonValue, operation: PatchOperation, path: readonly string[], rules: PatchRules): Located {
+  const located = locate(document, path, rules);
+  if (!located) throw leadsNowhere(operation, 'the path leads through a value that has no fields');
+  return located;
+}
+
+/** Required stamps and fields that clients leave to the server, in every record of the value that lacks them. */
+function fillIns(document: JsonValue, aspect: AspectSpec, stamp: PatchStamp): readonly Operation[] {
+  const stamps = aspect.patch.stamps.flatMap(({ path, time, actor }) =>
+    parentsOf(document, path).flatMap(({ pointer, value, field }) => {
+      const present = value[field];
+      const full = { [time]: stamp.time, [actor]: stamp.actor, ...(isObject(present) ? present : {}) };
+      return same(present, full) ? [] : [{ op: 'add' as const, path: `${pointer}/${escape(field)}`, value: full }];
+    }),
+  );
+  const defaults = aspect.patch.defaults.flatMap(({ path, value: filled }) =>
+    parentsOf(document, path).flatMap(({ pointer, value, field }) => (value[field] === undefined ? [{ op: 'add' as const, path: `${pointer}/${escape(field)}`, value: filled }] : [])),
+  );
+  return [...stamps, ...defaults];
+}
+
+/** The records that have, or may have, the last field of the path. */
+function parentsOf(document: JsonValue, path: AspectPath): readonly { pointer: string; value: JsonObject; field: string }[] {
+  const cut = path.lastIndexOf('/');
+  const field = path.slice(cut + 1);
+  const parents = cut === 0 ? [{ value: document, pointer: '' }] : pathValues(document, path.slice(0, cut));
+  return parents.flatMap(({ value, pointer }) => (isObject(value) ? [{ pointer, value, field }] : []));
+}
+
+function leadsNowhere(operation: PatchOperation, reason: string): InvalidInputError {
+  const message = `Cannot ${shown(operation)}: ${reason}`;
+  return new InvalidInputError(message, [{ pointer: `${operation.pointer}/path`, message: reason, expected: 'a path into the aspect as it is' }]);
+}
+
+function shown({ op, path }: PatchOperation): string {
+  return `${op} ${`/${path.map(escape).join('/')}`.slice(0, 300)}`;
+}
+
+/** A copy that a JSON Patch may change. */
+function copy<Value extends JsonValue | Operation>(value: Value): Value {
+  return structuredClone(value);
+}

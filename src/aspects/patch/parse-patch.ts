@@ -1,0 +1,69 @@
+import { InvalidInputError } from '../../errors/domain-error';
+import { isObject } from '../../registry/path-values';
+import type { JsonObject, JsonValue } from '../../registry/registry';
+import { unescape } from '../check/remove-fields';
+
+const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
+export type OperationName = (typeof OPERATIONS)[number];
+
+/** One operation of a JSON Patch (RFC 6902), its paths split into names. */
+export interface PatchOperation {
+  readonly op: OperationName;
+  readonly path: readonly string[];
+  readonly from: readonly string[];
+  readonly value: JsonValue;
+  /** Where it stands in the request. */
+  readonly pointer: string;
+}
+
+export interface AspectPatch {
+  readonly operations: readonly PatchOperation[];
+  /** Keys that the request itself gives for arrays, by the array's path without `*`. They win over those of the models. */
+  readonly arrayKeys: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Joins the names of a path inside an item. */
+export const NESTED = '\u241f';
+
+/**
+ * A patch in either form that clients send: a plain array, or `{patch, arrayPrimaryKeys}` (newer Python clients).
+ * @throws InvalidInputError naming every operation that is none
+ */
+export function parsePatch(body: JsonValue, pointer: string): AspectPatch {
+  const wrapped = isObject(body) ? body : { patch: body };
+  const list = wrapped['patch'];
+  if (!Array.isArray(list)) throw refuse(pointer, 'A patch is an array of operations, or an object with one in its field patch', 'an array of operations (RFC 6902)');
+  const at = isObject(body) ? `${pointer}/patch` : pointer;
+  const operations = list.map((item: JsonValue, index) => parseOperation(item, `${at}/${index}`));
+  return { operations, arrayKeys: parseArrayKeys(wrapped['arrayPrimaryKeys'], pointer) };
+}
+
+function parseOperation(item: JsonValue, pointer: string): PatchOperation {
+  const fields: JsonObject = isObject(item) ? item : {};
+  const op = OPERATIONS.find((name) => name === fields['op']);
+  if (!op) throw refuse(`${pointer}/op`, `There is no patch operation ${JSON.stringify(fields['op'] ?? null)}`, `one of ${OPERATIONS.join(', ')}`);
+  const needsValue = op === 'add' || op === 'replace' || op === 'test';
+  if (needsValue && fields['value'] === undefined) throw refuse(`${pointer}/value`, `Patch operation ${op} needs a value`, 'a value');
+  const from = op === 'move' || op === 'copy' ? parsePointer(fields['from'], `${pointer}/from`) : [];
+  return { op, path: parsePointer(fields['path'], `${pointer}/path`), from, value: fields['value'] ?? null, pointer };
+}
+
+function parsePointer(text: JsonValue | undefined, pointer: string): readonly string[] {
+  if (typeof text !== 'string' || (text !== '' && !text.startsWith('/'))) throw refuse(pointer, 'A patch path starts with a slash', 'a JSON pointer such as /name');
+  return text.split('/').slice(1).map(unescape);
+}
+
+function parseArrayKeys(given: JsonValue | undefined, pointer: string): ReadonlyMap<string, readonly string[]> {
+  const keys = new Map<string, readonly string[]>();
+  for (const [array, names] of isObject(given) ? Object.entries(given) : []) {
+    if (!Array.isArray(names) || !names.every((name: JsonValue) => typeof name === 'string')) {
+      throw refuse(`${pointer}/arrayPrimaryKeys`, `The keys of '${array}' are no list of names`, 'a list of field names');
+    }
+    keys.set(`/${array.split(NESTED).join('/')}`, names.map(String));
+  }
+  return keys;
+}
+
+function refuse(pointer: string, message: string, expected: string): InvalidInputError {
+  return new InvalidInputError(message, [{ pointer, message, expected }]);
+}

@@ -1,0 +1,20 @@
+import { columns } from '../../database/columns';
+import type { SqlClient } from '../../database/sql-client';
+
+export interface EntityUpdate {
+  readonly id: string;
+  readonly removed: boolean;
+  readonly runIds: string;
+  readonly updatedOn: number;
+}
+
+/** What the entity row tells about the entity's aspects. The rows are locked. */
+export async function updateEntities(client: SqlClient, updates: readonly EntityUpdate[]): Promise<void> {
+  if (updates.length === 0) return;
+  await client.query({ name: 'update-entities', text: UPDATE, values: columns(updates, ['id', 'removed', 'runIds', 'updatedOn']) });
+}
+
+const UPDATE = `
+update entity set removed = new.removed, run_ids = new.run_ids, updated_on = new.updated_on
+from unnest($1::bigint[], $2::boolean[], $3::text[], $4::bigint[]) as new (id, removed, run_ids, updated_on)
+where entity.id = new.id`;

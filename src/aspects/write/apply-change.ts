@@ -1,0 +1,100 @@
+import { ConflictError } from '../../errors/domain-error';
+import type { Actor } from '../../auth/actor';
+import type { Catalog } from '../../registry/catalog';
+import { eventColumns, eventKey, eventTime } from '../../timeseries/event-row';
+import type { AspectValidator, WriteOutcome } from '../aspect-service';
+import { checkedValue } from '../check/checked-value';
+import { applyPatch } from '../patch/apply-patch';
+import { AspectState } from './aspect-state';
+import type { EntityDraft } from './entity-draft';
+import type { CheckedValue, PreparedChange } from './prepared-change';
+import { sameValue } from './same-value';
+import { fillSystemMetadata, observedAgain } from './system-metadata';
+
+/** What every change of a request shares. */
+export interface ChangeContext {
+  readonly actor: Actor;
+  readonly now: number;
+  readonly catalog: Catalog;
+  readonly validator: AspectValidator;
+}
+
+/**
+ * Makes the change on the draft of its entity.
+ * @throws ConflictError when the entity is not in the state that the change supposes; InvalidInputError | SchemaViolationError for a patch that leads nowhere
+ */
+export function applyChange(draft: EntityDraft, change: PreparedChange, existedBefore: boolean, context: ChangeContext): WriteOutcome {
+  checkSupposition(draft, change, existedBefore);
+  const { changeType, value } = change;
+  if (changeType === 'DELETE') return remove(draft, change);
+  if (changeType === 'PATCH') return write(draft, change, patched(draft, change, context), context);
+  if (change.aspect.kind === 'timeseries' && value) return record(draft, change, value, context);
+  if (changeType === 'RESTATE') draft.restated.add(change.aspect.name);
+  return value ? write(draft, change, value, context) : outcome(draft, change, false);
+}
+
+function checkSupposition(draft: EntityDraft, change: PreparedChange, existedBefore: boolean): void {
+  const { aspect, changeType, ifVersionMatch, pointer, urn } = change;
+  const current = draft.aspects.get(aspect.name)?.fields.version ?? -1;
+  const refuse = (message: string, status: 409 | 412) => new ConflictError(`${message}: ${urn}`, [{ pointer, message }], status);
+  if (ifVersionMatch !== undefined && ifVersionMatch !== current) {
+    throw refuse(`Aspect ${aspect.name} is at version ${current}, not ${ifVersionMatch} (-1 = absent)`, 412);
+  }
+  if (changeType === 'CREATE' && current !== -1) throw refuse(`Aspect ${aspect.name} exists already`, 409);
+  if (changeType === 'CREATE_ENTITY' && existedBefore) throw refuse('The entity exists already', 409);
+  const needsOne = changeType === 'UPDATE' || (changeType === 'RESTATE' && change.value === undefined);
+  if (needsOne && current === -1) throw refuse(`Aspect ${aspect.name} does not exist`, 409);
+}
+
+function remove(draft: EntityDraft, change: PreparedChange): WriteOutcome {
+  const { name, isKey } = change.aspect;
+  const existed = draft.aspects.has(name);
+  if (isKey) draft.wipe();
+  else if (existed) draft.forget(name);
+  return { urn: change.urn, aspectName: name, changed: existed, version: 0, warnings: [] };
+}
+
+/** An equal value makes no new version: only the time it was last seen moves. */
+function write(draft: EntityDraft, change: PreparedChange, { value, text, warnings }: CheckedValue, { actor, now }: ChangeContext): WriteOutcome {
+  const { aspect } = change;
+  const metadata = fillSystemMetadata(change.systemMetadata, now);
+  const old = draft.aspects.get(aspect.name);
+  const changed = !old || !sameValue(old.value, value, aspect.defaults);
+  if (changed) {
+    const version = (old?.fields.version ?? 0) + 1;
+    draft.replace(aspect.name, new AspectState({ text, systemMetadata: metadata.text, runId: metadata.runId, createdOn: now, createdBy: actor.urn, version }, value));
+  } else {
+    draft.aspects.set(aspect.name, old.observed(observedAgain(old.fields.systemMetadata, metadata.lastObserved)));
+  }
+  if (metadata.hasRunId) draft.addRunId(metadata.runId);
+  return outcome(draft, change, changed, warnings);
+}
+
+function patched(draft: EntityDraft, change: PreparedChange, context: ChangeContext): CheckedValue {
+  const { aspect, patch, valuePointer } = change;
+  if (!patch) throw new Error('a PATCH without operations was prepared');
+  const value = applyPatch(aspect, draft.aspects.get(aspect.name)?.value, patch, { time: context.now, actor: context.actor.urn });
+  return checkedValue(context.catalog, context.validator, aspect, value, valuePointer);
+}
+
+/** Events of a time series have no versions: the row is the event. */
+function record(draft: EntityDraft, change: PreparedChange, { value, text, warnings }: CheckedValue, { now }: ChangeContext): WriteOutcome {
+  const metadata = fillSystemMetadata(change.systemMetadata, now);
+  draft.addEvent({
+    aspect: change.aspect.name,
+    timestampMillis: eventTime(value, change.valuePointer),
+    eventKey: eventKey(change.urn, value),
+    event: text,
+    // compat: shown with the event only when the writer gave some.
+    systemMetadata: change.systemMetadata === undefined ? null : metadata.text,
+    runId: metadata.hasRunId ? metadata.runId : null,
+    columns: eventColumns(change.aspect, value),
+    createdOn: now,
+  });
+  if (metadata.hasRunId) draft.addRunId(metadata.runId);
+  return { urn: change.urn, aspectName: change.aspect.name, changed: true, version: 0, warnings };
+}
+
+function outcome(draft: EntityDraft, { urn, aspect }: PreparedChange, changed: boolean, warnings: readonly string[] = []): WriteOutcome {
+  return { urn, aspectName: aspect.name, changed, version: draft.aspects.get(aspect.name)?.fields.version ?? 0, warnings };
+}

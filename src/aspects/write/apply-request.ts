@@ -1,0 +1,70 @@
+import type { Actor } from '../../auth/actor';
+import { DomainError } from '../../errors/domain-error';
+import type { Catalog } from '../../registry/catalog';
+import type { AspectValidator, WriteOutcome } from '../aspect-service';
+import { defaultValue, missingDefaults } from '../defaults/add-defaults';
+import type { ChangeContext } from './apply-change';
+import { applyChange } from './apply-change';
+import type { BatchState } from './batch-state';
+import type { EntityDraft } from './entity-draft';
+import type { PreparedChange } from './prepared-change';
+import { prepareChange } from './prepared-change';
+
+/** What one caller asked for: all of it happens, or nothing. */
+export interface WriteRequest {
+  readonly actor: Actor;
+  readonly changes: readonly PreparedChange[];
+}
+
+export interface RequestRules {
+  readonly catalog: Catalog;
+  readonly validator: AspectValidator;
+}
+
+/** Applies a request to the batch. A refusal leaves the batch as it was. */
+export function applyRequest(state: BatchState, request: WriteRequest, rules: RequestRules, now: number): readonly WriteOutcome[] | DomainError {
+  const drafts = new Map<string, EntityDraft>();
+  const existed = new Map<string, boolean>();
+  for (const { urn } of request.changes) {
+    if (drafts.has(urn)) continue;
+    const draft = state.draft(urn).fork();
+    drafts.set(urn, draft);
+    existed.set(urn, draft.exists);
+  }
+  const context = { actor: request.actor, now, catalog: rules.catalog, validator: rules.validator };
+  try {
+    const outcomes = request.changes.map((change) => applyChange(draftOf(drafts, change), change, existed.get(change.urn) ?? false, context));
+    for (const [urn, draft] of drafts) addDefaults(state, draft, request.changes.filter((change) => change.urn === urn), context);
+    state.accept(drafts.values());
+    return outcomes;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+function draftOf(drafts: ReadonlyMap<string, EntityDraft>, { urn }: PreparedChange): EntityDraft {
+  const draft = drafts.get(urn);
+  if (!draft) throw new Error(`no draft of ${urn}`);
+  return draft;
+}
+
+/** Default aspects are writes like any other: validated, with the system metadata of the write that brings them. */
+function addDefaults(state: BatchState, draft: EntityDraft, changes: readonly PreparedChange[], context: ChangeContext): void {
+  const cause = changes.find(({ changeType }) => changeType !== 'DELETE');
+  if (!cause || (draft.aspects.size === 0 && draft.events.size === 0)) return;
+  const named = new Set(changes.map(({ aspect }) => aspect.name));
+  for (const name of missingDefaults(cause, (aspect) => draft.aspects.has(aspect) || (named.has(aspect) && aspect !== cause.entity.keyAspect))) {
+    const value = defaultValue(context.catalog, cause, name, (urn, aspect) => state.aspectOf(urn, aspect));
+    const change = prepareChange(context.catalog, context.validator, {
+      entityType: cause.entity.name,
+      urn: cause.urn,
+      aspectName: name,
+      changeType: 'UPSERT',
+      value,
+      pointer: cause.pointer,
+      ...(cause.systemMetadata === undefined ? {} : { systemMetadata: cause.systemMetadata }),
+    });
+    applyChange(draft, change, true, context);
+  }
+}

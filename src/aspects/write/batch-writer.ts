@@ -1,0 +1,90 @@
+import type { DomainError } from '../../errors/domain-error';
+import { UnavailableError } from '../../errors/domain-error';
+import type { Database, SqlClient } from '../../database/sql-client';
+import { syncEdges } from '../../graph/postgres/sync-edges';
+import { writeEvents } from '../../timeseries/postgres/write-events';
+import type { WriteOutcome } from '../aspect-service';
+import { deleteAspects } from '../postgres/delete-aspects';
+import { deleteEntityContents, deleteEntityRows, deleteUrns } from '../postgres/delete-entities';
+import { updateEntities } from '../postgres/update-entities';
+import { writeAspects } from '../postgres/write-aspects';
+import type { WriteProjection } from '../write-projection';
+import type { RequestRules, WriteRequest } from './apply-request';
+import { applyRequest } from './apply-request';
+import type { BatchState } from './batch-state';
+import { collectAspectWrites, collectEdges, collectEvents, collectForgotten } from './collect-writes';
+import { entityChanges } from './entity-changes';
+import { entityUpdates } from './entity-updates';
+import { loadBatch } from './load-batch';
+import { UrnIdCache, UrnIds } from './urn-ids';
+
+export interface BatchWriterDeps extends RequestRules {
+  readonly database: Database;
+  readonly projections: readonly WriteProjection[];
+  readonly now: () => number;
+}
+
+type RequestResult = readonly WriteOutcome[] | DomainError;
+
+/** Writes the requests of a batch in one transaction, with a handful of set-based statements however many they are. */
+export class BatchWriter {
+  private readonly cache = new UrnIdCache();
+
+  constructor(private readonly deps: BatchWriterDeps) {}
+
+  async write(requests: readonly WriteRequest[]): Promise<readonly RequestResult[]> {
+    let sent = false;
+    try {
+      const { results, ids } = await this.deps.database.transaction(async (client) => {
+        sent = false;
+        const done = await this.writeWith(client, requests);
+        sent = true;
+        return done;
+      });
+      this.cache.add(ids.known);
+      return results;
+    } catch (error) {
+      if (sent && error instanceof UnavailableError) throw outcomeUnknown(error);
+      throw error;
+    }
+  }
+
+  private async writeWith(client: SqlClient, requests: readonly WriteRequest[]): Promise<{ results: readonly RequestResult[]; ids: UrnIds }> {
+    const changes = requests.flatMap((request) => request.changes);
+    const ids = new UrnIds(client, this.cache);
+    await ids.intern(changes.flatMap(({ urn, destinations }) => [urn, ...destinations]));
+    const now = this.deps.now();
+    const state = await loadBatch(client, this.deps.catalog, ids, changes, now);
+    const results = requests.map((request) => applyRequest(state, request, this.deps, now));
+    await this.store(client, state, ids, now);
+    return { results, ids };
+  }
+
+  /** Every statement here is set-based and they travel together; what must come first stands first. */
+  private async store(client: SqlClient, state: BatchState, ids: UrnIds, now: number): Promise<void> {
+    const { catalog, projections } = this.deps;
+    const drafts = state.entities;
+    const { makers, edges } = collectEdges(catalog, drafts);
+    await ids.intern(edges.map(({ destination }) => destination));
+    const rows = edges.map((edge) => ({ ...edge, destinationId: ids.id(edge.destination) }));
+    const gone = drafts.filter((draft) => !draft.exists);
+    const used = new Set([...edges.map(({ destination }) => destination), ...drafts.filter((draft) => draft.exists).map((draft) => draft.stored.urn)]);
+    const documents = entityChanges(catalog, drafts);
+    await Promise.all([
+      deleteEntityContents(client, drafts.filter(({ wiped }) => wiped).map(({ stored }) => stored.id)),
+      deleteAspects(client, collectForgotten(drafts)),
+      writeAspects(client, collectAspectWrites(catalog, drafts)),
+      syncEdges(client, makers, rows),
+      writeEvents(client, collectEvents(drafts)),
+      updateEntities(client, entityUpdates(catalog, drafts, now)),
+      deleteEntityRows(client, gone.map(({ stored }) => stored.id)),
+      deleteUrns(client, ids.takeUnused(used)),
+      ...(documents.length > 0 ? projections.map((projection) => projection.apply(client, documents)) : []),
+    ]);
+  }
+}
+
+/** The connection broke while the commit was on its way: nobody can say whether it arrived. */
+function outcomeUnknown(cause: UnavailableError): UnavailableError {
+  return new UnavailableError('The database went away while the write was being committed: it may or may not have happened. Read it back, or write it again: an equal write changes nothing.', [], { cause });
+}

@@ -1,0 +1,68 @@
+import type { Catalog } from '../../registry/catalog';
+import type { Edge } from '../../graph/extract-edges';
+import { extractEdges } from '../../graph/extract-edges';
+import type { EdgeMaker } from '../../graph/postgres/sync-edges';
+import type { EventWrite } from '../../timeseries/postgres/write-events';
+import type { SystemMetadata } from '../aspect-service';
+import type { AspectKey } from '../postgres/delete-aspects';
+import type { AspectRow, AspectWrites } from '../postgres/write-aspects';
+import type { AspectState } from './aspect-state';
+import type { EntityDraft } from './entity-draft';
+
+/** An edge whose destination has no id yet. */
+export type OpenEdge = Edge & EdgeMaker;
+
+/** Whether the value is another one than stored, not just its time of observation. */
+export function isNewValue(draft: EntityDraft, name: string, state: AspectState): boolean {
+  const stored = draft.stored.aspects.get(name);
+  return !stored || draft.wiped || draft.forgotten.has(name) || stored.fields.version !== state.fields.version;
+}
+
+export function collectAspectWrites(catalog: Catalog, drafts: readonly EntityDraft[]): AspectWrites {
+  const rows = (draft: EntityDraft, name: string, states: readonly AspectState[]) => states.map(({ fields }) => ({ id: draft.stored.id, aspect: name, ...fields }));
+  const latest = drafts.flatMap((draft) => [...draft.aspects].flatMap(([name, state]) => (state === draft.stored.aspects.get(name) && !draft.wiped ? [] : rows(draft, name, [state]))));
+  const history: AspectRow[] = [];
+  const pruned: (AspectKey & { version: number })[] = [];
+  for (const draft of drafts) {
+    for (const [name, states] of draft.history) {
+      const limit = catalog.aspect(name)?.maxVersions ?? catalog.registry.retention.maxVersions;
+      const newestOld = states.at(-1)?.fields.version ?? 0;
+      history.push(...rows(draft, name, states.filter(({ fields }) => fields.version > newestOld - limit)));
+      if (newestOld > limit) pruned.push({ id: draft.stored.id, aspect: name, version: newestOld - limit });
+    }
+  }
+  return { latest, history, pruned };
+}
+
+/** Aspects that were stored and are now without, or had, another history. */
+export function collectForgotten(drafts: readonly EntityDraft[]): readonly AspectKey[] {
+  return drafts.flatMap((draft) => (draft.wiped ? [] : [...draft.forgotten].filter((name) => draft.stored.aspects.has(name)).map((aspect) => ({ id: draft.stored.id, aspect }))));
+}
+
+export function collectEvents(drafts: readonly EntityDraft[]): readonly EventWrite[] {
+  return drafts.flatMap((draft) => [...draft.events.values()].map((event) => ({ ...event, entityId: draft.stored.id, entityType: draft.entity.name })));
+}
+
+/** The aspects whose edges change, and the edges they make now. */
+export function collectEdges(catalog: Catalog, drafts: readonly EntityDraft[]): { makers: readonly EdgeMaker[]; edges: readonly OpenEdge[] } {
+  const makers: EdgeMaker[] = [];
+  const edges: OpenEdge[] = [];
+  for (const draft of drafts) {
+    const names = new Set([...draft.forgotten, ...draft.aspects.keys()]);
+    for (const name of names) {
+      const aspect = catalog.aspect(name);
+      const state = draft.aspects.get(name);
+      if (!aspect || aspect.relationships.length === 0) continue;
+      if (state && !isNewValue(draft, name, state) && !draft.restated.has(name)) continue;
+      const maker = { sourceId: draft.stored.id, aspect: name };
+      makers.push(maker);
+      if (state) edges.push(...extractEdges(aspect, state.value, stampOf(state)).map((edge) => ({ ...edge, ...maker })));
+    }
+  }
+  return { makers, edges };
+}
+
+function stampOf({ fields }: AspectState): { time: number; actor: string } {
+  const metadata: SystemMetadata = JSON.parse(fields.systemMetadata);
+  return { time: metadata.lastObserved ?? fields.createdOn, actor: fields.createdBy };
+}

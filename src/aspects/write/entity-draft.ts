@@ -1,0 +1,113 @@
+import type { EntitySpec } from '../../registry/registry';
+import type { EventRow } from '../../timeseries/event-row';
+import type { AspectState } from './aspect-state';
+
+/** What the store holds of an entity when a batch begins. */
+export interface StoredState {
+  readonly id: string;
+  readonly urn: string;
+  readonly entity: EntitySpec;
+  /** Parts of the urn. */
+  readonly parts: readonly string[];
+  readonly aspects: ReadonlyMap<string, AspectState>;
+  /** Newest event of each time series aspect that search looks at. */
+  readonly newestEvents: ReadonlyMap<string, NewestEvent>;
+  readonly runIds: readonly string[];
+}
+
+export interface NewestEvent {
+  readonly timestampMillis: number;
+  readonly eventKey: string;
+  readonly event: string;
+  readonly createdOn: number;
+}
+
+/** Runs that a document lists at most, newest last. */
+const RUN_IDS_MAX = 25;
+
+/** An entity as it will be when the batch commits: changed in memory, request by request, and written once. */
+export class EntityDraft {
+  private constructor(
+    readonly stored: StoredState,
+    readonly aspects: Map<string, AspectState>,
+    /** Old values to add to the history, by aspect. */
+    readonly history: Map<string, readonly AspectState[]>,
+    readonly events: Map<string, EventRow>,
+    readonly newestEvents: Map<string, NewestEvent>,
+    /** Aspects whose edges and document fields are made anew although the value stays. */
+    readonly restated: Set<string>,
+    /** Aspects that were stored and were deleted in between: their history goes. */
+    readonly forgotten: Set<string>,
+    public runIds: readonly string[],
+    /** Whether the stored contents were deleted in between. */
+    public wiped: boolean,
+  ) {}
+
+  static of(stored: StoredState): EntityDraft {
+    const { aspects, newestEvents, runIds } = stored;
+    return new EntityDraft(stored, new Map(aspects), new Map(), new Map(), new Map(newestEvents), new Set(), new Set(), runIds, false);
+  }
+
+  /** A copy for one request to try its changes on. */
+  fork(): EntityDraft {
+    return new EntityDraft(
+      this.stored,
+      new Map(this.aspects),
+      new Map(this.history),
+      new Map(this.events),
+      new Map(this.newestEvents),
+      new Set(this.restated),
+      new Set(this.forgotten),
+      this.runIds,
+      this.wiped,
+    );
+  }
+
+  get entity(): EntitySpec {
+    return this.stored.entity;
+  }
+
+  /** An entity exists while its key aspect is stored. */
+  get exists(): boolean {
+    return this.aspects.has(this.entity.keyAspect);
+  }
+
+  /** Puts a new value in place of the old one, which becomes history. */
+  replace(name: string, next: AspectState): void {
+    const old = this.aspects.get(name);
+    if (old) this.history.set(name, [...(this.history.get(name) ?? []), old]);
+    this.aspects.set(name, next);
+  }
+
+  forget(name: string): void {
+    this.aspects.delete(name);
+    this.history.delete(name);
+    this.restated.delete(name);
+    this.forgotten.add(name);
+  }
+
+  wipe(): void {
+    this.aspects.clear();
+    this.history.clear();
+    this.events.clear();
+    this.newestEvents.clear();
+    this.restated.clear();
+    this.runIds = [];
+    this.wiped = true;
+  }
+
+  addEvent(event: EventRow): void {
+    this.events.set(`${event.aspect} ${event.timestampMillis} ${event.eventKey}`, event);
+    const newest = this.newestEvents.get(event.aspect);
+    if (!newest || isNewer(event, newest)) this.newestEvents.set(event.aspect, event);
+  }
+
+  addRunId(runId: string): void {
+    if (!this.runIds.includes(runId)) this.runIds = [...this.runIds, runId].slice(-RUN_IDS_MAX);
+  }
+}
+
+/** In the order of the primary key, so that memory and store agree on the newest of two events of the same millisecond. */
+function isNewer(event: NewestEvent, than: NewestEvent): boolean {
+  return event.timestampMillis > than.timestampMillis || (event.timestampMillis === than.timestampMillis && event.eventKey >= than.eventKey);
+}

@@ -1,0 +1,80 @@
+import { InvalidInputError } from '../../errors/domain-error';
+import type { Catalog } from '../../registry/catalog';
+import { pathValues } from '../../registry/path-values';
+import type { AspectSpec, JsonObject, JsonValue } from '../../registry/registry';
+import type { AspectValidator, ChangeType, Proposal, SystemMetadata } from '../aspect-service';
+import { checkedValue } from '../check/checked-value';
+import { defaultLookups } from '../defaults/add-defaults';
+import type { Lookup } from '../defaults/expression';
+import type { ProposalTarget } from '../check/proposal-target';
+import { resolveTarget } from '../check/proposal-target';
+import type { AspectPatch } from '../patch/parse-patch';
+import { parsePatch } from '../patch/parse-patch';
+import { eventTime } from '../../timeseries/event-row';
+import { checkRunId } from './system-metadata';
+
+/** A proposal that was checked as far as that is possible without the store. */
+export interface PreparedChange extends ProposalTarget {
+  readonly changeType: ChangeType;
+  readonly pointer: string;
+  readonly valuePointer: string;
+  readonly systemMetadata: SystemMetadata | undefined;
+  readonly ifVersionMatch: number | undefined;
+  /** What to write; absent for DELETE, PATCH, and a RESTATE of what is stored. */
+  readonly value: CheckedValue | undefined;
+  readonly patch: AspectPatch | undefined;
+  /** What its entity's defaults need to know of other entities. */
+  readonly lookups: readonly Lookup[];
+  /** Urns that edges of the value lead to. */
+  readonly destinations: readonly string[];
+}
+
+export interface CheckedValue {
+  readonly value: JsonObject;
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+/** @throws InvalidInputError | SchemaViolationError naming everything that is wrong with the proposal */
+export function prepareChange(catalog: Catalog, validator: AspectValidator, proposal: Proposal): PreparedChange {
+  const pointer = proposal.pointer ?? '';
+  const valuePointer = proposal.valuePointer ?? `${pointer}/aspect/value`;
+  const target = resolveTarget(catalog, proposal);
+  checkChangeType(target.aspect, proposal, pointer);
+  checkRunId(proposal.systemMetadata, pointer);
+  const value = takesValue(proposal) ? checkedValue(catalog, validator, target.aspect, proposal.value ?? null, valuePointer) : undefined;
+  if (value && target.aspect.kind === 'timeseries') eventTime(value.value, valuePointer);
+  return {
+    ...target,
+    changeType: proposal.changeType,
+    pointer,
+    valuePointer,
+    systemMetadata: proposal.systemMetadata,
+    ifVersionMatch: proposal.ifVersionMatch,
+    value,
+    patch: proposal.changeType === 'PATCH' ? parsePatch(proposal.value ?? null, valuePointer) : undefined,
+    lookups: proposal.changeType === 'DELETE' ? [] : defaultLookups(catalog, target),
+    destinations: value ? destinationsOf(target.aspect, value.value) : [],
+  };
+}
+
+function takesValue({ changeType, value }: Proposal): boolean {
+  return changeType !== 'DELETE' && changeType !== 'PATCH' && !(changeType === 'RESTATE' && value === undefined);
+}
+
+function checkChangeType(aspect: AspectSpec, { changeType, ifVersionMatch }: Proposal, pointer: string): void {
+  if (aspect.kind !== 'timeseries') return;
+  if (changeType !== 'UPSERT' && changeType !== 'CREATE') {
+    const message = `Events of time series aspect ${aspect.name} are only added: change type ${changeType} is not supported`;
+    throw new InvalidInputError(message, [{ pointer: `${pointer}/changeType`, message, expected: 'UPSERT or CREATE' }]);
+  }
+  if (ifVersionMatch !== undefined) {
+    const message = `Time series aspect ${aspect.name} has no versions to match`;
+    throw new InvalidInputError(message, [{ pointer, message, expected: 'no version condition' }]);
+  }
+}
+
+function destinationsOf(aspect: AspectSpec, value: JsonObject): readonly string[] {
+  const texts = (found: JsonValue) => (typeof found === 'string' ? [found] : []);
+  return aspect.relationships.flatMap(({ path }) => pathValues(value, path).flatMap((found) => texts(found.value)));
+}

@@ -1,0 +1,28 @@
+import { isObject } from '../../registry/path-values';
+import type { JsonObject, JsonValue } from '../../registry/registry';
+
+/** Whether two values of an aspect mean the same: the order of keys does not count, that of items does, and a default spelled out equals one left away. */
+export function sameValue(a: JsonObject, b: JsonObject, defaults: JsonObject): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  for (const name of names) {
+    if (!same(field(a, name, defaults), field(b, name, defaults))) return false;
+  }
+  return true;
+}
+
+function field(value: JsonObject, name: string, defaults: JsonObject): JsonValue | undefined {
+  return own(value, name) ?? own(defaults, name);
+}
+
+function own(value: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Deep equality of JSON values. */
+export function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item: JsonValue, index) => same(item, b[index]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]));
+}

@@ -1,0 +1,65 @@
+import type { SqlClient } from '../../database/sql-client';
+import { parseUrn } from '../../urn/urn';
+import { internUrns } from '../postgres/intern-urns';
+
+/** Ids kept in memory: platforms, owners and tags stand in nearly every write. An id never changes, so a copy is never wrong. */
+const CACHED_IDS_MAX = 50_000;
+
+/** Ids that earlier transactions used. */
+export class UrnIdCache {
+  private readonly ids = new Map<string, string>();
+
+  get(urn: string): string | undefined {
+    return this.ids.get(urn);
+  }
+
+  /** Only for ids whose transaction has committed. */
+  add(ids: ReadonlyMap<string, string>): void {
+    for (const [urn, id] of ids) {
+      this.ids.delete(urn);
+      this.ids.set(urn, id);
+    }
+    for (const oldest of this.ids.keys()) {
+      if (this.ids.size <= CACHED_IDS_MAX) return;
+      this.ids.delete(oldest);
+    }
+  }
+}
+
+/** Ids within one transaction. */
+export class UrnIds {
+  readonly known = new Map<string, string>();
+  private readonly added = new Set<string>();
+
+  constructor(
+    private readonly client: SqlClient,
+    private readonly cache: UrnIdCache,
+  ) {}
+
+  async intern(urns: Iterable<string>): Promise<void> {
+    const missing = new Map<string, string>();
+    for (const urn of urns) {
+      const cached = this.known.get(urn) ?? this.cache.get(urn);
+      if (cached === undefined) missing.set(urn, parseUrn(urn).entityType);
+      else this.known.set(urn, cached);
+    }
+    for (const row of await internUrns(this.client, missing)) {
+      this.known.set(row.urn, row.id);
+      if (row.added) this.added.add(row.urn);
+    }
+  }
+
+  id(urn: string): string {
+    const id = this.known.get(urn);
+    if (id === undefined) throw new Error(`${urn} has no id`);
+    return id;
+  }
+
+  /** Ids of urns that this transaction made and that nothing needs; they are forgotten here. */
+  takeUnused(used: ReadonlySet<string>): readonly string[] {
+    const unused = [...this.added].filter((urn) => !used.has(urn));
+    const ids = unused.map((urn) => this.id(urn));
+    for (const urn of unused) this.known.delete(urn);
+    return ids;
+  }
+}

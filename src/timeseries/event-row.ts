@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { SchemaViolationError } from '../errors/domain-error';
+import { isObject, pathValues } from '../registry/path-values';
+import type { AspectSpec, JsonObject, JsonValue } from '../registry/registry';
+
+/**
+ * The fields that every time series aspect has, whatever else it records: the time of the event, and what tells events of the same
+ * time apart. They are part of the wire format, as the form of a urn is.
+ */
+const TIME = 'timestampMillis';
+const GRANULARITY = 'eventGranularity';
+const MESSAGE = 'messageId';
+const PARTITION = 'partitionSpec';
+
+/** An event of a time series aspect as a row holds it. */
+export interface EventRow {
+  readonly aspect: string;
+  readonly timestampMillis: number;
+  /** Events with the same key are the same event: the later write replaces the earlier. */
+  readonly eventKey: string;
+  readonly event: string;
+  readonly systemMetadata: string | null;
+  readonly runId: string | null;
+  /** What filters and sorting look at, as JSON. */
+  readonly columns: string;
+  readonly createdOn: number;
+}
+
+/** @throws SchemaViolationError for an event without a whole number of milliseconds */
+export function eventTime(value: JsonObject, pointer: string): number {
+  const time = value[TIME];
+  if (typeof time === 'number' && Number.isSafeInteger(time) && time >= 0) return time;
+  const details = [{ pointer: `${pointer}/${TIME}`, message: 'an event needs its time', expected: 'epoch milliseconds' }];
+  throw new SchemaViolationError(`${pointer}/${TIME}: an event needs its time in epoch milliseconds`, details);
+}
+
+/** The identity of an event, as a uuid: its urn, time, granularity, message and partition, as they were written (defaults do not count). */
+export function eventKey(urn: string, value: JsonObject): string {
+  const parts = [value[TIME], value[GRANULARITY], urn, value[MESSAGE], value[PARTITION]];
+  const text = parts.map((part) => (part === undefined ? '' : canonicalJson(part))).join('\n');
+  const digest = createHash('md5').update(text).digest('hex');
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Declared columns with their defaults, and every scalar of the event under its dotted path, save those in arrays. */
+export function eventColumns(aspect: AspectSpec, value: JsonObject): string {
+  const columns: { [name: string]: JsonValue } = {};
+  collectScalars(value, '', columns);
+  for (const column of aspect.timeseries?.columns ?? []) {
+    const found = pathValues(value, column.path).map((at) => at.value);
+    const first = column.path.includes('*') ? found : (found[0] ?? column.default);
+    if (first !== undefined) columns[column.name] = typeof first === 'object' ? JSON.stringify(first) : first;
+  }
+  return storable(JSON.stringify(columns));
+}
+
+function collectScalars(value: JsonObject, prefix: string, into: { [name: string]: JsonValue }): void {
+  for (const [name, item] of Object.entries(value)) {
+    if (isObject(item)) collectScalars(item, `${prefix}${name}.`, into);
+    else if (!Array.isArray(item) && item !== null) into[prefix + name] = item;
+  }
+}
+
+/** jsonb takes neither NUL nor half surrogate pairs; the event itself keeps them, its text is not parsed by the database. */
+function storable(json: string): string {
+  return json.replaceAll(/\\u0000|\\ud[89a-f][0-9a-f]{2}/gi, '\\ufffd');
+}
+
+/** JSON with sorted keys: equal values give equal texts. */
+function canonicalJson(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonicalJson(item)).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const entries = Object.keys(value).toSorted().map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
+  return `{${entries.join(',')}}`;
+}

@@ -1,0 +1,95 @@
+import type { ErrorDetail } from '../errors/domain-error';
+import { InvalidInputError } from '../errors/domain-error';
+import type { Catalog } from '../registry/catalog';
+import type { EntitySpec, KeyFieldSpec } from '../registry/registry';
+import { nearestName } from './nearest-name';
+import type { Urn } from './urn';
+import { parseUrn } from './urn';
+
+/** A btree entry holds 2704 bytes; a urn is one. */
+export const URN_BYTES_MAX = 2_048;
+
+/** What a urn at some place may be. */
+export interface UrnRule {
+  /** The only entity types that fit; absent = any registered one. */
+  readonly entityTypes?: readonly string[];
+  /** Whether the parts must fit their key fields too (typed urns and targets of writes; generic urns only count them). */
+  readonly typedParts: boolean;
+}
+
+/** What is wrong with a urn text, or the urn and its entity type. */
+export type UrnCheck = { readonly problem: ErrorDetail } | { readonly urn: Urn; readonly entity: EntitySpec };
+
+/** Checks syntax, namespace, entity type, number of parts and, where the rule says so, the parts themselves. */
+export function checkUrn(catalog: Catalog, text: string, rule: UrnRule, pointer: string): UrnCheck {
+  const unfit = textProblem(text);
+  if (unfit) return { problem: { pointer, message: `Invalid urn: ${unfit}`, expected: 'a urn' } };
+  const urn = tryParse(text, pointer);
+  if ('problem' in urn) return urn;
+  if (urn.namespace !== catalog.registry.namespace) return problem(pointer, text, `its namespace is '${urn.namespace}'`, `urn:${catalog.registry.namespace}:...`);
+  return checkParts(catalog, text, urn, rule, pointer);
+}
+
+function checkParts(catalog: Catalog, text: string, urn: Urn, rule: UrnRule, pointer: string): UrnCheck {
+  const entity = catalog.entity(urn.entityType);
+  if (!entity) return unknownType(catalog, text, urn, pointer);
+  const { entityTypes } = rule;
+  if (entityTypes && !entityTypes.includes(urn.entityType)) {
+    const expected = entityTypes.length > 0 ? `a urn of ${entityTypes.join(' or ')}` : 'no urn at all: the relationship admits no entity type';
+    return problem(pointer, text, `a ${urn.entityType} is not allowed here`, expected, entityTypes.find((name) => name === entity.name));
+  }
+  if (urn.parts.length !== entity.keyFields.length) {
+    const form = `${entity.keyFields.length} part${entity.keyFields.length === 1 ? '' : 's'}: ${entity.keyFields.map((field) => field.name).join(', ')}`;
+    return problem(pointer, text, `it has ${urn.parts.length} parts`, form);
+  }
+  if (!rule.typedParts) return { urn, entity };
+  for (const [index, field] of entity.keyFields.entries()) {
+    const wrong = partProblem(catalog, field, urn.parts[index] ?? '', pointer);
+    if (wrong) return { problem: { ...wrong, message: `Invalid urn '${shorten(text)}': ${field.name}: ${wrong.message}` } };
+  }
+  return { urn, entity };
+}
+
+function partProblem(catalog: Catalog, field: KeyFieldSpec, part: string, pointer: string): ErrorDetail | undefined {
+  if (field.kind === 'enum' && !field.symbols.includes(part)) {
+    return detail(pointer, `'${shorten(part)}' is no symbol of it`, `one of ${field.symbols.join(', ')}`, nearestName(part, field.symbols));
+  }
+  if (field.kind !== 'urn') return undefined;
+  const rule: UrnRule = field.entityType === null ? { typedParts: false } : { entityTypes: [field.entityType], typedParts: true };
+  const nested = checkUrn(catalog, part, rule, pointer);
+  return 'problem' in nested ? nested.problem : undefined;
+}
+
+/** Texts that no store or index could hold as they are. */
+function textProblem(text: string): string | undefined {
+  if (text.includes('\0')) return 'it holds a NUL character';
+  if (/\p{Surrogate}/u.test(text)) return 'it holds half a surrogate pair';
+  if (Buffer.byteLength(text) > URN_BYTES_MAX) return `it is longer than ${URN_BYTES_MAX} bytes`;
+  return undefined;
+}
+
+function tryParse(text: string, pointer: string): Urn | { problem: ErrorDetail } {
+  try {
+    return parseUrn(text, pointer);
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    return { problem: { pointer, message: error.message, expected: 'a urn' } };
+  }
+}
+
+function unknownType(catalog: Catalog, text: string, urn: Urn, pointer: string): UrnCheck {
+  const names = catalog.registry.entities.map((entity) => entity.name);
+  return problem(pointer, text, `there is no entity type '${shorten(urn.entityType)}'`, 'a registered entity type', nearestName(urn.entityType, names));
+}
+
+function problem(pointer: string, text: string, reason: string, expected: string, suggestion?: string): { problem: ErrorDetail } {
+  return { problem: detail(pointer, `Invalid urn '${shorten(text)}': ${reason}`, expected, suggestion) };
+}
+
+function detail(pointer: string, message: string, expected: string, suggestion: string | undefined): ErrorDetail {
+  return { pointer, message, expected, ...(suggestion === undefined ? {} : { suggestion }) };
+}
+
+function shorten(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
+}

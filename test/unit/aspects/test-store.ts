@@ -1,0 +1,64 @@
+import { registry } from '../../../generated/registry/registry';
+import { validateAspect } from '../../../generated/validators/validate-aspect';
+import type { AspectWriter, ChangeType, Proposal } from '../../../src/aspects/aspect-service';
+import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
+import { createAspectReader } from '../../../src/aspects/create-aspect-reader';
+import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
+import type { EntityChange, WriteProjection } from '../../../src/aspects/write-projection';
+import type { Actor } from '../../../src/auth/actor';
+import type { Database } from '../../../src/database/sql-client';
+import { Catalog } from '../../../src/registry/catalog';
+import type { JsonValue } from '../../../src/registry/registry';
+import type { SearchDocument } from '../../../src/search/search-document';
+
+export const ACTOR: Actor = { urn: 'urn:li:corpuser:tester' };
+export const catalog = new Catalog(registry);
+export const validator = createAspectValidator(validateAspect, 'keep');
+
+/** A clock that tests move. */
+export class TestClock {
+  time = 1_700_000_000_000;
+  readonly now = () => this.time;
+}
+
+/** Keeps what a search engine would hold, and insists that it is told the truth about what was there before. */
+export class RememberingProjection implements WriteProjection {
+  readonly documents = new Map<string, SearchDocument>();
+
+  async apply(_client: unknown, changes: readonly EntityChange[]): Promise<void> {
+    for (const { urn, document, previousDocument } of changes) {
+      expect(previousDocument).toEqual(this.documents.get(urn) ?? null);
+      if (document) this.documents.set(urn, document);
+      else this.documents.delete(urn);
+    }
+  }
+}
+
+/** Writer and reader over a test database. */
+export function testStore(database: Database) {
+  const clock = new TestClock();
+  const projection = new RememberingProjection();
+  const writer = createAspectWriter({ database, catalog, validator, projections: [projection], now: clock.now });
+  const reader = createAspectReader({ client: database, catalog, systemActor: ACTOR, now: clock.now });
+  return { clock, projection, writer, reader, ...shortcuts(writer) };
+}
+
+function shortcuts(writer: AspectWriter) {
+  const change = async (changeType: ChangeType, urn: string, aspectName: string, value?: JsonValue, more: Partial<Proposal> = {}) => {
+    const [outcome] = await writer.write(ACTOR, [proposal(changeType, urn, aspectName, value, more)]);
+    return outcome;
+  };
+  return {
+    change,
+    upsert: (urn: string, aspectName: string, value: JsonValue, more: Partial<Proposal> = {}) => change('UPSERT', urn, aspectName, value, more),
+  };
+}
+
+export function proposal(changeType: ChangeType, urn: string, aspectName: string, value?: JsonValue, more: Partial<Proposal> = {}): Proposal {
+  const entityType = urn.split(':')[2] ?? '';
+  return { entityType, urn, aspectName, changeType, ...(value === undefined ? {} : { value }), ...more };
+}
+
+export function dataset(name: string): string {
+  return `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
+}
