@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkModel } from '../../codegen/check/check-model';
-import type { Diagnostic } from '../../codegen/diagnostics/diagnostic';
+import type { Diagnostic, SourceFile } from '../../codegen/diagnostics/diagnostic';
 import { DiagnosticList } from '../../codegen/diagnostics/diagnostic-list';
 import { linkTypes } from '../../codegen/link/link-types';
 import { buildModel } from '../../codegen/model/build-model';
 import type { Model } from '../../codegen/model/model';
 import { carriedAspects } from '../../codegen/model/specs/aspect-specs';
-import { parsePdl } from '../../codegen/pdl/parse-pdl';
 import { readCatalog } from '../../codegen/registry/catalog';
+import { parseSchemaFile } from '../../codegen/source/parse-schema-file';
 import { readSchemaFiles } from '../../codegen/source/read-schema-files';
 
 const MODELS = join(__dirname, '../../models');
 
-/** The shipped models, which are all PDL, read stage by stage: `codegen/pipeline` would bring the emitters, which Jest cannot load. */
-export function loadCatalogModel(): { readonly model: Model; readonly diagnostics: readonly Diagnostic[] } {
+/** The shipped models, and `dropped` files with them, read stage by stage: `codegen/pipeline` would bring the emitters, which Jest cannot load. */
+export function loadCatalogModel(dropped: readonly SourceFile[] = []): { readonly model: Model; readonly diagnostics: readonly Diagnostic[] } {
   const { files, diagnostics: ofFiles } = readSchemaFiles([MODELS]);
-  const parsed = files.map(parsePdl);
+  const parsed = [...files, ...dropped].map(parseSchemaFile);
   const { types, diagnostics: ofLinks } = linkTypes(parsed.flatMap((file) => file.parsed ?? []));
   const ofRegistry = new DiagnosticList();
   const catalog = readCatalog(types, { path: 'registry.yaml', text: readFileSync(join(MODELS, 'registry.yaml'), 'utf8') }, ofRegistry);
