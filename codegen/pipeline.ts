@@ -2,15 +2,16 @@
 import { checkModel } from './check/check-model';
 import type { Diagnostic, SourceFile } from './diagnostics/diagnostic';
 import { DiagnosticList } from './diagnostics/diagnostic-list';
-import { emitters } from './emit/emitters';
-import type { GeneratedFiles } from './emit/emitter';
-import type { Inputs } from './inputs/read-inputs';
+import type { Emitter, GeneratedFiles } from './emit/emitter';
+import { checkContract } from './emit/openapi/check-contract';
+import { readContract } from './emit/openapi/fragments';
+import { type InputFolders, type Inputs, readInputs } from './inputs/read-inputs';
 import { linkTypes } from './link/link-types';
 import { buildModel } from './model/build-model';
-import type { LinkedTypes, Model, ParsedFile } from './model/model';
+import type { LinkedTypes, Model } from './model/model';
 import { carriedAspects } from './model/specs/aspect-specs';
-import { parsePdl } from './pdl/parse-pdl';
 import { readCatalog } from './registry/catalog';
+import { parseSchemaFile } from './source/parse-schema-file';
 
 export interface Loaded<T> {
   /** To be used only when there are no diagnostics. */
@@ -18,9 +19,14 @@ export interface Loaded<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface Built {
+  readonly model: Model;
+  readonly files: GeneratedFiles;
+}
+
 /** parse, link */
 export function loadTypes(schemas: readonly SourceFile[]): Loaded<LinkedTypes> {
-  const parsed = schemas.map(parseSchema);
+  const parsed = schemas.map(parseSchemaFile);
   const linked = linkTypes(parsed.flatMap((file) => file.parsed ?? []));
   return { value: linked.types, diagnostics: [...parsed.flatMap(({ diagnostics }) => diagnostics), ...linked.diagnostics] };
 }
@@ -37,12 +43,17 @@ export function loadModel({ schemas, registry }: Pick<Inputs, 'schemas' | 'regis
   return { value: model, diagnostics: [...ofTypes, ...ofRegistry.diagnostics, ...ofRules] };
 }
 
-/** emit */
-export async function emit(model: Model, inputs: Inputs): Promise<GeneratedFiles> {
-  const parts = await Promise.all(emitters.map((emitter) => emitter(model, inputs)));
-  return new Map(parts.flatMap((files) => [...files]));
+/** read, parse, link, registry, model, check, emit; null when anything is wrong. Writing is up to the caller. */
+export async function build(folders: InputFolders, emitters: readonly Emitter[]): Promise<Loaded<Built | null>> {
+  const { inputs, diagnostics: ofFiles } = readInputs(folders);
+  const { value: model, diagnostics: ofModel } = loadModel(inputs);
+  const contract = readContract(inputs.openapiFragments);
+  checkContract(contract);
+  const diagnostics = [...ofFiles, ...ofModel, ...contract.problems.diagnostics];
+  return { value: diagnostics.length > 0 ? null : { model, files: await emit(model, inputs, emitters) }, diagnostics };
 }
 
-function parseSchema(file: SourceFile): { parsed: ParsedFile | null; diagnostics: readonly Diagnostic[] } {
-  return parsePdl(file);
+async function emit(model: Model, inputs: Inputs, emitters: readonly Emitter[]): Promise<GeneratedFiles> {
+  const parts = await Promise.all(emitters.map((emitter) => emitter(model, inputs)));
+  return new Map(parts.flatMap((files) => [...files]));
 }

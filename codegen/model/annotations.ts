@@ -6,7 +6,7 @@ import type { AspectPath } from '../../src/registry/registry';
 import { originAt } from '../diagnostics/origin-at';
 import { isObject } from '../registry/json-value';
 import type { Field, JsonObject, JsonValue, LinkedTypes, NamedType, Origin, RecordType } from './model';
-import { type SchemaNode, walkSchema } from './schema-tree';
+import { lineOf, type SchemaNode, walkSchema } from './schema-tree';
 
 export const PATH_ANNOTATIONS = ['Searchable', 'Relationship'] as const;
 export type PathAnnotation = (typeof PATH_ANNOTATIONS)[number];
@@ -51,10 +51,16 @@ export function readAspectTree(record: RecordType, types: LinkedTypes): AspectTr
   declare([record], '');
   for (const node of walkSchema(record, types, (path) => overrides.some(({ target }) => target.startsWith(`${path}/`)))) {
     nodes.push(node);
-    if (node.shape.kind !== 'leaf') declare(carriersOf(node), node.path);
-    else misplaced.push(...badPlainAnnotations(node));
+    if (node.shape.kind === 'leaf') misplaced.push(...badPlainAnnotations(node));
+    else if (!isEnteredAgain(node, record)) declare(carriersOf(node), node.path);
   }
   return { record, nodes, overrides, misplaced };
+}
+
+/** Whether a record stands twice around `node`. Overrides within it stand there already, one round further out; else they would go round for ever. */
+function isEnteredAgain(node: SchemaNode, root: RecordType): boolean {
+  const around = lineOf(node).slice(0, -1).flatMap(({ shape }) => (shape.kind === 'record' ? [shape.record] : []));
+  return new Set([root, ...around]).size < around.length + 1;
 }
 
 /** The leaves, and for `Searchable` the maps, at which `annotation` holds. */

@@ -1,6 +1,6 @@
 import { pathValues } from '../../src/registry/path-values';
 import type { JsonObject, JsonValue, RecordType } from './model';
-import type { SchemaNode } from './schema-tree';
+import { lineOf, type SchemaNode } from './schema-tree';
 
 /** Top-level fields with a default. */
 export function topLevelDefaults(record: RecordType): JsonObject {
@@ -12,6 +12,7 @@ export function topLevelDefaults(record: RecordType): JsonObject {
  * An optional record that is absent hides the defaults within.
  */
 export function absentValue(node: SchemaNode): JsonValue | undefined {
+  if (node.path.includes('/*')) return undefined;
   for (const { path, field, isField } of lineOf(node)) {
     if (!isField) return undefined;
     const value = field.default === undefined ? undefined : pathValues(field.default, node.path.slice(path.length))[0]?.value;
@@ -19,9 +20,4 @@ export function absentValue(node: SchemaNode): JsonValue | undefined {
     if (field.optional) return undefined;
   }
   return undefined;
-}
-
-/** `node` with everything around it, outermost first. */
-function lineOf(node: SchemaNode): readonly SchemaNode[] {
-  return node.parent ? [...lineOf(node.parent), node] : [node];
 }

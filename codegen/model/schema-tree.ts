@@ -71,6 +71,11 @@ function* walkRecord(record: RecordType, parent: SchemaNode, walk: Walk): Genera
   }
 }
 
+/** `node` with everything around it, outermost first. */
+export function lineOf(node: SchemaNode): readonly SchemaNode[] {
+  return node.parent ? [...lineOf(node.parent), node] : [node];
+}
+
 /** Follows typerefs to the end. */
 export function resolveUse(use: TypeUse, types: LinkedTypes, via: readonly NamedType[] = []): ResolvedUse {
   switch (use.kind) {

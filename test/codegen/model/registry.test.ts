@@ -1,0 +1,126 @@
+import { aspectOf, infoAspect, load, REGISTRY, thingTree } from './tree';
+
+describe('entity types', () => {
+  test('key fields are the parts of the urn', () => {
+    const files = thingTree('', {
+      'acme/ThingKey.pdl': 'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { parent: ThingUrn any: Urn name: string env: enum Env { PROD DEV } }',
+    });
+    expect(load(files).value.registry.entities[0]?.keyFields).toEqual([
+      { name: 'parent', kind: 'urn', symbols: [], entityType: 'thing' },
+      { name: 'any', kind: 'urn', symbols: [], entityType: null },
+      { name: 'name', kind: 'string', symbols: [], entityType: null },
+      { name: 'env', kind: 'enum', symbols: ['PROD', 'DEV'], entityType: null },
+    ]);
+  });
+
+  test('a key record declares an entity type, an aspect joins entity types and their snapshots by itself', () => {
+    const files = thingTree('', {
+      'acme/BoxKey.pdl': 'namespace acme @Aspect = {"name": "boxKey"} @EntityType = {"name": "box", "category": "core", "doc": "A box.", "aspects": ["info"], "defaults": {"info": {"note": "{id|lower}"}}} record BoxKey { id: string }',
+      'acme/Extra.pdl': 'namespace acme @Aspect = {"name": "extra", "entities": ["thing", "box"]} record Extra { note: optional string }',
+      'acme/Unused.pdl': 'namespace acme @Aspect = {"name": "unused"} record Unused { note: optional string }',
+      'acme/ThingSnapshot.pdl': 'namespace acme @Entity = {"name": "thing", "keyAspect": "thingKey"} record ThingSnapshot { urn: ThingUrn aspects: array[ThingAspect] }',
+      'acme/ThingAspect.pdl': 'namespace acme typeref ThingAspect = union[ThingKey, Info]',
+    });
+    const { value, diagnostics } = load(files);
+    expect(diagnostics).toEqual([]);
+    const [thing, box] = value.registry.entities;
+    expect(thing).toMatchObject({ name: 'thing', aspects: ['thingKey', 'info', 'extra'], snapshot: { record: 'acme.ThingSnapshot', aspects: ['thingKey', 'info', 'extra'] } });
+    expect(box).toMatchObject({ name: 'box', category: 'core', doc: 'A box.', keyAspect: 'boxKey', aspects: ['boxKey', 'info', 'extra'], snapshot: null, defaults: { info: { note: '{id|lower}' } } });
+    expect(value.registry.aspects.map(({ name, entities, isKey }) => [name, entities, isKey])).toEqual([
+      ['boxKey', ['box'], true],
+      ['extra', ['thing', 'box'], false],
+      ['info', ['thing', 'box'], false],
+      ['thingKey', ['thing'], true],
+    ]);
+  });
+
+  test('search fields are merged over aspects: flags add up, the highest boost counts, helper fields stand for themselves', () => {
+    const files = thingTree('@Searchable = {"fieldName": "name", "boostScore": 4.0, "addToFilters": true, "filterNameOverride": "Name"} title: string', {
+      'acme/ThingKey.pdl': 'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { @Searchable = {"fieldName": "name", "fieldType": "KEYWORD", "hasValuesFieldName": "hasName", "numValuesFieldName": "numNames"} id: string }',
+    });
+    const fields = load(files).value.registry.entities[0]?.searchFields;
+    expect(fields).toMatchObject([
+      { field: 'name', type: 'KEYWORD', boost: 4, queryByDefault: true, facet: true, facetName: 'Name', aspects: ['thingKey', 'info'], helperOf: null },
+      { field: 'hasName', type: 'BOOLEAN', leaf: 'boolean', aspects: ['thingKey'], helperOf: 'name' },
+      { field: 'numNames', type: 'COUNT', leaf: 'long', helperOf: 'name' },
+    ]);
+  });
+});
+
+describe('aspects', () => {
+  test('every place that holds a urn is known, with the entity type that a typed urn admits', () => {
+    const files = { 'acme/Part.pdl': 'namespace acme record Part { owner: ThingUrn other: union[Urn, long] }' };
+    expect(infoAspect('a: Urn parts: array[Part] m: map[string, ThingUrn] plain: string', files).urnFields).toEqual([
+      { path: '/a', entityType: null },
+      { path: '/parts/*/owner', entityType: 'thing' },
+      { path: '/parts/*/other/string', entityType: null },
+      { path: '/m/*', entityType: 'thing' },
+    ]);
+  });
+
+  test('patches address arrays by key and fill what is required', () => {
+    const files = {
+      'acme/Stamp.pdl': 'namespace acme @AuditStamp = {"time": "at", "actor": "by"} record Stamp { at: long by: Urn }',
+      'acme/Part.pdl': 'namespace acme record Part { name: string @ArrayKey = ["id"] inner: array[Inner] made: Stamp @PatchDefault = "X" kind: string }',
+      'acme/Inner.pdl': 'namespace acme record Inner { id: string }',
+    };
+    const { patch } = infoAspect('@ArrayKey = ["name", "kind"] parts: array[Part] words: array[string] loose: array[Inner] numbers: array[int] changed: optional Stamp', files);
+    expect(patch).toEqual({
+      arrays: [
+        { path: '/parts', keys: ['name', 'kind'] },
+        { path: '/parts/*/inner', keys: ['id'] },
+        { path: '/words', keys: [] },
+      ],
+      stamps: [{ path: '/parts/*/made', time: 'at', actor: 'by' }],
+      defaults: [{ path: '/parts/*/kind', value: 'X' }],
+    });
+  });
+
+  test('relationships carry lineage and the places of their stamps', () => {
+    const files = { 'acme/Edge.pdl': 'namespace acme record Edge { to: Urn at: long }' };
+    const fields = '@Relationship = {"/*/to": {"name": "From", "entityTypes": ["thing"], "isLineage": true, "createdOn": "edges/*/at"}} edges: array[Edge]';
+    expect(infoAspect(fields, files).relationships).toEqual([
+      {
+        name: 'From', path: '/edges/*/to', entityTypes: ['thing'], isLineage: true, isUpstream: true,
+        createdOn: '/edges/*/at', createdActor: null, updatedOn: null, updatedActor: null, properties: null,
+      },
+    ]);
+  });
+
+  test('options of the aspect itself', () => {
+    const files = thingTree('', {
+      'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries", "autoRender": true, "renderSpec": {"displayType": "tabular"}, "maxVersions": 3} record Info { timestampMillis: long note: string = "-" }',
+    });
+    expect(aspectOf(files, 'info')).toMatchObject({
+      kind: 'timeseries', autoRender: true, renderSpec: { displayType: 'tabular' }, maxVersions: 3, defaults: { note: '-' }, timeseries: { columns: [], collections: [] },
+    });
+  });
+
+  test('one boolean field hides entities', () => {
+    const files = thingTree('@SoftDelete = {} @Searchable = {"fieldName": "gone", "fieldType": "BOOLEAN"} removed: boolean = false');
+    expect(load(files).value.registry.softDelete).toEqual({ aspect: 'info', path: '/removed', searchField: 'gone' });
+    expect(load(thingTree('')).value.registry.softDelete).toBeNull();
+  });
+});
+
+describe('the digest', () => {
+  const files = thingTree('@Searchable = {} name: string note: optional string');
+  const digest = (tree = files, registry = REGISTRY) => load(tree, registry).value.registry.digest;
+
+  test('does not depend on the order of the files, nor on how they are laid out', () => {
+    const reversed = Object.fromEntries(Object.entries(files).toReversed());
+    const spaced = { ...files, 'acme/Info.pdl': files['acme/Info.pdl']?.replaceAll('\n', '\n\n') ?? '' };
+    expect(load(reversed).value.registry).toEqual(load(files).value.registry);
+    expect(digest(reversed)).toBe(digest());
+    expect(digest(spaced)).toBe(digest());
+  });
+
+  test('depends on types, annotations and the registry', () => {
+    const others = [
+      digest(thingTree('@Searchable = {} name: string note: string')),
+      digest(thingTree('@Searchable = {"addToFilters": true} name: string note: optional string')),
+      digest(files, REGISTRY.replace('aspects: [info]', 'aspects: []')),
+    ];
+    expect(new Set([digest(), ...others]).size).toBe(4);
+  });
+});
