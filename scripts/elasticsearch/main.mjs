@@ -1,0 +1,22 @@
+// `npm run elasticsearch [-- --nodes 3] [--port 9200] [--directory DIR]`: a real Elasticsearch in the foreground until Ctrl-C.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startNode } from './node.mjs';
+
+const { values } = parseArgs({
+  options: {
+    nodes: { type: 'string', default: '1' },
+    port: { type: 'string', default: '9200' },
+    directory: { type: 'string', default: join(tmpdir(), 'aspectory-elasticsearch') },
+  },
+});
+const firstPort = Number(values.port);
+const names = Array.from({ length: Number(values.nodes) }, (_, index) => `node-${index + 1}`);
+const cluster = names.length > 1 ? { masters: names, seeds: names.map((_, index) => `127.0.0.1:${firstPort + 100 + index}`), heap: '384m' } : {};
+
+const nodes = await Promise.all(
+  names.map((name, index) => startNode({ ...cluster, name, directory: join(values.directory, name), httpPort: firstPort + index, transportPort: firstPort + 100 + index })),
+);
+console.log(`Elasticsearch is at ${nodes.map(({ url }) => url).join(',')}: start Aspectory with ELASTICSEARCH_URL set to it. Ctrl-C stops it.`);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => nodes.forEach(({ child }) => child.kill('SIGTERM')));

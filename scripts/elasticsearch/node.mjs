@@ -1,0 +1,97 @@
+// One Elasticsearch node in the foreground of a child process, run by an unprivileged user when we are root, which it refuses.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { cpSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { installElasticsearch } from './install.mjs';
+
+/** A busy machine takes up to 43 s. */
+const ANSWERS_WITHIN_MS = 120_000;
+
+/**
+ * @param {{ directory: string, name: string, httpPort: number, transportPort: number, masters?: string[], seeds?: string[], heap?: string }} node
+ *   `masters` and `seeds` (names and `host:port` of transports) make several nodes one cluster; without them it stands alone.
+ * @returns the child process and the URL, once it answers
+ */
+export async function startNode(node) {
+  const distribution = installElasticsearch();
+  prepare(distribution, node);
+  const child = launch(distribution, node);
+  const url = `http://127.0.0.1:${node.httpPort}`;
+  for (let waited = 0; !(await answers(url)); waited += 250) {
+    if (child.exitCode !== null || waited > ANSWERS_WITHIN_MS) throw new Error(`Elasticsearch did not start; its log is in ${join(node.directory, 'logs')}`);
+    await sleep(250);
+  }
+  return { child, url };
+}
+
+function prepare(distribution, { directory, name, httpPort, transportPort, masters = [], seeds = [] }) {
+  for (const folder of ['config', 'data', 'logs', 'tmp']) mkdirSync(join(directory, folder), { recursive: true });
+  cpSync(join(distribution, 'config/log4j2.properties'), join(directory, 'config/log4j2.properties'));
+  writeFileSync(join(directory, 'config/jvm.options'), jvmOptions(distribution, directory));
+  const discovery = masters.length > 0 ? [`discovery.seed_hosts: ${JSON.stringify(seeds)}`, `cluster.initial_master_nodes: ${JSON.stringify(masters)}`] : ['discovery.type: single-node'];
+  writeFileSync(
+    join(directory, 'config/elasticsearch.yml'),
+    [
+      'cluster.name: aspectory-development',
+      `node.name: ${name}`,
+      `path.data: ${join(directory, 'data')}`,
+      `path.logs: ${join(directory, 'logs')}`,
+      'network.host: 127.0.0.1',
+      `http.port: ${httpPort}`,
+      `transport.port: ${transportPort}`,
+      'xpack.security.enabled: false',
+      'cluster.routing.allocation.disk.threshold_enabled: false',
+      'action.destructive_requires_name: false',
+      ...discovery,
+      '',
+    ].join('\n'),
+  );
+}
+
+/** This build has no vector module to add, and its paths are relative to where it was meant to be started. */
+function jvmOptions(distribution, directory) {
+  return readFileSync(join(distribution, 'config/jvm.options'), 'utf8')
+    .split('\n')
+    .filter((line) => !line.includes('jdk.incubator.vector'))
+    .map((line) => line.replaceAll('logs/', `${join(directory, 'logs')}/`))
+    .join('\n');
+}
+
+function launch(distribution, { directory, heap = '512m' }) {
+  const account = unprivilegedAccount();
+  if (account) {
+    execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, directory]);
+    chmodSync(directory, 0o755);
+  }
+  return spawn('bash', [join(distribution, 'bin/elasticsearch')], {
+    cwd: directory,
+    ...account,
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      HOME: directory,
+      ES_JAVA_HOME: javaHome(),
+      ES_PATH_CONF: join(directory, 'config'),
+      ES_TMPDIR: join(directory, 'tmp'),
+      ES_JAVA_OPTS: `-Xms${heap} -Xmx${heap}`,
+    },
+  });
+}
+
+function unprivilegedAccount() {
+  if (process.getuid?.() !== 0) return undefined;
+  const [, , uid, gid] = readFileSync('/etc/passwd', 'utf8').split('\n').find((line) => line.startsWith('nobody:')).split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function javaHome() {
+  const { stderr } = spawnSync('java', ['-XshowSettings:properties', '-version'], { encoding: 'utf8' });
+  const home = /java\.home = (.*)/.exec(stderr ?? '')?.[1];
+  if (!home || !existsSync(home)) throw new Error('Elasticsearch needs Java 17: put its bin folder on the PATH');
+  return home;
+}
+
+async function answers(url) {
+  return fetch(`${url}/_cluster/health`).then((response) => response.ok, () => false);
+}
