@@ -1,8 +1,23 @@
+import { emitReadme } from './emit-readme';
 import type { Emitter } from './emitter';
+import { emitOperations } from './http/emit-operations';
+import { emitPublishedDocument } from './openapi/emit-published';
+import { emitRoutes } from './openapi/emit-routes';
 import { emitRegistry } from './registry/emit-registry';
 import { emitSchemas } from './schemas/emit-schemas';
+import { emitSearch } from './search/emit-search';
 import { emitTypes } from './types/emit-types';
 import { emitValidators } from './validators/emit-validators';
 
 /** One per output. None writes a path of another. */
-export const emitters: readonly Emitter[] = [emitSchemas, emitTypes, emitValidators, emitRegistry];
+export const emitters: readonly Emitter[] = [
+  emitReadme,
+  emitSchemas,
+  emitTypes,
+  emitValidators,
+  emitRegistry,
+  emitSearch,
+  emitOperations,
+  emitRoutes,
+  emitPublishedDocument,
+];

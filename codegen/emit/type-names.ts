@@ -1,23 +1,31 @@
 /** Simple names for named types, good for TypeScript, OpenAPI components and the classes of every SDK generator. */
 import { compare } from '../registry/catalog';
 import type { Model, NamedType } from '../model/model';
+import { UniqueNames } from './unique-names';
 
 /** Names that at least one SDK generator breaks on: each means a type or a class of its own there. */
 const RESERVED = ['Array', 'Set', 'Map', 'List', 'Dict', 'Date', 'String', 'Type', 'Configuration', 'ApiClient'];
 
+/** Full name of a type -> its simple name. */
+export type TypeNames = ReadonlyMap<string, string>;
+
+export function nameSpace(taken: readonly string[] = []): UniqueNames {
+  return new UniqueNames([...RESERVED, ...taken]);
+}
+
 /**
- * Full name -> `[A-Za-z][A-Za-z0-9]*`, unique when case is dropped, too, and different from `taken`. Where simple names clash the types of
- * the vendor keep theirs, so that a dropped-in type never renames a shipped one; the others get parts of their namespace in front.
+ * Names of the form `[A-Za-z][A-Za-z0-9]*`. Where simple names clash the types of the vendor keep theirs, so that a dropped-in type never
+ * renames a shipped one; the others get parts of their namespace in front.
  */
-export function typeNames(model: Model, taken: readonly string[] = []): ReadonlyMap<string, string> {
-  const used = new Set([...RESERVED, ...taken].map((name) => name.toLowerCase()));
-  const names = new Map<string, string>();
-  for (const type of [...model.types.values()].toSorted(vendorFirst(model.vendor))) {
-    const name = candidates(type).find((candidate) => !used.has(candidate.toLowerCase())) ?? type.fullName;
-    used.add(name.toLowerCase());
-    names.set(type.fullName, name);
-  }
-  return names;
+export function typeNames(model: Model, names: UniqueNames = nameSpace()): TypeNames {
+  const types = [...model.types.values()].toSorted(vendorFirst(model.vendor));
+  return new Map(types.map((type) => [type.fullName, names.claim(...candidates(type))]));
+}
+
+export function nameOf(type: NamedType, names: TypeNames): string {
+  const name = names.get(type.fullName);
+  if (name === undefined) throw new Error(`no name was made for ${type.fullName}`);
+  return name;
 }
 
 function vendorFirst(vendor: string): (a: NamedType, b: NamedType) => number {
@@ -25,12 +33,11 @@ function vendorFirst(vendor: string): (a: NamedType, b: NamedType) => number {
   return (a, b) => rank(a) - rank(b) || compare(a.fullName, b.fullName);
 }
 
-/** `Status`, `CommonStatus`, `LinkedinCommonStatus`, ..., and numbered ones when even the full name is taken. */
-function candidates(type: NamedType): readonly string[] {
-  const words = type.fullName.split('.').map(pascalCase);
-  const byNamespace = words.map((_, index) => words.slice(-1 - index).join(''));
-  const whole = words.join('');
-  return [...byNamespace, ...Array.from({ length: 9 }, (_, index) => `${whole}${index + 2}`)].map(startingWithLetter);
+/** `Status`, `CommonStatus`, `LinkedinCommonStatus`, ... */
+function candidates({ fullName }: NamedType): [string, ...string[]] {
+  const words = fullName.split('.').map(pascalCase);
+  const [name = '', ...longer] = words.map((_, index) => words.slice(-1 - index).join('')).map(startingWithLetter);
+  return [name, ...longer];
 }
 
 /** `access_token` -> `AccessToken`; what is no letter or digit only separates words. */

@@ -1,6 +1,6 @@
 /** Makes JSON Schema of the types of a model. What differs between the documents that hold schemas is a dialect. */
 import { memberKey } from '../../model/schema-tree';
-import type { Field, JsonObject, LinkedTypes, NamedType, PrimitiveName, RecordType, TypeUse, UnionUse } from '../../model/model';
+import type { EnumSymbol, Field, JsonObject, LinkedTypes, NamedType, PrimitiveName, RecordType, TypeUse, UnionUse } from '../../model/model';
 
 export interface SchemaDialect {
   /** What stands for a use of a named type, or null to write the type out where it is used. */
@@ -35,7 +35,8 @@ export class TypeSchemas {
 
   /** The schema that defines a named type. */
   ofType(type: NamedType): JsonObject {
-    return this.dialect.describe(this.body(type), type);
+    const declaration = type.kind === 'enum' ? { ...type, doc: [type.doc, ...type.symbols.map(symbolLine)].join('\n') } : type;
+    return this.dialect.describe(this.body(type), declaration);
   }
 
   /** The schema at a place where a type is used. */
@@ -95,6 +96,11 @@ export class TypeSchemas {
       members.length < union.members.length,
     );
   }
+}
+
+/** An item of a Markdown list. */
+function symbolLine({ name, doc }: EnumSymbol): string {
+  return doc === '' ? `- \`${name}\`` : `- \`${name}\`: ${doc.replaceAll('\n', ' ')}`;
 }
 
 /** A field that a writer must give. */

@@ -6,7 +6,7 @@ import { codeText } from '../generated-text';
 import { bareDialect } from '../schemas/json-schema-dialect';
 import { TypeSchemas, type SchemaDialect } from '../schemas/type-schemas';
 import { typesByNamespace } from '../schemas/types-by-namespace';
-import { typeNames } from '../type-names';
+import { nameOf, typeNames, type TypeNames } from '../type-names';
 import { declareType } from './declare-type';
 
 export async function emitTypes(model: Model): Promise<GeneratedFiles> {
@@ -18,9 +18,7 @@ export async function emitTypes(model: Model): Promise<GeneratedFiles> {
   return files.set('types/aspects.ts', aspectsModule(model, names));
 }
 
-type Names = ReadonlyMap<string, string>;
-
-async function namespaceModule(types: readonly NamedType[], model: Model, names: Names): Promise<string> {
+async function namespaceModule(types: readonly NamedType[], model: Model, names: TypeNames): Promise<string> {
   const used = new Set<NamedType>();
   const schemas = new TypeSchemas(model, typescriptDialect(names, used));
   const declarations: string[] = [];
@@ -29,7 +27,7 @@ async function namespaceModule(types: readonly NamedType[], model: Model, names:
   return codeText([...imports(used, names), ...declarations.flatMap((declaration) => ['', declaration])]);
 }
 
-function aspectsModule(model: Model, names: Names): string {
+function aspectsModule(model: Model, names: TypeNames): string {
   const aspects = [...model.aspectRecords].map(([aspect, record]) => `  readonly ${JSON.stringify(aspect)}: ${nameOf(record, names)};`);
   return codeText([
     ...imports(new Set(model.aspectRecords.values()), names),
@@ -41,7 +39,7 @@ function aspectsModule(model: Model, names: Names): string {
   ]);
 }
 
-function imports(types: ReadonlySet<NamedType>, names: Names): string[] {
+function imports(types: ReadonlySet<NamedType>, names: TypeNames): string[] {
   const byName = [...types].map((type) => [type.fullName, type] as const).toSorted(([a], [b]) => compare(a, b));
   return [...typesByNamespace({ types: new Map(byName) })].map(
     ([namespace, group]) => `import type { ${group.map((type) => nameOf(type, names)).join(', ')} } from './${moduleName(namespace)}';`,
@@ -49,7 +47,7 @@ function imports(types: ReadonlySet<NamedType>, names: Names): string[] {
 }
 
 /** Remembers in `used` which types it named. */
-function typescriptDialect(names: Names, used: Set<NamedType>): SchemaDialect {
+function typescriptDialect(names: TypeNames, used: Set<NamedType>): SchemaDialect {
   const number: JsonObject = { tsType: `number | 'NaN' | 'Infinity' | '-Infinity'` };
   const bare = bareDialect((type) => {
     used.add(type);
@@ -70,12 +68,6 @@ function typescriptDialect(names: Names, used: Set<NamedType>): SchemaDialect {
       ...(properties.deprecated !== undefined && { deprecated: true }),
     }),
   };
-}
-
-function nameOf(type: NamedType, names: Names): string {
-  const name = names.get(type.fullName);
-  if (name === undefined) throw new Error(`no name was made for ${type.fullName}`);
-  return name;
 }
 
 function moduleName(namespace: string): string {

@@ -1,0 +1,56 @@
+/** `http/`: what each operation takes and answers, as types that handlers are compiled against. */
+import type { JsonObject, JsonValue, Model } from '../../model/model';
+import { isList, isObject } from '../../registry/json-value';
+import type { EmitInputs, GeneratedFiles } from '../emitter';
+import { codeText } from '../generated-text';
+import { readContract } from '../openapi/fragments';
+import { componentSchemas } from '../openapi/markers';
+import { declareType } from '../types/declare-type';
+import { listOperations } from './list-operations';
+import { requestAndResponse } from './request-and-response';
+import { typescriptSchema } from './typescript-schema';
+
+export async function emitOperations(_model: Model, { openapiFragments }: EmitInputs): Promise<GeneratedFiles> {
+  const { document } = readContract(openapiFragments);
+  return new Map([
+    ['http/messages.ts', await messagesModule(document)],
+    ['http/operations.ts', await operationsModule(document)],
+  ]);
+}
+
+/** The named schemas of the contract. */
+async function messagesModule(document: JsonObject): Promise<string> {
+  const schemas = Object.entries(componentSchemas(document));
+  const declarations = schemas.map(([name, schema]) => declareType(isObject(schema) ? typescriptSchema(schema) : {}, name));
+  return codeText((await Promise.all(declarations)).flatMap((declaration) => ['', declaration]));
+}
+
+async function operationsModule(document: JsonObject): Promise<string> {
+  const operations = listOperations(document).map(({ id, operation }) => [id, requestAndResponse(operation, document)] as const);
+  const schema = { type: 'object', properties: Object.fromEntries(operations), required: operations.map(([id]) => id) };
+  const messages = [...new Set(operations.flatMap(([, operation]) => namedTypes(operation)))].filter((name) => name in componentSchemas(document));
+  return codeText([
+    `import type { ${messages.toSorted().join(', ')} } from './messages';`,
+    '',
+    await declareType(schema, 'Operations'),
+    '',
+    FOOTER,
+  ]);
+}
+
+function namedTypes(value: JsonValue): readonly string[] {
+  if (isList(value)) return value.flatMap(namedTypes);
+  if (!isObject(value)) return [];
+  return typeof value.tsType === 'string' ? [value.tsType] : Object.values(value).flatMap(namedTypes);
+}
+
+const FOOTER = `\
+export type OperationId = keyof Operations;
+
+export type OperationRequest<Id extends OperationId> = Pick<Operations[Id], 'path' | 'query' | 'headers' | 'body'>;
+
+/** A function for every operation, and none besides. */
+export type OperationHandlers<Context, Reply> = {
+  readonly [Id in OperationId]: (request: OperationRequest<Id>, context: Context) => Promise<Reply>;
+};
+`;

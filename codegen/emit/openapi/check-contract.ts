@@ -1,0 +1,73 @@
+/** What must hold of the fragments so that they can be merged with the models, routed by, and made into SDKs. */
+import { didYouMean } from '../../diagnostics/nearest-name';
+import type { JsonObject, JsonValue } from '../../model/model';
+import { isList, isObject } from '../../registry/json-value';
+import { listOperations } from '../http/list-operations';
+import type { Contract, Fragment, Keys } from './fragments';
+import { componentSchemas, KNOWN_VALUES_KINDS, KNOWN_VALUES_MARKER } from './markers';
+
+type Report = (rule: string, message: string, keys: Keys, suggestion?: string) => void;
+
+export function checkContract({ document, fragments, problems }: Contract): void {
+  const operationIds = new Set<string>();
+  for (const fragment of fragments) {
+    const report: Report = (rule, message, keys, suggestion) => problems.report(rule, message, fragment.origin(keys), suggestion);
+    checkOperations(fragment, document, operationIds, report);
+    checkSchemaNames(fragment, report);
+    for (const [keys, object] of objectsIn(fragment.content, [])) {
+      checkReference(object, keys, document, report);
+      checkMarkers(object, keys, document, report);
+    }
+  }
+}
+
+function checkOperations({ content }: Fragment, document: JsonObject, ids: Set<string>, report: Report): void {
+  const tags = isList(document.tags) ? document.tags.map((tag) => (isObject(tag) ? String(tag.name) : '')) : [];
+  for (const { id, path, method, operation } of listOperations(content)) {
+    const keys = ['paths', path, method];
+    if (!/^[a-z][A-Za-z0-9]*$/.test(id)) report('openapi-operation', `${method} ${path} needs an operationId in lowerCamel letters and digits`, keys);
+    if (ids.has(id)) report('openapi-operation', `operationId ${id} is used twice`, [...keys, 'operationId']);
+    ids.add(id);
+    const [tag, ...more] = isList(operation.tags) ? operation.tags : [];
+    if (tag === undefined || more.length > 0) report('openapi-operation', `${id} needs exactly one tag`, keys);
+    else if (!tags.includes(String(tag))) report('openapi-operation', `unknown tag ${String(tag)}`, [...keys, 'tags', 0], didYouMean(String(tag), tags));
+  }
+}
+
+/** Generators drop case and punctuation. */
+function checkSchemaNames({ content }: Fragment, report: Report): void {
+  for (const name of Object.keys(componentSchemas(content))) {
+    if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name)) report('openapi-name', `schema ${name} may only have letters and digits in its name`, ['components', 'schemas', name]);
+  }
+}
+
+function checkReference({ $ref: reference }: JsonObject, keys: Keys, document: JsonObject, report: Report): void {
+  if (typeof reference !== 'string') return;
+  const steps = reference.split('/').slice(1);
+  const around = lookUp(document, steps.slice(0, -1));
+  const name = steps.at(-1) ?? '';
+  if (reference.startsWith('#/') && around?.[name] !== undefined) return;
+  report('openapi-unknown-reference', `${reference} leads nowhere`, [...keys, '$ref'], didYouMean(name, Object.keys(around ?? {})));
+}
+
+function lookUp(document: JsonObject, keys: readonly string[]): JsonObject | undefined {
+  const found = keys.reduce<JsonValue | undefined>((at, key) => (isObject(at) ? at[key] : undefined), document);
+  return isObject(found) ? found : undefined;
+}
+
+function checkMarkers(object: JsonObject, keys: Keys, document: JsonObject, report: Report): void {
+  const check = (marker: string, allowed: readonly string[]) => {
+    const value = object[marker];
+    if (value === undefined || allowed.includes(String(value))) return;
+    report('openapi-marker', `${marker} cannot be ${JSON.stringify(value)}`, [...keys, marker], didYouMean(String(value), allowed));
+  };
+  check(KNOWN_VALUES_MARKER, KNOWN_VALUES_KINDS);
+  check('x-aspects-by-name', Object.keys(componentSchemas(document)));
+}
+
+function* objectsIn(value: JsonValue, keys: Keys): Generator<[Keys, JsonObject]> {
+  if (isList(value)) for (const [index, item] of value.entries()) yield* objectsIn(item, [...keys, index]);
+  if (!isObject(value)) return;
+  yield [keys, value];
+  for (const [key, item] of Object.entries(value)) yield* objectsIn(item, [...keys, key]);
+}

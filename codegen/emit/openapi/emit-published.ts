@@ -1,0 +1,35 @@
+/** `openapi/openapi.json`: the document that people read and SDKs are made from. */
+import type { EntitySpec } from '../../../src/registry/registry';
+import type { JsonObject, Model } from '../../model/model';
+import { isObject } from '../../registry/json-value';
+import type { EmitInputs, GeneratedFiles } from '../emitter';
+import { GENERATED_NOTE, jsonText } from '../generated-text';
+import { pascalCase } from '../type-names';
+import { expandMarkers } from './expand-markers';
+import { readContract } from './fragments';
+import { componentSchemas } from './markers';
+import { ModelComponents } from './model-components';
+
+export function emitPublishedDocument(model: Model, { openapiFragments }: EmitInputs): GeneratedFiles {
+  const { document } = readContract(openapiFragments);
+  const components = new ModelComponents(model, Object.keys(componentSchemas(document)));
+  const expanded = expandMarkers(document, model, components);
+  for (const { name } of model.registry.aspects) components.ofAspect(name);
+  for (const entity of model.registry.entities) components.add(`${pascalCase(entity.name)}Entity`, entitySchema(entity, components));
+  const published = withSchemas(expanded, components.all());
+  return new Map([['openapi/openapi.json', jsonText({ 'x-generated': GENERATED_NOTE, ...published })]]);
+}
+
+/** Which aspects an entity type has. */
+function entitySchema({ name, doc, aspects }: EntitySpec, components: ModelComponents): JsonObject {
+  return {
+    type: 'object',
+    description: [doc, `Values of the aspects of a ${name}, by aspect name.`].filter(Boolean).join(' '),
+    properties: Object.fromEntries(aspects.map((aspect) => [aspect, components.ofAspect(aspect)])),
+  };
+}
+
+function withSchemas(document: JsonObject, schemas: JsonObject): JsonObject {
+  const components = isObject(document.components) ? document.components : {};
+  return { ...document, components: { ...components, schemas: { ...componentSchemas(document), ...schemas } } };
+}

@@ -1,0 +1,73 @@
+/** Joins the hand-written fragments of the OpenAPI document into one: the contract. */
+import { isNode, parseDocument, type Document } from 'yaml';
+import type { SourceFile } from '../../diagnostics/diagnostic';
+import { DiagnosticList } from '../../diagnostics/diagnostic-list';
+import type { JsonObject, JsonValue, Origin } from '../../model/model';
+import { compare } from '../../registry/catalog';
+import { isList, isObject } from '../../registry/json-value';
+import { LineIndex } from '../../source/line-index';
+import { checkContract } from './check-contract';
+
+/** Keys from the root of a fragment down to a place in it. */
+export type Keys = readonly (string | number)[];
+
+export interface Fragment {
+  readonly content: JsonObject;
+  origin(keys: Keys): Origin;
+}
+
+export interface Contract {
+  /** The fragments as one document, markers and all. */
+  readonly document: JsonObject;
+  readonly fragments: readonly Fragment[];
+  /** The document is to be used only when there are none. */
+  readonly problems: DiagnosticList;
+}
+
+/** How deep the maps under a root key are joined; elsewhere a key belongs to one file. */
+const JOINED: { readonly [key: string]: number } = { paths: 2, components: 2 };
+
+export function readContract(files: readonly SourceFile[]): Contract {
+  const problems = new DiagnosticList();
+  const fragments = files.toSorted(baseFirst).map((file) => readFragment(file, problems));
+  const document: { [key: string]: JsonValue } = {};
+  for (const fragment of fragments) {
+    const report = (keys: Keys) => problems.report('openapi-duplicate', `${keys.join(' ')} is defined twice`, fragment.origin(keys));
+    for (const [key, value] of Object.entries(fragment.content)) {
+      const present = document[key];
+      document[key] = isList(present) && isList(value) ? [...present, ...value] : join(present, value, JOINED[key] ?? 0, [key], report);
+    }
+  }
+  const contract = { document, fragments, problems };
+  checkContract(contract);
+  return contract;
+}
+
+function join(present: JsonValue | undefined, added: JsonValue, depth: number, keys: Keys, report: (keys: Keys) => void): JsonValue {
+  if (present === undefined) return added;
+  if (depth === 0 || !isObject(present) || !isObject(added)) {
+    report(keys);
+    return present;
+  }
+  const joined = Object.entries(added).map(([key, value]) => [key, join(present[key], value, depth - 1, [...keys, key], report)]);
+  return { ...present, ...Object.fromEntries(joined) };
+}
+
+function readFragment(file: SourceFile, problems: DiagnosticList): Fragment {
+  const lines = new LineIndex(file);
+  const yaml = parseDocument(file.text, { prettyErrors: false });
+  for (const error of yaml.errors) problems.report('openapi-syntax', error.message, lines.origin(...error.pos));
+  const content: JsonValue = yaml.errors.length > 0 ? {} : yaml.toJSON();
+  if (!isObject(content)) problems.report('openapi-syntax', 'a fragment must be an object', lines.origin(0, 1));
+  return { content: isObject(content) ? content : {}, origin: (keys) => originIn(yaml, lines, keys) };
+}
+
+function originIn(yaml: Document, lines: LineIndex, keys: Keys): Origin {
+  const node = yaml.getIn(keys, true);
+  return isNode(node) && node.range ? lines.origin(node.range[0], node.range[1]) : lines.origin(0, 1);
+}
+
+function baseFirst(a: SourceFile, b: SourceFile): number {
+  const rank = ({ path }: SourceFile) => Number(!/(^|\/)base\.ya?ml$/.test(path));
+  return rank(a) - rank(b) || compare(a.path, b.path);
+}

@@ -1,0 +1,42 @@
+/** Schemas of fragments in which the models speak; `openapi/README.md` tells what each stands for. */
+import type { JsonObject, Model } from '../../model/model';
+import { isObject } from '../../registry/json-value';
+
+export const ASPECT_MARKERS = ['x-any-aspect', 'x-aspect-by-record', 'x-snapshot-by-record', 'x-aspects-by-name'] as const;
+export const KNOWN_VALUES_MARKER = 'x-known-values';
+export const KNOWN_VALUES_KINDS = ['entityTypes', 'aspectNames', 'relationshipNames'] as const;
+
+export function knownValues(kind: string, { registry }: Model): readonly string[] {
+  switch (kind) {
+    case 'entityTypes':
+      return registry.entities.map(({ name }) => name);
+    case 'aspectNames':
+      return registry.aspects.map(({ name }) => name);
+    case 'relationshipNames':
+      return [...new Set(registry.aspects.flatMap(({ relationships }) => relationships.map(({ name }) => name)))].toSorted();
+    default:
+      return [];
+  }
+}
+
+/** The schemas of a document by component name. */
+export function componentSchemas(document: JsonObject): JsonObject {
+  const { components } = document;
+  return isObject(components) && isObject(components.schemas) ? components.schemas : {};
+}
+
+/** `schema` without the markers of aspects: a free object. */
+export function withoutMarkers(schema: JsonObject): JsonObject {
+  const markers: readonly string[] = ASPECT_MARKERS;
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !markers.includes(key)));
+}
+
+export function schemaRef(component: string): JsonObject {
+  return { $ref: `#/components/schemas/${component}` };
+}
+
+/** Name of the schema component that a `$ref` points to. */
+export function refTarget(schema: JsonObject): string | null {
+  const match = typeof schema.$ref === 'string' ? /^#\/components\/schemas\/([^/]+)$/.exec(schema.$ref) : null;
+  return match?.[1] ?? null;
+}

@@ -1,0 +1,91 @@
+/** The component schemas that stand for the models in the published document. */
+import type { JsonObject, JsonValue, Model, NamedType, RecordType } from '../../model/model';
+import { compare } from '../../registry/catalog';
+import { isObject } from '../../registry/json-value';
+import { TypeSchemas } from '../schemas/type-schemas';
+import { nameOf, nameSpace, pascalCase, typeNames, type TypeNames } from '../type-names';
+import type { UniqueNames } from '../unique-names';
+import { schemaRef } from './markers';
+import { openapiDialect } from './openapi-dialect';
+
+/** Collects schemas by component name, each with all that it refers to. */
+export class ModelComponents {
+  private readonly schemas = new Map<string, JsonObject>();
+  private readonly names: UniqueNames;
+  private readonly typeNames: TypeNames;
+  private readonly typeSchemas: TypeSchemas;
+
+  constructor(
+    private readonly model: Model,
+    taken: readonly string[],
+  ) {
+    this.names = nameSpace(taken);
+    this.typeNames = typeNames(model, this.names);
+    this.typeSchemas = new TypeSchemas(model, openapiDialect((type) => (isComponent(type) ? this.ofType(type) : null)));
+  }
+
+  /** A reference to the component of an aspect's record. */
+  ofAspect(aspectName: string): JsonObject {
+    return this.ofType(this.recordOf(aspectName));
+  }
+
+  nameOfAspect(aspectName: string): string {
+    return nameOf(this.recordOf(aspectName), this.typeNames);
+  }
+
+  /** Adds a schema under a name like `wanted`; a reference to it. */
+  add(wanted: string, schema: JsonObject): JsonObject {
+    return this.define(this.names.claim(wanted), schema);
+  }
+
+  /** Adds `schema` as what stands for the type `fullName` in this document. */
+  addType(fullName: string, schema: JsonObject): JsonObject {
+    return this.define(this.typeNames.get(fullName) ?? this.names.claim(pascalCase(fullName)), schema);
+  }
+
+  /** By name. */
+  all(): JsonObject {
+    return Object.fromEntries([...this.schemas].toSorted(([a], [b]) => compare(a, b)));
+  }
+
+  private recordOf(aspectName: string): RecordType {
+    const record = this.model.aspectRecords.get(aspectName);
+    if (!record) throw new Error(`the registry has an aspect without a record: ${aspectName}`);
+    return record;
+  }
+
+  private ofType(type: NamedType): JsonObject {
+    const name = nameOf(type, this.typeNames);
+    if (this.schemas.has(name)) return schemaRef(name);
+    // Before its schema is made, which may refer to itself.
+    this.schemas.set(name, {});
+    return this.define(name, this.typeSchemas.ofType(type));
+  }
+
+  private define(name: string, schema: JsonObject): JsonObject {
+    this.schemas.set(name, this.withNamedObjects(name, schema));
+    return schemaRef(name);
+  }
+
+  /** Gives every object inside a schema a component of its own: generators make up names like `Inner1` for nameless ones. */
+  private withNamedObjects(name: string, schema: JsonObject): JsonObject {
+    const { properties } = schema;
+    const inner = (key: string, value: JsonValue) => (isObject(value) ? this.named(name + pascalCase(key), value) : value);
+    return isObject(properties)
+      ? { ...schema, properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, inner(key, value)])) }
+      : Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, isContainer(key) ? inner('', value) : value]));
+  }
+
+  private named(name: string, schema: JsonObject): JsonObject {
+    return isObject(schema.properties) ? this.add(name, schema) : this.withNamedObjects(name, schema);
+  }
+}
+
+/** Keywords under which one schema stands. */
+function isContainer(key: string): boolean {
+  return key === 'items' || key === 'additionalProperties';
+}
+
+function isComponent(type: NamedType): boolean {
+  return type.kind === 'record' || type.kind === 'enum' || (type.kind === 'typeref' && type.target.kind === 'union');
+}

@@ -1,0 +1,51 @@
+/** Types of the models as schemas of OpenAPI 3.0.3 that SDK generators turn into good code. */
+import type { JsonObject, NamedType, PrimitiveName } from '../../model/model';
+import { isObject } from '../../registry/json-value';
+import type { Declaration, SchemaDialect } from '../schemas/type-schemas';
+
+const PRIMITIVES: Readonly<Record<PrimitiveName, JsonObject>> = {
+  null: { type: 'object', nullable: true },
+  boolean: { type: 'boolean' },
+  int: { type: 'integer', format: 'int32' },
+  long: { type: 'integer', format: 'int64' },
+  float: { type: 'number', format: 'float' },
+  double: { type: 'number', format: 'double' },
+  bytes: { type: 'string', description: 'Bytes, a character (U+0000 to U+00FF) for each.' },
+  string: { type: 'string' },
+};
+
+export function openapiDialect(reference: (type: NamedType) => JsonObject | null): SchemaDialect {
+  return {
+    reference,
+    primitive: (name) => PRIMITIVES[name],
+    // No `enum`: generated clients throw at a symbol that a newer server knows.
+    enumeration: (symbols) => ({ type: 'string', 'x-known-values': symbols }),
+    fixed: (size) => ({ ...PRIMITIVES.bytes, minLength: size, maxLength: size }),
+    // Flat, no `oneOf`: clients keep or ignore a member that they do not know.
+    union: (members, nullable) => ({
+      type: 'object',
+      minProperties: 1,
+      maxProperties: 1,
+      properties: Object.fromEntries(members.map(({ key, schema }) => [key, schema])),
+      ...(nullable && { nullable }),
+    }),
+    record: () => ({}),
+    describe,
+  };
+}
+
+function describe(schema: JsonObject, declaration: Declaration): JsonObject {
+  const words: JsonObject = {
+    ...(declaration.doc !== '' && { description: declaration.doc }),
+    ...(declaration.properties.deprecated !== undefined && { deprecated: true }),
+    ...defaultWord(declaration.default),
+  };
+  if (Object.keys(words).length === 0) return schema;
+  // OpenAPI 3.0 ignores what stands beside `$ref`.
+  return '$ref' in schema ? { ...words, allOf: [schema] } : { ...schema, ...words };
+}
+
+/** Clients fill in defaults of plain values and send them; of records not all of them can. */
+function defaultWord(value: Declaration['default']): JsonObject {
+  return value === undefined || isObject(value) || value === null ? {} : { default: value };
+}

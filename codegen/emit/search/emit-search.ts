@@ -1,0 +1,29 @@
+/** `search/`: how the search engines index what the models declare searchable. */
+import { toSearchField } from '../../../src/search/fields/search-field';
+import type { EntitySpec } from '../../../src/registry/registry';
+import type { Model } from '../../model/model';
+import type { GeneratedFiles } from '../emitter';
+import { jsonText } from '../generated-text';
+import { indexSettings } from './analysis';
+import { entityMapping } from './entity-mapping';
+import { timeseriesMapping } from './timeseries-mapping';
+
+export function emitSearch({ registry }: Model): GeneratedFiles {
+  const { entities, aspects } = registry;
+  const scoresOf = (entity: EntitySpec) => aspects.filter(({ name }) => entity.aspects.includes(name)).flatMap(({ searchScores }) => searchScores);
+  const timeseries = aspects.flatMap(({ name, entities: carriers, timeseries: spec }) =>
+    spec === null ? [] : carriers.map((entity) => ({ index: `${entity}_${name}`.toLowerCase(), spec })),
+  );
+  const documents: [string, object][] = [
+    ['elasticsearch/settings', indexSettings(registry.namespace)],
+    ...entities.map((entity): [string, object] => [`elasticsearch/entities/${entity.name}`, entityMapping(entity, scoresOf(entity))]),
+    ...timeseries.map(({ index, spec }): [string, object] => [`elasticsearch/timeseries/${index}`, timeseriesMapping(spec)]),
+    ['postgres/fields', fieldTable(entities)],
+  ];
+  return new Map(documents.map(([path, document]) => [`search/${path}.json`, jsonText(document)]));
+}
+
+/** How PostgreSQL search takes each field of each entity type: its kind and its class decide how matches in it count. */
+function fieldTable(entities: readonly EntitySpec[]): object {
+  return Object.fromEntries(entities.map(({ name, searchFields }) => [name, searchFields.map(toSearchField)]));
+}

@@ -1,0 +1,41 @@
+import type { TimeseriesColumn, TimeseriesSpec } from '../../../src/registry/registry';
+import type { JsonObject } from '../../model/model';
+
+const KEYWORD: JsonObject = { type: 'keyword' };
+const TIME: JsonObject = { type: 'date', format: 'epoch_millis' };
+/** Stored to be given back, never searched. */
+const STORED: JsonObject = { type: 'object', enabled: false };
+
+const NUMBERS: { readonly [type in TimeseriesColumn['type']]?: JsonObject } = {
+  int: { type: 'integer' },
+  long: { type: 'long' },
+  float: { type: 'float' },
+  double: { type: 'double' },
+};
+
+/** Mapping of the rows of a time series aspect, one index for each entity type that has it. */
+export function timeseriesMapping({ columns, collections }: TimeseriesSpec): JsonObject {
+  return {
+    dynamic: false,
+    properties: {
+      ...columnMappings(columns),
+      ...Object.fromEntries(
+        collections.map(({ name, key, columns: inner }) => [name, { properties: { [key]: KEYWORD, ...columnMappings(inner) } }]),
+      ),
+      urn: KEYWORD,
+      runId: KEYWORD,
+      messageId: KEYWORD,
+      '@timestamp': TIME,
+      timestampMillis: TIME,
+      eventGranularity: KEYWORD,
+      partitionSpec: { properties: { partition: KEYWORD, timePartition: KEYWORD } },
+      isExploded: { type: 'boolean' },
+      event: STORED,
+      systemMetadata: STORED,
+    },
+  };
+}
+
+function columnMappings(columns: readonly TimeseriesColumn[]): JsonObject {
+  return Object.fromEntries(columns.map(({ name, type }) => [name, NUMBERS[type] ?? KEYWORD]));
+}
