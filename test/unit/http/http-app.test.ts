@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
+import { registry } from '../../../generated/registry/registry';
+import { trustingAuthenticator } from '../../../src/auth/authenticator';
+import { ConflictError, UnavailableError } from '../../../src/errors/domain-error';
+import type { Services } from '../../../src/handlers/services';
+import { createHttpApp } from '../../../src/http/http-app';
+import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
+import { Catalog } from '../../../src/registry/catalog';
+
+// What the edge does before and after a service: the services here do nothing but answer or fail as told.
+const lines: object[] = [];
+const logger = { info: (fields: object) => lines.push(fields), error: (fields: object) => lines.push(fields) };
+let failure: Error | undefined;
+const refuse = async (): Promise<never> => {
+  throw failure ?? new Error('no service here');
+};
+const services: Services = {
+  catalog: new Catalog(registry),
+  version: '0.0.0',
+  writer: { write: refuse, writeEach: refuse },
+  reader: { entity: async (urn) => ({ urn, entityType: 'thing', exists: false, aspects: [] }), entities: refuse, aspect: refuse, exists: refuse },
+  search: { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse },
+  relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }) },
+  timeseries: { values: refuse },
+  operations: { taskStatus: async () => undefined, indexSizes: refuse, planTruncation: refuse, startTruncation: refuse },
+};
+
+let server: Server;
+let base: string;
+
+beforeAll(async () => {
+  const app = await createHttpApp(services, { documents: await loadInterfaceDocuments('generated/openapi'), authenticator: trustingAuthenticator('li'), logger });
+  server = createServer(app).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address: AddressInfo | string | null = server.address();
+  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  lines.length = 0;
+  failure = undefined;
+});
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: { readonly [name: string]: string };
+  readonly body?: string | Buffer;
+}
+
+/** node's client, because fetch normalizes addresses and forbids methods. */
+function send(path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
+  return new Promise<{ status: number; headers: { [name: string]: unknown }; text: string; json: { [name: string]: unknown } }>((resolve, reject) => {
+    const sent = request(`${base}`, { method, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: text.startsWith('{') ? JSON.parse(text) : {} });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const INGEST = '/aspects?action=ingestProposal';
+const proposal = JSON.stringify({ proposal: { entityType: 'tag', entityUrn: 'urn:li:tag:x', changeType: 'UPSERT', aspectName: 'status', aspect: { value: '{}', contentType: 'application/json' } } });
+
+describe('the edge', () => {
+  test.each(['/health', '//health', '/api/gms/health', '/api/gms//health/'])('%s is the same operation', async (path) => {
+    expect(await send(path)).toMatchObject({ status: 200, text: '' });
+  });
+
+  test.each([
+    ['a key with an encoded slash', '/entitiesV2/urn%3Ali%3Atag%3Aa%2Fb', 'urn:li:tag:a/b'],
+    ['a key with a bare slash', '/entitiesV2/urn:li:tag:a/b', 'urn:li:tag:a/b'],
+    ['a key with blanks behind it', '/entitiesV2/urn:li:tag:a%20%20', 'urn:li:tag:a'],
+    ['a plus', '/entitiesV2/urn:li:tag:a+b', 'urn:li:tag:a b'],
+  ])('%s', async (_what, path, urn) => {
+    const { status, json, headers } = await send(path);
+    expect({ status, urn: json['urn'], exists: headers['x-entity-exists'] }).toEqual({ status: 200, urn, exists: 'false' });
+  });
+
+  test('a plus is itself in protocol 2.0.0, and the version is echoed', async () => {
+    const { json, headers } = await send('/entitiesV2/urn:li:tag:a+b', { headers: { 'X-RestLi-Protocol-Version': '2.0.0' } });
+    expect({ urn: json['urn'], version: headers['x-restli-protocol-version'] }).toEqual({ urn: 'urn:li:tag:a+b', version: '2.0.0' });
+  });
+
+  test('a long GET may come as a POST', async () => {
+    const headers = { 'X-HTTP-Method-Override': 'GET', 'Content-Type': 'application/x-www-form-urlencoded' };
+    const { status, json } = await send('/relationships', { method: 'POST', headers, body: 'urn=urn%3Ali%3Atag%3Ax&types=List(A)&direction=INCOMING&start=7' });
+    expect({ status, total: json['total'] }).toEqual({ status: 200, total: 7 });
+  });
+
+  test('numbers may be texts', async () => {
+    const { status } = await send('/operations?action=getEsTaskStatus', { method: 'POST', body: '{"nodeId":"n","taskId":"7"}' });
+    expect(status).toBe(200);
+  });
+
+  test('requests are logged once, with who asked what', async () => {
+    await send('/health', { headers: { 'X-Request-Id': 'r1', 'X-DataHub-Actor': 'urn:li:corpuser:jane' } });
+    expect(lines).toEqual([expect.objectContaining({ requestId: 'r1', operation: 'getHealth', actor: 'urn:li:corpuser:jane', status: 200 })]);
+  });
+});
+
+describe('what is refused', () => {
+  const post = (body: string | Buffer, headers = {}) => ({ method: 'POST', body, headers });
+  test.each<[string, string, Sent, number, string, object]>([
+    ['an unknown path', '/entitiesV3', {}, 404, 'NOT_FOUND', { pointer: '/path', suggestion: '/entitiesV2' }],
+    ['an unknown action', '/aspects?action=ingestProposl', post('{}'), 400, 'INVALID_INPUT', { pointer: '/path', suggestion: 'ingestProposal' }],
+    ['an unknown method', '/config', { method: 'DELETE' }, 405, 'METHOD_NOT_ALLOWED', { pointer: '/method', expected: 'GET' }],
+    ['an unknown protocol', '/config', { headers: { 'X-RestLi-Protocol-Version': '3.0.0' } }, 400, 'INVALID_INPUT', { pointer: '/header/X-RestLi-Protocol-Version' }],
+    ['another kind of method', '/entitiesV2/urn:li:tag:x', { headers: { 'X-RestLi-Method': 'batch_get' } }, 400, 'INVALID_INPUT', { expected: 'get' }],
+    ['a client that takes no JSON', '/config', { headers: { Accept: 'application/xml' } }, 406, 'NOT_ACCEPTABLE', { expected: 'application/json' }],
+    ['an actor that is no urn', '/config', { headers: { 'X-DataHub-Actor': 'junk' } }, 401, 'UNAUTHENTICATED', { pointer: '/header/X-DataHub-Actor' }],
+    ['a broken escape', '/entitiesV2/%zz', {}, 400, 'INVALID_INPUT', { pointer: '/path/urn' }],
+    ['a NUL', '/entitiesV2/urn:li:tag:%00', {}, 400, 'INVALID_INPUT', { pointer: '/path/urn' }],
+    ['a body that is no JSON', INGEST, post('{"proposal":'), 400, 'INVALID_INPUT', { pointer: '' }],
+    ['a body that is no object', INGEST, post('[]'), 400, 'INVALID_INPUT', { pointer: '' }],
+    ['a body that is no UTF-8', INGEST, post(Buffer.from([0x7b, 0xff])), 400, 'INVALID_INPUT', { pointer: '' }],
+    ['a body that is too long', INGEST, post(' '.repeat(16_000_001)), 413, 'LIMIT_EXCEEDED', { pointer: '' }],
+    ['no body', INGEST, post(''), 400, 'INVALID_INPUT', { pointer: '/proposal', message: 'is required but missing' }],
+    ['a mistyped parameter', INGEST, post('{"propsal":{}}'), 400, 'INVALID_INPUT', { pointer: '/proposal', message: "is required but missing; there is a 'propsal'" }],
+    ['an unknown symbol', INGEST, post(proposal.replace('UPSERT', 'UPSRT')), 400, 'INVALID_INPUT', { pointer: '/proposal/changeType', suggestion: 'UPSERT' }],
+    ['a wrong type', INGEST, post('{"proposal":"x"}'), 400, 'INVALID_INPUT', { pointer: '/proposal', message: 'is text', expected: 'an object' }],
+    ['a missing query parameter', '/relationships?direction=INCOMING&urn=urn:li:tag:x', {}, 400, 'INVALID_INPUT', { pointer: '/query/types' }],
+    ['a number that is none', '/aspects/urn:li:tag:x?aspect=status&version=one', {}, 400, 'INVALID_INPUT', { pointer: '/query/version', expected: 'an integer' }],
+    ['a negative page', '/entities?action=search', post('{"input":"x","entity":"tag","start":-1,"count":1}'), 400, 'INVALID_INPUT', { pointer: '/start', expected: 'at least 0' }],
+    ['a page beyond counting', '/entities?action=search', post('{"input":"x","entity":"tag","start":9999,"count":2}'), 400, 'INVALID_INPUT', { expected: expect.stringContaining('cursor') }],
+    ['an unknown entity type', '/entities?action=search', post('{"input":"x","entity":"tga","start":0,"count":2}'), 400, 'INVALID_INPUT', { suggestion: 'tag' }],
+    ['an unknown asset', '/restli/docs/assets/..%2Fpackage.json', {}, 404, 'NOT_FOUND', { pointer: '/path/file' }],
+  ])('%s', async (_what, path, sent, status, code, detail) => {
+    const answer = await send(path, sent);
+    expect(answer.json).toMatchObject({ status, code, message: expect.stringMatching(/.{10}/), exceptionClass: expect.any(String), requestId: expect.any(String), details: [detail] });
+    expect({ status: answer.status, stack: /\bat .*:\d+/.test(answer.text), header: answer.headers['content-type'] }).toEqual({ status, stack: false, header: 'application/json' });
+  });
+
+  test('a method that is not allowed names those that are', async () => {
+    expect((await send('/config', { method: 'PUT' })).headers).toMatchObject({ allow: 'GET' });
+  });
+
+  test.each([
+    [new ConflictError('it moved on', [], 412), 412],
+    [new UnavailableError('the store is away'), 503],
+  ])('what a service says of the request reaches the client: %s', async (error, status) => {
+    failure = error;
+    const { json } = await send(INGEST, post(proposal));
+    expect(json).toMatchObject({ status, message: error.message, details: [] });
+  });
+
+  test('a defect answers with its id and is logged once, with its stack', async () => {
+    failure = new Error('secret internals');
+    const { json, text } = await send(INGEST, post(proposal, { 'X-Request-Id': 'broken-1' }));
+    expect(json).toMatchObject({ status: 500, code: 'INTERNAL', requestId: 'broken-1' });
+    expect(text).not.toContain('secret');
+    expect(lines).toEqual([expect.objectContaining({ requestId: 'broken-1', operation: 'ingestProposal', err: failure })]);
+  });
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { InvalidInputError } from '../../../src/errors/domain-error';
+import { parseQuery } from '../../../src/http/query-syntax';
+
+const RAW = { plusIsBlank: false };
+const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0') && value.isWellFormed());
+/** As protocol 2.0.0 wants it: also the characters of its own grammar. */
+const encode = (value: string) => (value === '' ? "''" : encodeURIComponent(value).replace(/[()']/g, (char) => `%${char.charCodeAt(0).toString(16)}`));
+
+describe('the query of a request', () => {
+  test('a list comes back as it was encoded, whatever its items hold', () => {
+    fc.assert(
+      fc.property(fc.array(text), (items) => {
+        expect(parseQuery(`ids=List(${items.map(encode).join(',')})`, RAW)).toEqual({ ids: items });
+      }),
+    );
+  });
+
+  test('a repeated parameter is the list of its values', () => {
+    fc.assert(
+      fc.property(fc.array(text.filter((value) => !value.startsWith('List(')), { minLength: 2 }), (items) => {
+        expect(parseQuery(items.map((item) => `ids=${encodeURIComponent(item)}`).join('&'), RAW)).toEqual({ ids: items });
+      }),
+    );
+  });
+
+  test('no query is anything but an answer or a refusal', () => {
+    fc.assert(
+      fc.property(fc.string(), (query) => {
+        try {
+          parseQuery(query, RAW);
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidInputError);
+        }
+      }),
+    );
+  });
+
+  const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,a.b,PROD)';
+  test.each([
+    ['aspects=List(ownership,status)', { aspects: ['ownership', 'status'] }],
+    ['aspects=List()', { aspects: [] }],
+    ['aspects=ownership', { aspects: 'ownership' }],
+    ['aspects[0]=a&aspects[1]=b', { aspects: ['a', 'b'] }],
+    [`ids=List(${encodeURIComponent(urn)},urn%3Ali%3Atag%3Ax)`, { ids: [urn, 'urn:li:tag:x'] }],
+    // Urns that nobody encoded: the commas inside their parentheses part nothing.
+    [`ids=List(${urn},urn:li:tag:x)`, { ids: [urn, 'urn:li:tag:x'] }],
+    // The whole encoded once more by a client that knows nothing of lists.
+    [`ids=${encode(`List(${encode(urn)})`)}`, { ids: [urn] }],
+    [`ids=${encode(`List(${urn},urn:li:tag:100%)`)}`, { ids: [urn, 'urn:li:tag:100%'] }],
+    ['a=1&&b=', { a: '1', b: '' }],
+    ['flag', { flag: '' }],
+    ['__proto__=x', Object.fromEntries([['__proto__', 'x']])],
+  ])('%s', (query, expected) => {
+    expect(parseQuery(query, RAW)).toEqual(expected);
+  });
+
+  test('+ is a blank in protocol 1.0.0 only', () => {
+    expect(parseQuery('a=x+y', { plusIsBlank: true })).toEqual({ a: 'x y' });
+    expect(parseQuery('a=x+y', RAW)).toEqual({ a: 'x+y' });
+  });
+
+  test.each(['a=List(b', 'a=List(b))', 'a=List(b)c', 'a=%zz', 'a=%ff', 'a=%00', '%=1'])('refuses %s', (query) => {
+    expect(() => parseQuery(query, RAW)).toThrow(InvalidInputError);
+  });
+});

@@ -1,0 +1,32 @@
+import { parseFilter, parseSort } from '../../../src/wire/filter-form';
+
+const criterion = (given: object) => ({ field: 'platform', condition: 'EQUAL', values: ['x'], lenient: false, negated: false, ...given });
+
+describe('a filter', () => {
+  test.each([
+    ['nothing', undefined, []],
+    ['an empty object', {}, []],
+    ['no alternatives', { or: [] }, []],
+    ['an empty conjunction', { or: [{ and: [] }] }, []],
+    ['one value', { or: [{ and: [{ field: 'platform', value: 'x' }] }] }, [[criterion({ lenient: true })]]],
+    ['several values', { or: [{ and: [{ field: 'platform', value: '', values: ['x', 'y'] }] }] }, [[criterion({ values: ['x', 'y'] })]]],
+    ['a raw field', { or: [{ and: [{ field: 'platform.keyword', values: ['x'] }] }] }, [[criterion({})]]],
+    ['negation', { or: [{ and: [{ field: 'platform', values: ['x'], negated: true }] }] }, [[criterion({ negated: true })]]],
+    ['EXISTS', { or: [{ and: [{ field: 'platform', value: 'ignored', condition: 'EXISTS' as const }] }] }, [[criterion({ condition: 'EXISTS', values: [] })]]],
+    ['the older form', { criteria: [{ field: 'platform', value: 'x' }] }, [[criterion({ lenient: true })]]],
+    ['a blank value, which restricts nothing', { or: [{ and: [{ field: 'platform', value: ' ' }] }] }, []],
+    ['a blank value beside another', { or: [{ and: [{ field: 'a', value: '' }, { field: 'platform', values: ['x'] }] }] }, [[criterion({})]]],
+  ])('%s', (_what, form, or) => {
+    expect(parseFilter(form)).toEqual({ or });
+  });
+
+  test('a criterion without any value names its place', () => {
+    expect(() => parseFilter({ or: [{ and: [] }, { and: [{ field: 'x' }] }] })).toThrow(expect.objectContaining({ details: [expect.objectContaining({ pointer: '/filter/or/1/and/0' })] }));
+  });
+
+  test('sort is ascending unless it says otherwise', () => {
+    expect(parseSort({ field: 'urn.keyword' })).toEqual({ field: 'urn', descending: false });
+    expect(parseSort({ field: 'urn', order: 'DESCENDING' })).toEqual({ field: 'urn', descending: true });
+    expect(parseSort(undefined)).toBeUndefined();
+  });
+});
