@@ -25,12 +25,21 @@ export interface Proposal {
   /** The aspect's value; for PATCH the array of operations or `{patch, arrayPrimaryKeys}`; absent for DELETE. */
   readonly value?: JsonValue;
   readonly systemMetadata?: SystemMetadata;
+  /** Only from a file that `export` wrote: the write takes the number and the stamp that the value had, and brings no default but the key. */
+  readonly restored?: RestoredVersion;
   /** Version that the current value must have (`If-Version-Match`); -1 = the aspect must not exist. */
   readonly ifVersionMatch?: number;
   /** Where the proposal stands in the request, a JSON pointer such as `/proposals/3`: prefix of error pointers. */
   readonly pointer?: string;
   /** Where its value stands; `<pointer>/aspect/value` when absent. */
   readonly valuePointer?: string;
+}
+
+/** Number and stamp of a value in the store it comes from. */
+export interface RestoredVersion {
+  readonly version: number;
+  readonly createdOn: number;
+  readonly createdBy: string;
 }
 
 export interface WriteOutcome {

@@ -22,8 +22,7 @@ export type UrnCheck = { readonly problem: ErrorDetail } | { readonly urn: Urn; 
 
 /** Checks syntax, namespace, entity type, number of parts and, where the rule says so, the parts themselves. */
 export function checkUrn(catalog: Catalog, text: string, rule: UrnRule, pointer: string): UrnCheck {
-  const unfit = textProblem(text);
-  if (unfit) return { problem: { pointer, message: `Invalid urn: ${unfit}`, expected: 'a urn' } };
+  if (Buffer.byteLength(text) > URN_BYTES_MAX) return problem(pointer, text, `it is longer than ${URN_BYTES_MAX} bytes`, 'a shorter urn');
   const urn = tryParse(text, pointer);
   if ('problem' in urn) return urn;
   if (urn.namespace !== catalog.registry.namespace) return problem(pointer, text, `its namespace is '${urn.namespace}'`, `urn:${catalog.registry.namespace}:...`);
@@ -58,14 +57,6 @@ function partProblem(catalog: Catalog, field: KeyFieldSpec, part: string, pointe
   const rule: UrnRule = field.entityType === null ? { typedParts: false } : { entityTypes: [field.entityType], typedParts: true };
   const nested = checkUrn(catalog, part, rule, pointer);
   return 'problem' in nested ? nested.problem : undefined;
-}
-
-/** Texts that no store or index could hold as they are. */
-function textProblem(text: string): string | undefined {
-  if (text.includes('\0')) return 'it holds a NUL character';
-  if (/\p{Surrogate}/u.test(text)) return 'it holds half a surrogate pair';
-  if (Buffer.byteLength(text) > URN_BYTES_MAX) return `it is longer than ${URN_BYTES_MAX} bytes`;
-  return undefined;
 }
 
 function tryParse(text: string, pointer: string): Urn | { problem: ErrorDetail } {

@@ -1,3 +1,4 @@
+import { isStorableText, storableText } from '../database/storable-text';
 import { InvalidInputError } from '../errors/domain-error';
 
 /** `urn:<namespace>:<entityType>:<part>` or `urn:<namespace>:<entityType>:(<part>,<part>,...)`. */
@@ -14,6 +15,7 @@ const HEAD = /^urn:([a-z][a-z0-9-]{0,31}):([a-z][A-Za-z0-9_]*)(?::([^]*))?$/;
  * @throws InvalidInputError saying what is wrong with the text
  */
 export function parseUrn(text: string, pointer = ''): Urn {
+  if (!isStorableText(text)) throw invalid(storableText(text), pointer, 'it holds a NUL character or half a surrogate pair');
   const head = HEAD.exec(text);
   if (!head) throw invalid(text, pointer, 'a urn looks like urn:<namespace>:<entityType>:<key>');
   const [, namespace = '', entityType = '', key] = head;

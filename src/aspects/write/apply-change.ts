@@ -2,7 +2,7 @@ import { ConflictError } from '../../errors/domain-error';
 import type { Actor } from '../../auth/actor';
 import type { Catalog } from '../../registry/catalog';
 import { eventColumns, eventKey, eventTime } from '../../timeseries/event-row';
-import type { AspectValidator, WriteOutcome } from '../aspect-service';
+import type { AspectValidator, RestoredVersion, WriteOutcome } from '../aspect-service';
 import { checkedValue } from '../check/checked-value';
 import { applyPatch } from '../patch/apply-patch';
 import { AspectState } from './aspect-state';
@@ -29,6 +29,7 @@ export function applyChange(draft: EntityDraft, change: PreparedChange, existedB
   if (changeType === 'DELETE') return remove(draft, change);
   if (changeType === 'PATCH') return write(draft, change, patched(draft, change, context), context);
   if (change.aspect.kind === 'timeseries' && value) return record(draft, change, value, context);
+  if (change.restored && value) return restore(draft, change, value, change.restored, context);
   if (changeType === 'RESTATE') draft.restated.add(change.aspect.name);
   return value ? write(draft, change, value, context) : outcome(draft, change, false);
 }
@@ -68,6 +69,19 @@ function write(draft: EntityDraft, change: PreparedChange, { value, text, warnin
   }
   if (metadata.hasRunId) draft.addRunId(metadata.runId);
   return outcome(draft, change, changed, warnings);
+}
+
+/** A value from another store, under the number it had there: it takes the place of one with that number, and is left out when a newer one is stored. */
+function restore(draft: EntityDraft, change: PreparedChange, { value, text, warnings }: CheckedValue, { version, createdOn, createdBy }: RestoredVersion, { now }: ChangeContext): WriteOutcome {
+  const { name } = change.aspect;
+  const current = draft.aspects.get(name)?.fields.version ?? 0;
+  if (version < current) return outcome(draft, change, false, warnings);
+  const metadata = fillSystemMetadata(change.systemMetadata, now);
+  const state = new AspectState({ text, systemMetadata: metadata.text, runId: metadata.runId, createdOn, createdBy, version }, value);
+  if (version === current) draft.correct(name, state);
+  else draft.replace(name, state);
+  if (metadata.hasRunId) draft.addRunId(metadata.runId);
+  return outcome(draft, change, true, warnings);
 }
 
 function patched(draft: EntityDraft, change: PreparedChange, context: ChangeContext): CheckedValue {

@@ -54,7 +54,9 @@ function addDefaults(state: BatchState, draft: EntityDraft, changes: readonly Pr
   const cause = changes.find(({ changeType }) => changeType !== 'DELETE');
   if (!cause || (draft.aspects.size === 0 && draft.events.size === 0)) return;
   const named = new Set(changes.map(({ aspect }) => aspect.name));
-  for (const name of missingDefaults(cause, (aspect) => draft.aspects.has(aspect) || (named.has(aspect) && aspect !== cause.entity.keyAspect))) {
+  const { keyAspect } = cause.entity;
+  const isLeftAway = (name: string) => name !== keyAspect && (named.has(name) || cause.restored !== undefined);
+  for (const name of missingDefaults(cause, (aspect) => draft.aspects.has(aspect) || isLeftAway(aspect))) {
     const value = defaultValue(context.catalog, cause, name, (urn, aspect) => state.aspectOf(urn, aspect));
     const change = prepareChange(context.catalog, context.validator, {
       entityType: cause.entity.name,

@@ -79,6 +79,12 @@ export class EntityDraft {
     this.aspects.set(name, next);
   }
 
+  /** Puts a value in place of another that has the same number. */
+  correct(name: string, next: AspectState): void {
+    this.aspects.set(name, next);
+    this.restated.add(name);
+  }
+
   forget(name: string): void {
     this.aspects.delete(name);
     this.history.delete(name);

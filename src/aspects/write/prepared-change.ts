@@ -2,7 +2,7 @@ import { InvalidInputError } from '../../errors/domain-error';
 import type { Catalog } from '../../registry/catalog';
 import { pathValues } from '../../registry/path-values';
 import type { AspectSpec, JsonObject, JsonValue } from '../../registry/registry';
-import type { AspectValidator, ChangeType, Proposal, SystemMetadata } from '../aspect-service';
+import type { AspectValidator, ChangeType, Proposal, RestoredVersion, SystemMetadata } from '../aspect-service';
 import { checkedValue } from '../check/checked-value';
 import { defaultLookups } from '../defaults/add-defaults';
 import type { Lookup } from '../defaults/expression';
@@ -20,6 +20,7 @@ export interface PreparedChange extends ProposalTarget {
   readonly valuePointer: string;
   readonly systemMetadata: SystemMetadata | undefined;
   readonly ifVersionMatch: number | undefined;
+  readonly restored: RestoredVersion | undefined;
   /** What to write; absent for DELETE, PATCH, and a RESTATE of what is stored. */
   readonly value: CheckedValue | undefined;
   readonly patch: AspectPatch | undefined;
@@ -51,6 +52,7 @@ export function prepareChange(catalog: Catalog, validator: AspectValidator, prop
     valuePointer,
     systemMetadata: proposal.systemMetadata,
     ifVersionMatch: proposal.ifVersionMatch,
+    restored: proposal.restored,
     value,
     patch: proposal.changeType === 'PATCH' ? parsePatch(proposal.value ?? null, valuePointer) : undefined,
     lookups: proposal.changeType === 'DELETE' ? [] : defaultLookups(catalog, target),

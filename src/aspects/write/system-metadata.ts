@@ -1,3 +1,4 @@
+import { isStorableText } from '../../database/storable-text';
 import { InvalidInputError } from '../../errors/domain-error';
 import type { SystemMetadata } from '../aspect-service';
 
@@ -23,7 +24,7 @@ export function fillSystemMetadata(given: SystemMetadata | undefined, now: numbe
   const lastObserved = given?.lastObserved === undefined || given.lastObserved === 0 ? now : given.lastObserved;
   const runId = given?.runId ?? NO_RUN_ID;
   const text = JSON.stringify({ runId, ...REGISTRY_STAMP, ...given, lastObserved });
-  return { text, runId, hasRunId: given?.runId !== undefined, lastObserved };
+  return { text, runId, hasRunId: runId !== NO_RUN_ID, lastObserved };
 }
 
 /** Stored metadata after an equal value was written again. compat: only the time moves, the run stays. */
@@ -36,7 +37,7 @@ export function observedAgain(stored: string, lastObserved: number): string {
 export function checkRunId(metadata: SystemMetadata | undefined, pointer: string): void {
   const runId = metadata?.runId;
   if (runId === undefined) return;
-  if (runId.length > 0 && runId.length <= RUN_ID_LENGTH_MAX && !/[\0\p{Surrogate}]/u.test(runId)) return;
+  if (runId.length > 0 && runId.length <= RUN_ID_LENGTH_MAX && isStorableText(runId)) return;
   const message = `A run id has 1 to ${RUN_ID_LENGTH_MAX} characters, without NUL or half surrogate pairs`;
   throw new InvalidInputError(message, [{ pointer: `${pointer}/systemMetadata/runId`, message, expected: 'a short text' }]);
 }

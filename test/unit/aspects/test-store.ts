@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import { registry } from '../../../generated/registry/registry';
 import { validateAspect } from '../../../generated/validators/validate-aspect';
 import type { AspectWriter, ChangeType, Proposal } from '../../../src/aspects/aspect-service';
@@ -27,7 +28,7 @@ export class RememberingProjection implements WriteProjection {
 
   async apply(_client: unknown, changes: readonly EntityChange[]): Promise<void> {
     for (const { urn, document, previousDocument } of changes) {
-      expect(previousDocument).toEqual(this.documents.get(urn) ?? null);
+      assert.deepEqual(previousDocument, this.documents.get(urn) ?? null);
       if (document) this.documents.set(urn, document);
       else this.documents.delete(urn);
     }

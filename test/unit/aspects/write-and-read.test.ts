@@ -77,7 +77,7 @@ describe('writing and reading aspects', () => {
     ['tag', 'urn:li:tag:a\ud800b', 'tagProperties', 'surrogate'],
     ['tag', `urn:li:tag:${'x'.repeat(600)}`, 'tagProperties', '512'],
     ['tag', `urn:li:tag:${'x'.repeat(3000)}`, 'tagProperties', ''],
-  ])('checks entity type %s, urn %.40j, aspect %s', async (entityType, urn, aspectName, part) => {
+  ])('refuses target %#', async (entityType, urn, aspectName, part) => {
     const wanted = upsert(urn, aspectName, { name: 'x' }, { entityType });
     await expect(wanted).rejects.toThrow(InvalidInputError);
     const error = await wanted.catch((caught: unknown) => caught);
