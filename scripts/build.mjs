@@ -8,7 +8,7 @@ import { newestChange, ROOT } from './source-tree.mjs';
 /** Bundle name -> its entry file and the folders whose change makes it stale. */
 const bundles = {
   service: { entry: 'src/main.ts', sources: ['src', 'generated', 'package-lock.json', 'scripts/build.mjs'] },
-  codegen: { entry: 'codegen/cli/main.ts', sources: ['codegen', 'src/registry', 'package-lock.json', 'scripts/build.mjs'] },
+  codegen: { entry: 'codegen/cli/main.ts', sources: ['codegen', 'src/registry', 'src/search/fields', 'package-lock.json', 'scripts/build.mjs'] },
 };
 
 /** Path of the bundle `name`, built first when it is missing or older than its sources. */
@@ -31,6 +31,8 @@ async function bundle(entry, outfile) {
     platform: 'node',
     target: 'node20',
     packages: 'external',
+    // Packages that are loaded late are required like the others.
+    supported: { 'dynamic-import': false },
     sourcemap: 'linked',
     logLevel: 'warning',
   });

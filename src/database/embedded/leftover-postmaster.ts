@@ -9,7 +9,8 @@ const ESCALATION: readonly (readonly [signal: NodeJS.Signals, waitMs: number])[]
 
 /**
  * Ends the server of this cluster that a killed parent left running. The caller holds the data directory, so nobody else uses it.
- * A pid file whose pid now belongs to another program would keep PostgreSQL from starting: it is removed.
+ * A pid file whose pid now belongs to another program would keep PostgreSQL from starting: it is removed. That hides no server process
+ * that lives on without its postmaster: PostgreSQL finds those by a shared memory block whose key is the folder's inode.
  * @returns the pid of the server that was stopped
  */
 export async function stopLeftoverPostmaster(cluster: string): Promise<number | undefined> {

@@ -16,10 +16,12 @@ export interface SocketDirectory {
   remove(): Promise<void>;
 }
 
+/** Empties it first: a socket's lock file names a pid, which after a crash may belong to another program. The caller holds the data directory. */
 export async function makeSocketDirectory(dataDirectory: string, account: ServerAccount): Promise<SocketDirectory> {
   const inside = join(dataDirectory, 'socket');
   const elsewhere = Buffer.byteLength(join(inside, `.s.PGSQL.${SOCKET_PORT}`)) > SOCKET_PATH_BYTES_MAX;
   const path = elsewhere ? await mkdtemp(join(tmpdir(), 'aspectory-')) : inside;
+  await rm(inside, { recursive: true, force: true });
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (account.ids) await chown(path, account.ids.uid, account.ids.gid);
   return { path, elsewhere, remove: () => rm(path, { recursive: true, force: true }) };

@@ -104,7 +104,10 @@ describe('EmbeddedServer', () => {
     const first = await start();
     await remember(first);
     await first.stop();
-    await writeFile(join(dataDirectory, 'postgres', 'postmaster.pid'), `${process.ppid}\n${join(dataDirectory, 'postgres')}\n1\n5432\n\n\n`);
+    const lock = `${process.ppid}\n${join(dataDirectory, 'postgres')}\n1\n5432\n\n\n`;
+    await writeFile(join(dataDirectory, 'postgres', 'postmaster.pid'), lock);
+    await mkdir(join(dataDirectory, 'socket'));
+    await writeFile(join(dataDirectory, 'socket', '.s.PGSQL.5432.lock'), lock);
     expect(await recall(await start())).toEqual([{ what: 'it' }]);
   });
 

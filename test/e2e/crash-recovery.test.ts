@@ -1,0 +1,110 @@
+import { readPostmasterFile } from '../../src/database/embedded/postmaster-file';
+import { join } from 'node:path';
+import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+
+const CRASHES = 50;
+const WRITERS = 8;
+const READERS = 16;
+
+type Victim = 'the service' | 'PostgreSQL' | 'both';
+const VICTIMS: readonly Victim[] = ['the service', 'PostgreSQL', 'both'];
+
+/** What writers were told is stored: urn and the description that they gave it. */
+type Acknowledged = Map<string, string>;
+
+interface Entity {
+  readonly aspects: { readonly [name: string]: { readonly value: { readonly description: string } } };
+}
+
+const urnOf = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
+
+async function write(url: string, urn: string, description: string): Promise<boolean> {
+  const value = JSON.stringify({ description, customProperties: {} });
+  const proposal = { entityType: 'dataset', entityUrn: urn, changeType: 'UPSERT', aspectName: 'datasetProperties', aspect: { contentType: 'application/json', value } };
+  const response = await fetch(`${url}/aspects?action=ingestProposal`, { method: 'POST', body: JSON.stringify({ proposal }), headers: { 'content-type': 'application/json' } });
+  const text = await response.text();
+  if (response.status !== 200 && response.status !== 503) throw new Error(`a write answered ${response.status}: ${text}`);
+  return response.status === 200;
+}
+
+async function read(url: string, urn: string): Promise<string | undefined> {
+  const response = await fetch(`${url}/entitiesV2/${encodeURIComponent(urn)}?aspects=List(datasetProperties)`);
+  if (response.status === 503) return undefined;
+  const entity: Entity = JSON.parse(await response.text());
+  return entity.aspects['datasetProperties']?.value.description;
+}
+
+/** Writes until told to stop; a connection that breaks is a write that was not acknowledged. */
+async function writeUntil(stopped: () => boolean, url: string, writer: string, acknowledged: Acknowledged): Promise<void> {
+  for (let n = 0; !stopped(); n += 1) {
+    // Every other write changes an entity that is there.
+    const urn = urnOf(`${writer}.${n - (n % 2)}`);
+    const description = `${writer} ${n}`;
+    const stored = await write(url, urn, description).catch((error: unknown) => {
+      if (error instanceof Error && error.message.startsWith('a write')) throw error;
+      return false;
+    });
+    if (stored) acknowledged.set(urn, description);
+    else acknowledged.delete(urn);
+  }
+}
+
+async function kill(victim: Victim, server: TestServer): Promise<void> {
+  const postmaster = await readPostmasterFile(join(server.dataDirectory, 'postgres'));
+  if (victim !== 'the service' && postmaster) process.kill(postmaster.pid, 'SIGKILL');
+  if (victim !== 'PostgreSQL') await server.kill();
+}
+
+async function untilWell(url: string): Promise<void> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline;) {
+    if (await write(url, urnOf('probe'), 'well').catch(() => false)) return;
+  }
+  throw new Error('the service did not get well in 20 seconds');
+}
+
+async function lost(url: string, acknowledged: Acknowledged): Promise<string[]> {
+  const pending = [...acknowledged];
+  const missing: string[] = [];
+  await Promise.all(Array.from({ length: READERS }, async () => {
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      const [urn, description] = next;
+      const found = await read(url, urn);
+      if (found !== description) missing.push(`${urn}: ${description}, found ${found}`);
+    }
+  }));
+  return missing;
+}
+
+describe('after kill -9', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await removeDataDirectory(server);
+  });
+
+  it(`of the service, of PostgreSQL or of both, ${CRASHES} times during writes, everything acknowledged is there`, async () => {
+    const everything: Acknowledged = new Map();
+    for (let crash = 0; crash < CRASHES; crash += 1) {
+      const victim = VICTIMS[crash % VICTIMS.length] ?? 'both';
+      const acknowledged: Acknowledged = new Map();
+      let stopped = false;
+      const { url } = server;
+      const writers = Array.from({ length: WRITERS }, (_, writer) => writeUntil(() => stopped, url, `w${crash}.${writer}`, acknowledged));
+      await new Promise((resolve) => { setTimeout(resolve, 40 + Math.random() * 150); });
+      await kill(victim, server);
+      stopped = true;
+      await Promise.all(writers);
+      if (victim !== 'PostgreSQL') server = await startTestServer({ dataDirectory: server.dataDirectory });
+      await untilWell(server.url);
+      expect({ crash, victim, lost: await lost(server.url, acknowledged) }).toEqual({ crash, victim, lost: [] });
+      for (const [urn, description] of acknowledged) everything.set(urn, description);
+    }
+    expect(everything.size).toBeGreaterThan(CRASHES);
+    expect(await lost(server.url, everything)).toEqual([]);
+  }, 300_000);
+});

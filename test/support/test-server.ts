@@ -1,0 +1,96 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { oncePerRun } from './test-run';
+
+const ROOT = join(__dirname, '../..');
+
+export interface TestServer {
+  readonly url: string;
+  readonly dataDirectory: string;
+  readonly pid: number;
+  /** Every line it wrote, parsed. */
+  readonly log: readonly LogLine[];
+  /** As an operator stops it. @returns the exit code */
+  stop(): Promise<number | null>;
+  /** As a crash ends it. */
+  kill(): Promise<void>;
+}
+
+export interface LogLine {
+  readonly msg?: string;
+  readonly url?: string;
+  readonly [field: string]: unknown;
+}
+
+export interface TestServerOptions {
+  /** One that an earlier server used; a new one when absent. */
+  readonly dataDirectory?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The whole service in a process of its own, on a free port. The caller stops it, and removes a data directory that it wants gone. */
+export async function startTestServer({ dataDirectory, environment = {} }: TestServerOptions = {}): Promise<TestServer> {
+  const bundle = await oncePerRun('bundle', buildService);
+  const directory = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'aspectory-server-')));
+  const child = spawn(process.execPath, [bundle, 'serve'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], PORT: '0', ASPECTORY_DATA_DIR: directory, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log: LogLine[] = [];
+  const url = await untilReady(child, log);
+  return {
+    url,
+    dataDirectory: directory,
+    pid: child.pid ?? 0,
+    log,
+    stop: async () => {
+      await end(child, 'SIGTERM');
+      return child.exitCode;
+    },
+    kill: () => end(child, 'SIGKILL'),
+  };
+}
+
+export async function removeDataDirectory({ dataDirectory }: TestServer): Promise<void> {
+  await rm(dataDirectory, { recursive: true, force: true });
+}
+
+async function buildService(): Promise<string> {
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build.mjs')]);
+  return join(ROOT, '.build', 'service.cjs');
+}
+
+function untilReady(child: ChildProcess, log: LogLine[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!child.stdout || !child.stderr) throw new Error('no pipes');
+    const complaints: string[] = [];
+    createInterface(child.stderr).on('line', (line) => complaints.push(line));
+    createInterface(child.stdout).on('line', (text) => {
+      const line = parseLine(text);
+      log.push(line);
+      if (line.msg === 'ready' && line.url) resolve(line.url);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${complaints.join('\n')}`)));
+  });
+}
+
+function parseLine(text: string): LogLine {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { msg: text };
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
