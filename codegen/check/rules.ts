@@ -1,8 +1,10 @@
 import { arrayKey } from './aspects/array-key';
 import { aspectName } from './aspects/aspect-name';
+import { aspectSize } from './aspects/aspect-size';
 import { auditStamp } from './aspects/audit-stamp';
 import { duplicateAspect } from './aspects/duplicate-aspect';
 import { misplacedAnnotation } from './aspects/misplaced-annotation';
+import { patchDefault } from './aspects/patch-default';
 import { softDelete } from './aspects/soft-delete';
 import { strayOverride } from './aspects/stray-override';
 import { timeseriesField } from './aspects/timeseries-field';
@@ -30,6 +32,7 @@ export const RULES: readonly Rule[] = [
   snapshotShape,
   defaultExpression,
   aspectName,
+  aspectSize,
   duplicateAspect,
   misplacedAnnotation,
   strayOverride,
@@ -37,6 +40,7 @@ export const RULES: readonly Rule[] = [
   timeseriesField,
   arrayKey,
   auditStamp,
+  patchDefault,
   softDelete,
   searchFieldType,
   searchFieldName,

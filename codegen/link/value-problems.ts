@@ -1,6 +1,7 @@
 import { didYouMean } from '../diagnostics/nearest-name';
 import type { Field, FixedType, JsonObject, JsonValue, LinkedTypes, PrimitiveName, RecordType, TypeUse, UnionUse } from '../model/model';
 import { memberKey } from '../model/schema-tree';
+import { isList, isObject } from '../registry/json-value';
 import type { TypeTable } from './type-table';
 
 /** What is wrong with a part of a value; `path` leads to the part. */
@@ -12,7 +13,7 @@ export interface ValueProblem {
 
 interface Context {
   readonly types: LinkedTypes;
-  readonly table: TypeTable;
+  readonly table: Pick<TypeTable, 'isBroken'>;
 }
 
 /** Whether `value` is a value of the type in wire form: union values under their member key, bytes as a text of characters up to U+00FF. */
@@ -99,14 +100,6 @@ function isBytes(value: JsonValue): value is string {
 
 function isFixed(value: JsonValue, { size }: FixedType): boolean {
   return isBytes(value) && value.length === size;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isList(value);
 }
 
 function expected(what: string, value: JsonValue): ValueProblem {

@@ -3,9 +3,10 @@
  * an override, by path, on something around the leaf. The outermost one wins entirely; options are never merged.
  */
 import type { AspectPath } from '../../src/registry/registry';
-import { originAt } from '../diagnostics/origin-at';
 import { isObject } from '../registry/json-value';
+import { NESTING_MAX } from '../source/limits';
 import type { Field, JsonObject, JsonValue, LinkedTypes, NamedType, Origin, RecordType } from './model';
+import { annotationPlace } from './annotation-place';
 import { lineOf, type SchemaNode, walkSchema } from './schema-tree';
 
 export const PATH_ANNOTATIONS = ['Searchable', 'Relationship'] as const;
@@ -17,7 +18,12 @@ export interface AspectTree {
   readonly nodes: readonly SchemaNode[];
   readonly overrides: readonly Override[];
   readonly misplaced: readonly MisplacedAnnotation[];
+  /** Whether reading was given up. */
+  readonly isTooLarge: boolean;
 }
+
+/** Records that use records that use records grow by multiplication; the largest aspect shipped has some 200 places. */
+export const PLACES_MAX = 10_000;
 
 export interface Override extends Annotation {
   readonly annotation: PathAnnotation;
@@ -50,11 +56,12 @@ export function readAspectTree(record: RecordType, types: LinkedTypes): AspectTr
   };
   declare([record], '');
   for (const node of walkSchema(record, types, (path) => overrides.some(({ target }) => target.startsWith(`${path}/`)))) {
+    if (nodes.length === PLACES_MAX || node.path.split('/').length > NESTING_MAX) return { record, nodes, overrides, misplaced, isTooLarge: true };
     nodes.push(node);
     if (node.shape.kind === 'leaf') misplaced.push(...badPlainAnnotations(node));
     else if (!isEnteredAgain(node, record)) declare(carriersOf(node), node.path);
   }
-  return { record, nodes, overrides, misplaced };
+  return { record, nodes, overrides, misplaced, isTooLarge: false };
 }
 
 /** Whether a record stands twice around `node`. Overrides within it stand there already, one round further out; else they would go round for ever. */
@@ -79,10 +86,13 @@ export function annotatedNodes(tree: AspectTree, annotation: PathAnnotation): re
 
 /** Overrides that no leaf answers to. */
 export function strayOverrides(tree: AspectTree): readonly Override[] {
-  const places = new Set(
-    PATH_ANNOTATIONS.flatMap((annotation) => tree.nodes.map((node) => `${annotation} ${annotatedPath(node, annotation)}`)),
-  );
-  return tree.overrides.filter(({ annotation, target }) => !places.has(`${annotation} ${target}`));
+  const places = { Searchable: new Set(annotatedPaths(tree, 'Searchable')), Relationship: new Set(annotatedPaths(tree, 'Relationship')) };
+  return tree.overrides.filter(({ annotation, target }) => !places[annotation].has(target));
+}
+
+/** All paths at which `annotation` can hold. */
+export function annotatedPaths({ nodes }: AspectTree, annotation: PathAnnotation): readonly AspectPath[] {
+  return nodes.flatMap((node) => annotatedPath(node, annotation) ?? []);
 }
 
 /** The path by which overrides name `node`, null when the annotation cannot hold there. A map is searched as a whole, named by its values. */
@@ -109,7 +119,7 @@ function carriersOf(node: SchemaNode): readonly Carrier[] {
 function plainAnnotation(node: SchemaNode, annotation: PathAnnotation): Annotation | undefined {
   const carrier = plainCarrier(node, annotation);
   const options = carrier?.properties[annotation];
-  return carrier && isObject(options) ? { options, at: (...segments) => placeIn(carrier, annotation, ...segments) } : undefined;
+  return carrier && isObject(options) ? { options, at: (...segments) => annotationPlace(carrier, annotation, ...segments) } : undefined;
 }
 
 function plainCarrier(node: SchemaNode, annotation: PathAnnotation): Carrier | undefined {
@@ -120,7 +130,7 @@ function badPlainAnnotations(node: SchemaNode): readonly MisplacedAnnotation[] {
   return PATH_ANNOTATIONS.flatMap((annotation) => {
     const carrier = plainCarrier(node, annotation);
     if (!carrier || isObject(carrier.properties[annotation])) return [];
-    return [{ message: `@${annotation} on ${carrier.name} must be an object`, origin: placeIn(carrier, annotation) }];
+    return [{ message: `@${annotation} on ${carrier.name} must be an object`, origin: annotationPlace(carrier, annotation) }];
   });
 }
 
@@ -129,7 +139,7 @@ function readOverrides(carrier: Carrier, path: AspectPath, overrides: Override[]
     const value = carrier.properties[annotation];
     if (value === undefined) continue;
     const report = (message: string, ...segments: readonly string[]) =>
-      misplaced.push({ message: `@${annotation} on ${carrier.name} ${message}`, origin: placeIn(carrier, annotation, ...segments) });
+      misplaced.push({ message: `@${annotation} on ${carrier.name} ${message}`, origin: annotationPlace(carrier, annotation, ...segments) });
     if (!isObject(value)) {
       report('must be an object');
       continue;
@@ -138,7 +148,7 @@ function readOverrides(carrier: Carrier, path: AspectPath, overrides: Override[]
       const complaint = whyNotOverride(carrier, written, options);
       if (complaint !== null) report(complaint, written);
       else if (isObject(options)) {
-        const at: Annotation['at'] = (...segments) => placeIn(carrier, annotation, written, ...segments);
+        const at: Annotation['at'] = (...segments) => annotationPlace(carrier, annotation, written, ...segments);
         overrides.push({ annotation, written, target: path + written, options, at });
       }
     }
@@ -155,8 +165,4 @@ function whyNotOverride(carrier: Carrier, written: string, options: JsonValue): 
 function isIncluded(record: RecordType, written: string): boolean {
   const name = written.split('/')[1];
   return record.fields.some((field) => field.name === name && field.includedFrom !== null);
-}
-
-function placeIn(carrier: Carrier, ...segments: readonly (string | number)[]): Origin {
-  return originAt(carrier.propertyOrigins, carrier.origin, ...segments);
 }

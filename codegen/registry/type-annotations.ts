@@ -1,8 +1,8 @@
 /** Reads the annotations on record types: `@Aspect`, `@EntityType` and `@Entity`. */
-import { originAt } from '../diagnostics/origin-at';
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
-import type { JsonObject, JsonValue, Origin, RecordType } from '../model/model';
+import type { JsonObject, JsonValue, RecordType } from '../model/model';
 import type { AspectDeclaration, EntityDeclaration, SnapshotDeclaration } from './declarations';
+import { annotationPlace } from '../model/annotation-place';
 import { isObject, textList } from './json-value';
 
 /** Reports at an option of the annotation. */
@@ -17,8 +17,8 @@ export function readAspect(record: RecordType, diagnostics: DiagnosticList): Asp
     name: String(options.name),
     record,
     kind: options.type === 'timeseries' ? 'timeseries' : 'versioned',
-    origin: place(record, 'Aspect'),
-    joins: optionalTextList(options, 'entities', report).map((name, index) => ({ name, origin: place(record, 'Aspect', 'entities', index) })),
+    origin: annotationPlace(record, 'Aspect'),
+    joins: optionalTextList(options, 'entities', report).map((name, index) => ({ name, origin: annotationPlace(record, 'Aspect', 'entities', index) })),
     autoRender: options.autoRender === true,
     renderSpec: isObject(options.renderSpec) ? options.renderSpec : null,
     maxVersions: maxVersions(options.maxVersions, report),
@@ -30,7 +30,7 @@ export function readEntityType(record: RecordType, diagnostics: DiagnosticList):
   const annotation = readAnnotation(record, 'EntityType', ['name'], diagnostics);
   if (!annotation) return null;
   const { options, report } = annotation;
-  const mention = (name: string, ...segments: readonly (string | number)[]) => ({ name, origin: place(record, 'EntityType', ...segments) });
+  const mention = (name: string, ...segments: readonly (string | number)[]) => ({ name, origin: annotationPlace(record, 'EntityType', ...segments) });
   const aspect = record.properties.Aspect;
   const keyAspect = isObject(aspect) && typeof aspect.name === 'string' ? aspect.name : null;
   if (keyAspect === null) report('@EntityType belongs on a key record, which needs @Aspect with a name too');
@@ -47,7 +47,7 @@ export function readEntityType(record: RecordType, diagnostics: DiagnosticList):
 export function readSnapshot(record: RecordType, diagnostics: DiagnosticList): SnapshotDeclaration | null {
   const annotation = readAnnotation(record, 'Entity', ['name', 'keyAspect'], diagnostics);
   if (!annotation) return null;
-  const mention = (option: string) => ({ name: String(annotation.options[option]), origin: place(record, 'Entity', option) });
+  const mention = (option: string) => ({ name: String(annotation.options[option]), origin: annotationPlace(record, 'Entity', option) });
   return { entity: mention('name'), keyAspect: mention('keyAspect'), record };
 }
 
@@ -55,7 +55,7 @@ export function readSnapshot(record: RecordType, diagnostics: DiagnosticList): S
 function readAnnotation(record: RecordType, name: string, required: readonly string[], diagnostics: DiagnosticList) {
   const options = record.properties[name];
   if (options === undefined) return null;
-  const report: Report = (message, ...segments) => diagnostics.report('bad-annotation', message, place(record, name, ...segments));
+  const report: Report = (message, ...segments) => diagnostics.report('bad-annotation', message, annotationPlace(record, name, ...segments));
   if (!isObject(options)) {
     report(`@${name} of ${record.name} must be an object`);
     return null;
@@ -63,10 +63,6 @@ function readAnnotation(record: RecordType, name: string, required: readonly str
   const missing = required.filter((option) => typeof options[option] !== 'string' || options[option] === '');
   for (const option of missing) report(`@${name} of ${record.name} needs the text option "${option}"`);
   return missing.length > 0 ? null : { options, report };
-}
-
-function place(record: RecordType, ...segments: readonly (string | number)[]): Origin {
-  return originAt(record.propertyOrigins, record.origin, ...segments);
 }
 
 function optionalTextList(options: JsonObject, name: string, report: Report): readonly string[] {

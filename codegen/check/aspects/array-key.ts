@@ -1,5 +1,6 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
 import { textList } from '../../registry/json-value';
+import { annotationPlace } from '../../model/annotation-place';
 import type { SchemaNode } from '../../model/schema-tree';
 import type { CarriedAspect } from '../../model/specs/aspect-specs';
 import type { Report, Rule } from '../rule';
@@ -18,16 +19,17 @@ export const arrayKey: Rule = {
 };
 
 function checkKey(node: SchemaNode, { nodes }: CarriedAspect['tree'], report: Report): void {
-  const { name, properties, origin } = node.field;
+  const { name, properties } = node.field;
   const keys = textList(properties.ArrayKey);
+  const place = (...segments: readonly number[]) => annotationPlace(node.field, 'ArrayKey', ...segments);
   if (!keys || node.shape.kind !== 'array') {
-    report(`@ArrayKey on ${name} must be a list of field names, on an array`, origin);
+    report(`@ArrayKey on ${name} must be a list of field names, on an array`, place());
     return;
   }
   const inItems = nodes.filter(({ isField, path }) => isField && path.startsWith(`${node.path}/*/`) && !path.slice(node.path.length + 3).includes('/'));
-  for (const key of keys) {
+  for (const [index, key] of keys.entries()) {
     const found = inItems.find(({ field }) => field.name === key);
-    if (!found) report(`the items of ${name} have no field ${key}`, origin, didYouMean(key, inItems.map(({ field }) => field.name)));
-    else if (found.shape.kind !== 'leaf' && found.shape.kind !== 'array') report(`${key} cannot identify an item of ${name}: it is a ${found.shape.kind}`, origin);
+    if (!found) report(`the items of ${name} have no field ${key}`, place(index), didYouMean(key, inItems.map(({ field }) => field.name)));
+    else if (found.shape.kind !== 'leaf' && found.shape.kind !== 'array') report(`${key} cannot identify an item of ${name}: it is a ${found.shape.kind}`, place(index));
   }
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../registry/json-value';
+import { annotationPlace } from '../../model/annotation-place';
 import { resolveUse } from '../../model/schema-tree';
 import type { RecordType } from '../../model/model';
 import type { Rule } from '../rule';
@@ -18,7 +19,7 @@ export const auditStamp: Rule = {
         return shape?.kind === 'leaf' ? shape.type : undefined;
       };
       const fits = type.kind === 'record' && leafOf('time', type) === 'long' && leafOf('actor', type) === 'string';
-      if (!fits) report(`@AuditStamp on ${type.name} must name a long field as "time" and a string field as "actor" of a record`, type.origin);
+      if (!fits) report(`@AuditStamp on ${type.name} must name a long field as "time" and a string field as "actor" of a record`, annotationPlace(type, 'AuditStamp'));
     }
   },
 };

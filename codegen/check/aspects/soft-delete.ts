@@ -1,3 +1,4 @@
+import { annotationPlace } from '../../model/annotation-place';
 import type { Rule } from '../rule';
 
 /** One searchable boolean field of one aspect hides entities. */
@@ -10,9 +11,10 @@ export const softDelete: Rule = {
     );
     for (const [index, { declaration, node }] of marked.entries()) {
       const spec = model.registry.aspects.find(({ name }) => name === declaration.name)?.searchFields.find(({ path }) => path === node.path);
-      const { name, origin } = node.field;
-      if (index > 0) report(`${name} is a second field with @SoftDelete`, origin);
-      if (spec?.leaf !== 'boolean' || spec.type !== 'BOOLEAN') report(`${name} has @SoftDelete and must be a searchable boolean`, origin);
+      const { name } = node.field;
+      const place = annotationPlace(node.field, 'SoftDelete');
+      if (index > 0) report(`${name} is a second field with @SoftDelete`, place);
+      if (spec?.leaf !== 'boolean' || spec.type !== 'BOOLEAN') report(`${name} has @SoftDelete and must be a searchable boolean`, place);
     }
   },
 };

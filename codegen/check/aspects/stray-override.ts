@@ -1,4 +1,4 @@
-import { strayOverrides } from '../../model/annotations';
+import { annotatedPaths, strayOverrides } from '../../model/annotations';
 import { didYouMean } from '../../diagnostics/nearest-name';
 import type { Rule } from '../rule';
 
@@ -10,7 +10,7 @@ export const strayOverride: Rule = {
     for (const { tree } of carried) {
       for (const { annotation, written, target, at } of strayOverrides(tree)) {
         const root = target.slice(0, target.length - written.length);
-        const leaves = tree.nodes.filter(({ shape, path }) => shape.kind === 'leaf' && path.startsWith(`${root}/`)).map(({ path }) => path.slice(root.length));
+        const leaves = annotatedPaths(tree, annotation).filter((path) => path.startsWith(`${root}/`)).map((path) => path.slice(root.length));
         report(`@${annotation} leads nowhere: there is no leaf at ${written}`, at(), didYouMean(written, leaves));
       }
     }

@@ -1,4 +1,5 @@
 import { isInArray, columnOptions, collectionsOf } from '../../model/specs/timeseries-spec';
+import { annotationPlace } from '../../model/annotation-place';
 import type { CarriedAspect } from '../../model/specs/aspect-specs';
 import type { Report, Rule } from '../rule';
 
@@ -19,14 +20,15 @@ function checkAspect({ tree }: CarriedAspect, report: Report): void {
   for (const { node } of columnsOf(tree)) {
     const isInCollection = roots.some((root) => node.path.startsWith(root));
     if (isInArray(node) && !isInCollection) {
-      report(`${node.field.name} is inside an array or map that is not a @TimeseriesFieldCollection`, node.field.origin);
+      report(`${node.field.name} is inside an array or map that is not a @TimeseriesFieldCollection`, annotationPlace(node.field, 'TimeseriesField'));
     }
   }
   for (const { node, options } of collections) {
     const { key } = options;
+    const place = annotationPlace(node.field, 'TimeseriesFieldCollection', 'key');
     const hasKey = tree.nodes.some(({ path }) => path === `${node.path}/*/${String(key)}`);
-    if (typeof key !== 'string') report(`@TimeseriesFieldCollection on ${node.field.name} needs the text option "key"`, node.field.origin);
-    else if (!hasKey) report(`the items of ${node.field.name} have no field ${key}`, node.field.origin);
+    if (typeof key !== 'string') report(`@TimeseriesFieldCollection on ${node.field.name} needs the text option "key"`, place);
+    else if (!hasKey) report(`the items of ${node.field.name} have no field ${key}`, place);
   }
 }
 

@@ -22,8 +22,9 @@ export interface CarriedAspect {
 
 /** By name. Aspects that no entity type carries are left out: their records only serve inside of others. */
 export function carriedAspects(catalog: Catalog): readonly CarriedAspect[] {
+  const lists = catalog.entities.map((entity) => ({ entity, names: new Set(aspectNames(entity, catalog)) }));
   return catalog.aspects.flatMap((declaration) => {
-    const carriers = catalog.entities.filter((entity) => aspectNames(entity, catalog).includes(declaration.name));
+    const carriers = lists.filter(({ names }) => names.has(declaration.name)).map(({ entity }) => entity);
     if (carriers.length === 0) return [];
     return [
       {

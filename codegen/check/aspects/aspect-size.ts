@@ -1,0 +1,13 @@
+import { PLACES_MAX } from '../../model/annotations';
+import { NESTING_MAX } from '../../source/limits';
+import type { Rule } from '../rule';
+
+export const aspectSize: Rule = {
+  name: 'aspect-size',
+  check({ carried }, report) {
+    for (const { declaration, tree } of carried) {
+      const { name, record } = declaration;
+      if (tree.isTooLarge) report(`aspect ${name} has more than ${PLACES_MAX} places, or some nested deeper than ${NESTING_MAX} levels`, record.origin);
+    }
+  },
+};

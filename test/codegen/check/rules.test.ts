@@ -1,0 +1,308 @@
+import { RULES } from '../../../codegen/check/rules';
+import { complaints, type Files, load, REGISTRY, thingTree } from '../model/tree';
+
+/** Rule -> a tree that breaks it, and what is said. */
+const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly registry?: string; readonly says: readonly string[] }[] } = {
+  'entity-name': [
+    {
+      files: thingTree(''),
+      registry: `${REGISTRY}  - { name: Thing, keyAspect: thingKey }\n`,
+      says: [
+        'entity-name registry.yaml:8:13 "Thing" cannot be an entity type; start with a small letter; letters, digits and _ may follow',
+        'entity-name registry.yaml:8:13 entity type Thing is declared already, as thing',
+      ],
+    },
+    { files: thingTree(''), registry: REGISTRY.replace('li', 'L_I'), says: ['entity-name registry.yaml:1:1 "L_I" cannot be the namespace of urns; use small letters, digits and -'] },
+  ],
+  'unknown-aspect': [
+    {
+      files: thingTree(''),
+      registry: REGISTRY.replace('[info]', '[info, inf, info]').replace('vendor: acme', 'vendor: acme\nretention: { policyAspect: policies }').replace('thingKey', 'thinKey'),
+      says: [
+        'unknown-aspect registry.yaml:4:28 unknown aspect policies',
+        'unknown-aspect registry.yaml:7:16 unknown aspect thinKey; did you mean thingKey?',
+        'unknown-aspect registry.yaml:8:21 unknown aspect inf; did you mean info?',
+        'unknown-aspect registry.yaml:8:26 aspect info is listed already',
+      ],
+    },
+    { files: thingTree(''), registry: `${REGISTRY}    defaults: { infos: {} }\n`, says: ['unknown-aspect registry.yaml:8:17 unknown aspect infos of thing; did you mean info?'] },
+  ],
+  'unknown-entity-type': [
+    {
+      files: thingTree('', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entities": ["thin"]} record X { a: string }' }),
+      says: ['unknown-entity-type acme/X.pdl:1:53 unknown entity type thin; did you mean thing?'],
+    },
+  ],
+  'key-field-type': [
+    {
+      files: thingTree('', { 'acme/ThingKey.pdl': 'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { id: long }' }),
+      says: ['key-field-type acme/ThingKey.pdl:1:69 id is part of a key and must be a string or an enum'],
+    },
+    {
+      files: thingTree('', { 'acme/ThingKey.pdl': 'namespace acme @Aspect = {"name": "thingKey"} record ThingKey {}' }),
+      says: ['key-field-type acme/ThingKey.pdl:1:54 key aspect thingKey has no fields to make a urn of'],
+    },
+  ],
+  'snapshot-shape': [
+    {
+      files: thingTree('', { 'acme/S.pdl': 'namespace acme @Entity = {"name": "thing", "keyAspect": "info"} record S { urn: long aspects: array[union[Info, Loose]] }', 'acme/Loose.pdl': 'namespace acme record Loose {}' }),
+      says: [
+        'snapshot-shape acme/S.pdl:1:44 the key aspect of thing is thingKey, not info',
+        'snapshot-shape acme/S.pdl:1:76 snapshot S needs a field urn that is a string',
+        'snapshot-shape acme/S.pdl:1:86 acme.Loose is a member of a snapshot but has no @Aspect',
+      ],
+    },
+    {
+      files: thingTree('', { 'acme/S.pdl': 'namespace acme @Entity = {"name": "thin", "keyAspect": "thingKey"} record S { urn: string }' }),
+      says: [
+        'snapshot-shape acme/S.pdl:1:27 unknown entity type thin; did you mean thing?',
+        'snapshot-shape acme/S.pdl:1:75 snapshot S needs a field aspects that is an array of a union of aspect records',
+      ],
+    },
+  ],
+  'default-expression': [
+    {
+      files: thingTree('note: string'),
+      registry: `${REGISTRY}    defaults: { info: { note: "{ix} {id.name} {id|lover} {id|lower:x} {id|folders:id/info/note}" } }\n`,
+      says: [
+        'default-expression registry.yaml:8:17 {ix}: unknown key field ix; did you mean id?',
+        'default-expression registry.yaml:8:17 {id.name}: id is no urn to look into',
+        'default-expression registry.yaml:8:17 {id|lover}: unknown filter lover; did you mean lower?',
+        'default-expression registry.yaml:8:17 {id|lower:x}: the filter lower takes nothing after a colon',
+        'default-expression registry.yaml:8:17 {id|folders:id/info/note}: unknown urn id in the key',
+      ],
+    },
+  ],
+  'aspect-name': [
+    {
+      files: thingTree('', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "my-aspect"} record X {}' }),
+      says: ['aspect-name acme/X.pdl:1:16 "my-aspect" cannot be the name of an aspect; start with a letter; letters, digits and _ may follow'],
+    },
+  ],
+  'aspect-size': [
+    {
+      files: thingTree('next: R0', Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`acme/R${i}.pdl`, `namespace acme record R${i} { ${i < 19 ? `a: R${i + 1} b: R${i + 1}` : 'x: string'} }`]))),
+      says: ['aspect-size acme/Info.pdl:3:8 aspect info has more than 10000 places, or some nested deeper than 500 levels'],
+    },
+  ],
+  'duplicate-aspect': [
+    {
+      files: thingTree('', { 'acme/Jnfo.pdl': 'namespace acme @Aspect = {"name": "info"} record Jnfo {}' }),
+      says: ['duplicate-aspect acme/Jnfo.pdl:1:16 aspect info is declared by acme.Info already'],
+    },
+  ],
+  'misplaced-annotation': [
+    {
+      files: thingTree('@Searchable = {"fieldName": "x"}\na: array[string]\n@Searchable = true\nb: string\n@Relationship = {"/*": 1}\nc: array[Urn]'),
+      says: [
+        'misplaced-annotation acme/Info.pdl:4:16 @Searchable on a must name its leaves by path, as in "/*" or "/name", not hold the option "fieldName"',
+        'misplaced-annotation acme/Info.pdl:6:1 @Searchable on b must be an object',
+        'misplaced-annotation acme/Info.pdl:8:18 @Relationship on c needs an object at "/*"',
+      ],
+    },
+    {
+      files: thingTree('r: R', { 'acme/R.pdl': 'namespace acme @Searchable = {"/own": {}} record R { own: string }' }),
+      says: ['misplaced-annotation acme/R.pdl:1:31 @Searchable on R may only override fields that it includes, not "/own"'],
+    },
+  ],
+  'stray-override': [
+    {
+      files: thingTree('@Searchable = {"/tags/*/tga": {}, "/tags/*": {}, "/tags/*/tag/x": {}}\nt: T\n@Searchable = {"/*/tag": {}}\nm: map[string, Tag]', {
+        'acme/T.pdl': 'namespace acme record T { tags: array[Tag] }',
+        'acme/Tag.pdl': 'namespace acme record Tag { tag: string }',
+      }),
+      says: [
+        'stray-override acme/Info.pdl:4:16 @Searchable leads nowhere: there is no leaf at /tags/*/tga; did you mean /tags/*/tag?',
+        'stray-override acme/Info.pdl:4:35 @Searchable leads nowhere: there is no leaf at /tags/*',
+        'stray-override acme/Info.pdl:4:50 @Searchable leads nowhere: there is no leaf at /tags/*/tag/x; did you mean /tags/*/tag?',
+        'stray-override acme/Info.pdl:6:16 @Searchable leads nowhere: there is no leaf at /*/tag',
+      ],
+    },
+  ],
+  'timeseries-timestamp': [
+    {
+      files: thingTree('', { 'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { timestampMillis: string }' }),
+      says: ['timeseries-timestamp acme/Info.pdl:1:79 timestampMillis of a time series must be a required long'],
+    },
+    {
+      files: thingTree('', { 'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info {}' }),
+      says: ['timeseries-timestamp acme/Info.pdl:1:16 time series aspect info needs a field timestampMillis of type long; include the record that time series share'],
+    },
+  ],
+  'timeseries-field': [
+    {
+      files: thingTree('', {
+        'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { timestampMillis: long loose: array[C]\n@TimeseriesFieldCollection = {"key": "usr"} a: array[C]\n@TimeseriesFieldCollection = {} b: array[C] }',
+        'acme/C.pdl': 'namespace acme record C { user: string @TimeseriesField = {} count: int }',
+      }),
+      says: [
+        'timeseries-field acme/C.pdl:1:40 count is inside an array or map that is not a @TimeseriesFieldCollection',
+        'timeseries-field acme/Info.pdl:2:31 the items of a have no field usr',
+        'timeseries-field acme/Info.pdl:3:1 @TimeseriesFieldCollection on b needs the text option "key"',
+      ],
+    },
+  ],
+  'array-key': [
+    {
+      files: thingTree('@ArrayKey = ["nam", "sub"]\nparts: array[Part]\n@ArrayKey = ["x"]\nplain: string', {
+        'acme/Part.pdl': 'namespace acme record Part { name: string sub: record Sub { x: int } }',
+      }),
+      says: [
+        'array-key acme/Info.pdl:4:14 the items of parts have no field nam; did you mean name?',
+        'array-key acme/Info.pdl:4:21 sub cannot identify an item of parts: it is a record',
+        'array-key acme/Info.pdl:6:1 @ArrayKey on plain must be a list of field names, on an array',
+      ],
+    },
+  ],
+  'audit-stamp': [
+    {
+      files: thingTree('', { 'acme/St.pdl': 'namespace acme @AuditStamp = {"time": "by", "actor": "by"} record St { at: long by: string }' }),
+      says: ['audit-stamp acme/St.pdl:1:16 @AuditStamp on St must name a long field as "time" and a string field as "actor" of a record'],
+    },
+  ],
+  'patch-default': [
+    {
+      files: thingTree('@PatchDefault = ["a", 1]\nwords: array[string]'),
+      says: ['patch-default acme/Info.pdl:4:23 expected a value of type string, found 1'],
+    },
+  ],
+  'soft-delete': [
+    {
+      files: thingTree('@SoftDelete = {}\na: boolean\n@SoftDelete = {} @Searchable = {"fieldType": "BOOLEAN"}\nb: boolean'),
+      says: ['soft-delete acme/Info.pdl:4:1 a has @SoftDelete and must be a searchable boolean', 'soft-delete acme/Info.pdl:6:1 b is a second field with @SoftDelete'],
+    },
+  ],
+  'search-field-type': [
+    {
+      files: thingTree('@Searchable = {"fieldType": "KEYWROD"}\na: string\n@Searchable = {"fieldType": "BOOLEAN"}\nb: string\n@Searchable = {"/*": {"fieldType": "DATETIME"}}\nc: map[string, string]'),
+      says: [
+        'search-field-type acme/Info.pdl:4:16 unknown fieldType KEYWROD; did you mean KEYWORD?',
+        'search-field-type acme/Info.pdl:6:16 a field of type BOOLEAN cannot be made of string values',
+        'search-field-type acme/Info.pdl:8:23 a field of type DATETIME cannot be made of map values',
+      ],
+    },
+  ],
+  'search-field-name': [
+    {
+      files: thingTree('@Searchable = {"fieldName": "a.b"}\na: string\n@Searchable = {}\nurn: string\n@Searchable = {"hasValuesFieldName": "has it"}\nb: string'),
+      says: [
+        'search-field-name acme/Info.pdl:4:16 "a.b" cannot be a search field; letters, digits and _ make a name',
+        'search-field-name acme/Info.pdl:6:1 the search field urn exists by itself; give it another fieldName',
+        'search-field-name acme/Info.pdl:8:16 "has it" cannot be a search field; letters, digits and _ make a name',
+      ],
+    },
+  ],
+  'search-field-clash': [
+    {
+      files: thingTree('@Searchable = {"fieldName": "b"}\na: string\n@Searchable = {}\nb: string'),
+      says: ['search-field-clash acme/Info.pdl:6:1 aspect info has a search field b already; give it another fieldName'],
+    },
+  ],
+  'search-field-group': [
+    {
+      files: thingTree('@Searchable = {} name: string @Searchable = {} title: string'),
+      registry: `${REGISTRY}searchFieldGroups: { name: [titl] }\n`,
+      says: ['search-field-group registry.yaml:8:29 unknown search field titl; did you mean title?'],
+    },
+  ],
+  'search-score': [
+    {
+      files: thingTree('@SearchScore = {}\na: string\n@SearchScore = {"modifier": "CUBE"}\nb: int\n@SearchScore = true\nc: int'),
+      says: [
+        'search-score acme/Info.pdl:4:1 @SearchScore on a needs a single number',
+        'search-score acme/Info.pdl:6:1 unknown modifier CUBE; one of LOG, LN, SQRT, SQUARE, RECIPROCAL',
+        'search-score acme/Info.pdl:8:1 @SearchScore on c must be an object',
+      ],
+    },
+  ],
+  'relationship-leaf': [
+    {
+      files: thingTree('@Relationship = {"name": "A"}\na: long\n@Relationship = {"/*": {"name": "x"}}\nb: Urn'),
+      says: [
+        'relationship-leaf acme/Info.pdl:4:1 a relationship needs a string that holds a urn, a is none',
+        'relationship-leaf acme/Info.pdl:6:1 @Relationship on b needs the text option "name"',
+      ],
+    },
+  ],
+  'relationship-target': [
+    {
+      files: thingTree('@Relationship = {"name": "A", "entityTypes": ["thing", "thng"], "createdOn": "stamp/tme", "updatedOn": "stamp/time"}\na: Urn\nstamp: record Stamp { time: long }'),
+      says: [
+        'relationship-target acme/Info.pdl:4:56 unknown entity type thng; did you mean thing?',
+        'relationship-target acme/Info.pdl:4:65 createdOn leads nowhere: the aspect has no stamp/tme; did you mean stamp/time?',
+      ],
+    },
+  ],
+};
+
+describe('rules', () => {
+  test('each has a tree that breaks it', () => {
+    expect(Object.keys(BROKEN).toSorted()).toEqual(RULES.map(({ name }) => name).toSorted());
+  });
+
+  for (const [rule, cases] of Object.entries(BROKEN)) {
+    for (const [index, { files, registry, says }] of cases.entries()) {
+      test(`${rule} ${index + 1}`, () => {
+        expect([...complaints(files, registry)].toSorted()).toEqual([...says].toSorted());
+      });
+    }
+  }
+
+  test('none speaks of a good tree', () => {
+    expect(complaints(thingTree('@Searchable = {} name: string'))).toEqual([]);
+  });
+});
+
+describe('everything that is wrong is told at once', () => {
+  const files = thingTree('@Searchable = {"fieldType": "TXET"}\na: string\nb: Missng', { 'acme/Missing.pdl': 'namespace acme record Missing { x }' });
+
+  test('syntax, names and rules alike', () => {
+    expect(complaints(files).map((complaint) => complaint.split(' ')[0]).toSorted()).toEqual(['search-field-type', 'syntax', 'unknown-type']);
+  });
+
+  test('nothing is said to be missing that a broken file may hold', () => {
+    const broken = thingTree('', { 'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info"} record Info { x }' });
+    expect(complaints(broken).filter((complaint) => complaint.startsWith('unknown-aspect'))).toEqual([]);
+    expect(load(broken).diagnostics).toHaveLength(1);
+  });
+});
+
+describe('registry.yaml', () => {
+  test('what does not fit is told with its place', () => {
+    const registry = 'namespace: li\nentites: []\nretention: { maxVersions: -1 }\nentities:\n  - name: [x]\n    keyAspcet: k\n  - 3\n';
+    expect(complaints({}, registry).filter((complaint) => complaint.startsWith('registry-format'))).toEqual([
+      'registry-format registry.yaml:2:1 unknown key entites; did you mean entities?',
+      'registry-format registry.yaml:1:1 vendor is missing',
+      'registry-format registry.yaml:3:27 expected a whole number above 0',
+      'registry-format registry.yaml:6:5 unknown key keyAspcet; did you mean keyAspect?',
+      'registry-format registry.yaml:5:5 keyAspect is missing',
+      'registry-format registry.yaml:5:11 expected a text',
+      'registry-format registry.yaml:7:5 expected an object',
+      'registry-format registry.yaml:7:5 name is missing',
+      'registry-format registry.yaml:7:5 keyAspect is missing',
+    ]);
+  });
+
+  test('broken YAML and emptiness are errors like any other', () => {
+    expect(complaints({}, 'a: [1').some((complaint) => complaint.startsWith('registry-syntax registry.yaml:1:'))).toBe(true);
+    expect(complaints({}, '')[0]).toBe('registry-format registry.yaml:1:1 expected an object');
+  });
+});
+
+test('unusable annotations of types', () => {
+  const files = thingTree('', {
+    'acme/A.pdl': 'namespace acme @Aspect record A {}',
+    'acme/B.pdl': 'namespace acme @Aspect = {"nam": "b"} record B {}',
+    'acme/C.pdl': 'namespace acme @EntityType = {"name": "c", "aspects": "info", "defaults": {"info": 3}} record C { id: string }',
+    'acme/D.pdl': 'namespace acme @Aspect = {"name": "d", "entities": "thing", "maxVersions": 0} record D {}',
+  });
+  expect(complaints(files).filter((complaint) => complaint.startsWith('bad-annotation'))).toEqual([
+    'bad-annotation acme/C.pdl:1:16 @EntityType belongs on a key record, which needs @Aspect with a name too',
+    'bad-annotation acme/C.pdl:1:44 option "aspects" must be a list of texts',
+    'bad-annotation acme/C.pdl:1:76 the default of aspect info must be an object',
+    'bad-annotation acme/A.pdl:1:16 @Aspect of A must be an object',
+    'bad-annotation acme/B.pdl:1:16 @Aspect of B needs the text option "name"',
+    'bad-annotation acme/D.pdl:1:40 option "entities" must be a list of texts',
+    'bad-annotation acme/D.pdl:1:61 option "maxVersions" must be a whole number above 0',
+  ]);
+});
