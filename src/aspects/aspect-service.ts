@@ -69,6 +69,8 @@ export interface StoredAspect {
   readonly name: string;
   /** 0 = latest; n = the n-th old value. */
   readonly version: number;
+  /** Number of the latest value, what `ifVersionMatch` compares with; only where one version is read. */
+  readonly latestVersion?: number;
   readonly value: string;
   readonly systemMetadata: string | null;
   readonly createdOn: number;

@@ -46,7 +46,8 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
       const known = deps.catalog.aspect(aspectName) !== undefined && Number.isSafeInteger(version);
       const row = known ? await readVersion(deps.client, urn, aspectName, version) : undefined;
       if (!row) throw new NotFoundError(`There is no version ${version} of aspect ${aspectName} of ${urn}`);
-      return { ...row, name: aspectName, version: Number(row.version), createdOn: Number(row.createdOn) };
+      const { newest, version: found, createdOn, ...stored } = row;
+      return { ...stored, name: aspectName, version: Number(found), latestVersion: Number(newest), createdOn: Number(createdOn) };
     },
     async exists(urn) {
       resolve(deps.catalog, urn);

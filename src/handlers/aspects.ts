@@ -1,5 +1,6 @@
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/operation-dispatcher';
+import { aspectJson } from '../wire/entity-json';
 import { batchResultJson, proposalResultJson } from '../wire/proposal-result-json';
 import { parseProposal } from '../wire/proposal-form';
 import type { Services } from './services';
@@ -21,8 +22,8 @@ export function aspectHandlers({ catalog, writer, reader }: Services): Area {
     },
 
     async getAspect({ path, query }) {
-      const { name, version, value } = await reader.aspect(path.urn, query.aspect, query.version ?? 0);
-      return jsonAnswer(`{"version":${version},"aspect":{${JSON.stringify(catalog.aspect(name)?.record ?? name)}:${value}}}`);
+      const stored = await reader.aspect(path.urn, query.aspect, query.version ?? 0);
+      return jsonAnswer(aspectJson(catalog, stored), stored.version === 0 ? { ETag: `"${stored.latestVersion}"` } : {});
     },
   };
 }

@@ -52,7 +52,7 @@ export function createDocsPages(published: string): DocsPages {
 
 /** `base` is relative to the address of the page. */
 function page(base: string): string {
-  return generateHTML(undefined, { customSiteTitle: 'Aspectory: reference' }).replaceAll(/(href|src)="\.\//g, `$1="${base}/`);
+  return generateHTML(undefined, { customSiteTitle: 'Aspectory: reference', customCss: '' }).replaceAll(/(href|src)="\.\//g, `$1="${base}/`);
 }
 
 function partOf(document: OpenAPIV3.Document, resource: string): OpenAPIV3.Document {

@@ -1,4 +1,5 @@
 import type { StoredAspect, StoredEntity } from '../aspects/aspect-service';
+import type { Catalog } from '../registry/catalog';
 
 /** `{urn, entityName, aspects}` with every aspect in its envelope. */
 export function entityJson({ urn, entityType, aspects }: StoredEntity): string {
@@ -8,6 +9,11 @@ export function entityJson({ urn, entityType, aspects }: StoredEntity): string {
 function envelope({ name, version, value, systemMetadata, createdOn, createdBy }: StoredAspect): string {
   const metadata = systemMetadata === null ? '' : `,"systemMetadata":${systemMetadata}`;
   return `"${name}":{"name":"${name}","type":"VERSIONED","version":${version},"value":${value},"created":{"actor":${JSON.stringify(createdBy)},"time":${createdOn}}${metadata}}`;
+}
+
+/** `{version, aspect: {<record>: value}}` */
+export function aspectJson(catalog: Catalog, { name, version, value }: StoredAspect): string {
+  return `{"version":${version},"aspect":{${JSON.stringify(catalog.aspect(name)?.record ?? name)}:${value}}}`;
 }
 
 /** Answer to a request for many things by key. Keys that could not be read fail the whole request, so the other two members stay empty. */

@@ -2,7 +2,7 @@ import type { Proposal, SystemMetadata } from '../aspects/aspect-service';
 import { InvalidInputError } from '../errors/domain-error';
 import type { Catalog } from '../registry/catalog';
 import { escape, isObject } from '../registry/path-values';
-import type { EntitySpec, JsonObject, JsonValue, SnapshotSpec } from '../registry/registry';
+import type { EntitySpec, JsonValue, SnapshotSpec } from '../registry/registry';
 import { keyOfUrn } from '../urn/key-of-urn';
 import { nearestName } from '../urn/nearest-name';
 import { parseUrn } from '../urn/urn';
@@ -21,8 +21,8 @@ export function parseSnapshot(catalog: Catalog, union: JsonValue | undefined, po
   if (typeof urn !== 'string') throw new InvalidInputError('A snapshot needs a urn', [{ pointer: `${at}/urn`, message: 'is required but missing', expected: 'a urn' }]);
   if (!Array.isArray(aspects)) throw new InvalidInputError('A snapshot needs a list of aspects', [{ pointer: `${at}/aspects`, message: 'is required but missing', expected: 'a list' }]);
   const target = { entityType: entity.name, urn, changeType: 'UPSERT' as const, ...(systemMetadata && { systemMetadata }) };
-  if (aspects.length === 0) return [{ ...target, aspectName: entity.keyAspect, value: keyOfUrn(entity, parseUrn(urn, `${at}/urn`).parts), pointer: at }];
-  return aspects.map((aspect: JsonValue, index) => ({ ...target, ...snapshotAspect(catalog, entity, entity.snapshot, aspect, `${at}/aspects/${index}`) }));
+  if (aspects.length === 0) return [{ ...target, aspectName: entity.keyAspect, value: keyOfUrn(entity, parseUrn(urn, `${at}/urn`).parts), pointer: at, valuePointer: at }];
+  return aspects.map((aspect: JsonValue, index) => ({ ...target, pointer: at, ...snapshotAspect(catalog, entity, entity.snapshot, aspect, `${at}/aspects/${index}`) }));
 }
 
 function snapshotEntity(catalog: Catalog, record: string, pointer: string): EntitySpec & { readonly snapshot: SnapshotSpec } {
@@ -36,11 +36,11 @@ function hasSnapshot(entity: EntitySpec): entity is EntitySpec & { readonly snap
   return entity.snapshot !== null;
 }
 
-function snapshotAspect(catalog: Catalog, entity: EntitySpec, snapshot: SnapshotSpec, union: JsonValue, pointer: string): Pick<Proposal, 'aspectName' | 'value' | 'pointer'> {
+function snapshotAspect(catalog: Catalog, entity: EntitySpec, snapshot: SnapshotSpec, union: JsonValue, pointer: string): Pick<Proposal, 'aspectName' | 'value' | 'valuePointer'> {
   const [record, value] = onlyEntry(union, pointer, 'an aspect');
   const aspectName = snapshot.aspects.find((name) => catalog.aspect(name)?.record === record);
   if (aspectName === undefined) throw unknownMember(`aspect of a ${entity.name} snapshot`, record, snapshot.aspects.map((name) => catalog.aspect(name)?.record ?? name), pointer);
-  return { aspectName, value, pointer: `${pointer}/${escape(record)}` };
+  return { aspectName, value, valuePointer: `${pointer}/${escape(record)}` };
 }
 
 function onlyEntry(union: JsonValue | undefined, pointer: string, what: string): readonly [string, JsonValue] {
@@ -55,16 +55,4 @@ function unknownMember(what: string, record: string, known: readonly string[], p
   const suggestion = nearestName(record, known);
   const message = `There is no ${what} '${record.slice(0, 200)}'`;
   return new InvalidInputError(suggestion === undefined ? message : `${message}; did you mean '${suggestion}'?`, [{ pointer, message, expected: `one of ${known.join(', ')}`, ...(suggestion !== undefined && { suggestion }) }]);
-}
-
-/**
- * A value in the names of this service. compat: files and some clients write `com.<vendor>.pegasus2avro.` in front of record names
- * where the wire has `com.<vendor>.`.
- */
-export function withoutAvroNames(value: JsonObject): JsonObject;
-export function withoutAvroNames(value: JsonValue): JsonValue;
-export function withoutAvroNames(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map((item: JsonValue) => withoutAvroNames(item));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.replace(/^(com\.\w+\.)pegasus2avro\./, '$1'), withoutAvroNames(item)]));
 }

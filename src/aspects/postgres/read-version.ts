@@ -2,6 +2,8 @@ import type { SqlClient } from '../../database/sql-client';
 
 export interface VersionRow {
   readonly version: string;
+  /** Number of the latest value, whichever was asked for. */
+  readonly newest: string;
   readonly value: string;
   readonly systemMetadata: string;
   readonly createdOn: string;
@@ -17,7 +19,7 @@ export async function readVersion(client: SqlClient, urn: string, aspect: string
   return row;
 }
 
-const COLUMNS = 'value, system_metadata as "systemMetadata", created_on as "createdOn", created_by as "createdBy"';
+const COLUMNS = 'newest, value, system_metadata as "systemMetadata", created_on as "createdOn", created_by as "createdBy"';
 
 const READ = `
 with latest as (
@@ -26,5 +28,5 @@ with latest as (
 )
 select 0 as version, ${COLUMNS} from latest where wanted = 0
 union all
-select old.version, old.value, old.system_metadata, old.created_on, old.created_by
+select old.version, latest.newest, old.value, old.system_metadata, old.created_on, old.created_by
 from latest join aspect_version as old on old.entity_id = latest.entity_id and old.aspect = $2 and old.version = latest.wanted`;
