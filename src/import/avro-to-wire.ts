@@ -10,6 +10,8 @@ const AVRO_PACKAGE = '.pegasus2avro.';
 /** Added by the Python client to tell aliased union members apart; no field of any model. */
 const UNION_HINT = 'fieldDiscriminator';
 
+const BARE_MEMBERS: Readonly<Record<string, readonly string[]>> = { string: ['string'], number: ['long', 'int', 'double', 'float'], boolean: ['boolean'] };
+
 /**
  * A value of an aspect in wire form, whether it came in Avro's JSON form, in wire form or in a mixture of both. Guided by the aspect's
  * schema, so a map that happens to have the one key `string` stays what it is. What fits no schema is handed on for the validator.
@@ -27,18 +29,24 @@ export function avroToWire(value: JsonValue, schema: JsonObject, lookup: SchemaL
   );
 }
 
-/** `com.acme.pegasus2avro.common.Status` as `com.acme.common.Status`. */
-export function wireTypeName(name: string): string {
-  return name.replace(AVRO_PACKAGE, '.');
+/** The object with type names as keys: `com.acme.pegasus2avro.common.Status` becomes `com.acme.common.Status`. */
+export function withWireNames(union: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(union).map(([name, value]) => [name.replace(AVRO_PACKAGE, '.'), value]));
 }
 
 function unionToWire(value: JsonValue, schema: JsonObject, lookup: SchemaLookup): JsonValue {
-  if (!isObject(value)) return value;
+  if (!isObject(value)) return wrapBare(value, schema);
   return Object.fromEntries(
-    Object.entries(value)
+    Object.entries(withWireNames(value))
       .filter(([key, item]) => key !== UNION_HINT && item !== null)
-      .map(([key, item]) => [wireTypeName(key), avroToWire(item, fieldSchema(schema, wireTypeName(key)), lookup)]),
+      .map(([key, item]) => [key, avroToWire(item, fieldSchema(schema, key), lookup)]),
   );
+}
+
+/** Files written by hand leave the member's name away where the value tells it. */
+function wrapBare(value: JsonValue, { properties }: JsonObject): JsonValue {
+  const member = BARE_MEMBERS[typeof value]?.find((name) => isObject(properties) && name in properties);
+  return member === undefined ? value : { [member]: value };
 }
 
 /** Takes Avro's wrapper off, when there is one where the schema wants none. */

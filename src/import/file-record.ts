@@ -1,0 +1,121 @@
+// What one record of a metadata file asks for. Forms taken: change events with a snapshot (`proposedSnapshot`), proposals (`entityType`),
+// the bodies that clients send (`entity`, `proposal`), and the lines that `aspectory export` writes.
+import type { Proposal, RestoredVersion, SystemMetadata } from '../aspects/aspect-service';
+import { InvalidInputError } from '../errors/domain-error';
+import type { Catalog } from '../registry/catalog';
+import { isObject } from '../registry/path-values';
+import type { JsonObject, JsonValue } from '../registry/registry';
+import { parseJson } from '../wire/parse-json';
+import { parseSnapshot } from '../wire/snapshot-form';
+import type { AspectSchemas } from './aspect-schemas';
+import { avroToWire, withWireNames } from './avro-to-wire';
+
+const CHANGE_TYPES = ['UPSERT', 'CREATE', 'CREATE_ENTITY', 'UPDATE', 'DELETE', 'PATCH', 'RESTATE'] as const;
+
+export class FileRecordReader {
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly schemas: AspectSchemas,
+  ) {}
+
+  /** @throws InvalidInputError for text that is no JSON or no known form of a record */
+  proposals(text: string): readonly Proposal[] {
+    return this.ofRecord(parseJson(text, '', 'The record'));
+  }
+
+  private ofRecord(record: JsonValue): readonly Proposal[] {
+    if (!isObject(record)) throw unknownForm(record);
+    const { proposedSnapshot, entity, proposal } = record;
+    if (isObject(proposedSnapshot)) return this.ofSnapshot(proposedSnapshot, '/proposedSnapshot', record);
+    if (isObject(entity)) return this.ofSnapshot(entity['value'], '/entity/value', record);
+    if (isObject(proposal)) return [this.ofProposal(proposal)];
+    if ('entityType' in record) return [this.ofProposal(record)];
+    throw unknownForm(record);
+  }
+
+  private ofSnapshot(union: JsonValue | undefined, pointer: string, record: JsonObject): readonly Proposal[] {
+    const proposals = parseSnapshot(this.catalog, isObject(union) ? wireSnapshot(union) : union, pointer, systemMetadataOf(record));
+    return proposals.map((each) => ({ ...each, ...this.inWireForm(each.aspectName, each.value) }));
+  }
+
+  private ofProposal(record: JsonObject): Proposal {
+    const aspectName = textAt(record, 'aspectName');
+    const changeType = changeTypeOf(textAt(record, 'changeType'));
+    const urn = bare(record['entityUrn'] ?? null);
+    const key = genericAspect(record['entityKeyAspect'], '/entityKeyAspect');
+    const metadata = systemMetadataOf(record);
+    const restored = restoredVersion(record);
+    return {
+      entityType: textAt(record, 'entityType'),
+      aspectName,
+      changeType,
+      ...(typeof urn === 'string' && { urn }),
+      ...(key !== undefined && { key }),
+      ...this.inWireForm(aspectName, genericAspect(record['aspect'], '/aspect')),
+      ...(metadata && { systemMetadata: metadata }),
+      ...(restored && { restored }),
+      valuePointer: '/aspect',
+    };
+  }
+
+  private inWireForm(aspectName: string, value: JsonValue | undefined): { readonly value?: JsonValue } {
+    const aspect = this.catalog.aspect(aspectName);
+    if (value === undefined) return {};
+    return { value: aspect && isObject(value) ? avroToWire(value, this.schemas.record(aspect.record), this.schemas.resolve) : value };
+  }
+}
+
+/** The snapshot and its aspects under the names that the wire has for them; the aspects' values as they are. */
+function wireSnapshot(union: JsonObject): JsonObject {
+  const wireAspects = (aspects: JsonValue | undefined) => (Array.isArray(aspects) ? aspects.map((aspect: JsonValue) => (isObject(aspect) ? withWireNames(aspect) : aspect)) : null);
+  return Object.fromEntries(
+    Object.entries(withWireNames(union)).map(([record, snapshot]) => [record, isObject(snapshot) ? { ...snapshot, aspects: wireAspects(snapshot['aspects']) } : snapshot]),
+  );
+}
+
+/** `{value: <JSON text>}` or `{json: <value>}`, perhaps in an Avro wrapper. */
+function genericAspect(field: JsonValue | undefined, pointer: string): JsonValue | undefined {
+  const aspect = field === undefined ? null : bare(field);
+  if (!isObject(aspect)) return undefined;
+  const text = aspect['value'];
+  return typeof text === 'string' ? parseJson(text, `${pointer}/value`, 'The value of the aspect') : aspect['json'];
+}
+
+function systemMetadataOf(record: JsonObject): SystemMetadata | undefined {
+  const metadata = bare(record['systemMetadata'] ?? null);
+  if (!isObject(metadata)) return undefined;
+  const fields = Object.entries(metadata).map(([name, value]) => [name, name === 'properties' ? value : bare(value)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== null));
+}
+
+/** The number and the stamp that an exported version had. */
+function restoredVersion({ version, created }: JsonObject): RestoredVersion | undefined {
+  if (typeof version !== 'number' || !isObject(created)) return undefined;
+  const { time, actor } = created;
+  return typeof time === 'number' && typeof actor === 'string' ? { version, createdOn: time, createdBy: actor } : undefined;
+}
+
+/** A value without Avro's wrapper: an object whose one key is the name of a type. */
+function bare(value: JsonValue): JsonValue {
+  if (!isObject(value)) return value;
+  const [[name, inner] = ['', null], ...more] = Object.entries(value);
+  return more.length === 0 && (['string', 'long', 'int', 'map'].includes(name) || name.includes('.')) ? inner : value;
+}
+
+function textAt(record: JsonObject, name: string): string {
+  const value = bare(record[name] ?? null);
+  if (typeof value === 'string') return value;
+  throw new InvalidInputError(`${name} is missing`, [{ pointer: `/${name}`, message: 'is required but missing', expected: 'a text' }]);
+}
+
+function changeTypeOf(text: string): (typeof CHANGE_TYPES)[number] {
+  const found = CHANGE_TYPES.find((each) => each === text);
+  if (found) return found;
+  throw new InvalidInputError(`There is no change type '${text}'`, [{ pointer: '/changeType', message: 'is no change type', expected: `one of ${CHANGE_TYPES.join(', ')}` }]);
+}
+
+function unknownForm(record: JsonValue): InvalidInputError {
+  const keys = isObject(record) ? `an object with ${Object.keys(record).slice(0, 5).join(', ') || 'no keys'}` : 'no object';
+  const expected = 'a change event with proposedSnapshot, or a proposal with entityType, aspectName and aspect';
+  return new InvalidInputError(`This is ${keys}; expected ${expected}`, [{ pointer: '', message: 'is no metadata record', expected }]);
+}

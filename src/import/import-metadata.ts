@@ -1,0 +1,81 @@
+import type { AspectWriter, Proposal } from '../aspects/aspect-service';
+import type { Actor } from '../auth/actor';
+import { DomainError, UnavailableError } from '../errors/domain-error';
+import { RecordSplitter, type RecordText } from './record-splitter';
+
+export interface ImportSource {
+  readonly chunks: AsyncIterable<string>;
+  /** Records of the file that an interrupted import has written already. */
+  readonly skip: number;
+}
+
+export interface ImportListener {
+  refused(record: RecordText, reason: string): void;
+  /** All records before the `done`-th are written or refused. */
+  progress(done: number): Promise<void>;
+}
+
+export interface ImportReport {
+  readonly records: number;
+  readonly refused: number;
+}
+
+/** Enough for the writer to fill its transactions, few enough to stay small in memory. */
+const IN_FLIGHT_MAX = 256;
+
+/**
+ * Writes the records of a file, each for itself: a refused one does not hold up the rest. Records are handed to the writer in the order
+ * of the file, which is the order in which two changes of one entity happen.
+ * @throws UnavailableError when the database is away; what was reported as progress is safe
+ */
+export class MetadataImport {
+  private refused = 0;
+
+  constructor(
+    private readonly writer: AspectWriter,
+    private readonly proposalsOf: (text: string) => readonly Proposal[],
+    private readonly actor: Actor,
+    private readonly listener: ImportListener,
+  ) {}
+
+  async run({ chunks, skip }: ImportSource): Promise<ImportReport> {
+    const splitter = new RecordSplitter();
+    let group: RecordText[] = [];
+    let records = 0;
+    const take = async (found: readonly RecordText[]): Promise<void> => {
+      for (const record of found) {
+        records++;
+        if (record.index >= skip) group.push(record);
+        if (group.length === IN_FLIGHT_MAX) group = await this.writeGroup(group);
+      }
+    };
+    for await (const chunk of chunks) await take(splitter.push(chunk));
+    await take(splitter.end());
+    await this.writeGroup(group);
+    return { records, refused: this.refused };
+  }
+
+  /** @returns an empty group to go on with */
+  private async writeGroup(group: readonly RecordText[]): Promise<RecordText[]> {
+    await Promise.all(group.map((record) => this.writeRecord(record)));
+    const last = group.at(-1);
+    if (last) await this.listener.progress(last.index + 1);
+    return [];
+  }
+
+  private async writeRecord(record: RecordText): Promise<void> {
+    try {
+      await this.writer.write(this.actor, this.proposalsOf(record.text));
+    } catch (error) {
+      if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
+      this.refused++;
+      this.listener.refused(record, reasonOf(error));
+    }
+  }
+}
+
+/** The sentence of the error, and the places when it names several. */
+function reasonOf({ message, details }: DomainError): string {
+  const places = details.filter(({ pointer }) => pointer !== '' && !message.includes(pointer)).map(({ pointer }) => pointer);
+  return places.length > 0 ? `${message} (at ${places.slice(0, 5).join(', ')})` : message;
+}
