@@ -1,5 +1,5 @@
 /** Makes JSON Schema of the types of a model. What differs between the documents that hold schemas is a dialect. */
-import { memberKey } from '../../model/schema-tree';
+import { memberKey, resolveUse } from '../../model/schema-tree';
 import type { EnumSymbol, Field, JsonObject, LinkedTypes, NamedType, PrimitiveName, RecordType, TypeUse, UnionUse } from '../../model/model';
 
 export interface SchemaDialect {
@@ -86,8 +86,7 @@ export class TypeSchemas {
   }
 
   private ofUnion(union: UnionUse): JsonObject {
-    const isNull = (use: TypeUse) => use.kind === 'primitive' && use.name === 'null';
-    const members = union.members.filter(({ type }) => !isNull(type));
+    const members = union.members.filter(({ type }) => resolveUse(type, this.types).shape !== null);
     return this.dialect.union(
       members.map((member) => ({
         key: memberKey(member, this.types),

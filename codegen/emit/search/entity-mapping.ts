@@ -1,8 +1,8 @@
 import type { EntitySearchField, EntitySpec, SearchFieldType, SearchScoreSpec } from '../../../src/registry/registry';
 import type { JsonObject } from '../../model/model';
+import { KEYWORD } from './keyword';
 
-const KEYWORD: JsonObject = { type: 'keyword' };
-const FOLDED: JsonObject = { type: 'keyword', normalizer: 'folded' };
+const FOLDED: JsonObject = { ...KEYWORD, normalizer: 'folded' };
 const WORDS: JsonObject = { type: 'text', analyzer: 'words_index', search_analyzer: 'words_search', search_quote_analyzer: 'words_quoted' };
 /** `search_as_you_type` is not in every build; a prefix of up to 19 characters is a term here. */
 const PREFIXES: JsonObject = { type: 'text', analyzer: 'prefixes', index_prefixes: { min_chars: 1, max_chars: 19 } };

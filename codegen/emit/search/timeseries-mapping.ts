@@ -1,7 +1,7 @@
 import type { TimeseriesColumn, TimeseriesSpec } from '../../../src/registry/registry';
 import type { JsonObject } from '../../model/model';
+import { KEYWORD } from './keyword';
 
-const KEYWORD: JsonObject = { type: 'keyword' };
 const TIME: JsonObject = { type: 'date', format: 'epoch_millis' };
 /** Stored to be given back, never searched. */
 const STORED: JsonObject = { type: 'object', enabled: false };

@@ -1,0 +1,94 @@
+import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ErrorObject } from 'ajv';
+import { compileValidators } from '../../../codegen/emit/validators/compile-validators';
+import type { Model } from '../../../codegen/model/model';
+import { loadCatalogModel } from '../catalog-model';
+import { load, thingTree } from '../model/tree';
+import { Values } from './values';
+
+interface Unknown { readonly parent: string; readonly name: string; readonly known: ReadonlySet<string> }
+interface Validate { (this: Unknown[], value: unknown): boolean; errors?: ErrorObject[] | null }
+
+/** As the service loads them: from a file, here one inside the project so that the packages that it needs are found. */
+function compiled(model: Model): { readonly [aspect: string]: Validate } {
+  const folder = mkdtempSync(join(__dirname, '.validators-'));
+  try {
+    const file = join(folder, 'aspect-validators.js');
+    writeFileSync(file, compileValidators(model));
+    return createRequire(__filename)(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function check(validate: Validate | undefined, value: unknown) {
+  if (!validate) throw new Error('no such aspect');
+  const unknown: Unknown[] = [];
+  const fits = validate.call(unknown, value);
+  const errors = fits ? [] : (validate.errors ?? []).map(({ instancePath, keyword }) => `${keyword} ${instancePath}`);
+  return { errors, unknown: unknown.map(({ parent, name, known }) => `${parent} ${name} of ${[...known].join()}`) };
+}
+
+describe('the shipped models', () => {
+  const { model } = loadCatalogModel();
+  const validators = compiled(model);
+  const values = new Values(model);
+  const aspects = [...model.aspectRecords];
+
+  test.each(aspects)('%s fits its least and its full value', (name, record) => {
+    for (const value of [values.least(record), values.full(record)]) expect(check(validators[name], value)).toEqual({ errors: [], unknown: [] });
+  });
+
+  test.each(aspects)('%s is refused when broken, wherever it is broken', (name, record) => {
+    const missed = [...values.broken(record)].filter(({ value, pointer, keyword }) => !check(validators[name], value).errors.includes(`${keyword} ${pointer}`));
+    expect(missed).toEqual([]);
+  });
+});
+
+describe('a small model', () => {
+  const inner = { 'acme/Inner.pdl': 'namespace acme record Inner { text: optional string }' };
+  const validatorOf = (fields: string) => compiled(load(thingTree(fields, inner)).value).info;
+
+  test('unknown fields are told with their place and do not fail, in records inside of all that can hold one', () => {
+    const validate = validatorOf('list: array[Inner] texts: map[string Inner] choice: union[one: Inner, other: Inner]');
+    const value: unknown = JSON.parse('{"list": [{}, {"more": 1}], "texts": {"a/b": {"more": 1}}, "choice": {"one": {"more": 1}}, "__proto__": {"more": 1}}');
+    expect(check(validate, value)).toEqual({
+      errors: [],
+      unknown: ['/list/1 more of text', '/texts/a~1b more of text', '/choice/one more of text', ' __proto__ of list,texts,choice'],
+    });
+  });
+
+  test('all errors of a value are told at once', () => {
+    expect(check(validatorOf('a: string b: int c: array[Inner]'), { b: 'x', c: [{ text: 1 }, { text: 2 }] }).errors.toSorted()).toEqual([
+      'required ',
+      'type /b',
+      'type /c/0/text',
+      'type /c/1/text',
+    ]);
+  });
+
+  test('a field with a default may be left away, null is no way to do so', () => {
+    const validate = validatorOf('a: string = "x" b: optional string');
+    expect(check(validate, {}).errors).toEqual([]);
+    expect(check(validate, { a: null, b: null }).errors).toEqual(['type /a', 'type /b']);
+  });
+
+  test('null is a value of a union that has it as a member', () => {
+    expect(check(validatorOf('a: union[null, string]'), { a: null }).errors).toEqual([]);
+    expect(check(validatorOf('a: union[int, string]'), { a: null }).errors).toEqual(['type /a']);
+  });
+
+  test('fixed takes exactly its size in bytes', () => {
+    const validate = validatorOf('a: fixed Hash 2');
+    expect(check(validate, { a: '\u00ff\u0000' }).errors).toEqual([]);
+    expect(check(validate, { a: 'abc' }).errors).toEqual(['maxLength /a']);
+  });
+
+  test('records may hold themselves', () => {
+    const validate = compiled(load(thingTree('tree: Tree', { 'acme/Tree.pdl': 'namespace acme record Tree { name: string children: array[Tree] }' })).value).info;
+    expect(check(validate, { tree: { name: 'a', children: [{ name: 'b', children: [] }] } }).errors).toEqual([]);
+    expect(check(validate, { tree: { name: 'a', children: [{ name: 'b', children: [{}] }] } }).errors).toContain('required /tree/children/0/children/0');
+  });
+});
