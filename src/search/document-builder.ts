@@ -1,6 +1,7 @@
 import type { Catalog } from '../registry/catalog';
 import { isObject, pathValues } from '../registry/path-values';
 import type { AspectPath, JsonValue, SearchFieldSpec, SearchScoreSpec, SoftDeleteSpec } from '../registry/registry';
+import { wellFormed } from './text/well-formed';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
 
 /** Values that one list field keeps, and characters that one text keeps: one oversized aspect must not make the whole index slow. */
@@ -96,20 +97,19 @@ function indexedValues(spec: SearchFieldSpec, value: JsonValue): readonly Scalar
   if (typeof value === 'boolean') return [value];
   if (typeof value === 'number' && isWholeNumber(spec)) return [value];
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text === '' ? [] : [truncated(text)];
+  return text === '' ? [] : [storable(text)];
 }
 
 function mapEntries(map: { readonly [key: string]: JsonValue }): readonly string[] {
   return Object.entries(map).flatMap(([key, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return text.length < TEXT_LENGTH_MAX ? [truncated(`${key}=${text}`)] : [];
+    return text.length < TEXT_LENGTH_MAX ? [storable(`${key}=${text}`)] : [];
   });
 }
 
-/** Cuts a text without splitting a surrogate pair. */
-function truncated(text: string): string {
-  if (text.length <= TEXT_LENGTH_MAX) return text;
-  return text.slice(0, TEXT_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, '');
+/** Cut to its limit, between characters. */
+function storable(text: string): string {
+  return wellFormed(text.slice(0, TEXT_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, ''));
 }
 
 /** Lists are of one kind: texts, unless all values are numbers. */

@@ -1,5 +1,6 @@
 import { store } from './0001-store';
+import { search } from './0002-search';
 import type { Migration } from './migration';
 
 /** Every step, in order. An explicit list, because a bundle has no folder to read. */
-export const MIGRATIONS: readonly Migration[] = [store];
+export const MIGRATIONS: readonly Migration[] = [store, search];

@@ -11,7 +11,7 @@ export function searchField(field: string, settings: Partial<SearchFieldSpec>): 
 export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[]): AspectSpec {
   return {
     name, record: `test.${name}`, kind: 'versioned', doc: '', entities: [], isKey: false, autoRender: false, renderSpec: null, searchFields, searchScores: [],
-    relationships: [], urnFields: [], timeseries: null, patch: { arrays: [], stamps: [] }, maxVersions: null, defaults: {},
+    relationships: [], urnFields: [], timeseries: null, patch: { arrays: [], stamps: [], defaults: [] }, maxVersions: null, defaults: {},
   };
 }
 

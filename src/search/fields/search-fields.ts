@@ -1,0 +1,71 @@
+import type { EntitySpec, Registry, SearchScoreSpec } from '../../registry/registry';
+import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, toSearchField, URN_FIELD } from './search-field';
+
+/** Fields that every document has beside those of the models. */
+const FIXED_FIELDS: readonly SearchField[] = [URN_FIELD, ENTITY_TYPE_FIELD, RUN_ID_FIELD];
+
+/** The search fields of all entity types, looked up by type and by name. */
+export class SearchFields {
+  private readonly byType: ReadonlyMap<string, readonly SearchField[]>;
+  private readonly scoresByType: ReadonlyMap<string, readonly SearchScoreSpec[]>;
+  private readonly byName: ReadonlyMap<string, readonly SearchField[]>;
+
+  constructor(private readonly registry: Registry) {
+    this.byType = new Map(registry.entities.map((entity) => [entity.name, entity.searchFields.map(toSearchField)]));
+    this.scoresByType = new Map(registry.entities.map((entity) => [entity.name, scoresOf(registry, entity)]));
+    this.byName = groupByName([...FIXED_FIELDS, ...[...this.byType.values()].flat()]);
+  }
+
+  get entityTypes(): readonly string[] {
+    return [...this.byType.keys()];
+  }
+
+  /** Without the fixed fields. */
+  ofType(entityType: string): readonly SearchField[] {
+    return this.byType.get(entityType) ?? [];
+  }
+
+  scoresOfType(entityType: string): readonly SearchScoreSpec[] {
+    return this.scoresByType.get(entityType) ?? [];
+  }
+
+  /** A field by name, as the first entity type that has it describes it. */
+  named(name: string): SearchField | undefined {
+    return this.byName.get(name)?.[0];
+  }
+
+  /** The field and those that a filter on it also looks at. */
+  expanded(name: string): readonly SearchField[] {
+    return [name, ...(this.registry.searchFieldGroups[name] ?? [])].flatMap((each) => this.named(each) ?? []);
+  }
+
+  /** Whether the words of a field are among the bare words of every document that has it. */
+  isCoveredByBareWords(name: string): boolean {
+    return (this.byName.get(name) ?? []).every((field) => field.byDefault);
+  }
+
+  /** The field that hides an entity. */
+  get softDeleteField(): string | undefined {
+    return this.registry.softDelete?.searchField;
+  }
+
+  /** Distinct by name over some entity types, in their order. */
+  over(entityTypes: readonly string[], choose: (field: SearchField) => boolean): readonly SearchField[] {
+    const chosen = entityTypes.flatMap((entityType) => this.ofType(entityType).filter(choose));
+    return [...new Map(chosen.map((field) => [field.name, field])).values()];
+  }
+}
+
+function groupByName(fields: readonly SearchField[]): ReadonlyMap<string, readonly SearchField[]> {
+  const groups = new Map<string, SearchField[]>();
+  for (const field of fields) {
+    const group = groups.get(field.name);
+    if (group) group.push(field);
+    else groups.set(field.name, [field]);
+  }
+  return groups;
+}
+
+function scoresOf(registry: Registry, entity: EntitySpec): readonly SearchScoreSpec[] {
+  return registry.aspects.filter(({ name }) => entity.aspects.includes(name)).flatMap(({ searchScores }) => searchScores);
+}

@@ -1,0 +1,54 @@
+import type { SearchField } from '../fields/search-field';
+import { ENTITY_TYPE_FIELD } from '../fields/search-field';
+import type { SearchFields } from '../fields/search-fields';
+import type { Condition, Criterion, Filter } from '../search-index';
+import { wellFormed } from '../text/well-formed';
+
+/** A criterion with its fields looked up and its values as they are compared. */
+export interface NormalCriterion {
+  /** As asked for. */
+  readonly name: string;
+  /** The field and those that a filter on it also looks at; none when no entity type has it, which no document matches. */
+  readonly fields: readonly SearchField[];
+  readonly condition: Condition;
+  readonly values: readonly string[];
+  readonly comparison: 'exact' | 'folded' | 'word';
+  readonly negated: boolean;
+}
+
+/** Any of these conjunctions; null = no restriction. */
+export type NormalFilter = readonly (readonly NormalCriterion[])[] | null;
+
+export function normalizeFilter(filter: Filter, fields: SearchFields): NormalFilter {
+  const conjunctions = filter.or.map((criteria) => criteria.filter(says).map((criterion) => normalizeCriterion(criterion, fields)));
+  return conjunctions.length === 0 || conjunctions.some((criteria) => criteria.length === 0) ? null : conjunctions;
+}
+
+/** Whether soft-deleted entities are asked for. */
+export function showsRemoved(filter: Filter, fields: SearchFields): boolean {
+  return filter.or.some((criteria) => criteria.some(({ field }) => field === fields.softDeleteField));
+}
+
+/** compat: the single-value form with an empty value restricts nothing. */
+function says({ condition, values, lenient }: Criterion): boolean {
+  return condition === 'EXISTS' || condition === 'IS_NULL' || !lenient || values.some((value) => value.trim() !== '');
+}
+
+function normalizeCriterion(criterion: Criterion, searchFields: SearchFields): NormalCriterion {
+  const { field: name, condition, lenient, negated } = criterion;
+  const fields = searchFields.expanded(name);
+  const values = criterion.values.map(wellFormed);
+  const isLenient = lenient && (condition === 'EQUAL' || condition === 'IN') && !values.some((value) => value.startsWith('urn:'));
+  const wanted = isLenient ? values.flatMap((value) => value.split(',')).map((value) => value.trim()).filter((value) => value !== '') : values;
+  return {
+    name, fields, condition, values: fields[0] === ENTITY_TYPE_FIELD ? wanted.map((value) => entityTypeNamed(value, searchFields)) : wanted, negated,
+    // compat: a single value also finds a word of a field, unless the filter looks at several fields
+    comparison: !isLenient ? 'exact' : fields.length > 1 ? 'folded' : 'word',
+  };
+}
+
+/** compat: `DATA_FLOW` is `dataFlow`. */
+function entityTypeNamed(value: string, fields: SearchFields): string {
+  const plain = value.replaceAll('_', '').toLowerCase();
+  return fields.entityTypes.find((entityType) => entityType.toLowerCase() === plain) ?? value;
+}

@@ -1,0 +1,44 @@
+import type { SqlStatement } from '../../database/sql-client';
+import { ENTITY_TYPE_FIELD } from '../fields/search-field';
+import { decodeCursor } from '../result/cursor';
+import type { SearchPlan } from './search-statement';
+import type { TranslationContext } from './translation-context';
+
+/**
+ * Everything, best first: nothing to look for, so nothing is scanned. Each type's best come from `search_document_best_first` in order;
+ * total and facets are sums of `search_bucket`. Answers like `searchStatement`.
+ */
+export function everythingStatement({ request, facets }: SearchPlan, { parameters, entityTypes }: TranslationContext): SqlStatement {
+  const types = parameters.add(entityTypes);
+  const type = parameters.add(ENTITY_TYPE_FIELD.name);
+  const offset = request.cursor === undefined ? request.start : 0;
+  const after = afterCursor(request.cursor, (value) => parameters.add(value));
+  const limit = parameters.add(request.count + 1);
+  return {
+    text: `
+with page as (
+  select d.* from unnest(${types}::text[]) t cross join lateral (
+    select entity_id, entity_type, urn, factor from search_document d
+    where d.entity_type = t and not d.removed and ${after}
+    order by d.factor desc, d.urn limit ${parameters.add(offset + request.count + 1)}) d
+  order by factor desc, urn limit ${limit} offset ${parameters.add(offset)}
+)
+select (select coalesce(sum(entities), 0) from search_bucket where entity_type = any(${types}) and bucket_group = ${type}) as total,
+  (select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', factor, 'keys', json_build_array(factor), 'fields', '{}'::json)
+    order by factor desc, urn), '[]') from page) as hits,
+  (select coalesce(json_agg(json_build_object('name', bucket_group, 'value', value, 'count', entities) order by bucket_group, place), '[]') from (
+    select bucket_group, value, sum(entities)::bigint as entities, row_number() over (partition by bucket_group order by sum(entities) desc, value) as place
+    from search_bucket where entity_type = any(${types}) and bucket_group = any(${parameters.add(facets)}::text[])
+    group by bucket_group, value having sum(entities) > 0) counted
+    where place <= ${parameters.add(request.facetSize)}) as facets`,
+    values: parameters.values,
+  };
+}
+
+/** Two conditions, so that the first, which the index understands, finds the place to begin. */
+function afterCursor(cursor: string | undefined, parameter: (value: unknown) => string): string {
+  if (cursor === undefined) return 'true';
+  const { values, urn } = decodeCursor(cursor, 1);
+  const factor = `${parameter(values[0])}::double precision`;
+  return `d.factor <= ${factor} and (d.factor < ${factor} or d.urn > ${parameter(urn)})`;
+}

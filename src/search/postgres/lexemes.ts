@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { fold } from '../text/fold';
+
+/*
+ * The lexemes of a document and what they mean. Words stand bare; everything else begins with a sign that no word holds, so that the
+ * prefix search for a word never wanders into it.
+ *
+ *   user              a word that bare words look into
+ *   ~event            the stem of such a word, where it differs from the word
+ *   :tags:pii         a word in a field, :tags:~stem its stem
+ *   =tags:urn:li:...  a whole folded value of a field
+ *   @dataset          the entity type
+ */
+
+/** Characters of a value that its lexeme spells out; what is longer ends in a digest. Well below the 2,046 bytes that PostgreSQL allows. */
+const VALUE_LENGTH_MAX = 300;
+
+export function wordLexeme(field: string | null, word: string): string {
+  return field === null ? word : `:${field}:${word}`;
+}
+
+export function stemLexeme(field: string | null, stem: string): string {
+  return wordLexeme(field, `~${stem}`);
+}
+
+export function valueLexeme(field: string, value: string): string {
+  const folded = fold(value);
+  if (folded.length <= VALUE_LENGTH_MAX) return `=${field}:${folded}`;
+  return `${valuePrefixLexeme(field, folded)}#${createHash('sha1').update(folded).digest('base64url')}`;
+}
+
+/** What the lexemes of all values that begin so have in common. */
+export function valuePrefixLexeme(field: string, prefix: string): string {
+  return `=${field}:${wellFormed(fold(prefix).slice(0, VALUE_LENGTH_MAX))}`;
+}
+
+export function typeLexeme(entityType: string): string {
+  return `@${entityType}`;
+}
+
+/** A lexeme as the text forms of tsvector and tsquery write it. */
+export function quoteLexeme(lexeme: string): string {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
+
+function wellFormed(text: string): string {
+  return text.replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,79 @@
+import type { SqlClient } from '../../../database/sql-client';
+import { normalizeFilter } from '../../filter/normalize-filter';
+import type { BrowsePage, BrowseQuery } from '../../search-index';
+import { wellFormed } from '../../text/well-formed';
+import { ENTITIES_AT, ENTITIES_AT_AND_BELOW, bucket, folderBucket, foldersGroup } from '../buckets';
+import type { TranslationContext } from '../translation-context';
+import { translateFilter } from '../translate-filter';
+
+interface BrowseRow {
+  readonly groups: BrowsePage['groups'];
+  readonly totalGroups: string;
+  readonly entities: readonly string[];
+  readonly totalEntities: string;
+  readonly totalBelow: string;
+}
+
+/** One level of the tree: folders first, then entities, each with its total. Without a filter only counters and one index range are read. */
+export async function browse(client: SqlClient, request: BrowseQuery, context: TranslationContext): Promise<BrowsePage> {
+  const isFiltered = normalizeFilter(request.filter, context.fields) !== null;
+  const level = { ...request, path: wellFormed(request.path) };
+  const text = isFiltered ? levelStatement(scannedLevel(level, context), level, context) : levelStatement(countedLevel(level, context), level, context);
+  const [row] = await client.query<BrowseRow>({ text, values: context.parameters.values, ...(isFiltered ? {} : { name: 'search-browse' }) });
+  if (!row) throw new Error('a statement of scalar subqueries always has a row');
+  return {
+    groups: row.groups, totalGroups: Number(row.totalGroups), entities: row.entities.map((urn) => ({ urn, name: urn })), totalEntities: Number(row.totalEntities),
+    totalBelow: Number(row.totalBelow),
+  };
+}
+
+/** Where the parts of a level come from: common table expressions `folder (name, entities)` and `entity (urn)`, and two totals. */
+interface LevelSource {
+  readonly tables: string;
+  readonly totalEntities: string;
+  readonly totalBelow: string;
+}
+
+function countedLevel({ entityType, path }: BrowseQuery, { parameters }: TranslationContext): LevelSource {
+  const type = `${parameters.add(entityType)}::text`;
+  const countOf = ({ id }: { readonly id: string }) => `(select coalesce(sum(entities), 0) from search_bucket where bucket = ${parameters.add(id)}::bigint)`;
+  const at = countOf(bucket(entityType, ENTITIES_AT, path));
+  return {
+    tables: `folder as (
+  select value as name, sum(entities)::bigint as entities from search_bucket
+  where entity_type = ${type} and bucket_group = ${parameters.add(foldersGroup(path))}::text group by value having sum(entities) > 0
+), entity as (select urn from search_browse where entity_type = ${type} and path = ${parameters.add(path)}::text)`,
+    totalEntities: at,
+    totalBelow: `(${countOf(folderBucket(entityType, path))} - ${at} + ${countOf(bucket(entityType, ENTITIES_AT_AND_BELOW, path))})`,
+  };
+}
+
+/** Below a path are the paths from `path/` up to `path0`: the sign after the slash. */
+function scannedLevel({ entityType, path, filter }: BrowseQuery, context: TranslationContext): LevelSource {
+  const { parameters } = context;
+  const parent = `${parameters.add(path)}::text`;
+  const condition = translateFilter(normalizeFilter(filter, context.fields), context);
+  return {
+    tables: `found as materialized (
+  select d.entity_id, d.urn, b.path from search_browse b join search_document d using (entity_id)
+  where b.entity_type = ${parameters.add(entityType)} and (b.path = ${parent} or (b.path >= ${parent} || '/' and b.path < ${parent} || '0')) and ${condition}
+), folder as (
+  select split_part(substr(path, length(${parent}) + 2), '/', 1) as name, count(distinct entity_id) as entities from found where path <> ${parent} group by 1
+), entity as (select distinct urn from found where path = ${parent})`,
+    totalEntities: '(select count(*) from entity)',
+    totalBelow: `(select count(distinct entity_id) from found where path <> ${parent})`,
+  };
+}
+
+function levelStatement({ tables, totalEntities, totalBelow }: LevelSource, { start, limit }: BrowseQuery, { parameters }: TranslationContext): string {
+  const from = `${parameters.add(start)}::bigint`;
+  const size = `${parameters.add(limit)}::bigint`;
+  return `
+with ${tables}, total as (select count(*) as folders from folder)
+select (select folders from total) as "totalGroups", ${totalEntities} as "totalEntities", ${totalBelow} as "totalBelow",
+  (select coalesce(json_agg(json_build_object('name', name, 'count', entities) order by entities desc, name), '[]') from (
+    select name, entities from folder order by entities desc, name limit ${size} offset ${from}) shown) as groups,
+  (select coalesce(json_agg(urn order by urn), '[]') from (
+    select urn from entity order by urn limit (select least(${size}, greatest(0, ${from} + ${size} - folders)) from total)
+    offset (select greatest(0, ${from} - folders) from total)) shown) as entities`;
+}

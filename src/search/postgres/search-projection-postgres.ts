@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityChange, WriteProjection } from '../../aspects/write-projection';
+import type { SqlClient } from '../../database/sql-client';
+import type { SearchFields } from '../fields/search-fields';
+import type { SearchDocument } from '../search-document';
+import { type Bucket, browsePaths, facetBuckets, folderBuckets } from './buckets';
+import { documentToRow } from './document-row';
+import { addCounts, type BucketChange } from './operations/add-counts';
+import { deleteDocuments } from './operations/delete-documents';
+import { putDocuments } from './operations/put-documents';
+import { type BrowseEntry, syncBrowseEntries } from './operations/sync-browse-entries';
+import { type EntityRun, syncRuns } from './operations/sync-runs';
+
+/** Keeps the search tables as the aspects are, in the transaction that writes these. */
+export class SearchProjectionPostgres implements WriteProjection {
+  constructor(private readonly fields: SearchFields) {}
+
+  async apply(client: SqlClient, changes: readonly EntityChange[]): Promise<void> {
+    const changed = changes.filter(({ document, previousDocument }) => !isSame(document, previousDocument));
+    await putDocuments(client, changed.flatMap(({ document }) => (document ? [documentToRow(this.fields, document)] : [])));
+    await deleteDocuments(client, changed.filter(({ document }) => document === null).map(({ id }) => id));
+    await syncBrowseEntries(client, ...difference(changed, (document) => this.browseEntries(document), ({ path }) => path));
+    await syncRuns(client, ...difference(changes, runs, ({ runId }) => runId));
+    await addCounts(client, this.countChanges(changed));
+  }
+
+  private browseEntries(document: SearchDocument): readonly BrowseEntry[] {
+    if (document.removed) return [];
+    const { id, urn, entityType } = document;
+    return browsePaths(this.fields, document).filter((path) => path.startsWith('/')).map((path) => ({ entityType, path, urn, id }));
+  }
+
+  private countChanges(changes: readonly EntityChange[]): readonly BucketChange[] {
+    const entities = new Map<string, { bucket: Bucket; entities: number }>();
+    const add = (document: SearchDocument | null, by: number) => {
+      for (const bucket of this.buckets(document)) {
+        const change = entities.get(bucket.id);
+        if (change) change.entities += by;
+        else entities.set(bucket.id, { bucket, entities: by });
+      }
+    };
+    for (const { document, previousDocument } of changes) {
+      add(document, 1);
+      add(previousDocument, -1);
+    }
+    return [...entities.values()].filter((change) => change.entities !== 0).map((change) => ({ ...change.bucket, entities: change.entities }));
+  }
+
+  private buckets(document: SearchDocument | null): readonly Bucket[] {
+    if (document === null || document.removed) return [];
+    return [...facetBuckets(this.fields, document), ...folderBuckets(document.entityType, browsePaths(this.fields, document))];
+  }
+}
+
+/** Whether only the runs differ. */
+function isSame(document: SearchDocument | null, previous: SearchDocument | null): boolean {
+  if (document === null || previous === null) return document === previous;
+  return document.removed === previous.removed && isDeepStrictEqual(document.fields, previous.fields);
+}
+
+function runs({ id, runIds }: SearchDocument): readonly EntityRun[] {
+  return runIds.map((runId) => ({ id, runId }));
+}
+
+/** What the documents before had and those after have not, and the other way round. */
+function difference<Item>(changes: readonly EntityChange[], itemsOf: (document: SearchDocument) => readonly Item[], keyOf: (item: Item) => string): [gone: Item[], added: Item[]] {
+  const gone: Item[] = [];
+  const added: Item[] = [];
+  for (const { document, previousDocument } of changes) {
+    const before = previousDocument ? itemsOf(previousDocument) : [];
+    const after = document ? itemsOf(document) : [];
+    const keysBefore = new Set(before.map(keyOf));
+    const keysAfter = new Set(after.map(keyOf));
+    gone.push(...before.filter((item) => !keysAfter.has(keyOf(item))));
+    added.push(...after.filter((item) => !keysBefore.has(keyOf(item))));
+  }
+  return [gone, added];
+}

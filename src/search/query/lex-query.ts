@@ -1,0 +1,120 @@
+export type QueryToken =
+  | { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'plus' }
+  /** `text` without escapes; a wildcard that was not escaped is told by `wildcards`: its places in `text`. */
+  | { readonly kind: 'text'; readonly field: string | null; readonly text: string; readonly quoted: boolean; readonly wildcards: readonly number[] };
+
+const OPERATORS: Readonly<Record<string, QueryToken>> = {
+  AND: { kind: 'and' }, '&&': { kind: 'and' }, OR: { kind: 'or' }, '||': { kind: 'or' }, NOT: { kind: 'not' }, '!': { kind: 'not' },
+};
+const PREFIX_SIGNS: Readonly<Record<string, QueryToken>> = { '+': { kind: 'plus' }, '-': { kind: 'not' }, '!': { kind: 'not' } };
+/** A urn pasted as it stands: its colons name no field, its parentheses group nothing. */
+const URN = /urn:[a-z][a-z0-9-]*:[A-Za-z]/y;
+const FIELD = /([A-Za-z_][A-Za-z0-9_]*)(?:\.(?:keyword|delimited|ngram))?:/y;
+const BLANK = /\s/;
+
+/** Cuts what a person typed into tokens. Every text has some reading: what cannot be an operator is a word. */
+export function lexQuery(input: string, isField: (name: string) => boolean): readonly QueryToken[] {
+  return new QueryLexer(input, isField).tokens();
+}
+
+class QueryLexer {
+  private at = 0;
+
+  constructor(private readonly input: string, private readonly isField: (name: string) => boolean) {}
+
+  tokens(): readonly QueryToken[] {
+    const tokens: QueryToken[] = [];
+    for (let token = this.next(); token; token = this.next()) tokens.push(token);
+    return tokens;
+  }
+
+  private next(): QueryToken | undefined {
+    while (BLANK.test(this.peek())) this.at++;
+    if (this.at >= this.input.length) return undefined;
+    return this.sign() ?? this.text();
+  }
+
+  private sign(): QueryToken | undefined {
+    const char = this.peek();
+    const token: QueryToken | undefined = char === '(' ? { kind: 'open' } : char === ')' ? { kind: 'close' } : this.prefixSign(char);
+    if (token) this.at++;
+    return token;
+  }
+
+  /** Signs mean something right in front of what they belong to. */
+  private prefixSign(char: string): QueryToken | undefined {
+    const follows = this.peek(1);
+    return follows === '' || BLANK.test(follows) || follows === char ? undefined : PREFIX_SIGNS[char];
+  }
+
+  private text(): QueryToken {
+    if (this.looksAt(URN)) return this.urn(null);
+    const field = this.field();
+    if (this.looksAt(URN)) return this.urn(field);
+    if (this.peek() === '"') {
+      const quoted = this.quoted(field);
+      if (quoted) return quoted;
+    }
+    return this.word(field);
+  }
+
+  private field(): string | null {
+    FIELD.lastIndex = this.at;
+    const name = FIELD.exec(this.input)?.[1];
+    const follows = this.input[FIELD.lastIndex] ?? '';
+    if (name === undefined || !this.isField(name) || follows === '' || BLANK.test(follows)) return null;
+    this.at = FIELD.lastIndex;
+    return name;
+  }
+
+  /** A quotation, or undefined when it is not closed: then the quote is a sign like any other. */
+  private quoted(field: string | null): QueryToken | undefined {
+    let text = '';
+    for (let at = this.at + 1; at < this.input.length; at++) {
+      const char = this.input.charAt(at);
+      if (char === '"') {
+        this.at = at + 1;
+        return { kind: 'text', field, text, quoted: true, wildcards: [] };
+      }
+      text += char === '\\' && at + 1 < this.input.length ? this.input.charAt(++at) : char;
+    }
+    return undefined;
+  }
+
+  private urn(field: string | null): QueryToken {
+    const start = this.at;
+    let depth = 0;
+    for (; this.at < this.input.length && !(depth === 0 && BLANK.test(this.peek())); this.at++) {
+      if (this.peek() === '(') depth++;
+      else if (this.peek() === ')' && --depth < 0) break;
+    }
+    return { kind: 'text', field, text: this.input.slice(start, this.at).trimEnd(), quoted: false, wildcards: [] };
+  }
+
+  private word(field: string | null): QueryToken {
+    const start = this.at;
+    let text = '';
+    const wildcards: number[] = [];
+    for (; this.at < this.input.length && !this.endsWord(start); this.at++) {
+      const char = this.peek();
+      if (char === '*' || char === '?') wildcards.push(text.length);
+      text += char === '\\' && this.at + 1 < this.input.length ? this.input.charAt(++this.at) : char;
+    }
+    const operator = field === null ? OPERATORS[this.input.slice(start, this.at)] : undefined;
+    return operator ?? { kind: 'text', field, text, quoted: false, wildcards };
+  }
+
+  private endsWord(start: number): boolean {
+    const char = this.peek();
+    return BLANK.test(char) || char === '(' || char === ')' || (char === '"' && this.at > start && this.input.indexOf('"', this.at + 1) > 0);
+  }
+
+  private looksAt(pattern: RegExp): boolean {
+    pattern.lastIndex = this.at;
+    return pattern.test(this.input);
+  }
+
+  private peek(ahead = 0): string {
+    return this.input.charAt(this.at + ahead);
+  }
+}

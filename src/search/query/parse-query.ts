@@ -1,0 +1,115 @@
+import { isStopWord } from '../text/stop-words';
+import { tokenize } from '../text/tokenize';
+import { lexQuery, type QueryToken } from './lex-query';
+import type { QueryNode } from './query-node';
+
+/** Deeper parentheses and longer questions are read as if the rest were not there: no person types them. */
+const DEPTH_MAX = 50;
+const TOKENS_MAX = 200;
+
+const EVERYTHING: QueryNode = { kind: 'everything' };
+const NOTHING: QueryNode = { kind: 'nothing' };
+
+/**
+ * Reads what a person typed. Never fails: unbalanced quotes and parentheses, operators without operands and unknown fields are words
+ * or nothing at all. Words side by side must all be found.
+ */
+export function parseQuery(input: string, isField: (name: string) => boolean): QueryNode {
+  if (/^[\s*]*$/.test(input)) return EVERYTHING;
+  const tokens = lexQuery(input, isField).slice(0, TOKENS_MAX);
+  return withoutIdleStopWords(new QueryParser(tokens).parse() ?? NOTHING);
+}
+
+class QueryParser {
+  private at = 0;
+
+  constructor(private readonly tokens: readonly QueryToken[]) {}
+
+  /** query = disjunction { ")" disjunction } : a parenthesis that nothing opened ends nothing. */
+  parse(): QueryNode | undefined {
+    const nodes: (QueryNode | undefined)[] = [];
+    while (this.at < this.tokens.length) {
+      nodes.push(this.disjunction(0));
+      this.at++;
+    }
+    return join('and', nodes);
+  }
+
+  /** disjunction = conjunction { OR conjunction } */
+  private disjunction(depth: number): QueryNode | undefined {
+    const nodes = [this.conjunction(depth)];
+    while (this.accept('or')) nodes.push(this.conjunction(depth));
+    return join('or', nodes);
+  }
+
+  /** conjunction = operand { [AND] operand } */
+  private conjunction(depth: number): QueryNode | undefined {
+    const nodes: (QueryNode | undefined)[] = [];
+    for (let kind = this.kind(); kind && kind !== 'or' && kind !== 'close'; kind = this.kind()) {
+      if (kind === 'and') this.at++;
+      else nodes.push(this.operand(depth));
+    }
+    return join('and', nodes);
+  }
+
+  /** operand = { NOT | "+" } ( "(" disjunction [ ")" ] | text ) */
+  private operand(depth: number): QueryNode | undefined {
+    if (this.accept('not')) {
+      const node = this.startsOperand() ? this.operand(depth) : undefined;
+      return node && { kind: 'not', node };
+    }
+    if (this.accept('plus')) return this.startsOperand() ? this.operand(depth) : undefined;
+    if (this.accept('open')) {
+      const node = depth < DEPTH_MAX ? this.disjunction(depth + 1) : undefined;
+      this.accept('close');
+      return node;
+    }
+    const token = this.tokens[this.at++];
+    return token?.kind === 'text' ? term(token) : undefined;
+  }
+
+  private startsOperand(): boolean {
+    const kind = this.kind();
+    return kind !== undefined && kind !== 'and' && kind !== 'or' && kind !== 'close';
+  }
+
+  private accept(kind: QueryToken['kind']): boolean {
+    const accepted = this.kind() === kind;
+    if (accepted) this.at++;
+    return accepted;
+  }
+
+  private kind(): QueryToken['kind'] | undefined {
+    return this.tokens[this.at]?.kind;
+  }
+}
+
+function join(kind: 'and' | 'or', nodes: readonly (QueryNode | undefined)[]): QueryNode | undefined {
+  const there = nodes.filter((node) => node !== undefined);
+  return there.length > 1 ? { kind, nodes: there } : there[0];
+}
+
+const COMPLETE_URN = /^urn:[a-z][a-z0-9-]*:[A-Za-z]\w*:(?:[^(]|\(.*\)$)/s;
+
+function term({ field, text, quoted, wildcards }: Extract<QueryToken, { kind: 'text' }>): QueryNode | undefined {
+  if (COMPLETE_URN.test(text) && wildcards.length === 0) return { kind: 'urn', field, text };
+  if (quoted) return { kind: 'phrase', field, text };
+  if (wildcards.length === text.length) return field === null ? EVERYTHING : { kind: 'present', field };
+  if (wildcards.length === 1 && wildcards[0] === text.length - 1 && text.endsWith('*')) return { kind: 'words', field, text: text.slice(0, -1), prefix: true };
+  if (wildcards.length > 0) return { kind: 'pattern', field, text };
+  return field !== null || tokenize(text).length > 0 ? { kind: 'words', field, text, prefix: false } : undefined;
+}
+
+/** Beside other operands of a conjunction stop words need not be found; a question of stop words only asks for them. */
+function withoutIdleStopWords(node: QueryNode): QueryNode {
+  if (node.kind === 'not') return { kind: 'not', node: withoutIdleStopWords(node.node) };
+  if (node.kind !== 'and' && node.kind !== 'or') return node;
+  const nodes = node.nodes.map(withoutIdleStopWords);
+  const telling = node.kind === 'and' ? nodes.filter((each) => !isIdle(each)) : nodes;
+  const rest = telling.some((each) => each.kind !== 'not') ? telling : nodes;
+  return join(node.kind, rest) ?? NOTHING;
+}
+
+function isIdle(node: QueryNode): boolean {
+  return node.kind === 'words' && node.field === null && !node.prefix && isStopWord(node.text.toLowerCase());
+}

@@ -1,0 +1,31 @@
+import { fieldTexts } from '../fields/field-texts';
+import { type SearchField, URN_FIELD } from '../fields/search-field';
+import type { SearchFields } from '../fields/search-fields';
+import { type KnownDocument, matchedByFilter } from '../filter/matches-criterion';
+import type { NormalFilter } from '../filter/normalize-filter';
+import { positiveTerms, type QueryNode } from '../query/query-node';
+import type { SearchHit } from '../search-index';
+import { termMatcher } from '../text/term-matcher';
+
+/** Values shown of one field: a table with a thousand matching columns needs no thousand reasons. */
+const VALUES_PER_FIELD_MAX = 5;
+
+type MatchedField = SearchHit['matchedFields'][number];
+
+/** Why a document is a hit: values that hold what was asked for, then the fields that the filter found. */
+export function matchedFields(query: QueryNode, filter: NormalFilter, document: KnownDocument, fields: SearchFields): readonly MatchedField[] {
+  const terms = positiveTerms(query).flatMap((term) => (term.kind === 'present' ? [] : [{ field: term.field, matches: termMatcher(term) }]));
+  const searched = [URN_FIELD, ...fields.ofType(document.entityType)].flatMap((field) => {
+    const asked = terms.filter((term) => (term.field === null ? field.byDefault : term.field === field.name));
+    const values = asked.length === 0 ? [] : textsOf(field, document).filter((value) => asked.some(({ matches }) => matches(value)));
+    return [...new Set(values)].slice(0, VALUES_PER_FIELD_MAX).map((value) => ({ name: field.name, value }));
+  });
+  const named = new Set(searched.map(({ name }) => name));
+  const filtered = matchedByFilter(filter, document).filter((name) => !named.has(name));
+  return [...searched, ...filtered.map((name) => ({ name, value: '' }))];
+}
+
+function textsOf(field: SearchField, document: KnownDocument): readonly string[] {
+  if (field === URN_FIELD) return [document.urn];
+  return field.kind === 'number' || field.kind === 'boolean' ? [] : fieldTexts(document.fields[field.name]);
+}

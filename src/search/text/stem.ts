@@ -1,0 +1,16 @@
+import { stemmer } from '@orama/stemmers/english';
+
+const CACHED_WORDS_MAX = 20_000;
+const ENGLISH_WORD = /^[a-z]{3,40}$/;
+const cache = new Map<string, string>();
+
+/** The English stem of a folded word (Porter 2); the word itself when it is none. Metadata repeats words, so stems are kept. */
+export function stem(word: string): string {
+  const known = cache.get(word);
+  if (known !== undefined) return known;
+  if (!ENGLISH_WORD.test(word)) return word;
+  if (cache.size >= CACHED_WORDS_MAX) cache.clear();
+  const found = stemmer(word);
+  cache.set(word, found);
+  return found;
+}

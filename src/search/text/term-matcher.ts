@@ -1,0 +1,38 @@
+import type { QueryTerm } from '../query/query-node';
+import { fold } from './fold';
+import { stem } from './stem';
+import { PREFIX_LENGTH_MIN, type Token, tokenize, withoutUrnHeads } from './tokenize';
+
+/** Whether a value holds what a term asks for; of several words any is enough to be worth showing. */
+export function termMatcher(term: Exclude<QueryTerm, { kind: 'present' }>): (value: string) => boolean {
+  if (term.kind === 'urn') return (value) => value === term.text;
+  if (term.kind === 'pattern') return patternMatcher(term.text);
+  const wanted = tokenize(withoutUrnHeads(term.text));
+  const whole = fold(term.text);
+  const inTokens = term.kind === 'phrase' ? (tokens: readonly Token[]) => hasPhrase(tokens, wanted) : (tokens: readonly Token[]) => hasAnyWord(tokens, wanted, term);
+  return (value) => fold(value) === whole || (wanted.length > 0 && inTokens(tokenize(withoutUrnHeads(value))));
+}
+
+function hasAnyWord(tokens: readonly Token[], wanted: readonly Token[], { field, prefix }: { readonly field: string | null; readonly prefix: boolean }): boolean {
+  const forms = tokens.flatMap(({ word, parts }) => [word, ...parts]);
+  return wanted.some(({ word, parts }, index) => {
+    const begun = prefix ? index === wanted.length - 1 : field === null && word.length >= PREFIX_LENGTH_MIN;
+    return forms.some((form) => form === word || stem(form) === stem(word) || (begun && form.startsWith(word)) || parts.includes(form));
+  });
+}
+
+function hasPhrase(tokens: readonly Token[], wanted: readonly Token[]): boolean {
+  return tokens.some((_, start) => wanted.every(({ word, distance }, offset) => {
+    const token = tokens[start + offset];
+    return token !== undefined && (offset === 0 || token.distance === distance) && (token.word === word || token.parts.includes(word));
+  }));
+}
+
+function patternMatcher(pattern: string): (value: string) => boolean {
+  const pieces = fold(pattern).match(/[\p{L}\p{M}\p{N}*?]+/gu) ?? [];
+  const expressions = pieces.map((piece) => new RegExp(`^${piece.replace(/\*+/g, '.*').replaceAll('?', '.')}$`, 'u'));
+  return (value) => {
+    const words = tokenize(withoutUrnHeads(value)).flatMap(({ word, parts }) => [word, ...parts]);
+    return expressions.length > 0 && expressions.every((expression) => words.some((word) => expression.test(word)));
+  };
+}

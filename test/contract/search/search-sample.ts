@@ -1,0 +1,65 @@
+import { aspectSpec, entitySpec, registryOf, searchField } from '../../unit/search/search-registry';
+import type { Registry } from '../../../src/registry/registry';
+import type { FieldValue, SearchDocument } from '../../../src/search/search-document';
+
+/** A small catalog with one search field of every kind that matters. */
+const TABLE = aspectSpec('tableInfo', [
+  searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true, autocomplete: true, boost: 10 }),
+  searchField('description', { type: 'TEXT', queryByDefault: true }),
+  searchField('editedDescription', { type: 'TEXT', queryByDefault: true }),
+  searchField('columns', { type: 'TEXT', queryByDefault: true, boost: 0.1, path: '/columns/*' }),
+  searchField('platform', { type: 'URN', queryByDefault: true, facet: true, facetName: 'Platform' }),
+  searchField('owners', { type: 'URN', facet: true, facetName: 'Owned By', path: '/owners/*', hasValuesField: 'hasOwners' }),
+  searchField('tags', { type: 'URN', queryByDefault: true, facet: true, facetName: 'Tag', boost: 0.5, path: '/tags/*' }),
+  searchField('origin', { type: 'TEXT_PARTIAL', facet: true, facetName: 'Environment' }),
+  searchField('properties', { type: 'KEYWORD', queryByDefault: true, leaf: 'map' }),
+  searchField('url', { type: 'KEYWORD' }),
+  searchField('rows', { type: 'COUNT', leaf: 'long' }),
+  searchField('changedOn', { type: 'DATETIME', leaf: 'long' }),
+  searchField('deprecated', { type: 'BOOLEAN', leaf: 'boolean', weights: { true: 0.5 } }),
+  searchField('hidden', { type: 'BOOLEAN', leaf: 'boolean' }),
+  searchField('paths', { type: 'BROWSE_PATH', path: '/paths/*' }),
+]);
+const PERSON = aspectSpec('personInfo', [
+  searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true, autocomplete: true, boost: 10 }),
+  searchField('title', { type: 'KEYWORD', queryByDefault: true }),
+]);
+
+export const SAMPLE_REGISTRY: Registry = registryOf({
+  aspects: [TABLE, PERSON],
+  entities: [entitySpec('table', [TABLE]), entitySpec('person', [PERSON])],
+  softDelete: { aspect: 'tableInfo', path: '/hidden', searchField: 'hidden' },
+  searchFieldGroups: { description: ['editedDescription'] },
+});
+
+export const HIVE = 'urn:li:dataPlatform:hive';
+export const KAFKA = 'urn:li:dataPlatform:kafka';
+
+export function tableUrn(key: string): string {
+  return `urn:li:table:(${HIVE},${key},PROD)`;
+}
+
+export interface SampleTable {
+  readonly key: string;
+  readonly removed?: boolean;
+  readonly runIds?: readonly string[];
+  readonly fields?: { readonly [field: string]: FieldValue };
+}
+
+/** A table's document; the id is made from the key, so that the same key is the same entity. */
+export function tableDocument({ key, removed = false, runIds = [], fields = {} }: SampleTable): SearchDocument {
+  return { id: idOf(tableUrn(key)), urn: tableUrn(key), entityType: 'table', removed, runIds, fields: removed ? { ...fields, hidden: true } : fields };
+}
+
+export function personDocument(key: string, fields: { readonly [field: string]: FieldValue } = {}): SearchDocument {
+  const urn = `urn:li:person:${key}`;
+  return { id: idOf(urn), urn, entityType: 'person', removed: false, runIds: [], fields };
+}
+
+const ids = new Map<string, string>();
+
+function idOf(urn: string): string {
+  const id = ids.get(urn) ?? String(ids.size + 1);
+  ids.set(urn, id);
+  return id;
+}
