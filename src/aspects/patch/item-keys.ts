@@ -37,7 +37,7 @@ export function segmentsOf({ keys, listKeys }: KeyedArray, item: JsonValue): rea
   if (keys.length === 0) return [text(item)];
   return keys.map((key) => {
     const value = key.split(NESTED).reduce<JsonValue | undefined>((at, name) => (isObject(at) ? at[name] : undefined), item);
-    const single = listKeys.has(key) && Array.isArray(value) ? value[0] : value;
+    const single = listKeys.has(key) && Array.isArray(value) && value.length <= 1 ? value[0] : value;
     return single === undefined || single === null ? '' : text(single);
   });
 }

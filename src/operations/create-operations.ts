@@ -1,0 +1,95 @@
+import { InvalidInputError } from '../errors/domain-error';
+import type { Database } from '../database/sql-client';
+import type { Catalog } from '../registry/catalog';
+import { findAspect, findEntity } from '../aspects/check/proposal-target';
+import type { TimeseriesTruncation } from '../timeseries/timeseries-service';
+import type { OperationsService, TaskStatus } from './operations-service';
+import { countEvents } from './postgres/count-events';
+import { measureSeries } from './postgres/measure-series';
+import type { TaskRow } from './postgres/task-rows';
+import { findTask, insertTask } from './postgres/task-rows';
+import { TaskRunner } from './task-runner';
+
+export interface OperationsDeps {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly now: () => number;
+  /** Tells processes apart that work on tasks. */
+  readonly worker: string;
+  /** Hears of tasks that failed by a defect. */
+  readonly report: (error: unknown) => void;
+}
+
+export interface Operations {
+  readonly service: OperationsService;
+  /** Works on tasks, also those that other processes left; stopped with the process. */
+  readonly tasks: TaskRunner;
+}
+
+/** The node of every task: all processes answer for all tasks, so there is but one. */
+const NODE = 'aspectory';
+
+const BATCH_SIZE_MAX = 100_000;
+
+export function createOperations(deps: OperationsDeps): Operations {
+  const { database, now } = deps;
+  const tasks = new TaskRunner(deps);
+  const service: OperationsService = {
+    async taskStatus(nodeId, taskId) {
+      const row = nodeId === NODE && Number.isSafeInteger(taskId) ? await findTask(database, nodeId, taskId) : undefined;
+      return row && statusOf(row, now());
+    },
+    indexSizes: () => measureSeries(database),
+    async planTruncation(truncation) {
+      return countEvents(database, checked(deps.catalog, truncation));
+    },
+    async startTruncation(truncation) {
+      const series = checked(deps.catalog, truncation);
+      const { rowsToDelete } = await countEvents(database, series);
+      const deadline = series.timeoutSeconds === undefined ? null : now() + series.timeoutSeconds * 1000;
+      const id = await insertTask(database, { node: NODE, truncation: series, createdOn: now(), deadline, total: rowsToDelete });
+      tasks.wake();
+      return `${NODE}:${id}`;
+    },
+  };
+  return { service, tasks };
+}
+
+/** @throws InvalidInputError for an entity type or aspect that has no time series, or a batch that is none */
+function checked(catalog: Catalog, truncation: TimeseriesTruncation): TimeseriesTruncation {
+  const entity = findEntity(catalog, truncation.entityType, '/entityType');
+  const aspect = findAspect(catalog, entity, truncation.aspectName, '/aspect');
+  const refuse = (pointer: string, message: string, expected: string) => new InvalidInputError(message, [{ pointer, message, expected }]);
+  if (aspect.kind !== 'timeseries') throw refuse('/aspect', `Aspect ${aspect.name} is no time series`, 'a time series aspect');
+  const { batchSize, endTimeMillis, timeoutSeconds } = truncation;
+  if (!Number.isSafeInteger(endTimeMillis)) throw refuse('/endTimeMillis', 'The end is no time', 'epoch milliseconds');
+  if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > BATCH_SIZE_MAX) throw refuse('/batchSize', 'The batch size is out of range', `1 to ${BATCH_SIZE_MAX}`);
+  if (timeoutSeconds !== undefined && !(timeoutSeconds > 0)) throw refuse('/timeoutSeconds', 'The timeout is not positive', 'seconds');
+  return { ...truncation, entityType: entity.name };
+}
+
+function statusOf(row: TaskRow, now: number): TaskStatus {
+  const finishedOn = row.finishedOn === null ? now : Number(row.finishedOn);
+  return {
+    taskId: `${row.node}:${row.id}`,
+    completed: row.finishedOn !== null,
+    runTimeNanos: Math.max(0, finishedOn - Number(row.createdOn)) * 1_000_000,
+    total: Number(row.total),
+    deleted: Number(row.deleted),
+    batches: Number(row.batches),
+    ...NEVER_HAPPENS,
+  };
+}
+
+/** What the interface reports of a search cluster's task and a deletion of rows does not know. */
+const NEVER_HAPPENS = {
+  updated: 0,
+  created: 0,
+  versionConflicts: 0,
+  noops: 0,
+  bulkRetries: 0,
+  searchRetries: 0,
+  throttledMillis: 0,
+  requestsPerSecond: -1,
+  throttledUntilMillis: 0,
+};

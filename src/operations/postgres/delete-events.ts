@@ -1,0 +1,21 @@
+import type { SqlClient } from '../../database/sql-client';
+import type { TimeseriesTruncation } from '../../timeseries/timeseries-service';
+
+/** Deletes one batch of the oldest events of a series. @returns how many; fewer than the batch size means that none is left */
+export async function deleteEvents(client: SqlClient, { entityType, aspectName, endTimeMillis, batchSize }: TimeseriesTruncation): Promise<number> {
+  const [row] = await client.query<{ count: string }>({
+    text: `
+with oldest as (
+  select entity_id, timestamp_millis, event_key from timeseries_event
+  where entity_type = $1 and aspect = $2 and timestamp_millis <= $3::bigint order by timestamp_millis limit $4
+),
+gone as (
+  delete from timeseries_event as event using oldest
+  where event.entity_id = oldest.entity_id and event.aspect = $2 and event.timestamp_millis = oldest.timestamp_millis and event.event_key = oldest.event_key
+  returning 1
+)
+select count(*) from gone`,
+    values: [entityType, aspectName, endTimeMillis, batchSize],
+  });
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,54 @@
+import type { ChangeType } from '../../../src/aspects/aspect-service';
+import type { JsonObject } from '../../../src/registry/registry';
+
+/** What the store is meant to do, as plainly as it can be said: the model that random histories are compared with. */
+export class ModelStore {
+  readonly entities = new Map<string, ModelEntity>();
+
+  /** All of the changes, or none of them and `false`. */
+  apply(changes: readonly ModelChange[]): boolean {
+    const before = structuredClone(this.entities);
+    const existed = new Set([...this.entities].filter(([, entity]) => entity.has(KEY)).map(([urn]) => urn));
+    const done = changes.every((change) => this.change(change, existed.has(change.urn)));
+    if (done) for (const { urn, changeType } of changes) if (changeType !== 'DELETE') this.addKey(urn);
+    if (!done) {
+      this.entities.clear();
+      for (const [urn, entity] of before) this.entities.set(urn, entity);
+    }
+    for (const [urn, entity] of this.entities) if (entity.size === 0) this.entities.delete(urn);
+    return done;
+  }
+
+  private change({ urn, aspectName, changeType, value }: ModelChange, existedBefore: boolean): boolean {
+    const entity = this.entities.get(urn) ?? new Map<string, JsonObject[]>();
+    this.entities.set(urn, entity);
+    const values = entity.get(aspectName);
+    if (changeType === 'DELETE') {
+      if (aspectName === KEY) entity.clear();
+      else entity.delete(aspectName);
+      return true;
+    }
+    if ((changeType === 'CREATE' && values) || (changeType === 'UPDATE' && !values) || (changeType === 'CREATE_ENTITY' && existedBefore)) return false;
+    if (!values) entity.set(aspectName, [value]);
+    else if (JSON.stringify(values.at(-1)) !== JSON.stringify(value)) values.push(value);
+    return true;
+  }
+
+  private addKey(urn: string): void {
+    const entity = this.entities.get(urn);
+    if (entity && entity.size > 0 && !entity.has(KEY)) entity.set(KEY, [{ username: urn.split(':')[3] ?? '' }]);
+  }
+}
+
+/** The entity type that histories are about has a key, and no other default. */
+export const KEY = 'corpUserKey';
+
+/** Values of each aspect, oldest first. */
+export type ModelEntity = Map<string, JsonObject[]>;
+
+export interface ModelChange {
+  readonly urn: string;
+  readonly aspectName: string;
+  readonly changeType: ChangeType;
+  readonly value: JsonObject;
+}

@@ -1,0 +1,68 @@
+import { EVERYTHING } from '../../../src/auth/actor';
+import type { RelationshipQuery } from '../../../src/graph/relationship-reader';
+import { RelationshipReaderPostgres } from '../../../src/graph/relationship-reader-postgres';
+import { testDatabase } from '../../support/test-database';
+import { dataset, testStore } from '../aspects/test-store';
+
+describe('relationships', () => {
+  const database = testDatabase();
+  const { upsert, change, clock } = testStore(database);
+  const reader = new RelationshipReaderPostgres(database);
+
+  const related = async (urn: string, query: Partial<RelationshipQuery> = {}) => {
+    const page = await reader.relationships({ urn, direction: 'OUTGOING', types: [], start: 0, count: 100, access: EVERYTHING, ...query });
+    return [page.total, ...page.relationships.map(({ type, entity }) => `${type} ${entity}`)];
+  };
+  const owners = (...names: string[]) => ({ owners: names.map((name) => ({ owner: `urn:li:corpuser:${name}`, type: 'DATAOWNER' })) });
+
+  it('follow what aspects say, in both directions', async () => {
+    const urn = dataset('owned');
+    await upsert(urn, 'ownership', owners('b', 'a'));
+    await upsert(urn, 'globalTags', { tags: [{ tag: 'urn:li:tag:t' }] });
+    expect(await related(urn)).toEqual([3, 'OwnedBy urn:li:corpuser:a', 'OwnedBy urn:li:corpuser:b', 'TaggedWith urn:li:tag:t']);
+    expect(await related(urn, { types: ['TaggedWith', 'No\0thing'] })).toEqual([1, 'TaggedWith urn:li:tag:t']);
+    expect(await related('urn:li:corpuser:a', { direction: 'INCOMING' })).toEqual([1, `OwnedBy ${urn}`]);
+    expect(await related(urn, { direction: 'INCOMING' })).toEqual([0]);
+
+    await upsert(urn, 'ownership', owners('b', 'c'));
+    expect(await related(urn, { types: ['OwnedBy'] })).toEqual([2, 'OwnedBy urn:li:corpuser:b', 'OwnedBy urn:li:corpuser:c']);
+    expect(await related('urn:li:corpuser:a', { direction: 'INCOMING' })).toEqual([0]);
+    await change('DELETE', urn, 'ownership');
+    expect(await related(urn)).toEqual([1, 'TaggedWith urn:li:tag:t']);
+    await change('DELETE', urn, 'datasetKey');
+    expect(await related(urn)).toEqual([0]);
+  });
+
+  it('are one however many aspects make them, and stay while one does', async () => {
+    const [job, input] = ['urn:li:dataJob:(urn:li:dataFlow:(airflow,f,PROD),j)', dataset('in')];
+    await upsert(job, 'dataJobInputOutput', { inputDatasets: [input], outputDatasets: [], inputDatasetEdges: [{ destinationUrn: input, properties: { a: 'b' } }] });
+    expect(await related(job, { types: ['Consumes'] })).toEqual([1, `Consumes ${input}`]);
+    await upsert('urn:li:chart:(looker,c)', 'ownership', owners('d'));
+    await upsert(job, 'ownership', owners('d'));
+    expect(await related('urn:li:corpuser:d', { direction: 'INCOMING', start: 1, count: 1 })).toEqual([2, `OwnedBy ${job}`]);
+    expect(await related('urn:li:corpuser:d', { direction: 'INCOMING', start: 5 })).toEqual([2]);
+    await upsert('urn:li:corpuser:d', 'ownership', owners('x')).catch(() => undefined);
+    expect(await related(job, { direction: 'UNDIRECTED', types: ['OwnedBy'] })).toEqual([1, 'OwnedBy urn:li:corpuser:d']);
+  });
+
+  it('carry the stamps that stand beside them', async () => {
+    const [urn, upstream] = [dataset('stamped'), dataset('up')];
+    const write = (time: number) => upsert(urn, 'upstreamLineage', { upstreams: [{ dataset: dataset('plain'), type: 'COPY' }, { dataset: upstream, type: 'COPY', properties: { q: '1' }, auditStamp: { time, actor: 'urn:li:corpuser:etl' } }] }, { systemMetadata: { lastObserved: time + 7 } });
+    await write(10);
+    await write(20);
+    const edges = await database.query({
+      text: `select created_on::int, created_by, updated_on::int, updated_by, properties from edge join urn on urn.id = destination_id
+        where source_id = (select id from urn where urn.urn = $1) and aspect = 'upstreamLineage' order by urn.urn`,
+      values: [urn],
+    });
+    const aspect = { created_by: 'urn:li:corpuser:tester', updated_by: 'urn:li:corpuser:tester', properties: null };
+    expect(edges[0]).toEqual({ ...aspect, created_on: 17, updated_on: 27 });
+    expect(edges[1]).toMatchObject({ created_on: expect.any(Number), updated_on: expect.any(Number) });
+    expect(clock.time).toBeGreaterThan(0);
+  });
+
+  it('refuse what is no urn', async () => {
+    await expect(related('bad')).rejects.toThrow('Invalid urn');
+    await expect(related('urn:li:tag:a\0')).rejects.toThrow('NUL');
+  });
+});

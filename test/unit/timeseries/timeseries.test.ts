@@ -1,0 +1,86 @@
+import { EVERYTHING } from '../../../src/auth/actor';
+import type { Criterion } from '../../../src/search/search-index';
+import { TimeseriesReaderPostgres } from '../../../src/timeseries/timeseries-reader-postgres';
+import type { TimeseriesQuery } from '../../../src/timeseries/timeseries-service';
+import { testDatabase } from '../../support/test-database';
+import { dataset, testStore } from '../aspects/test-store';
+
+const DAY = 86_400_000;
+const T0 = 1_700_006_400_000;
+
+describe('time series', () => {
+  const database = testDatabase();
+  const { upsert, change, reader: aspects, projection } = testStore(database);
+  const reader = new TimeseriesReaderPostgres(database);
+  const urn = dataset('profiled');
+
+  const values = async (query: Partial<TimeseriesQuery> = {}) => {
+    const events = await reader.values({ urn, entityType: 'dataset', aspectName: 'datasetProfile', limit: 100, access: EVERYTHING, ...query });
+    return events.map(({ value }) => JSON.parse(value).rowCount);
+  };
+  const where = (field: string, condition: Criterion['condition'], ...texts: string[]) => ({ filter: { or: [[{ field, condition, values: texts, lenient: false, negated: false }]] } });
+
+  beforeAll(async () => {
+    for (const n of [0, 1, 2, 3]) await upsert(urn, 'datasetProfile', { timestampMillis: T0 + n * DAY, rowCount: 100 + n });
+    await upsert(urn, 'datasetProfile', { timestampMillis: T0 + 3 * DAY, rowCount: 444, partitionSpec: { type: 'PARTITION', partition: 'p\0\ud800' } });
+    await upsert(urn, 'datasetProfile', { timestampMillis: T0 + 3 * DAY, rowCount: 445, eventGranularity: { unit: 'DAY', multiple: 1 } });
+    await upsert(urn, 'datasetProfile', { timestampMillis: T0, rowCount: 999 }, { systemMetadata: { runId: 'ts-run' } });
+  });
+
+  it('are read newest first, in a range, a limit at most; a second event of the same key replaces the first', async () => {
+    expect((await values()).toSorted()).toEqual([101, 102, 103, 444, 445, 999]);
+    expect((await values()).slice(3)).toEqual([102, 101, 999]);
+    expect(await values({ startTimeMillis: T0 + DAY, endTimeMillis: T0 + 2 * DAY })).toEqual([102, 101]);
+    expect(await values({ endTimeMillis: T0 })).toEqual([999]);
+    expect(await values({ limit: 2 })).toHaveLength(2);
+    expect(await values({ urn: dataset('none') })).toEqual([]);
+    expect(await values({ sort: { field: 'timestampMillis', descending: false }, limit: 2 })).toEqual([999, 101]);
+    expect(await values({ sort: { field: 'rowCount', descending: true }, limit: 3 })).toEqual([999, 445, 444]);
+  });
+
+  it('are filtered by their columns', async () => {
+    expect(await values(where('timestampMillis', 'LESS_THAN', `${T0 + 2 * DAY}`))).toEqual([101, 999]);
+    expect(await values(where('partitionSpec.partition', 'EQUAL', 'p\ufffd\ufffd'))).toEqual([444]);
+    expect(await values(where('partition', 'EQUAL', 'FULL_TABLE_SNAPSHOT'))).toHaveLength(5);
+    expect(await values(where('rowCount', 'GREATER_THAN', '445'))).toEqual([999]);
+    expect(await values(where('eventGranularity.unit', 'START_WITH', 'D'))).toEqual([445]);
+    expect(await values(where('eventGranularity.unit', 'EXISTS'))).toEqual([445]);
+    expect(await values(where('eventGranularity.unit', 'CONTAIN', '%'))).toEqual([]);
+    expect(await values(where('nosuch', 'EQUAL', 'x'))).toEqual([]);
+    expect(await values({ filter: { or: [[]] } })).toHaveLength(6);
+    expect(await values({ filter: { or: [] } })).toHaveLength(6);
+    const negated = { field: 'rowCount', condition: 'IN' as const, values: ['101', '102'], lenient: false, negated: true };
+    expect(await values({ filter: { or: [[negated, { ...negated, values: ['999'], negated: false }], [{ ...negated, values: ['103, 445'], lenient: true, negated: false }]] } })).toHaveLength(3);
+  });
+
+  it('show the system metadata that their writer gave', async () => {
+    const events = await reader.values({ urn, entityType: 'dataset', aspectName: 'datasetProfile', limit: 100, access: EVERYTHING });
+    expect(events.at(-1)?.systemMetadata).toContain('"runId":"ts-run"');
+    expect(events[0]?.systemMetadata).toBeNull();
+  });
+
+  it('bring the entity into being, and its newest event into search', async () => {
+    expect((await aspects.entity(urn)).aspects.map(({ name }) => name).toSorted()).toEqual(['browsePaths', 'browsePathsV2', 'dataPlatformInstance', 'datasetKey']);
+    expect([444, 445, 103]).toContain(projection.documents.get(urn)?.fields['rowCount']);
+    await upsert(urn, 'datasetProfile', { timestampMillis: T0 + 9 * DAY, rowCount: 7 });
+    await upsert(urn, 'datasetProfile', { timestampMillis: T0 + 8 * DAY, rowCount: 8 });
+    expect(projection.documents.get(urn)?.fields['rowCount']).toBe(7);
+    expect(projection.documents.get(urn)?.runIds).toEqual(['ts-run']);
+  });
+
+  it('take no other change, and nothing without a time', async () => {
+    await expect(change('PATCH', urn, 'datasetProfile', [])).rejects.toThrow('are only added');
+    await expect(change('DELETE', urn, 'datasetProfile')).rejects.toThrow('are only added');
+    await expect(upsert(urn, 'datasetProfile', { rowCount: 1 })).rejects.toThrow('timestampMillis');
+    await expect(upsert(urn, 'datasetProfile', { timestampMillis: '1700006400000' })).rejects.toThrow('timestampMillis');
+    await expect(upsert(urn, 'datasetProfile', { timestampMillis: 1 }, { ifVersionMatch: 1 })).rejects.toThrow('no versions');
+  });
+
+  it('go with their entity', async () => {
+    const other = dataset('short-lived');
+    await upsert(other, 'datasetProfile', { timestampMillis: T0, rowCount: 1 });
+    await change('DELETE', other, 'datasetKey');
+    expect(await values({ urn: other })).toEqual([]);
+    expect(projection.documents.has(other)).toBe(false);
+  });
+});
