@@ -1,4 +1,5 @@
 /** The component schemas that stand for the models in the published document. */
+import type { AspectSpec } from '../../../src/registry/registry';
 import type { JsonObject, JsonValue, Model, NamedType, RecordType } from '../../model/model';
 import { compare } from '../../registry/catalog';
 import { isObject } from '../../registry/json-value';
@@ -14,6 +15,8 @@ export class ModelComponents {
   private readonly names: UniqueNames;
   private readonly typeNames: TypeNames;
   private readonly typeSchemas: TypeSchemas;
+  /** By the full name of their record. */
+  private readonly aspects: ReadonlyMap<string, AspectSpec>;
 
   constructor(
     private readonly model: Model,
@@ -21,6 +24,7 @@ export class ModelComponents {
   ) {
     this.names = nameSpace(taken);
     this.typeNames = typeNames(model, this.names);
+    this.aspects = new Map(model.registry.aspects.map((aspect) => [aspect.record, aspect]));
     this.typeSchemas = new TypeSchemas(model, openapiDialect((type) => (isComponent(type) ? this.ofType(type) : null)));
   }
 
@@ -59,7 +63,7 @@ export class ModelComponents {
     if (this.schemas.has(name)) return schemaRef(name);
     // Before its schema is made, which may refer to itself.
     this.schemas.set(name, {});
-    return this.define(name, this.typeSchemas.ofType(type));
+    return this.define(name, withAspectSentence(this.typeSchemas.ofType(type), this.aspects.get(type.fullName)));
   }
 
   private define(name: string, schema: JsonObject): JsonObject {
@@ -79,6 +83,13 @@ export class ModelComponents {
   private named(name: string, schema: JsonObject): JsonObject {
     return isObject(schema.properties) ? this.add(name, schema) : this.withNamedObjects(name, schema);
   }
+}
+
+function withAspectSentence(schema: JsonObject, aspect: AspectSpec | undefined): JsonObject {
+  if (!aspect) return schema;
+  const kind = aspect.kind === 'timeseries' ? 'Time series aspect' : 'Aspect';
+  const sentence = `${kind} \`${aspect.name}\` of ${aspect.entities.join(', ')}.`;
+  return { ...schema, description: [schema.description, sentence].filter(Boolean).join(' ') };
 }
 
 /** Keywords under which one schema stands. */

@@ -35,7 +35,7 @@ export class TypeSchemas {
 
   /** The schema that defines a named type. */
   ofType(type: NamedType): JsonObject {
-    const declaration = type.kind === 'enum' ? { ...type, doc: [type.doc, ...type.symbols.map(symbolLine)].join('\n') } : type;
+    const declaration = type.kind === 'enum' ? { ...type, doc: [type.doc, ...type.symbols.map(symbolLine)].filter(Boolean).join('\n') } : type;
     return this.dialect.describe(this.body(type), declaration);
   }
 

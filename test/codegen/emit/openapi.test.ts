@@ -76,6 +76,7 @@ describe('the published document of a small model', () => {
     );
     expect(made.Info).toEqual({
       type: 'object',
+      description: 'Aspect `info` of thing.',
       properties: {
         choice: ref('InfoChoice'),
         list: { type: 'array', items: ref('InfoList') },
