@@ -23,7 +23,6 @@ export function settingsTable(read: ReadSetting) {
       env: 'ASPECTORY_UNKNOWN_FIELDS', choices: ['keep', 'drop', 'reject'], default: 'keep',
       help: 'What becomes of fields that the models do not know: kept or dropped, both with a warning, or the write is refused.',
     })),
-    versionsKept: read(wholeNumber({ env: 'ASPECTORY_VERSIONS_KEPT', default: 20, min: 1, max: 1_000_000, help: 'Old values kept of each aspect.' })),
     logLevel: read(oneOf({ env: 'ASPECTORY_LOG_LEVEL', choices: ['error', 'warn', 'info', 'debug'], default: 'info', help: 'Least important messages that are logged.' })),
   };
 }

@@ -95,7 +95,7 @@ describe('after kill -9', () => {
       let stopped = false;
       const { url } = server;
       const writers = Array.from({ length: WRITERS }, (_, writer) => writeUntil(() => stopped, url, `w${crash}.${writer}`, acknowledged));
-      await new Promise((resolve) => { setTimeout(resolve, 40 + Math.random() * 150); });
+      await new Promise((resolve) => { setTimeout(resolve, 60 + Math.random() * 300); });
       await kill(victim, server);
       stopped = true;
       await Promise.all(writers);
@@ -104,7 +104,7 @@ describe('after kill -9', () => {
       expect({ crash, victim, lost: await lost(server.url, acknowledged) }).toEqual({ crash, victim, lost: [] });
       for (const [urn, description] of acknowledged) everything.set(urn, description);
     }
-    expect(everything.size).toBeGreaterThan(CRASHES);
+    expect(everything.size).toBeGreaterThan(10 * CRASHES);
     expect(await lost(server.url, everything)).toEqual([]);
   }, 300_000);
 });

@@ -1,0 +1,7 @@
+import type { AddCommand } from '../command-context';
+import { addServe } from './serve';
+import { addSettings } from './settings';
+import { addStatus } from './status';
+
+/** Every command; a new one is one file and one line here. */
+export const COMMANDS: readonly AddCommand[] = [addServe, addStatus, addSettings];

@@ -1,0 +1,52 @@
+import type { AddCommand, CommandContext } from '../command-context';
+import { listen, type Listener } from '../listen';
+import { untilStopped } from '../until-stopped';
+import { createLogger } from '../../logging/create-logger';
+import { createInterface, createRuntime } from '../../runtime';
+import { readSettings } from '../../settings/read-settings';
+import { describeSettings, settingsHelp } from '../../settings/show-settings';
+
+interface ServeOptions {
+  readonly port?: string;
+  readonly host?: string;
+  readonly dataDir?: string;
+}
+
+/** How long running requests may take once a stop is asked for. */
+const FINISH_WITHIN_MS = 30_000;
+
+export const addServe: AddCommand = (program, context) => {
+  program
+    .command('serve')
+    .description('start the service')
+    .option('-p, --port <port>', 'instead of PORT')
+    .option('--host <address>', 'instead of HOST')
+    .option('-d, --data-dir <directory>', 'instead of ASPECTORY_DATA_DIR')
+    .addHelpText('after', () => `\nSettings, from the environment:\n${settingsHelp(readSettings(context.environment))}`)
+    .action((options: ServeOptions) => serve(options, context));
+};
+
+async function serve({ port, host, dataDir }: ServeOptions, { environment, terminal, commandLine, print }: CommandContext): Promise<void> {
+  const settings = readSettings({
+    ...environment,
+    ...(port === undefined ? {} : { PORT: port }),
+    ...(host === undefined ? {} : { HOST: host }),
+    ...(dataDir === undefined ? {} : { ASPECTORY_DATA_DIR: dataDir }),
+  });
+  const logger = await createLogger(settings.logLevel, { descriptor: 1, terminal });
+  logger.debug({ settings: describeSettings(settings) }, 'settings');
+  const runtime = await createRuntime(settings, logger, commandLine);
+  let listener: Listener | undefined;
+  try {
+    listener = await listen(await createInterface(runtime, logger), settings);
+    runtime.tasks.start();
+    const facts = { url: listener.url, docs: `${listener.url}/restli/docs`, data: runtime.place };
+    if (terminal) print(`Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`);
+    else logger.info(facts, 'ready');
+    const signal = await untilStopped();
+    logger.info({ signal }, 'finishing what runs, then stopping; the same signal again stops at once');
+  } finally {
+    await listener?.stop(FINISH_WITHIN_MS);
+    await runtime.close();
+  }
+}

@@ -1,0 +1,53 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { StartupError } from '../errors/startup-error';
+import { errorCode } from '../errors/error-code';
+
+export interface Listener {
+  readonly url: string;
+  /** Takes no more requests and resolves when those that run are answered; cuts off what takes longer than `withinMs`. */
+  stop(withinMs: number): Promise<void>;
+}
+
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Clients and proxies keep connections for up to a minute; one that we closed first would fail their next request. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** @throws StartupError when the address cannot be had */
+export async function listen(handle: RequestListener, { host, port }: ListenOptions): Promise<Listener> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 }, handle);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(refusal(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  return { url: urlOf(server, host), stop: (withinMs) => stop(server, withinMs) };
+}
+
+async function stop(server: Server, withinMs: number): Promise<void> {
+  const cutOff = setTimeout(() => server.closeAllConnections(), withinMs);
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeIdleConnections();
+  });
+  clearTimeout(cutOff);
+}
+
+function urlOf(server: Server, host: string): string {
+  const address: AddressInfo | string | null = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function refusal(error: Error, host: string, port: number): Error {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE': return new StartupError(`Port ${port} is in use. Stop the program that uses it, or choose another one: PORT=${port + 1}.`);
+    case 'EACCES': return new StartupError(`Port ${port} is not open to this user. Choose one above 1023: PORT=8080.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND': return new StartupError(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`);
+    default: return error;
+  }
+}

@@ -1,0 +1,76 @@
+// The composition root: which adapter stands behind which port.
+import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { version } from '../package.json';
+import { registry } from '../generated/registry/registry';
+import { validateAspect } from '../generated/validators/validate-aspect';
+import { createAspectValidator } from './aspects/check/aspect-validator';
+import { createAspectReader } from './aspects/create-aspect-reader';
+import { createAspectWriter } from './aspects/create-aspect-writer';
+import { trustingAuthenticator } from './auth/authenticator';
+import { systemActor } from './auth/system-actor';
+import { openDatabase } from './database/open-database';
+import type { Database } from './database/sql-client';
+import { RelationshipReaderPostgres } from './graph/relationship-reader-postgres';
+import type { Services } from './handlers/services';
+import { createHttpApp } from './http/http-app';
+import { loadInterfaceDocuments } from './http/interface-documents';
+import { createOperations } from './operations/create-operations';
+import type { TaskRunner } from './operations/task-runner';
+import { Catalog } from './registry/catalog';
+import { SearchFields } from './search/fields/search-fields';
+import { SearchIndexPostgres } from './search/postgres/search-index-postgres';
+import { SearchProjectionPostgres } from './search/postgres/search-projection-postgres';
+import type { Settings } from './settings/settings-table';
+import { TimeseriesReaderPostgres } from './timeseries/timeseries-reader-postgres';
+
+/** The service without an edge: what commands work with, and what an edge is put before. */
+export interface Runtime {
+  readonly services: Services;
+  readonly database: Database;
+  /** Background work; does nothing until it is started. */
+  readonly tasks: TaskRunner;
+  /** Where the data is, for people. */
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+/** Both the sources and the bundle lie one folder below the root. */
+const INTERFACE_DOCUMENTS = join(__dirname, '..', 'generated', 'openapi');
+
+/** @param command what a second process that wants the same data is told about us @throws StartupError */
+export async function createRuntime(settings: Settings, logger: Logger, command: string): Promise<Runtime> {
+  const store = await openDatabase(settings, logger, command);
+  const { database } = store;
+  const now = () => Date.now();
+  const catalog = new Catalog(registry);
+  const fields = new SearchFields(registry);
+  const operations = createOperations({ database, catalog, now, worker: randomUUID(), report: (err) => logger.error({ err }, 'a background task failed') });
+  const services: Services = {
+    catalog,
+    writer: createAspectWriter({
+      database, catalog, now, projections: [new SearchProjectionPostgres(fields)], validator: createAspectValidator(validateAspect, settings.unknownFields),
+    }),
+    reader: createAspectReader({ client: database, catalog, now, systemActor: systemActor(registry.namespace) }),
+    search: new SearchIndexPostgres(database, fields),
+    relationships: new RelationshipReaderPostgres(database),
+    timeseries: new TimeseriesReaderPostgres(database),
+    operations: operations.service,
+    version,
+  };
+  return {
+    services, database, tasks: operations.tasks, place: store.place,
+    close: async () => {
+      await operations.tasks.stop();
+      await store.close();
+    },
+  };
+}
+
+/** The HTTP interface of a runtime. */
+export async function createInterface({ services }: Runtime, logger: Logger): Promise<RequestListener> {
+  const documents = await loadInterfaceDocuments(INTERFACE_DOCUMENTS);
+  return createHttpApp(services, { documents, logger, authenticator: trustingAuthenticator(registry.namespace) });
+}
