@@ -16,6 +16,7 @@ export interface ListenOptions {
 
 /** Clients and proxies keep connections for up to a minute; one that we closed first would fail their next request. */
 const KEEP_ALIVE_MS = 65_000;
+const SWEEP_EVERY_MS = 25;
 
 /** @throws StartupError when the address cannot be had */
 export async function listen(handle: RequestListener, { host, port }: ListenOptions): Promise<Listener> {
@@ -29,10 +30,12 @@ export async function listen(handle: RequestListener, { host, port }: ListenOpti
 
 async function stop(server: Server, withinMs: number): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), withinMs);
+  // A connection whose last request is answered would be kept open for the next one.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
   await new Promise((resolve) => {
     server.close(resolve);
-    server.closeIdleConnections();
   });
+  clearInterval(sweep);
   clearTimeout(cutOff);
 }
 

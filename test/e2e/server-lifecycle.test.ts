@@ -1,0 +1,66 @@
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+
+describe('aspectory serve', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await removeDataDirectory(server);
+  });
+
+  it('is well as soon as it says that it is ready', async () => {
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+
+  it('says to a second start who holds the data, and goes on', async () => {
+    await expect(startTestServer({ dataDirectory: server.dataDirectory })).rejects.toThrow(new RegExp(`ended with 1: .* in use by process ${server.pid} \\("aspectory serve", since`));
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+
+  it('says what to do about a port in use, and frees the data directory', async () => {
+    const { port } = new URL(server.url);
+    await expect(startTestServer({ environment: { PORT: port } })).rejects.toThrow(`ended with 1: Port ${port} is in use.`);
+  });
+
+  it('does not start with a setting that it does not know', async () => {
+    await expect(startTestServer({ environment: { ASPECTORY_UNKNOWN_FIELD: 'keep' } })).rejects.toThrow('ended with 1: There is no setting ASPECTORY_UNKNOWN_FIELD; did you mean ASPECTORY_UNKNOWN_FIELDS?');
+  });
+
+  it('logs one line a request, with who asked what and how it went', async () => {
+    await fetch(`${server.url}/config`, { headers: { 'x-request-id': 'mine' } });
+    await untilTrue(async () => server.log.some(({ requestId }) => requestId === 'mine'));
+    expect(server.log.filter(({ requestId }) => requestId === 'mine')).toEqual([
+      expect.objectContaining({ operation: 'getConfig', actor: expect.stringMatching(/^urn:/), milliseconds: expect.any(Number), status: 200 }),
+    ]);
+  });
+
+  it('answers what runs and nothing new when it is told to stop, and leaves with 0', async () => {
+    const body = JSON.stringify({ entity: 'dataset', input: '*', start: 0, count: 1 });
+    const running = request(`${server.url}/entities?action=search`, { method: 'POST', headers: { 'content-length': body.length } });
+    running.write(body.slice(0, 10));
+    await once(running, 'socket').then(([socket]) => (socket.connecting ? once(socket, 'connect') : undefined));
+    await untilTrue(async () => (await fetch(`${server.url}/health`)).status === 200);
+    const stopped = server.stop();
+    await untilTrue(async () => server.log.some(({ signal }) => signal === 'SIGTERM'));
+    await expect(fetch(`${server.url}/health`)).rejects.toThrow('fetch failed');
+    running.end(body.slice(10));
+    const [response] = await once(running, 'response');
+    response.resume();
+    expect(response.statusCode).toBe(200);
+    expect(await stopped).toBe(0);
+  });
+});
+
+async function untilTrue(happened: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 5000; Date.now() < deadline;) {
+    if (await happened()) return;
+    await new Promise((resolve) => { setTimeout(resolve, 10); });
+  }
+  throw new Error('it did not happen within 5 seconds');
+}
