@@ -35,17 +35,19 @@ export function openapiDialect(reference: (type: NamedType) => JsonObject | null
 }
 
 function describe(schema: JsonObject, declaration: Declaration): JsonObject {
+  const isReference = '$ref' in schema;
+  const plain = isReference ? {} : schema;
+  const said = declaration.doc === '' ? plain.description : declaration.doc;
+  const fallback = declaration.default;
+  // Clients send the default of a plain value; as that of a named enum they write code that does not compile.
+  const isPlain = !isReference && !isObject(fallback) && fallback !== null;
+  const description = [said, fallback !== undefined && !isPlain && `Default: \`${JSON.stringify(fallback)}\`.`].filter(Boolean).join(' ');
   const words: JsonObject = {
-    ...(declaration.doc !== '' && { description: declaration.doc }),
+    ...(description !== '' && { description }),
     ...(declaration.properties.deprecated !== undefined && { deprecated: true }),
-    ...defaultWord(declaration.default),
+    ...(fallback !== undefined && isPlain && { default: fallback }),
   };
   if (Object.keys(words).length === 0) return schema;
   // OpenAPI 3.0 ignores what stands beside `$ref`.
-  return '$ref' in schema ? { ...words, allOf: [schema] } : { ...schema, ...words };
-}
-
-/** Clients fill in defaults of plain values and send them; of records not all of them can. */
-function defaultWord(value: Declaration['default']): JsonObject {
-  return value === undefined || isObject(value) || value === null ? {} : { default: value };
+  return isReference ? { ...words, allOf: [schema] } : { ...schema, ...words };
 }

@@ -81,7 +81,7 @@ describe('the published document of a small model', () => {
         choice: ref('InfoChoice'),
         list: { type: 'array', items: ref('InfoList') },
         inner: ref('Inner'),
-        kind: { default: 'A', allOf: [ref('Kind')] },
+        kind: { description: 'Default: `"A"`.', allOf: [ref('Kind')] },
       },
       required: ['choice', 'list'],
     });
