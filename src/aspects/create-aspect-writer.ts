@@ -1,26 +1,37 @@
 import type { Actor } from '../auth/actor';
 import { DomainError } from '../errors/domain-error';
-import type { AspectWriter, Proposal, WriteOutcome } from './aspect-service';
+import type { Database } from '../database/sql-client';
+import type { Catalog } from '../registry/catalog';
+import type { AspectValidator, AspectWriter, Proposal, WriteOutcome } from './aspect-service';
 import type { WriteRequest } from './write/apply-request';
-import type { BatchWriterDeps } from './write/batch-writer';
 import { BatchWriter } from './write/batch-writer';
 import { GroupCommit } from './write/group-commit';
 import { joinErrors } from './write/join-errors';
 import type { PreparedChange } from './write/prepared-change';
 import { prepareChange } from './write/prepared-change';
+import { writeRules } from './write/write-rules';
+import type { WriteProjection } from './write-projection';
 
 /** A batch holds the database's locks for as long as it takes: these keep it well under a second. */
 const BATCH_LIMITS = { jobs: 256, size: 8_000_000 };
 /** What a change costs besides its text, in the unit of the text's length. */
 const CHANGE_SIZE = 500;
 
-export type AspectWriterDeps = BatchWriterDeps;
+export interface AspectWriterDeps {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly validator: AspectValidator;
+  readonly projections: readonly WriteProjection[];
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
 
 /** The writer of this process. Several processes may write to one database; within one, requests that come together commit together. */
 export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
-  const batches = new BatchWriter(deps);
+  const rules = writeRules(deps.catalog, deps.validator);
+  const batches = new BatchWriter({ ...deps, rules });
   const commits = new GroupCommit<WriteRequest, readonly WriteOutcome[]>((requests) => batches.write(requests), BATCH_LIMITS);
-  const prepare = (proposal: Proposal) => prepareChange(deps.catalog, deps.validator, proposal);
+  const prepare = (proposal: Proposal) => prepareChange(rules, proposal);
   const submit = (actor: Actor, changes: readonly PreparedChange[]) => commits.submit({ actor, changes }, sizeOf(changes));
   return {
     async write(actor, proposals) {

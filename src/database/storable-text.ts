@@ -4,5 +4,6 @@ export function storableText(text: string): string {
 }
 
 export function isStorableText(text: string): boolean {
-  return !/[\0\p{Surrogate}]/u.test(text);
+  // Nearly all texts have neither; without the flag the expression takes a tenth of the time.
+  return !/[\0\ud800-\udfff]/.test(text) || !/[\0\p{Surrogate}]/u.test(text);
 }

@@ -1,22 +1,23 @@
 import { ConflictError } from '../../errors/domain-error';
 import type { Actor } from '../../auth/actor';
-import type { Catalog } from '../../registry/catalog';
 import { eventColumns, eventKey, eventTime } from '../../timeseries/event-row';
-import type { AspectValidator, RestoredVersion, WriteOutcome } from '../aspect-service';
-import { checkedValue } from '../check/checked-value';
+import type { RestoredVersion, WriteOutcome } from '../aspect-service';
+import type { CheckedValue } from '../check/value-checker';
 import { applyPatch } from '../patch/apply-patch';
 import { AspectState } from './aspect-state';
 import type { EntityDraft } from './entity-draft';
-import type { CheckedValue, PreparedChange } from './prepared-change';
+import type { PreparedChange } from './prepared-change';
 import { sameValue } from './same-value';
-import { fillSystemMetadata, observedAgain } from './system-metadata';
+import type { MetadataFiller } from './system-metadata';
+import { observedAgain } from './system-metadata';
+import type { WriteRules } from './write-rules';
 
 /** What every change of a request shares. */
 export interface ChangeContext {
   readonly actor: Actor;
   readonly now: number;
-  readonly catalog: Catalog;
-  readonly validator: AspectValidator;
+  readonly metadata: MetadataFiller;
+  readonly rules: WriteRules;
 }
 
 /**
@@ -56,31 +57,31 @@ function remove(draft: EntityDraft, change: PreparedChange): WriteOutcome {
 }
 
 /** An equal value makes no new version: only the time it was last seen moves. */
-function write(draft: EntityDraft, change: PreparedChange, { value, text, warnings }: CheckedValue, { actor, now }: ChangeContext): WriteOutcome {
+function write(draft: EntityDraft, change: PreparedChange, { value, text, warnings }: CheckedValue, { actor, now, metadata }: ChangeContext): WriteOutcome {
   const { aspect } = change;
-  const metadata = fillSystemMetadata(change.systemMetadata, now);
+  const filled = metadata.fill(change.systemMetadata);
   const old = draft.aspects.get(aspect.name);
   const changed = !old || !sameValue(old.value, value, aspect.defaults);
   if (changed) {
     const version = (old?.fields.version ?? 0) + 1;
-    draft.replace(aspect.name, new AspectState({ text, systemMetadata: metadata.text, runId: metadata.runId, createdOn: now, createdBy: actor.urn, version }, value));
+    draft.replace(aspect.name, new AspectState({ text, systemMetadata: filled.text, runId: filled.runId, createdOn: now, createdBy: actor.urn, version }, value, filled.lastObserved));
   } else {
-    draft.aspects.set(aspect.name, old.observed(observedAgain(old.fields.systemMetadata, metadata.lastObserved)));
+    draft.aspects.set(aspect.name, old.observed(observedAgain(old.fields.systemMetadata, filled.lastObserved)));
   }
-  if (metadata.hasRunId) draft.addRunId(metadata.runId);
+  if (filled.hasRunId) draft.addRunId(filled.runId);
   return outcome(draft, change, changed, warnings);
 }
 
 /** A value from another store, under the number it had there: it takes the place of one with that number, and is left out when a newer one is stored. */
-function restore(draft: EntityDraft, change: PreparedChange, { value, text, warnings }: CheckedValue, { version, createdOn, createdBy }: RestoredVersion, { now }: ChangeContext): WriteOutcome {
+function restore(draft: EntityDraft, change: PreparedChange, { value, text, warnings }: CheckedValue, { version, createdOn, createdBy }: RestoredVersion, { metadata }: ChangeContext): WriteOutcome {
   const { name } = change.aspect;
   const current = draft.aspects.get(name)?.fields.version ?? 0;
   if (version < current) return outcome(draft, change, false, warnings);
-  const metadata = fillSystemMetadata(change.systemMetadata, now);
-  const state = new AspectState({ text, systemMetadata: metadata.text, runId: metadata.runId, createdOn, createdBy, version }, value);
+  const filled = metadata.fill(change.systemMetadata);
+  const state = new AspectState({ text, systemMetadata: filled.text, runId: filled.runId, createdOn, createdBy, version }, value, filled.lastObserved);
   if (version === current) draft.correct(name, state);
   else draft.replace(name, state);
-  if (metadata.hasRunId) draft.addRunId(metadata.runId);
+  if (filled.hasRunId) draft.addRunId(filled.runId);
   return outcome(draft, change, true, warnings);
 }
 
@@ -88,24 +89,24 @@ function patched(draft: EntityDraft, change: PreparedChange, context: ChangeCont
   const { aspect, patch, valuePointer } = change;
   if (!patch) throw new Error('a PATCH without operations was prepared');
   const value = applyPatch(aspect, draft.aspects.get(aspect.name)?.value, patch, { time: context.now, actor: context.actor.urn });
-  return checkedValue(context.catalog, context.validator, aspect, value, valuePointer);
+  return context.rules.values.check(aspect, value, valuePointer);
 }
 
 /** Events of a time series have no versions: the row is the event. */
-function record(draft: EntityDraft, change: PreparedChange, { value, text, warnings }: CheckedValue, { now }: ChangeContext): WriteOutcome {
-  const metadata = fillSystemMetadata(change.systemMetadata, now);
+function record(draft: EntityDraft, change: PreparedChange, { value, text, warnings }: CheckedValue, { now, metadata }: ChangeContext): WriteOutcome {
+  const filled = metadata.fill(change.systemMetadata);
   draft.addEvent({
     aspect: change.aspect.name,
     timestampMillis: eventTime(value, change.valuePointer),
     eventKey: eventKey(change.urn, value),
     event: text,
     // compat: shown with the event only when the writer gave some.
-    systemMetadata: change.systemMetadata === undefined ? null : metadata.text,
-    runId: metadata.hasRunId ? metadata.runId : null,
+    systemMetadata: change.systemMetadata === undefined ? null : filled.text,
+    runId: filled.hasRunId ? filled.runId : null,
     columns: eventColumns(change.aspect, value),
     createdOn: now,
   });
-  if (metadata.hasRunId) draft.addRunId(metadata.runId);
+  if (filled.hasRunId) draft.addRunId(filled.runId);
   return { urn: change.urn, aspectName: change.aspect.name, changed: true, version: 0, warnings };
 }
 

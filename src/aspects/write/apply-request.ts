@@ -1,14 +1,13 @@
 import type { Actor } from '../../auth/actor';
 import { DomainError } from '../../errors/domain-error';
-import type { Catalog } from '../../registry/catalog';
-import type { AspectValidator, WriteOutcome } from '../aspect-service';
-import { defaultValue, missingDefaults } from '../defaults/add-defaults';
+import type { WriteOutcome } from '../aspect-service';
 import type { ChangeContext } from './apply-change';
 import { applyChange } from './apply-change';
 import type { BatchState } from './batch-state';
 import type { EntityDraft } from './entity-draft';
 import type { PreparedChange } from './prepared-change';
-import { prepareChange } from './prepared-change';
+import type { MetadataFiller } from './system-metadata';
+import type { WriteRules } from './write-rules';
 
 /** What one caller asked for: all of it happens, or nothing. */
 export interface WriteRequest {
@@ -16,13 +15,8 @@ export interface WriteRequest {
   readonly changes: readonly PreparedChange[];
 }
 
-export interface RequestRules {
-  readonly catalog: Catalog;
-  readonly validator: AspectValidator;
-}
-
 /** Applies a request to the batch. A refusal leaves the batch as it was. */
-export function applyRequest(state: BatchState, request: WriteRequest, rules: RequestRules, now: number): readonly WriteOutcome[] | DomainError {
+export function applyRequest(state: BatchState, request: WriteRequest, rules: WriteRules, metadata: MetadataFiller): readonly WriteOutcome[] | DomainError {
   const drafts = new Map<string, EntityDraft>();
   const existed = new Map<string, boolean>();
   for (const { urn } of request.changes) {
@@ -31,7 +25,7 @@ export function applyRequest(state: BatchState, request: WriteRequest, rules: Re
     drafts.set(urn, draft);
     existed.set(urn, draft.exists);
   }
-  const context = { actor: request.actor, now, catalog: rules.catalog, validator: rules.validator };
+  const context: ChangeContext = { actor: request.actor, now: metadata.now, metadata, rules };
   try {
     const outcomes = request.changes.map((change) => applyChange(draftOf(drafts, change), change, existed.get(change.urn) ?? false, context));
     for (const [urn, draft] of drafts) addDefaults(state, draft, request.changes.filter((change) => change.urn === urn), context);
@@ -56,17 +50,12 @@ function addDefaults(state: BatchState, draft: EntityDraft, changes: readonly Pr
   const named = new Set(changes.map(({ aspect }) => aspect.name));
   const { keyAspect } = cause.entity;
   const isLeftAway = (name: string) => name !== keyAspect && (named.has(name) || cause.restored !== undefined);
-  for (const name of missingDefaults(cause, (aspect) => draft.aspects.has(aspect) || isLeftAway(aspect))) {
-    const value = defaultValue(context.catalog, cause, name, (urn, aspect) => state.aspectOf(urn, aspect));
-    const change = prepareChange(context.catalog, context.validator, {
-      entityType: cause.entity.name,
-      urn: cause.urn,
-      aspectName: name,
-      changeType: 'UPSERT',
-      value,
-      pointer: cause.pointer,
-      ...(cause.systemMetadata === undefined ? {} : { systemMetadata: cause.systemMetadata }),
-    });
-    applyChange(draft, change, true, context);
+  for (const { aspect, value } of context.rules.defaults.of(cause.entity)) {
+    if (draft.aspects.has(aspect.name) || isLeftAway(aspect.name)) continue;
+    const checked = context.rules.values.check(aspect, value(cause, (urn, name) => state.aspectOf(urn, name)), cause.valuePointer);
+    applyChange(draft, { ...cause, ...AS_DEFAULT, aspect, value: checked }, true, context);
   }
 }
+
+/** What a default does not take over from the change that brings it. */
+const AS_DEFAULT = { changeType: 'UPSERT', ifVersionMatch: undefined, restored: undefined, patch: undefined, lookups: [], destinations: [] } as const;

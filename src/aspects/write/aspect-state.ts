@@ -1,14 +1,24 @@
+import type { SystemMetadata } from '../aspect-service';
 import type { JsonObject } from '../../registry/registry';
 
 /** One value of an aspect as a row holds it. Texts are what is stored; the value is parsed when somebody asks for it. */
 export class AspectState {
   private parsed: JsonObject | undefined;
+  private observedOn: number | undefined;
 
   constructor(
     readonly fields: AspectFields,
     value?: JsonObject,
+    lastObserved?: number,
   ) {
     this.parsed = value;
+    this.observedOn = lastObserved;
+  }
+
+  /** Epoch milliseconds, as the system metadata tells. */
+  get lastObserved(): number {
+    this.observedOn ??= lastObservedOf(this.fields);
+    return this.observedOn;
   }
 
   get value(): JsonObject {
@@ -31,6 +41,11 @@ export interface AspectFields {
   readonly createdBy: string;
   /** Counts the values of the aspect from 1: value n becomes old version n. */
   readonly version: number;
+}
+
+function lastObservedOf({ systemMetadata, createdOn }: AspectFields): number {
+  const metadata: SystemMetadata = JSON.parse(systemMetadata);
+  return metadata.lastObserved ?? createdOn;
 }
 
 function parseObject(text: string): JsonObject {

@@ -9,16 +9,19 @@ import { deleteEntityContents, deleteEntityRows, deleteUrns } from '../postgres/
 import { updateEntities } from '../postgres/update-entities';
 import { writeAspects } from '../postgres/write-aspects';
 import type { WriteProjection } from '../write-projection';
-import type { RequestRules, WriteRequest } from './apply-request';
+import type { WriteRequest } from './apply-request';
 import { applyRequest } from './apply-request';
 import type { BatchState } from './batch-state';
 import { collectAspectWrites, collectEdges, collectEvents, collectForgotten } from './collect-writes';
 import { entityChanges } from './entity-changes';
 import { entityUpdates } from './entity-updates';
 import { loadBatch } from './load-batch';
+import { MetadataFiller } from './system-metadata';
 import { UrnIdCache, UrnIds } from './urn-ids';
+import type { WriteRules } from './write-rules';
 
-export interface BatchWriterDeps extends RequestRules {
+export interface BatchWriterDeps {
+  readonly rules: WriteRules;
   readonly database: Database;
   readonly projections: readonly WriteProjection[];
   readonly now: () => number;
@@ -54,15 +57,16 @@ export class BatchWriter {
     const ids = new UrnIds(client, this.cache);
     await ids.intern(changes.flatMap(({ urn, destinations }) => [urn, ...destinations]));
     const now = this.deps.now();
-    const state = await loadBatch(client, this.deps.catalog, ids, changes, now);
-    const results = requests.map((request) => applyRequest(state, request, this.deps, now));
+    const state = await loadBatch(client, this.deps.rules, ids, changes, now);
+    const metadata = new MetadataFiller(now);
+    const results = requests.map((request) => applyRequest(state, request, this.deps.rules, metadata));
     await this.store(client, state, ids, now);
     return { results, ids };
   }
 
   /** Every statement here is set-based and they travel together; what must come first stands first. */
   private async store(client: SqlClient, state: BatchState, ids: UrnIds, now: number): Promise<void> {
-    const { catalog, projections } = this.deps;
+    const { projections, rules: { catalog } } = this.deps;
     const drafts = state.entities;
     const { makers, edges } = collectEdges(catalog, drafts);
     await ids.intern(edges.map(({ destination }) => destination));

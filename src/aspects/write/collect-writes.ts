@@ -3,7 +3,6 @@ import type { Edge } from '../../graph/extract-edges';
 import { extractEdges } from '../../graph/extract-edges';
 import type { EdgeMaker } from '../../graph/postgres/sync-edges';
 import type { EventWrite } from '../../timeseries/postgres/write-events';
-import type { SystemMetadata } from '../aspect-service';
 import type { AspectKey } from '../postgres/delete-aspects';
 import type { AspectRow, AspectWrites } from '../postgres/write-aspects';
 import type { AspectState } from './aspect-state';
@@ -56,13 +55,8 @@ export function collectEdges(catalog: Catalog, drafts: readonly EntityDraft[]): 
       if (state && !isNewValue(draft, name, state) && !draft.restated.has(name)) continue;
       const maker = { sourceId: draft.stored.id, aspect: name };
       makers.push(maker);
-      if (state) edges.push(...extractEdges(aspect, state.value, stampOf(state)).map((edge) => ({ ...edge, ...maker })));
+      if (state) edges.push(...extractEdges(aspect, state.value, { time: state.lastObserved, actor: state.fields.createdBy }).map((edge) => ({ ...edge, ...maker })));
     }
   }
   return { makers, edges };
-}
-
-function stampOf({ fields }: AspectState): { time: number; actor: string } {
-  const metadata: SystemMetadata = JSON.parse(fields.systemMetadata);
-  return { time: metadata.lastObserved ?? fields.createdOn, actor: fields.createdBy };
 }

@@ -3,8 +3,7 @@ import type { Catalog } from '../../registry/catalog';
 import type { JsonObject } from '../../registry/registry';
 import type { SeriesKey } from '../../timeseries/postgres/read-newest-events';
 import { readNewestEvents } from '../../timeseries/postgres/read-newest-events';
-import { missingDefaults } from '../defaults/add-defaults';
-import type { Lookup } from '../defaults/expression';
+import type { Lookup } from '../defaults/template';
 import { lockEntities } from '../postgres/lock-entities';
 import { readLatest } from '../postgres/read-latest';
 import type { LatestRow } from '../postgres/read-latest';
@@ -15,14 +14,15 @@ import { groupBy } from './group-by';
 import type { NewestEvent, StoredState } from './entity-draft';
 import type { PreparedChange } from './prepared-change';
 import type { UrnIds } from './urn-ids';
+import type { WriteRules } from './write-rules';
 
 /** Locks the entities that the changes touch and reads all that is known of them. */
-export async function loadBatch(client: SqlClient, catalog: Catalog, ids: UrnIds, changes: readonly PreparedChange[], now: number): Promise<BatchState> {
+export async function loadBatch(client: SqlClient, rules: WriteRules, ids: UrnIds, changes: readonly PreparedChange[], now: number): Promise<BatchState> {
   const targets = new Map(changes.map((change) => [change.urn, change]));
   const entityIds = [...targets.keys()].map((urn) => ids.id(urn)).toSorted((a, b) => Number(a) - Number(b));
   const rows = await lockEntities(client, entityIds, now);
   const runIds = new Map(rows.map((row) => [row.id, parseRunIds(row.runIds)]));
-  const series = [...targets.values()].flatMap((target) => searchedSeries(catalog, ids.id(target.urn), target));
+  const series = [...targets.values()].flatMap((target) => searchedSeries(rules.catalog, ids.id(target.urn), target));
   const [latest, newest] = await Promise.all([readLatest(client, entityIds), readNewestEvents(client, series)]);
   const aspects = groupBy(latest, (row) => row.id);
   const events = groupBy(newest, (row) => row.id);
@@ -38,7 +38,7 @@ export async function loadBatch(client: SqlClient, catalog: Catalog, ids: UrnIds
       runIds: runIds.get(id) ?? [],
     }];
   }));
-  return new BatchState(stored.values(), await readLookups(client, changes, stored));
+  return new BatchState(stored.values(), await readLookups(client, rules, changes, stored));
 }
 
 function stateOf(row: LatestRow): AspectState {
@@ -60,11 +60,11 @@ function searchedSeries(catalog: Catalog, id: string, { entity }: PreparedChange
 }
 
 /** Aspects of other entities that defaults look at, for entities that lack a default. */
-async function readLookups(client: SqlClient, targets: Iterable<PreparedChange>, stored: ReadonlyMap<string, StoredState>): Promise<ReadonlyMap<string, JsonObject>> {
+async function readLookups(client: SqlClient, { defaults }: WriteRules, targets: Iterable<PreparedChange>, stored: ReadonlyMap<string, StoredState>): Promise<ReadonlyMap<string, JsonObject>> {
   const wanted = new Map<string, Lookup>();
   for (const target of targets) {
     const present = stored.get(target.urn)?.aspects;
-    if (target.lookups.length === 0 || missingDefaults(target, (name) => present?.has(name) ?? false).length === 0) continue;
+    if (target.lookups.length === 0 || defaults.of(target.entity).every(({ aspect }) => present?.has(aspect.name))) continue;
     for (const lookup of target.lookups) wanted.set(otherKey(lookup.urn, lookup.aspect), lookup);
   }
   const found = await readOthers(client, [...wanted.values()]);

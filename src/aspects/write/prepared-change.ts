@@ -1,17 +1,16 @@
 import { InvalidInputError } from '../../errors/domain-error';
-import type { Catalog } from '../../registry/catalog';
 import { pathValues } from '../../registry/path-values';
-import type { AspectSpec, JsonObject, JsonValue } from '../../registry/registry';
-import type { AspectValidator, ChangeType, Proposal, RestoredVersion, SystemMetadata } from '../aspect-service';
-import { checkedValue } from '../check/checked-value';
-import { defaultLookups } from '../defaults/add-defaults';
-import type { Lookup } from '../defaults/expression';
+import type { AspectSpec, JsonObject } from '../../registry/registry';
+import { eventTime } from '../../timeseries/event-row';
+import type { ChangeType, Proposal, RestoredVersion, SystemMetadata } from '../aspect-service';
 import type { ProposalTarget } from '../check/proposal-target';
 import { resolveTarget } from '../check/proposal-target';
+import type { CheckedValue } from '../check/value-checker';
+import type { Lookup } from '../defaults/template';
 import type { AspectPatch } from '../patch/parse-patch';
 import { parsePatch } from '../patch/parse-patch';
-import { eventTime } from '../../timeseries/event-row';
 import { checkRunId } from './system-metadata';
+import type { WriteRules } from './write-rules';
 
 /** A proposal that was checked as far as that is possible without the store. */
 export interface PreparedChange extends ProposalTarget {
@@ -30,20 +29,14 @@ export interface PreparedChange extends ProposalTarget {
   readonly destinations: readonly string[];
 }
 
-export interface CheckedValue {
-  readonly value: JsonObject;
-  readonly text: string;
-  readonly warnings: readonly string[];
-}
-
 /** @throws InvalidInputError | SchemaViolationError naming everything that is wrong with the proposal */
-export function prepareChange(catalog: Catalog, validator: AspectValidator, proposal: Proposal): PreparedChange {
+export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedChange {
   const pointer = proposal.pointer ?? '';
   const valuePointer = proposal.valuePointer ?? `${pointer}/aspect/value`;
-  const target = resolveTarget(catalog, proposal);
+  const target = resolveTarget(rules.catalog, proposal);
   checkChangeType(target.aspect, proposal, pointer);
   checkRunId(proposal.systemMetadata, pointer);
-  const value = takesValue(proposal) ? checkedValue(catalog, validator, target.aspect, proposal.value ?? null, valuePointer) : undefined;
+  const value = takesValue(proposal) ? rules.values.check(target.aspect, proposal.value ?? null, valuePointer) : undefined;
   if (value && target.aspect.kind === 'timeseries') eventTime(value.value, valuePointer);
   return {
     ...target,
@@ -55,7 +48,7 @@ export function prepareChange(catalog: Catalog, validator: AspectValidator, prop
     restored: proposal.restored,
     value,
     patch: proposal.changeType === 'PATCH' ? parsePatch(proposal.value ?? null, valuePointer) : undefined,
-    lookups: proposal.changeType === 'DELETE' ? [] : defaultLookups(catalog, target),
+    lookups: proposal.changeType === 'DELETE' ? [] : rules.defaults.lookups(target),
     destinations: value ? destinationsOf(target.aspect, value.value) : [],
   };
 }
@@ -77,6 +70,5 @@ function checkChangeType(aspect: AspectSpec, { changeType, ifVersionMatch }: Pro
 }
 
 function destinationsOf(aspect: AspectSpec, value: JsonObject): readonly string[] {
-  const texts = (found: JsonValue) => (typeof found === 'string' ? [found] : []);
-  return aspect.relationships.flatMap(({ path }) => pathValues(value, path).flatMap((found) => texts(found.value)));
+  return aspect.relationships.flatMap(({ path }) => pathValues(value, path).flatMap((found) => (typeof found.value === 'string' ? [found.value] : [])));
 }

@@ -19,7 +19,19 @@ export interface FilledMetadata {
   readonly lastObserved: number;
 }
 
-export function fillSystemMetadata(given: SystemMetadata | undefined, now: number): FilledMetadata {
+/** Fills system metadata for the writes of one moment; those of one request share theirs. */
+export class MetadataFiller {
+  private last: { readonly given: SystemMetadata | undefined; readonly filled: FilledMetadata } | undefined;
+
+  constructor(readonly now: number) {}
+
+  fill(given: SystemMetadata | undefined): FilledMetadata {
+    if (!this.last || this.last.given !== given) this.last = { given, filled: fillSystemMetadata(given, this.now) };
+    return this.last.filled;
+  }
+}
+
+function fillSystemMetadata(given: SystemMetadata | undefined, now: number): FilledMetadata {
   // compat: 0 is how clients spell "not set".
   const lastObserved = given?.lastObserved === undefined || given.lastObserved === 0 ? now : given.lastObserved;
   const runId = given?.runId ?? NO_RUN_ID;

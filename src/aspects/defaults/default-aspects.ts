@@ -1,0 +1,56 @@
+import type { Catalog } from '../../registry/catalog';
+import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../registry/registry';
+import { keyOfUrn } from '../../urn/key-of-urn';
+import type { Keyed, Lookup, Template } from './template';
+import { compileTemplate } from './template';
+
+/** An aspect that the service writes when it is missing. */
+export interface DefaultAspect {
+  readonly aspect: AspectSpec;
+  readonly value: (keyed: Keyed, aspectOf: (urn: string, aspect: string) => JsonObject | undefined) => JsonValue;
+}
+
+interface EntityDefaults {
+  readonly aspects: readonly DefaultAspect[];
+  readonly templates: readonly Template[];
+}
+
+/** The default aspects of every entity type: its key, and those that the models give it. */
+export class DefaultAspects {
+  private readonly byEntity = new Map<string, EntityDefaults>();
+
+  constructor(private readonly catalog: Catalog) {}
+
+  /** The key aspect first. */
+  of(entity: EntitySpec): readonly DefaultAspect[] {
+    return this.defaults(entity).aspects;
+  }
+
+  /**
+   * What must be read of other entities to make the defaults.
+   * @throws InvalidInputError for a urn of which no defaults can be made
+   */
+  lookups(keyed: Keyed): readonly Lookup[] {
+    return this.defaults(keyed.entity).templates.flatMap((template) => template.lookups(this.catalog, keyed));
+  }
+
+  private defaults(entity: EntitySpec): EntityDefaults {
+    const known = this.byEntity.get(entity.name);
+    if (known) return known;
+    const templates = Object.entries(entity.defaults).map(([name, value]) => [name, compileTemplate(value)] as const);
+    const key: DefaultAspect = { aspect: this.aspect(entity.keyAspect), value: ({ parts }) => keyOfUrn(entity, parts) };
+    const others = templates.map(([name, template]): DefaultAspect => ({
+      aspect: this.aspect(name),
+      value: (keyed, aspectOf) => template.evaluate({ catalog: this.catalog, keyed, aspectOf }),
+    }));
+    const made = { aspects: [key, ...others], templates: templates.map(([, template]) => template) };
+    this.byEntity.set(entity.name, made);
+    return made;
+  }
+
+  private aspect(name: string): AspectSpec {
+    const aspect = this.catalog.aspect(name);
+    if (!aspect) throw new Error(`the registry has no aspect ${name}`);
+    return aspect;
+  }
+}

@@ -1,0 +1,128 @@
+import { InvalidInputError } from '../../errors/domain-error';
+import type { Catalog } from '../../registry/catalog';
+import { isObject } from '../../registry/path-values';
+import type { EntitySpec, JsonObject, JsonValue } from '../../registry/registry';
+import { parseUrn } from '../../urn/urn';
+
+/** Where an expression finds the character that splits a name: a field of an aspect of the entity that a key field names. */
+export interface Lookup {
+  readonly urn: string;
+  readonly aspect: string;
+  readonly field: string;
+}
+
+/** The entity that a default is made for. */
+export interface Keyed {
+  readonly entity: EntitySpec;
+  /** Parts of its urn. */
+  readonly parts: readonly string[];
+}
+
+/** What expressions may ask: key fields, also of entities that the key names, and what other entities say. */
+export interface TemplateScope {
+  readonly catalog: Catalog;
+  readonly keyed: Keyed;
+  readonly aspectOf: (urn: string, aspect: string) => JsonObject | undefined;
+}
+
+/** A default value whose `{...}` expressions were taken apart once (grammar: models/README.md). */
+export interface Template {
+  readonly evaluate: (scope: TemplateScope) => JsonValue;
+  /** What must be known of other entities first. */
+  readonly lookups: (catalog: Catalog, keyed: Keyed) => readonly Lookup[];
+}
+
+const SEPARATOR_DEFAULT = '.';
+/** compat: the folder of things that have none. */
+const FOLDER_DEFAULT = 'Default';
+
+export function compileTemplate(value: JsonValue): Template {
+  if (typeof value === 'string') return compileText(value);
+  if (Array.isArray(value)) {
+    const items = value.map((item: JsonValue) => compileTemplate(item));
+    return { evaluate: (scope) => items.map((item) => item.evaluate(scope)), lookups: (...of) => items.flatMap((item) => item.lookups(...of)) };
+  }
+  if (!isObject(value)) return { evaluate: () => value, lookups: () => [] };
+  const fields = Object.entries(value).map(([name, item]) => [name, compileTemplate(item)] as const);
+  return {
+    evaluate: (scope) => Object.fromEntries(fields.map(([name, item]) => [name, item.evaluate(scope)])),
+    lookups: (...of) => fields.flatMap(([, item]) => item.lookups(...of)),
+  };
+}
+
+/** A text that is nothing but one expression may become a list. */
+function compileText(text: string): Template {
+  const parts = text.split(/\{([^{}]+)\}/).map((part, index) => (index % 2 === 0 ? literal(part) : compileExpression(part)));
+  const [before, only, after] = text.startsWith('{') && text.endsWith('}') && parts.length === 3 ? parts : [];
+  if (before && only && after) return only;
+  return {
+    evaluate: (scope) => parts.map((part) => String(part.evaluate(scope))).join(''),
+    lookups: (...of) => parts.flatMap((part) => part.lookups(...of)),
+  };
+}
+
+function literal(text: string): Template {
+  return { evaluate: () => text, lookups: () => [] };
+}
+
+type Filter = (text: string, scope: TemplateScope) => JsonValue;
+
+function compileExpression(inner: string): Template {
+  const [path = '', ...filters] = inner.split('|');
+  const names = path.split('.');
+  const compiled = filters.map(compileFilter);
+  const places = filters.flatMap((filter) => filter.split(':').slice(1)).map(parsePlace);
+  return {
+    evaluate: (scope) => compiled.reduce<JsonValue>((value, filter) => filter(String(value), scope), keyField(names, scope.catalog, scope.keyed)),
+    lookups: (catalog, keyed) => places.map((place) => lookupAt(place, catalog, keyed)),
+  };
+}
+
+function compileFilter(filter: string): Filter {
+  const [name = '', argument = ''] = filter.split(':');
+  if (name === 'lower') return (text) => text.toLowerCase();
+  const place = parsePlace(argument);
+  const folders = (text: string, scope: TemplateScope) => text.split(separator(lookupAt(place, scope.catalog, scope.keyed), scope)).slice(0, -1);
+  if (name === 'folders') return (text, scope) => folders(text, scope).map((folder) => `/${folder}`).join('');
+  if (name === 'entries') return (text, scope) => toEntries(folders(text, scope));
+  throw new Error(`unknown filter '${name}' in a default`);
+}
+
+function toEntries(folders: readonly string[]): JsonValue {
+  return (folders.length > 0 ? folders : [FOLDER_DEFAULT]).map((id) => ({ id }));
+}
+
+/** `<keyField>/<aspect>/<field>` */
+interface Place {
+  readonly names: readonly string[];
+  readonly aspect: string;
+  readonly field: string;
+}
+
+function parsePlace(argument: string): Place {
+  const [path = '', aspect = '', field = ''] = argument.split('/');
+  return { names: path.split('.'), aspect, field };
+}
+
+function lookupAt({ names, aspect, field }: Place, catalog: Catalog, keyed: Keyed): Lookup {
+  return { urn: keyField(names, catalog, keyed), aspect, field };
+}
+
+function separator({ urn, aspect, field }: Lookup, { aspectOf }: TemplateScope): string {
+  const value = aspectOf(urn, aspect)?.[field];
+  return typeof value === 'string' && value !== '' ? value.slice(0, 1) : SEPARATOR_DEFAULT;
+}
+
+/**
+ * `flow.cluster`: field `flow` of the key, and of the urn in it that entity type's key field `cluster`.
+ * @throws InvalidInputError when the urn that is written holds one of another entity type
+ */
+function keyField([head = '', ...rest]: readonly string[], catalog: Catalog, { entity, parts }: Keyed): string {
+  const value = parts[entity.keyFields.findIndex((field) => field.name === head)];
+  if (value === undefined) throw new InvalidInputError(`A urn of ${entity.name} has no ${head}, which is needed where it stands`);
+  if (rest.length === 0) return value;
+  const nested = parseUrn(value);
+  const nestedEntity = catalog.entity(nested.entityType);
+  if (!nestedEntity) throw new InvalidInputError(`There is no entity type '${nested.entityType}'`);
+  return keyField(rest, catalog, { entity: nestedEntity, parts: nested.parts });
+}
