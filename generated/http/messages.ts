@@ -93,6 +93,7 @@ export interface AspectProposal {
   aspect?: SerializedAspect
   systemMetadata?: WriteMetadata
   headers?: TextMap
+  auditHeader?: JsonObject
 }
 
 export interface SerializedAspect {
@@ -474,7 +475,7 @@ export interface FacetValueResponse {
   /** The value again when it is a urn. */
   entity?: string
   facetCount: number
-  /** Whether the filter asks for this value. */
+  /** Whether the value is here only because the filter asks for it. */
   filtered: boolean
 }
 
