@@ -11,7 +11,7 @@ import { createAspectReader } from './aspects/create-aspect-reader';
 import { createAspectWriter } from './aspects/create-aspect-writer';
 import { trustingAuthenticator } from './auth/authenticator';
 import { systemActor } from './auth/system-actor';
-import { openDatabase } from './database/open-database';
+import { openDatabase, type Opening } from './database/open-database';
 import type { Database } from './database/sql-client';
 import { RelationshipReaderPostgres } from './graph/relationship-reader-postgres';
 import type { Services } from './handlers/services';
@@ -38,11 +38,13 @@ export interface Runtime {
 }
 
 /** Both the sources and the bundle lie one folder below the root. */
-const INTERFACE_DOCUMENTS = join(__dirname, '..', 'generated', 'openapi');
+const GENERATED = join(__dirname, '..', 'generated');
+/** The generated JSON Schema documents. */
+export const SCHEMAS = join(GENERATED, 'schemas');
 
-/** @param command what a second process that wants the same data is told about us @throws StartupError */
-export async function createRuntime(settings: Settings, logger: Logger, command: string): Promise<Runtime> {
-  const store = await openDatabase(settings, logger, command);
+/** @throws StartupError */
+export async function createRuntime(settings: Settings, logger: Logger, opening: Opening): Promise<Runtime> {
+  const store = await openDatabase(settings, logger, opening);
   const { database } = store;
   const now = () => Date.now();
   const catalog = new Catalog(registry);
@@ -71,6 +73,6 @@ export async function createRuntime(settings: Settings, logger: Logger, command:
 
 /** The HTTP interface of a runtime. */
 export async function createInterface({ services }: Runtime, logger: Logger): Promise<RequestListener> {
-  const documents = await loadInterfaceDocuments(INTERFACE_DOCUMENTS);
+  const documents = await loadInterfaceDocuments(join(GENERATED, 'openapi'));
   return createHttpApp(services, { documents, logger, authenticator: trustingAuthenticator(registry.namespace) });
 }

@@ -10,6 +10,8 @@ export interface CommandContext {
   readonly commandLine: string;
   /** Writes a line for the caller. */
   print(line: string): void;
+  /** Writes a line about the work, beside what the caller asked for. */
+  complain(line: string): void;
   /** Ends the program with this code once the command is done. */
   exitWith(code: number): void;
 }

@@ -4,6 +4,7 @@ import type { Settings } from '../settings/settings-table';
 import { checkServer } from './check-server';
 import type { DatabaseAddress } from './database-address';
 import { EmbeddedServer } from './embedded/embedded-server';
+import { sharedServerAddress } from './embedded/shared-server';
 import { migrate } from './migrate';
 import { PostgresDatabase } from './postgres-database';
 import type { Database } from './sql-client';
@@ -16,12 +17,20 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** Who opens a database, and how. */
+export interface Opening {
+  /** What a second process that wants the same data is told about us. */
+  readonly command: string;
+  /** Whether to use the embedded server of a process that runs already, rather than to refuse. */
+  readonly shared: boolean;
+}
+
 /**
  * The database of the settings, its schema up to date: the server of DATABASE_URL, else the embedded one.
  * @throws StartupError
  */
-export async function openDatabase(settings: Settings, logger: Logger, command: string): Promise<OpenDatabase> {
-  const server = settings.databaseUrl === undefined ? await startEmbedded(settings, logger, command) : await reachServer(settings.databaseUrl);
+export async function openDatabase(settings: Settings, logger: Logger, opening: Opening): Promise<OpenDatabase> {
+  const server = settings.databaseUrl === undefined ? await embeddedServer(settings, logger, opening) : await reachServer(settings.databaseUrl);
   try {
     const steps = await migrate(server.address);
     if (steps.length > 0) logger.info({ steps }, 'brought the database schema up to date');
@@ -46,7 +55,9 @@ interface ReachedServer {
   stop(): Promise<void>;
 }
 
-async function startEmbedded({ dataDirectory }: Settings, logger: Logger, command: string): Promise<ReachedServer> {
+async function embeddedServer({ dataDirectory }: Settings, logger: Logger, { command, shared }: Opening): Promise<ReachedServer> {
+  const running = shared ? await sharedServerAddress(resolve(dataDirectory)) : undefined;
+  if (running) return { address: running, place: resolve(dataDirectory), stop: async () => undefined };
   const server = await EmbeddedServer.start({ dataDirectory, command, logger });
   return { address: server.address, place: resolve(dataDirectory), stop: () => server.stop() };
 }

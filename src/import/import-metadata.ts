@@ -11,8 +11,8 @@ export interface ImportSource {
 
 export interface ImportListener {
   refused(record: RecordText, reason: string): void;
-  /** All records before the `done`-th are written or refused. */
-  progress(done: number): Promise<void>;
+  /** The first `done` records are written or refused; `read` characters of the file were read for them. */
+  progress(done: number, read: number): Promise<void>;
 }
 
 export interface ImportReport {
@@ -30,6 +30,7 @@ const IN_FLIGHT_MAX = 256;
  */
 export class MetadataImport {
   private refused = 0;
+  private charactersRead = 0;
 
   constructor(
     private readonly writer: AspectWriter,
@@ -49,7 +50,10 @@ export class MetadataImport {
         if (group.length === IN_FLIGHT_MAX) group = await this.writeGroup(group);
       }
     };
-    for await (const chunk of chunks) await take(splitter.push(chunk));
+    for await (const chunk of chunks) {
+      this.charactersRead += chunk.length;
+      await take(splitter.push(chunk));
+    }
     await take(splitter.end());
     await this.writeGroup(group);
     return { records, refused: this.refused };
@@ -59,7 +63,7 @@ export class MetadataImport {
   private async writeGroup(group: readonly RecordText[]): Promise<RecordText[]> {
     await Promise.all(group.map((record) => this.writeRecord(record)));
     const last = group.at(-1);
-    if (last) await this.listener.progress(last.index + 1);
+    if (last) await this.listener.progress(last.index + 1, this.charactersRead);
     return [];
   }
 

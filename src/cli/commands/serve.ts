@@ -35,7 +35,7 @@ async function serve({ port, host, dataDir }: ServeOptions, { environment, termi
   });
   const logger = await createLogger(settings.logLevel, { descriptor: 1, terminal });
   logger.debug({ settings: describeSettings(settings) }, 'settings');
-  const runtime = await createRuntime(settings, logger, commandLine);
+  const runtime = await createRuntime(settings, logger, { command: commandLine, shared: false });
   let listener: Listener | undefined;
   try {
     listener = await listen(await createInterface(runtime, logger), settings);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 export interface PostmasterFile {
   readonly pid: number;
+  readonly socketDirectory: string;
   readonly ready: boolean;
 }
 
@@ -12,7 +13,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   const text = await readFile(postmasterFile(cluster), 'utf8').catch(() => '');
   const lines = text.split('\n');
   const pid = Number(lines[0]);
-  return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+  return pid > 0 ? { pid, socketDirectory: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' } : undefined;
 }
 
 export async function removePostmasterFile(cluster: string): Promise<void> {

@@ -23,7 +23,7 @@ create table search_document (
   facets bigint[] not null,
   folders bigint[] not null,
   fields jsonb not null
-) with (fillfactor = 85);
+) with (fillfactor = 85, toast_tuple_target = 8160);
 create index search_document_terms on search_document using gin (terms) with (fastupdate = on, gin_pending_list_limit = 512);
 create index search_document_best_first on search_document (entity_type, factor desc, urn) where not removed;
 

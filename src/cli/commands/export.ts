@@ -1,0 +1,36 @@
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { exportMetadata } from '../../export/export-metadata';
+import type { AddCommand, CommandContext } from '../command-context';
+import { withRuntime } from '../with-runtime';
+
+interface ExportCommandOptions {
+  readonly history?: true;
+}
+
+const HELP = `
+One line of JSON for every aspect and every event of a time series, in an order that depends on nothing but the content.
+"aspectory import" takes the lines back: an empty catalog then holds the same, with the same times and authors.`;
+
+export const addExport: AddCommand = (program, context) => {
+  program
+    .command('export')
+    .description('write everything that the catalog holds to a file or to standard output')
+    .argument('[file]', 'file to write, or - for standard output', '-')
+    .option('--history', 'old versions of aspects too')
+    .addHelpText('after', HELP)
+    .action((path: string, options: ExportCommandOptions) => exportTo(path, options, context));
+};
+
+async function exportTo(path: string, { history = false }: { readonly history?: boolean }, context: CommandContext): Promise<void> {
+  const output: Writable = path === '-' ? process.stdout : createWriteStream(path);
+  const lines = await withRuntime(context, ({ database }) => exportMetadata(database, { history }, (text) => write(output, text)));
+  if (path !== '-') await finished(output.end());
+  context.complain(`${lines} lines exported`);
+}
+
+async function write(output: Writable, text: string): Promise<void> {
+  if (!output.write(text)) await once(output, 'drain');
+}

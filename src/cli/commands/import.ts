@@ -1,0 +1,70 @@
+import { systemActor } from '../../auth/system-actor';
+import { AspectSchemas } from '../../import/aspect-schemas';
+import { FileRecordReader } from '../../import/file-record';
+import { type ImportReport, MetadataImport } from '../../import/import-metadata';
+import { type MetadataFile, openMetadataFile } from '../../import/metadata-file';
+import { ImportProgress } from '../../import/postgres/import-progress';
+import { type Runtime, SCHEMAS } from '../../runtime';
+import type { AddCommand, CommandContext } from '../command-context';
+import { type Progress, showProgress } from '../progress';
+import { withRuntime } from '../with-runtime';
+
+interface ImportOptions {
+  readonly restart?: true;
+}
+
+const HELP = `
+Files hold change events with snapshots, proposals, or what "aspectory export" wrote: as a JSON array or one record a line.
+A refused record is listed with its place and the reason; the rest goes in. An interrupted import goes on where it was when the
+same file is given again. A service that runs on the same data may go on meanwhile.
+
+Exit codes: 0 all records are in, 1 some were refused or a file cannot be read.`;
+
+export const addImport: AddCommand = (program, context) => {
+  program
+    .command('import')
+    .description('write the metadata of files into the catalog')
+    .argument('<file...>', 'files, or - for standard input')
+    .option('--restart', 'begin anew where an earlier import of the file was interrupted')
+    .addHelpText('after', HELP)
+    .action((paths: string[], options: ImportOptions) => importFiles(paths, options, context));
+};
+
+async function importFiles(paths: readonly string[], options: ImportOptions, context: CommandContext): Promise<void> {
+  const files = await Promise.all(paths.map(openMetadataFile));
+  await withRuntime(context, async (runtime) => {
+    for (const file of files) {
+      const { records, refused } = await importFile(file, options, runtime, context);
+      context.print(`${file.name}: ${records - refused} of ${records} records are in${refused > 0 ? `, ${refused} were refused` : ''}`);
+      if (refused > 0) context.exitWith(1);
+    }
+  });
+}
+
+async function importFile(file: MetadataFile, { restart }: ImportOptions, { services, database }: Runtime, context: CommandContext): Promise<ImportReport> {
+  const saved = file.fingerprint === null ? undefined : new ImportProgress(database, file.fingerprint);
+  const skip = restart ? 0 : ((await saved?.recordsDone()) ?? 0);
+  if (skip > 0) context.complain(`${file.name}: going on after record ${skip}, where the last import was interrupted (--restart begins anew)`);
+  const { catalog, writer } = services;
+  const reader = new FileRecordReader(catalog, new AspectSchemas(SCHEMAS));
+  const progress = showProgress({ title: file.name, total: file.bytes, terminal: context.terminal, complain: context.complain });
+  const refusals: string[] = [];
+  const work = new MetadataImport(writer, (text) => reader.proposals(text), systemActor(catalog.registry.namespace), {
+    refused: ({ index, line }, reason) => refusals.push(`${file.name}:${line}: record ${index + 1} refused: ${reason}`),
+    progress: async (done, read) => {
+      progress.update(read, `${done} records`);
+      await saved?.save(done);
+    },
+  });
+  return await finish(work.run({ chunks: file.chunks(), skip }), progress, saved).finally(() => refusals.forEach(context.complain));
+}
+
+async function finish(report: Promise<ImportReport>, progress: Progress, saved: ImportProgress | undefined): Promise<ImportReport> {
+  try {
+    const done = await report;
+    await saved?.finish();
+    return done;
+  } finally {
+    progress.stop();
+  }
+}

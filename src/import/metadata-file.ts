@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { errorCode } from '../errors/error-code';
+import { InvalidInputError } from '../errors/domain-error';
+
+/** A file of metadata, or standard input. */
+export interface MetadataFile {
+  readonly name: string;
+  /** 0 when nobody knows. */
+  readonly bytes: number;
+  /** Tells the content apart from that of other files; null for standard input, which cannot be gone on with. */
+  readonly fingerprint: string | null;
+  chunks(): AsyncIterable<string>;
+}
+
+/** Enough of a file to know it again, together with its size. */
+const FINGERPRINT_BYTES = 1 << 20;
+
+/** @param path `-` is standard input @throws InvalidInputError when it cannot be read */
+export async function openMetadataFile(path: string): Promise<MetadataFile> {
+  if (path === '-') return { name: 'standard input', bytes: 0, fingerprint: null, chunks: () => process.stdin.setEncoding('utf8') };
+  try {
+    const { size } = await stat(path);
+    return { name: path, bytes: size, fingerprint: await fingerprintOf(path, size), chunks: () => createReadStream(path, 'utf8') };
+  } catch (error) {
+    throw new InvalidInputError(`${path} cannot be read: ${reasons[errorCode(error) ?? ''] ?? String(error)}`, [], { cause: error });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder; name the files in it',
+};
+
+async function fingerprintOf(path: string, size: number): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(Math.min(size, FINGERPRINT_BYTES)) });
+    return createHash('sha256').update(`${size} `).update(buffer.subarray(0, bytesRead)).digest('hex');
+  } finally {
+    await file.close();
+  }
+}
