@@ -1,5 +1,6 @@
 /** `schemas/`: every named type in canonical form, one JSON Schema document per namespace. */
 import type { JsonObject, Model, NamedType } from '../../model/model';
+import { entityTypeOf, urnTyperef } from '../../model/specs/urn-fields';
 import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
 import { describedDialect } from './json-schema-dialect';
@@ -24,8 +25,14 @@ function document(namespace: string, types: readonly NamedType[], model: Model):
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: documentName(namespace),
     $comment: GENERATED_NOTE,
-    definitions: Object.fromEntries(types.map((type) => [type.name, schemas.ofType(type)])),
+    definitions: Object.fromEntries(types.map((type) => [type.name, { ...schemas.ofType(type), ...urnMark(type) }])),
   };
+}
+
+/** `x-urn` on a type of urns: the entity type that they name, true for any. */
+function urnMark(type: NamedType): JsonObject {
+  const typeref = urnTyperef([type]);
+  return typeref ? { 'x-urn': entityTypeOf(typeref) ?? true } : {};
 }
 
 function documentName(namespace: string): string {

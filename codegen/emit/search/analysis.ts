@@ -20,6 +20,8 @@ function filters(namespace: string): JsonObject {
     // An identifier is found whole and by its parts.
     word_parts: { type: 'word_delimiter_graph', preserve_original: true, split_on_numerics: false, stem_english_possessive: false },
     urn_words: { type: 'stop', ignore_case: true, stopwords: ['urn', namespace] },
+    // One word too long makes the whole document fail.
+    word_limit: { type: 'truncate', length: 255 },
     english_words: { type: 'stop', stopwords: '_english_' },
     english_stem: { type: 'stemmer', language: 'english' },
   };
@@ -27,14 +29,15 @@ function filters(namespace: string): JsonObject {
 
 const NORMALIZERS: JsonObject = { folded: { type: 'custom', filter: ['lowercase', 'asciifolding'] } };
 
-const WORD_FILTERS = ['lowercase', 'asciifolding', 'urn_words', 'english_words', 'keyword_repeat', 'english_stem', 'remove_duplicates'];
+const FOLDING = ['word_limit', 'lowercase', 'asciifolding'];
+const WORD_FILTERS = [...FOLDING, 'urn_words', 'english_words', 'keyword_repeat', 'english_stem', 'remove_duplicates'];
 
 const ANALYZERS: JsonObject = {
   words_index: { tokenizer: 'words', filter: ['word_parts', 'flatten_graph', ...WORD_FILTERS] },
   words_search: { tokenizer: 'words', filter: ['word_parts', ...WORD_FILTERS] },
   // Of "quoted text": neither stems nor words left out.
-  words_quoted: { tokenizer: 'words', filter: ['word_parts', 'lowercase', 'asciifolding'] },
-  prefixes: { tokenizer: 'words', filter: ['lowercase', 'asciifolding'] },
+  words_quoted: { tokenizer: 'words', filter: ['word_parts', ...FOLDING] },
+  prefixes: { tokenizer: 'words', filter: FOLDING },
   slash_path: { tokenizer: 'slash_path' },
   unit_separator_path: { tokenizer: 'unit_separator_path' },
 };

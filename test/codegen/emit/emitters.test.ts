@@ -37,6 +37,8 @@ test('canonical schemas: a document for each namespace, with docs, defaults and 
       required: ['at'],
       'x-aspect': { name: 'info' },
     },
+    Urn: { type: 'string', 'x-urn': true },
+    ThingUrn: { type: 'string', 'x-urn': 'thing' },
   });
   expect(parsed(files, 'schemas/other.schema.json').definitions).toMatchObject({
     Place: { description: 'Where.', deprecated: true },

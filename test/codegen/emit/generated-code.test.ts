@@ -61,7 +61,8 @@ export const fits: boolean = validateAspect(registry.aspects[0]?.name ?? '', ful
 
 describe('generated code', () => {
   // Below the root of the project: it uses the project's types and packages.
-  const folder = mkdtempSync(join(ROOT, '.generated-'));
+  mkdirSync(join(ROOT, '.build'), { recursive: true });
+  const folder = mkdtempSync(join(ROOT, '.build/generated-'));
   const generate = (out: string) =>
     run(process.execPath, [join(ROOT, 'scripts/codegen.mjs'), '--models', join(folder, 'models'), '--openapi', join(folder, 'openapi'), '--out', out]);
 
@@ -90,7 +91,7 @@ describe('generated code', () => {
 
   test('compiles, and keeps its users from mistakes', async () => {
     writeFileSync(join(folder, 'generated/client.ts'), CLIENT);
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../tsconfig.json', include: ['generated'] }));
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.json', include: ['generated'] }));
     const { stdout } = await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder]).catch((error: { stdout: string }) => error);
     expect(stdout).toBe('');
   });
