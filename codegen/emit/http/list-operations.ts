@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../model/model';
 import { isObject } from '../../registry/json-value';
 
-export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
-export interface ListedOperation {
+interface ListedOperation {
   readonly id: string;
   readonly path: string;
   readonly method: string;

@@ -2,7 +2,7 @@
 import type { JsonObject, Model } from '../../model/model';
 import { isObject } from '../../registry/json-value';
 
-export const ASPECT_MARKERS = ['x-any-aspect', 'x-aspect-by-record', 'x-snapshot-by-record', 'x-aspects-by-name'] as const;
+const ASPECT_MARKERS = ['x-any-aspect', 'x-aspect-by-record', 'x-snapshot-by-record', 'x-aspects-by-name'] as const;
 export const KNOWN_VALUES_MARKER = 'x-known-values';
 export const KNOWN_VALUES_KINDS = ['entityTypes', 'aspectNames', 'relationshipNames'] as const;
 
