@@ -1,24 +1,26 @@
 import { watch as watchFolder } from 'node:fs';
 import { generate } from './generate';
-import type { ExitCode, Folders } from './run-cli';
+import type { Folders } from './run-cli';
 import type { Terminal } from './terminal';
 
 /** Editors save in several steps; they count as one change. */
 const SETTLING_MS = 100;
 
 /** Generates now and after every change, until the process is stopped. */
-export async function watch(folders: Folders, terminal: Terminal): Promise<ExitCode> {
-  await generate(folders, terminal);
-  terminal.out('Watching for changes; stop with Ctrl+C.');
+export function watch(folders: Folders, terminal: Terminal): Promise<never> {
   return new Promise((_resolve, reject) => {
     let running = Promise.resolve<unknown>(undefined);
     let timer: NodeJS.Timeout | undefined;
+    const generateNext = () => {
+      running = running.then(() => generate(folders, terminal)).catch(reject);
+    };
     const onChange = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        running = running.then(() => generate(folders, terminal)).catch(reject);
-      }, SETTLING_MS);
+      timer = setTimeout(generateNext, SETTLING_MS);
     };
+    // Before the first run, so that no change goes unseen.
     for (const folder of [folders.models, folders.openapi]) watchFolder(folder, { recursive: true }, onChange).on('error', reject);
+    terminal.out('Watching for changes; stop with Ctrl+C.');
+    generateNext();
   });
 }
