@@ -4,6 +4,8 @@ export interface EntityRow {
   readonly id: string;
   /** Run ids as a JSON array. */
   readonly runIds: string;
+  /** Whether this transaction made the row. */
+  readonly added: boolean;
 }
 
 /**
@@ -32,4 +34,4 @@ added as (
   on conflict (id) do nothing
   returning id, run_ids
 )
-select id, run_ids as "runIds" from locked union all select id, run_ids from added`;
+select id, run_ids as "runIds", false as added from locked union all select id, run_ids, true from added`;

@@ -1,16 +1,14 @@
-import type { SqlClient } from '../../database/sql-client';
 import { columns } from '../../database/columns';
+import type { SqlClient } from '../../database/sql-client';
+import { StampColumns } from './stamp-columns';
+import type { Stamp } from './stamp-columns';
 
 /** A value of an aspect as both tables hold it. */
-export interface AspectRow {
+export interface AspectRow extends Stamp {
   readonly id: string;
   readonly aspect: string;
   readonly version: number;
   readonly text: string;
-  readonly systemMetadata: string;
-  readonly runId: string;
-  readonly createdOn: number;
-  readonly createdBy: string;
 }
 
 /** Old versions up to and with `version` that go. */
@@ -21,34 +19,40 @@ export interface PrunedRange {
 }
 
 export interface AspectWrites {
-  readonly latest: readonly AspectRow[];
+  /** Latest values of aspects that have no row. */
+  readonly added: readonly AspectRow[];
+  /** Latest values of aspects that have one. */
+  readonly changed: readonly AspectRow[];
   readonly history: readonly AspectRow[];
   readonly pruned: readonly PrunedRange[];
 }
 
-/** Latest values, old values and what retention takes away, as one statement. Supposes that the entities are locked. */
-export async function writeAspects(client: SqlClient, { latest, history, pruned }: AspectWrites): Promise<void> {
-  if (latest.length + history.length + pruned.length === 0) return;
-  const values = [...rowColumns(latest), ...rowColumns(history), ...columns(pruned, ['id', 'aspect', 'version'])];
-  await client.query({ name: 'write-aspects', text: WRITE, values });
+/**
+ * Latest values, old values and what retention takes away, as one statement. The entities are locked, so it is known which rows are
+ * there: an insert that has to look for conflicts costs half as much again.
+ */
+export async function writeAspects(client: SqlClient, { added, changed, history, pruned }: AspectWrites): Promise<void> {
+  if (added.length + changed.length + history.length + pruned.length === 0) return;
+  const stamps = new StampColumns();
+  const rows = [added, changed, history].flatMap((some) => [...columns(some, ['id', 'aspect', 'version', 'text']), some.map((row) => stamps.number(row))]);
+  await client.query({ name: 'write-aspects', text: WRITE, values: [...stamps.columns(), ...rows, ...columns(pruned, ['id', 'aspect', 'version'])] });
 }
 
-function rowColumns(rows: readonly AspectRow[]): readonly unknown[][] {
-  return columns(rows, ['id', 'aspect', 'version', 'text', 'systemMetadata', 'runId', 'createdOn', 'createdBy']);
-}
+const COLUMNS = 'entity_id, aspect, version, value, system_metadata, run_id, created_on, created_by';
+const STAMP = '($1::text[])[stamp], ($2::text[])[stamp], ($3::bigint[])[stamp], ($4::text[])[stamp]';
 
-const ROW = 'entity_id, aspect, version, value, system_metadata, run_id, created_on, created_by';
+/** Rows whose five columns are the parameters from `first` on. */
+function rowsFrom(first: number): string {
+  const parameter = (offset: number, type: string) => `$${first + offset}::${type}[]`;
+  return `unnest(${parameter(0, 'bigint')}, ${parameter(1, 'text')}, ${parameter(2, 'bigint')}, ${parameter(3, 'text')}, ${parameter(4, 'int')}) as new (entity_id, aspect, version, value, stamp)`;
+}
 
 const WRITE = `
-with latest as (
-  insert into aspect_latest as stored (${ROW})
-  select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[])
-  on conflict (entity_id, aspect) do update set
-    version = excluded.version, value = excluded.value, system_metadata = excluded.system_metadata,
-    run_id = excluded.run_id, created_on = excluded.created_on, created_by = excluded.created_by
-), history as (
-  insert into aspect_version (${ROW})
-  select * from unnest($9::bigint[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::bigint[], $16::text[])
-)
-delete from aspect_version as old using unnest($17::bigint[], $18::text[], $19::bigint[]) as pruned (entity_id, aspect, version)
+with added as (insert into aspect_latest (${COLUMNS}) select entity_id, aspect, version, value, ${STAMP} from ${rowsFrom(5)}),
+changed as (
+  update aspect_latest as stored set version = new.version, value = new.value, (system_metadata, run_id, created_on, created_by) = row (${STAMP})
+  from ${rowsFrom(10)} where stored.entity_id = new.entity_id and stored.aspect = new.aspect
+),
+history as (insert into aspect_version (${COLUMNS}) select entity_id, aspect, version, value, ${STAMP} from ${rowsFrom(15)})
+delete from aspect_version as old using unnest($20::bigint[], $21::text[], $22::bigint[]) as pruned (entity_id, aspect, version)
 where old.entity_id = pruned.entity_id and old.aspect = pruned.aspect and old.version <= pruned.version`;

@@ -4,7 +4,7 @@ import { extractEdges } from '../../graph/extract-edges';
 import type { EdgeMaker } from '../../graph/postgres/sync-edges';
 import type { EventWrite } from '../../timeseries/postgres/write-events';
 import type { AspectKey } from '../postgres/delete-aspects';
-import type { AspectRow, AspectWrites } from '../postgres/write-aspects';
+import type { AspectRow, AspectWrites, PrunedRange } from '../postgres/write-aspects';
 import type { AspectState } from './aspect-state';
 import type { EntityDraft } from './entity-draft';
 
@@ -14,23 +14,33 @@ export type OpenEdge = Edge & EdgeMaker;
 /** Whether the value is another one than stored, not just its time of observation. */
 export function isNewValue(draft: EntityDraft, name: string, state: AspectState): boolean {
   const stored = draft.stored.aspects.get(name);
-  return !stored || draft.wiped || draft.forgotten.has(name) || stored.fields.version !== state.fields.version;
+  return !stored || !hasRow(draft, name) || stored.fields.version !== state.fields.version;
 }
 
 export function collectAspectWrites(catalog: Catalog, drafts: readonly EntityDraft[]): AspectWrites {
-  const rows = (draft: EntityDraft, name: string, states: readonly AspectState[]) => states.map(({ fields }) => ({ id: draft.stored.id, aspect: name, ...fields }));
-  const latest = drafts.flatMap((draft) => [...draft.aspects].flatMap(([name, state]) => (state === draft.stored.aspects.get(name) && !draft.wiped ? [] : rows(draft, name, [state]))));
-  const history: AspectRow[] = [];
-  const pruned: (AspectKey & { version: number })[] = [];
+  const writes = { added: new Array<AspectRow>(), changed: new Array<AspectRow>(), history: new Array<AspectRow>(), pruned: new Array<PrunedRange>() };
   for (const draft of drafts) {
+    for (const [name, state] of draft.aspects) {
+      const stored = hasRow(draft, name) ? draft.stored.aspects.get(name) : undefined;
+      if (state !== stored) (stored ? writes.changed : writes.added).push(toRow(draft, name, state));
+    }
     for (const [name, states] of draft.history) {
       const limit = catalog.aspect(name)?.maxVersions ?? catalog.registry.retention.maxVersions;
       const newestOld = states.at(-1)?.fields.version ?? 0;
-      history.push(...rows(draft, name, states.filter(({ fields }) => fields.version > newestOld - limit)));
-      if (newestOld > limit) pruned.push({ id: draft.stored.id, aspect: name, version: newestOld - limit });
+      writes.history.push(...states.filter(({ fields }) => fields.version > newestOld - limit).map((state) => toRow(draft, name, state)));
+      if (newestOld > limit) writes.pruned.push({ id: draft.stored.id, aspect: name, version: newestOld - limit });
     }
   }
-  return { latest, history, pruned };
+  return writes;
+}
+
+/** Whether the stored row is still there when the new values are written. */
+function hasRow(draft: EntityDraft, name: string): boolean {
+  return !draft.wiped && !draft.forgotten.has(name);
+}
+
+function toRow(draft: EntityDraft, name: string, { fields }: AspectState): AspectRow {
+  return { id: draft.stored.id, aspect: name, ...fields };
 }
 
 /** Aspects that were stored and are now without, or had, another history. */

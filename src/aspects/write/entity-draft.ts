@@ -13,6 +13,8 @@ export interface StoredState {
   /** Newest event of each time series aspect that search looks at. */
   readonly newestEvents: ReadonlyMap<string, NewestEvent>;
   readonly runIds: readonly string[];
+  /** Whether the entity's row was made just now, to be locked. */
+  readonly isNew: boolean;
 }
 
 export interface NewestEvent {

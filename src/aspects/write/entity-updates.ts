@@ -3,19 +3,21 @@ import { pathValues } from '../../registry/path-values';
 import type { EntityUpdate } from '../postgres/update-entities';
 import type { EntityDraft } from './entity-draft';
 
-/** The entity rows that say something else than before. A rewrite of equal values leaves the row alone. */
+/** The entity rows that have to say something else. A rewrite of equal values leaves the row alone, and so does most of what is new: the row as made says it already. */
 export function entityUpdates(catalog: Catalog, drafts: readonly EntityDraft[], now: number): readonly EntityUpdate[] {
-  return drafts.filter((draft) => draft.exists && isTouched(draft)).map((draft) => ({
-    id: draft.stored.id,
-    removed: isRemoved(catalog, draft),
-    runIds: JSON.stringify(draft.runIds),
-    updatedOn: now,
-  }));
+  return drafts
+    .filter((draft) => draft.exists && isTouched(draft))
+    .map((draft) => ({ draft, removed: isRemoved(catalog, draft) }))
+    .filter(({ draft, removed }) => !draft.stored.isNew || removed || draft.runIds.length > 0)
+    .map(({ draft, removed }) => ({ id: draft.stored.id, removed, runIds: JSON.stringify(draft.runIds), updatedOn: now }));
 }
 
 function isTouched({ stored, aspects, events, runIds, wiped }: EntityDraft): boolean {
   if (wiped || runIds !== stored.runIds || events.size > 0 || aspects.size !== stored.aspects.size) return true;
-  return [...aspects].some(([name, state]) => stored.aspects.get(name)?.fields.version !== state.fields.version || stored.aspects.get(name)?.fields.createdOn !== state.fields.createdOn);
+  return [...aspects].some(([name, { fields }]) => {
+    const before = stored.aspects.get(name)?.fields;
+    return before?.version !== fields.version || before.createdOn !== fields.createdOn;
+  });
 }
 
 function isRemoved(catalog: Catalog, draft: EntityDraft): boolean {

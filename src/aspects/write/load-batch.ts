@@ -1,49 +1,60 @@
 import type { SqlClient } from '../../database/sql-client';
 import type { Catalog } from '../../registry/catalog';
 import type { JsonObject } from '../../registry/registry';
-import type { SeriesKey } from '../../timeseries/postgres/read-newest-events';
+import type { NewestEvent as NewestEventRow, SeriesKey } from '../../timeseries/postgres/read-newest-events';
 import { readNewestEvents } from '../../timeseries/postgres/read-newest-events';
 import type { Lookup } from '../defaults/template';
 import { lockEntities } from '../postgres/lock-entities';
-import { readLatest } from '../postgres/read-latest';
 import type { LatestRow } from '../postgres/read-latest';
+import { readLatest } from '../postgres/read-latest';
 import { readOthers } from '../postgres/read-others';
 import { AspectState } from './aspect-state';
 import { BatchState, otherKey } from './batch-state';
-import { groupBy } from './group-by';
 import type { NewestEvent, StoredState } from './entity-draft';
+import { groupBy } from './group-by';
 import type { PreparedChange } from './prepared-change';
 import type { UrnIds } from './urn-ids';
 import type { WriteRules } from './write-rules';
 
 /** Locks the entities that the changes touch and reads all that is known of them. */
 export async function loadBatch(client: SqlClient, rules: WriteRules, ids: UrnIds, changes: readonly PreparedChange[], now: number): Promise<BatchState> {
-  const targets = new Map(changes.map((change) => [change.urn, change]));
-  const entityIds = [...targets.keys()].map((urn) => ids.id(urn)).toSorted((a, b) => Number(a) - Number(b));
-  const rows = await lockEntities(client, entityIds, now);
-  const runIds = new Map(rows.map((row) => [row.id, parseRunIds(row.runIds)]));
-  const series = [...targets.values()].flatMap((target) => searchedSeries(rules.catalog, ids.id(target.urn), target));
+  const targets = new Map(changes.map((change) => [ids.id(change.urn), change]));
+  const stored = await readStored(client, rules.catalog, targets, now);
+  return new BatchState(stored.values(), await readLookups(client, rules, changes, stored));
+}
+
+/** The stored state of each target, by its id. */
+async function readStored(client: SqlClient, catalog: Catalog, targets: ReadonlyMap<string, PreparedChange>, now: number): Promise<ReadonlyMap<string, StoredState>> {
+  const entityIds = [...targets.keys()].toSorted((a, b) => Number(a) - Number(b));
+  const series = [...targets].flatMap(([id, target]) => searchedSeries(catalog, id, target));
+  const locked = await lockEntities(client, entityIds, now);
   const [latest, newest] = await Promise.all([readLatest(client, entityIds), readNewestEvents(client, series)]);
   const aspects = groupBy(latest, (row) => row.id);
   const events = groupBy(newest, (row) => row.id);
-  const stored = new Map([...targets.values()].map((target): [string, StoredState] => {
-    const id = ids.id(target.urn);
-    return [target.urn, {
+  const stored = new Map<string, StoredState>();
+  for (const { id, runIds, added } of locked) {
+    const target = targets.get(id);
+    if (!target) throw new Error(`entity ${id} was locked unasked`);
+    stored.set(target.urn, {
       id,
       urn: target.urn,
       entity: target.entity,
       parts: target.parts,
-      aspects: new Map((aspects.get(id) ?? []).map((row) => [row.aspect, stateOf(row)])),
-      newestEvents: new Map((events.get(id) ?? []).map((row): [string, NewestEvent] => [row.aspect, { ...row, timestampMillis: Number(row.timestampMillis), createdOn: Number(row.createdOn) }])),
-      runIds: runIds.get(id) ?? [],
-    }];
-  }));
-  return new BatchState(stored.values(), await readLookups(client, rules, changes, stored));
+      aspects: new Map(aspects.get(id)?.map((row) => [row.aspect, toState(row)])),
+      newestEvents: new Map(events.get(id)?.map((row) => [row.aspect, toEvent(row)])),
+      runIds: parseRunIds(runIds),
+      isNew: added,
+    });
+  }
+  return stored;
 }
 
-function stateOf(row: LatestRow): AspectState {
-  const { value, systemMetadata, runId, createdBy } = row;
-  return new AspectState({ text: value, systemMetadata, runId, createdBy, createdOn: Number(row.createdOn), version: Number(row.version) });
+function toState({ value, systemMetadata, runId, createdOn, createdBy, version }: LatestRow): AspectState {
+  return new AspectState({ text: value, systemMetadata, runId, createdBy, createdOn: Number(createdOn), version: Number(version) });
+}
+
+function toEvent({ event, eventKey, timestampMillis, createdOn }: NewestEventRow): NewestEvent {
+  return { event, eventKey, timestampMillis: Number(timestampMillis), createdOn: Number(createdOn) };
 }
 
 function parseRunIds(text: string): readonly string[] {

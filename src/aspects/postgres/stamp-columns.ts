@@ -1,0 +1,29 @@
+import { columns } from '../../database/columns';
+
+/** Who wrote a value, when, in which run. */
+export interface Stamp {
+  readonly systemMetadata: string;
+  readonly runId: string;
+  readonly createdOn: number;
+  readonly createdBy: string;
+}
+
+/** The different stamps of many rows. All rows of a request share one, which is larger than most values: it is sent once and told by its number. */
+export class StampColumns {
+  private readonly numbers = new Map<string, number>();
+  private readonly stamps: Stamp[] = [];
+
+  /** Counts from 1, as arrays of PostgreSQL do. */
+  number(stamp: Stamp): number {
+    const key = `${stamp.createdOn} ${stamp.createdBy} ${stamp.systemMetadata}`;
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.stamps.push(stamp);
+    this.numbers.set(key, number);
+    return number;
+  }
+
+  columns(): readonly unknown[][] {
+    return columns(this.stamps, ['systemMetadata', 'runId', 'createdOn', 'createdBy']);
+  }
+}
