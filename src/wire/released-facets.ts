@@ -3,41 +3,26 @@ import type { Facet, SearchQuery } from '../search/search-index';
 /** The facet over entity types, which all results have. */
 const ENTITY_TYPES = '_entityType';
 
-interface ShownFacet {
-  readonly name: string;
-  readonly displayName: string;
-  readonly values: { readonly value: string; readonly count: number; readonly filtered: boolean }[];
+/** The facets of a result as released servers list them: those that are there only because the filter names them come last. */
+export function releasedFacets({ entityTypes }: SearchQuery, facets: readonly Facet[]): readonly object[] {
+  const filled = facets.filter(hasHits);
+  const named = facets.filter((facet) => !hasHits(facet));
+  return [...inReleasedOrder(filled, entityTypes.length > 1), ...named].map(facetResponse);
 }
 
-/** The facets of a result as released servers list them, with what the filter asks for added: an interface shows it even where nothing is left. */
-export function releasedFacets(query: SearchQuery, facets: readonly Facet[]): readonly object[] {
-  const shown = new Map(inReleasedOrder(facets, query.entityTypes.length > 1).map((facet) => [facet.name, withCase(facet)]));
-  // compat: the only value of a criterion opens no facet of its own, but is added to one that is there.
-  for (const { field, values, lenient } of query.filter.or.flat()) {
-    const facet = shown.get(field);
-    if (facet) addMissing(facet, values);
-    else if (field !== 'urn') shown.set(field, { name: field, displayName: field, values: lenient ? [] : values.map((value) => ({ value, count: 0, filtered: true })) });
-  }
-  return [...shown.values()].map(facetResponse);
+function hasHits({ values }: Facet): boolean {
+  return values.some(({ count }) => count > 0);
 }
 
-/** compat: names of entity types are in lower case. */
-function withCase({ name, displayName, values }: Facet): ShownFacet {
-  return { name, displayName, values: values.map(({ value, count }) => ({ value: name === ENTITY_TYPES ? value.toLowerCase() : value, count, filtered: false })) };
-}
-
-function addMissing({ values }: ShownFacet, wanted: readonly string[]): void {
-  for (const value of wanted) {
-    if (values.every((known) => known.value !== value)) values.push({ value, count: 0, filtered: true });
-  }
-}
-
-function facetResponse({ name, displayName, values }: ShownFacet): object {
+function facetResponse({ name, displayName, values }: Facet): object {
+  // compat: names of entity types are in lower case.
+  const shown = values.map(({ value, count }) => ({ value: name === ENTITY_TYPES ? value.toLowerCase() : value, count }));
   return {
     name,
     displayName,
-    aggregations: Object.fromEntries(values.map(({ value, count }) => [value, count])),
-    filterValues: values.map(({ value, count, filtered }) => ({ value, ...(value.startsWith('urn:') && { entity: value }), facetCount: count, filtered })),
+    aggregations: Object.fromEntries(shown.map(({ value, count }) => [value, count])),
+    // A value without hits is one that the filter asks for.
+    filterValues: shown.map(({ value, count }) => ({ value, ...(value.startsWith('urn:') && { entity: value }), facetCount: count, filtered: count === 0 })),
   };
 }
 
