@@ -17,13 +17,13 @@ create table search_document (
   urn text collate "C" not null,
   removed boolean not null,
   factor double precision not null,
-  terms tsvector not null,
+  terms tsvector storage main not null,
   details tsvector not null,
   titles text[] not null,
   facets bigint[] not null,
   folders bigint[] not null,
   fields jsonb not null
-) with (fillfactor = 85, toast_tuple_target = 8160);
+) with (fillfactor = 90);
 create index search_document_terms on search_document using gin (terms) with (fastupdate = on, gin_pending_list_limit = 512);
 create index search_document_best_first on search_document (entity_type, factor desc, urn) where not removed;
 

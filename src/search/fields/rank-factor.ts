@@ -6,7 +6,7 @@ import type { SearchFields } from './search-fields';
 /** What a document's score is multiplied by, whatever the question: the weights of values it has, and its score fields. */
 export function rankFactor(fields: SearchFields, document: SearchDocument): number {
   let factor = 1;
-  for (const { name, weights } of fields.ofType(document.entityType)) {
+  for (const { name, weights } of fields.weightedOfType(document.entityType)) {
     for (const value of fieldTexts(document.fields[name])) factor *= weights[value] ?? 1;
   }
   for (const score of fields.scoresOfType(document.entityType)) factor *= scoreFactor(score, document);

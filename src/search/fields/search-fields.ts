@@ -8,12 +8,16 @@ const FIXED_FIELDS: readonly SearchField[] = [URN_FIELD, ENTITY_TYPE_FIELD, RUN_
 export class SearchFields {
   private readonly byType: ReadonlyMap<string, readonly SearchField[]>;
   private readonly scoresByType: ReadonlyMap<string, readonly SearchScoreSpec[]>;
+  private readonly byTypeAndScore: ReadonlyMap<string, readonly SearchField[]>;
+  private readonly covered: ReadonlySet<string>;
   private readonly byName: ReadonlyMap<string, readonly SearchField[]>;
 
   constructor(private readonly registry: Registry) {
     this.byType = new Map(registry.entities.map((entity) => [entity.name, entity.searchFields.map(toSearchField)]));
     this.scoresByType = new Map(registry.entities.map((entity) => [entity.name, scoresOf(registry, entity)]));
+    this.byTypeAndScore = new Map([...this.byType].map(([entityType, fields]) => [entityType, fields.toSorted(byScoreClass)]));
     this.byName = groupByName([...FIXED_FIELDS, ...[...this.byType.values()].flat()]);
+    this.covered = new Set([...this.byName].filter(([, fields]) => fields.every(({ byDefault }) => byDefault)).map(([name]) => name));
   }
 
   get entityTypes(): readonly string[] {
@@ -23,6 +27,16 @@ export class SearchFields {
   /** Without the fixed fields. */
   ofType(entityType: string): readonly SearchField[] {
     return this.byType.get(entityType) ?? [];
+  }
+
+  /** As `ofType`, those that count most first. */
+  byScore(entityType: string): readonly SearchField[] {
+    return this.byTypeAndScore.get(entityType) ?? [];
+  }
+
+  /** Those with values that weigh a document up or down. */
+  weightedOfType(entityType: string): readonly SearchField[] {
+    return this.ofType(entityType).filter(({ weights }) => Object.keys(weights).length > 0);
   }
 
   scoresOfType(entityType: string): readonly SearchScoreSpec[] {
@@ -41,7 +55,7 @@ export class SearchFields {
 
   /** Whether the words of a field are among the bare words of every document that has it. */
   isCoveredByBareWords(name: string): boolean {
-    return (this.byName.get(name) ?? []).every((field) => field.byDefault);
+    return this.covered.has(name);
   }
 
   /** The field that hides an entity. */
@@ -54,6 +68,10 @@ export class SearchFields {
     const chosen = entityTypes.flatMap((entityType) => this.ofType(entityType).filter(choose));
     return [...new Map(chosen.map((field) => [field.name, field])).values()];
   }
+}
+
+function byScoreClass(a: SearchField, b: SearchField): number {
+  return a.scoreClass < b.scoreClass ? -1 : Number(a.scoreClass > b.scoreClass);
 }
 
 function groupByName(fields: readonly SearchField[]): ReadonlyMap<string, readonly SearchField[]> {

@@ -7,13 +7,15 @@ import { fold } from '../text/fold';
  *
  *   user              a word that bare words look into
  *   ~event            the stem of such a word, where it differs from the word
- *   :tags:pii         a word in a field, :tags:~stem its stem
+ *   :owners:jdoe      a word in a field that bare words do not look into, :owners:~stem its stem
  *   =tags:urn:li:...  a whole folded value of a field
  *   @dataset          the entity type
+ *   :name             (in `details` only) a field that bare words look into; what stands at its place are its words
  */
 
 /** Characters of a value that its lexeme spells out; what is longer ends in a digest. Well below the 2,046 bytes that PostgreSQL allows. */
 const VALUE_LENGTH_MAX = 300;
+const HAS_SPECIAL = /[\\']/;
 
 export function wordLexeme(field: string | null, word: string): string {
   return field === null ? word : `:${field}:${word}`;
@@ -21,6 +23,10 @@ export function wordLexeme(field: string | null, word: string): string {
 
 export function stemLexeme(field: string | null, stem: string): string {
   return wordLexeme(field, `~${stem}`);
+}
+
+export function fieldLexeme(field: string): string {
+  return `:${field}`;
 }
 
 export function valueLexeme(field: string, value: string): string {
@@ -40,7 +46,7 @@ export function typeLexeme(entityType: string): string {
 
 /** A lexeme as the text forms of tsvector and tsquery write it. */
 export function quoteLexeme(lexeme: string): string {
-  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+  return HAS_SPECIAL.test(lexeme) ? `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'` : `'${lexeme}'`;
 }
 
 function wellFormed(text: string): string {

@@ -3,7 +3,7 @@ import { fold } from '../text/fold';
 import { stem } from '../text/stem';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import { quoteLexeme, stemLexeme } from './lexemes';
-import { phraseOf } from './text-query';
+import { phrase } from './text-query';
 import type { TranslationContext } from './translation-context';
 
 /** What a word found counts by the score class of its place: D, C, B, A. Each is more than all of a lower class together. */
@@ -22,7 +22,7 @@ export function scoreExpression(query: QueryNode, { parameters }: TranslationCon
   const words = tokenize(withoutUrnHeads(plain)).slice(0, SCORED_WORDS_MAX);
   if (words.length === 0) return 'd.factor';
   const title = parameters.add(fold(plain));
-  const inName = words.length > 1 ? ` + case when d.terms @@ ${parameters.add(phraseOf(words, null, 'A'))}::tsquery then ${TITLE_PHRASE} else 0 end` : '';
+  const inName = words.length > 1 ? ` + case when d.terms @@ ${parameters.add(phrase(words, 'A'))}::tsquery then ${TITLE_PHRASE} else 0 end` : '';
   return `d.factor * (ts_rank('${CLASS_WEIGHTS}', d.terms, ${parameters.add(wordsFound(words))}::tsquery)${inName}
     + case when ${title} = any(d.titles) then ${EXACT_TITLE} when exists (select from unnest(d.titles) t where starts_with(t, ${title})) then ${TITLE_BEGINS} else 0 end)`;
 }

@@ -11,17 +11,19 @@ import { putDocuments } from './operations/put-documents';
 import { type BrowseEntry, syncBrowseEntries } from './operations/sync-browse-entries';
 import { type EntityRun, syncRuns } from './operations/sync-runs';
 
-/** Keeps the search tables as the aspects are, in the transaction that writes these. */
+/** Keeps the search tables as the aspects are, in the transaction that writes these. Its statements travel together. */
 export class SearchProjectionPostgres implements WriteProjection {
   constructor(private readonly fields: SearchFields) {}
 
   async apply(client: SqlClient, changes: readonly EntityChange[]): Promise<void> {
     const changed = changes.filter(({ document, previousDocument }) => !isSame(document, previousDocument));
-    await putDocuments(client, changed.flatMap(({ document }) => (document ? [documentToRow(this.fields, document)] : [])));
-    await deleteDocuments(client, changed.filter(({ document }) => document === null).map(({ id }) => id));
-    await syncBrowseEntries(client, ...difference(changed, (document) => this.browseEntries(document), ({ path }) => path));
-    await syncRuns(client, ...difference(changes, runs, ({ runId }) => runId));
-    await addCounts(client, this.countChanges(changed));
+    await Promise.all([
+      putDocuments(client, changed.flatMap(({ document }) => (document ? [documentToRow(this.fields, document)] : []))),
+      deleteDocuments(client, changed.filter(({ document }) => document === null).map(({ id }) => id)),
+      syncBrowseEntries(client, ...difference(changed, (document) => this.browseEntries(document), ({ path }) => path)),
+      syncRuns(client, ...difference(changes, runs, ({ runId }) => runId)),
+      addCounts(client, this.countChanges(changed)),
+    ]);
   }
 
   private browseEntries(document: SearchDocument): readonly BrowseEntry[] {

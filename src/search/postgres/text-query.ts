@@ -1,33 +1,51 @@
+import type { Prefix } from '../query/query-node';
 import { stem } from '../text/stem';
 import { PREFIX_LENGTH_MIN, type Token } from '../text/tokenize';
-import { quoteLexeme, stemLexeme, wordLexeme } from './lexemes';
+import { fieldLexeme, quoteLexeme, stemLexeme, wordLexeme } from './lexemes';
+import type { FieldQuery } from './translation-context';
 
-export interface WordOptions {
-  readonly field: string | null;
-  /** `always`: the last word may be only the beginning of one. `long`: any word may, if it is not too short. */
-  readonly prefix: 'never' | 'long' | 'always';
+/** tsquery for: all words are there, as such, in another form, or (the last of them, by `prefix`) begun. */
+export function allWords(tokens: readonly Token[], prefix: Prefix): string {
+  return wordQueries(tokens, null, prefix).join(' & ');
 }
 
-/** tsquery for: all words are there, as such, in another form, or (by `prefix`) begun. */
-export function allWords(tokens: readonly Token[], options: WordOptions): string {
-  return tokens.map((token, index) => anyForm(token, { ...options, isLast: index === tokens.length - 1 })).join(' & ');
+/** As `allWords`, for one field. */
+export function allWordsOf(field: string, tokens: readonly Token[], prefix: Prefix): FieldQuery {
+  const bare = wordQueries(tokens, null, prefix);
+  return { own: wordQueries(tokens, field, prefix).join(' & '), bare: bare.join(' & '), inSlot: bare.map((word) => inSlot(field, word)).join(' & ') };
 }
 
-function anyForm({ word, parts }: Token, options: WordOptions & { readonly isLast: boolean }): string {
-  const whole = wordForms(word, options);
-  const inParts = parts.map((part) => `(${wordForms(part, options).join(' | ')})`);
-  return `(${[...whole, ...(inParts.length > 0 ? [`(${inParts.join(' & ')})`] : [])].join(' | ')})`;
+function inSlot(field: string, word: string): string {
+  return `(${quoteLexeme(fieldLexeme(field))} <0> ${word})`;
 }
 
-function wordForms(word: string, { field, prefix, isLast }: WordOptions & { readonly isLast: boolean }): readonly string[] {
-  const begun = (prefix === 'always' && isLast) || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN);
+function wordQueries(tokens: readonly Token[], field: string | null, prefix: Prefix): readonly string[] {
+  return tokens.map(({ word, parts }, index) => {
+    const isLast = index === tokens.length - 1;
+    const inParts = parts.map((part) => anyForm(part, field, prefix, isLast));
+    return inParts.length === 0 ? anyForm(word, field, prefix, isLast) : `(${anyForm(word, field, prefix, isLast)} | (${inParts.join(' & ')}))`;
+  });
+}
+
+function anyForm(word: string, field: string | null, prefix: Prefix, isLast: boolean): string {
+  const begun = isLast && (prefix === 'always' || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN));
   const stemmed = stem(word);
   const exact = `${quoteLexeme(wordLexeme(field, word))}${begun ? ':*' : ''}`;
-  return [exact, ...(stemmed === word ? [] : [quoteLexeme(wordLexeme(field, stemmed))]), quoteLexeme(stemLexeme(field, stemmed))];
+  return `(${[exact, ...(stemmed === word ? [] : [quoteLexeme(wordLexeme(field, stemmed))]), quoteLexeme(stemLexeme(field, stemmed))].join(' | ')})`;
 }
 
-/** tsquery for: the words in this order with these signs between them. Without a field it may ask for a score class. */
-export function phraseOf(tokens: readonly Token[], field: string | null, scoreClass: 'A' | '' = ''): string {
+/** tsquery for: the words in this order with these signs between them. It may ask for a score class. */
+export function phrase(tokens: readonly Token[], scoreClass: 'A' | '' = ''): string {
+  return phraseIn(tokens, null, scoreClass);
+}
+
+/** As `phrase`, for one field. A field that bare words cover must hold all words, and the document the phrase. */
+export function phraseOf(field: string, tokens: readonly Token[]): FieldQuery {
+  const words = tokens.map(({ word }) => inSlot(field, quoteLexeme(word)));
+  return { own: phraseIn(tokens, field, ''), bare: phraseIn(tokens, null, ''), inSlot: words.join(' & ') };
+}
+
+function phraseIn(tokens: readonly Token[], field: string | null, scoreClass: 'A' | ''): string {
   return tokens.map(({ word, distance }, index) => `${index === 0 ? '' : ` <${distance}> `}${quoteLexeme(wordLexeme(field, word))}${scoreClass && `:${scoreClass}`}`).join('');
 }
 

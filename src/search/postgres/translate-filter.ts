@@ -1,7 +1,7 @@
 import type { SearchField } from '../fields/search-field';
 import type { NormalCriterion, NormalFilter } from '../filter/normalize-filter';
 import { tokenize } from '../text/tokenize';
-import { allWords } from './text-query';
+import { allWordsOf } from './text-query';
 import { inField, type TranslationContext } from './translation-context';
 import { compares, contains, endsWith, equalsExactly, equalsFolded, isPresent, startsWith } from './value-conditions';
 
@@ -48,7 +48,5 @@ function equals(field: SearchField, { comparison, values }: NormalCriterion, con
   if (comparison === 'exact') return field.kind === 'path' ? equalsFolded(field, values, context) : equalsExactly(field, values, context);
   const whole = equalsFolded(field, values, context);
   const words = comparison === 'word' && (field.kind === 'text' || field.kind === 'urn') && field.hasWords ? values.map(tokenize).filter((tokens) => tokens.length === 1) : [];
-  if (words.length === 0) return whole;
-  const inWords = (of: string | null) => words.map((tokens) => allWords(tokens, { field: of, prefix: 'never' })).join(' | ');
-  return `${whole} or ${inField(field, inWords(field.name), inWords(null), context)}`;
+  return [whole, ...words.map((tokens) => inField(field, allWordsOf(field.name, tokens, 'never'), context))].join(' or ');
 }

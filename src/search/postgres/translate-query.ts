@@ -3,10 +3,10 @@ import { URN_FIELD } from '../fields/search-field';
 import type { QueryNode, QueryTerm } from '../query/query-node';
 import { fold } from '../text/fold';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
-import { quoteLexeme, valueLexeme, valuePrefixLexeme, wordLexeme } from './lexemes';
-import { allWords, anyLexeme, phraseOf } from './text-query';
+import { fieldLexeme, quoteLexeme, valueLexeme, valuePrefixLexeme, wordLexeme } from './lexemes';
+import { allWords, allWordsOf, anyLexeme, phrase, phraseOf } from './text-query';
 import { inField, inTerms, type TranslationContext } from './translation-context';
-import { equalsExactly, equalsFolded, isPresent } from './value-conditions';
+import { equalsExactly, equalsFolded, isPresent, mentions } from './value-conditions';
 
 /** The SQL condition that a query stands for. */
 export function translateQuery(node: QueryNode, context: TranslationContext): string {
@@ -43,9 +43,9 @@ function bareTerm(term: QueryTerm, context: TranslationContext): string {
     case 'pattern':
       return pattern(term.text, null, context);
     case 'phrase':
-      return bareWords(phraseOf(words(term.text), null), context);
+      return bareWords(phrase(words(term.text)), context);
     case 'words':
-      return bareWords(allWords(words(term.text), { field: null, prefix: term.prefix ? 'always' : 'long' }), context);
+      return bareWords(allWords(words(term.text), term.prefix), context);
   }
 }
 
@@ -63,14 +63,17 @@ function isOrRefersTo(urn: string, context: TranslationContext): string {
 function fieldTerm(term: TextTerm, field: SearchField, context: TranslationContext): string {
   if (term.kind === 'pattern') return pattern(term.text, field, context);
   const tokens = words(term.text);
-  const begun = term.kind === 'words' && term.prefix;
+  const begun = term.kind === 'words' && term.prefix === 'always';
   if (!field.hasWords && begun) return inTerms(`${quoteLexeme(valuePrefixLexeme(field.name, term.text))}:*`, context);
   if (!field.hasWords || tokens.length === 0 || (term.kind === 'urn' && field.kind === 'urn')) return equalsFolded(field, [term.text], context);
-  if (term.kind === 'words' && (begun || tokens.length === 1)) {
-    const prefix = begun ? 'always' : 'never';
-    return inField(field, allWords(tokens, { field: field.name, prefix }), allWords(tokens, { field: null, prefix }), context);
-  }
-  return inField(field, phraseOf(tokens, field.name), phraseOf(tokens, null), context);
+  if (begun || (term.kind === 'words' && tokens.length === 1)) return inField(field, allWordsOf(field.name, tokens, begun ? 'always' : 'never'), context);
+  return exactPhrase(tokens, term.text, field, context);
+}
+
+/** A field that bare words cover holds all the words, and the document the phrase: that it is in the field is read from its value. */
+function exactPhrase(tokens: readonly Token[], text: string, field: SearchField, context: TranslationContext): string {
+  const found = inField(field, phraseOf(field.name, tokens), context);
+  return context.fields.isCoveredByBareWords(field.name) ? `${found} and ${mentions(field, text, context)}` : found;
 }
 
 const PATTERN_PIECE = /[\p{L}\p{M}\p{N}*?]+/gu;
@@ -83,13 +86,16 @@ function pattern(text: string, field: SearchField | null, context: TranslationCo
 }
 
 function patternPiece(piece: string, field: SearchField | null, context: TranslationContext): string {
-  const begin = /^[^*?]*/.exec(piece)?.[0] ?? '';
   const isCovered = field !== null && context.fields.isCoveredByBareWords(field.name);
-  const narrow = begin === '' ? [] : [inTerms(`${quoteLexeme(wordLexeme(isCovered ? null : (field?.name ?? null), begin))}:*`, context)];
+  const own = isCovered || field === null ? null : field.name;
+  const begin = /^[^*?]*/.exec(piece)?.[0] ?? '';
+  const narrow = begin === '' ? [] : [inTerms(`${quoteLexeme(wordLexeme(own, begin))}:*`, context)];
   if (piece === `${begin}*` && !isCovered) return narrow.join();
-  const expression = `^${escaped(wordLexeme(field?.name ?? null, ''))}${piece.replaceAll('*', '[^~:=@]*').replaceAll('?', '[^~:=@]')}$`;
-  const matches = `exists (select from unnest(tsvector_to_array(d.${isCovered ? 'details' : 'terms'})) l where l ~ ${context.parameters.add(expression)})`;
-  return [...narrow, matches].join(' and ');
+  const expression = context.parameters.add(`^${escaped(wordLexeme(own, ''))}${piece.replaceAll('*', '[^~:=@]*').replaceAll('?', '[^~:=@]')}$`);
+  const found = isCovered
+    ? `exists (select from unnest(d.details) f, unnest(d.details) w where f.lexeme = ${context.parameters.add(fieldLexeme(field.name))} and w.positions && f.positions and w.lexeme ~ ${expression})`
+    : `exists (select from unnest(tsvector_to_array(d.terms)) l where l ~ ${expression})`;
+  return [...narrow, found].join(' and ');
 }
 
 function escaped(text: string): string {

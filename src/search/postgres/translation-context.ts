@@ -14,9 +14,17 @@ export function inTerms(query: string, { parameters }: TranslationContext): stri
   return `d.terms @@ ${parameters.add(query)}::tsquery`;
 }
 
-/** A tsquery over the lexemes of a field, together with one over bare words that narrows it down where the field has no index of its own. */
-export function inField(field: SearchField, query: string, bareWords: string, context: TranslationContext): string {
-  if (!context.fields.isCoveredByBareWords(field.name)) return inTerms(query, context);
-  const inDetails = `d.details @@ ${context.parameters.add(query)}::tsquery`;
-  return bareWords === '' ? inDetails : `(${inTerms(bareWords, context)} and ${inDetails})`;
+/** What asks a field for words: tsqueries over its own lexemes, or over bare words together with where they must stand. */
+export interface FieldQuery {
+  /** For a field that has lexemes of its own. */
+  readonly own: string;
+  /** For a field that bare words cover: asked of the index, it finds at least what it must. */
+  readonly bare: string;
+  /** For such a field too: asked of what the index found. */
+  readonly inSlot: string;
+}
+
+export function inField(field: SearchField, query: FieldQuery, context: TranslationContext): string {
+  if (!context.fields.isCoveredByBareWords(field.name)) return inTerms(query.own, context);
+  return `(${inTerms(query.bare, context)} and d.details @@ ${context.parameters.add(query.inSlot)}::tsquery)`;
 }

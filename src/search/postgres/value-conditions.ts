@@ -1,8 +1,8 @@
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
-import { tokenize, withoutUrnHeads } from '../text/tokenize';
+import { tokenize } from '../text/tokenize';
 import { quoteLexeme, valueLexeme, valuePrefixLexeme } from './lexemes';
 import { allWords, anyLexeme } from './text-query';
-import { inField, inTerms, type TranslationContext } from './translation-context';
+import { inTerms, type TranslationContext } from './translation-context';
 
 /** Any value of the field for which the test holds. */
 function someValue(field: SearchField, test: (value: string) => string, { parameters }: TranslationContext): string {
@@ -58,13 +58,17 @@ function hasValueLexemes({ kind, name }: SearchField): boolean {
 }
 
 function hasValueFolded(field: SearchField, values: readonly string[], context: TranslationContext): string {
-  const lexemes = anyLexeme(values.map((value) => valueLexeme(field.name, value)));
-  return field.kind === 'urn' ? inTerms(lexemes, context) : inField(field, lexemes, wordsOfAny(values), context);
+  const isIndexed = field.kind === 'urn' || !context.fields.isCoveredByBareWords(field.name);
+  if (isIndexed) return inTerms(anyLexeme(values.map((value) => valueLexeme(field.name, value))), context);
+  const wanted = context.parameters.add(values);
+  const isValue = someValue(field, (value) => `exists (select from unnest(${wanted}::text[]) w where lower(${value}) = lower(w))`, context);
+  const words = wordsOfAny(values);
+  return words === '' ? isValue : `(${inTerms(words, context)} and ${isValue})`;
 }
 
 /** tsquery for the words of one of the values; empty when one has none, and nothing can be said. */
 function wordsOfAny(values: readonly string[]): string {
-  const words = values.map((value) => allWords(tokenize(withoutUrnHeads(value)), { field: null, prefix: 'never' }));
+  const words = values.map((value) => allWords(tokenize(value), 'never'));
   return words.includes('') ? '' : words.map((each) => `(${each})`).join(' | ');
 }
 
@@ -81,6 +85,11 @@ export function endsWith(field: SearchField, values: readonly string[], context:
 
 export function contains(field: SearchField, values: readonly string[], context: TranslationContext): string {
   return textTest(field, values, (value, wanted) => `strpos(${value}, ${wanted}) > 0`, context);
+}
+
+/** As `contains`, whatever the case. */
+export function mentions(field: SearchField, text: string, context: TranslationContext): string {
+  return textTest(field, [text], (value, wanted) => `strpos(lower(${value}), lower(${wanted})) > 0`, context);
 }
 
 function textTest(field: SearchField, values: readonly string[], test: (value: string, wanted: string) => string, context: TranslationContext): string {

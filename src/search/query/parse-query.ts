@@ -17,7 +17,7 @@ const NOTHING: QueryNode = { kind: 'nothing' };
 export function parseQuery(input: string, isField: (name: string) => boolean): QueryNode {
   if (/^[\s*]*$/.test(input)) return EVERYTHING;
   const tokens = lexQuery(input, isField).slice(0, TOKENS_MAX);
-  return withoutIdleStopWords(new QueryParser(tokens).parse() ?? NOTHING);
+  return withOpenEnd(withoutIdleStopWords(new QueryParser(tokens).parse() ?? NOTHING));
 }
 
 class QueryParser {
@@ -95,9 +95,9 @@ function term({ field, text, quoted, wildcards }: Extract<QueryToken, { kind: 't
   if (COMPLETE_URN.test(text) && wildcards.length === 0) return { kind: 'urn', field, text };
   if (quoted) return { kind: 'phrase', field, text };
   if (wildcards.length === text.length) return field === null ? EVERYTHING : { kind: 'present', field };
-  if (wildcards.length === 1 && wildcards[0] === text.length - 1 && text.endsWith('*')) return { kind: 'words', field, text: text.slice(0, -1), prefix: true };
+  if (wildcards.length === 1 && wildcards[0] === text.length - 1 && text.endsWith('*')) return { kind: 'words', field, text: text.slice(0, -1), prefix: 'always' };
   if (wildcards.length > 0) return { kind: 'pattern', field, text };
-  return field !== null || tokenize(text).length > 0 ? { kind: 'words', field, text, prefix: false } : undefined;
+  return field !== null || tokenize(text).length > 0 ? { kind: 'words', field, text, prefix: 'never' } : undefined;
 }
 
 /** Beside other operands of a conjunction stop words need not be found; a question of stop words only asks for them. */
@@ -111,5 +111,17 @@ function withoutIdleStopWords(node: QueryNode): QueryNode {
 }
 
 function isIdle(node: QueryNode): boolean {
-  return node.kind === 'words' && node.field === null && !node.prefix && isStopWord(node.text.toLowerCase());
+  return node.kind === 'words' && node.field === null && node.prefix === 'never' && isStopWord(node.text.toLowerCase());
+}
+
+/**
+ * The word typed last may not be finished. The others are: to look for the beginnings of words is dear where many begin so, and a
+ * question of several words is mostly meant as it stands.
+ */
+function withOpenEnd(node: QueryNode): QueryNode {
+  if (node.kind === 'words') return node.field === null && node.prefix === 'never' ? { ...node, prefix: 'long' } : node;
+  if (node.kind === 'or') return { kind: 'or', nodes: node.nodes.map(withOpenEnd) };
+  if (node.kind !== 'and') return node;
+  const last = node.nodes.findLastIndex(({ kind }) => kind !== 'not');
+  return { kind: 'and', nodes: node.nodes.map((each, index) => (index === last ? withOpenEnd(each) : each)) };
 }

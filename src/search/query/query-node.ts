@@ -6,10 +6,13 @@ export type QueryNode =
   | { readonly kind: 'not'; readonly node: QueryNode }
   | QueryTerm;
 
+/** Whether the last word may be only the beginning of one: always (`user*`), if it is long enough to mean something, or never. */
+export type Prefix = 'always' | 'long' | 'never';
+
 /** A question to the text of documents: to one field, or to all that bare words look into. */
 export type QueryTerm =
-  /** One or more words without blanks between them, such as `user_events`: all must be there, whole, as another form of the word, or begun. */
-  | { readonly kind: 'words'; readonly field: string | null; readonly text: string; readonly prefix: boolean }
+  /** One or more words without blanks between them, such as `user_events`: all must be there, as such or as another form of the word. */
+  | { readonly kind: 'words'; readonly field: string | null; readonly text: string; readonly prefix: Prefix }
   /** The same words in the same order with the same signs between them. */
   | { readonly kind: 'phrase'; readonly field: string | null; readonly text: string }
   /** A word with `*` for anything and `?` for one sign. */

@@ -1,4 +1,4 @@
-import type { QueryTerm } from '../query/query-node';
+import type { Prefix, QueryTerm } from '../query/query-node';
 import { fold } from './fold';
 import { stem } from './stem';
 import { PREFIX_LENGTH_MIN, type Token, tokenize, withoutUrnHeads } from './tokenize';
@@ -13,10 +13,10 @@ export function termMatcher(term: Exclude<QueryTerm, { kind: 'present' }>): (val
   return (value) => fold(value) === whole || (wanted.length > 0 && inTokens(tokenize(withoutUrnHeads(value))));
 }
 
-function hasAnyWord(tokens: readonly Token[], wanted: readonly Token[], { field, prefix }: { readonly field: string | null; readonly prefix: boolean }): boolean {
+function hasAnyWord(tokens: readonly Token[], wanted: readonly Token[], { prefix }: { readonly prefix: Prefix }): boolean {
   const forms = tokens.flatMap(({ word, parts }) => [word, ...parts]);
   return wanted.some(({ word, parts }, index) => {
-    const begun = prefix ? index === wanted.length - 1 : field === null && word.length >= PREFIX_LENGTH_MIN;
+    const begun = index === wanted.length - 1 && (prefix === 'always' || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN));
     return forms.some((form) => form === word || stem(form) === stem(word) || (begun && form.startsWith(word)) || parts.includes(form));
   });
 }

@@ -16,6 +16,9 @@ interface CandidateRow {
   readonly fields: { readonly [field: string]: string | number | boolean | readonly string[] | readonly number[] };
 }
 
+/** Ranked at most. What begins so many names is no help to anyone, and must not be dear on top. */
+const CANDIDATES_MAX = 5000;
+
 /** Entities of which one name holds all the words, the last perhaps only begun; best first, then shorter names. */
 export async function autocomplete(client: SqlClient, request: AutocompleteQuery, context: TranslationContext): Promise<AutocompletePage> {
   const text = wellFormed(request.query).trim();
@@ -35,7 +38,7 @@ function completedFields({ entityTypes, field }: AutocompleteQuery, { fields }: 
 
 function candidates(text: string, completed: readonly SearchField[], request: AutocompleteQuery, context: TranslationContext) {
   const { parameters, entityTypes, fields } = context;
-  const begun = (field: string | null): QueryTerm => ({ kind: 'words', field, text, prefix: true });
+  const begun = (field: string | null): QueryTerm => ({ kind: 'words', field, text, prefix: 'always' });
   const conditions = [
     `d.entity_type = any(${parameters.add(entityTypes)}::text[])`,
     ...(showsRemoved(request.filter, fields) ? [] : ['not d.removed']),
@@ -44,7 +47,7 @@ function candidates(text: string, completed: readonly SearchField[], request: Au
   ];
   return {
     text: `
-select d.urn, d.fields from search_document d where ${conditions.join(' and ')}
+select d.urn, d.fields from (select * from search_document d where ${conditions.join(' and ')} limit ${CANDIDATES_MAX}) d
 order by ${scoreExpression(begun(null), context)} desc, length(d.titles[2]), d.urn limit ${parameters.add(request.limit)}`,
     values: parameters.values,
   };
@@ -52,7 +55,7 @@ order by ${scoreExpression(begun(null), context)} desc, length(d.titles[2]), d.u
 
 /** The name that holds what was typed. */
 function suggestion(text: string, completed: readonly SearchField[], { urn, fields }: CandidateRow): string | undefined {
-  const matches = termMatcher({ kind: 'words', field: null, text, prefix: true });
+  const matches = termMatcher({ kind: 'words', field: null, text, prefix: 'always' });
   const names = completed.flatMap((field) => (field === URN_FIELD ? [urn] : fieldTexts(fields[field.name])));
   return names.find(matches);
 }
