@@ -15,6 +15,7 @@ import { joinedEntity } from './entities/joined-entity';
 import { keyFieldType } from './entities/key-field-type';
 import { snapshotShape } from './entities/snapshot-shape';
 import { unknownAspect } from './entities/unknown-aspect';
+import { unknownEvent } from './entities/unknown-event';
 import type { Rule } from './rule';
 import { relationshipLeaf } from './search/relationship-leaf';
 import { relationshipTarget } from './search/relationship-target';
@@ -27,6 +28,7 @@ import { searchScore } from './search/search-score';
 export const RULES: readonly Rule[] = [
   entityName,
   unknownAspect,
+  unknownEvent,
   keyFieldType,
   joinedEntity,
   snapshotShape,

@@ -21,6 +21,6 @@ export function parseOnly(folders: readonly string[], asJson: boolean, terminal:
 }
 
 function kinds(types: readonly NamedType[]): string {
-  const names: readonly NamedType['kind'][] = ['record', 'typeref', 'enum', 'fixed'];
-  return names.map((kind) => plural(types.filter((type) => type.kind === kind).length, kind)).join(', ');
+  const count = (kind: NamedType['kind']) => types.filter((type) => type.kind === kind).length;
+  return `${plural(count('record'), 'record')}, ${plural(count('typeref'), 'typeref')}, ${plural(count('enum'), 'enum')}, ${count('fixed')} fixed`;
 }

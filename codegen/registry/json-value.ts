@@ -1,8 +1,6 @@
-import type { JsonObject, JsonValue } from '../model/model';
+import type { JsonValue } from '../model/model';
 
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isList(value);
-}
+export { isObject } from '../../src/registry/path-values';
 
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);

@@ -17,7 +17,7 @@ export const timeseriesField: Rule = {
 function checkAspect({ tree }: CarriedAspect, report: Report): void {
   const collections = collectionsOf(tree);
   const roots = collections.map(({ node }) => `${node.path}/*/`);
-  for (const { node } of columnsOf(tree)) {
+  for (const node of tree.nodes.filter(columnOptions)) {
     const isInCollection = roots.some((root) => node.path.startsWith(root));
     if (isInArray(node) && !isInCollection) {
       report(`${node.field.name} is inside an array or map that is not a @TimeseriesFieldCollection`, annotationPlace(node.field, 'TimeseriesField'));
@@ -30,8 +30,4 @@ function checkAspect({ tree }: CarriedAspect, report: Report): void {
     if (typeof key !== 'string') report(`@TimeseriesFieldCollection on ${node.field.name} needs the text option "key"`, place);
     else if (!hasKey) report(`the items of ${node.field.name} have no field ${key}`, place);
   }
-}
-
-function columnsOf({ nodes }: CarriedAspect['tree']) {
-  return nodes.flatMap((node) => (columnOptions(node) ? [{ node }] : []));
 }

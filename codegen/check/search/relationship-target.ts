@@ -1,5 +1,6 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
-import { type AnnotatedNode, annotatedNodes, type AspectTree } from '../../model/annotations';
+import { type AnnotatedNode, annotatedNodes } from '../../model/annotations';
+import type { AspectTree } from '../../model/aspect-tree';
 import { EDGE_PATHS } from '../../model/specs/relationship-specs';
 import { textList } from '../../registry/json-value';
 import type { Report, Rule } from '../rule';

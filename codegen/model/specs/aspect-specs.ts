@@ -1,7 +1,7 @@
 import type { AspectSpec } from '../../../src/registry/registry';
 import { compare, type Catalog } from '../../registry/catalog';
 import type { AspectDeclaration } from '../../registry/declarations';
-import { type AspectTree, readAspectTree } from '../annotations';
+import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
 import type { LinkedTypes } from '../model';
 import { patchSpec } from './patch-spec';

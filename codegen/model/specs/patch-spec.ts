@@ -1,6 +1,6 @@
 import type { PatchSpec } from '../../../src/registry/registry';
 import { isObject, textList } from '../../registry/json-value';
-import type { AspectTree } from '../annotations';
+import type { AspectTree } from '../aspect-tree';
 import { textOption } from '../annotation-options';
 import type { LinkedTypes } from '../model';
 import { resolveUse, type SchemaNode } from '../schema-tree';

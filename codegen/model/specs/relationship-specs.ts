@@ -1,6 +1,7 @@
 import type { AspectPath, RelationshipSpec } from '../../../src/registry/registry';
 import { textList } from '../../registry/json-value';
-import { type AnnotatedNode, annotatedNodes, type AspectTree } from '../annotations';
+import { type AnnotatedNode, annotatedNodes } from '../annotations';
+import type { AspectTree } from '../aspect-tree';
 import { booleanOption, textOption } from '../annotation-options';
 import type { JsonObject } from '../model';
 

@@ -1,6 +1,6 @@
 import type { SearchScoreSpec } from '../../../src/registry/registry';
 import { isObject } from '../../registry/json-value';
-import type { AspectTree } from '../annotations';
+import type { AspectTree } from '../aspect-tree';
 import { numberOption, textOption } from '../annotation-options';
 import type { JsonObject, JsonValue } from '../model';
 import type { SchemaNode } from '../schema-tree';

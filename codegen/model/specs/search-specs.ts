@@ -1,5 +1,6 @@
 import type { AspectPath, LeafType, SearchFieldSpec, SearchFieldType } from '../../../src/registry/registry';
-import { type AnnotatedNode, annotatedNodes, type AspectTree } from '../annotations';
+import { type AnnotatedNode, annotatedNodes } from '../annotations';
+import type { AspectTree } from '../aspect-tree';
 import { booleanOption, numberOption, numbersOption, textOption } from '../annotation-options';
 import { absentValue } from '../defaults';
 import type { SchemaNode } from '../schema-tree';

@@ -1,6 +1,6 @@
 import type { TimeseriesCollection, TimeseriesColumn, TimeseriesSpec } from '../../../src/registry/registry';
 import { isObject } from '../../registry/json-value';
-import type { AspectTree } from '../annotations';
+import type { AspectTree } from '../aspect-tree';
 import { textOption } from '../annotation-options';
 import { absentValue } from '../defaults';
 import type { JsonObject } from '../model';

@@ -1,6 +1,6 @@
 import type { UrnFieldSpec } from '../../../src/registry/registry';
 import { isObject } from '../../registry/json-value';
-import type { AspectTree } from '../annotations';
+import type { AspectTree } from '../aspect-tree';
 import type { NamedType, TyperefType } from '../model';
 import type { SchemaNode } from '../schema-tree';
 

@@ -27,6 +27,13 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
     },
     { files: thingTree(''), registry: `${REGISTRY}    defaults: { infos: {} }\n`, says: ['unknown-aspect registry.yaml:8:17 unknown aspect infos of thing; did you mean info?'] },
   ],
+  'unknown-event': [
+    {
+      files: thingTree('', { 'acme/E.pdl': 'namespace acme @Event = {"name": "changed"} record E {}' }),
+      registry: `${REGISTRY}events: [{ name: changed }, { name: changd }]\n`,
+      says: ['unknown-event registry.yaml:8:37 unknown event changd; did you mean changed?'],
+    },
+  ],
   'unknown-entity-type': [
     {
       files: thingTree('', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entities": ["thin"]} record X { a: string }' }),
@@ -93,10 +100,11 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'misplaced-annotation': [
     {
-      files: thingTree('@Searchable = {"fieldName": "x"}\na: array[string]\n@Searchable = true\nb: string\n@Relationship = {"/*": 1}\nc: array[Urn]'),
+      files: thingTree('@Searchable = {"fieldName": "x"}\na: array[string]\n@Searchable = true\nb: string\n@Relationship = {"/*": 1}\nc: array[Urn]\n@Searchable = {}\nd: map[string, string]'),
       says: [
         'misplaced-annotation acme/Info.pdl:4:16 @Searchable on a must name its leaves by path, as in "/*" or "/name", not hold the option "fieldName"',
         'misplaced-annotation acme/Info.pdl:6:1 @Searchable on b must be an object',
+        'misplaced-annotation acme/Info.pdl:10:1 @Searchable on d must be an object that names its leaves by path, as in "/*" or "/name"',
         'misplaced-annotation acme/Info.pdl:8:18 @Relationship on c needs an object at "/*"',
       ],
     },

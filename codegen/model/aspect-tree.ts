@@ -1,0 +1,40 @@
+import { NESTING_MAX } from '../source/limits';
+import { badPlainAnnotations, type Carrier, carriersOf, type MisplacedAnnotation, type Override, readOverrides } from './annotation-carriers';
+import type { AspectPath } from '../../src/registry/registry';
+import type { LinkedTypes, RecordType } from './model';
+import { lineOf, type SchemaNode, walkSchema } from './schema-tree';
+
+/** All places of an aspect, with the overrides found on the way, outermost first. */
+export interface AspectTree {
+  readonly nodes: readonly SchemaNode[];
+  readonly overrides: readonly Override[];
+  readonly misplaced: readonly MisplacedAnnotation[];
+  /** Whether reading was given up. */
+  readonly isTooLarge: boolean;
+}
+
+/** Records that use records that use records grow by multiplication; the largest aspect shipped has some 200 places. */
+export const PLACES_MAX = 10_000;
+
+export function readAspectTree(record: RecordType, types: LinkedTypes): AspectTree {
+  const nodes: SchemaNode[] = [];
+  const overrides: Override[] = [];
+  const misplaced: MisplacedAnnotation[] = [];
+  const declare = (carriers: readonly Carrier[], path: AspectPath) => {
+    for (const carrier of carriers) readOverrides(carrier, path, overrides, misplaced);
+  };
+  declare([record], '');
+  for (const node of walkSchema(record, types, (path) => overrides.some(({ target }) => target.startsWith(`${path}/`)))) {
+    if (nodes.length === PLACES_MAX || node.path.split('/').length > NESTING_MAX) return { nodes, overrides, misplaced, isTooLarge: true };
+    nodes.push(node);
+    if (node.shape.kind === 'leaf') misplaced.push(...badPlainAnnotations(node));
+    else if (!isEnteredAgain(node, record)) declare(carriersOf(node), node.path);
+  }
+  return { nodes, overrides, misplaced, isTooLarge: false };
+}
+
+/** Whether a record stands twice around `node`. Overrides within it stand there already, one round further out; else they would go round for ever. */
+function isEnteredAgain(node: SchemaNode, root: RecordType): boolean {
+  const around = lineOf(node).slice(0, -1).flatMap(({ shape }) => (shape.kind === 'record' ? [shape.record] : []));
+  return new Set([root, ...around]).size < around.length + 1;
+}
