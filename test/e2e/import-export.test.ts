@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import { runAspectory, startAspectory } from '../support/run-aspectory';
+import { PostgresDatabase } from '../../src/database/postgres-database';
+import { sharedServerAddress } from '../../src/database/embedded/shared-server';
+import { startTestServer } from '../support/test-server';
+
+const SAMPLE = join(__dirname, '../fixtures/metadata/shop-mce.json');
+const scratch = mkdtempSync(join(tmpdir(), 'aspectory-import-'));
+const place = (name: string) => join(scratch, name);
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+function statusLine(urn: string, removed: unknown): string {
+  return JSON.stringify({ entityType: 'tag', entityUrn: urn, changeType: 'UPSERT', aspectName: 'status', aspect: { value: JSON.stringify({ removed }), contentType: 'application/json' } });
+}
+
+/** Looks into the database that the import has started, until the import has saved how far it is. */
+async function untilSomeAreIn(dataDirectory: string): Promise<void> {
+  for (let done = 0; done === 0; await sleep(20)) {
+    const address = await sharedServerAddress(dataDirectory);
+    if (!address) continue;
+    const database = new PostgresDatabase({ address, connectionsMax: 2 });
+    const rows = await database.query<{ done: number }>({ text: 'select records_done::int as done from import_progress' }).catch(() => []);
+    await database.close();
+    done = rows[0]?.done ?? 0;
+  }
+}
+
+describe('aspectory import and export', () => {
+  it('lists each refused record with its place and reason, and takes the rest', async () => {
+    const file = place('some-bad.ndjson');
+    writeFileSync(file, [statusLine('urn:li:tag:good', true), statusLine('urn:li:tag:bad', 'yes'), 'rubbish', statusLine('urn:li:tag:fine', false)].join('\n'));
+    const { code, output, complaints } = await runAspectory(place('some-bad'), ['import', file]);
+    expect(complaints).toContain(`${file}:2: record 2 refused: `);
+    expect(complaints).toMatch(/some-bad\.ndjson:3: record 3 refused: .*not JSON/);
+    expect(output).toContain('2 of 4 records are in, 2 were refused');
+    expect(code).toBe(1);
+    const exported = await runAspectory(place('some-bad'), ['export']);
+    expect(exported.output).toContain('urn:li:tag:good');
+    expect(exported.output).toContain('urn:li:tag:fine');
+    expect(exported.output).not.toContain('urn:li:tag:bad');
+  });
+
+  it('brings everything back, old versions and stamps included, from what it exported', async () => {
+    for (const removed of [true, false, true]) await runAspectory(place('first'), ['import', '-'], statusLine('urn:li:tag:Finance', removed));
+    expect((await runAspectory(place('first'), ['import', SAMPLE])).code).toBe(0);
+    const exported = await runAspectory(place('first'), ['export', '--history', place('first.ndjson')]);
+    expect(exported).toMatchObject({ code: 0, output: '' });
+    expect((await runAspectory(place('second'), ['import', place('first.ndjson')])).code).toBe(0);
+    await runAspectory(place('second'), ['export', '--history', place('second.ndjson')]);
+    const lines = readFileSync(place('first.ndjson'), 'utf8');
+    expect(lines.match(/"urn:li:tag:Finance","changeType":"UPSERT","aspectName":"status"/g)).toHaveLength(3);
+    expect(readFileSync(place('second.ndjson'), 'utf8')).toBe(lines);
+  });
+
+  it('writes beside a running service, which finds the metadata at once', async () => {
+    const server = await startTestServer({ dataDirectory: place('shared') });
+    try {
+      expect((await runAspectory(place('shared'), ['import', SAMPLE])).complaints).toBe('');
+      const body = JSON.stringify({ input: 'revenue', entity: 'chart', start: 0, count: 10 });
+      const answer = await fetch(`${server.url}/entities?action=search`, { method: 'POST', body });
+      expect(await answer.json()).toMatchObject({ value: { entities: ['urn:li:chart:(looker,revenue_by_day)'] } });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('goes on where it was killed', async () => {
+    const file = place('many.ndjson');
+    const urns = Array.from({ length: 40_000 }, (_, index) => `urn:li:tag:many${index}`);
+    writeFileSync(file, urns.map((urn) => statusLine(urn, false)).join('\n'));
+    const child = startAspectory(place('many'), ['import', file]);
+    const closed = once(child, 'close');
+    await untilSomeAreIn(place('many'));
+    child.kill('SIGKILL');
+    await closed;
+    expect(child.signalCode).toBe('SIGKILL');
+    const { code, output, complaints } = await runAspectory(place('many'), ['import', file]);
+    expect(complaints).toMatch(/going on after record [1-9]\d+/);
+    expect(output).toContain('40000 of 40000 records are in');
+    expect(code).toBe(0);
+    const exported = await runAspectory(place('many'), ['export']);
+    expect(new Set(exported.output.match(/urn:li:tag:many\d+/g)).size).toBe(urns.length);
+  });
+
+  it('says what is wrong with a file that it cannot read', async () => {
+    const missing = await runAspectory(place('none'), ['import', place('nosuch.json')]);
+    expect(missing).toMatchObject({ code: 1, output: '' });
+    expect(missing.complaints).toContain('nosuch.json cannot be read: there is no such file');
+    expect((await runAspectory(place('none'), ['import'])).complaints).toContain("missing required argument 'file'");
+  });
+});
