@@ -5,7 +5,7 @@ export function nearestName(wanted: string, candidates: Iterable<string>): strin
   const lower = wanted.toLowerCase();
   let best: string | null = null;
   // A third of the letters may be wrong; beyond that a suggestion misleads more often than it helps.
-  let limit = Math.max(1, Math.floor(wanted.length / 3));
+  let limit = Math.floor(wanted.length / 3);
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - wanted.length) > limit) continue;
     const away = distance(lower, candidate.toLowerCase());

@@ -60,9 +60,14 @@ function endOfLine(text: string, from: number): number {
   return Math.min(text.length, ...breaks);
 }
 
-/** Control characters and what would turn or hide text as symbols, so that a terminal shows all and obeys nothing; halves of a pair too. */
+/** Symbols for control characters and for what would turn or hide text, so that a terminal shows all and obeys nothing; for halves of a pair too. */
 function visible(text: string): string {
-  return text
-    .replaceAll('\t', TAB)
-    .replaceAll(/[\u2028\u2029]|[\p{Cc}\p{Cf}\p{Cs}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  return text.replaceAll('\t', TAB).replaceAll(/[\u2028\u2029]|[\p{Cc}\p{Cf}\p{Cs}]/gu, symbolOf);
+}
+
+/** ASCII control characters have a picture of their own in Unicode. */
+function symbolOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code === 0x7f) return '\u2421';
+  return code < 0x20 ? String.fromCodePoint(0x2400 + code) : `\\u{${code.toString(16)}}`;
 }

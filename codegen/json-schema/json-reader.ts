@@ -1,6 +1,7 @@
 import type { SourceFile } from '../diagnostics/diagnostic';
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { JsonValue, Origin } from '../model/model';
+import { NESTING_MAX } from '../source/limits';
 import { LineIndex } from '../source/line-index';
 
 /** A JSON value that knows where it and its parts were written. */
@@ -19,8 +20,6 @@ export interface JsonMember {
   readonly node: JsonNode;
 }
 
-/** Each level takes a few stack frames; no schema comes near. */
-const NESTING_MAX = 500;
 const BLANKS = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const WORD = /[A-Za-z]+/y;

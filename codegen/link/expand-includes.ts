@@ -1,7 +1,7 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { resolveUse } from '../model/schema-tree';
 import type { Field, LinkedTypes, NamedType, RecordType, ReferenceUse } from '../model/model';
-import { CHAIN_MAX } from './limits';
+import { CHAIN_MAX } from '../source/limits';
 
 /** Puts the fields of included records into the including ones: before their own or after them, as `includes` stands. */
 export function expandIncludes(types: ReadonlyMap<string, NamedType>, problems: DiagnosticList): Map<string, NamedType> {
@@ -44,7 +44,7 @@ class IncludeExpander {
     if (this.path.length >= CHAIN_MAX) return this.refuse('nesting-too-deep', `more than ${CHAIN_MAX} records include one another`, use);
     const { record, depth } = this.expand(target.record);
     if (depth >= CHAIN_MAX) return this.refuse('nesting-too-deep', `more than ${CHAIN_MAX} records include one another`, use);
-    return [{ depth, fields: record.fields.map((field) => ({ field: { ...field, includedFrom: field.includedFrom ?? record.fullName }, by: use })) }];
+    return [{ depth, fields: record.fields.map((field) => ({ field: fieldFrom(record, field), by: use })) }];
   }
 
   private refuse(rule: string, message: string, use: ReferenceUse): [] {
@@ -80,6 +80,11 @@ class IncludeExpander {
 interface Placed {
   readonly field: Field;
   readonly by: ReferenceUse | null;
+}
+
+/** The record that declares a field stays its source, however many includes it passes through. */
+function fieldFrom(record: RecordType, field: Field): Field {
+  return field.includedFrom === null ? { ...field, includedFrom: record.fullName } : field;
 }
 
 function own(record: RecordType): Placed[] {

@@ -1,6 +1,6 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { NamedType, TyperefType } from '../model/model';
-import { CHAIN_MAX } from './limits';
+import { CHAIN_MAX } from '../source/limits';
 import { usesIn } from './type-uses';
 
 /**

@@ -3,6 +3,8 @@ import { fixedKind, IDENTIFIER, type Token, type TokenKind } from './token';
 const BLANKS = /[ \t\r\n\f,]+/y;
 const LINE_COMMENT = /\/\/[^\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+/** What no token begins with. */
+const NONSENSE = /[^ \t\r\n\f,{}[\]()@:.="`/A-Za-z0-9_-]+/y;
 const WORD = /[A-Za-z0-9_-]+/y;
 
 /** Cuts PDL text into tokens on demand. It never fails: what it does not know becomes a token of kind `invalid`. */
@@ -23,7 +25,7 @@ export class Lexer {
     if (/[A-Za-z0-9_-]/.test(first)) return this.wordOrNumber(start);
     const kind = fixedKind(first);
     if (kind !== null) return this.token(kind, start + 1);
-    return this.invalid(start + 1, 'this character means nothing here');
+    return this.invalid(matchEnd(NONSENSE, this.text, start), 'this means nothing in PDL');
   }
 
   /** Where reading goes on; with `rewind` it makes unlimited look-ahead possible. */
@@ -51,7 +53,7 @@ export class Lexer {
   }
 
   private docOrSlash(start: number): Token {
-    if (!this.startsDoc()) return this.invalid(start + 1, 'this character means nothing here');
+    if (!this.startsDoc()) return this.invalid(start + 1, 'this means nothing in PDL');
     const close = this.text.indexOf('*/', start + 3);
     return close < 0 ? this.invalid(this.text.length, 'this doc comment is never closed') : this.token('doc', close + 2);
   }

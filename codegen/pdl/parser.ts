@@ -251,8 +251,9 @@ export class Parser {
     } while (depth > 0 && !this.tokens.at('end'));
   }
 
+  /** A word of the language before a colon was meant as a name. */
   private startsField(): boolean {
-    return this.tokens.at('doc', '@') || (this.tokens.at('identifier') && this.tokens.peek(1).kind === ':');
+    return this.tokens.at('doc', '@') || (!this.tokens.at('string') && this.tokens.peek(1).kind === ':');
   }
 
   /** `field = doc? prop* ident ":" "optional"? typeUse ( "=" json )?` */

@@ -47,7 +47,7 @@ class Printer {
 
   private record(type: RecordType, indent: string): string {
     const scope = { indent, namespace: type.namespace };
-    const includes = type.includes.length === 0 ? '' : ` includes ${type.includes.map((use) => this.use(use, scope)).join(', ')}`;
+    const includes = type.includes.length === 0 ? '' : followed(' includes ', commaSeparated(type.includes.map((use) => this.use(use, scope))));
     const fields = type.fields.filter((field) => field.includedFrom === null).map((field) => this.field(field, { ...scope, indent: indent + INDENT }));
     const body = fields.length === 0 ? '{}' : `{\n${fields.join('\n')}${indent}}`;
     return `record ${quoteName(type.name)}${type.includesFirst ? includes : ''} ${body}${type.includesFirst ? '' : includes}`;
@@ -57,7 +57,7 @@ class Printer {
     const special = { ...(field.aliases.length > 0 && { aliases: field.aliases }), ...(field.order !== 'ascending' && { order: field.order }) };
     const initial = field.default === undefined ? '' : ` = ${json(field.default, scope.indent)}`;
     const before = prefix({ ...field, properties: { ...field.properties, ...special } }, scope.indent);
-    return `${before}${scope.indent}${quoteName(field.name)}: ${field.optional ? 'optional ' : ''}${this.use(field.type, scope)}${initial}\n`;
+    return `${before}${scope.indent}${followed(`${quoteName(field.name)}: ${field.optional ? 'optional ' : ''}`, this.use(field.type, scope))}${initial}\n`;
   }
 
   private enum(type: EnumType, indent: string): string {
@@ -67,7 +67,7 @@ class Printer {
   }
 
   private typeref(type: TyperefType, indent: string): string {
-    return `typeref ${quoteName(type.name)} = ${this.use(type.target, { indent, namespace: type.namespace })}`;
+    return followed(`typeref ${quoteName(type.name)} = `, this.use(type.target, { indent, namespace: type.namespace }));
   }
 
   private fixed(type: FixedType): string {
@@ -89,26 +89,34 @@ class Printer {
     }
   }
 
-  /** A type declared where it is used; braces give it a namespace other than that of what is around it. */
+  /** A type declared where it is used. Braces give it a namespace other than that of what is around it, or an end that it has not by itself. */
   private inline(name: string, { indent, namespace }: Scope): string | null {
     const type = this.declared.get(name);
     if (type === undefined) return null;
     const inner = indent + INDENT;
-    if (type.namespace !== namespace) return `{\n${inner}namespace ${quoteName(type.namespace)}\n${this.named(type, inner)}\n${indent}}`;
     const declaration = this.named(type, inner);
+    const scope = type.namespace === namespace ? '' : `${inner}namespace ${quoteName(type.namespace)}\n`;
+    if (scope !== '' || this.endsWithIncludes(type)) return `{\n${scope}${declaration}\n${indent}}`;
     return hasPrefix(type) ? `\n${declaration}` : declaration.trimStart();
+  }
+
+  /** What follows such a type would be taken for one more type that it includes. */
+  private endsWithIncludes(type: NamedType): boolean {
+    if (type.kind !== 'typeref') return type.kind === 'record' && !type.includesFirst;
+    const last = type.target.kind === 'reference' && type.target.inline ? this.declared.get(type.target.name) : undefined;
+    return last !== undefined && this.endsWithIncludes(last);
   }
 
   private members(members: readonly UnionMember[], scope: Scope): string {
     if (members.every((member) => member.doc === '' && Object.keys(member.properties).length === 0)) {
-      return members.map((member) => this.member(member, scope)).join(', ');
+      return commaSeparated(members.map((member) => this.member(member, scope)));
     }
     const inner = { ...scope, indent: scope.indent + INDENT };
     return `\n${members.map((member) => `${prefix(member, inner.indent)}${inner.indent}${this.member(member, inner)}\n`).join('')}${scope.indent}`;
   }
 
   private member({ alias, type }: UnionMember, scope: Scope): string {
-    return `${alias === null ? '' : `${quoteName(alias)}: `}${this.use(type, scope)}`;
+    return followed(alias === null ? '' : `${quoteName(alias)}: `, this.use(type, scope));
   }
 }
 
@@ -120,6 +128,15 @@ interface Scope {
 
 function hasPrefix({ doc, properties, aliases }: NamedType): boolean {
   return doc !== '' || aliases.length > 0 || Object.keys(properties).length > 0;
+}
+
+/** Without blanks before a type that begins on a line of its own. */
+function followed(head: string, type: string): string {
+  return (type.startsWith('\n') ? head.trimEnd() : head) + type;
+}
+
+function commaSeparated(types: readonly string[]): string {
+  return types.map((type, index) => (index === 0 ? type : followed(', ', type))).join('');
 }
 
 /** Doc comment and annotations of a declaration, a line each. */

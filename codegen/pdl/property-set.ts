@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, Origin } from '../model/model';
+import { isObject } from '../registry/json-value';
 
 type Branch = Map<string, Branch | JsonValue>;
 
@@ -35,10 +36,6 @@ export class PropertySet {
 function openBranch(value: Branch | JsonValue | undefined): Branch | null {
   if (value === undefined || value instanceof Map) return value ?? new Map();
   return isObject(value) ? new Map(Object.entries(value)) : null;
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `Object.fromEntries` also keeps a member called `__proto__`, which an assignment would lose. */

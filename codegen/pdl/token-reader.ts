@@ -1,26 +1,21 @@
 import type { SourceFile } from '../diagnostics/diagnostic';
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { Origin } from '../model/model';
+import { NESTING_MAX } from '../source/limits';
 import { LineIndex } from '../source/line-index';
+import { BracketStack } from './bracket-stack';
 import { Lexer } from './lexer';
 import { fixedKind, type Token, type TokenKind } from './token';
 
-/** Types and JSON values nested deeper are refused: nobody writes them, and each level takes several stack frames. */
-const NESTING_MAX = 500;
-
 /** Leaves a production whose error is reported already; caught where reading can go on. */
 class SyntaxFailure extends Error {}
-
-/** What an open bracket holds: a body in braces, union members, or a single list in which no `name:` can follow. */
-type Bracket = 'body' | 'members' | 'list';
 
 /** The tokens of a file with two tokens of look-ahead, expectations, and recovery from errors. */
 export class TokenReader {
   private readonly lexer: Lexer;
   private readonly lines: LineIndex;
   private readonly ahead: Token[] = [];
-  private readonly open: Bracket[] = [];
-  private lastKind: TokenKind = 'end';
+  private brackets = new BracketStack();
   private depth = 0;
   private reportedAt = -1;
 
@@ -41,8 +36,7 @@ export class TokenReader {
   next(): Token {
     const token = this.peek();
     this.ahead.shift();
-    this.trackBrackets(token.kind);
-    this.lastKind = token.kind;
+    this.brackets.track(token.kind);
     return token;
   }
 
@@ -97,12 +91,12 @@ export class TokenReader {
 
   /** Runs a look-ahead of any length; nothing is consumed. It must not report. */
   lookAhead<T>(look: () => T): T {
-    const [from, lastKind, open] = [this.peek().start, this.lastKind, [...this.open]];
+    const [from, brackets] = [this.peek().start, this.brackets];
+    this.brackets = new BracketStack();
     const result = look();
+    this.brackets = brackets;
     this.ahead.length = 0;
     this.lexer.rewind(from);
-    this.lastKind = lastKind;
-    this.open.splice(0, this.open.length, ...open);
     return result;
   }
 
@@ -111,7 +105,7 @@ export class TokenReader {
    * Returns null after a failure.
    */
   recovering<T>(read: () => T, resumes: () => boolean): T | null {
-    const level = this.open.length;
+    const level = this.brackets.level;
     const start = this.peek().start;
     try {
       return read();
@@ -126,28 +120,15 @@ export class TokenReader {
   private skipTo(level: number, resumes: () => boolean): void {
     if (this.problems.isFull(this.file)) this.skipAll();
     while (!this.at('end')) {
-      // A list that was never closed hides nothing: what looks like the next part is one.
-      const onLevel = this.open.slice(level).every((bracket) => bracket === 'list');
-      if (onLevel && (this.at('}') || resumes())) break;
+      if (this.brackets.holdsListsOnly(level) && (this.at('}') || resumes())) break;
       this.next();
     }
-    this.open.length = Math.min(this.open.length, level);
+    this.brackets.closeTo(level);
   }
 
   private skipAll(): void {
     this.ahead.length = 0;
     this.lexer.rewind(this.file.text.length);
-  }
-
-  private trackBrackets(kind: TokenKind): void {
-    if (kind === '{') this.open.push('body');
-    else if (kind === '[') this.open.push(this.lastKind === 'union' ? 'members' : 'list');
-    else if (kind === ']' && this.open.at(-1) !== 'body') this.open.pop();
-    else if (kind === '}') this.closeBody();
-  }
-
-  private closeBody(): void {
-    while (this.open.length > 0 && this.open.pop() !== 'body');
   }
 }
 

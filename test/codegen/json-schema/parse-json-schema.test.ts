@@ -1,0 +1,133 @@
+import type { NamedType } from '../../../codegen/model/model';
+import { canonicalTypes } from '../../../codegen/model/canonical-types';
+import { errorLines, loadValid, recordOf } from '../support/schemas';
+
+function schema(value: object): string {
+  return JSON.stringify({ title: 'A', ...value });
+}
+
+/** The one property `a`, in an otherwise empty schema. */
+function withProperty(property: unknown): string {
+  return schema({ properties: { a: property } });
+}
+
+function typeOf(property: unknown): unknown {
+  const types = loadValid({ 'A.schema.json': withProperty(property), 'Urn.pdl': 'namespace com.example typeref Urn = string' });
+  return recordOf(types, 'A').fields[0]?.type;
+}
+
+/** What emitters can tell of the types: their canonical form. */
+function canonical(types: ReadonlyMap<string, NamedType>): unknown {
+  return canonicalTypes({ types });
+}
+
+test('the same types, said in either language, are the same', () => {
+  const pdl = loadValid({
+    'Quality.pdl': `namespace com.acme
+      import com.example.Base
+      /** How good. */
+      @Aspect = {"name": "quality", "entities": ["dataset"]}
+      record Quality includes Base {
+        /** 0 to 1. */ @Searchable = {"fieldType": "COUNT"} @TimeseriesField = {} score: double
+        @deprecated level: optional enum QualityLevel { GOOD, BAD } = "GOOD"
+        checks: optional array[record Check { name: string, rank: optional int }]
+        labels: optional map[string, long]
+        value: optional union[string, Money, null]
+        other: optional union[/** A text. */ @Shown text: string, number: float]
+        parent: optional Quality
+      }`,
+    'Money.pdl': 'namespace com.acme record Money { amount: float, open: boolean }',
+    'Base.pdl': 'namespace com.example record Base { id: string }',
+  });
+  const json = loadValid({
+    'Base.pdl': 'namespace com.example record Base { id: string }',
+    'quality.schema.json': JSON.stringify({
+      title: 'Quality', 'x-namespace': 'com.acme', description: 'How good.', 'x-aspect': { name: 'quality', entities: ['dataset'] },
+      $schema: 'https://json-schema.org/draft/2020-12/schema', allOf: [{ $ref: 'com.example.Base' }], required: ['score'],
+      properties: {
+        score: { type: 'number', description: '0 to 1.', 'x-searchable': { fieldType: 'COUNT' }, 'x-timeseries-field': {} },
+        level: { enum: ['GOOD', 'BAD'], default: 'GOOD', deprecated: true },
+        checks: { type: 'array', items: { title: 'Check', type: 'object', required: ['name'], properties: { name: { type: 'string' }, rank: { type: 'integer', format: 'int32' } } } },
+        labels: { type: 'object', additionalProperties: { type: 'integer' } },
+        value: { oneOf: [{ type: 'string' }, { $ref: '#/$defs/Money' }, { type: 'null' }] },
+        other: { oneOf: [{ type: 'string', 'x-alias': 'text', description: 'A text.', 'x-shown': true }, { type: 'number', format: 'float', 'x-alias': 'number' }] },
+        parent: { $ref: '#' },
+      },
+      $defs: { Money: { type: 'object', additionalProperties: false, required: ['amount', 'open'], properties: { amount: { type: 'number', format: 'float' }, open: { type: 'boolean' } } } },
+    }),
+  });
+  expect(canonical(json)).toEqual(canonical(pdl));
+});
+
+test('PDL and JSON Schema refer to each other', () => {
+  const types = loadValid({
+    'A.schema.json': withProperty({ $ref: 'com.example.B' }),
+    'B.pdl': 'namespace com.example record B { a: A, c: C }',
+    'C.schema.json': schema({ title: 'C', 'x-namespace': 'com.example', type: 'string' }),
+  });
+  expect([...types.keys()]).toEqual(['A', 'com.example.B', 'com.example.C']);
+  expect(types.get('com.example.C')).toMatchObject({ kind: 'typeref', target: { kind: 'primitive', name: 'string' } });
+});
+
+test.each([
+  [{ type: 'integer' }, { kind: 'primitive', name: 'long' }],
+  [{ type: 'integer', format: 'int64' }, { kind: 'primitive', name: 'long' }],
+  [{ type: 'number', format: 'double' }, { kind: 'primitive', name: 'double' }],
+  [{ $ref: 'com.example.Urn', description: 'Who.' }, { kind: 'reference', name: 'com.example.Urn' }],
+  [{ type: 'array', items: { enum: ['X'] } }, { kind: 'array', items: { kind: 'reference', name: 'AA' } }],
+  [{ type: 'object', properties: {} }, { kind: 'reference', name: 'AA' }],
+  [{ oneOf: [{ type: 'object', properties: {}, 'x-alias': 'one' }] }, { kind: 'union', members: [{ alias: 'one', type: { kind: 'reference', name: 'AAOne' } }] }],
+])('%j', (property, type) => {
+  expect(typeOf(property)).toMatchObject(type);
+});
+
+test('an annotation knows the place of each part', () => {
+  const text = '{"title": "A", "properties": {"a": {"type": "string",\n "x-searchable": {"fieldType":\n "TEXT"}}}}';
+  const origins = recordOf(loadValid({ 'A.schema.json': text }), 'A').fields[0]?.propertyOrigins;
+  expect([...origins ?? []].map(([pointer, { range: { start } }]) => [pointer, start.line, start.column])).toEqual([
+    ['/Searchable', 2, 2], ['/Searchable/fieldType', 2, 19],
+  ]);
+});
+
+test.each([
+  [{ type: 'string', minLength: 3 }, 'minLength is not supported here; leave it away: a model tells the shape of a value, limits are not checked'],
+  [{ type: 'string', format: 'date-time' }, 'the format date-time is not supported; leave it away: formats of texts are not checked'],
+  [{ type: 'integer', format: 'int23' }, 'the format int23 is not supported; write int32 or int64'],
+  [{ type: ['string', 'null'] }, 'type must be one name; for a value that may be absent, leave the property out of required; for one of several types, write oneOf'],
+  [{ anyOf: [{ type: 'string' }] }, 'this schema does not say what it describes; add "type", "$ref", "enum" or "oneOf"', 'anyOf is not supported here; write oneOf, whose members are told apart by their key'],
+  [{ type: 'strin' }, 'strin is no type; did you mean string?'],
+  [{ type: 'object', propertis: {} }, 'propertis is not supported for an object; did you mean properties?'],
+  [{ type: 'object', properties: {}, additionalProperties: true }, 'an object with properties admits no others; leave additionalProperties away, or add a property for a map'],
+  [{ type: 'object', properties: {}, required: ['b'] }, 'required names "b", which is no property here'],
+  [{ type: 'object', allOf: [{ type: 'object' }] }, 'allOf lists types whose fields are included; write {"$ref": "com.example.Name"}'],
+  [{ type: 'array' }, 'an array says what its items are; "items": {"type": "string"}'],
+  [{ type: 'array', items: { type: 'string', 'x-searchable': {} } }, 'an annotation cannot stand here; put it on the property around, under the path "/*"'],
+  [{ type: 'array', items: { type: 'string', default: 'x' } }, 'default is not supported here; only a property has a default'],
+  [{ type: 'string', 'x-Bad_Name': 1 }, 'x-Bad_Name is no name of an annotation; write it as x-some-name, in lower case'],
+  [{ enum: ['A B', 1] }, 'A B is no name: letters, digits and underscores, not beginning with a digit; did you mean AB?', 'the symbols of an enum are texts; write them in double quotes'],
+  [{ oneOf: [{ type: 'object', properties: {} }] }, 'this type needs a name; add "title"'],
+  [{ $ref: './B.json' }, './B.json refers to nothing; write the full name of a type, as in com.example.Name, or #/$defs/Name'],
+  [{ $ref: '#/$defs/B' }, '$defs has no B'],
+  [{ $ref: 'com.example.B' }, 'unknown type com.example.B'],
+  [true, 'expected a schema, which is an object'],
+])('%j is refused', (property, ...messages) => {
+  const errors = errorLines({ 'A.schema.json': withProperty(property) });
+  expect(errors.map((line) => line.replace(/^.*?\]: /, '')).toSorted()).toEqual(messages.toSorted());
+});
+
+test.each([
+  ['{"title": "A", "properties": {"a": {"type": "string"}}', '1:55: error [bad-json]: expected `,`'],
+  ['{"a": 1,}', '1:9: error [bad-json]: a comma must not stand before the end; remove the comma'],
+  ['{\n // note\n}', '2:2: error [bad-json]: expected a member name in double quotes; JSON has no comments, use "$comment" or "description"'],
+  ['{"a": yes}', '1:7: error [bad-json]: expected a value, found yes; put texts in double quotes'],
+  ['{"a": 1e999}', '1:7: error [bad-json]: this number is too large'],
+  ['{"a": "\\q"}', '1:7: error [bad-json]: this string holds a line break, a control character or an unknown escape'],
+  ['{"title": "A", "type": "object"} x', '1:34: error [bad-json]: expected the end of the file'],
+  ['{"title": "A", "title": "B", "type": "object"}', '1:16: error [duplicate-key]: the member "title" is given twice'],
+  ['{"type": "object"}', '1:1: error [missing-title]: a schema file names its type in title; add "title": "DataQuality"'],
+  ['{"title": "data quality", "type": "object"}', '1:11: error [bad-name]: data quality is no name: letters, digits and underscores, not beginning with a digit; did you mean DataQuality?'],
+  ['{"title": "A", "x-namespace": "a..b", "type": "object"}', '1:31: error [bad-name]: a..b is no namespace; a namespace is names joined by dots'],
+  ['[]', '1:1: error [bad-schema]: expected a schema, which is an object'],
+])('%s is refused', (text, error) => {
+  expect(errorLines({ 'models/data-quality.schema.json': text })).toEqual([`models/data-quality.schema.json:${error}`]);
+});

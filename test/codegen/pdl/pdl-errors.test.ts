@@ -1,0 +1,82 @@
+import { errorLines, errorsOf } from '../support/schemas';
+
+test('an error shows its place, the rule, a suggestion, the line and a caret', () => {
+  expect(errorsOf({
+    'Team.pdl': 'namespace com.example\nrecord Team {\n  owner: Ownershp\n\tsize: fixed\n}\n',
+    'Ownership.pdl': 'namespace com.example record Ownership {}',
+  })).toBe(`Team.pdl:3:10: error [unknown-type]: unknown type Ownershp; did you mean Ownership?
+    3 |   owner: Ownershp
+      |          ^~~~~~~~
+Team.pdl:5:1: error [syntax]: expected the name of the type, found \`}\`
+    5 | }
+      | ^
+`);
+});
+
+test('a broken part does not hide the errors of the others, nor make new ones', () => {
+  expect(errorLines({
+    'A.pdl': `import
+      record A {
+        a: array[string
+        b: map[int, string]
+        c int
+        d: union[int, x:]
+        /** Doc */
+        @bad = {"k": }
+        e: Missing
+        f-g: int = tru
+        enum: int
+        h: {namespace m record In { 1a: int, ok: enum E { A-B, 9 OK } } }
+        i: Missing2
+        j: In2
+      }
+      record B {}`,
+  })).toEqual([
+    'A.pdl:2:7: error [syntax]: expected the full name of a type, found the keyword record; write it in back-ticks to use it as a name: `record`',
+    'A.pdl:4:9: error [syntax]: expected `]`, as an array has one type of item, found b',
+    'A.pdl:4:16: error [map-key-not-string]: the keys of a map are strings; write map[string, ...]',
+    'A.pdl:5:11: error [syntax]: expected `:` after field name c, found int',
+    'A.pdl:6:25: error [syntax]: expected the name of a type, found `]`',
+    'A.pdl:8:22: error [syntax]: expected a JSON value, found `}`',
+    'A.pdl:9:12: error [unknown-type]: unknown type Missing',
+    'A.pdl:10:9: error [bad-name]: f-g is no name here: letters, digits and underscores, not beginning with a digit; did you mean f_g?',
+    'A.pdl:10:20: error [syntax]: expected a JSON value, found tru',
+    'A.pdl:11:9: error [syntax]: expected the name of a field, found the keyword enum; write it in back-ticks to use it as a name: `enum`',
+    'A.pdl:12:37: error [bad-name]: 1a is no name here: letters, digits and underscores, not beginning with a digit; did you mean _1a?',
+    'A.pdl:12:59: error [bad-name]: A-B is no name here: letters, digits and underscores, not beginning with a digit; did you mean A_B?',
+    'A.pdl:12:64: error [syntax]: expected the name of a symbol, found the number 9',
+    'A.pdl:13:12: error [unknown-type]: unknown type Missing2',
+    'A.pdl:14:12: error [unknown-type]: unknown type In2; did you mean In?',
+    'A.pdl:16:7: error [syntax]: expected the end of the file, as a file declares one type, found the keyword record',
+  ]);
+});
+
+test.each([
+  ['@a = 1 @a = 2 record A {}', '1:8: error [duplicate-property]: the annotation a is given twice'],
+  ['@a = 1 @a.b = 2 record A {}', '1:8: error [duplicate-property]: the annotation a.b is given twice'],
+  ['@a = {"b": 1, "b": 2} record A {}', '1:15: error [duplicate-key]: the member "b" is given twice'],
+  ['@a = "\\x" record A {}', '1:6: error [bad-escape]: this string holds an escape that JSON does not know'],
+  ['@a = 9999999999999999999999 record A {}', '1:6: error [number-too-large]: 9999999999999999999999 does not fit 64 bits'],
+  ['@a = 1e999 record A {}', '1:6: error [number-too-large]: 1e999 does not fit 64 bits'],
+  ['@aliases = "B" record A {}', '1:1: error [bad-aliases]: aliases must be a list of names in quotes; @aliases = ["OldName"]'],
+  ['record A { @order = "up" a: int }', '1:12: error [bad-order]: order must be "ascending", "descending" or "ignore"'],
+  ['fixed A -1', '1:9: error [fixed-size]: the size of a fixed type is a number of bytes, 0 or more'],
+  ['fixed A 1.5', '1:9: error [fixed-size]: the size of a fixed type is a number of bytes, 0 or more'],
+  ['record long {}', '1:8: error [primitive-redefined]: long is a primitive type and cannot be declared'],
+  ['record A includes record B {} {} includes record C {}', '1:34: error [includes-twice]: includes stands before and after the body; keep one of them, with all types'],
+  ['record A includes array[int] {}', '1:19: error [include-not-record]: only records can be included'],
+  ['/** Header. */ namespace a record A {}', '1:1: error [misplaced-doc]: this doc comment belongs to nothing; put it before the annotations of what it documents, or begin it with /* if it documents nothing'],
+  ['record A { @a /** Late. */ b: int }', '1:15: error [misplaced-doc]: this doc comment belongs to nothing; put it before the annotations of what it documents, or begin it with /* if it documents nothing'],
+  ['record A { a: @b int }', '1:18: error [syntax]: expected the declaration of a type after its doc comment or annotations, found int'],
+  ['record A { a: array[int, int] }', '1:26: error [syntax]: expected `]`, as an array has one type of item, found int'],
+  ['record A { a: int', '1:18: error [syntax]: expected `}` at the end of A, found the end of the file'],
+  ['@a = "x', '1:6: error [syntax]: this string is never closed'],
+  ['/* x', '1:1: error [syntax]: this comment is never closed'],
+  ['/** x', '1:1: error [syntax]: this doc comment is never closed'],
+  ['record `A', '1:8: error [syntax]: this back-tick is never closed'],
+  ['record A { ; }', '1:12: error [syntax]: this means nothing in PDL'],
+  ['{ record A {} }', '1:1: error [syntax]: expected a record, enum, typeref or fixed type, found `{`'],
+  ['', '1:1: error [syntax]: expected a record, enum, typeref or fixed type, found the end of the file'],
+])('%j is refused', (text, error) => {
+  expect(errorLines({ 'A.pdl': text })).toEqual([`A.pdl:${error}`]);
+});

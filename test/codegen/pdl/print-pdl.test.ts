@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import type { ParsedFile } from '../../../codegen/model/model';
+import { printPdl } from '../../../codegen/pdl/printer';
+import { readSchemaFiles, schemaSyntax } from '../../../codegen/source/read-schema-files';
+import { parseValid, withoutOrigins } from '../support/schemas';
+import { randomFile } from './random-files';
+
+function reparsed(parsed: ParsedFile): ParsedFile {
+  return parseValid({ path: parsed.file.path, text: printPdl(parsed) });
+}
+
+test('the canonical form', () => {
+  const text = `namespace com.example
+
+import com.other.Urn
+
+/**
+ * How good.
+ */
+@Aspect = {
+  "name": "quality",
+  "tags": [
+    1,
+    "two"
+  ]
+}
+@\`a/b\`
+record Quality includes Base {
+  @Searchable = {}
+  score: optional double = 0.5
+
+  kind:
+    /**
+     * Of checks.
+     */
+    enum Kind {
+      FAST
+      @deprecated
+      SLOW
+    }
+
+  parts: map[string, union[null, Urn, {
+    namespace com.other
+    fixed Md5 16
+  }]] = {}
+}
+`;
+  expect(printPdl(parseValid({ path: 'Quality.pdl', text }))).toBe(text);
+});
+
+test('reading back what was printed gives the same model, whatever the file says', () => {
+  fc.assert(fc.property(randomFile, (parsed) => {
+    expect(withoutOrigins(reparsed(parsed))).toEqual(withoutOrigins(parsed));
+  }), { numRuns: 300 });
+});
+
+test('so it does for every file of the catalog', () => {
+  const files = readSchemaFiles(['models']).files.filter(({ path }) => schemaSyntax(path) === 'pdl');
+  expect(files.length).toBeGreaterThan(400);
+  for (const file of files) {
+    const parsed = parseValid(file);
+    expect(withoutOrigins(reparsed(parsed))).toEqual(withoutOrigins(parsed));
+  }
+});
