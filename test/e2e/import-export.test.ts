@@ -24,7 +24,7 @@ async function untilSomeAreIn(dataDirectory: string): Promise<void> {
     const address = await sharedServerAddress(dataDirectory);
     if (!address) continue;
     const database = new PostgresDatabase({ address, connectionsMax: 2 });
-    const rows = await database.query<{ done: number }>({ text: 'select records_done::int as done from import_progress' }).catch(() => []);
+    const rows = await database.query<{ done: number }>({ text: 'select position::int as done from work_progress' }).catch(() => []);
     await database.close();
     done = rows[0]?.done ?? 0;
   }

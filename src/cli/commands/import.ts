@@ -1,9 +1,9 @@
 import { systemActor } from '../../auth/system-actor';
+import { WorkProgress } from '../../database/work-progress';
 import { AspectSchemas } from '../../import/aspect-schemas';
 import { FileRecordReader } from '../../import/file-record';
 import { type ImportReport, MetadataImport } from '../../import/import-metadata';
 import { type MetadataFile, openMetadataFile } from '../../import/metadata-file';
-import { ImportProgress } from '../../import/postgres/import-progress';
 import { type Runtime, SCHEMAS } from '../../runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { type Progress, showProgress } from '../progress';
@@ -42,8 +42,8 @@ async function importFiles(paths: readonly string[], options: ImportOptions, con
 }
 
 async function importFile(file: MetadataFile, { restart }: ImportOptions, { services, database }: Runtime, context: CommandContext): Promise<ImportReport> {
-  const saved = file.fingerprint === null ? undefined : new ImportProgress(database, file.fingerprint);
-  const skip = restart ? 0 : ((await saved?.recordsDone()) ?? 0);
+  const saved = file.fingerprint === null ? undefined : new WorkProgress(database, `import ${file.fingerprint}`);
+  const skip = restart ? 0 : ((await saved?.position()) ?? 0);
   if (skip > 0) context.complain(`${file.name}: going on after record ${skip}, where the last import was interrupted (--restart begins anew)`);
   const { catalog, writer } = services;
   const reader = new FileRecordReader(catalog, new AspectSchemas(SCHEMAS));
@@ -59,7 +59,7 @@ async function importFile(file: MetadataFile, { restart }: ImportOptions, { serv
   return await finish(work.run({ chunks: file.chunks(), skip }), progress, saved).finally(() => refusals.forEach(context.complain));
 }
 
-async function finish(report: Promise<ImportReport>, progress: Progress, saved: ImportProgress | undefined): Promise<ImportReport> {
+async function finish(report: Promise<ImportReport>, progress: Progress, saved: WorkProgress | undefined): Promise<ImportReport> {
   try {
     const done = await report;
     await saved?.finish();

@@ -1,9 +1,10 @@
 import type { AddCommand } from '../command-context';
 import { addExport } from './export';
 import { addImport } from './import';
+import { addReindex } from './reindex';
 import { addServe } from './serve';
 import { addSettings } from './settings';
 import { addStatus } from './status';
 
 /** Every command; a new one is one file and one line here. */
-export const COMMANDS: readonly AddCommand[] = [addServe, addImport, addExport, addStatus, addSettings];
+export const COMMANDS: readonly AddCommand[] = [addServe, addImport, addExport, addReindex, addStatus, addSettings];

@@ -9,6 +9,7 @@ import type { Migration } from './migration';
  * - `search_run`: which runs touched an entity; apart, because the same metadata written again by a new run changes no document.
  * - `search_bucket`: counts of entities by facet value and folder. Every count is a sum over shards, one per database session that wrote,
  *   so that writers of the same popular value do not wait for each other.
+ * - `search_state`: which models and which release the rows were made by.
  */
 const TABLES = `
 create table search_document (
@@ -52,6 +53,11 @@ create table search_bucket (
   primary key (bucket, shard)
 ) with (fillfactor = 50);
 create index search_bucket_group on search_bucket (entity_type, bucket_group);
+
+create table search_state (
+  only_row boolean primary key check (only_row),
+  version text not null
+);
 `;
 
 export const search: Migration = {

@@ -1,7 +1,7 @@
 import { store } from './0001-store';
 import { search } from './0002-search';
-import { importProgress } from './0003-import-progress';
+import { workProgress } from './0003-work-progress';
 import type { Migration } from './migration';
 
 /** Every step, in order. An explicit list, because a bundle has no folder to read. */
-export const MIGRATIONS: readonly Migration[] = [store, search, importProgress];
+export const MIGRATIONS: readonly Migration[] = [store, search, workProgress];

@@ -1,0 +1,27 @@
+import type { SqlClient } from './sql-client';
+
+/** Remembers how far long work has come, so that it goes on there when it was interrupted. `work` tells it from other work. */
+export class WorkProgress {
+  constructor(
+    private readonly client: SqlClient,
+    private readonly work: string,
+  ) {}
+
+  /** Where it was interrupted; 0 for work that was never begun or was finished. */
+  async position(): Promise<number> {
+    const [row] = await this.client.query<{ position: number }>({ text: 'select position::float8 as position from work_progress where work = $1', values: [this.work] });
+    return row?.position ?? 0;
+  }
+
+  async save(position: number): Promise<void> {
+    await this.client.query({
+      text: `insert into work_progress (work, position) values ($1, $2)
+             on conflict (work) do update set position = excluded.position, updated_on = now()`,
+      values: [this.work, position],
+    });
+  }
+
+  async finish(): Promise<void> {
+    await this.client.query({ text: 'delete from work_progress where work = $1', values: [this.work] });
+  }
+}
