@@ -37,7 +37,7 @@ function listFiles(root: string, folder: string, problems: DiagnosticList): stri
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.name.startsWith('.')) return [];
       if (entry.isDirectory()) return listFiles(root, path, problems);
-      return schemaSyntax(path) !== null && statSync(join(root, path)).isFile() ? [path] : [];
+      return schemaSyntax(path) !== null && !statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ? [path] : [];
     });
   } catch (error) {
     unreadable(folder === '' ? root : folder, error, problems);

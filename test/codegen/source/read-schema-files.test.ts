@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { nearestName } from '../../../codegen/diagnostics/nearest-name';
+import { renderDiagnostics } from '../../../codegen/diagnostics/render-diagnostics';
+import { readSchemaFiles } from '../../../codegen/source/read-schema-files';
+import { rendered } from '../support/schemas';
+
+const roots: string[] = [];
+
+function folder(files: Record<string, string | Uint8Array>): string {
+  const root = mkdtempSync(join(tmpdir(), 'aspectory-source-'));
+  roots.push(root);
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  return root;
+}
+
+afterAll(() => {
+  for (const root of roots) rmSync(root, { recursive: true });
+});
+
+test('schema files are found below the folder, in the order of their paths, and nothing else is', () => {
+  const root = folder({ 'b/B.pdl': 'b', 'a.schema.json': '{}', 'B.pdl': '', 'a/Z.pdl': '\uFEFFz', 'a/z.json': '', 'README.md': '', '.hidden/H.pdl': '', 'registry.yaml': '' });
+  symlinkSync(root, join(root, 'a', 'loop'));
+  const { files, diagnostics } = readSchemaFiles([root]);
+  expect(diagnostics).toEqual([]);
+  expect(files).toEqual([{ path: 'B.pdl', text: '' }, { path: 'a.schema.json', text: '{}' }, { path: 'a/Z.pdl', text: 'z' }, { path: 'b/B.pdl', text: 'b' }]);
+});
+
+test('with several folders the paths tell them apart', () => {
+  const [first, second] = [folder({ 'A.pdl': '1' }), folder({ 'A.pdl': '2' })];
+  expect(readSchemaFiles([first, second]).files.map(({ path }) => path).toSorted()).toEqual([join(first, 'A.pdl'), join(second, 'A.pdl')].toSorted());
+});
+
+test('what is no text or is not there is an error, the rest is read', () => {
+  const root = folder({ 'A.pdl': Buffer.from([0x61, 0x0a, 0x62, 0xff, 0x00]), 'B.pdl': 'b' });
+  symlinkSync(join(root, 'gone'), join(root, 'C.pdl'));
+  const { files, diagnostics } = readSchemaFiles([root]);
+  expect(files.map(({ path }) => path)).toEqual(['B.pdl']);
+  expect(rendered(diagnostics)).toMatch(/^A\.pdl:2:2: error \[not-utf-8\]: this file is not UTF-8 text; save it as UTF-8\n {4}2 \| b\uFFFD\u2400\n {6}\| {2}\^\nC\.pdl:1:1: error \[unreadable-file\]/);
+  expect(rendered(readSchemaFiles([join(root, 'gone')]).diagnostics)).toMatch(/error \[unreadable-file\]: cannot be read: .*ENOENT/);
+});
+
+test('colours are for terminals only', () => {
+  const { diagnostics } = readSchemaFiles([join(tmpdir(), 'aspectory-nowhere')]);
+  expect(renderDiagnostics(diagnostics, { colour: true })).toContain('\u001b[31merror\u001b[0m');
+  expect(renderDiagnostics(diagnostics, { colour: false })).not.toContain('\u001b');
+});
+
+test.each([
+  ['Ownershp', 'Ownership'], ['ownership', 'Ownership'], ['Status', 'Status'], ['Statsu', 'Status'], ['X', null], ['DatasetProperties', null],
+])('the nearest name to %s is %s', (wanted, name) => {
+  expect(nearestName(wanted, ['Owner', 'Ownership', 'Status', 'Urn'])).toBe(name);
+});
