@@ -28,16 +28,18 @@ export interface LogLine {
 }
 
 export interface TestServerOptions {
+  /** Arguments of node; this project's own bundle when absent. */
+  readonly program?: readonly string[];
   /** One that an earlier server used; a new one when absent. */
   readonly dataDirectory?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The whole service in a process of its own, on a free port. The caller stops it, and removes a data directory that it wants gone. */
-export async function startTestServer({ dataDirectory, environment = {} }: TestServerOptions = {}): Promise<TestServer> {
-  const bundle = await oncePerRun('bundle', buildService);
+export async function startTestServer({ program, dataDirectory, environment = {} }: TestServerOptions = {}): Promise<TestServer> {
+  const args = program ?? [await oncePerRun('bundle', buildService), 'serve'];
   const directory = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'aspectory-server-')));
-  const child = spawn(process.execPath, [bundle, 'serve'], {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], PORT: '0', ASPECTORY_DATA_DIR: directory, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
