@@ -50,7 +50,8 @@ export class SearchFields {
 
   /** The field and those that a filter on it also looks at. */
   expanded(name: string): readonly SearchField[] {
-    return [name, ...(this.registry.searchFieldGroups[name] ?? [])].flatMap((each) => this.named(each) ?? []);
+    const companions = Object.hasOwn(this.registry.searchFieldGroups, name) ? this.registry.searchFieldGroups[name] : undefined;
+    return [name, ...(companions ?? [])].flatMap((each) => this.named(each) ?? []);
   }
 
   /** Whether the words of a field are among the bare words of every document that has it. */

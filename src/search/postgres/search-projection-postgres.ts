@@ -18,11 +18,26 @@ export class SearchProjectionPostgres implements WriteProjection {
   async apply(client: SqlClient, changes: readonly EntityChange[]): Promise<void> {
     const changed = changes.filter(({ document, previousDocument }) => !isSame(document, previousDocument));
     await Promise.all([
-      putDocuments(client, changed.flatMap(({ document }) => (document ? [documentToRow(this.fields, document)] : []))),
-      deleteDocuments(client, changed.filter(({ document }) => document === null).map(({ id }) => id)),
+      ...putAndDelete(client, this.fields, changed),
       syncBrowseEntries(client, ...difference(changed, (document) => this.browseEntries(document), ({ path }) => path)),
       syncRuns(client, ...difference(changes, runs, ({ runId }) => runId)),
       addCounts(client, this.countChanges(changed)),
+    ]);
+  }
+
+  /**
+   * Writes everything of the documents anew, whatever is stored of them. Counts are the caller's to correct: this only sees to it that
+   * there is one for every bucket.
+   */
+  async replace(client: SqlClient, changes: readonly EntityChange[]): Promise<void> {
+    const before = changes.flatMap(({ previousDocument }) => previousDocument ?? []);
+    const after = changes.flatMap(({ document }) => document ?? []);
+    const buckets = new Map(after.flatMap((document) => this.buckets(document)).map((bucket) => [bucket.id, { ...bucket, entities: 0 }]));
+    await Promise.all([
+      ...putAndDelete(client, this.fields, changes),
+      syncBrowseEntries(client, before.flatMap((document) => this.browseEntries(document)), after.flatMap((document) => this.browseEntries(document))),
+      syncRuns(client, before.flatMap(runs), after.flatMap(runs)),
+      addCounts(client, [...buckets.values()]),
     ]);
   }
 
@@ -52,6 +67,12 @@ export class SearchProjectionPostgres implements WriteProjection {
     if (document === null || document.removed) return [];
     return [...facetBuckets(this.fields, document), ...folderBuckets(document.entityType, browsePaths(this.fields, document))];
   }
+}
+
+function putAndDelete(client: SqlClient, fields: SearchFields, changes: readonly EntityChange[]): readonly Promise<void>[] {
+  const there = changes.flatMap(({ document }) => document ?? []);
+  const gone = changes.filter(({ document }) => document === null).map(({ id }) => id);
+  return [putDocuments(client, there.map((document) => documentToRow(fields, document))), deleteDocuments(client, gone)];
 }
 
 /** Whether only the runs differ. */

@@ -3,10 +3,10 @@ export type QueryToken =
   /** `text` without escapes; a wildcard that was not escaped is told by `wildcards`: its places in `text`. */
   | { readonly kind: 'text'; readonly field: string | null; readonly text: string; readonly quoted: boolean; readonly wildcards: readonly number[] };
 
-const OPERATORS: Readonly<Record<string, QueryToken>> = {
-  AND: { kind: 'and' }, '&&': { kind: 'and' }, OR: { kind: 'or' }, '||': { kind: 'or' }, NOT: { kind: 'not' }, '!': { kind: 'not' },
-};
-const PREFIX_SIGNS: Readonly<Record<string, QueryToken>> = { '+': { kind: 'plus' }, '-': { kind: 'not' }, '!': { kind: 'not' } };
+const OPERATORS: ReadonlyMap<string, QueryToken> = new Map([
+  ['AND', { kind: 'and' }], ['&&', { kind: 'and' }], ['OR', { kind: 'or' }], ['||', { kind: 'or' }], ['NOT', { kind: 'not' }], ['!', { kind: 'not' }],
+]);
+const PREFIX_SIGNS: ReadonlyMap<string, QueryToken> = new Map([['+', { kind: 'plus' }], ['-', { kind: 'not' }], ['!', { kind: 'not' }]]);
 /** A urn pasted as it stands: its colons name no field, its parentheses group nothing. */
 const URN = /urn:[a-z][a-z0-9-]*:[A-Za-z]/y;
 const FIELD = /([A-Za-z_][A-Za-z0-9_]*)(?:\.(?:keyword|delimited|ngram))?:/y;
@@ -44,7 +44,7 @@ class QueryLexer {
   /** Signs mean something right in front of what they belong to. */
   private prefixSign(char: string): QueryToken | undefined {
     const follows = this.peek(1);
-    return follows === '' || BLANK.test(follows) || follows === char ? undefined : PREFIX_SIGNS[char];
+    return follows === '' || BLANK.test(follows) || follows === char ? undefined : PREFIX_SIGNS.get(char);
   }
 
   private text(): QueryToken {
@@ -100,7 +100,7 @@ class QueryLexer {
       if (char === '*' || char === '?') wildcards.push(text.length);
       text += char === '\\' && this.at + 1 < this.input.length ? this.input.charAt(++this.at) : char;
     }
-    const operator = field === null ? OPERATORS[this.input.slice(start, this.at)] : undefined;
+    const operator = field === null ? OPERATORS.get(this.input.slice(start, this.at)) : undefined;
     return operator ?? { kind: 'text', field, text, quoted: false, wildcards };
   }
 

@@ -2,6 +2,8 @@ import { stemmer } from '@orama/stemmers/english';
 
 const CACHED_WORDS_MAX = 20_000;
 const ENGLISH_WORD = /^[a-z]{3,40}$/;
+/** Words that people who look for data mean as they are; their stems are other words (custom, stage, product). */
+const KEPT: ReadonlyMap<string, string> = new Map([['customer', 'customer'], ['customers', 'customer'], ['staging', 'staging'], ['production', 'production']]);
 const cache = new Map<string, string>();
 
 /** The English stem of a folded word (Porter 2); the word itself when it is none. Metadata repeats words, so stems are kept. */
@@ -10,7 +12,7 @@ export function stem(word: string): string {
   if (known !== undefined) return known;
   if (!ENGLISH_WORD.test(word)) return word;
   if (cache.size >= CACHED_WORDS_MAX) cache.clear();
-  const found = stemmer(word);
+  const found = KEPT.get(word) ?? stemmer(word);
   cache.set(word, found);
   return found;
 }

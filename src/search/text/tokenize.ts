@@ -14,7 +14,7 @@ export interface Token {
  * Distances between neighbours tell what stands between them, so that a phrase with the same distances is the same text. The biggest
  * is less than twice the smallest: two neighbours are never as far apart as two tokens with a third between them.
  */
-const DISTANCES: Readonly<Record<string, number>> = { _: 5, '-': 6, '.': 7, '/': 7, ':': 7 };
+const DISTANCES: ReadonlyMap<string, number> = new Map([['_', 5], ['-', 6], ['.', 7], ['/', 7], [':', 7]]);
 const DISTANCE_OTHER = 4;
 /** Between the values of a document: further than any neighbours. */
 export const DISTANCE_VALUES = 8;
@@ -37,8 +37,10 @@ export function tokenize(text: string): readonly Token[] {
   let end = 0;
   for (const match of text.matchAll(BEYOND_ASCII.test(text) ? TOKEN : ASCII_TOKEN)) {
     const [run] = match;
+    const word = folded(run);
+    if (word === '') continue; // an accent on nothing
     const between = text.slice(end, match.index);
-    tokens.push({ word: folded(run), parts: camelParts(run), distance: tokens.length === 0 ? 0 : DISTANCES[between] ?? DISTANCE_OTHER });
+    tokens.push({ word, parts: camelParts(run), distance: tokens.length === 0 ? 0 : DISTANCES.get(between) ?? DISTANCE_OTHER });
     end = match.index + run.length;
   }
   return tokens;
@@ -46,7 +48,7 @@ export function tokenize(text: string): readonly Token[] {
 
 function camelParts(run: string): readonly string[] {
   const parts = run.split(CAMEL_EDGE);
-  return parts.length > 1 ? parts.map(folded) : [];
+  return parts.length > 1 ? parts.map(folded).filter((part) => part !== '') : [];
 }
 
 function folded(run: string): string {

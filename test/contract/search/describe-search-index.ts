@@ -128,7 +128,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         expect((await found(input)).toSorted()).toEqual(['a', 'b']);
       });
 
-      it.each(['!!!', '---', ',', '"', '""', '()', 'AND', 'NOT', '\u0000', '\ud800', "'", "';--", '\\', '[abc', '{', 'a'.repeat(10_000), '"'.repeat(1000), '('.repeat(1000), 'x '.repeat(5000), '~', '/x/', '%', '$1'])(
+      it.each(['!!!', '---', ',', '"', '""', '()', 'AND', 'NOT', '\u0000', '\ud800', "'", "';--", '\\', '[abc', '{', 'a'.repeat(10_000), '"'.repeat(1000), '('.repeat(1000), 'x '.repeat(5000), '~', '/x/', '%', '$1', 'constructor', '__proto__:x'])(
         'answers %p without a fault',
         async (input) => {
           const page = await engine.index.search(question(input, { facets: true, matchedFields: true }));
@@ -222,6 +222,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         ['folders hold what is below them', [lenient('paths', '/prod')], ['a', 'b']],
         ['a folder is no prefix of a name', [criterion('paths', 'EQUAL', '/prod/h')], []],
         ['an unknown field', [lenient('nosuch', 'x')], []],
+        ['a field named like something else', [lenient('constructor', 'x')], []],
         ['soft-deleted ones, when asked for', [criterion('hidden', 'EQUAL', 'true')], ['d']],
         ['not soft-deleted ones, when asked for', [criterion('hidden', 'EQUAL', 'false')], ['a', 'b', 'c']],
         ['both, when asked for', [lenient('origin', 'DEV'), criterion('hidden', 'EQUAL', 'true', 'false')], ['c', 'd']],

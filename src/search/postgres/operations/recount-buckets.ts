@@ -1,0 +1,24 @@
+import type { Database } from '../../../database/sql-client';
+
+/**
+ * Counts all documents anew. Writers wait at the lock (they add to counts as the last thing they do), readers do not notice. Names of
+ * buckets are taken from the old counts: whoever writes a document leaves there a row for each of its buckets.
+ */
+export async function recountBuckets(database: Database): Promise<void> {
+  await database.transaction(async (client) => {
+    await client.query({ text: 'lock table search_bucket in share row exclusive mode' });
+    await client.query({
+      text: `
+create temporary table search_bucket_counted on commit drop as
+select n.*, c.entities from (
+  select b.bucket, count(*) as entities from search_document d, unnest(d.facets || d.folders) as b(bucket) where not d.removed group by b.bucket
+) c join (select distinct on (bucket) bucket, entity_type, bucket_group, value from search_bucket) n using (bucket)`,
+    });
+    await client.query({ text: 'delete from search_bucket' });
+    await client.query({
+      text: `
+insert into search_bucket (bucket, shard, entity_type, bucket_group, value, entities)
+select bucket, 0, entity_type, bucket_group, value, entities from search_bucket_counted`,
+    });
+  });
+}

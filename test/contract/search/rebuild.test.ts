@@ -1,0 +1,109 @@
+import { registry } from '../../../generated/registry/registry';
+import { validateAspect } from '../../../generated/validators/validate-aspect';
+import type { AspectWriter, Proposal } from '../../../src/aspects/aspect-service';
+import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
+import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
+import { EVERYTHING } from '../../../src/auth/actor';
+import { Catalog } from '../../../src/registry/catalog';
+import { createPostgresSearchIndex, createPostgresSearchProjection } from '../../../src/search/postgres/create-postgres-search';
+import { rebuildSearchIndex } from '../../../src/search/postgres/rebuild-search-index';
+import { isSearchOutdated } from '../../../src/search/postgres/search-version';
+import { testDatabase } from '../../support/test-database';
+
+const ACTOR = { urn: 'urn:li:corpuser:tester' };
+const database = testDatabase();
+const catalog = new Catalog(registry);
+const index = createPostgresSearchIndex({ database, registry });
+
+function newWriter(): AspectWriter {
+  return createAspectWriter({
+    database, catalog, validator: createAspectValidator(validateAspect, 'keep'), projections: [createPostgresSearchProjection({ registry })], now: () => Date.now(),
+  });
+}
+
+function tableUrn(number: number): string {
+  return `urn:li:dataset:(urn:li:dataPlatform:hive,db${number % 3}.table_${number},PROD)`;
+}
+
+function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
+  return { entityType: 'dataset', urn, aspectName, changeType: 'UPSERT', value, systemMetadata: { runId: `run-${urn.length % 4}`, lastObserved: 1 } };
+}
+
+function described(number: number, text: string): Proposal {
+  return upsert(tableUrn(number), 'datasetProperties', { name: `table_${number}`, description: text, customProperties: { tier: String(number % 5) } });
+}
+
+/** All that the index holds, in a form that two equal indexes share. */
+async function contents(): Promise<unknown> {
+  const [dump] = await database.query<{ readonly dump: unknown }>({
+    text: `select json_build_object(
+      'documents', (select json_agg(d order by d.entity_id) from search_document d),
+      'browse', (select json_agg(b order by b.path, b.urn) from search_browse b),
+      'runs', (select json_agg(r order by r.entity_id, r.run_id) from search_run r),
+      'counts', (select json_agg(c order by c.bucket) from (select bucket, entity_type, bucket_group, value, sum(entities) as entities from search_bucket group by 1, 2, 3, 4 having sum(entities) <> 0) c)) as dump`,
+  });
+  return dump?.dump;
+}
+
+describe('rebuildSearchIndex', () => {
+  const numbers = Array.from({ length: 450 }, (_, number) => number);
+
+  beforeAll(async () => {
+    const writer = newWriter();
+    await writer.write(ACTOR, numbers.map((number) => described(number, `about ${number}`)));
+    await writer.write(ACTOR, numbers.filter((number) => number % 7 === 0).map((number) => upsert(tableUrn(number), 'status', { removed: true })));
+  });
+
+  it('makes what the writer made, out of nothing or out of anything', async () => {
+    const written = await contents();
+    await database.query({ text: 'truncate search_document, search_browse, search_run, search_bucket' });
+    expect(await rebuildSearchIndex({ database, catalog })).toBe(true);
+    expect(await contents()).toEqual(written);
+
+    await database.query({ text: "update search_document set terms = '', factor = 7 where entity_id % 3 = 0" });
+    await database.query({ text: 'delete from search_document where entity_id % 5 = 0' });
+    await database.query({ text: "insert into search_document select -1, entity_type, 'urn:li:dataset:gone', removed, factor, terms, details, titles, facets, folders, fields from search_document limit 1" });
+    await database.query({ text: 'update search_bucket set entities = entities + 3' });
+    await rebuildSearchIndex({ database, catalog });
+    expect(await contents()).toEqual(written);
+  });
+
+  it('is safe beside writers', async () => {
+    const writers = [newWriter(), newWriter()];
+    const rebuilt = new AbortController();
+    const write = async (writer: AspectWriter, offset: number) => {
+      for (let round = 0; !rebuilt.signal.aborted || round < 5; round += 1) {
+        await writer.write(ACTOR, numbers.filter((number) => (number + offset) % 11 === round % 11).map((number) => described(number, `round ${round}`)));
+        await writer.write(ACTOR, [described(1000 + 2 * round + offset, 'new')]);
+      }
+    };
+    const writing = Promise.all(writers.map((writer, offset) => write(writer, offset)));
+    await rebuildSearchIndex({ database, catalog });
+    rebuilt.abort();
+    await writing;
+    const live = await contents();
+    await rebuildSearchIndex({ database, catalog });
+    expect(await contents()).toEqual(live);
+  });
+
+  it('stops when told and continues where it was', async () => {
+    const stop = new AbortController();
+    let reached = '0';
+    const onPage = ({ afterId }: { readonly afterId: string }) => {
+      reached = afterId;
+      stop.abort();
+    };
+    await database.query({ text: 'truncate search_document, search_browse, search_run, search_bucket' });
+    expect(await rebuildSearchIndex({ database, catalog, onPage, signal: stop.signal })).toBe(false);
+    expect(await rebuildSearchIndex({ database, catalog, afterId: reached })).toBe(true);
+    const { total } = await index.search({
+      entityTypes: ['dataset'], input: 'table', filter: { or: [] }, sort: [], start: 0, count: 0, facets: false, facetSize: 0, matchedFields: false, access: EVERYTHING,
+    });
+    expect(total).toBeGreaterThan(380);
+  });
+
+  it('knows which models and release the index was made by', async () => {
+    expect(await isSearchOutdated(database, registry)).toBe(false);
+    expect(await isSearchOutdated(database, { ...registry, softDelete: null })).toBe(true);
+  });
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { SearchFields } from '../../../src/search/fields/search-fields';
+import { normalizeFilter } from '../../../src/search/filter/normalize-filter';
+import { documentToRow } from '../../../src/search/postgres/document-row';
+import { searchStatement } from '../../../src/search/postgres/search-statement';
+import { SqlParameters } from '../../../src/search/postgres/sql-parameters';
+import { parseQuery } from '../../../src/search/query/parse-query';
+import type { Condition } from '../../../src/search/search-index';
+import { testDatabase } from '../../support/test-database';
+import { criterion, lenient, question } from '../../contract/search/describe-search-index';
+import { SAMPLE_REGISTRY, tableDocument } from '../../contract/search/search-sample';
+
+const CONDITIONS: readonly Condition[] = ['EQUAL', 'IN', 'CONTAIN', 'START_WITH', 'END_WITH', 'GREATER_THAN', 'LESS_THAN_OR_EQUAL_TO'];
+const fields = new SearchFields(SAMPLE_REGISTRY);
+const database = testDatabase();
+
+/** Letters that no statement of ours holds, between signs that mean something to SQL, tsquery, jsonpath or regular expressions. */
+const MARK = 'ʬʭʮ';
+const hostile = fc.array(fc.constantFrom(MARK, "'", '"', '\\', '\\\\', '(', ')', '*', '?', ':', '|', '&', '!', '<0>', '$1', '--', ';', '%', '[', '{', ' ', '_', '/', '\u0000', '\ud800', 'é')).map((parts) => parts.join(''));
+
+function statement(input: string, value: string, condition: Condition, field: string) {
+  const filter = { or: [[criterion(field, condition, value)], [lenient(field, value)]] };
+  const request = question(input, { filter, facets: true, matchedFields: true });
+  const plan = { request, query: parseQuery(input, (name) => fields.named(name) !== undefined), filter: normalizeFilter(filter, fields), showsRemoved: false, facets: ['platform'] };
+  return searchStatement(plan, { fields, entityTypes: ['table'], parameters: new SqlParameters() });
+}
+
+describe('translation to SQL', () => {
+  it('never puts what was typed into the text of a statement, and always makes one that PostgreSQL takes', async () => {
+    const field = fc.constantFrom('name', 'description', 'url', 'platform', 'rows', 'deprecated', 'paths', 'urn', 'runId', '_entityType', 'hidden', 'nosuch');
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, fc.constantFrom(...CONDITIONS), field, async (typed, value, condition, asked) => {
+        const made = statement(`${typed.replace(/\0|\ud800/g, '')} ${asked}:${MARK}`, value, condition, asked);
+        expect(made.text).not.toContain(MARK);
+        await expect(database.query(made)).resolves.toHaveLength(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('writes lexemes that PostgreSQL reads back', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, fc.string({ unit: 'grapheme', maxLength: 600 }), async (text, other) => {
+        const row = documentToRow(fields, tableDocument({ key: 'x', fields: { name: text, url: text.replaceAll('\0', ''), description: other, tags: [`urn:li:tag:${other}`] } }));
+        const [read] = await database.query<{ readonly terms: number }>({ text: 'select length($1::tsvector) as terms, $2::tsvector as details', values: [row.terms.replaceAll('\0', ''), row.details] });
+        expect(read?.terms).toBeGreaterThan(0);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
