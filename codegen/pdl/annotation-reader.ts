@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { jsonPointer } from '../diagnostics/origin-at';
 import type { JsonValue, Origin } from '../model/model';
 import { PropertySet } from './property-set';
@@ -59,9 +60,13 @@ export class AnnotationReader {
     while (!this.tokens.at('}')) {
       const token = this.tokens.at('string') ? this.tokens.peek() : this.tokens.unexpected('a member name in quotes or `}`');
       const name = this.string();
-      if (members.has(name)) this.tokens.report('duplicate-key', `the member ${JSON.stringify(name)} is given twice`, this.tokens.origin(token));
       this.tokens.expect(':', '`:` after a member name');
-      members.set(name, this.json(jsonPointer(pointer, name), origins));
+      const value = this.json(jsonPointer(pointer, name), origins);
+      // The same twice is harmless, and there are such files.
+      if (members.has(name) && !isDeepStrictEqual(members.get(name), value)) {
+        this.tokens.report('duplicate-key', `the member ${JSON.stringify(name)} is given twice`, this.tokens.origin(token));
+      }
+      members.set(name, value);
       origins.set(jsonPointer(pointer, name), this.tokens.origin(token));
     }
     this.tokens.next();

@@ -31,9 +31,10 @@ export function takeNames(prefix: Prefix, fallback: Origin, tokens: TokenReader)
   return { names, properties };
 }
 
-/** Takes `@order = "descending"` out of the properties of a field. */
+/** Takes `@order = "descending"` out of the properties of a field; case does not matter. */
 export function takeOrder(properties: JsonObject, prefix: Prefix, fallback: Origin, tokens: TokenReader): { order: Field['order']; rest: JsonObject } {
-  const { order = 'ascending', ...rest } = properties;
+  const { order: given = 'ascending', ...rest } = properties;
+  const order = typeof given === 'string' ? given.toLowerCase() : given;
   if (order === 'ascending' || order === 'descending' || order === 'ignore') return { order, rest };
   const at = originAt(prefix.properties.origins, fallback, 'order');
   tokens.report('bad-order', 'order must be "ascending", "descending" or "ignore"', at);

@@ -9,8 +9,9 @@ const ENTITY = /&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]+));/g;
 /** The text of a doc comment: without its markers, the margin of asterisks and blank first and last lines; entities become characters. */
 export function docText(comment: string): string {
   const lines = comment.slice(3, -2).split(/\r\n|\n|\r/);
-  // Blanks before the closing marker set it apart, they belong to no line.
-  lines.push((lines.pop() ?? '').trimEnd());
+  // Blanks before the closing marker, and asterisks alone on its line, belong to no line.
+  const last = (lines.pop() ?? '').trimEnd();
+  lines.push(/^\s*\*+$/.test(last) ? '' : last);
   if (lines.length > 1 && lines.at(-1) === '') lines.pop();
   if (lines[0]?.trim() === '') lines.shift();
   return decodeEntities(lines.map(withoutMargin).join('\n'));

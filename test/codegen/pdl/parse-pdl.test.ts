@@ -21,7 +21,7 @@ describe('declarations', () => {
       /** How old. */
       @Aspect.name = "age"
       record Age includes Base, com.other.Base2 {
-        /** Years. */ @Searchable = {"fieldType": "COUNT",} @aliases = ["yrs"] @order = "ignore"
+        /** Years. */ @Searchable = {"fieldType": "COUNT",} @aliases = ["yrs"] @order = "IGNORE"
         years: optional int = 3,
         by: Urn
       }`).types;
@@ -108,7 +108,7 @@ describe('words', () => {
 describe('annotations', () => {
   test('dotted paths build nested objects, no value is true', () => {
     expect(propertiesOf('@a.b @a.c = [1,,2]')).toEqual({ a: { b: true, c: [1, 2] } });
-    expect(propertiesOf('@a = {"b": {}} @a.b.c = null')).toEqual({ a: { b: { c: null } } });
+    expect(propertiesOf('@a = {"b": {}, "b": {}} @a.b.c = null')).toEqual({ a: { b: { c: null } } });
   });
 
   test('segments may hold dashes, begin with a digit, or stand in back-ticks', () => {
@@ -136,6 +136,8 @@ test.each([
   ['/** First,\r\n  * second\r\n    third */', 'First,\nsecond\nthird'],
   ['/**\n *\n * Blank around.\n *\n */', '\nBlank around.\n'],
   ['/** a &lt;b&gt; &amp;amp; &#42;&#47; &#x41; &nonsense; */', 'a <b> &amp; */ A &nonsense;'],
+  ['/**\n * Closed by two.\n **/', 'Closed by two.'],
+  ['/** Very *good* */', 'Very *good*'],
   ['/** */', ''],
 ])('doc text of %j', (comment, text) => {
   expect(docOf(comment)).toBe(text);
