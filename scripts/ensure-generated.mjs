@@ -6,13 +6,15 @@ import { join } from 'node:path';
 import { filesOf, ROOT } from './source-tree.mjs';
 
 const INPUTS = ['models', 'openapi', 'codegen'];
+/** Standard output belongs to the command that runs after this. */
+const STANDARD_ERROR = 2;
 const lastRun = join(ROOT, '.build', 'codegen.last');
 
 /** Ends the process when the models are wrong: the generator has said why. */
 export function ensureGenerated() {
   const inputs = fingerprint();
   if (existsSync(lastRun) && existsSync(join(ROOT, 'generated')) && readFileSync(lastRun, 'utf8') === inputs) return;
-  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'codegen.mjs')], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'codegen.mjs')], { stdio: ['inherit', STANDARD_ERROR, STANDARD_ERROR] });
   if (status !== 0) process.exit(status ?? 1);
   mkdirSync(join(ROOT, '.build'), { recursive: true });
   writeFileSync(lastRun, inputs);
