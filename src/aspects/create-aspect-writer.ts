@@ -5,6 +5,7 @@ import type { Catalog } from '../registry/catalog';
 import type { AspectValidator, AspectWriter, Proposal, WriteOutcome } from './aspect-service';
 import type { WriteRequest } from './write/apply-request';
 import { BatchWriter } from './write/batch-writer';
+import type { JobProfile } from './write/group-commit';
 import { GroupCommit } from './write/group-commit';
 import { joinErrors } from './write/join-errors';
 import type { PreparedChange } from './write/prepared-change';
@@ -13,7 +14,7 @@ import { writeRules } from './write/write-rules';
 import type { WriteProjection } from './write-projection';
 
 /** A batch holds the database's locks for as long as it takes: these keep it well under a second. */
-const BATCH_LIMITS = { jobs: 256, size: 8_000_000 };
+const BATCH_LIMITS = { jobs: 256, size: 8_000_000, lanes: 2, share: 8_000 };
 /** What a change costs besides its text, in the unit of the text's length. */
 const CHANGE_SIZE = 500;
 
@@ -32,7 +33,7 @@ export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
   const batches = new BatchWriter({ ...deps, rules });
   const commits = new GroupCommit<WriteRequest, readonly WriteOutcome[]>((requests) => batches.write(requests), BATCH_LIMITS);
   const prepare = (proposal: Proposal) => prepareChange(rules, proposal);
-  const submit = (actor: Actor, changes: readonly PreparedChange[]) => commits.submit({ actor, changes }, sizeOf(changes));
+  const submit = (actor: Actor, changes: readonly PreparedChange[]) => commits.submit({ actor, changes }, profileOf(changes));
   return {
     async write(actor, proposals) {
       if (proposals.length === 0) return [];
@@ -66,8 +67,12 @@ function prepareAll(proposals: readonly Proposal[], prepare: (proposal: Proposal
   return changes;
 }
 
-function sizeOf(changes: readonly PreparedChange[]): number {
-  return changes.reduce((sum, change) => sum + CHANGE_SIZE + (change.value?.text.length ?? 0), 0);
+function profileOf(changes: readonly PreparedChange[]): JobProfile {
+  return {
+    size: changes.reduce((sum, change) => sum + CHANGE_SIZE + (change.value?.text.length ?? 0), 0),
+    changes: new Set(changes.map(({ urn }) => urn)),
+    reads: new Set(changes.flatMap(({ lookups }) => lookups.map(({ urn }) => urn))),
+  };
 }
 
 function asError(reason: unknown): Error {

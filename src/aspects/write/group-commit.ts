@@ -3,53 +3,89 @@ import { DomainError, UnavailableError } from '../../errors/domain-error';
 /** Commits several jobs as one: the result of each, or why that one was refused. Rejects when none of them could be done. */
 export type CommitBatch<Job, Result> = (jobs: readonly Job[]) => Promise<readonly (Result | DomainError)[]>;
 
+/** What a job takes up, and what it touches: jobs that touch what another one changes happen in the order in which they came. */
+export interface JobProfile {
+  readonly size: number;
+  readonly changes: ReadonlySet<string>;
+  /** Looked at, not changed. */
+  readonly reads: ReadonlySet<string>;
+}
+
 export interface BatchLimits {
   readonly jobs: number;
   /** Sum of sizes; one job alone may be larger. */
   readonly size: number;
+  /** Batches under way at once: while the database works on one, the next is made ready. */
+  readonly lanes: number;
+  /** What is smaller is not shared among lanes: it would only cost a transaction more. */
+  readonly share: number;
 }
 
 interface Waiting<Job, Result> {
   readonly job: Job;
-  readonly size: number;
+  readonly profile: JobProfile;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Jobs that arrive while a batch is committed are committed together after it. Under load the cost of a transaction is shared by all
- * that wait; without load a job starts at once. Jobs keep their order.
+ * Jobs that arrive while batches are committed are committed together after them. Under load the cost of a transaction is shared by
+ * all that wait; without load a job starts at once. No job overtakes one that it shares something with.
  */
 export class GroupCommit<Job, Result> {
   private waiting: Waiting<Job, Result>[] = [];
-  private running = false;
+  private readonly running = new Set<readonly Waiting<Job, Result>[]>();
+  private scheduled = false;
 
   constructor(
     private readonly commit: CommitBatch<Job, Result>,
     private readonly limits: BatchLimits,
   ) {}
 
-  submit(job: Job, size: number): Promise<Result> {
+  submit(job: Job, profile: JobProfile): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ job, size, resolve, reject });
-      if (this.running) return;
-      this.running = true;
-      // Not yet: requests that were read from their sockets in the same turn belong together.
-      setImmediate(() => void this.drain());
+      this.waiting.push({ job, profile, resolve, reject });
+      this.schedule();
     });
   }
 
-  private async drain(): Promise<void> {
-    while (this.waiting.length > 0) await this.run(this.takeBatch());
-    this.running = false;
+  /** Not at once: requests that were read from their sockets in the same turn belong together. */
+  private schedule(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      this.start();
+    });
   }
 
+  private start(): void {
+    const batch = this.isWorthALane() ? this.takeBatch() : [];
+    if (batch.length === 0) return;
+    this.running.add(batch);
+    void this.run(batch).finally(() => {
+      this.running.delete(batch);
+      this.schedule();
+    });
+    this.schedule();
+  }
+
+  /** Beside a running batch only one of its size is worth a transaction of its own; smaller ones gather. */
+  private isWorthALane(): boolean {
+    if (this.running.size === this.limits.lanes) return false;
+    return totalSize(this.waiting) >= [...this.running].reduce((sum, batch) => sum + totalSize(batch), 0) / this.limits.lanes;
+  }
+
+  /** The first of those that wait: a share for each free lane, up to the limits and to the first that has to wait for a running one. */
   private takeBatch(): readonly Waiting<Job, Result>[] {
+    const share = Math.max(this.limits.share, totalSize(this.waiting) / (this.limits.lanes - this.running.size));
+    const busy = new Set([...this.running].flatMap((batch) => batch.flatMap(({ profile }) => [...profile.changes])));
     let size = 0;
     let count = 0;
-    for (const next of this.waiting) {
-      size += next.size;
-      if (count > 0 && (count === this.limits.jobs || size > this.limits.size)) break;
+    for (const { profile } of this.waiting) {
+      const full = count === this.limits.jobs || size >= share || (count > 0 && size + profile.size > this.limits.size);
+      if (full || touches(profile, busy)) break;
+      size += profile.size;
       count++;
     }
     return this.waiting.splice(0, count);
@@ -65,6 +101,16 @@ export class GroupCommit<Job, Result> {
       else for (const waiting of batch) await this.run([waiting]);
     }
   }
+}
+
+function totalSize(jobs: readonly { readonly profile: JobProfile }[]): number {
+  return jobs.reduce((sum, { profile }) => sum + profile.size, 0);
+}
+
+function touches({ changes, reads }: JobProfile, busy: ReadonlySet<string>): boolean {
+  for (const key of changes) if (busy.has(key)) return true;
+  for (const key of reads) if (busy.has(key)) return true;
+  return false;
 }
 
 function settle<Job, Result>(waiting: Waiting<Job, Result>, result: Result | DomainError | undefined): void {

@@ -24,9 +24,9 @@ export function filterCondition(filter: Filter, parameters: Parameters): string 
   return `(${filter.or.map((all) => `(${all.map((criterion) => condition(criterion, parameters)).join(' and ')})`).join(' or ')})`;
 }
 
-/** Newest first; events of one time in an order that stays. */
+/** Newest first; events of one time in the order of their writes. */
 export function orderBy(sort: Sort | undefined, parameters: Parameters): string {
-  const newestFirst = 'timestamp_millis desc, event_key desc';
+  const newestFirst = 'timestamp_millis desc, created_on, event_key';
   return sort === undefined ? newestFirst : `columns -> ${parameters.add(storableText(sort.field))}::text ${sort.descending ? 'desc' : 'asc'} nulls last, ${newestFirst}`;
 }
 

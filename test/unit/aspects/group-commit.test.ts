@@ -1,59 +1,74 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BatchLimits } from '../../../src/aspects/write/group-commit';
 import { GroupCommit } from '../../../src/aspects/write/group-commit';
 import { ConflictError, UnavailableError } from '../../../src/errors/domain-error';
 
-/** Remembers the batches it was given; `refuse` and `fail` are jobs by their text. */
-function committer(delay = 5) {
-  const batches: (readonly string[])[] = [];
+/** Commits texts in upper case and remembers the batches. `refused`, `defect` and `away` are what they say. */
+function testCommits(limits: Partial<BatchLimits> = {}) {
+  const batches: string[] = [];
+  let running = 0;
+  let mostRunning = 0;
   const commit = async (jobs: readonly string[]) => {
-    batches.push(jobs);
-    await sleep(delay);
+    batches.push(jobs.join(' '));
+    mostRunning = Math.max(mostRunning, ++running);
+    await sleep(5);
+    running--;
     if (jobs.includes('away')) throw new UnavailableError('away');
     if (jobs.includes('defect')) throw new Error('defect');
     return jobs.map((job) => (job === 'refused' ? new ConflictError('refused') : job.toUpperCase()));
   };
-  return { batches, commit };
+  const group = new GroupCommit(commit, { jobs: 10, size: 100, lanes: 1, share: 2, ...limits });
+  const submit = (job: string, { size = 1, changes = [job], reads = [''] } = {}) => group.submit(job, { size, changes: new Set(changes), reads: new Set(reads) });
+  const settle = async (jobs: readonly string[]) => (await Promise.allSettled(jobs.map((job) => submit(job)))).map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
+  return { batches, submit, settle, mostRunning: () => mostRunning };
 }
 
 describe('GroupCommit', () => {
   it('commits together what arrives while a batch is under way, in order', async () => {
-    const { batches, commit } = committer();
-    const group = new GroupCommit(commit, { jobs: 10, size: 1000 });
-    const first = group.submit('a', 1);
+    const { batches, submit } = testCommits();
+    const first = submit('a');
     await sleep(2);
-    const rest = ['b', 'c', 'd'].map((job) => group.submit(job, 1));
-    expect(await Promise.all([first, ...rest])).toEqual(['A', 'B', 'C', 'D']);
-    expect(batches).toEqual([['a'], ['b', 'c', 'd']]);
-    expect(await group.submit('e', 1)).toBe('E');
+    expect(await Promise.all([first, submit('b'), submit('c'), submit('d')])).toEqual(['A', 'B', 'C', 'D']);
+    expect(batches).toEqual(['a', 'b c d']);
+    expect(await submit('e')).toBe('E');
   });
 
   it('bounds a batch by number and by size, and lets a large job through alone', async () => {
-    const { batches, commit } = committer();
-    const group = new GroupCommit(commit, { jobs: 3, size: 10 });
-    await Promise.all([group.submit('a', 1), group.submit('b', 1), group.submit('c', 1), group.submit('d', 6), group.submit('e', 6), group.submit('f', 99), group.submit('g', 1)]);
-    expect(batches).toEqual([['a', 'b', 'c'], ['d'], ['e'], ['f'], ['g']]);
+    const { batches, submit } = testCommits({ jobs: 3, size: 10 });
+    await Promise.all([submit('a'), submit('b'), submit('c'), submit('d', { size: 6 }), submit('e', { size: 6 }), submit('f', { size: 99 }), submit('g')]);
+    expect(batches).toEqual(['a b c', 'd', 'e', 'f', 'g']);
+  });
+
+  it('shares what waits among its lanes, and keeps the order of what belongs together', async () => {
+    const { batches, submit, mostRunning } = testCommits({ lanes: 2 });
+    await Promise.all([submit('a'), submit('b'), submit('c'), submit('d')]);
+    expect(mostRunning()).toBe(2);
+    expect(batches).toEqual(['a b', 'c d']);
+    batches.length = 0;
+    const shared = { changes: ['same'] };
+    await Promise.all([submit('e', shared), submit('f'), submit('g', shared), submit('h', { changes: [], reads: ['f'] })]);
+    expect(batches).toEqual(['e f', 'g h']);
+    batches.length = 0;
+    const first = submit('i', shared);
+    await sleep(2);
+    await Promise.all([first, submit('j', { changes: ['j'], reads: ['same'] }), submit('k')]);
+    expect(batches).toEqual(['i', 'j k']);
   });
 
   it('gives each job its own answer', async () => {
-    const group = new GroupCommit(committer().commit, { jobs: 10, size: 10 });
-    const [a, refused, b] = await Promise.allSettled([group.submit('a', 1), group.submit('refused', 1), group.submit('b', 1)]);
-    expect([a?.status, refused?.status, b?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await testCommits().settle(['a', 'refused', 'b'])).toEqual(['A', expect.any(ConflictError), 'B']);
   });
 
   it('does a batch again one by one when a defect strikes, so that it fails alone', async () => {
-    const { batches, commit } = committer();
-    const group = new GroupCommit(commit, { jobs: 10, size: 10 });
-    const settled = await Promise.allSettled(['a', 'defect', 'b'].map((job) => group.submit(job, 1)));
-    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(batches).toEqual([['a', 'defect', 'b'], ['a'], ['defect'], ['b']]);
+    const { batches, settle } = testCommits();
+    expect(await settle(['a', 'defect', 'b'])).toEqual(['A', new Error('defect'), 'B']);
+    expect(batches).toEqual(['a defect b', 'a', 'defect', 'b']);
   });
 
   it('fails all of a batch when the store is away, once', async () => {
-    const { batches, commit } = committer();
-    const group = new GroupCommit(commit, { jobs: 10, size: 10 });
-    const settled = await Promise.allSettled(['a', 'away'].map((job) => group.submit(job, 1)));
-    expect(settled.map((one) => one.status === 'rejected' && one.reason instanceof UnavailableError)).toEqual([true, true]);
-    expect(batches).toHaveLength(1);
-    expect(await group.submit('b', 1)).toBe('B');
+    const { batches, settle, submit } = testCommits();
+    expect(await settle(['a', 'away'])).toEqual([expect.any(UnavailableError), expect.any(UnavailableError)]);
+    expect(batches).toEqual(['a away']);
+    expect(await submit('b')).toBe('B');
   });
 });
