@@ -4,8 +4,8 @@ import { distance } from 'fastest-levenshtein';
 export function nearestName(wanted: string, candidates: Iterable<string>): string | null {
   const lower = wanted.toLowerCase();
   let best: string | null = null;
-  // A third of the letters may be wrong; beyond that a suggestion misleads more often than it helps.
-  let limit = Math.floor(wanted.length / 3);
+  // A third of the letters may be wrong, one of two too; beyond that a suggestion misleads more often than it helps.
+  let limit = wanted.length < 2 ? 0 : Math.max(1, Math.floor(wanted.length / 3));
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - wanted.length) > limit) continue;
     const away = distance(lower, candidate.toLowerCase());
