@@ -3,7 +3,7 @@ import type { Migration } from './migration';
 /**
  * What search, facets and browsing read. All of it is made from aspects and can be made again.
  *
- * - `search_document`: one row per entity. `terms` is the only text index; what it holds is in src/search/postgres/lexemes.ts. Its list of
+ * - `search_document`: one row per entity. `terms` is the only text index; what it holds is in src/search/postgres/rows/lexemes.ts. Its list of
  *   pending entries is kept short because every search reads all of it. `best_first` answers "everything, best first" without a sort.
  * - `search_browse`: who sits at which path, in the order of listing.
  * - `search_run`: which runs touched an entity; apart, because the same metadata written again by a new run changes no document.

@@ -1,13 +1,19 @@
 import type { SearchDocument } from '../search-document';
-import { fold } from '../text/fold';
+import { tokenize, withoutUrnHeads } from '../text/tokenize';
 import { fieldTexts } from './field-texts';
 import type { SearchFields } from './search-fields';
 
 /** Longer names are no names: nobody types them whole. */
 const TITLE_LENGTH_MAX = 500;
 
-/** The folded names of an entity, its urn among them: what a person types to get exactly it. */
+/** The names of an entity, its urn among them: what a person types to get exactly it. */
 export function titles(fields: SearchFields, document: SearchDocument): readonly string[] {
   const names = fields.ofType(document.entityType).filter(({ isTitle }) => isTitle).flatMap(({ name }) => fieldTexts(document.fields[name]));
-  return [...new Set([document.urn, ...names].map(fold))].filter((title) => title.length <= TITLE_LENGTH_MAX);
+  const keys = [document.urn, ...names].map(titleKey);
+  return [...new Set(keys)].filter((key) => key !== '' && key.length <= TITLE_LENGTH_MAX);
+}
+
+/** What two spellings of a name have in common: its words. Which of them has the same signs between the words is for phrases to tell. */
+export function titleKey(text: string): string {
+  return tokenize(withoutUrnHeads(text)).map(({ word }) => word).join(' ');
 }

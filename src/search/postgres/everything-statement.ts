@@ -2,7 +2,7 @@ import type { SqlStatement } from '../../database/sql-client';
 import { ENTITY_TYPE_FIELD } from '../fields/search-field';
 import { decodeCursor } from '../result/cursor';
 import type { SearchPlan } from './search-statement';
-import type { TranslationContext } from './translation-context';
+import type { TranslationContext } from './translate/translation-context';
 
 /**
  * Everything, best first: nothing to look for, so nothing is scanned. Each type's best come from `search_document_best_first` in order;

@@ -15,8 +15,8 @@ import { autocomplete } from './operations/autocomplete';
 import { countEntities } from './operations/count-entities';
 import { readBrowsePaths } from './operations/read-browse-paths';
 import { type HitRow, type SearchPlan, type SearchRow, searchStatement } from './search-statement';
-import { SqlParameters } from './sql-parameters';
-import type { TranslationContext } from './translation-context';
+import { SqlParameters } from './translate/sql-parameters';
+import type { TranslationContext } from './translate/translation-context';
 
 export class SearchIndexPostgres implements SearchIndex {
   constructor(private readonly client: SqlClient, private readonly fields: SearchFields) {}

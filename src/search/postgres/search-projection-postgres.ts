@@ -3,8 +3,8 @@ import type { EntityChange, WriteProjection } from '../../aspects/write-projecti
 import type { SqlClient } from '../../database/sql-client';
 import type { SearchFields } from '../fields/search-fields';
 import type { SearchDocument } from '../search-document';
-import { type Bucket, browsePaths, facetBuckets, folderBuckets } from './buckets';
-import { documentToRow } from './document-row';
+import { type Bucket, browsePaths, facetBuckets, folderBuckets } from './rows/buckets';
+import { documentToRow } from './rows/document-row';
 import { addCounts, type BucketChange } from './operations/add-counts';
 import { deleteDocuments } from './operations/delete-documents';
 import { putDocuments } from './operations/put-documents';

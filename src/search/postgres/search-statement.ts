@@ -3,13 +3,13 @@ import type { NormalFilter } from '../filter/normalize-filter';
 import type { QueryNode } from '../query/query-node';
 import { decodeCursor } from '../result/cursor';
 import type { SearchQuery } from '../search-index';
-import { typeLexeme } from './lexemes';
-import { scoreExpression } from './score-expression';
-import { afterCursor, keyColumns, orderBy, sortKeys } from './sort-keys';
-import { anyLexeme } from './text-query';
-import { inTerms, type TranslationContext } from './translation-context';
-import { translateFilter } from './translate-filter';
-import { translateQuery } from './translate-query';
+import { typeLexeme } from './rows/lexemes';
+import { scoreExpression } from './translate/score-expression';
+import { afterCursor, keyColumns, orderBy, sortKeys } from './translate/sort-keys';
+import { anyLexeme } from './translate/text-query';
+import { inTerms, type TranslationContext } from './translate/translation-context';
+import { translateFilter } from './translate/translate-filter';
+import { translateQuery } from './translate/translate-query';
 
 /** A search, understood. */
 export interface SearchPlan {

@@ -1,5 +1,7 @@
 import type { EntityChange } from '../../../src/aspects/write-projection';
-import { createPostgresSearchIndex, createPostgresSearchProjection } from '../../../src/search/postgres/create-postgres-search';
+import { SearchFields } from '../../../src/search/fields/search-fields';
+import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
+import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
 import type { SearchDocument } from '../../../src/search/search-document';
 import type { Registry } from '../../../src/registry/registry';
 import { testDatabase } from '../../support/test-database';
@@ -10,7 +12,7 @@ describeSearchIndex('PostgreSQL', postgresEngine);
 /** The engine over a test database of its own. Remembers what it holds, as the writer of aspects does. */
 function postgresEngine(registry: Registry): SearchEngine {
   const database = testDatabase();
-  const projection = createPostgresSearchProjection({ registry });
+  const projection = new SearchProjectionPostgres(new SearchFields(registry));
   const held = new Map<string, SearchDocument>();
 
   async function apply(documents: readonly SearchDocument[], next: (document: SearchDocument) => SearchDocument | null): Promise<void> {
@@ -31,7 +33,7 @@ function postgresEngine(registry: Registry): SearchEngine {
   }
 
   return {
-    index: createPostgresSearchIndex({ database, registry }),
+    index: new SearchIndexPostgres(database, new SearchFields(registry)),
     put: (documents) => apply(documents, (document) => document),
     remove: (documents) => apply(documents, () => null),
     async clear() {

@@ -5,7 +5,9 @@ import { createAspectValidator } from '../../../src/aspects/check/aspect-validat
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { EVERYTHING } from '../../../src/auth/actor';
 import { Catalog } from '../../../src/registry/catalog';
-import { createPostgresSearchIndex, createPostgresSearchProjection } from '../../../src/search/postgres/create-postgres-search';
+import { SearchFields } from '../../../src/search/fields/search-fields';
+import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
+import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
 import { rebuildSearchIndex } from '../../../src/search/postgres/rebuild-search-index';
 import { isSearchOutdated } from '../../../src/search/postgres/search-version';
 import { testDatabase } from '../../support/test-database';
@@ -13,11 +15,11 @@ import { testDatabase } from '../../support/test-database';
 const ACTOR = { urn: 'urn:li:corpuser:tester' };
 const database = testDatabase();
 const catalog = new Catalog(registry);
-const index = createPostgresSearchIndex({ database, registry });
+const index = new SearchIndexPostgres(database, new SearchFields(registry));
 
 function newWriter(): AspectWriter {
   return createAspectWriter({
-    database, catalog, validator: createAspectValidator(validateAspect, 'keep'), projections: [createPostgresSearchProjection({ registry })], now: () => Date.now(),
+    database, catalog, validator: createAspectValidator(validateAspect, 'keep'), projections: [new SearchProjectionPostgres(new SearchFields(registry))], now: () => Date.now(),
   });
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { normalizeFilter } from '../../../src/search/filter/normalize-filter';
-import { documentToRow } from '../../../src/search/postgres/document-row';
+import { documentToRow } from '../../../src/search/postgres/rows/document-row';
 import { searchStatement } from '../../../src/search/postgres/search-statement';
-import { SqlParameters } from '../../../src/search/postgres/sql-parameters';
+import { SqlParameters } from '../../../src/search/postgres/translate/sql-parameters';
 import { parseQuery } from '../../../src/search/query/parse-query';
 import type { Condition } from '../../../src/search/search-index';
 import { testDatabase } from '../../support/test-database';

@@ -1,6 +1,6 @@
 import { columns } from '../../../database/columns';
 import type { SqlClient } from '../../../database/sql-client';
-import type { Bucket } from '../buckets';
+import type { Bucket } from '../rows/buckets';
 
 export interface BucketChange extends Bucket {
   readonly entities: number;

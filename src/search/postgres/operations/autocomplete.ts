@@ -6,10 +6,10 @@ import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import type { QueryTerm } from '../../query/query-node';
 import { termMatcher } from '../../text/term-matcher';
 import { wellFormed } from '../../text/well-formed';
-import { scoreExpression } from '../score-expression';
-import type { TranslationContext } from '../translation-context';
-import { translateFilter } from '../translate-filter';
-import { translateQuery } from '../translate-query';
+import { scoreExpression } from '../translate/score-expression';
+import type { TranslationContext } from '../translate/translation-context';
+import { translateFilter } from '../translate/translate-filter';
+import { translateQuery } from '../translate/translate-query';
 
 interface CandidateRow {
   readonly urn: string;

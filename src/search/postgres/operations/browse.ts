@@ -2,9 +2,9 @@ import type { SqlClient } from '../../../database/sql-client';
 import { normalizeFilter } from '../../filter/normalize-filter';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
 import { wellFormed } from '../../text/well-formed';
-import { ENTITIES_AT, ENTITIES_AT_AND_BELOW, bucket, folderBucket, foldersGroup } from '../buckets';
-import type { TranslationContext } from '../translation-context';
-import { translateFilter } from '../translate-filter';
+import { ENTITIES_AT, ENTITIES_AT_AND_BELOW, bucket, folderBucket, foldersGroup } from '../rows/buckets';
+import type { TranslationContext } from '../translate/translation-context';
+import { translateFilter } from '../translate/translate-filter';
 
 interface BrowseRow {
   readonly groups: BrowsePage['groups'];

@@ -1,6 +1,6 @@
 import { columns } from '../../../database/columns';
 import type { SqlClient } from '../../../database/sql-client';
-import type { DocumentRow } from '../document-row';
+import type { DocumentRow } from '../rows/document-row';
 
 /** Inserts or replaces documents; rows come sorted by id, which is the order in which every writer locks them. */
 export async function putDocuments(client: SqlClient, rows: readonly DocumentRow[]): Promise<void> {

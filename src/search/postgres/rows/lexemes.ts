@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fold } from '../text/fold';
+import { fold } from '../../text/fold';
 
 /*
  * The lexemes of a document and what they mean. Words stand bare; everything else begins with a sign that no word holds, so that the

@@ -1,5 +1,5 @@
-import type { SearchField } from '../fields/search-field';
-import type { SearchFields } from '../fields/search-fields';
+import type { SearchField } from '../../fields/search-field';
+import type { SearchFields } from '../../fields/search-fields';
 import type { SqlParameters } from './sql-parameters';
 
 /** What the translation of a query or filter needs to know. Conditions are on a row `d` of `search_document` and never null. */

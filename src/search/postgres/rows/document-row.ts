@@ -1,10 +1,10 @@
-import { fieldTexts } from '../fields/field-texts';
-import { rankFactor } from '../fields/rank-factor';
-import { type SearchField, URN_FIELD } from '../fields/search-field';
-import type { SearchFields } from '../fields/search-fields';
-import { titles } from '../fields/titles';
-import type { SearchDocument } from '../search-document';
-import { tokenize, withoutUrnHeads } from '../text/tokenize';
+import { fieldTexts } from '../../fields/field-texts';
+import { rankFactor } from '../../fields/rank-factor';
+import { type SearchField, URN_FIELD } from '../../fields/search-field';
+import type { SearchFields } from '../../fields/search-fields';
+import { titles } from '../../fields/titles';
+import type { SearchDocument } from '../../search-document';
+import { tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { browsePaths, facetBuckets, folderBuckets } from './buckets';
 import { typeLexeme, valueLexeme } from './lexemes';
 import { TextVector } from './text-vector';
@@ -20,7 +20,7 @@ export interface DocumentRow {
   readonly terms: string;
   /** Not indexed: which field holds which bare word. */
   readonly details: string;
-  /** One a line: folding leaves no line ends in names that anyone types. */
+  /** One a line. */
   readonly titles: string;
   readonly facets: string;
   readonly folders: string;

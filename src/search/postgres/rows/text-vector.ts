@@ -1,6 +1,6 @@
-import type { ScoreClass } from '../fields/search-field';
-import { stem } from '../text/stem';
-import { DISTANCE_VALUES, type Token } from '../text/tokenize';
+import type { ScoreClass } from '../../fields/search-field';
+import { stem } from '../../text/stem';
+import { DISTANCE_VALUES, type Token } from '../../text/tokenize';
 import { fieldLexeme, quoteLexeme, stemLexeme, wordLexeme } from './lexemes';
 
 /** What PostgreSQL can tell apart: later words count, but phrases do not find them. */

@@ -1,7 +1,7 @@
-import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
-import type { SearchFields } from '../fields/search-fields';
-import type { Cursor, SortValue } from '../result/cursor';
-import type { Sort } from '../search-index';
+import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../../fields/search-field';
+import type { SearchFields } from '../../fields/search-fields';
+import type { Cursor, SortValue } from '../../result/cursor';
+import type { Sort } from '../../search-index';
 import type { SqlParameters } from './sql-parameters';
 
 export interface SortKey {

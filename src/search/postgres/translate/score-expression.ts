@@ -1,8 +1,8 @@
-import { positiveTerms, type QueryNode } from '../query/query-node';
-import { fold } from '../text/fold';
-import { stem } from '../text/stem';
-import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
-import { quoteLexeme, stemLexeme } from './lexemes';
+import { titleKey } from '../../fields/titles';
+import { positiveTerms, type QueryNode } from '../../query/query-node';
+import { stem } from '../../text/stem';
+import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
+import { quoteLexeme, stemLexeme } from '../rows/lexemes';
 import { phrase } from './text-query';
 import type { TranslationContext } from './translation-context';
 
@@ -21,7 +21,7 @@ export function scoreExpression(query: QueryNode, { parameters }: TranslationCon
   const plain = terms.map(({ text }) => text).join(' ');
   const words = tokenize(withoutUrnHeads(plain)).slice(0, SCORED_WORDS_MAX);
   if (words.length === 0) return 'd.factor';
-  const title = parameters.add(fold(plain));
+  const title = parameters.add(titleKey(plain));
   const inName = words.length > 1 ? ` + case when d.terms @@ ${parameters.add(phrase(words, 'A'))}::tsquery then ${TITLE_PHRASE} else 0 end` : '';
   return `d.factor * (ts_rank('${CLASS_WEIGHTS}', d.terms, ${parameters.add(wordsFound(words))}::tsquery)${inName}
     + case when ${title} = any(d.titles) then ${EXACT_TITLE} when exists (select from unnest(d.titles) t where starts_with(t, ${title})) then ${TITLE_BEGINS} else 0 end)`;

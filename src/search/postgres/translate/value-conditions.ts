@@ -1,6 +1,6 @@
-import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
-import { tokenize } from '../text/tokenize';
-import { quoteLexeme, valueLexeme, valuePrefixLexeme } from './lexemes';
+import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '../../fields/search-field';
+import { tokenize } from '../../text/tokenize';
+import { quoteLexeme, valueLexeme, valuePrefixLexeme } from '../rows/lexemes';
 import { allWords, anyLexeme } from './text-query';
 import { inTerms, type TranslationContext } from './translation-context';
 

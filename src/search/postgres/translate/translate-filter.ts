@@ -1,6 +1,6 @@
-import type { SearchField } from '../fields/search-field';
-import type { NormalCriterion, NormalFilter } from '../filter/normalize-filter';
-import { tokenize } from '../text/tokenize';
+import type { SearchField } from '../../fields/search-field';
+import type { NormalCriterion, NormalFilter } from '../../filter/normalize-filter';
+import { tokenize } from '../../text/tokenize';
 import { allWordsOf } from './text-query';
 import { inField, type TranslationContext } from './translation-context';
 import { compares, contains, endsWith, equalsExactly, equalsFolded, isPresent, startsWith } from './value-conditions';

@@ -1,7 +1,7 @@
-import type { Prefix } from '../query/query-node';
-import { stem } from '../text/stem';
-import { PREFIX_LENGTH_MIN, type Token } from '../text/tokenize';
-import { fieldLexeme, quoteLexeme, stemLexeme, wordLexeme } from './lexemes';
+import type { Prefix } from '../../query/query-node';
+import { stem } from '../../text/stem';
+import { PREFIX_LENGTH_MIN, type Token } from '../../text/tokenize';
+import { fieldLexeme, quoteLexeme, stemLexeme, wordLexeme } from '../rows/lexemes';
 import type { FieldQuery } from './translation-context';
 
 /** tsquery for: all words are there, as such, in another form, or (the last of them, by `prefix`) begun. */

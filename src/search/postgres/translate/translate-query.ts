@@ -1,9 +1,9 @@
-import type { SearchField } from '../fields/search-field';
-import { URN_FIELD } from '../fields/search-field';
-import type { QueryNode, QueryTerm } from '../query/query-node';
-import { fold } from '../text/fold';
-import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
-import { fieldLexeme, quoteLexeme, valueLexeme, valuePrefixLexeme, wordLexeme } from './lexemes';
+import type { SearchField } from '../../fields/search-field';
+import { URN_FIELD } from '../../fields/search-field';
+import type { QueryNode, QueryTerm } from '../../query/query-node';
+import { fold } from '../../text/fold';
+import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
+import { fieldLexeme, quoteLexeme, valueLexeme, valuePrefixLexeme, wordLexeme } from '../rows/lexemes';
 import { allWords, allWordsOf, anyLexeme, phrase, phraseOf } from './text-query';
 import { inField, inTerms, type TranslationContext } from './translation-context';
 import { equalsExactly, equalsFolded, isPresent, mentions } from './value-conditions';
