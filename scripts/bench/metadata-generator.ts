@@ -1,4 +1,4 @@
-/** Seeded metadata for the benchmark: the same seed makes the same entities on every machine. */
+/** Seeded metadata for the benchmark: the same dataset number makes the same dataset on every machine. */
 
 export interface GeneratedProposal {
   readonly entityType: string;
@@ -12,6 +12,8 @@ const PLATFORMS = ['hive', 'kafka', 'snowflake', 'bigquery', 'postgres', 's3'];
 const SUBJECTS = ['order', 'customer', 'payment', 'shipment', 'invoice', 'session', 'click', 'refund', 'product', 'supplier', 'ticket', 'campaign'];
 const VERBS = ['placed', 'cancelled', 'daily', 'hourly', 'raw', 'clean', 'summary', 'history', 'latest', 'events', 'snapshot', 'joined'];
 const PROSE = 'holds every row that the source system sent during the day before corrections are applied and late records arrive for finance and marketing teams'.split(' ');
+/** Keeps what describes a dataset apart from what names it. */
+const DESCRIPTION_SEED = 7_777_777;
 
 /** Mulberry32: a small generator with a 32 bit state, good enough to spread values. */
 export function seededRandom(seed: number): () => number {
@@ -24,44 +26,62 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Urn of the n-th dataset; needs no state, so readers can ask for any that was written. */
-export function datasetUrn(index: number): string {
-  const random = seededRandom(index + 1);
-  const platform = pick(random, PLATFORMS);
-  return `urn:li:dataset:(urn:li:dataPlatform:${platform},shop.${pick(random, SUBJECTS)}_${pick(random, VERBS)}_${index},PROD)`;
+export interface DatasetName {
+  readonly platform: string;
+  readonly subject: string;
+  readonly verb: string;
+  readonly table: string;
 }
 
-/** What ingestion sends of the n-th dataset: properties, owner, tags, and every fourth one an upstream. */
+/** Needs no state, so readers can ask for any dataset that was written. */
+export function datasetName(index: number): DatasetName {
+  const random = seededRandom(index + 1);
+  const [platform, subject, verb] = [pick(random, PLATFORMS), pick(random, SUBJECTS), pick(random, VERBS)];
+  return { platform, subject, verb, table: `${subject}_${verb}_${index}` };
+}
+
+export function datasetUrn(index: number): string {
+  const { platform, table } = datasetName(index);
+  return `urn:li:dataset:(urn:li:dataPlatform:${platform},shop.${table},PROD)`;
+}
+
+export function ownerUrn(random: () => number): string {
+  return `urn:li:corpuser:user${Math.floor(random() * 200)}`;
+}
+
+/** What ingestion sends of a dataset: properties, owner, tags, and of every fourth one an upstream. */
 export function datasetProposals(index: number): readonly GeneratedProposal[] {
-  const random = seededRandom(index + 7_777_777);
+  const random = seededRandom(index + DESCRIPTION_SEED);
   const stamp = { time: 1_700_000_000_000 + index, actor: 'urn:li:corpuser:bench' };
   const aspects: [string, object][] = [
     ['datasetProperties', propertiesOf(index, random)],
-    ['ownership', { owners: [{ owner: `urn:li:corpuser:user${Math.floor(random() * 200)}`, type: 'DATAOWNER' }], lastModified: stamp }],
+    ['ownership', { owners: [{ owner: ownerUrn(random), type: 'DATAOWNER' }], lastModified: stamp }],
     ['globalTags', { tags: [{ tag: `urn:li:tag:tag${Math.floor(random() * 50)}` }] }],
   ];
-  if (index % 4 === 3) {
-    aspects.push(['upstreamLineage', { upstreams: [{ auditStamp: stamp, dataset: datasetUrn(index - 1), type: 'TRANSFORMED' }] }]);
-  }
-  return aspects.map(([aspectName, value]) => proposal(datasetUrn(index), aspectName, value));
+  if (index % 4 === 3) aspects.push(['upstreamLineage', { upstreams: [{ auditStamp: stamp, dataset: datasetUrn(index - 1), type: 'TRANSFORMED' }] }]);
+  const entityUrn = datasetUrn(index);
+  return aspects.map(([aspectName, value]) => ({
+    entityType: 'dataset', entityUrn, changeType: 'UPSERT', aspectName, aspect: { value: JSON.stringify(value), contentType: 'application/json' },
+  }));
 }
 
-/** One write of one aspect, the payload of the single-write rows. */
-export function propertiesProposal(index: number): GeneratedProposal {
-  return proposal(datasetUrn(index), 'datasetProperties', propertiesOf(index, seededRandom(index + 7_777_777)));
+/** The proposals of dataset after dataset, without end. */
+export function* proposalsFrom(firstDataset: number): Generator<GeneratedProposal, never> {
+  for (let index = firstDataset; ; index++) yield* datasetProposals(index);
+}
+
+/** The next `size` proposals of a stream. */
+export function takeProposals(stream: Generator<GeneratedProposal, never>, size: number): readonly GeneratedProposal[] {
+  return Array.from({ length: size }, () => stream.next().value);
 }
 
 function propertiesOf(index: number, random: () => number): object {
   const words = Array.from({ length: 12 }, () => pick(random, PROSE));
   return {
-    name: datasetUrn(index).split(',')[1],
+    name: datasetName(index).table,
     description: `Dataset ${index} ${words.join(' ')}`,
     customProperties: { team: `team${Math.floor(random() * 40)}`, tier: pick(random, ['gold', 'silver', 'bronze']) },
   };
-}
-
-function proposal(entityUrn: string, aspectName: string, value: object): GeneratedProposal {
-  return { entityType: 'dataset', entityUrn, changeType: 'UPSERT', aspectName, aspect: { value: JSON.stringify(value), contentType: 'application/json' } };
 }
 
 function pick<Item>(random: () => number, items: readonly Item[]): Item {

@@ -1,0 +1,9 @@
+// `npm run bench`: builds what is stale, then measures.
+import { createRequire } from 'node:module';
+import { ensureBuilt } from './build.mjs';
+import { ensureGenerated } from './ensure-generated.mjs';
+
+ensureGenerated();
+await ensureBuilt('service');
+await ensureBuilt('bench-baseline');
+createRequire(import.meta.url)(await ensureBuilt('bench'));

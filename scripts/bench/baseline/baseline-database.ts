@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { DatabaseAddress } from '../../../src/database/database-address';
+
+const DATABASE = 'bench';
+
+/** The database of the baselines, on the server that the service uses. */
+export function baselineDatabase(service: DatabaseAddress): DatabaseAddress {
+  if ('connectionString' in service) throw new Error('baselines need the embedded server');
+  return { ...service, database: DATABASE };
+}
+
+/** Makes it, with one table that holds the same latest aspects, to the byte, as the service does. */
+export async function makeBaselineDatabase(service: DatabaseAddress): Promise<void> {
+  const file = await withClient(service, async (client) => {
+    await client.query(`create database ${DATABASE}`);
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    const path = join(rows[0]?.data_directory ?? '', 'baseline.copy');
+    await client.query(`
+copy (select urn.urn, a.aspect, a.value, a.system_metadata, a.created_on, a.created_by from aspect_latest a join urn on urn.id = a.entity_id)
+to ${client.escapeLiteral(path)} (format binary)`);
+    return path;
+  });
+  await withClient(baselineDatabase(service), async (client) => {
+    await client.query(`
+create table baseline (
+  urn text collate "C" not null, aspect text collate "C" not null, value text not null, system_metadata text not null, created_on bigint not null, created_by text not null,
+  primary key (urn, aspect)
+)`);
+    await client.query(`copy baseline from ${client.escapeLiteral(file)} (format binary)`);
+  });
+  await rm(file);
+}
+
+/** Does now what the server would otherwise do sometime during a measurement, to the one side or the other. */
+export async function settle(service: DatabaseAddress): Promise<void> {
+  for (const address of [service, baselineDatabase(service)]) {
+    await withClient(address, async (client) => {
+      await client.query('vacuum (analyze)');
+      await client.query('checkpoint');
+    });
+  }
+}
+
+async function withClient<Result>(address: DatabaseAddress, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client(address);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

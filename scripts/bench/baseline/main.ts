@@ -1,0 +1,24 @@
+// A process that does what ours is measured against. It takes orders on standard input and ends with it.
+import { createInterface } from 'node:readline';
+import type { BaselineAnswer, BaselineOrder } from './order';
+import { runStatements } from './run-statements';
+import { serve } from './serve';
+import { upsertBatches } from './upsert-batches';
+
+createInterface(process.stdin)
+  .on('line', (line) => {
+    obey(JSON.parse(line)).then((value) => answer({ value }), (error: unknown) => answer({ error: String(error) }));
+  })
+  .on('close', () => process.exit());
+
+function obey(order: BaselineOrder): Promise<number> {
+  switch (order.kind) {
+    case 'serve': return serve(order);
+    case 'run-statements': return runStatements(order);
+    case 'upsert-batches': return upsertBatches(order);
+  }
+}
+
+function answer(message: BaselineAnswer): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseAddress } from '../../src/database/database-address';
+import { sharedServerAddress } from '../../src/database/embedded/shared-server';
+import type { Cleanup } from './cleanup';
+
+/** The service in a process of its own. */
+export interface CatalogServer {
+  readonly url: string;
+  readonly pid: number;
+  /** From before its process was made to its first answer. */
+  readonly startedInMs: number;
+  readonly database: DatabaseAddress;
+  stop(): Promise<void>;
+}
+
+/** The bundle of the benchmark lies one folder below the root. */
+const START = join(__dirname, '..', 'scripts', 'start.mjs');
+const POLL_MS = 3;
+const READY_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 20_000;
+const READY = /"url":"([^"]+)".*"msg":"ready"/;
+
+/** Starts it as `npm start` does, without npm. It logs to a file, as in earnest. A Ctrl-C does not reach it: its end is for us to ask for. */
+export async function startCatalog(dataDirectory: string, cleanup: Cleanup, environment: { readonly [name: string]: string } = {}): Promise<CatalogServer> {
+  const logFile = `${dataDirectory}.log`;
+  const log = openSync(logFile, 'w');
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [START], {
+    detached: true,
+    env: { PATH: process.env['PATH'], PORT: '0', ASPECTORY_DATA_DIR: dataDirectory, ...environment },
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const forget = cleanup.add(() => end(child));
+  const url = await untilReady(child, logFile);
+  await answerOf(`${url}/health`);
+  const startedInMs = performance.now() - startedAt;
+  const database = await sharedServerAddress(dataDirectory);
+  if (!database || child.pid === undefined) throw new Error('the service runs without an embedded database');
+  return { url, pid: child.pid, startedInMs, database, stop: async () => (forget(), end(child)) };
+}
+
+/** @throws Error unless the answer is a 2xx */
+export async function answerOf(url: string, body?: object): Promise<string> {
+  const answer = await fetch(url, body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 500)}`);
+  return text;
+}
+
+async function untilReady(child: ChildProcess, logFile: string): Promise<string> {
+  for (const deadline = Date.now() + READY_WITHIN_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+    const text = readFileSync(logFile, 'utf8');
+    const url = READY.exec(text)?.[1];
+    if (url) return url;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the service ended with ${child.exitCode ?? child.signalCode}: ${text.trim().slice(-2000)}`);
+  }
+  throw new Error(`the service was not ready within ${READY_WITHIN_MS / 1000} s`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await exited;
+  clearTimeout(impatient);
+}

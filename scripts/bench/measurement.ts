@@ -1,0 +1,32 @@
+export interface Spread {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What a measurement must reach: so much of its baseline, or so little of its unit. */
+export type Bar = { readonly ratioAtLeast: number } | { readonly atMost: number };
+
+/** One line of the table. */
+export interface Measurement {
+  readonly what: string;
+  readonly unit: string;
+  readonly ours: Spread;
+  /** What was done instead, and how fast. */
+  readonly baseline?: Spread & { readonly what: string };
+  /** Ours to the baseline, round by round. */
+  readonly ratio?: Spread;
+  readonly latencyMs?: { readonly p50: number; readonly p99: number };
+  readonly bar: Bar;
+}
+
+export function reaches({ bar, ratio, ours }: Measurement): boolean {
+  return 'atMost' in bar ? ours.median < bar.atMost : ratio !== undefined && ratio.median >= bar.ratioAtLeast;
+}
+
+export function spread(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (index: number) => sorted[index] ?? Number.NaN;
+  const middle = (sorted.length - 1) / 2;
+  return { median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, min: at(0), max: at(sorted.length - 1) };
+}

@@ -1,0 +1,34 @@
+import { baselineDatabase } from '../baseline/baseline-database';
+import { startBaseline } from '../baseline/baseline-process';
+import type { BenchRow } from '../bench-row';
+import { compare } from '../compare';
+import { proposalsFrom, takeProposals } from '../metadata-generator';
+import { post, sendLoad } from '../send-load';
+
+/** Few clients send batches; as many sessions upsert them. */
+const CONNECTIONS = 8;
+const BATCH_SIZE = 100;
+
+export const ingestBatch: BenchRow = {
+  name: 'ingest-batch',
+  async measure({ options, server, cleanup, freshDatasets }) {
+    const baseline = startBaseline(cleanup);
+    const measurement = await compare({
+      what: `ingestProposalBatch, ${BATCH_SIZE} a request, ${CONNECTIONS} connections`,
+      unit: 'batches/s',
+      bar: { ratioAtLeast: 0.35 },
+      ours: (seconds) => {
+        const proposals = proposalsFrom(freshDatasets());
+        return sendLoad(server.url, CONNECTIONS, seconds, () => post('/aspects?action=ingestProposalBatch', { proposals: takeProposals(proposals, BATCH_SIZE) }));
+      },
+      baseline: {
+        what: `one unnest upsert of the same rows, no http, ${CONNECTIONS} sessions`,
+        measure: (seconds) => baseline.ask({
+          kind: 'upsert-batches', address: baselineDatabase(server.database), connections: CONNECTIONS, seconds, firstDataset: freshDatasets(), batchSize: BATCH_SIZE,
+        }),
+      },
+    }, options);
+    await baseline.stop();
+    return [measurement];
+  },
+};

@@ -1,0 +1,51 @@
+import autocannon from 'autocannon';
+
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: { readonly [name: string]: string };
+  readonly body?: string;
+}
+
+export interface LoadResult {
+  /** Answers per second. */
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/**
+ * Sends requests over `connections` connections for `seconds`, each made anew by `next`.
+ * @throws Error when any of them is not answered with a 2xx status
+ */
+export async function sendLoad(url: string, connections: number, seconds: number, next: () => LoadRequest): Promise<LoadResult> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
+  });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0 || result['2xx'] === 0) {
+    throw new Error(`${failed} of ${failed + result['2xx']} requests to ${url} failed: ${result.non2xx} bad statuses, ${result.errors} errors, ${result.timeouts} time-outs`);
+  }
+  return { perSecond: result['2xx'] / result.duration, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+}
+
+/** A POST of a JSON body. */
+export function post(path: string, body: object): LoadRequest {
+  return { method: 'POST', path, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** Runs `work` over and over on parallel lanes for `seconds`. @returns completions per second */
+export async function repeatWork(lanes: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
+  const lane = async (): Promise<number> => {
+    let done = 0;
+    for (; performance.now() < until; done++) await work();
+    return done;
+  };
+  const counts = await Promise.all(Array.from({ length: lanes }, lane));
+  return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - startedAt) / 1000);
+}

@@ -1,0 +1,32 @@
+import { type Measurement, reaches, type Spread } from './measurement';
+
+const HEAD = ['work', 'ours', 'baseline', 'ratio (min - max)', 'bar', ''];
+
+/** The measurements as a table for people, and below it what each baseline is. */
+export function showTable(measurements: readonly Measurement[]): string {
+  const lines = [HEAD, ...measurements.map(cells)];
+  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const table = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  const notes = measurements.flatMap(({ what, baseline }) => (baseline ? [`${what}: the baseline is ${baseline.what}`] : []));
+  return [...table, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+}
+
+function cells(measurement: Measurement): string[] {
+  const { what, unit, ours, baseline, ratio, latencyMs, bar } = measurement;
+  return [
+    what,
+    latencyMs ? `${number(ours.median)} ${unit} (p50 ${latencyMs.p50} ms, p99 ${latencyMs.p99} ms)` : withRange(ours, ` ${unit}`),
+    baseline ? `${number(baseline.median)} ${unit}` : '',
+    ratio ? withRange(ratio, '') : '',
+    'atMost' in bar ? `< ${bar.atMost} ${unit}` : `>= ${bar.ratioAtLeast}`,
+    reaches(measurement) ? 'pass' : 'SHORT',
+  ];
+}
+
+function withRange({ median, min, max }: Spread, unit: string): string {
+  return `${number(median)}${unit} (${number(min)} - ${number(max)})`;
+}
+
+function number(value: number): string {
+  return value >= 100 ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2);
+}
