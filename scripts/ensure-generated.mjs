@@ -1,6 +1,7 @@
 // Runs the code generator when models, OpenAPI fragments or the generator itself changed since it last ran here.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOf, ROOT } from './source-tree.mjs';
@@ -11,10 +12,10 @@ const STANDARD_ERROR = 2;
 const lastRun = join(ROOT, '.build', 'codegen.last');
 
 /** Ends the process when the models are wrong: the generator has said why. */
-export function ensureGenerated() {
+export async function ensureGenerated() {
   const inputs = fingerprint();
   if (existsSync(lastRun) && existsSync(join(ROOT, 'generated')) && readFileSync(lastRun, 'utf8') === inputs) return;
-  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'codegen.mjs')], { stdio: ['inherit', STANDARD_ERROR, STANDARD_ERROR] });
+  const [status] = await once(spawn(process.execPath, [join(ROOT, 'scripts', 'codegen.mjs')], { stdio: ['inherit', STANDARD_ERROR, STANDARD_ERROR] }), 'exit');
   if (status !== 0) process.exit(status ?? 1);
   mkdirSync(join(ROOT, '.build'), { recursive: true });
   writeFileSync(lastRun, inputs);

@@ -7,6 +7,9 @@ export interface LogTarget {
   readonly terminal: boolean;
 }
 
+/** What a request is told by, in the order in which a person reads it. */
+const REQUEST_FIELDS = ['method', 'operation', 'status', 'milliseconds', 'actor', 'reason', 'requestId'] as const;
+
 /**
  * JSON lines are written behind the program's back, several at a time under load, and to the last one when the process exits.
  * For a person, each at once.
@@ -15,5 +18,14 @@ export async function createLogger(level: string, target: LogTarget): Promise<Lo
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (!target.terminal) return pino(options, pino.destination({ dest: target.descriptor, sync: false }));
   const { default: pretty } = await import('pino-pretty');
-  return pino(options, pretty({ destination: target.descriptor, sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss.l', colorize: true }));
+  return pino(options, pretty({
+    destination: target.descriptor, sync: true, singleLine: true, colorize: true, translateTime: 'SYS:HH:MM:ss.l',
+    ignore: [...REQUEST_FIELDS, 'code'].join(','), messageFormat: readable,
+  }));
+}
+
+/** One line a request without the braces of JSON; any other message as it is. */
+function readable(line: Record<string, unknown>, messageKey: string): string {
+  const words = REQUEST_FIELDS.filter((field) => line[field] !== undefined && line[field] !== '').map((field) => (field === 'milliseconds' ? `${String(line[field])} ms` : String(line[field])));
+  return [String(line[messageKey]), ...words].join(' ');
 }

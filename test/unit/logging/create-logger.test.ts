@@ -1,0 +1,35 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLogger } from '../../../src/logging/create-logger';
+
+const request = { requestId: 'r1', method: 'GET', operation: 'getConfig', actor: 'urn:li:corpuser:me', milliseconds: 1.5, status: 200 };
+
+describe('createLogger', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aspectory-log-'));
+  const file = join(folder, 'log');
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function logged(terminal: boolean): Promise<string> {
+    const descriptor = openSync(file, 'w');
+    const logger = await createLogger('info', { descriptor, terminal });
+    logger.info(request, 'request');
+    logger.debug('not important enough');
+    for (const deadline = Date.now() + 5000; readFileSync(file, 'utf8') === '' && Date.now() < deadline;) await sleep(5);
+    closeSync(descriptor);
+    return readFileSync(file, 'utf8');
+  }
+
+  it('writes one JSON object a line for programs', async () => {
+    const lines = (await logged(false)).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([{ level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/), msg: 'request', ...request }]);
+  });
+
+  it('writes one sentence a request for people', async () => {
+    const text = await logged(true);
+    expect(text).toContain('request GET getConfig 200 1.5 ms urn:li:corpuser:me r1');
+    expect(text.trim().split('\n')).toHaveLength(1);
+  });
+});
