@@ -13,6 +13,7 @@ export interface LatestRow {
 
 /** The latest value of every aspect of these entities: one range of the primary key for each. */
 export async function readLatest(client: SqlClient, ids: readonly string[]): Promise<readonly LatestRow[]> {
+  if (ids.length === 0) return [];
   return client.query({ name: 'read-latest', text: READ, values: [ids] });
 }
 

@@ -54,9 +54,9 @@ export class BatchWriter {
 
   private async writeWith(client: SqlClient, requests: readonly WriteRequest[]): Promise<{ results: readonly RequestResult[]; ids: UrnIds }> {
     const changes = requests.flatMap((request) => request.changes);
-    const ids = new UrnIds(client, this.cache);
-    await ids.intern(changes.flatMap(({ urn, destinations }) => [urn, ...destinations]));
     const now = this.deps.now();
+    const ids = new UrnIds(client, this.cache, now);
+    await ids.intern(changes.map(({ urn }) => urn), changes.flatMap(({ destinations }) => destinations));
     const state = await loadBatch(client, this.deps.rules, ids, changes, now);
     const metadata = new MetadataFiller(now);
     const results = requests.map((request) => applyRequest(state, request, this.deps.rules, metadata));
@@ -69,7 +69,7 @@ export class BatchWriter {
     const { projections, rules: { catalog } } = this.deps;
     const drafts = state.entities;
     const { makers, edges } = collectEdges(catalog, drafts);
-    await ids.intern(edges.map(({ destination }) => destination));
+    await ids.intern([], edges.map(({ destination }) => destination));
     const rows = edges.map((edge) => ({ ...edge, destinationId: ids.id(edge.destination) }));
     const gone = drafts.filter((draft) => !draft.exists);
     const used = new Set([...edges.map(({ destination }) => destination), ...drafts.filter((draft) => draft.exists).map((draft) => draft.stored.urn)]);

@@ -1,9 +1,10 @@
 import type { SqlClient } from '../../database/sql-client';
 import type { Catalog } from '../../registry/catalog';
-import type { JsonObject } from '../../registry/registry';
+import type { EntitySpec, JsonObject } from '../../registry/registry';
 import type { NewestEvent as NewestEventRow, SeriesKey } from '../../timeseries/postgres/read-newest-events';
 import { readNewestEvents } from '../../timeseries/postgres/read-newest-events';
 import type { Lookup } from '../defaults/template';
+import type { EntityRow } from '../postgres/lock-entities';
 import { lockEntities } from '../postgres/lock-entities';
 import type { LatestRow } from '../postgres/read-latest';
 import { readLatest } from '../postgres/read-latest';
@@ -19,16 +20,23 @@ import type { WriteRules } from './write-rules';
 /** Locks the entities that the changes touch and reads all that is known of them. */
 export async function loadBatch(client: SqlClient, rules: WriteRules, ids: UrnIds, changes: readonly PreparedChange[], now: number): Promise<BatchState> {
   const targets = new Map(changes.map((change) => [ids.id(change.urn), change]));
-  const stored = await readStored(client, rules.catalog, targets, now);
+  const locked = await lockTargets(client, ids, targets, now);
+  const stored = await readStored(client, rules.catalog, targets, locked);
   return new BatchState(stored.values(), await readLookups(client, rules, changes, stored));
 }
 
-/** The stored state of each target, by its id. */
-async function readStored(client: SqlClient, catalog: Catalog, targets: ReadonlyMap<string, PreparedChange>, now: number): Promise<ReadonlyMap<string, StoredState>> {
-  const entityIds = [...targets.keys()].toSorted((a, b) => Number(a) - Number(b));
-  const series = [...targets].flatMap(([id, target]) => searchedSeries(catalog, id, target));
-  const locked = await lockEntities(client, entityIds, now);
-  const [latest, newest] = await Promise.all([readLatest(client, entityIds), readNewestEvents(client, series)]);
+/** Those whose urn this transaction made are locked already. */
+async function lockTargets(client: SqlClient, ids: UrnIds, targets: ReadonlyMap<string, PreparedChange>, now: number): Promise<readonly EntityRow[]> {
+  const made = [...targets].filter(([, { urn }]) => ids.isNew(urn)).map(([id]) => ({ id, runIds: '[]', added: true }));
+  const known = [...targets].filter(([, { urn }]) => !ids.isNew(urn)).map(([id]) => id);
+  return [...made, ...(await lockEntities(client, known.toSorted((a, b) => Number(a) - Number(b)), now))];
+}
+
+/** The stored state of each target, by its urn. Nothing is stored of those that were added just now. */
+async function readStored(client: SqlClient, catalog: Catalog, targets: ReadonlyMap<string, PreparedChange>, locked: readonly EntityRow[]): Promise<ReadonlyMap<string, StoredState>> {
+  const old = locked.filter(({ added }) => !added).map(({ id }) => id);
+  const series = old.flatMap((id) => searchedSeries(catalog, id, targets.get(id)?.entity));
+  const [latest, newest] = await Promise.all([readLatest(client, old), readNewestEvents(client, series)]);
   const aspects = groupBy(latest, (row) => row.id);
   const events = groupBy(newest, (row) => row.id);
   const stored = new Map<string, StoredState>();
@@ -63,8 +71,9 @@ function parseRunIds(text: string): readonly string[] {
 }
 
 /** Time series whose newest event shows in the search document. */
-function searchedSeries(catalog: Catalog, id: string, { entity }: PreparedChange): readonly SeriesKey[] {
-  return entity.aspects.flatMap((name) => {
+function searchedSeries(catalog: Catalog, id: string, entity: EntitySpec | undefined): readonly SeriesKey[] {
+  const names = entity?.aspects ?? [];
+  return names.flatMap((name) => {
     const aspect = catalog.aspect(name);
     return aspect?.kind === 'timeseries' && aspect.searchFields.length > 0 ? [{ id, aspect: name }] : [];
   });

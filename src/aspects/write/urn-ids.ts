@@ -1,5 +1,6 @@
 import type { SqlClient } from '../../database/sql-client';
 import { parseUrn } from '../../urn/urn';
+import type { WantedUrn } from '../postgres/intern-urns';
 import { internUrns } from '../postgres/intern-urns';
 
 /** Ids kept in memory: platforms, owners and tags stand in nearly every write. An id never changes, so a copy is never wrong. */
@@ -34,16 +35,20 @@ export class UrnIds {
   constructor(
     private readonly client: SqlClient,
     private readonly cache: UrnIdCache,
+    private readonly now: number,
   ) {}
 
-  async intern(urns: Iterable<string>): Promise<void> {
-    const missing = new Map<string, string>();
-    for (const urn of urns) {
+  /** `targets` are written to, `others` only linked to. */
+  async intern(targets: Iterable<string>, others: Iterable<string>): Promise<void> {
+    const missing = new Map<string, WantedUrn>();
+    const want = (urn: string, isTarget: boolean) => {
       const cached = this.known.get(urn) ?? this.cache.get(urn);
-      if (cached === undefined) missing.set(urn, parseUrn(urn).entityType);
-      else this.known.set(urn, cached);
-    }
-    for (const row of await internUrns(this.client, missing)) {
+      if (cached !== undefined) this.known.set(urn, cached);
+      else if (!missing.has(urn)) missing.set(urn, { entityType: parseUrn(urn).entityType, isTarget });
+    };
+    for (const urn of targets) want(urn, true);
+    for (const urn of others) want(urn, false);
+    for (const row of await internUrns(this.client, missing, this.now)) {
       this.known.set(row.urn, row.id);
       if (row.added) this.added.add(row.urn);
     }
@@ -53,6 +58,11 @@ export class UrnIds {
     const id = this.known.get(urn);
     if (id === undefined) throw new Error(`${urn} has no id`);
     return id;
+  }
+
+  /** Whether this transaction made it: then nothing is stored about it yet, and nobody else can see it. */
+  isNew(urn: string): boolean {
+    return this.added.has(urn);
   }
 
   /** Ids of urns that this transaction made and that nothing needs; they are forgotten here. */
