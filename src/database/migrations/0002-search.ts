@@ -41,7 +41,6 @@ create table search_run (
   entity_id bigint not null,
   primary key (run_id, entity_id)
 );
-create index search_run_entity on search_run (entity_id);
 
 create table search_bucket (
   bucket bigint not null,

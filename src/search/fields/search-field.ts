@@ -45,7 +45,7 @@ function scoreClass(boost: number): ScoreClass {
 
 /** The urn as a field: every entity has it, bare words find its parts, completion offers it. */
 export const URN_FIELD: SearchField = {
-  name: 'urn', kind: 'urn', byDefault: true, scoreClass: 'C', hasWords: true, isTitle: true, autocomplete: true, facet: false, facetName: 'urn', weights: {}, isHelper: false,
+  name: 'urn', kind: 'urn', byDefault: true, scoreClass: 'B', hasWords: true, isTitle: true, autocomplete: true, facet: false, facetName: 'urn', weights: {}, isHelper: false,
 };
 export const ENTITY_TYPE_FIELD: SearchField = {
   name: '_entityType', kind: 'keyword', byDefault: false, scoreClass: 'D', hasWords: false, isTitle: false, autocomplete: false, facet: true, facetName: 'Type', weights: {}, isHelper: false,

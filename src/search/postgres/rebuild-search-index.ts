@@ -9,6 +9,7 @@ import { SearchFields } from '../fields/search-fields';
 import type { DocumentSource, SearchDocument } from '../search-document';
 import { lockEntityPage, type LockedEntity, readDocuments, readSurplusDocuments } from './operations/read-document-page';
 import { recountBuckets } from './operations/recount-buckets';
+import { reconcileRuns } from './operations/sync-runs';
 import { SearchProjectionPostgres } from './search-projection-postgres';
 import { storeSearchVersion } from './search-version';
 
@@ -43,6 +44,7 @@ export async function rebuildSearchIndex({ database, catalog, afterId: start = '
     if (afterId !== undefined) await onPage?.({ entities, afterId });
   }
   await removeSurplus(database, projection);
+  await reconcileRuns(database);
   await recountBuckets(database);
   await storeSearchVersion(database, catalog.registry);
   return true;

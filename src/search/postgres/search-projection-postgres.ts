@@ -26,8 +26,8 @@ export class SearchProjectionPostgres implements WriteProjection {
   }
 
   /**
-   * Writes everything of the documents anew, whatever is stored of them. Counts are the caller's to correct: this only sees to it that
-   * there is one for every bucket.
+   * Writes the documents anew, whatever is stored of them. Runs and counts are the caller's to correct: this only sees to it that there
+   * is a count for every bucket.
    */
   async replace(client: SqlClient, changes: readonly EntityChange[]): Promise<void> {
     const before = changes.flatMap(({ previousDocument }) => previousDocument ?? []);
@@ -36,7 +36,6 @@ export class SearchProjectionPostgres implements WriteProjection {
     await Promise.all([
       ...putAndDelete(client, this.fields, changes),
       syncBrowseEntries(client, before.flatMap((document) => this.browseEntries(document)), after.flatMap((document) => this.browseEntries(document))),
-      syncRuns(client, before.flatMap(runs), after.flatMap(runs)),
       addCounts(client, [...buckets.values()]),
     ]);
   }

@@ -1,15 +1,16 @@
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlClient, SqlStatement } from '../../../database/sql-client';
 import { fieldTexts } from '../../fields/field-texts';
 import { type SearchField, URN_FIELD } from '../../fields/search-field';
 import { normalizeFilter, showsRemoved } from '../../filter/normalize-filter';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import type { QueryTerm } from '../../query/query-node';
 import { termMatcher } from '../../text/term-matcher';
+import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { wellFormed } from '../../text/well-formed';
 import { scoreExpression } from '../translate/score-expression';
-import type { TranslationContext } from '../translate/translation-context';
+import { allWords, allWordsOf } from '../translate/text-query';
+import { inField, inTerms, type TranslationContext } from '../translate/translation-context';
 import { translateFilter } from '../translate/translate-filter';
-import { translateQuery } from '../translate/translate-query';
 
 interface CandidateRow {
   readonly urn: string;
@@ -21,36 +22,47 @@ const CANDIDATES_MAX = 5000;
 
 /** Entities of which one name holds all the words, the last perhaps only begun; best first, then shorter names. */
 export async function autocomplete(client: SqlClient, request: AutocompleteQuery, context: TranslationContext): Promise<AutocompletePage> {
-  const text = wellFormed(request.query).trim();
+  const text = wellFormed(request.query);
+  const tokens = tokenize(withoutUrnHeads(text));
   const completed = completedFields(request, context);
-  if (request.limit === 0 || completed.length === 0 || !/[^\s*]/.test(text)) return { suggestions: [], urns: [] };
-  const rows = await client.query<CandidateRow>(candidates(text, completed, request, context));
+  if (request.limit === 0 || completed.length === 0 || tokens.length === 0) return { suggestions: [], urns: [] };
+  const rows = await client.query<CandidateRow>(candidates({ kind: 'words', field: null, text, prefix: 'always' }, tokens, completed, request, context));
   const suggestions = rows.flatMap((row) => suggestion(text, completed, row) ?? []);
   return { suggestions: [...new Set(suggestions)], urns: rows.map(({ urn }) => urn) };
 }
 
+/** Names and the urn; urns of other things are no names of this one. */
 function completedFields({ entityTypes, field }: AutocompleteQuery, { fields }: TranslationContext): readonly SearchField[] {
-  const all = [...fields.over(entityTypes, ({ autocomplete: completes }) => completes), URN_FIELD];
-  if (field === undefined) return all;
+  if (field === undefined) return [...fields.over(entityTypes, ({ autocomplete: completes, kind }) => completes && kind !== 'urn'), URN_FIELD];
   const named = fields.named(field);
   return named?.hasWords ? [named] : [];
 }
 
-function candidates(text: string, completed: readonly SearchField[], request: AutocompleteQuery, context: TranslationContext) {
+function candidates(typed: QueryTerm, tokens: readonly Token[], completed: readonly SearchField[], request: AutocompleteQuery, context: TranslationContext): SqlStatement {
   const { parameters, entityTypes, fields } = context;
-  const begun = (field: string | null): QueryTerm => ({ kind: 'words', field, text, prefix: 'always' });
   const conditions = [
     `d.entity_type = any(${parameters.add(entityTypes)}::text[])`,
     ...(showsRemoved(request.filter, fields) ? [] : ['not d.removed']),
-    translateQuery({ kind: 'or', nodes: completed.map(({ name }) => begun(name)) }, context),
+    oneHoldsAll(tokens, completed, context),
     translateFilter(normalizeFilter(request.filter, fields), context),
   ];
   return {
     text: `
 select d.urn, d.fields from (select * from search_document d where ${conditions.join(' and ')} limit ${CANDIDATES_MAX}) d
-order by ${scoreExpression(begun(null), context)} desc, length(d.titles[2]), d.urn limit ${parameters.add(request.limit)}`,
+order by ${scoreExpression(typed, context)} desc, length(d.titles[2]), d.urn limit ${parameters.add(request.limit)}`,
     values: parameters.values,
   };
+}
+
+/** The index is asked once for all fields that bare words cover; score classes, which each row tells by itself, spare most of the rest. */
+function oneHoldsAll(tokens: readonly Token[], completed: readonly SearchField[], context: TranslationContext): string {
+  const covered = completed.filter(({ name }) => context.fields.isCoveredByBareWords(name));
+  const others = completed.filter((field) => !covered.includes(field));
+  const classes = [...new Set(covered.map(({ scoreClass }) => scoreClass))].join('');
+  const inSlots = covered.map(({ name }) => `(${allWordsOf(name, tokens, 'always').inSlot})`).join(' | ');
+  const inAnySlot = `${inTerms(allWords(tokens, 'always', classes), context)} and d.details @@ ${context.parameters.add(inSlots)}::tsquery`;
+  const inOthers = others.map((field) => inField(field, allWordsOf(field.name, tokens, 'always'), context));
+  return `(${[...(covered.length === 0 ? [] : [inAnySlot]), ...inOthers].join(' or ')})`;
 }
 
 /** The name that holds what was typed. */

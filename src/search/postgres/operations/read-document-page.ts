@@ -19,8 +19,8 @@ where e.id > $1::bigint order by e.id limit $2 for update of e`,
   });
 }
 
-const DOCUMENT = `d.entity_id as id, d.urn, d.entity_type as "entityType", d.removed, d.fields,
-  array(select r.run_id from search_run r where r.entity_id = d.entity_id order by r.run_id) as "runIds"`;
+/** Runs are left out: they are reconciled apart. */
+const DOCUMENT = `d.entity_id as id, d.urn, d.entity_type as "entityType", d.removed, d.fields, '{}'::text[] as "runIds"`;
 
 export async function readDocuments(client: SqlClient, ids: readonly string[]): Promise<readonly SearchDocument[]> {
   return client.query({ text: `select ${DOCUMENT} from search_document d where d.entity_id = any($1::bigint[])`, values: [ids] });

@@ -23,3 +23,13 @@ export async function syncRuns(client: SqlClient, gone: readonly EntityRun[], ad
     });
   }
 }
+
+/** Makes the runs of all entities what the entities say. One snapshot sees an entity and its runs as one transaction left them. */
+export async function reconcileRuns(client: SqlClient): Promise<void> {
+  await client.query({
+    text: 'delete from search_run r where not exists (select from entity e where e.id = r.entity_id and e.run_ids::jsonb ? r.run_id)',
+  });
+  await client.query({
+    text: 'insert into search_run (run_id, entity_id) select r.run_id, e.id from entity e, jsonb_array_elements_text(e.run_ids::jsonb) r(run_id) on conflict do nothing',
+  });
+}

@@ -4,9 +4,9 @@ import { PREFIX_LENGTH_MIN, type Token } from '../../text/tokenize';
 import { fieldLexeme, quoteLexeme, stemLexeme, wordLexeme } from '../rows/lexemes';
 import type { FieldQuery } from './translation-context';
 
-/** tsquery for: all words are there, as such, in another form, or (the last of them, by `prefix`) begun. */
-export function allWords(tokens: readonly Token[], prefix: Prefix): string {
-  return wordQueries(tokens, null, prefix).join(' & ');
+/** tsquery for: all words are there, as such, in another form, or (the last of them, by `prefix`) begun; in certain score classes only, if it says which. */
+export function allWords(tokens: readonly Token[], prefix: Prefix, scoreClasses = ''): string {
+  return wordQueries(tokens, null, prefix, scoreClasses).join(' & ');
 }
 
 /** As `allWords`, for one field. */
@@ -19,19 +19,19 @@ function inSlot(field: string, word: string): string {
   return `(${quoteLexeme(fieldLexeme(field))} <0> ${word})`;
 }
 
-function wordQueries(tokens: readonly Token[], field: string | null, prefix: Prefix): readonly string[] {
+function wordQueries(tokens: readonly Token[], field: string | null, prefix: Prefix, scoreClasses = ''): readonly string[] {
   return tokens.map(({ word, parts }, index) => {
     const isLast = index === tokens.length - 1;
-    const inParts = parts.map((part) => anyForm(part, field, prefix, isLast));
-    return inParts.length === 0 ? anyForm(word, field, prefix, isLast) : `(${anyForm(word, field, prefix, isLast)} | (${inParts.join(' & ')}))`;
+    const forms = (each: string) => anyForm(each, field, isLast ? prefix : 'never', scoreClasses);
+    return parts.length === 0 ? forms(word) : `(${forms(word)} | (${parts.map(forms).join(' & ')}))`;
   });
 }
 
-function anyForm(word: string, field: string | null, prefix: Prefix, isLast: boolean): string {
-  const begun = isLast && (prefix === 'always' || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN));
+function anyForm(word: string, field: string | null, prefix: Prefix, scoreClasses: string): string {
+  const isBegun = prefix === 'always' || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN);
   const stemmed = stem(word);
-  const exact = `${quoteLexeme(wordLexeme(field, word))}${begun ? ':*' : ''}`;
-  return `(${[exact, ...(stemmed === word ? [] : [quoteLexeme(wordLexeme(field, stemmed))]), quoteLexeme(stemLexeme(field, stemmed))].join(' | ')})`;
+  const asked = (lexeme: string, begun = false) => quoteLexeme(lexeme) + (begun || scoreClasses ? `:${begun ? '*' : ''}${scoreClasses}` : '');
+  return `(${[asked(wordLexeme(field, word), isBegun), ...(stemmed === word ? [] : [asked(wordLexeme(field, stemmed))]), asked(stemLexeme(field, stemmed))].join(' | ')})`;
 }
 
 /** tsquery for: the words in this order with these signs between them. It may ask for a score class. */

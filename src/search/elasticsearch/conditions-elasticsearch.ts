@@ -1,0 +1,128 @@
+import type { Comparison, Conditions } from '../conditions';
+import type { ScoreClass, SearchField } from '../fields/search-field';
+import type { SearchFields } from '../fields/search-fields';
+import { numberOf } from '../filter/number-of';
+import type { Prefix } from '../query/query-node';
+import { stem } from '../text/stem';
+import { PREFIX_LENGTH_MIN, type Token } from '../text/tokenize';
+import { valueKey, valueKeyPrefix } from '../text/value-key';
+import { bareProperty, hasValueKeys, numberProperty, SCORE_CLASSES, valueProperty, wordsProperty } from './document-properties';
+import { phraseText, stemLexeme } from './lexemes';
+import { allOf, anyOf, begins, EVERYTHING, fits, literally, not, NOTHING, oneOf, type Query } from './queries';
+
+/** No word and no value is longer; what asks for more asks for nothing. */
+const WORD_PATTERN_MAX = 600;
+const VALUE_LENGTH_MAX = 4096;
+/** Each sign left open after a star doubles the work of telling what fits. */
+const OPEN_SIGNS_MAX = 12;
+
+const RANGE_NAMES = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' } as const satisfies Record<Comparison, string>;
+
+/** Conditions as queries of Elasticsearch. None of them scores. */
+export class ConditionsElasticsearch implements Conditions<Query> {
+  readonly everything = EVERYTHING;
+  readonly nothing = NOTHING;
+  readonly not = not;
+  readonly all = allOf;
+  readonly any = anyOf;
+
+  constructor(private readonly fields: SearchFields) {}
+
+  words(field: SearchField | null, tokens: readonly Token[], prefix: Prefix): Query {
+    const properties = wordProperties(field);
+    return allOf(tokens.map(({ word, parts }, index) => {
+      const isLast = index === tokens.length - 1;
+      const inParts = parts.map((part) => anyForm(part, properties, prefix, isLast));
+      return anyOf([anyForm(word, properties, prefix, isLast), ...(inParts.length === 0 ? [] : [allOf(inParts)])]);
+    }));
+  }
+
+  phrase(field: SearchField | null, tokens: readonly Token[]): Query {
+    return anyOf(wordProperties(field).map((property) => phraseIn(property, tokens)));
+  }
+
+  pattern(field: SearchField | null, piece: string): Query {
+    if (piece.length > WORD_PATTERN_MAX) return NOTHING;
+    const begin = /^[^*?]*/.exec(piece)?.[0] ?? '';
+    const properties = wordProperties(field);
+    if (piece === `${begin}*`) return anyOf(properties.map((property) => begins(property, begin)));
+    const expression = withFewOpenSigns(piece).replaceAll('*', '[^~]*').replaceAll('?', '[^~]');
+    return anyOf(properties.map((property) => fits(property, expression)));
+  }
+
+  isPresent(field: SearchField): Query {
+    return { exists: { field: valueProperty(field) } };
+  }
+
+  equals(field: SearchField, values: readonly string[]): Query {
+    if (field.name === this.fields.softDeleteField) return oneOf('removed', [...new Set(values.map((value) => value.toLowerCase() === 'true'))]);
+    return oneOf(valueProperty(field), values.map((value) => normalized(field, value)));
+  }
+
+  equalsFolded(field: SearchField, values: readonly string[]): Query {
+    return hasValueKeys(field) ? oneOf(`folded.${field.name}`, values.map(valueKey)) : this.equals(field, values);
+  }
+
+  beginsFolded(field: SearchField, text: string): Query {
+    return hasValueKeys(field) ? begins(`folded.${field.name}`, valueKeyPrefix(text)) : NOTHING;
+  }
+
+  isInFolder({ name }: SearchField, folders: readonly string[]): Query {
+    return oneOf(`folders.${name}`, folders);
+  }
+
+  startsWith(field: SearchField, values: readonly string[]): Query {
+    return anyOf(values.filter(isPossible).map((value) => begins(valueProperty(field), value)));
+  }
+
+  endsWith(field: SearchField, values: readonly string[]): Query {
+    return anyOf(values.filter(isPossible).map((value) => fits(valueProperty(field), `.*${literally(value)}`)));
+  }
+
+  contains(field: SearchField, values: readonly string[]): Query {
+    return anyOf(values.filter(isPossible).map((value) => fits(valueProperty(field), `.*${literally(value)}.*`)));
+  }
+
+  compares(field: SearchField, comparison: Comparison, values: readonly string[]): Query {
+    const range = (property: string, value: string | number): Query => ({ range: { [property]: { [RANGE_NAMES[comparison]]: value } } });
+    if (field.kind !== 'number') return anyOf(values.map((value) => range(valueProperty(field), value)));
+    return anyOf(values.flatMap((value) => numberOf(value) ?? []).map((value) => range(numberProperty(field), value)));
+  }
+}
+
+export function wordProperties(field: SearchField | null): readonly string[] {
+  return field === null ? SCORE_CLASSES.map(bareProperty) : [wordsProperty(field)];
+}
+
+export function phraseIn(property: string, tokens: readonly Token[]): Query {
+  return { match_phrase: { [property]: { query: phraseText(tokens) } } };
+}
+
+export function nameProperty(): string {
+  const names: ScoreClass = 'A';
+  return bareProperty(names);
+}
+
+function anyForm(word: string, properties: readonly string[], prefix: Prefix, isLast: boolean): Query {
+  const isBegun = isLast && (prefix === 'always' || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN));
+  return anyOf(properties.flatMap((property) => [
+    oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]),
+    ...(isBegun ? [begins(property, word)] : []),
+  ]));
+}
+
+/** compat: values of numbers and booleans come as texts. */
+function normalized({ kind }: SearchField, value: string): string {
+  if (kind === 'boolean') return value.toLowerCase();
+  if (kind === 'number') return value.trim() === '' ? value : String(Number(value));
+  return value;
+}
+
+function isPossible(value: string): boolean {
+  return value.length <= VALUE_LENGTH_MAX;
+}
+
+function withFewOpenSigns(piece: string): string {
+  let open = 0;
+  return piece.replaceAll('?', (sign, at: number) => (piece.slice(0, at).includes('*') && ++open > OPEN_SIGNS_MAX ? '*' : sign));
+}

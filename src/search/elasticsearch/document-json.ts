@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { fieldTexts } from '../fields/field-texts';
+import { rankFactor } from '../fields/rank-factor';
+import type { SearchField } from '../fields/search-field';
+import type { SearchFields } from '../fields/search-fields';
+import { titles } from '../fields/titles';
+import type { FieldValue, SearchDocument } from '../search-document';
+import { tokenize, withoutUrnHeads } from '../text/tokenize';
+import { valueKey } from '../text/value-key';
+import { hasValueKeys } from './document-properties';
+import { foldersOf, browseEntries } from './folders';
+import { lexemeText } from './lexemes';
+
+/** What can be known by a digest over many documents at once is asked for by shard. */
+export const SHARDS = 1024;
+
+/** Numbers of a cluster are of single precision, and none may be negative where they multiply a score. */
+const FACTOR_MAX = 1e30;
+
+export type DocumentJson = Readonly<Record<string, unknown>>;
+
+/** A document as it is sent: what it holds, and what is made from that to find it by. */
+export function documentToJson(fields: SearchFields, document: SearchDocument): DocumentJson {
+  const { urn, entityType, removed, runIds } = document;
+  const known = fields.ofType(entityType).flatMap((field) => {
+    const value = document.fields[field.name];
+    return value === undefined ? [] : [{ field, value, texts: fieldTexts(value) }];
+  });
+  const each = <Part>(part: (of: Known) => Part | null) => Object.fromEntries(known.flatMap((of) => {
+    const made = part(of);
+    return made === null ? [] : [[of.field.name, made]];
+  }));
+  const names = titles(fields, document);
+  return {
+    urn, entityType, removed, runId: runIds, fields: document.fields, digest: digestOf(document), shard: shardOf(urn),
+    factor: Math.min(Math.max(rankFactor(fields, document), 0), FACTOR_MAX),
+    titles: names, nameLength: names[1]?.length,
+    urnWords: lexemeText(tokenize(withoutUrnHeads(urn))),
+    words: each(words),
+    folded: each(({ field, texts }) => (hasValueKeys(field) ? texts.map(valueKey) : null)),
+    first: each(({ field, texts }) => (field.kind === 'number' ? null : (texts[0]?.toLowerCase() ?? null))),
+    folders: each(({ field, texts }) => (field.kind === 'path' ? [...new Set(texts.flatMap(foldersOf))] : null)),
+    browse: browseEntries(known.flatMap(({ field, texts }) => (field.kind === 'path' ? texts : []))),
+  };
+}
+
+interface Known {
+  readonly field: SearchField;
+  readonly value: FieldValue;
+  readonly texts: readonly string[];
+}
+
+/** Of a boolean, only that it is true is worth a word. */
+function words({ field, texts }: Known): readonly string[] | null {
+  const { kind, hasWords, isHelper } = field;
+  if (!hasWords || kind === 'number' || kind === 'path') return null;
+  const worded = kind === 'boolean' ? texts.filter((text) => text === 'true' && !isHelper) : texts;
+  return worded.map((text) => lexemeText(tokenize(kind === 'urn' ? withoutUrnHeads(text) : text)));
+}
+
+/** 32 bits of what a document holds: sums over millions of documents stay exact. */
+export function digestOf({ removed, fields, runIds }: SearchDocument): number {
+  const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha1').update(JSON.stringify([removed, runIds, sorted])).digest().readUInt32BE();
+}
+
+export function shardOf(urn: string): number {
+  return createHash('sha1').update(urn).digest().readUInt16BE() % SHARDS;
+}

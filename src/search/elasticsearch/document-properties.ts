@@ -1,0 +1,37 @@
+import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type ScoreClass, type SearchField, URN_FIELD } from '../fields/search-field';
+
+/** Where a field's parts are in a document. `codegen/emit/search/entity-mapping.ts` maps them; the README says what each is for. */
+
+export const SCORE_CLASSES: readonly ScoreClass[] = ['A', 'B', 'C', 'D'];
+
+export function valueProperty(field: SearchField): string {
+  if (field === URN_FIELD) return 'urn';
+  if (field === ENTITY_TYPE_FIELD) return 'entityType';
+  return field === RUN_ID_FIELD ? 'runId' : `fields.${field.name}`;
+}
+
+export function numberProperty({ name }: SearchField): string {
+  return `fields.${name}.number`;
+}
+
+export function wordsProperty(field: SearchField): string {
+  return field === URN_FIELD ? 'urnWords' : `words.${field.name}`;
+}
+
+/** Bare words of fields of a class. */
+export function bareProperty(scoreClass: ScoreClass): string {
+  return `bare.${scoreClass}`;
+}
+
+/** Whether values of the field have keys by which they are compared without regard to case. */
+export function hasValueKeys(field: SearchField): boolean {
+  return valueProperty(field).startsWith('fields.') && isText(field);
+}
+
+function isText({ kind }: SearchField): boolean {
+  return kind === 'text' || kind === 'keyword' || kind === 'urn';
+}
+
+export function facetProperty(field: SearchField): string {
+  return field === ENTITY_TYPE_FIELD ? 'entityType' : `facets.${field.name}`;
+}

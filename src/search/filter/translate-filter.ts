@@ -1,0 +1,51 @@
+import type { Conditions } from '../conditions';
+import type { SearchField } from '../fields/search-field';
+import { tokenize } from '../text/tokenize';
+import type { NormalCriterion, NormalFilter } from './normalize-filter';
+
+/** The condition that a filter stands for. */
+export function translateFilter<Condition>(filter: NormalFilter, conditions: Conditions<Condition>): Condition {
+  if (filter === null) return conditions.everything;
+  return conditions.any(filter.map((criteria) => conditions.all(criteria.map((criterion) => translateCriterion(criterion, conditions)))));
+}
+
+/** Of several fields any may match; that a value is missing must be true of all. An unknown field matches nothing. */
+function translateCriterion<Condition>(criterion: NormalCriterion, conditions: Conditions<Condition>): Condition {
+  const isNull = criterion.condition === 'IS_NULL';
+  const any = conditions.any(criterion.fields.map((field) => onField(field, criterion, conditions)));
+  return isNull === criterion.negated ? any : conditions.not(any);
+}
+
+function onField<Condition>(field: SearchField, criterion: NormalCriterion, conditions: Conditions<Condition>): Condition {
+  const { condition, values } = criterion;
+  switch (condition) {
+    case 'EQUAL':
+    case 'IN':
+      return equals(field, criterion, conditions);
+    case 'START_WITH':
+      return conditions.startsWith(field, values);
+    case 'END_WITH':
+      return conditions.endsWith(field, values);
+    case 'CONTAIN':
+      return conditions.contains(field, values);
+    case 'EXISTS':
+    case 'IS_NULL':
+      return conditions.isPresent(field);
+    case 'GREATER_THAN':
+      return conditions.compares(field, '>', values);
+    case 'GREATER_THAN_OR_EQUAL_TO':
+      return conditions.compares(field, '>=', values);
+    case 'LESS_THAN':
+      return conditions.compares(field, '<', values);
+    case 'LESS_THAN_OR_EQUAL_TO':
+      return conditions.compares(field, '<=', values);
+  }
+}
+
+function equals<Condition>(field: SearchField, { comparison, values }: NormalCriterion, conditions: Conditions<Condition>): Condition {
+  if (field.kind === 'path') return conditions.isInFolder(field, values);
+  if (comparison === 'exact') return conditions.equals(field, values);
+  const isFoundByWord = comparison === 'word' && (field.kind === 'text' || field.kind === 'urn') && field.hasWords;
+  const words = isFoundByWord ? values.map(tokenize).filter((tokens) => tokens.length === 1) : [];
+  return conditions.any([conditions.equalsFolded(field, values), ...words.map((tokens) => conditions.words(field, tokens, 'never'))]);
+}

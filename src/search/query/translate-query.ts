@@ -1,0 +1,76 @@
+import type { Conditions } from '../conditions';
+import { type SearchField, URN_FIELD } from '../fields/search-field';
+import type { SearchFields } from '../fields/search-fields';
+import { fold } from '../text/fold';
+import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
+import type { QueryNode, QueryTerm } from './query-node';
+
+export interface QueryScope {
+  readonly fields: SearchFields;
+  readonly entityTypes: readonly string[];
+}
+
+/** The condition that a query stands for. */
+export function translateQuery<Condition>(node: QueryNode, conditions: Conditions<Condition>, scope: QueryScope): Condition {
+  switch (node.kind) {
+    case 'everything':
+    case 'nothing':
+      return conditions[node.kind];
+    case 'not':
+      return node.node.kind === 'not' ? translateQuery(node.node.node, conditions, scope) : conditions.not(translateQuery(node.node, conditions, scope));
+    case 'and':
+      return conditions.all(node.nodes.map((each) => translateQuery(each, conditions, scope)));
+    case 'or':
+      return conditions.any(node.nodes.map((each) => translateQuery(each, conditions, scope)));
+    default:
+      return translateTerm(node, conditions, scope);
+  }
+}
+
+function translateTerm<Condition>(term: QueryTerm, conditions: Conditions<Condition>, scope: QueryScope): Condition {
+  const field = term.field === null ? null : scope.fields.named(term.field);
+  if (field === undefined) return conditions.nothing;
+  if (term.kind === 'present') return field === null ? conditions.everything : conditions.isPresent(field);
+  if (term.kind === 'pattern') return pattern(term.text, field, conditions);
+  return field === null ? bareTerm(term, conditions, scope) : fieldTerm(term, field, conditions);
+}
+
+type TextTerm = Exclude<QueryTerm, { kind: 'present' | 'pattern' }>;
+
+/** Text without a single word is in no document. */
+function bareTerm<Condition>(term: TextTerm, conditions: Conditions<Condition>, scope: QueryScope): Condition {
+  if (term.kind === 'urn') return isOrRefersTo(term.text, conditions, scope);
+  const tokens = wordsOf(term.text);
+  if (tokens.length === 0) return conditions.nothing;
+  return term.kind === 'phrase' ? conditions.phrase(null, tokens) : conditions.words(null, tokens, term.prefix);
+}
+
+function isOrRefersTo<Condition>(urn: string, conditions: Conditions<Condition>, { fields, entityTypes }: QueryScope): Condition {
+  const referring = fields.over(entityTypes, ({ kind, byDefault }) => kind === 'urn' && byDefault);
+  return conditions.any([conditions.equals(URN_FIELD, [urn]), ...referring.map((field) => conditions.equalsFolded(field, [urn]))]);
+}
+
+function fieldTerm<Condition>(term: TextTerm, field: SearchField, conditions: Conditions<Condition>): Condition {
+  const tokens = wordsOf(term.text);
+  const isBegun = term.kind === 'words' && term.prefix === 'always';
+  if (!field.hasWords && isBegun) return conditions.beginsFolded(field, term.text);
+  if (!field.hasWords || tokens.length === 0 || (term.kind === 'urn' && field.kind === 'urn')) return isValue(field, term.text, conditions);
+  const isWord = isBegun || (term.kind === 'words' && tokens.length === 1);
+  return isWord ? conditions.words(field, tokens, isBegun ? 'always' : 'never') : conditions.phrase(field, tokens);
+}
+
+function isValue<Condition>(field: SearchField, text: string, conditions: Conditions<Condition>): Condition {
+  return field.kind === 'path' ? conditions.isInFolder(field, [text]) : conditions.equalsFolded(field, [text]);
+}
+
+const PATTERN_PIECE = /[\p{L}\p{M}\p{N}*?]+/gu;
+
+/** Each piece of a pattern between signs that separate words must match a word. */
+function pattern<Condition>(text: string, field: SearchField | null, conditions: Conditions<Condition>): Condition {
+  const pieces = (withoutUrnHeads(fold(text)).match(PATTERN_PIECE) ?? []).filter((piece) => /[^*]/.test(piece));
+  return pieces.length === 0 ? conditions.nothing : conditions.all(pieces.map((piece) => conditions.pattern(field, piece.replace(/\*+/g, '*'))));
+}
+
+function wordsOf(text: string): readonly Token[] {
+  return tokenize(withoutUrnHeads(text));
+}
