@@ -70,10 +70,10 @@ export class GroupCommit<Job, Result> {
     this.schedule();
   }
 
-  /** Beside a running batch only one of its size is worth a transaction of its own; smaller ones gather. */
+  /** Beside a running batch only a large one is worth a transaction of its own; smaller ones gather. */
   private isWorthALane(): boolean {
-    if (this.running.size === this.limits.lanes) return false;
-    return totalSize(this.waiting) >= [...this.running].reduce((sum, batch) => sum + totalSize(batch), 0) / this.limits.lanes;
+    if (this.running.size === 0) return true;
+    return this.running.size < this.limits.lanes && totalSize(this.waiting) >= this.limits.share;
   }
 
   /** The first of those that wait: a share for each free lane, up to the limits and to the first that has to wait for a running one. */
