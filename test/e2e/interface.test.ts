@@ -1,0 +1,222 @@
+import { servedCatalog } from './served-catalog';
+
+// What a data engineer does with the service, over its wire, in both shapes. Every answer is also checked against the document.
+const { send, sendReleased } = servedCatalog();
+
+const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
+const ORDERS = dataset('shop.orders');
+const at = (path: string, urn: string) => `${path}/${encodeURIComponent(urn)}`;
+
+const proposal = (entityUrn: string, aspectName: string, value: object, given: object = {}) => ({
+  entityType: entityUrn.split(':')[2],
+  entityUrn,
+  changeType: 'UPSERT',
+  aspectName,
+  aspect: { value: JSON.stringify(value), contentType: 'application/json' },
+  ...given,
+});
+const ingest = (entityUrn: string, aspectName: string, value: object, given: object = {}, headers = {}) =>
+  send('/aspects?action=ingestProposal', { body: { proposal: proposal(entityUrn, aspectName, value, given) }, headers });
+
+const OWNERSHIP = { owners: [{ owner: 'urn:li:corpuser:jane', type: 'DATAOWNER' }], lastModified: { time: 1, actor: 'urn:li:corpuser:jane' } };
+
+beforeAll(async () => {
+  await ingest(ORDERS, 'datasetProperties', { name: 'orders', description: 'One row for each order, naïve 日本' });
+  await ingest(ORDERS, 'ownership', OWNERSHIP);
+  await send('/entities?action=ingest', {
+    body: {
+      entity: {
+        value: {
+          'com.linkedin.metadata.snapshot.GlossaryTermSnapshot': {
+            urn: 'urn:li:glossaryTerm:Revenue',
+            aspects: [{ 'com.linkedin.glossary.GlossaryTermInfo': { definition: 'What came in', termSource: 'INTERNAL' } }, { 'com.linkedin.common.Ownership': OWNERSHIP }],
+          },
+        },
+      },
+    },
+  });
+});
+
+describe('writing', () => {
+  test('a proposal answers the urn and the version', async () => {
+    const { status, json, headers } = await ingest(dataset('w.first'), 'datasetProperties', { description: 'x' });
+    expect({ status, json, etag: headers['etag'] }).toEqual({ status: 200, json: { value: dataset('w.first') }, etag: expect.stringMatching(/^"\d+"$/) });
+  });
+
+  test('both spellings of an action are one', async () => {
+    const body = { proposal: proposal(dataset('w.path'), 'status', { removed: false }) };
+    for (const path of ['/aspects/actions/ingestProposal', '/aspects/?action=ingestProposal', '/api/gms/aspects?action=ingestProposal']) {
+      expect(await send(path, { body })).toMatchObject({ status: 200, json: { value: dataset('w.path') } });
+    }
+  });
+
+  test('If-Version-Match holds what ETag said, and no other', async () => {
+    const urn = dataset('w.versions');
+    const { headers: first } = await ingest(urn, 'datasetProperties', { description: 'a' });
+    const { headers: read } = await send(`${at('/aspects', urn)}?aspect=datasetProperties`);
+    expect(read['etag']).toBe(first['etag']);
+    expect(await ingest(urn, 'datasetProperties', { description: 'b' }, {}, { 'If-Version-Match': String(first['etag']) })).toMatchObject({ status: 200 });
+    expect(await ingest(urn, 'datasetProperties', { description: 'c' }, {}, { 'If-Version-Match': String(first['etag']) })).toMatchObject({ status: 412, json: { code: 'CONFLICT' } });
+    expect(await ingest(urn, 'datasetProperties', { description: 'd' }, { headers: { 'If-Version-Match': '-1' } })).toMatchObject({ status: 412 });
+  });
+
+  test('what the schema does not know is kept and named', async () => {
+    const { json } = await ingest(dataset('w.unknown'), 'status', { removed: false, shade: 'blue' });
+    expect(json).toEqual({ value: dataset('w.unknown'), warnings: [expect.stringContaining('/shade')] });
+  });
+
+  test('what does not fit names its place, and nothing of the batch is written', async () => {
+    const proposals = [proposal(dataset('w.good'), 'status', { removed: false }), proposal(dataset('w.bad'), 'status', { removed: 'yes' })];
+    const { status, json } = await send('/aspects?action=ingestProposalBatch', { body: { proposals } });
+    expect({ status, code: json.code, pointers: json.details.map((detail: { pointer: string }) => detail.pointer) }).toEqual({ status: 422, code: 'SCHEMA_VIOLATION', pointers: ['/proposals/1/aspect/value/removed'] });
+    expect((await send('/entities?action=exists', { body: { urn: dataset('w.good') } })).json).toEqual({ value: false });
+  });
+
+  test('proposals that stand for themselves answer for themselves', async () => {
+    const proposals = [proposal(dataset('w.each'), 'status', { removed: false }), proposal(dataset('w.each2'), 'status', { removed: 1 })];
+    const { status, json } = await send('/aspects?action=ingestProposalBatch', { body: { proposals, independent: true, async: 'true' } });
+    expect({ status, json }).toMatchObject({ status: 200, json: { results: [{ urn: dataset('w.each'), changed: true }, { error: { status: 422, code: 'SCHEMA_VIOLATION' } }] } });
+  });
+
+  test('a deleted aspect is gone', async () => {
+    await ingest(dataset('w.delete'), 'datasetProperties', { description: 'x' });
+    expect(await ingest(dataset('w.delete'), 'datasetProperties', {}, { changeType: 'DELETE', aspect: undefined })).toMatchObject({ status: 200 });
+    expect(await send(`${at('/aspects', dataset('w.delete'))}?aspect=datasetProperties&version=0`)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
+  });
+
+  test.each([
+    ['an unknown snapshot', { 'com.linkedin.metadata.snapshot.TagSnapsho': { urn: 'urn:li:tag:x', aspects: [] } }, 'com.linkedin.metadata.snapshot.TagSnapshot'],
+    ['an aspect of another entity type', { 'com.linkedin.metadata.snapshot.TagSnapshot': { urn: 'urn:li:tag:x', aspects: [{ 'com.linkedin.tag.TagPropertie': {} }] } }, 'com.linkedin.tag.TagProperties'],
+  ])('%s is refused with the nearest name', async (_what, value, suggestion) => {
+    expect(await send('/entities?action=ingest', { body: { entity: { value } } })).toMatchObject({ status: 400, json: { details: [{ suggestion }] } });
+  });
+});
+
+describe('reading', () => {
+  test('an entity with its aspects in envelopes, text as it was written', async () => {
+    const { json } = await send(at('/entitiesV2', ORDERS));
+    expect(json).toMatchObject({ urn: ORDERS, entityName: 'dataset', aspects: { datasetProperties: { name: 'datasetProperties', version: 0, value: { description: 'One row for each order, naïve 日本' } } } });
+  });
+
+  test.each(['List(ownership,status)', 'ownership'])('only aspects=%s, and the key', async (aspects) => {
+    for (const ask of [send, sendReleased]) {
+      expect(Object.keys((await ask(`${at('/entitiesV2', ORDERS)}?aspects=${aspects}`)).json.aspects).toSorted()).toEqual(['datasetKey', 'ownership']);
+    }
+  });
+
+  test('many at once, in whichever spelling', async () => {
+    const list = `ids=List(${encodeURIComponent(ORDERS)},urn%3Ali%3Atag%3Anone)`;
+    for (const query of [list, `ids=${encodeURIComponent(ORDERS)}&ids=urn:li:tag:none`]) {
+      const { json } = await send(`/entitiesV2?${query}`);
+      expect({ urns: Object.keys(json.results), errors: json.errors }).toEqual({ urns: [ORDERS, 'urn:li:tag:none'], errors: {} });
+    }
+  });
+
+  test('an entity nobody wrote is its key, and says so', async () => {
+    const { status, headers, json } = await send('/entitiesV2/urn:li:tag:none');
+    expect({ status, exists: headers['x-entity-exists'], aspects: Object.keys(json.aspects) }).toEqual({ status: 200, exists: 'false', aspects: ['tagKey'] });
+  });
+
+  test('one version of an aspect under the name of its record', async () => {
+    expect((await send(`${at('/aspects', ORDERS)}?aspect=ownership&version=0`)).json).toEqual({ version: 0, aspect: { 'com.linkedin.common.Ownership': OWNERSHIP } });
+  });
+
+  test('a snapshot: aspects in a list, for plain requests as fields too', async () => {
+    const plain = (await send('/entities/urn:li:glossaryTerm:Revenue')).json.value['com.linkedin.metadata.snapshot.GlossaryTermSnapshot'];
+    const released = (await sendReleased('/entities/urn:li:glossaryTerm:Revenue')).json.value['com.linkedin.metadata.snapshot.GlossaryTermSnapshot'];
+    expect(plain).toMatchObject({ urn: 'urn:li:glossaryTerm:Revenue', ownership: OWNERSHIP, glossaryTermInfo: { definition: 'What came in' } });
+    expect(Object.keys(released)).toEqual(['urn', 'aspects']);
+    expect(released.aspects[0]).toEqual({ 'com.linkedin.metadata.key.GlossaryTermKey': { name: 'Revenue' } });
+  });
+});
+
+describe('finding', () => {
+  test('a search answers in the shape that was asked for', async () => {
+    const body = { input: 'orders', entity: 'dataset', start: 0, count: 10 };
+    expect((await send('/entities?action=search', { body })).json.value).toMatchObject({
+      numEntities: 1, pageSize: 10, from: 0, entities: [ORDERS],
+      metadata: { urns: [ORDERS], matches: [{ matchedFields: expect.any(Array) }], searchResultMetadatas: expect.arrayContaining([{ name: 'platform', aggregations: { 'urn:li:dataPlatform:hive': 1 } }]) },
+    });
+    expect((await sendReleased('/entities?action=search', { body })).json.value).toMatchObject({
+      entities: [{ entity: ORDERS, score: expect.any(Number), features: { SEARCH_BACKEND_SCORE: expect.any(Number) } }],
+      metadata: { aggregations: expect.arrayContaining([expect.objectContaining({ name: 'platform', filterValues: [{ value: 'urn:li:dataPlatform:hive', entity: 'urn:li:dataPlatform:hive', facetCount: 1, filtered: false }] })]) },
+    });
+  });
+
+  test('browsing has its groups where each client looks', async () => {
+    const body = { path: '/prod/hive', entity: 'dataset', start: 0, limit: 10 };
+    const groups = expect.arrayContaining([{ name: 'shop', count: 1 }]);
+    expect((await send('/entities?action=browse', { body })).json.value).toMatchObject({ metadata: { path: '/prod/hive', groups } });
+    expect((await sendReleased('/entities?action=browse', { body })).json.value).toMatchObject({ groups, numGroups: expect.any(Number) });
+  });
+
+  test('completion', async () => {
+    const body = { query: 'ord', entity: 'dataset', limit: 5, start: 0 };
+    expect((await send('/entities?action=autocomplete', { body })).json).toEqual({ value: { query: 'ord', suggestions: [expect.stringContaining('orders')] } });
+    expect((await sendReleased('/entities?action=autocomplete', { body })).json.value.entities).toEqual([{ urn: ORDERS }]);
+  });
+
+  test.each(['types=List(OwnedBy)', 'types=OwnedBy', 'types=OwnedBy&types=TaggedWith'])('relationships, %s', async (types) => {
+    const { json } = await sendReleased(`/relationships?direction=INCOMING&urn=${encodeURIComponent('urn:li:corpuser:jane')}&${types}`);
+    expect(json).toMatchObject({ total: 2, relationships: [{ type: 'OwnedBy', entity: ORDERS }, { type: 'OwnedBy', entity: 'urn:li:glossaryTerm:Revenue' }], entities: [ORDERS, 'urn:li:glossaryTerm:Revenue'] });
+  });
+
+  test('the other ways to list', async () => {
+    const page = { entity: 'dataset', start: 0, count: 1, sort: { field: 'urn' } };
+    expect((await send('/entities?action=list', { body: page })).json.value.entities).toHaveLength(1);
+    expect((await send('/entities?action=getTotalEntityCount', { body: { entity: 'glossaryTerm' } })).json).toEqual({ value: 1 });
+    expect((await send('/entities?action=searchAcrossEntities', { body: { input: 'revenue', start: 0, count: 5 } })).json.value.entities).toContain('urn:li:glossaryTerm:Revenue');
+    expect((await send('/entities?action=getBrowsePaths', { body: { urn: ORDERS } })).json).toEqual({ value: ['/prod/hive/shop'] });
+  });
+});
+
+describe('time series and their upkeep', () => {
+  const EVENTS = dataset('ts.events');
+  const values = (given: object) => send('/aspects?action=getTimeseriesAspectValues', { body: { urn: EVENTS, entity: 'dataset', aspect: 'datasetProfile', ...given } });
+  beforeAll(async () => {
+    for (const day of [1, 2, 3]) await ingest(EVENTS, 'datasetProfile', { timestampMillis: day * 86_400_000, rowCount: day });
+  });
+
+  test('events of a range, newest first, as JSON texts', async () => {
+    const { json } = await values({ startTimeMillis: '86400001', endTimeMillis: 259_200_000 });
+    expect(json.value).toMatchObject({ entityName: 'dataset', aspectName: 'datasetProfile', startTimeMillis: 86_400_001, limit: 10_000 });
+    expect(json.value.values.map(({ aspect }: { aspect: { value: string } }) => JSON.parse(aspect.value).rowCount)).toEqual([3, 2]);
+  });
+
+  test('the latest event alone', async () => {
+    expect((await values({ latestValue: true })).json.value.values).toHaveLength(1);
+  });
+
+  test('a truncation is planned, run and followed', async () => {
+    const body = { entityType: 'dataset', aspect: 'datasetProfile', endTimeMillis: 86_400_000 };
+    expect((await send('/operations?action=truncateTimeseriesAspect', { body })).json.value).toMatch(/^Delete 1 out of 3 rows/);
+    const task = (await send('/operations?action=truncateTimeseriesAspect', { body: { ...body, dryRun: false } })).json.value;
+    let status = { completed: false, taskId: '' };
+    while (!status.completed) status = JSON.parse((await send('/operations?action=getEsTaskStatus', { body: { task } })).json.value);
+    expect(status).toMatchObject({ taskId: task, status: { deleted: 1 } });
+    expect((await values({})).json.value.values).toHaveLength(2);
+  });
+
+  test('sizes, as text and as an object', async () => {
+    const plain = JSON.parse((await send('/operations?action=getIndexSizes', { method: 'POST' })).json.value);
+    const released = (await sendReleased('/operations?action=getIndexSizes', { method: 'POST' })).json.value;
+    expect(plain.indexSizes).toContainEqual({ indexName: 'dataset_datasetprofileaspect_v1', entityName: 'dataset', aspectName: 'datasetProfile', sizeMb: expect.any(Number) });
+    expect(released.indexSizes).toContainEqual(expect.objectContaining({ aspectName: 'datasetprofile' }));
+  });
+});
+
+describe('the service about itself', () => {
+  test('is what clients look for', async () => {
+    expect((await send('/config')).json).toMatchObject({ noCode: 'true', statefulIngestionCapable: true, versions: { 'acryldata/datahub': { version: 'v0.10.4' } } });
+  });
+
+  test('serves its reference with all it needs from itself', async () => {
+    const { text, headers } = await send('/restli/docs');
+    expect(headers['content-type']).toContain('text/html');
+    const links = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, link]) => link ?? '');
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) expect(await send(new URL(link, 'http://x/restli/docs').pathname)).toMatchObject({ status: 200 });
+    expect((await send('/restli/docs?format=json')).json.paths).toHaveProperty('/aspects/actions/ingestProposal');
+    expect(Object.keys((await send('/restli/docs/rest/relationships?format=json')).json.paths)).toEqual(['/relationships']);
+  });
+});

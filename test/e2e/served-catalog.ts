@@ -1,0 +1,86 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { registry } from '../../generated/registry/registry';
+import { trustingAuthenticator } from '../../src/auth/authenticator';
+import type { DatabaseAddress } from '../../src/database/database-address';
+import { createHttpApp } from '../../src/http/http-app';
+import { loadInterfaceDocuments } from '../../src/http/interface-documents';
+import { createRuntime, type Runtime } from '../../src/runtime';
+import { readSettings } from '../../src/settings/read-settings';
+import { testDatabase, type TestDatabase } from '../support/test-database';
+import { answerCheck } from './answer-check';
+
+export interface Sent {
+  readonly method?: string;
+  readonly headers?: { readonly [name: string]: string };
+  readonly body?: string | Buffer | object;
+}
+
+export interface Received {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: unknown };
+  readonly text: string;
+  readonly json: ReturnType<typeof JSON.parse>;
+}
+
+export interface ServedCatalog {
+  readonly database: TestDatabase;
+  /** `/path?query` as it stands, whatever it holds. */
+  send(path: string, sent?: Sent): Promise<Received>;
+  /** As clients of released servers ask. */
+  sendReleased(path: string, sent?: Sent): Promise<Received>;
+}
+
+/** The whole service over an empty database, every answer checked against the document. To be called in a `describe` or a file. */
+export function servedCatalog(): ServedCatalog {
+  const database = testDatabase();
+  let runtime: Runtime;
+  let server: Server;
+  beforeAll(async () => {
+    const logger = pino({ level: 'silent' });
+    runtime = await createRuntime(readSettings({ DATABASE_URL: urlOf(database.address()) }), logger, { command: 'test', shared: false });
+    runtime.tasks.start();
+    const documents = await loadInterfaceDocuments('generated/openapi');
+    const handle = await createHttpApp(runtime.services, { documents, logger, authenticator: trustingAuthenticator(registry.namespace), inspect: answerCheck(documents.published) });
+    server = createServer(handle).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await runtime.close();
+  });
+  const sendHere = (path: string, sent: Sent = {}) => send(server, path, sent);
+  return { database, send: sendHere, sendReleased: (path, sent = {}) => sendHere(path, { ...sent, headers: { 'X-RestLi-Protocol-Version': '2.0.0', ...sent.headers } }) };
+}
+
+const ANSWER_WITHIN_MS = 20_000;
+
+/** node's own client: others tidy addresses up. */
+function send(server: Server, path: string, { method, headers = {}, body }: Sent): Promise<Received> {
+  const address: AddressInfo | string | null = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  // Whatever the method: node frames no body of a GET by itself.
+  const framing = bytes === undefined ? {} : { 'Content-Length': Buffer.byteLength(bytes) };
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, path, method: method ?? (body === undefined ? 'GET' : 'POST'), headers: { ...headers, ...framing } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: /^[{["]/.test(text) ? JSON.parse(text) : undefined });
+      });
+    });
+    sent.setTimeout(ANSWER_WITHIN_MS, () => sent.destroy(new Error(`no answer to ${method} ${path.slice(0, 500)} with ${String(bytes).slice(0, 2_000)}`)));
+    sent.on('error', reject);
+    sent.end(bytes);
+  });
+}
+
+function urlOf(address: DatabaseAddress): string {
+  if ('connectionString' in address) return address.connectionString;
+  const { host, port, user, database } = address;
+  return `postgres://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
+}
