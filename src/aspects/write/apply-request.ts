@@ -5,6 +5,7 @@ import type { ChangeContext } from './apply-change';
 import { applyChange } from './apply-change';
 import type { BatchState } from './batch-state';
 import type { EntityDraft } from './entity-draft';
+import { groupBy } from './group-by';
 import type { PreparedChange } from './prepared-change';
 import type { MetadataFiller } from './system-metadata';
 import type { WriteRules } from './write-rules';
@@ -17,18 +18,13 @@ export interface WriteRequest {
 
 /** Applies a request to the batch. A refusal leaves the batch as it was. */
 export function applyRequest(state: BatchState, request: WriteRequest, rules: WriteRules, metadata: MetadataFiller): readonly WriteOutcome[] | DomainError {
-  const drafts = new Map<string, EntityDraft>();
-  const existed = new Map<string, boolean>();
-  for (const { urn } of request.changes) {
-    if (drafts.has(urn)) continue;
-    const draft = state.draft(urn).fork();
-    drafts.set(urn, draft);
-    existed.set(urn, draft.exists);
-  }
+  const changesByUrn = groupBy(request.changes, ({ urn }) => urn);
+  const drafts = new Map([...changesByUrn.keys()].map((urn) => [urn, state.draft(urn).fork()]));
+  const existed = new Set([...drafts].filter(([, draft]) => draft.exists).map(([urn]) => urn));
   const context: ChangeContext = { actor: request.actor, now: metadata.now, metadata, rules };
   try {
-    const outcomes = request.changes.map((change) => applyChange(draftOf(drafts, change), change, existed.get(change.urn) ?? false, context));
-    for (const [urn, draft] of drafts) addDefaults(state, draft, request.changes.filter((change) => change.urn === urn), context);
+    const outcomes = request.changes.map((change) => applyChange(draftOf(drafts, change), change, existed.has(change.urn), context));
+    for (const [urn, draft] of drafts) addDefaults(state, draft, changesByUrn.get(urn) ?? [], context);
     state.accept(drafts.values());
     return outcomes;
   } catch (error) {

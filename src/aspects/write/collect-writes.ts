@@ -9,10 +9,10 @@ import type { AspectState } from './aspect-state';
 import type { EntityDraft } from './entity-draft';
 
 /** An edge whose destination has no id yet. */
-export type OpenEdge = Edge & EdgeMaker;
+type OpenEdge = Edge & EdgeMaker;
 
 /** Whether the value is another one than stored, not just its time of observation. */
-export function isNewValue(draft: EntityDraft, name: string, state: AspectState): boolean {
+function isNewValue(draft: EntityDraft, name: string, state: AspectState): boolean {
   const stored = draft.stored.aspects.get(name);
   return !stored || !hasRow(draft, name) || stored.fields.version !== state.fields.version;
 }

@@ -1,7 +1,7 @@
 import { DomainError, UnavailableError } from '../../errors/domain-error';
 
 /** Commits several jobs as one: the result of each, or why that one was refused. Rejects when none of them could be done. */
-export type CommitBatch<Job, Result> = (jobs: readonly Job[]) => Promise<readonly (Result | DomainError)[]>;
+type CommitBatch<Job, Result> = (jobs: readonly Job[]) => Promise<readonly (Result | DomainError)[]>;
 
 /** What a job takes up, and what it touches: jobs that touch what another one changes happen in the order in which they came. */
 export interface JobProfile {
