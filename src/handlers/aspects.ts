@@ -2,7 +2,7 @@ import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/operation-dispatcher';
 import { aspectJson } from '../wire/entity-json';
 import { batchResultJson, proposalResultJson } from '../wire/proposal-result-json';
-import { parseProposal } from '../wire/proposal-form';
+import { parseProposal } from '../wire/forms/proposal-form';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'ingestProposal' | 'ingestProposalBatch' | 'getAspect'>;

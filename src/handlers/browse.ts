@@ -1,8 +1,8 @@
 import { findEntity } from '../aspects/check/proposal-target';
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/operation-dispatcher';
-import { parseFilter } from '../wire/filter-form';
-import { checkPage } from '../wire/search-form';
+import { parseFilter } from '../wire/forms/filter-form';
+import { checkPage } from '../wire/forms/search-form';
 import { valueJson } from '../wire/value-json';
 import { readableUrn } from './readable-urn';
 import type { Services } from './services';

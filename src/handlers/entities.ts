@@ -5,10 +5,10 @@ import { EMPTY_ANSWER, jsonAnswer } from '../http/answer';
 import type { Exchange } from '../http/exchange';
 import type { Handlers } from '../http/operation-dispatcher';
 import { batchJson } from '../wire/entity-json';
-import { isJsonPart } from '../wire/json-part';
-import { parseSnapshot } from '../wire/snapshot-form';
+import { isJsonPart } from '../wire/forms/json-part';
+import { parseSnapshot } from '../wire/forms/snapshot-form';
 import { valueJson } from '../wire/value-json';
-import { parseWriteMetadata } from '../wire/write-metadata';
+import { parseWriteMetadata } from '../wire/forms/write-metadata';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' | 'batchGetEntities' | 'entityExists'>;

@@ -1,6 +1,6 @@
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/operation-dispatcher';
-import { parseTaskId } from '../wire/task-form';
+import { parseTaskId } from '../wire/forms/task-form';
 import { taskStatusJson, truncationPlanJson } from '../wire/task-status-json';
 import { valueJson } from '../wire/value-json';
 import type { Services } from './services';

@@ -1,9 +1,9 @@
 import { findEntity } from '../aspects/check/proposal-target';
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/operation-dispatcher';
-import { parseFilter } from '../wire/filter-form';
+import { parseFilter } from '../wire/forms/filter-form';
 import { entityListJson } from '../wire/entity-list-json';
-import { parseSearch } from '../wire/search-form';
+import { parseSearch } from '../wire/forms/search-form';
 import { valueJson } from '../wire/value-json';
 import type { Services } from './services';
 

@@ -3,7 +3,7 @@ import { InvalidInputError } from '../errors/domain-error';
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/operation-dispatcher';
 import type { Catalog } from '../registry/catalog';
-import { parseFilter, parseSort } from '../wire/filter-form';
+import { parseFilter, parseSort } from '../wire/forms/filter-form';
 import { timeseriesJson } from '../wire/timeseries-json';
 import { readableUrn } from './readable-urn';
 import type { Services } from './services';

@@ -15,7 +15,7 @@ import type { InterfaceDocuments } from './interface-documents';
 import { OperationDispatcher, type RequestParts } from './operation-dispatcher';
 import { OperationRouter, type RouteMatch } from './operation-router';
 import { type OperationEntry, operationTable } from './operation-table';
-import { parseJson } from '../wire/parse-json';
+import { parseJson } from '../wire/forms/parse-json';
 import { percentDecode } from './percent-decode';
 import { checkAccept, checkRestliMethod, effectiveMethod, type ProtocolVersion, protocolVersion } from './protocol';
 import { parseQuery } from './query-syntax';

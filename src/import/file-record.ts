@@ -5,8 +5,8 @@ import { InvalidInputError } from '../errors/domain-error';
 import type { Catalog } from '../registry/catalog';
 import { isObject } from '../registry/path-values';
 import type { JsonObject, JsonValue } from '../registry/registry';
-import { parseJson } from '../wire/parse-json';
-import { parseSnapshot } from '../wire/snapshot-form';
+import { parseJson } from '../wire/forms/parse-json';
+import { parseSnapshot } from '../wire/forms/snapshot-form';
 import type { AspectSchemas } from './aspect-schemas';
 import { avroToWire, withWireNames } from './avro-to-wire';
 

@@ -1,6 +1,6 @@
-import type { AspectProposal } from '../../../generated/http/messages';
-import { InvalidInputError } from '../../../src/errors/domain-error';
-import { parseProposal } from '../../../src/wire/proposal-form';
+import type { AspectProposal } from '../../../../generated/http/messages';
+import { InvalidInputError } from '../../../../src/errors/domain-error';
+import { parseProposal } from '../../../../src/wire/forms/proposal-form';
 
 const JSON_TYPE = 'application/json';
 const form = (given: Partial<AspectProposal>): AspectProposal => ({

@@ -1,4 +1,4 @@
-import { parseFilter, parseSort } from '../../../src/wire/filter-form';
+import { parseFilter, parseSort } from '../../../../src/wire/forms/filter-form';
 
 const criterion = (given: object) => ({ field: 'platform', condition: 'EQUAL', values: ['x'], lenient: false, negated: false, ...given });
 

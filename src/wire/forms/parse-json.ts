@@ -1,6 +1,6 @@
-import { InvalidInputError } from '../errors/domain-error';
-import { escape } from '../registry/path-values';
-import type { JsonValue } from '../registry/registry';
+import { InvalidInputError } from '../../errors/domain-error';
+import { escape } from '../../registry/path-values';
+import type { JsonValue } from '../../registry/registry';
 
 /** Deeper values would overflow the stack of whoever walks them. Real aspects stay below 30. */
 const DEPTH_MAX = 200;

@@ -1,7 +1,7 @@
-import type { SearchFilter, SearchFlagsRequest, SortCriterionRequest } from '../../generated/http/messages';
-import type { AccessFilter } from '../auth/actor';
-import { InvalidInputError } from '../errors/domain-error';
-import type { SearchQuery } from '../search/search-index';
+import type { SearchFilter, SearchFlagsRequest, SortCriterionRequest } from '../../../generated/http/messages';
+import type { AccessFilter } from '../../auth/actor';
+import { InvalidInputError } from '../../errors/domain-error';
+import type { SearchQuery } from '../../search/search-index';
 import { parseFilter, parseSort } from './filter-form';
 
 /** What released servers reach by counting; further pages are asked for with a cursor. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { textOfBytes } from '../../../src/wire/serialized-aspect';
+import { textOfBytes } from '../../../../src/wire/forms/serialized-aspect';
 
 describe('the text of bytes', () => {
   test('UTF-8 seen as Latin-1 is decoded', () => {

@@ -1,5 +1,5 @@
-import type { TaskStatusRequest } from '../../generated/http/messages';
-import { InvalidInputError } from '../errors/domain-error';
+import type { TaskStatusRequest } from '../../../generated/http/messages';
+import { InvalidInputError } from '../../errors/domain-error';
 
 export interface TaskId {
   readonly nodeId: string;

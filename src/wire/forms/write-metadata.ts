@@ -1,5 +1,5 @@
-import type { WriteMetadata } from '../../generated/http/messages';
-import type { SystemMetadata } from '../aspects/aspect-service';
+import type { WriteMetadata } from '../../../generated/http/messages';
+import type { SystemMetadata } from '../../aspects/aspect-service';
 import { isJsonObjectPart } from './json-part';
 
 /** What a writer says of its write; undefined when it says nothing. compat: clients send `{}` for nothing. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { InvalidInputError } from '../../../src/errors/domain-error';
-import { parseJson } from '../../../src/wire/parse-json';
+import { InvalidInputError } from '../../../../src/errors/domain-error';
+import { parseJson } from '../../../../src/wire/forms/parse-json';
 
 const parse = (text: string) => parseJson(text, '/value', 'The value');
 

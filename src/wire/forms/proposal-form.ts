@@ -1,8 +1,8 @@
-import type { AspectProposal, SerializedAspect } from '../../generated/http/messages';
-import type { Proposal } from '../aspects/aspect-service';
-import { InvalidInputError } from '../errors/domain-error';
+import type { AspectProposal, SerializedAspect } from '../../../generated/http/messages';
+import type { Proposal } from '../../aspects/aspect-service';
+import { InvalidInputError } from '../../errors/domain-error';
 import { parseJson } from './parse-json';
-import type { JsonValue } from '../registry/registry';
+import type { JsonValue } from '../../registry/registry';
 import { textOfBytes } from './serialized-aspect';
 import { parseWriteMetadata } from './write-metadata';
 

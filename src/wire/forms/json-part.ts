@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../registry/registry';
+import type { JsonObject, JsonValue } from '../../registry/registry';
 
 /** Parts of a body that the contract leaves free have no type of their own; what `parseJson` gave is JSON all the way down. */
 export function isJsonPart(value: unknown): value is JsonValue {

@@ -1,11 +1,11 @@
-import type { Proposal, SystemMetadata } from '../aspects/aspect-service';
-import { InvalidInputError } from '../errors/domain-error';
-import type { Catalog } from '../registry/catalog';
-import { escape, isObject } from '../registry/path-values';
-import type { EntitySpec, JsonValue, SnapshotSpec } from '../registry/registry';
-import { keyOfUrn } from '../urn/key-of-urn';
-import { nearestName } from '../urn/nearest-name';
-import { parseUrn } from '../urn/urn';
+import type { Proposal, SystemMetadata } from '../../aspects/aspect-service';
+import { InvalidInputError } from '../../errors/domain-error';
+import type { Catalog } from '../../registry/catalog';
+import { escape, isObject } from '../../registry/path-values';
+import type { EntitySpec, JsonValue, SnapshotSpec } from '../../registry/registry';
+import { keyOfUrn } from '../../urn/key-of-urn';
+import { nearestName } from '../../urn/nearest-name';
+import { parseUrn } from '../../urn/urn';
 
 /**
  * The proposals that a snapshot stands for: one for each of its aspects, or the key aspect alone when it has none.
