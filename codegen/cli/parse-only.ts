@@ -1,5 +1,5 @@
 import type { NamedType } from '../model/model';
-import { canonicalTypes } from '../model/canonical-types';
+import { canonicalText } from '../model/canonical-types';
 import { loadTypes } from '../pipeline';
 import { readSchemaFiles } from '../source/read-schema-files';
 import { reportProblems } from './report-problems';
@@ -13,7 +13,7 @@ export function parseOnly(folders: readonly string[], asJson: boolean, terminal:
   const { value: types, diagnostics } = loadTypes(files);
   const problems = [...unread, ...diagnostics];
   if (problems.length > 0) return reportProblems(problems, terminal);
-  if (asJson) terminal.out(JSON.stringify(canonicalTypes(types), null, 2));
+  if (asJson) terminal.out(canonicalText(types));
   const tell = asJson ? terminal.err : terminal.out;
   const took = Math.round(performance.now() - startedAt);
   tell(`${plural(types.types.size, 'named type')} in ${plural(files.length, 'file')}: ${kinds([...types.types.values()])} (${took} ms)`);

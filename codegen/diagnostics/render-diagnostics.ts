@@ -1,3 +1,4 @@
+import { compare } from '../values/compare';
 import type { Diagnostic, SourceRange } from './diagnostic';
 
 /** Columns of a source line that are shown; of a longer line, what is around the caret. */
@@ -26,8 +27,7 @@ function plain(_style: keyof typeof STYLES, text: string): string {
 }
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {
-  if (a.file.path !== b.file.path) return a.file.path < b.file.path ? -1 : 1;
-  return a.range.start.offset - b.range.start.offset || (a.rule < b.rule ? -1 : Number(a.rule > b.rule));
+  return compare(a.file.path, b.file.path) || a.range.start.offset - b.range.start.offset || compare(a.rule, b.rule);
 }
 
 function renderOne({ rule, message, file, range, suggestion }: Diagnostic, paint: Paint): string {

@@ -1,5 +1,5 @@
 /** Simple names for named types, good for TypeScript, OpenAPI components and the classes of every SDK generator. */
-import { compare } from '../registry/catalog';
+import { compare } from '../values/compare';
 import type { Model, NamedType } from '../model/model';
 import { UniqueNames } from './unique-names';
 

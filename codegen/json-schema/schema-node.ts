@@ -1,5 +1,5 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
-import { jsonPointer } from '../diagnostics/origin-at';
+import { jsonPointer } from '../values/origin-at';
 import type { JsonObject, JsonValue, Origin } from '../model/model';
 import type { JsonMember, JsonNode } from './json-reader';
 import type { Shape } from './keywords';

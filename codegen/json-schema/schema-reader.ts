@@ -71,7 +71,7 @@ export class SchemaReader {
     const origin = title === null ? place.origin : schema.originOf('title');
     if (name !== '') this.checkName(name, origin);
     const own = place.held ? { doc: schema.text('description') ?? '', properties: {}, origin } : annotated(schema, origin);
-    return { ...own, name, namespace: this.namespace, fullName: this.fullName(name), aliases: [] };
+    return { ...own, name, namespace: this.namespace, package: null, fullName: this.fullName(name), aliases: [] };
   }
 
   private checkName(name: string, origin: Origin): void {

@@ -1,5 +1,5 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
-import { originAt } from '../diagnostics/origin-at';
+import { originAt } from '../values/origin-at';
 import type { LinkedTypes, NamedType } from '../model/model';
 import type { TypeTable } from './type-table';
 import { valueProblems } from './value-problems';

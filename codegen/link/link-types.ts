@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { LinkedTypes, ParsedFile } from '../model/model';
+import { compare } from '../values/compare';
 import { checkDefaults } from './check-defaults';
 import { checkSymbols } from './check-symbols';
 import { checkUnions } from './check-unions';
@@ -23,7 +24,6 @@ export function linkTypes(parsed: readonly ParsedFile[]): { types: LinkedTypes; 
   return { types, diagnostics: problems.diagnostics };
 }
 
-/** By code unit, so that every machine agrees. */
 function sortedByName<T>(types: ReadonlyMap<string, T>): Map<string, T> {
-  return new Map([...types].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))));
+  return new Map([...types].toSorted(([a], [b]) => compare(a, b)));
 }

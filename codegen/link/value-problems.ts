@@ -1,7 +1,7 @@
 import { didYouMean } from '../diagnostics/nearest-name';
 import type { Field, FixedType, JsonObject, JsonValue, LinkedTypes, PrimitiveName, RecordType, TypeUse, UnionUse } from '../model/model';
 import { memberKey } from '../model/schema-tree';
-import { isList, isObject } from '../registry/json-value';
+import { isList, isObject } from '../values/json-value';
 import type { TypeTable } from './type-table';
 
 /** What is wrong with a part of a value; `path` leads to the part. */

@@ -1,6 +1,6 @@
 /** Reads annotations off what carries them: fields and named types. */
 import type { AspectPath } from '../../src/registry/registry';
-import { isObject } from '../registry/json-value';
+import { isObject } from '../values/json-value';
 import { annotationPlace } from './annotation-place';
 import type { Field, JsonObject, JsonValue, NamedType, Origin, RecordType } from './model';
 import type { SchemaNode } from './schema-tree';

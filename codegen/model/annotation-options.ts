@@ -1,4 +1,4 @@
-import { isObject } from '../registry/json-value';
+import { isObject } from '../values/json-value';
 import type { JsonObject } from './model';
 
 /** compat: an option of the wrong JSON type counts as absent. Unlike there, a whole number is taken where a fraction is meant. */

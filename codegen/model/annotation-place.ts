@@ -1,4 +1,4 @@
-import { originAt } from '../diagnostics/origin-at';
+import { originAt } from '../values/origin-at';
 import type { Annotated, Origin } from './model';
 
 /** Where an annotation, or a part of it, is written; the annotated name when nobody knows. */

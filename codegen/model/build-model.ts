@@ -2,7 +2,7 @@ import type { Registry } from '../../src/registry/registry';
 import type { Catalog } from '../registry/catalog';
 import { aspectSpec, type CarriedAspect } from './specs/aspect-specs';
 import { canonicalTypes } from './canonical-types';
-import { digest } from './digest';
+import { digest } from '../values/digest';
 import { entitySpec } from './specs/entity-specs';
 import type { Model } from './model';
 import { softDelete } from './specs/soft-delete';

@@ -1,20 +1,29 @@
 /**
- * Types in the JSON form that Pegasus gives the same schemas, with includes expanded: properties stand beside `type` and `name`,
- * references are full names. It knows nothing of where or in which language a type was written.
+ * Types in the JSON form that Pegasus gives the same schemas: properties stand beside `type` and `name`, references are full names,
+ * numbers are what they were written as. Included fields stand among the fields of a record, in effective order.
  */
-import type { Annotated, Field, JsonObject, JsonValue, LinkedTypes, NamedType, TypeUse, UnionMember } from './model';
+import { jsonPointer } from '../values/origin-at';
+import { asWritten, writtenJson, type WrittenJson } from '../values/written-json';
+import type { Annotated, EnumSymbol, Field, JsonObject, LinkedTypes, NamedType, Properties, TypeUse, UnionMember } from './model';
+
+type CanonicalObject = { readonly [name: string]: WrittenJson };
 
 /** Canonical form of every type by full name, in the order of names. */
-export function canonicalTypes({ types }: LinkedTypes): JsonObject {
+export function canonicalTypes({ types }: LinkedTypes): CanonicalObject {
   return Object.fromEntries([...types].map(([fullName, type]) => [fullName, canonicalType(type)]));
 }
 
-function canonicalType(type: NamedType): JsonObject {
-  const { name, namespace, aliases } = type;
-  return { type: type.kind, name, namespace, ...named(aliases), ...annotations(type), ...body(type) };
+/** As text, with numbers as they were written. */
+export function canonicalText(types: LinkedTypes): string {
+  return writtenJson(canonicalTypes(types));
 }
 
-function body(type: NamedType): JsonObject {
+function canonicalType(type: NamedType): CanonicalObject {
+  const { kind, name, namespace, aliases } = type;
+  return annotated({ type: kind, name, namespace, ...(type.package !== null && { package: type.package }), ...named(aliases), ...documented(type), ...body(type) }, type);
+}
+
+function body(type: NamedType): CanonicalObject {
   switch (type.kind) {
     case 'record':
       return { ...includes(type.includes), fields: type.fields.map(canonicalField) };
@@ -27,54 +36,78 @@ function body(type: NamedType): JsonObject {
   }
 }
 
-function includes(uses: readonly TypeUse[]): JsonObject {
+function includes(uses: readonly TypeUse[]): CanonicalObject {
   return uses.length > 0 ? { include: uses.map(canonicalUse) } : {};
 }
 
-function canonicalField(field: Field): JsonObject {
+function canonicalField(field: Field): CanonicalObject {
+  return annotated(
+    {
+      name: field.name,
+      type: canonicalUse(field.type),
+      ...documented(field),
+      ...(field.optional && { optional: true }),
+      ...(field.default !== undefined && { default: asWritten(field.default, field.defaultOrigins) }),
+      ...named(field.aliases),
+      ...(field.order !== 'ascending' && { order: field.order }),
+    },
+    field,
+  );
+}
+
+/** What is said of symbols stands beside them by kind: that they are deprecated, and all other properties. */
+function symbolDetails(symbols: readonly EnumSymbol[]): CanonicalObject {
+  const said = symbols.map((symbol) => {
+    const { deprecated, ...others } = properties(symbol);
+    return { name: symbol.name, doc: symbol.doc, deprecated, others };
+  });
   return {
-    name: field.name,
-    type: canonicalUse(field.type),
-    ...(field.optional && { optional: true }),
-    ...(field.default !== undefined && { default: field.default }),
-    ...named(field.aliases),
-    ...(field.order !== 'ascending' && { order: field.order }),
-    ...annotations(field),
+    ...bySymbol('symbolDocs', said.map(({ name, doc }) => [name, doc === '' ? undefined : doc])),
+    ...bySymbol('deprecatedSymbols', said.map(({ name, deprecated }) => [name, deprecated])),
+    ...bySymbol('symbolProperties', said.map(({ name, others }) => [name, Object.keys(others).length === 0 ? undefined : others])),
   };
 }
 
-function symbolDetails(symbols: readonly (Annotated & { readonly name: string })[]): JsonObject {
-  const documented = symbols.filter(({ doc }) => doc !== '').map(({ name, doc }) => [name, doc]);
-  const annotated = symbols.filter(({ properties }) => Object.keys(properties).length > 0).map(({ name, properties }) => [name, properties]);
-  return {
-    ...(documented.length > 0 && { symbolDocs: Object.fromEntries(documented) }),
-    ...(annotated.length > 0 && { symbolProperties: Object.fromEntries(annotated) }),
-  };
+function bySymbol(key: string, entries: readonly (readonly [string, WrittenJson | undefined])[]): CanonicalObject {
+  const given = entries.filter((entry): entry is readonly [string, WrittenJson] => entry[1] !== undefined);
+  return given.length === 0 ? {} : { [key]: Object.fromEntries(given) };
 }
 
-function canonicalUse(use: TypeUse): JsonValue {
+function canonicalUse(use: TypeUse): WrittenJson {
   switch (use.kind) {
     case 'primitive':
     case 'reference':
       return use.name;
     case 'array':
-      return { type: 'array', items: canonicalUse(use.items), ...use.properties };
+      return annotated({ type: 'array', items: canonicalUse(use.items) }, use);
     case 'map':
-      return { type: 'map', values: canonicalUse(use.values), ...use.properties };
-    case 'union':
-      return use.members.map(canonicalMember);
+      return annotated({ type: 'map', values: canonicalUse(use.values) }, use);
+    case 'union': {
+      // A bare list has no room for properties.
+      const members = use.members.map(canonicalMember);
+      return Object.keys(use.properties).length === 0 ? members : annotated({ type: members }, use);
+    }
   }
 }
 
-function canonicalMember(member: UnionMember): JsonValue {
+function canonicalMember(member: UnionMember): WrittenJson {
   const type = canonicalUse(member.type);
-  return member.alias === null ? type : { alias: member.alias, type, ...annotations(member) };
+  return member.alias === null ? type : annotated({ alias: member.alias, type, ...documented(member) }, member);
 }
 
 function named(aliases: readonly string[]): JsonObject {
   return aliases.length > 0 ? { aliases } : {};
 }
 
-function annotations({ doc, properties }: Annotated): JsonObject {
-  return { ...(doc !== '' && { doc }), ...properties };
+function documented({ doc }: Pick<Annotated, 'doc'>): JsonObject {
+  return doc === '' ? {} : { doc };
+}
+
+/** A property never takes the place of what makes the type. */
+function annotated(structure: CanonicalObject, carrier: Properties): CanonicalObject {
+  return { ...structure, ...properties(carrier), ...structure };
+}
+
+function properties(carrier: Properties): CanonicalObject {
+  return Object.fromEntries(Object.entries(carrier.properties).map(([name, value]) => [name, asWritten(value, carrier.propertyOrigins, jsonPointer('', name))]));
 }

@@ -21,14 +21,22 @@ export interface Origin {
 }
 
 /** Where each part of a JSON value was written, by JSON pointer (RFC 6901); `''` is the value itself. See `originAt`. */
-export type JsonOrigins = ReadonlyMap<string, Origin>;
+export type JsonOrigins = ReadonlyMap<string, JsonOrigin>;
 
-/** Free properties as the annotations give them (`@Aspect = {...}`), nested by dotted path. `10` and `10.0` are the same number. */
-export interface Annotated {
-  readonly doc: string;
+export interface JsonOrigin extends Origin {
+  /** Of a number that JSON would write as another one: a double without a fraction (`10.0`), an integer that no double holds. */
+  readonly literal?: string;
+}
+
+/** Free properties as the annotations give them (`@Aspect = {...}`), nested by dotted path. `10` and `10.0` are the same number here. */
+export interface Properties {
   readonly properties: JsonObject;
-  /** Of `properties`: absent where nobody wrote them down. */
+  /** Absent where nobody wrote them down. */
   readonly propertyOrigins?: JsonOrigins;
+}
+
+export interface Annotated extends Properties {
+  readonly doc: string;
   /** The name that was declared. */
   readonly origin: Origin;
 }
@@ -39,9 +47,9 @@ export type TypeUse = PrimitiveUse | ReferenceUse | ArrayUse | MapUse | UnionUse
 export interface PrimitiveUse { readonly kind: 'primitive'; readonly name: PrimitiveName; readonly origin: Origin }
 /** `name` is full once linked; before it may be simple. `inline` marks the place where the type itself was declared, for printing back. */
 export interface ReferenceUse { readonly kind: 'reference'; readonly name: string; readonly inline?: true; readonly origin: Origin }
-export interface ArrayUse { readonly kind: 'array'; readonly items: TypeUse; readonly properties: JsonObject; readonly origin: Origin }
-export interface MapUse { readonly kind: 'map'; readonly values: TypeUse; readonly properties: JsonObject; readonly origin: Origin }
-export interface UnionUse { readonly kind: 'union'; readonly members: readonly UnionMember[]; readonly properties: JsonObject; readonly origin: Origin }
+export interface ArrayUse extends Properties { readonly kind: 'array'; readonly items: TypeUse; readonly origin: Origin }
+export interface MapUse extends Properties { readonly kind: 'map'; readonly values: TypeUse; readonly origin: Origin }
+export interface UnionUse extends Properties { readonly kind: 'union'; readonly members: readonly UnionMember[]; readonly origin: Origin }
 
 export interface UnionMember extends Annotated {
   readonly alias: string | null;
@@ -55,6 +63,8 @@ export interface NamedBase extends Annotated {
   readonly fullName: string;
   readonly namespace: string;
   readonly name: string;
+  /** Of generated classes; it means nothing to the types themselves. Null when nothing is said. */
+  readonly package: string | null;
   readonly aliases: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { jsonPointer } from '../diagnostics/origin-at';
-import type { JsonValue, Origin } from '../model/model';
+import { jsonPointer } from '../values/origin-at';
+import type { JsonOrigin, JsonValue, Origin } from '../model/model';
 import { PropertySet } from './property-set';
 import { unquoteName, unquoteString } from './quoting';
 import type { Token } from './token';
@@ -21,13 +21,13 @@ export class AnnotationReader {
     while (this.tokens.accept('.')) last = this.segment(path);
     const name = this.tokens.origin(at, last);
     const pointer = jsonPointer('', ...path);
-    const origins = new Map<string, Origin>();
-    const value = this.tokens.accept('=') ? this.json(pointer, origins) : true;
+    const origins = new Map<string, JsonOrigin>([[pointer, name]]);
+    const value = this.tokens.accept('=') ? this.json(pointer, origins, name) : true;
     if (!into.set(path, value)) return this.tokens.report('duplicate-property', `the annotation ${path.join('.')} is given twice`, name);
     for (const [place, origin] of origins) into.origins.set(place, origin);
     path.forEach((_, index) => {
       const prefix = jsonPointer('', ...path.slice(0, index + 1));
-      if (prefix === pointer || !into.origins.has(prefix)) into.origins.set(prefix, name);
+      if (!into.origins.has(prefix)) into.origins.set(prefix, name);
     });
   }
 
@@ -39,14 +39,18 @@ export class AnnotationReader {
     return token;
   }
 
-  /** `json = STRING | NUMBER | "true" | "false" | "null" | "{" ( STRING ":" json )* "}" | "[" json* "]"` */
-  json(pointer: string, origins: Map<string, Origin>): JsonValue {
+  /**
+   * `json = STRING | NUMBER | "true" | "false" | "null" | "{" ( STRING ":" json )* "}" | "[" json* "]"`
+   * A part that has a name is where its name stands.
+   */
+  json(pointer: string, origins: Map<string, JsonOrigin>, named?: Origin): JsonValue {
     const token = this.tokens.peek();
-    origins.set(pointer, this.tokens.origin(token));
+    const origin = named ?? this.tokens.origin(token);
+    origins.set(pointer, origin);
     if (token.kind === '{') return this.tokens.nested(() => this.object(pointer, origins));
     if (token.kind === '[') return this.tokens.nested(() => this.array(pointer, origins));
     if (token.kind === 'string') return this.string();
-    if (token.kind === 'number') return this.number();
+    if (token.kind === 'number') return this.number(pointer, origins, origin);
     if (token.kind === 'true' || token.kind === 'false' || token.kind === 'null') {
       this.tokens.next();
       return token.kind === 'null' ? null : token.kind === 'true';
@@ -54,26 +58,25 @@ export class AnnotationReader {
     return this.tokens.unexpected('a JSON value');
   }
 
-  private object(pointer: string, origins: Map<string, Origin>): JsonValue {
+  private object(pointer: string, origins: Map<string, JsonOrigin>): JsonValue {
     const members = new Map<string, JsonValue>();
     this.tokens.expect('{', 'an object');
     while (!this.tokens.at('}')) {
       const token = this.tokens.at('string') ? this.tokens.peek() : this.tokens.unexpected('a member name in quotes or `}`');
       const name = this.string();
       this.tokens.expect(':', '`:` after a member name');
-      const value = this.json(jsonPointer(pointer, name), origins);
+      const value = this.json(jsonPointer(pointer, name), origins, this.tokens.origin(token));
       // The same twice is harmless, and there are such files.
       if (members.has(name) && !isDeepStrictEqual(members.get(name), value)) {
         this.tokens.report('duplicate-key', `the member ${JSON.stringify(name)} is given twice`, this.tokens.origin(token));
       }
       members.set(name, value);
-      origins.set(jsonPointer(pointer, name), this.tokens.origin(token));
     }
     this.tokens.next();
     return Object.fromEntries(members);
   }
 
-  private array(pointer: string, origins: Map<string, Origin>): JsonValue {
+  private array(pointer: string, origins: Map<string, JsonOrigin>): JsonValue {
     const items: JsonValue[] = [];
     this.tokens.expect('[', 'a list');
     while (!this.tokens.at(']')) items.push(this.json(jsonPointer(pointer, items.length), origins));
@@ -88,7 +91,7 @@ export class AnnotationReader {
     return text;
   }
 
-  private number(): number {
+  private number(pointer: string, origins: Map<string, JsonOrigin>, origin: Origin): number {
     const token = this.tokens.next();
     const value = Number(token.text);
     const isInteger = /^-?[0-9]+$/.test(token.text);
@@ -96,6 +99,19 @@ export class AnnotationReader {
       this.tokens.report('number-too-large', `${token.text.slice(0, 40)} does not fit 64 bits`, this.tokens.origin(token));
       return 0;
     }
+    const literal = isInteger ? integerLiteral(token.text) : doubleLiteral(value);
+    if (literal !== null) origins.set(pointer, { ...origin, literal });
     return value === 0 ? 0 : value;
   }
+}
+
+/** As written, where a double comes only near. */
+function integerLiteral(text: string): string | null {
+  return Number.isSafeInteger(Number(text)) ? null : text;
+}
+
+/** With a fraction, where JSON would write an integer. */
+function doubleLiteral(value: number): string | null {
+  const text = JSON.stringify(value);
+  return /[.e]/.test(text) ? null : `${text}.0`;
 }

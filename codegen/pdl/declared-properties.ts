@@ -1,5 +1,5 @@
-import { originAt } from '../diagnostics/origin-at';
-import type { Annotated, Field, JsonObject, Origin } from '../model/model';
+import { originAt } from '../values/origin-at';
+import type { Annotated, Field, JsonObject, Origin, Properties } from '../model/model';
 import { PropertySet } from './property-set';
 import type { Token } from './token';
 import type { TokenReader } from './token-reader';
@@ -15,8 +15,11 @@ export const noPrefix: Prefix = { doc: '', docToken: null, properties: new Prope
 
 /** What is left of a prefix once the properties with a meaning of their own are taken out. */
 export function declaredProperties(prefix: Prefix, properties: JsonObject = prefix.properties.toObject()): Omit<Annotated, 'origin'> {
-  const { doc, properties: { origins } } = prefix;
-  return { doc, properties, ...(origins.size === 0 ? {} : { propertyOrigins: origins }) };
+  return { doc: prefix.doc, ...writtenProperties(prefix, properties) };
+}
+
+export function writtenProperties({ properties: { origins } }: Prefix, properties: JsonObject): Properties {
+  return { properties, ...(origins.size === 0 ? {} : { propertyOrigins: origins }) };
 }
 
 /** Takes `@aliases = ["OldName"]` out of the properties. */

@@ -1,10 +1,10 @@
 import {
-  type ArrayUse, type EnumSymbol, type Field, isPrimitiveName, type JsonObject, type JsonOrigins, type JsonValue, type MapUse, type NamedBase, type NamedType,
-  type Origin, type ParsedFile, type ReferenceUse, type TypeUse, type UnionMember, type UnionUse,
+  type ArrayUse, type EnumSymbol, type Field, isPrimitiveName, type JsonOrigin, type JsonOrigins, type JsonValue, type MapUse, type NamedBase, type NamedType,
+  type Origin, type ParsedFile, type Properties, type ReferenceUse, type TypeUse, type UnionMember, type UnionUse,
 } from '../model/model';
 import type { SourceFile } from '../diagnostics/diagnostic';
 import { AnnotationReader } from './annotation-reader';
-import { declaredProperties, noPrefix, type Prefix, takeNames, takeOrder } from './declared-properties';
+import { declaredProperties, noPrefix, type Prefix, takeNames, takeOrder, writtenProperties } from './declared-properties';
 import { docText } from './doc-text';
 import { PropertySet } from './property-set';
 import { unquoteName } from './quoting';
@@ -21,6 +21,7 @@ export class Parser {
   private readonly types: NamedType[] = [];
   private readonly broken: string[] = [];
   private namespace = '';
+  private package: string | null = null;
 
   constructor(private readonly file: SourceFile, private readonly tokens: TokenReader) {
     this.annotations = new AnnotationReader(tokens);
@@ -28,19 +29,19 @@ export class Parser {
 
   /** `file = namespaceDecl? packageDecl? importDecl* typeDecl EOF` */
   parse(): ParsedFile {
-    const header = this.tokens.recovering(() => this.header(), () => this.tokens.at('@', 'doc', ...NAMED, ...ANONYMOUS));
-    const namespace = this.namespace;
+    const imports = this.tokens.recovering(() => this.header(), () => this.tokens.at('@', 'doc', ...NAMED, ...ANONYMOUS)) ?? [];
+    const { file, namespace, package: packageName, types, broken } = this;
     const anonymous = this.tokens.recovering(() => this.topLevelType(), () => false);
-    return { file: this.file, namespace, package: header?.package ?? null, imports: header?.imports ?? [], types: this.types, anonymous, broken: this.broken };
+    return { file, namespace, package: packageName, imports, types, anonymous, broken };
   }
 
-  private header(): Pick<ParsedFile, 'package' | 'imports'> {
+  private header(): ParsedFile['imports'] {
     this.skipMisplacedDoc();
     if (this.tokens.at('namespace')) this.namespace = this.namespaceDeclaration();
-    const packageName = this.tokens.at('package') ? this.packageDeclaration() : null;
+    if (this.tokens.at('package')) this.package = this.packageDeclaration();
     const imports: ParsedFile['imports'][number][] = [];
     while (this.tokens.at('import')) imports.push(this.importDeclaration());
-    return { package: packageName, imports };
+    return imports;
   }
 
   /** People like to begin a file with a comment; as a doc comment it would belong to nothing. */
@@ -137,16 +138,17 @@ export class Parser {
 
   /** `scoped = "{" namespaceDecl? packageDecl? named "}"` */
   private scoped(): ReferenceUse {
-    const outer = this.namespace;
+    const { namespace, package: packageName } = this;
     this.tokens.expect('{', '`{`');
     try {
       if (this.tokens.at('namespace')) this.namespace = this.namespaceDeclaration();
-      if (this.tokens.at('package')) this.packageDeclaration();
+      if (this.tokens.at('package')) this.package = this.packageDeclaration();
       const type = this.named(this.prefix());
       this.tokens.expect('}', '`}` after the declaration');
       return type;
     } finally {
-      this.namespace = outer;
+      this.namespace = namespace;
+      this.package = packageName;
     }
   }
 
@@ -171,7 +173,7 @@ export class Parser {
     if (isPrimitiveName(name)) this.tokens.report('primitive-redefined', `${name} is a primitive type and cannot be declared`, origin);
     const { properties, names } = takeNames(prefix, origin, this.tokens);
     const aliases = names.map((alias) => (alias.includes('.') ? alias : this.fullName(alias)));
-    return { ...declaredProperties(prefix, properties), origin, name, namespace: this.namespace, fullName: this.fullName(name), aliases };
+    return { ...declaredProperties(prefix, properties), origin, name, namespace: this.namespace, package: this.package, fullName: this.fullName(name), aliases };
   }
 
   private fullName(name: string): string {
@@ -272,7 +274,7 @@ export class Parser {
   }
 
   private default(): { default: JsonValue; defaultOrigins: JsonOrigins } {
-    const defaultOrigins = new Map<string, Origin>();
+    const defaultOrigins = new Map<string, JsonOrigin>();
     return { default: this.annotations.json('', defaultOrigins), defaultOrigins };
   }
 
@@ -308,18 +310,18 @@ export class Parser {
   /** `anonymous = prop* ( union | array | map )` */
   private anonymous(prefix: Prefix): UnionUse | ArrayUse | MapUse {
     if (prefix.docToken !== null) this.reportMisplacedDoc(prefix.docToken);
-    const properties = prefix.properties.toObject();
+    const properties = writtenProperties(prefix, prefix.properties.toObject());
     if (this.tokens.at('union')) return this.union(properties);
     return this.tokens.at('array') ? this.array(properties) : this.map(properties);
   }
 
   /** `union = "union" "[" member* "]"` */
-  private union(properties: JsonObject): UnionUse {
+  private union(properties: Properties): UnionUse {
     const origin = this.open('union');
     const members: UnionMember[] = [];
     while (!this.tokens.at(']', 'end')) members.push(this.member());
     this.tokens.expect(']', '`]` at the end of the union');
-    return { kind: 'union', members, properties, origin };
+    return { kind: 'union', members, ...properties, origin };
   }
 
   /** `member = ( doc? prop* ident ":" )? typeUse`; without an alias, doc and properties belong to the type. */
@@ -336,21 +338,21 @@ export class Parser {
   }
 
   /** `array = "array" "[" typeUse "]"` */
-  private array(properties: JsonObject): ArrayUse {
+  private array(properties: Properties): ArrayUse {
     const origin = this.open('array');
     const items = this.typeUse();
     this.tokens.expect(']', '`]`, as an array has one type of item');
-    return { kind: 'array', items, properties, origin };
+    return { kind: 'array', items, ...properties, origin };
   }
 
   /** `map = "map" "[" typeUse typeUse "]"`: key type, value type */
-  private map(properties: JsonObject): MapUse {
+  private map(properties: Properties): MapUse {
     const origin = this.open('map');
     const key = this.typeUse();
     if (key.kind !== 'primitive' || key.name !== 'string') this.tokens.report('map-key-not-string', 'the keys of a map are strings', key.origin, 'write map[string, ...]');
     const values = this.typeUse();
     this.tokens.expect(']', '`]`, as a map has one type of key and one of value');
-    return { kind: 'map', values, properties, origin };
+    return { kind: 'map', values, ...properties, origin };
   }
 
   private open(keyword: 'union' | 'array' | 'map'): Origin {

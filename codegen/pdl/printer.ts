@@ -1,6 +1,8 @@
-import type { Annotated, EnumType, Field, FixedType, JsonObject, JsonValue, NamedType, ParsedFile, RecordType, TyperefType, TypeUse, UnionMember } from '../model/model';
+import type { Annotated, EnumType, Field, FixedType, NamedType, ParsedFile, Properties, RecordType, TyperefType, TypeUse, UnionMember } from '../model/model';
+import { asWritten, writtenJson } from '../values/written-json';
+import { jsonPointer } from '../values/origin-at';
 import { docComment } from './doc-text';
-import { quoteName, quoteNumber, quoteSegment } from './quoting';
+import { quoteName, quoteSegment } from './quoting';
 
 const INDENT = '  ';
 
@@ -23,7 +25,7 @@ class Printer {
       packageName === null ? '' : `package ${quoteName(packageName)}\n`,
       imports.map(({ name }) => `import ${quoteName(name)}\n`).join(''),
     ];
-    const type = anonymous === null ? outermost && this.named(outermost, '') : this.use(anonymous, { indent: '', namespace });
+    const type = anonymous === null ? outermost && this.named(outermost, '') : this.use(anonymous, { indent: '', namespace, package: packageName });
     return [...header, `${type ?? ''}\n`].filter((part) => part !== '').join('\n');
   }
 
@@ -46,7 +48,7 @@ class Printer {
   }
 
   private record(type: RecordType, indent: string): string {
-    const scope = { indent, namespace: type.namespace };
+    const scope = { ...scopeOf(type), indent };
     const includes = type.includes.length === 0 ? '' : followed(' includes ', commaSeparated(type.includes.map((use) => this.use(use, scope))));
     const fields = type.fields.filter((field) => field.includedFrom === null).map((field) => this.field(field, { ...scope, indent: indent + INDENT }));
     const body = fields.length === 0 ? '{}' : `{\n${fields.join('\n')}${indent}}`;
@@ -55,7 +57,7 @@ class Printer {
 
   private field(field: Field, scope: Scope): string {
     const special = { ...(field.aliases.length > 0 && { aliases: field.aliases }), ...(field.order !== 'ascending' && { order: field.order }) };
-    const initial = field.default === undefined ? '' : ` = ${json(field.default, scope.indent)}`;
+    const initial = field.default === undefined ? '' : ` = ${writtenJson(asWritten(field.default, field.defaultOrigins), scope.indent)}`;
     const before = prefix({ ...field, properties: { ...field.properties, ...special } }, scope.indent);
     return `${before}${scope.indent}${followed(`${quoteName(field.name)}: ${field.optional ? 'optional ' : ''}`, this.use(field.type, scope))}${initial}\n`;
   }
@@ -67,7 +69,7 @@ class Printer {
   }
 
   private typeref(type: TyperefType, indent: string): string {
-    return followed(`typeref ${quoteName(type.name)} = `, this.use(type.target, { indent, namespace: type.namespace }));
+    return followed(`typeref ${quoteName(type.name)} = `, this.use(type.target, { ...scopeOf(type), indent }));
   }
 
   private fixed(type: FixedType): string {
@@ -81,22 +83,22 @@ class Printer {
       case 'reference':
         return (use.inline ? this.inline(use.name, scope) : null) ?? quoteName(use.name);
       case 'array':
-        return `${annotations(use.properties, scope)}array[${this.use(use.items, scope)}]`;
+        return `${annotations(use, scope)}array[${this.use(use.items, scope)}]`;
       case 'map':
-        return `${annotations(use.properties, scope)}map[string, ${this.use(use.values, scope)}]`;
+        return `${annotations(use, scope)}map[string, ${this.use(use.values, scope)}]`;
       case 'union':
-        return `${annotations(use.properties, scope)}union[${this.members(use.members, scope)}]`;
+        return `${annotations(use, scope)}union[${this.members(use.members, scope)}]`;
     }
   }
 
-  /** A type declared where it is used. Braces give it a namespace other than that of what is around it, or an end that it has not by itself. */
-  private inline(name: string, { indent, namespace }: Scope): string | null {
+  /** A type declared where it is used. Braces give it a namespace or package other than those around it, or an end that it has not by itself. */
+  private inline(name: string, around: Scope): string | null {
     const type = this.declared.get(name);
     if (type === undefined) return null;
-    const inner = indent + INDENT;
+    const inner = around.indent + INDENT;
     const declaration = this.named(type, inner);
-    const scope = type.namespace === namespace ? '' : `${inner}namespace ${quoteName(type.namespace)}\n`;
-    if (scope !== '' || this.endsWithIncludes(type)) return `{\n${scope}${declaration}\n${indent}}`;
+    const scope = scopeLines(type, around).map((line) => `${inner}${line}\n`).join('');
+    if (scope !== '' || this.endsWithIncludes(type)) return `{\n${scope}${declaration}\n${around.indent}}`;
     return hasPrefix(type) ? `\n${declaration}` : declaration.trimStart();
   }
 
@@ -124,6 +126,18 @@ class Printer {
 interface Scope {
   readonly indent: string;
   readonly namespace: string;
+  readonly package: string | null;
+}
+
+function scopeOf({ namespace, package: packageName }: NamedType): Omit<Scope, 'indent'> {
+  return { namespace, package: packageName };
+}
+
+/** A package is inherited unless there is another. */
+function scopeLines(type: NamedType, around: Scope): string[] {
+  const namespace = type.namespace === around.namespace ? [] : [`namespace ${quoteName(type.namespace)}`];
+  const packageName = type.package === around.package || type.package === null ? [] : [`package ${quoteName(type.package)}`];
+  return [...namespace, ...packageName];
 }
 
 function hasPrefix({ doc, properties, aliases }: NamedType): boolean {
@@ -140,27 +154,18 @@ function commaSeparated(types: readonly string[]): string {
 }
 
 /** Doc comment and annotations of a declaration, a line each. */
-function prefix({ doc, properties }: Pick<Annotated, 'doc' | 'properties'>, indent: string): string {
-  const lines = Object.entries(properties).map(([name, value]) => `${indent}${annotation(name, value, indent)}\n`);
-  return docComment(doc, indent) + lines.join('');
+function prefix(declared: Omit<Annotated, 'origin'>, indent: string): string {
+  return docComment(declared.doc, indent) + annotationTexts(declared, indent).map((text) => `${indent}${text}\n`).join('');
 }
 
 /** Annotations before an anonymous type, on the line of the type. */
-function annotations(properties: JsonObject, { indent }: Scope): string {
-  return Object.entries(properties).map(([name, value]) => `${annotation(name, value, indent)} `).join('');
+function annotations(use: Properties, { indent }: Scope): string {
+  return annotationTexts(use, indent).map((text) => `${text} `).join('');
 }
 
-function annotation(name: string, value: JsonValue, indent: string): string {
-  return `@${quoteSegment(name)}${value === true ? '' : ` = ${json(value, indent)}`}`;
-}
-
-/** Like `JSON.stringify` with two blanks, save for numbers that PDL reads differently. */
-function json(value: JsonValue, indent: string): string {
-  if (typeof value === 'number') return quoteNumber(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const inner = indent + INDENT;
-  const [open, close, parts] = Array.isArray(value)
-    ? ['[', ']', value.map((item: JsonValue) => json(item, inner))]
-    : ['{', '}', Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${json(item, inner)}`)];
-  return parts.length === 0 ? open + close : `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
+function annotationTexts({ properties, propertyOrigins }: Properties, indent: string): string[] {
+  return Object.entries(properties).map(([name, value]) => {
+    const written = asWritten(value, propertyOrigins, jsonPointer('', name));
+    return `@${quoteSegment(name)}${written === true ? '' : ` = ${writtenJson(written, indent)}`}`;
+  });
 }

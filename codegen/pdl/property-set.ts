@@ -1,11 +1,11 @@
-import type { JsonObject, JsonValue, Origin } from '../model/model';
-import { isObject } from '../registry/json-value';
+import type { JsonObject, JsonOrigin, JsonValue } from '../model/model';
+import { isObject } from '../values/json-value';
 
 type Branch = Map<string, Branch | JsonValue>;
 
 /** Builds the properties of one declaration out of dotted paths: `@a.b = 1 @a.c = 2` is `{a: {b: 1, c: 2}}`. */
 export class PropertySet {
-  readonly origins = new Map<string, Origin>();
+  readonly origins = new Map<string, JsonOrigin>();
   private readonly root: Branch = new Map();
 
   /** False, and nothing changed, when the path is taken or leads through something that is no object. */

@@ -27,8 +27,3 @@ export function quoteName(name: string): string {
 export function quoteSegment(segment: string): string {
   return IDENTIFIER.test(segment) && fixedKind(segment) === null ? segment : `\`${segment}\``;
 }
-
-/** JSON, save that a large integral double keeps an exponent: without one PDL would take it for an integer beyond 64 bits. */
-export function quoteNumber(value: number): string {
-  return Number.isInteger(value) && Math.abs(value) > 2 ** 63 ? value.toExponential() : JSON.stringify(value);
-}

@@ -1,3 +1,4 @@
+import { compare } from '../values/compare';
 import type { SourceFile } from '../diagnostics/diagnostic';
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { LinkedTypes, RecordType } from '../model/model';
@@ -31,9 +32,4 @@ export function readCatalog(types: LinkedTypes, file: SourceFile, diagnostics: D
     aspects: read(readAspect).toSorted((a, b) => compare(a.name, b.name)),
     snapshots: read(readSnapshot),
   };
-}
-
-/** Order of code units: the same on every machine. */
-export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,7 +3,7 @@ import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { JsonObject, JsonValue, RecordType } from '../model/model';
 import type { AspectDeclaration, EntityDeclaration, SnapshotDeclaration } from './declarations';
 import { annotationPlace } from '../model/annotation-place';
-import { isObject, textList } from './json-value';
+import { isObject, textList } from '../values/json-value';
 
 /** Reports at an option of the annotation. */
 type Report = (message: string, ...segments: readonly (string | number)[]) => void;

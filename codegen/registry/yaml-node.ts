@@ -5,7 +5,7 @@ import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { JsonObject, Origin } from '../model/model';
 import { didYouMean } from '../diagnostics/nearest-name';
 import { LineIndex } from '../source/line-index';
-import { isObject } from './json-value';
+import { isObject } from '../values/json-value';
 
 const RULE = 'registry-format';
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { TextDecoder } from 'node:util';
 import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
+import { compare } from '../values/compare';
 import { LineIndex } from './line-index';
 
 /** What a model tree is made of; other files (registry.yaml, README.md) are none of ours. */
@@ -26,7 +27,7 @@ export function readSchemaFiles(roots: readonly string[]): { files: SourceFile[]
       if (file !== null) files.push(file);
     }
   }
-  files.sort((a, b) => comparePaths(a.path, b.path));
+  files.sort((a, b) => compare(a.path, b.path));
   return { files, diagnostics: problems.diagnostics };
 }
 
@@ -75,9 +76,4 @@ function unreadable(path: string, error: unknown, problems: DiagnosticList): voi
   const file = { path, text: '' };
   const reason = error instanceof Error ? error.message : String(error);
   problems.report('unreadable-file', `cannot be read: ${reason}`, new LineIndex(file).origin(0, 0));
-}
-
-/** By code unit: the same on every machine, unlike a locale's order. */
-function comparePaths(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

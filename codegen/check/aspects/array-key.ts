@@ -1,5 +1,5 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
-import { textList } from '../../registry/json-value';
+import { textList } from '../../values/json-value';
 import { annotationPlace } from '../../model/annotation-place';
 import type { SchemaNode } from '../../model/schema-tree';
 import type { CarriedAspect } from '../../model/specs/aspect-specs';

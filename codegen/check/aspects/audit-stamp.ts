@@ -1,4 +1,4 @@
-import { isObject } from '../../registry/json-value';
+import { isObject } from '../../values/json-value';
 import { annotationPlace } from '../../model/annotation-place';
 import { resolveUse } from '../../model/schema-tree';
 import type { RecordType } from '../../model/model';

@@ -1,7 +1,7 @@
 import type { EntitySpec, KeyFieldSpec } from '../../../src/registry/registry';
 import { didYouMean } from '../../diagnostics/nearest-name';
 import type { JsonValue, Origin } from '../../model/model';
-import { isList, isObject } from '../../registry/json-value';
+import { isList, isObject } from '../../values/json-value';
 import type { Checked, Report, Rule } from '../rule';
 
 /** `{field.field|filter|filter:urnField/aspect/field}` inside a text. */

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
-import { isObject } from '../../registry/json-value';
+import { isObject } from '../../values/json-value';
 import type { Rule } from '../rule';
 
 /** Events that registry.yaml lists are records with `@Event`. */

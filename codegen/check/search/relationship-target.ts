@@ -2,7 +2,7 @@ import { didYouMean } from '../../diagnostics/nearest-name';
 import { type AnnotatedNode, annotatedNodes } from '../../model/annotations';
 import type { AspectTree } from '../../model/aspect-tree';
 import { EDGE_PATHS } from '../../model/specs/relationship-specs';
-import { textList } from '../../registry/json-value';
+import { textList } from '../../values/json-value';
 import type { Report, Rule } from '../rule';
 
 /** `@Relationship` leads to entity types that exist, and takes stamps from places that exist. */

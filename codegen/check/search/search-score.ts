@@ -1,4 +1,4 @@
-import { isObject } from '../../registry/json-value';
+import { isObject } from '../../values/json-value';
 import { SCORE_MODIFIERS } from '../../model/specs/search-scores';
 import { isInArray } from '../../model/specs/timeseries-spec';
 import { annotationPlace } from '../../model/annotation-place';

@@ -1,7 +1,7 @@
 import type { AspectSpec } from '../../../src/registry/registry';
 import { componentSchemas, refTarget } from '../../emit/openapi/markers';
 import type { JsonObject, JsonValue, Model } from '../../model/model';
-import { isList, isObject } from '../../registry/json-value';
+import { isList, isObject } from '../../values/json-value';
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch']);
 

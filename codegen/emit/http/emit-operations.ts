@@ -1,6 +1,6 @@
 /** `http/`: what each operation takes and answers, as types that handlers are compiled against. */
 import type { JsonObject, JsonValue, Model } from '../../model/model';
-import { isList, isObject } from '../../registry/json-value';
+import { isList, isObject } from '../../values/json-value';
 import type { EmitInputs, GeneratedFiles } from '../emitter';
 import { codeText } from '../generated-text';
 import { readContract } from '../openapi/fragments';

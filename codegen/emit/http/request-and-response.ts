@@ -1,6 +1,6 @@
 /** What an operation takes and answers, as one schema from which a TypeScript type is made. */
 import type { JsonObject, JsonValue } from '../../model/model';
-import { isList, isObject } from '../../registry/json-value';
+import { isList, isObject } from '../../values/json-value';
 import { typescriptSchema } from './typescript-schema';
 
 const NOTHING: JsonObject = { tsType: 'undefined' };

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../model/model';
-import { isList } from '../../registry/json-value';
+import { isList } from '../../values/json-value';
 import { mapObjects } from '../openapi/map-objects';
 import { refTarget } from '../openapi/markers';
 

@@ -1,7 +1,7 @@
 /** `openapi/openapi.json`: the document that people read and SDKs are made from. */
 import type { EntitySpec } from '../../../src/registry/registry';
 import type { JsonObject, Model } from '../../model/model';
-import { isObject } from '../../registry/json-value';
+import { isObject } from '../../values/json-value';
 import type { EmitInputs, GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
 import { pascalCase } from '../type-names';

@@ -1,6 +1,6 @@
 /** Puts what the models know in the place of the markers. */
 import type { JsonObject, Model } from '../../model/model';
-import { isObject } from '../../registry/json-value';
+import { isObject } from '../../values/json-value';
 import { mapObjects } from './map-objects';
 import { componentSchemas, KNOWN_VALUES_MARKER, knownValues, refTarget, withoutMarkers } from './markers';
 import type { ModelComponents } from './model-components';

@@ -3,8 +3,8 @@ import { isNode, parseDocument, type Document } from 'yaml';
 import type { SourceFile } from '../../diagnostics/diagnostic';
 import { DiagnosticList } from '../../diagnostics/diagnostic-list';
 import type { JsonObject, JsonValue, Origin } from '../../model/model';
-import { compare } from '../../registry/catalog';
-import { isList, isObject } from '../../registry/json-value';
+import { compare } from '../../values/compare';
+import { isList, isObject } from '../../values/json-value';
 import { LineIndex } from '../../source/line-index';
 import { checkContract } from './check-contract';
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../model/model';
-import { isList, isObject } from '../../registry/json-value';
+import { isList, isObject } from '../../values/json-value';
 
 type Change = (object: JsonObject, keys: readonly string[]) => JsonObject;
 

@@ -1,8 +1,8 @@
 /** The component schemas that stand for the models in the published document. */
 import type { AspectSpec } from '../../../src/registry/registry';
 import type { JsonObject, JsonValue, Model, NamedType, RecordType } from '../../model/model';
-import { compare } from '../../registry/catalog';
-import { isObject } from '../../registry/json-value';
+import { compare } from '../../values/compare';
+import { isObject } from '../../values/json-value';
 import { TypeSchemas } from '../schemas/type-schemas';
 import { nameOf, nameSpace, pascalCase, typeNames, type TypeNames } from '../type-names';
 import type { UniqueNames } from '../unique-names';

@@ -1,6 +1,6 @@
 /** Types of the models as schemas of OpenAPI 3.0.3 that SDK generators turn into good code. */
 import type { JsonObject, NamedType, PrimitiveName } from '../../model/model';
-import { isObject } from '../../registry/json-value';
+import { isObject } from '../../values/json-value';
 import type { Declaration, SchemaDialect } from '../schemas/type-schemas';
 
 const PRIMITIVES: Readonly<Record<PrimitiveName, JsonObject>> = {

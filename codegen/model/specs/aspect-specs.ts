@@ -1,5 +1,6 @@
 import type { AspectSpec } from '../../../src/registry/registry';
-import { compare, type Catalog } from '../../registry/catalog';
+import type { Catalog } from '../../registry/catalog';
+import { compare } from '../../values/compare';
 import type { AspectDeclaration } from '../../registry/declarations';
 import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';

@@ -1,5 +1,5 @@
 import type { PatchSpec } from '../../../src/registry/registry';
-import { isObject, textList } from '../../registry/json-value';
+import { isObject, textList } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { textOption } from '../annotation-options';
 import type { LinkedTypes } from '../model';

@@ -1,5 +1,5 @@
 import type { AspectPath, RelationshipSpec } from '../../../src/registry/registry';
-import { textList } from '../../registry/json-value';
+import { textList } from '../../values/json-value';
 import { type AnnotatedNode, annotatedNodes } from '../annotations';
 import type { AspectTree } from '../aspect-tree';
 import { booleanOption, textOption } from '../annotation-options';

@@ -1,5 +1,5 @@
 import type { SearchScoreSpec } from '../../../src/registry/registry';
-import { isObject } from '../../registry/json-value';
+import { isObject } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { numberOption, textOption } from '../annotation-options';
 import type { JsonObject, JsonValue } from '../model';

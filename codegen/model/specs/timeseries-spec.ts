@@ -1,5 +1,5 @@
 import type { TimeseriesCollection, TimeseriesColumn, TimeseriesSpec } from '../../../src/registry/registry';
-import { isObject } from '../../registry/json-value';
+import { isObject } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { textOption } from '../annotation-options';
 import { absentValue } from '../defaults';

@@ -1,5 +1,5 @@
 import type { UrnFieldSpec } from '../../../src/registry/registry';
-import { isObject } from '../../registry/json-value';
+import { isObject } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import type { NamedType, TyperefType } from '../model';
 import type { SchemaNode } from '../schema-tree';

@@ -120,7 +120,7 @@ describe('--parse', () => {
         ],
       },
       'a.C': { type: 'record', name: 'C', namespace: 'a', fields: [{ name: 'fromC', type: 'int' }] },
-      'a.D': { type: 'enum', name: 'D', namespace: 'a', symbols: ['ONE', 'TWO'], symbolDocs: { ONE: 'First.' }, symbolProperties: { TWO: { deprecated: true } } },
+      'a.D': { type: 'enum', name: 'D', namespace: 'a', symbols: ['ONE', 'TWO'], symbolDocs: { ONE: 'First.' }, deprecatedSymbols: { TWO: true } },
       'a.E': { type: 'typeref', name: 'E', namespace: 'a', ref: 'a.F' },
       'a.F': { type: 'fixed', name: 'F', namespace: 'a', size: 16 },
     });

@@ -26,7 +26,7 @@ describe('declarations', () => {
         by: Urn
       }`).types;
     expect(withoutOrigins(record)).toEqual({
-      kind: 'record', fullName: 'com.example.Age', namespace: 'com.example', name: 'Age', aliases: [], doc: 'How old.', properties: { Aspect: { name: 'age' } },
+      kind: 'record', fullName: 'com.example.Age', namespace: 'com.example', package: 'com.example.java', name: 'Age', aliases: [], doc: 'How old.', properties: { Aspect: { name: 'age' } },
       includes: [{ kind: 'reference', name: 'Base' }, { kind: 'reference', name: 'com.other.Base2' }], includesFirst: true,
       fields: [
         {

@@ -20,7 +20,9 @@ import com.other.Urn
 @Aspect = {
   "name": "quality",
   "tags": [
-    1,
+    10,
+    10.0,
+    9007199254740993,
     "two"
   ]
 }
@@ -41,8 +43,13 @@ record Quality includes Base {
 
   parts: map[string, union[null, Urn, {
     namespace com.other
+    package com.other.java
     fixed Md5 16
   }]] = {}
+
+  weight: double = 1.0
+
+  choice: @boost = 2.0 union[id: long, name: string]
 }
 `;
   expect(printPdl(parseValid({ path: 'Quality.pdl', text }))).toBe(text);

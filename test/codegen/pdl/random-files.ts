@@ -13,7 +13,10 @@ type Written =
   | { readonly kind: 'reference'; readonly name: string }
   | { readonly kind: 'array' | 'map'; readonly inner: Written; readonly properties: JsonObject }
   | { readonly kind: 'union'; readonly members: readonly { readonly alias: string | null; readonly said: Said; readonly type: Written }[]; readonly properties: JsonObject }
-  | { readonly kind: 'named'; readonly named: WrittenNamed; readonly namespace: string | null };
+  | { readonly kind: 'named'; readonly named: WrittenNamed; readonly namespace: string | null; readonly package: string | null };
+
+/** What an inner type inherits unless it says otherwise. */
+interface Scope { readonly namespace: string; readonly package: string | null }
 
 interface Said { readonly doc: string; readonly properties: JsonObject }
 
@@ -76,7 +79,7 @@ const { written, named } = fc.letrec<{ written: Written; named: WrittenNamed }>(
 });
 
 function inPlace(type: fc.Arbitrary<WrittenNamed>): fc.Arbitrary<Written> {
-  return fc.record({ kind: fc.constant('named'), named: type, namespace: fc.oneof(fc.constant(null), dotted) });
+  return fc.record({ kind: fc.constant('named'), named: type, namespace: fc.oneof(fc.constant(null), dotted), package: fc.oneof(fc.constant(null), dotted) });
 }
 
 /** Files that hold anything the language can say, as parsing gives them. */
@@ -84,8 +87,8 @@ export const randomFile: fc.Arbitrary<ParsedFile> = fc
   .record({ namespace, package: fc.oneof(fc.constant(null), dotted), imports: fc.array(dotted, { maxLength: 3 }), top: fc.oneof(named, written.filter(isAnonymous)) })
   .map(({ top, imports, ...header }) => {
     const collector = new Collector();
-    const anonymous = 'kind' in top && isAnonymous(top) ? collector.use(top, header.namespace) : null;
-    if (!isAnonymous(top)) collector.named(top, header.namespace);
+    const anonymous = 'kind' in top && isAnonymous(top) ? collector.use(top, header) : null;
+    if (!isAnonymous(top)) collector.named(top, header);
     return { ...header, file, imports: imports.map((name) => ({ name, origin })), types: collector.types, anonymous, broken: [] };
   });
 
@@ -98,16 +101,16 @@ class Collector {
   readonly types: NamedType[] = [];
   private count = 0;
 
-  named(type: WrittenNamed, scope: string): string {
+  named(type: WrittenNamed, scope: Scope): string {
     const position = this.types.length;
     const name = `${type.name}${this.count++}`;
-    const fullName = scope === '' ? name : `${scope}.${name}`;
-    const base = { ...type.said, origin, name, namespace: scope, fullName, aliases: type.aliases };
+    const fullName = scope.namespace === '' ? name : `${scope.namespace}.${name}`;
+    const base = { ...type.said, origin, name, ...scope, fullName, aliases: type.aliases };
     this.types.splice(position, 0, { ...base, ...this.body(type, scope) });
     return fullName;
   }
 
-  use(use: Written, scope: string): TypeUse {
+  use(use: Written, scope: Scope): TypeUse {
     switch (use.kind) {
       case 'primitive':
       case 'reference':
@@ -119,15 +122,15 @@ class Collector {
       case 'union':
         return { kind: 'union', members: use.members.map((member) => this.member(member, scope)), properties: use.properties, origin };
       case 'named':
-        return { kind: 'reference', name: this.named(use.named, use.namespace ?? scope), inline: true, origin };
+        return { kind: 'reference', name: this.named(use.named, { namespace: use.namespace ?? scope.namespace, package: use.package ?? scope.package }), inline: true, origin };
     }
   }
 
-  private member({ alias, said: own, type }: { alias: string | null; said: Said; type: Written }, scope: string): UnionMember {
+  private member({ alias, said: own, type }: { alias: string | null; said: Said; type: Written }, scope: Scope): UnionMember {
     return { ...(alias === null ? { doc: '', properties: {} } : own), alias, type: this.use(type, scope), origin };
   }
 
-  private body(type: WrittenNamed, scope: string) {
+  private body(type: WrittenNamed, scope: Scope) {
     switch (type.kind) {
       case 'record': {
         const include = () => type.includes.flatMap((use) => [this.use(use, scope)].filter((included) => included.kind === 'reference'));

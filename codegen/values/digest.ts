@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compare } from '../registry/catalog';
+import { compare } from './compare';
 
 /** Hex SHA-256 over the JSON form of a value, whatever the order of its keys. */
 export function digest(value: unknown): string {
