@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
-import type { OpenAPIV3 } from 'openapi-types';
 import type { Sent } from './served-catalog';
+import { shownRequests } from './shown-requests';
 
 /** A request as the document shows it, or something that was one before it was bent. */
 export interface HostileRequest {
@@ -13,8 +12,6 @@ export interface HostileRequest {
 export const TOKEN = 'sales.orders';
 
 type Json = ReturnType<typeof JSON.parse>;
-
-const document: OpenAPIV3.Document = JSON.parse(readFileSync('generated/openapi/openapi.json', 'utf8'));
 
 const deep = (levels: number): Json => Array.from({ length: levels }).reduce<Json>((inner) => [inner], 0);
 const LONG = `urn:li:tag:${'x'.repeat(3_000)}`;
@@ -66,41 +63,6 @@ function tryParse(text: string): Json {
   }
 }
 
-/** The requests that the document shows. */
-const shown: readonly { readonly path: string; readonly method: string; readonly body?: Json }[] = Object.entries(document.paths).flatMap(([path, item]) =>
-  (['get', 'post'] as const).flatMap((method) => {
-    const operation = item?.[method];
-    if (!operation) return [];
-    const content = operation.requestBody && 'content' in operation.requestBody ? Object.values(operation.requestBody.content['application/json']?.examples ?? {}) : [];
-    const bodies = content.map((example) => exampleValue(example));
-    const address = addressOf(path, operation);
-    return bodies.length > 0 ? bodies.map((body) => ({ path: address, method: method.toUpperCase(), body })) : [{ path: address, method: method.toUpperCase() }];
-  }),
-);
-
-function addressOf(path: string, { parameters = [] }: OpenAPIV3.OperationObject): string {
-  const given = parameters.map((parameter): OpenAPIV3.ParameterObject => ('$ref' in parameter ? component('parameters', parameter) : parameter));
-  const query = given.filter((parameter) => parameter.in === 'query').map((parameter) => `${parameter.name}=${listed(parameter) ? `List(${shownValue(parameter)})` : shownValue(parameter)}`);
-  const inPath = given.filter((parameter) => parameter.in === 'path').reduce((address, parameter) => address.replace(`{${parameter.name}}`, shownValue(parameter)), path);
-  return query.length > 0 ? `${inPath}?${query.join('&')}` : inPath;
-}
-
-function listed({ schema }: OpenAPIV3.ParameterObject): boolean {
-  return schema !== undefined && 'type' in schema && schema.type === 'array';
-}
-
-function shownValue({ examples = {} }: OpenAPIV3.ParameterObject): string {
-  return [Object.values(examples).map((example) => exampleValue(example))[0] ?? ''].flat().map((value) => encodeURIComponent(String(value))).join(',');
-}
-
-function exampleValue(example: OpenAPIV3.ReferenceObject | OpenAPIV3.ExampleObject): Json {
-  return '$ref' in example ? component('examples', example).value : example.value;
-}
-
-function component(section: 'parameters' | 'examples', { $ref }: OpenAPIV3.ReferenceObject): Json {
-  return Reflect.get(document.components?.[section] ?? {}, $ref.split('/').at(-1) ?? '');
-}
-
 /** One in `weight` and one. */
 const rarely = <Value>(arbitrary: fc.Arbitrary<Value>, weight = 8) => fc.oneof({ weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const header = (values: readonly string[]) => rarely(fc.oneof(fc.constantFrom(...values), fc.string().map(encodeURI)), 40);
@@ -108,7 +70,7 @@ const header = (values: readonly string[]) => rarely(fc.oneof(fc.constantFrom(..
 /** A shown request, most of them bent in their body, some in their address, headers, method or bytes. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
   .record({
-    example: fc.constantFrom(...shown),
+    example: fc.constantFrom(...shownRequests),
     bends: fc.array(bend, { maxLength: 3 }),
     cut: rarely(fc.nat(500), 20),
     insert: rarely(fc.uint8Array({ maxLength: 5 }), 20),
