@@ -53,15 +53,18 @@ export interface WriteOutcome {
   readonly warnings: readonly string[];
 }
 
+/** What a write waits for where search is not in the database: that searches find it, that the index holds it, or nothing more. */
+export type WriteWait = 'search' | 'index' | 'commit';
+
 export interface AspectWriter {
   /**
-   * Writes all proposals or none, together with the aspects that default, history, edges and the search document; durable and
-   * searchable when it resolves.
+   * Writes all proposals or none, together with the aspects that default, history, edges and the search document; durable when it
+   * resolves, and searchable unless it waits for less.
    * @throws InvalidInputError | SchemaViolationError | ConflictError | UnavailableError
    */
-  write(actor: Actor, proposals: readonly Proposal[]): Promise<readonly WriteOutcome[]>;
+  write(actor: Actor, proposals: readonly Proposal[], wait?: WriteWait): Promise<readonly WriteOutcome[]>;
   /** As `write`, each proposal for itself: the outcome or the error of each, in order. */
-  writeEach(actor: Actor, proposals: readonly Proposal[]): Promise<readonly (WriteOutcome | Error)[]>;
+  writeEach(actor: Actor, proposals: readonly Proposal[], wait?: WriteWait): Promise<readonly (WriteOutcome | Error)[]>;
 }
 
 /** An aspect as stored. `value` and `systemMetadata` are JSON texts, spliced into answers without being parsed. */

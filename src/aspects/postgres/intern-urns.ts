@@ -30,14 +30,22 @@ export async function internUrns(client: SqlClient, urns: ReadonlyMap<string, Wa
   return found;
 }
 
+/** The planner takes arrays for short: every join here is a probe of an index or happens row by row, so that a plan for few is right for many. */
 const INTERN = `
-with wanted as (select * from unnest($1::text[], $2::text[], $3::boolean[]) as w (urn, entity_type, is_target)),
-known as (select urn.id, urn.urn from urn join wanted using (urn)),
-added as (
-  insert into urn (urn, entity_type)
-  select urn, entity_type from wanted where not exists (select from known where known.urn = wanted.urn) order by urn collate "C"
+with wanted as (
+  select w.urn, w.entity_type, w.is_target, urn.id from unnest($1::text[], $2::text[], $3::boolean[]) as w (urn, entity_type, is_target) left join urn on urn.urn = w.urn
+),
+target as (
+  insert into urn (urn, entity_type) select urn, entity_type from wanted where id is null and is_target order by urn collate "C"
   on conflict (urn) do nothing
   returning id, urn
 ),
-made as (insert into entity (id, created_on, updated_on) select id, $4, $4 from added join wanted using (urn) where is_target)
-select id, urn, false as added from known union all select id, urn, true from added`;
+other as (
+  insert into urn (urn, entity_type) select urn, entity_type from wanted where id is null and not is_target order by urn collate "C"
+  on conflict (urn) do nothing
+  returning id, urn
+),
+made as (insert into entity (id, created_on, updated_on) select id, $4, $4 from target)
+select id, urn, false as added from wanted where id is not null
+union all select id, urn, true from target
+union all select id, urn, true from other`;
