@@ -18,13 +18,14 @@ create table search_document (
   urn text collate "C" not null,
   removed boolean not null,
   factor double precision not null,
-  terms tsvector storage main not null,
+  terms tsvector not null,
   details tsvector not null,
   titles text[] not null,
   facets bigint[] not null,
   folders bigint[] not null,
   fields jsonb not null
 ) with (fillfactor = 90);
+alter table search_document alter column terms set storage main;
 create index search_document_terms on search_document using gin (terms) with (fastupdate = on, gin_pending_list_limit = 512);
 create index search_document_best_first on search_document (entity_type, factor desc, urn) where not removed;
 

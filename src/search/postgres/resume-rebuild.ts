@@ -1,10 +1,17 @@
 import { WorkProgress } from '../../database/work-progress';
+import { readMadeBy, storeMadeBy } from '../rebuild/search-state';
 import { searchVersion } from './search-version';
-import { rebuildSearchIndex, type RebuildOptions } from './rebuild-search-index';
+import { rebuildSearchIndex, type PostgresRebuildOptions } from './rebuild-search-index';
 
-/** As `rebuildSearchIndex`; goes on where an interrupted rebuild by the same models was. */
-export async function resumeRebuild({ onPage, ...options }: Omit<RebuildOptions, 'afterId'>): Promise<boolean> {
-  const saved = new WorkProgress(options.database, `reindex ${searchVersion(options.catalog.registry)}`);
+/** As `rebuildSearchIndex`; goes on where an interrupted rebuild by the same models was, unless another engine was in use since. */
+export async function resumeRebuild({ onPage, ...options }: Omit<PostgresRebuildOptions, 'afterId'>): Promise<boolean> {
+  const { database, catalog } = options;
+  const version = searchVersion(catalog.registry);
+  const saved = new WorkProgress(database, `reindex ${version}`);
+  if ((await readMadeBy(database)) !== `making ${version}`) {
+    await saved.finish();
+    await storeMadeBy(database, `making ${version}`);
+  }
   const position = await saved.position();
   const finished = await rebuildSearchIndex({
     ...options,

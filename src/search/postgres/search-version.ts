@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SqlClient } from '../../database/sql-client';
 import type { Registry } from '../../registry/registry';
+import { readMadeBy, storeMadeBy } from '../rebuild/search-state';
 
 /** Counts up when documents turn into rows in another way. */
 const ENGINE_VERSION = 1;
@@ -11,15 +12,11 @@ export function searchVersion({ entities, aspects, softDelete }: Registry): stri
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-/** Whether the rows were made from other models, or by another release. */
+/** Whether the rows were made from other models, by another release or by another engine. */
 export async function isSearchOutdated(client: SqlClient, registry: Registry): Promise<boolean> {
-  const [state] = await client.query<{ readonly version: string }>({ text: 'select version from search_state' });
-  return state?.version !== searchVersion(registry);
+  return (await readMadeBy(client)) !== searchVersion(registry);
 }
 
 export async function storeSearchVersion(client: SqlClient, registry: Registry): Promise<void> {
-  await client.query({
-    text: 'insert into search_state (only_row, version) values (true, $1) on conflict (only_row) do update set version = excluded.version',
-    values: [searchVersion(registry)],
-  });
+  await storeMadeBy(client, searchVersion(registry));
 }

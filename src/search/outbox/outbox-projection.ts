@@ -1,0 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityChange, WriteProjection } from '../../aspects/write-projection';
+import type { SqlClient } from '../../database/sql-client';
+import { insertOutboxRows } from './operations/insert-outbox-rows';
+
+/** Notes in the transaction of the aspects what the search cluster is to be told. The writer holds the entities: versions rise with their states. */
+export class OutboxProjection implements WriteProjection {
+  private highest = 0;
+
+  /** No version that this process drew is higher; higher ones are of later writes. */
+  get lastVersion(): number {
+    return this.highest;
+  }
+
+  async apply(client: SqlClient, changes: readonly EntityChange[]): Promise<void> {
+    const changed = changes.filter(({ document, previousDocument }) => !isDeepStrictEqual(document, previousDocument));
+    if (changed.length === 0) return;
+    const version = await insertOutboxRows(client, changed.map(({ id, urn, entityType, document }) => ({ id, urn, entityType, document: document && JSON.stringify(document) })));
+    this.highest = Math.max(this.highest, version);
+  }
+}

@@ -1,0 +1,89 @@
+import type { WriteWait } from '../../aspects/aspect-service';
+import type { SqlClient } from '../../database/sql-client';
+import { UnavailableError } from '../../errors/domain-error';
+import type { DocumentStore } from '../document-store';
+import { type PendingState, readPending } from './operations/read-pending';
+import type { OutboxIndexer } from './outbox-indexer';
+import type { OutboxProjection } from './outbox-projection';
+
+/** A write that the cluster keeps waiting for longer is answered with a warning. */
+const WAITS_MAX_MS = 3000;
+/** How often to look whether another process told the cluster. */
+const LOOK_EVERY_MS = 25;
+
+export interface SearchWaitsDeps {
+  readonly client: SqlClient;
+  readonly documents: DocumentStore;
+  readonly indexer: OutboxIndexer;
+  readonly projection: OutboxProjection;
+}
+
+interface Waiting {
+  readonly urn: string;
+  /** Of the last state that is waited for. */
+  readonly version: number;
+  readonly wait: WriteWait;
+  readonly until: number;
+  readonly resolve: (warning: string | undefined) => void;
+}
+
+/** Lets writes wait until the index holds them, or until searches find them. All that wait together are looked up, and the index refreshed for them, once. */
+export class SearchWaits {
+  private waiting: Waiting[] = [];
+  private running = false;
+
+  constructor(private readonly deps: SearchWaitsDeps) {}
+
+  /** For a write of these entities that has committed. @returns what to warn about, by urn */
+  async wait(urns: readonly string[], wait: WriteWait): Promise<ReadonlyMap<string, string>> {
+    this.deps.indexer.wake();
+    if (wait === 'commit' || !this.deps.indexer.isRunning) return new Map();
+    const { lastVersion: version } = this.deps.projection;
+    const until = Date.now() + WAITS_MAX_MS;
+    const warnings = urns.map((urn) => new Promise<string | undefined>((resolve) => this.waiting.push({ urn, version, wait, until, resolve })));
+    if (!this.running) void this.run();
+    const found = await Promise.all(warnings);
+    return new Map(urns.flatMap((urn, at) => (found[at] === undefined ? [] : [[urn, found[at]]])));
+  }
+
+  private async run(): Promise<void> {
+    this.running = true;
+    while (this.waiting.length > 0) {
+      const group = this.waiting.splice(0);
+      const left = await this.settle(group).catch((error: unknown) => {
+        group.forEach(({ resolve }) => resolve(notYet(error)));
+        return [];
+      });
+      this.waiting.push(...left);
+      if (left.length > 0) await this.deps.indexer.changed(LOOK_EVERY_MS);
+    }
+    this.running = false;
+  }
+
+  /** @returns those that go on waiting */
+  private async settle(group: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const states = await readPending(this.deps.client, group);
+    const stateOf = new Map(states.map((state) => [`${state.urn} ${state.version}`, state]));
+    const each = group.map((waiting) => ({ waiting, state: stateOf.get(`${waiting.urn} ${waiting.version}`) }));
+    const there = each.filter(({ state }) => !state?.pending);
+    await this.refresh(there);
+    for (const { waiting, state } of there) waiting.resolve(state?.refusal ? `Stored, but search does not take it: ${state.refusal}` : undefined);
+    return each.filter(({ state }) => state?.pending).flatMap(({ waiting }) => {
+      if (!this.deps.indexer.isAway && Date.now() < waiting.until) return [waiting];
+      waiting.resolve(NOT_YET);
+      return [];
+    });
+  }
+
+  private async refresh(there: readonly { readonly waiting: Waiting; readonly state: PendingState | undefined }[]): Promise<void> {
+    const entityTypes = new Set(there.flatMap(({ waiting, state }) => (waiting.wait === 'search' && state ? [state.entityType] : [])));
+    if (entityTypes.size > 0) await this.deps.documents.refresh([...entityTypes]);
+  }
+}
+
+const NOT_YET = 'Stored, but not found by searches yet: the search cluster is away or busy. It will be told as soon as it can be.';
+
+/** A write that has committed must not be reported as failed. */
+function notYet(error: unknown): string {
+  return error instanceof UnavailableError ? NOT_YET : `Stored, but it is not known whether searches find it: ${String(error)}`;
+}

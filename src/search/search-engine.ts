@@ -1,0 +1,34 @@
+import type { SqlClient } from '../database/sql-client';
+import type { EntityDocument } from './rebuild/entity-documents';
+import type { SearchDocument } from './search-document';
+
+export interface RebuildOptions {
+  /** Called after each page with the number of entities that are done. */
+  readonly onProgress?: (entities: number) => void;
+  /** Ends the work after the page it is at. */
+  readonly signal?: AbortSignal;
+}
+
+/** A document that is not as the rows say. */
+export interface Difference {
+  readonly id: string;
+  readonly urn: string;
+  readonly entityType: string;
+  readonly kind: 'missing' | 'stale' | 'surplus';
+}
+
+/** What operators do to an index while it is in use. The rows are the truth; the index is made to follow them. */
+export interface SearchUpkeep {
+  /** Whether other models, another release or another engine made the documents. */
+  isOutdated(): Promise<boolean>;
+  /** Says that the index is as it should be; for a catalog that is empty. */
+  declareCurrent(): Promise<void>;
+  /** Makes all documents anew; goes on where an interrupted rebuild was. Answers and writes go on meanwhile. @returns whether it came to its end */
+  rebuild(options: RebuildOptions): Promise<boolean>;
+  /** What differs from the expected documents among those with ids from `first` up to, without, `end`. */
+  compare(first: number, end: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]>;
+  /** Makes the index hold these documents, in a transaction that has their entities locked. */
+  repair(client: SqlClient, documents: readonly EntityDocument[]): Promise<void>;
+  /** Called once at the end, for what is made from many documents. */
+  finishRepairs(): Promise<void>;
+}
