@@ -1,4 +1,4 @@
-// `npm run elasticsearch [-- --nodes 3] [--port 9200] [--directory DIR]`: a real Elasticsearch in the foreground until Ctrl-C.
+// `npm run elasticsearch [-- --nodes 3] [--port 9200] [--transport-port 9300] [--directory DIR]`: a real Elasticsearch in the foreground until Ctrl-C.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,15 +8,17 @@ const { values } = parseArgs({
   options: {
     nodes: { type: 'string', default: '1' },
     port: { type: 'string', default: '9200' },
+    'transport-port': { type: 'string' },
     directory: { type: 'string', default: join(tmpdir(), 'aspectory-elasticsearch') },
   },
 });
 const firstPort = Number(values.port);
+const firstTransportPort = Number(values['transport-port'] ?? firstPort + 100);
 const names = Array.from({ length: Number(values.nodes) }, (_, index) => `node-${index + 1}`);
-const cluster = names.length > 1 ? { masters: names, seeds: names.map((_, index) => `127.0.0.1:${firstPort + 100 + index}`), heap: '384m' } : {};
+const cluster = names.length > 1 ? { masters: names, seeds: names.map((_, index) => `127.0.0.1:${firstTransportPort + index}`), heap: '384m' } : {};
 
 const nodes = await Promise.all(
-  names.map((name, index) => startNode({ ...cluster, name, directory: join(values.directory, name), httpPort: firstPort + index, transportPort: firstPort + 100 + index })),
+  names.map((name, index) => startNode({ ...cluster, name, directory: join(values.directory, name), httpPort: firstPort + index, transportPort: firstTransportPort + index })),
 );
 console.log(`Elasticsearch is at ${nodes.map(({ url }) => url).join(',')}: start Aspectory with ELASTICSEARCH_URL set to it. Ctrl-C stops it.`);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => nodes.forEach(({ child }) => child.kill('SIGTERM')));

@@ -1,5 +1,5 @@
 // One run of jest: a folder that all its workers know. The database cluster in it is started by the first test file that needs one.
-import { mkdir, readdir, rm, writeFile, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { launchPostmaster } from '../../src/database/embedded/launch-postmaster'
 import { stopLeftoverPostmaster } from '../../src/database/embedded/leftover-postmaster';
 import { addressOf } from '../../src/database/embedded/postmaster-plan';
 import { preparePostmaster } from '../../src/database/embedded/prepare-postmaster';
-import { processStart } from '../../src/database/embedded/process-identity';
+import { processCommand, processStart } from '../../src/database/embedded/process-identity';
 
 const FOLDER = /^aspectory-test-(\d+)$/;
 const START_WITHIN_MS = 25_000;
@@ -31,20 +31,34 @@ export function testRun(): string {
   return process.env['TEST_RUN'] ?? String(process.pid);
 }
 
-/** Does `work` once in the run, in whichever worker comes first; the others wait for its result. */
-export async function oncePerRun<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  const result = join(folderOf(testRun()), `${name}.json`);
-  const first = await mkdir(join(folderOf(testRun()), `${name}.begun`)).then(() => true, () => false);
+/** Where the run keeps what its workers share. */
+export function runFolder(): string {
+  return folderOf(testRun());
+}
+
+/** What came of work that is done once in a run. */
+type Outcome<Result> = { readonly value: Result } | { readonly failure: string };
+
+/** Does `work` once in the run, in whichever worker comes first; the others wait for what comes of it. */
+export async function oncePerRun<Result>(name: string, work: () => Promise<Result>, withinMs = START_WITHIN_MS): Promise<Result> {
+  const file = join(runFolder(), `${name}.json`);
+  const first = await mkdir(join(runFolder(), `${name}.begun`)).then(() => true, () => false);
   if (first) {
-    const value = await work();
-    await writeFile(result, JSON.stringify(value), { flush: true });
-    return value;
+    const outcome: Outcome<Result> = await work().then((value) => ({ value }), (error: unknown) => ({ failure: String(error) }));
+    await writeFile(`${file}.part`, JSON.stringify(outcome));
+    await rename(`${file}.part`, file);
   }
-  for (const deadline = Date.now() + START_WITHIN_MS; Date.now() < deadline; await sleep(20)) {
-    const text = await readFile(result, 'utf8').catch(() => '');
+  const outcome = await outcomeIn<Result>(file, withinMs);
+  if ('failure' in outcome) throw new Error(`${name}: ${outcome.failure}`);
+  return outcome.value;
+}
+
+async function outcomeIn<Result>(file: string, withinMs: number): Promise<Outcome<Result>> {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(20)) {
+    const text = await readFile(file, 'utf8').catch(() => '');
     if (text) return JSON.parse(text);
   }
-  throw new Error(`${name} was not ready in time; see the first test file that failed`);
+  throw new Error(`${file} was not there in time`);
 }
 
 /** The server that tests use: the one of TEST_DATABASE_URL, else a cluster of the run's own that forgets everything in a crash. */
@@ -75,5 +89,15 @@ async function removeDeadRuns(): Promise<void> {
 
 async function removeRun(folder: string): Promise<void> {
   await stopLeftoverPostmaster(join(folder, 'data', 'postgres'));
+  await stopLeftoverElasticsearch(folder);
   await rm(folder, { recursive: true, force: true });
+}
+
+async function stopLeftoverElasticsearch(folder: string): Promise<void> {
+  const text = await readFile(join(folder, 'elasticsearch.json'), 'utf8').catch(() => '');
+  const { value }: { readonly value?: { readonly pid: number } } = text ? JSON.parse(text) : {};
+  const pid = value?.pid ?? 0;
+  const runs = () => processCommand(pid)?.includes(folder) ?? false;
+  if (runs()) process.kill(pid, 'SIGTERM');
+  for (const deadline = Date.now() + START_WITHIN_MS; runs() && Date.now() < deadline; ) await sleep(50);
 }

@@ -4,19 +4,18 @@ import type { EntitySpec } from '../../../src/registry/registry';
 import type { Model } from '../../model/model';
 import type { GeneratedFiles } from '../emitter';
 import { jsonText } from '../generated-text';
-import { indexSettings } from './analysis';
+import { INDEX_SETTINGS } from './analysis';
 import { entityMapping } from './entity-mapping';
 import { timeseriesMapping } from './timeseries-mapping';
 
 export function emitSearch({ registry }: Model): GeneratedFiles {
   const { entities, aspects } = registry;
-  const scoresOf = (entity: EntitySpec) => aspects.filter(({ name }) => entity.aspects.includes(name)).flatMap(({ searchScores }) => searchScores);
   const timeseries = aspects.flatMap(({ name, entities: carriers, timeseries: spec }) =>
     spec === null ? [] : carriers.map((entity) => ({ index: `${entity}_${name}`.toLowerCase(), spec })),
   );
   const documents: [string, object][] = [
-    ['elasticsearch/settings', indexSettings(registry.namespace)],
-    ...entities.map((entity): [string, object] => [`elasticsearch/entities/${entity.name}`, entityMapping(entity, scoresOf(entity))]),
+    ['elasticsearch/settings', INDEX_SETTINGS],
+    ...entities.map((entity): [string, object] => [`elasticsearch/entities/${entity.name}`, entityMapping(entity)]),
     ...timeseries.map(({ index, spec }): [string, object] => [`elasticsearch/timeseries/${index}`, timeseriesMapping(spec)]),
     ['postgres/fields', fieldTable(entities)],
   ];

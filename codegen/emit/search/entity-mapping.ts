@@ -1,47 +1,63 @@
-import type { EntitySearchField, EntitySpec, SearchFieldType, SearchScoreSpec } from '../../../src/registry/registry';
+import { toSearchField, type SearchField } from '../../../src/search/fields/search-field';
+import type { EntitySpec } from '../../../src/registry/registry';
 import type { JsonObject } from '../../model/model';
-import { KEYWORD } from './keyword';
 
-const FOLDED: JsonObject = { ...KEYWORD, normalizer: 'folded' };
-const WORDS: JsonObject = { type: 'text', analyzer: 'words_index', search_analyzer: 'words_search', search_quote_analyzer: 'words_quoted' };
-/** `search_as_you_type` is not in every build; a prefix of up to 19 characters is a term here. */
-const PREFIXES: JsonObject = { type: 'text', analyzer: 'prefixes', index_prefixes: { min_chars: 1, max_chars: 19 } };
+/** A value as it stands. */
+const VALUE: JsonObject = { type: 'keyword', doc_values: false };
+/** Only ever asked for as a whole or by its beginning. */
+const LOOKED_UP: JsonObject = { type: 'keyword', doc_values: false };
+/** Only ever counted or ordered by. */
+const COUNTED: JsonObject = { type: 'keyword', index: false };
+const NUMBER: JsonObject = { type: 'double', ignore_malformed: true };
+const WORDS: JsonObject = { type: 'text', analyzer: 'words', norms: false };
 
-const FIELD_MAPPINGS: Readonly<Record<SearchFieldType, JsonObject>> = {
-  KEYWORD: { ...FOLDED, fields: { keyword: KEYWORD } },
-  TEXT: { ...FOLDED, fields: { delimited: WORDS, keyword: KEYWORD } },
-  TEXT_PARTIAL: { ...FOLDED, fields: { delimited: WORDS, prefix: PREFIXES, keyword: KEYWORD } },
-  URN: { ...WORDS, fields: { keyword: KEYWORD } },
-  URN_PARTIAL: { ...WORDS, fields: { prefix: PREFIXES, keyword: KEYWORD } },
-  BROWSE_PATH: pathMapping('slash_path'),
-  BROWSE_PATH_V2: pathMapping('unit_separator_path'),
-  BOOLEAN: { type: 'boolean' },
-  COUNT: { type: 'long' },
-  DATETIME: { type: 'date', format: 'epoch_millis' },
-  // One field whatever the keys: their number must not grow the mapping.
-  OBJECT: { type: 'flattened' },
-};
+/** What is made from the values to find them by. It is not given back, so it is not stored. */
+const DERIVED = ['folded', 'words', 'urnWords', 'first', 'folders', 'browse', 'titles', 'nameLength'];
 
-/** The path itself is a term, and so is each folder around it. */
-function pathMapping(analyzer: string): JsonObject {
-  return { type: 'text', analyzer, search_analyzer: 'keyword', fielddata: true, fields: { keyword: KEYWORD } };
-}
-
-/** Mapping of the index of an entity type. What is not in it is stored and not indexed. */
-export function entityMapping(entity: EntitySpec, scores: readonly SearchScoreSpec[]): JsonObject {
+/**
+ * Mapping of the index of an entity type: `src/search/elasticsearch/README.md` says what each part is for. What is not in it is stored
+ * and not indexed.
+ */
+export function entityMapping({ searchFields }: EntitySpec): JsonObject {
+  const fields = searchFields.map(toSearchField);
+  const each = (mapping: (field: SearchField) => JsonObject | null): JsonObject => ({ properties: Object.fromEntries(fields.flatMap((field) => {
+    const found = mapping(field);
+    return found === null ? [] : [[field.name, found]];
+  })) });
   return {
     dynamic: false,
+    _source: { excludes: DERIVED },
     properties: {
-      urn: { ...KEYWORD, fields: { delimited: WORDS, prefix: PREFIXES } },
-      runId: KEYWORD,
-      ...Object.fromEntries(entity.searchFields.flatMap(fieldMappings)),
-      ...Object.fromEntries(scores.map(({ field }) => [field, { type: 'double' }])),
+      urn: { type: 'keyword' },
+      entityType: { type: 'keyword' },
+      removed: { type: 'boolean' },
+      runId: LOOKED_UP,
+      factor: { type: 'double', index: false },
+      titles: LOOKED_UP,
+      nameLength: { type: 'integer', index: false },
+      urnWords: { ...WORDS, copy_to: bareWords('C') },
+      bare: { properties: { A: WORDS, B: WORDS, C: WORDS, D: WORDS } },
+      fields: each(valueMapping),
+      facets: each(({ facet }) => (facet ? COUNTED : null)),
+      folded: each(({ kind }) => (isText(kind) ? LOOKED_UP : null)),
+      first: each(({ kind }) => (kind === 'number' ? null : COUNTED)),
+      words: each(({ hasWords, byDefault, scoreClass }) => (hasWords ? { ...WORDS, ...(byDefault && { copy_to: bareWords(scoreClass) }) } : null)),
+      folders: each(({ kind }) => (kind === 'path' ? LOOKED_UP : null)),
+      browse: { properties: { at: LOOKED_UP, in: { type: 'keyword' }, below: LOOKED_UP } },
+      digest: { type: 'long', index: false },
+      shard: { type: 'long' },
     },
   };
 }
 
-/** A path comes with its depth, the number of its parts: `token_count` is not in every build. */
-function fieldMappings({ field, type }: EntitySearchField): [string, JsonObject][] {
-  const mapping: [string, JsonObject] = [field, FIELD_MAPPINGS[type]];
-  return type === 'BROWSE_PATH' || type === 'BROWSE_PATH_V2' ? [mapping, [`${field}_depth`, { type: 'integer' }]] : [mapping];
+function bareWords(scoreClass: SearchField['scoreClass']): string {
+  return `bare.${scoreClass}`;
+}
+
+function isText(kind: SearchField['kind']): boolean {
+  return kind === 'text' || kind === 'keyword' || kind === 'urn';
+}
+
+function valueMapping({ name, kind, facet }: SearchField): JsonObject {
+  return { ...VALUE, ...(kind === 'number' && { fields: { number: NUMBER } }), ...(facet && { copy_to: `facets.${name}` }) };
 }

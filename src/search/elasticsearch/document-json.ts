@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { documentDigest, documentShard } from '../document-digest';
 import { fieldTexts } from '../fields/field-texts';
 import { rankFactor } from '../fields/rank-factor';
 import type { SearchField } from '../fields/search-field';
@@ -11,9 +11,6 @@ import { hasValueKeys } from './document-properties';
 import { foldersOf, browseEntries } from './folders';
 import { lexemeText } from './lexemes';
 
-/** What can be known by a digest over many documents at once is asked for by shard. */
-export const SHARDS = 1024;
-
 /** Numbers of a cluster are of single precision, and none may be negative where they multiply a score. */
 const FACTOR_MAX = 1e30;
 
@@ -21,7 +18,7 @@ export type DocumentJson = Readonly<Record<string, unknown>>;
 
 /** A document as it is sent: what it holds, and what is made from that to find it by. */
 export function documentToJson(fields: SearchFields, document: SearchDocument): DocumentJson {
-  const { urn, entityType, removed, runIds } = document;
+  const { id, urn, entityType, removed, runIds } = document;
   const known = fields.ofType(entityType).flatMap((field) => {
     const value = document.fields[field.name];
     return value === undefined ? [] : [{ field, value, texts: fieldTexts(value) }];
@@ -32,7 +29,7 @@ export function documentToJson(fields: SearchFields, document: SearchDocument): 
   }));
   const names = titles(fields, document);
   return {
-    urn, entityType, removed, runId: runIds, fields: document.fields, digest: digestOf(document), shard: shardOf(urn),
+    id, urn, entityType, removed, runId: runIds, fields: document.fields, digest: documentDigest(document), shard: documentShard(id),
     factor: Math.min(Math.max(rankFactor(fields, document), 0), FACTOR_MAX),
     titles: names, nameLength: names[1]?.length,
     urnWords: lexemeText(tokenize(withoutUrnHeads(urn))),
@@ -56,14 +53,4 @@ function words({ field, texts }: Known): readonly string[] | null {
   if (!hasWords || kind === 'number' || kind === 'path') return null;
   const worded = kind === 'boolean' ? texts.filter((text) => text === 'true' && !isHelper) : texts;
   return worded.map((text) => lexemeText(tokenize(kind === 'urn' ? withoutUrnHeads(text) : text)));
-}
-
-/** 32 bits of what a document holds: sums over millions of documents stay exact. */
-export function digestOf({ removed, fields, runIds }: SearchDocument): number {
-  const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha1').update(JSON.stringify([removed, runIds, sorted])).digest().readUInt32BE();
-}
-
-export function shardOf(urn: string): number {
-  return createHash('sha1').update(urn).digest().readUInt16BE() % SHARDS;
 }

@@ -17,7 +17,7 @@ export function decodeCursor(text: string, sortKeys: number): Cursor {
   const parts = parse(text);
   const urn = parts.at(-1);
   const values = parts.slice(0, -1);
-  if (typeof urn !== 'string' || values.length !== sortKeys || !values.every(isSortValue)) throw invalid();
+  if (typeof urn !== 'string' || values.length !== sortKeys || !values.every(isSortValue)) throw invalidCursor();
   return { values, urn };
 }
 
@@ -26,7 +26,7 @@ function parse(text: string): readonly unknown[] {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     return Array.isArray(parsed) ? parsed : [];
   } catch {
-    throw invalid();
+    throw invalidCursor();
   }
 }
 
@@ -34,7 +34,7 @@ function isSortValue(value: unknown): value is SortValue {
   return value === null || typeof value === 'string' || typeof value === 'number';
 }
 
-function invalid(): InvalidInputError {
+export function invalidCursor(): InvalidInputError {
   const message = 'the cursor does not come from a page of this search';
   return new InvalidInputError(`Invalid cursor: ${message}`, [{ pointer: '/cursor', message, expected: 'the cursor of the page before, with the same sort order' }]);
 }

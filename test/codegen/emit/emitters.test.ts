@@ -46,12 +46,14 @@ test('canonical schemas: a document for each namespace, with docs, defaults and 
   });
 });
 
-test('search mappings: every field of the shipped models by its type, nothing that some builds of Elasticsearch lack', () => {
+test('search mappings: every field of the shipped models has values, and words where bare words look; nothing that some builds of Elasticsearch lack', () => {
   const { model } = loadCatalogModel();
   const files = emitSearch(model);
   for (const { name, searchFields } of model.registry.entities) {
-    const { properties } = parsed(files, `search/elasticsearch/entities/${name}.json`);
-    expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(['urn', ...searchFields.map(({ field }) => field)]));
+    const has = (fields: typeof searchFields) => ({ properties: Object.fromEntries(fields.map(({ field }) => [field, expect.anything()])) });
+    expect(parsed(files, `search/elasticsearch/entities/${name}.json`)).toMatchObject({
+      properties: { fields: has(searchFields), words: has(searchFields.filter(({ queryByDefault }) => queryByDefault)) },
+    });
   }
   const series = model.registry.aspects.filter(({ timeseries }) => timeseries !== null).flatMap(({ name, entities }) => entities.map((entity) => `${entity}_${name}`.toLowerCase()));
   expect([...files.keys()].filter((path) => path.includes('/timeseries/')).toSorted()).toEqual(series.map((index) => `search/elasticsearch/timeseries/${index}.json`).toSorted());

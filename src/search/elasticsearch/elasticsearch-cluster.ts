@@ -1,0 +1,45 @@
+import { type Client, errors } from '@elastic/elasticsearch';
+import { UnavailableError } from '../../errors/domain-error';
+import { entityAlias } from './index-definition';
+
+/** A client whose failures are told apart: what is worth trying again, and what is a defect. */
+export class ElasticsearchCluster {
+  constructor(private readonly client: Client, private readonly prefix: string) {}
+
+  /** As the cluster knows it. */
+  named(alias: string): string {
+    return `${this.prefix}${alias}`;
+  }
+
+  /** The name under which documents of an entity type are searched and written. */
+  entityAlias(entityType: string): string {
+    return this.named(entityAlias(entityType));
+  }
+
+  entityAliases(entityTypes: readonly string[]): string[] {
+    return entityTypes.map((entityType) => this.entityAlias(entityType));
+  }
+
+  /** @throws UnavailableError when the cluster is away, or cannot do this now */
+  async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await question(this.client);
+    } catch (error) {
+      throw isOutage(error) ? new UnavailableError('The search cluster is not available at the moment. Try again.', [], { cause: error }) : error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}
+
+/** An index that is missing, and credentials that are no longer good, are for the operators of the cluster to put right. */
+const OUTAGE_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof errors.ElasticsearchClientError)) return false;
+  if (!(error instanceof errors.ResponseError)) return !(error instanceof errors.SerializationError || error instanceof errors.ConfigurationError);
+  const status = error.statusCode ?? 500;
+  return status >= 500 || OUTAGE_STATUSES.has(status);
+}

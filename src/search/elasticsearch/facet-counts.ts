@@ -1,0 +1,48 @@
+import type { estypes } from '@elastic/elasticsearch';
+import type { SearchField } from '../fields/search-field';
+import type { SearchPlan } from '../search-plan';
+import { facetProperty } from './document-properties';
+import type { SearchContext } from './search-context';
+
+interface FacetCount {
+  readonly name: string;
+  readonly value: string;
+  readonly count: number;
+}
+
+type Terms = estypes.AggregationsStringTermsAggregate;
+
+/** Values that each index tells before they are added up. Where it was too few to be sure, the question is asked again with more. */
+const FIRST_SHARD_SIZE = 1000;
+const NEXT_SHARD_SIZE = 50;
+
+/** Most frequent first, of equal counts the smaller value. */
+export function facetAggregations(facets: readonly SearchField[], size: number, shardSize = FIRST_SHARD_SIZE): Record<string, estypes.AggregationsAggregationContainer> {
+  if (size === 0) return {};
+  return Object.fromEntries(facets.map((field) => [
+    field.name, { terms: { field: facetProperty(field), size, shard_size: Math.max(size, shardSize), order: [{ _count: 'desc' }, { _key: 'asc' }] } },
+  ]));
+}
+
+export async function readFacets(first: Record<string, Terms>, { facets, request }: SearchPlan, body: estypes.SearchRequest, context: SearchContext): Promise<readonly FacetCount[]> {
+  const answers: Record<string, Terms> = { ...first };
+  let unsure = facets.filter(({ name }) => isUnsure(answers[name]));
+  for (let shardSize = FIRST_SHARD_SIZE * NEXT_SHARD_SIZE; unsure.length > 0; shardSize *= NEXT_SHARD_SIZE) {
+    const aggs = facetAggregations(unsure, request.facetSize, shardSize);
+    const { query, index } = body;
+    const { aggregations = {} } = await context.cluster.ask((client) => client.search<never, Record<string, Terms>>({ ...(index && { index }), ...(query && { query }), size: 0, allow_partial_search_results: false, aggs }));
+    Object.assign(answers, aggregations);
+    unsure = unsure.filter(({ name }) => isUnsure(answers[name]));
+  }
+  return facets.flatMap(({ name }) => bucketsOf(answers[name]).map(({ key, doc_count: count }) => ({ name, value: String(key), count })));
+}
+
+/** Whether indices kept values to themselves that may change the counts. */
+function isUnsure(terms: Terms | undefined): boolean {
+  return (terms?.doc_count_error_upper_bound ?? 0) !== 0;
+}
+
+export function bucketsOf(terms: Terms | undefined): readonly estypes.AggregationsStringTermsBucket[] {
+  const buckets = terms?.buckets ?? [];
+  return Array.isArray(buckets) ? buckets : Object.values(buckets);
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import type { estypes } from '@elastic/elasticsearch';
+
+/** An index as the models want it. */
+export interface IndexDefinition {
+  /** What it is searched and written by, whichever concrete index stands behind it; without the prefix. */
+  readonly alias: string;
+  readonly kind: 'entities' | 'timeseries';
+  readonly settings: estypes.IndicesIndexSettings;
+  readonly mappings: estypes.MappingTypeMapping;
+}
+
+export function entityAlias(entityType: string): string {
+  return `${entityType.toLowerCase()}index_v2`;
+}
+
+/** Those of `generated/search/elasticsearch`: one index for each entity type, and one for each time series aspect of an entity type. */
+export async function loadIndexDefinitions(directory: string): Promise<readonly IndexDefinition[]> {
+  const settings: estypes.IndicesIndexSettings = await readJson(join(directory, 'settings.json'));
+  const load = async (kind: IndexDefinition['kind'], alias: (name: string) => string) => {
+    const files = await readdir(join(directory, kind));
+    return Promise.all(files.toSorted().map(async (file) => ({ alias: alias(parse(file).name), kind, settings, mappings: await readJson(join(directory, kind, file)) })));
+  };
+  return [...(await load('entities', entityAlias)), ...(await load('timeseries', (name) => `${name}aspect_v1`))];
+}
+
+/** Equal digests, equal settings and mappings. */
+export function definitionsDigest(definitions: readonly IndexDefinition[]): string {
+  return createHash('sha256').update(JSON.stringify(definitions)).digest('hex').slice(0, 16);
+}
+
+async function readJson(file: string) {
+  return JSON.parse(await readFile(file, 'utf8'));
+}

@@ -1,0 +1,13 @@
+import { fieldTexts } from '../../fields/field-texts';
+import type { FieldValue } from '../../search-document';
+import { documentId } from '../document-id';
+import type { SearchContext } from '../search-context';
+
+/** As they were written. The urn names the entity type, and that the index. */
+export async function readBrowsePaths(urn: string, { cluster, fields }: SearchContext): Promise<readonly string[]> {
+  const entityType = urn.split(':', 3)[2] ?? '';
+  if (!fields.entityTypes.includes(entityType)) return [];
+  const { docs } = await cluster.ask((client) => client.mget<{ readonly fields: { readonly [field: string]: FieldValue } }>({ index: cluster.entityAlias(entityType), ids: [documentId(urn)], _source: ['fields'] }));
+  const values = docs.flatMap((found) => ('found' in found ? [found] : [])).map(({ _source: source }) => source?.fields)[0] ?? {};
+  return fields.ofType(entityType).filter(({ kind }) => kind === 'path').flatMap(({ name }) => fieldTexts(values[name]));
+}

@@ -1,0 +1,96 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { InvalidInputError } from '../../../errors/domain-error';
+import { completeFacets } from '../../result/complete-facets';
+import { encodeCursor, type SortValue } from '../../result/cursor';
+import { matchedFields } from '../../result/matched-fields';
+import { translateFilter } from '../../filter/translate-filter';
+import { translateQuery } from '../../query/translate-query';
+import type { FieldValue } from '../../search-document';
+import type { SearchHit, SearchPage } from '../../search-index';
+import type { SearchPlan } from '../../search-plan';
+import { facetAggregations, readFacets } from '../facet-counts';
+import { hitsAfter, sortValuesAt, WINDOW } from '../hit-pages';
+import { allOf, oneOf, type Query } from '../queries';
+import { scoredQuery } from '../score-query';
+import type { SearchContext } from '../search-context';
+import { afterCursor, type SortOrder, sortOrder } from '../sort-order';
+
+/** Hits that may be skipped: to find its way there costs the cluster as much as to give them. */
+const START_MAX = 100_000;
+
+interface Source {
+  readonly entityType: string;
+  readonly fields?: { readonly [field: string]: FieldValue };
+}
+
+type Hit = estypes.SearchHit<Source>;
+
+/** Hits, total and facets in one request, unless the page is far down or facets have very many values. */
+export async function search(plan: SearchPlan, context: SearchContext): Promise<SearchPage> {
+  const { request } = plan;
+  const isScored = plan.query.kind !== 'everything';
+  const order = sortOrder(request.sort, context.fields, isScored);
+  const body = searchBody(plan, order, isScored, context);
+  const position = request.cursor === undefined ? await positionOf(body, request.start, request.count, context) : { search_after: afterCursor(request.cursor, order) };
+  const size = position === null ? 0 : Math.min(request.count + 1, WINDOW);
+  const answer = await context.cluster.ask((client) => client.search<Source, Record<string, estypes.AggregationsStringTermsAggregate>>({
+    ...body, ...position, size, track_total_hits: true, aggs: facetAggregations(plan.facets, request.facetSize),
+  }));
+  const found = [...answer.hits.hits];
+  if (size === WINDOW && found.length === WINDOW) found.push(...(await hitsAfter<Source>(context.cluster, body, found.at(-1)?.sort, request.count + 1 - WINDOW)));
+  const hits = found.slice(0, request.count);
+  const last = hits.at(-1);
+  const counts = await readFacets(answer.aggregations ?? {}, plan, body, context);
+  return {
+    total: totalOf(answer.hits.total),
+    hits: hits.map((hit) => toHit(hit, isScored, plan, context)),
+    facets: request.facets ? completeFacets(counts, plan.facets.map(({ name }) => name), request.filter, context.fields) : [],
+    ...(last && found.length > hits.length ? { cursor: encodeCursor({ values: sortValues(last).slice(0, -1), urn: urnOf(last) }) } : {}),
+  };
+}
+
+function searchBody(plan: SearchPlan, { sort }: SortOrder, isScored: boolean, { cluster, fields, conditions }: SearchContext): estypes.SearchRequest {
+  const { request, query, filter } = plan;
+  const scope = { fields, entityTypes: request.entityTypes };
+  const condition: Query = allOf([
+    ...(plan.showsRemoved ? [] : [oneOf('removed', [false])]), translateQuery(query, conditions, scope), translateFilter(filter, conditions),
+  ]);
+  return {
+    index: cluster.entityAliases(request.entityTypes), allow_partial_search_results: false,
+    query: isScored || request.sort.length > 0 ? scoredQuery(query, condition) : condition, sort: [...sort], track_scores: request.sort.length > 0,
+    _source: request.matchedFields ? ['entityType', 'fields'] : ['entityType'],
+  };
+}
+
+/** Where a page begins. Null when that is after the last hit. */
+async function positionOf(body: estypes.SearchRequest, start: number, count: number, { cluster }: SearchContext): Promise<Pick<estypes.SearchRequest, 'from' | 'search_after'> | null> {
+  if (start + count < WINDOW) return { from: start };
+  if (start === 0) return {};
+  if (start > START_MAX) {
+    const message = `no more than ${START_MAX} hits can be skipped; go on with the cursor of the page before, or narrow the search`;
+    throw new InvalidInputError(`Invalid start ${start}: ${message}`, [{ pointer: '/start', message, expected: `at most ${START_MAX}, or a cursor` }]);
+  }
+  const after = await sortValuesAt(cluster, body, start);
+  return after === undefined ? null : { search_after: after };
+}
+
+function toHit(hit: Hit, isScored: boolean, { request, query, filter }: SearchPlan, { fields }: SearchContext): SearchHit {
+  const { _source: source, _score: scored } = hit;
+  const { entityType = '', fields: values = {} } = source ?? {};
+  const urn = urnOf(hit);
+  const score = isScored || request.sort.length > 0 ? scored : sortValues(hit)[0];
+  return { urn, entityType, score: Number(score ?? 0), matchedFields: request.matchedFields ? matchedFields(query, filter, { urn, entityType, fields: values }, fields) : [] };
+}
+
+/** The urn is what every order ends with. */
+function urnOf(hit: Hit): string {
+  return String(hit.sort?.at(-1));
+}
+
+function sortValues({ sort = [] }: Hit): readonly SortValue[] {
+  return sort.map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null));
+}
+
+function totalOf(total: number | estypes.SearchTotalHits | undefined): number {
+  return typeof total === 'object' ? total.value : (total ?? 0);
+}

@@ -1,0 +1,40 @@
+import type { AccessFilter } from '../../auth/actor';
+import type { SearchFields } from '../fields/search-fields';
+import type { AutocompletePage, AutocompleteQuery, BrowsePage, BrowseQuery, SearchIndex, SearchPage, SearchQuery } from '../search-index';
+import { planSearch } from '../search-plan';
+import { ConditionsElasticsearch } from './conditions-elasticsearch';
+import type { ElasticsearchCluster } from './elasticsearch-cluster';
+import { autocomplete } from './operations/autocomplete';
+import { browse } from './operations/browse';
+import { countEntities } from './operations/count-entities';
+import { readBrowsePaths } from './operations/read-browse-paths';
+import { search } from './operations/search';
+import type { SearchContext } from './search-context';
+
+export class SearchIndexElasticsearch implements SearchIndex {
+  private readonly context: SearchContext;
+
+  constructor(cluster: ElasticsearchCluster, fields: SearchFields) {
+    this.context = { cluster, fields, conditions: new ConditionsElasticsearch(fields) };
+  }
+
+  async search(request: SearchQuery): Promise<SearchPage> {
+    return search(planSearch(request, this.context.fields), this.context);
+  }
+
+  autocomplete(query: AutocompleteQuery): Promise<AutocompletePage> {
+    return autocomplete(query, this.context);
+  }
+
+  browse(query: BrowseQuery): Promise<BrowsePage> {
+    return browse(query, this.context);
+  }
+
+  browsePaths(urn: string, _access: AccessFilter): Promise<readonly string[]> {
+    return readBrowsePaths(urn, this.context);
+  }
+
+  counts(entityTypes: readonly string[], _access: AccessFilter): Promise<ReadonlyMap<string, number>> {
+    return countEntities(entityTypes, this.context);
+  }
+}

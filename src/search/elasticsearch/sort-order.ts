@@ -1,0 +1,57 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
+import type { SearchFields } from '../fields/search-fields';
+import { decodeCursor, invalidCursor, type SortValue } from '../result/cursor';
+import type { Sort } from '../search-index';
+import { numberProperty, valueProperty } from './document-properties';
+
+/** What a page is ordered by before the urn. */
+interface SortKey {
+  readonly property: string;
+  readonly isNumber: boolean;
+  readonly order: estypes.SortCombinations;
+}
+
+export interface SortOrder {
+  readonly keys: readonly SortKey[];
+  /** With the urn at the end, so that no two documents are equal. */
+  readonly sort: estypes.SortCombinations[];
+}
+
+const BY_URN: estypes.SortCombinations = { urn: { order: 'asc' } };
+const BY_SCORE: SortKey = { property: '_score', isNumber: true, order: { _score: { order: 'desc' } } };
+/** As by score, where a score is nothing but the factor. */
+const BY_FACTOR: SortKey = { property: 'factor', isNumber: true, order: { factor: { order: 'desc' } } };
+
+/** Fields that no entity type has order nothing. */
+export function sortOrder(sort: readonly Sort[], fields: SearchFields, isScored: boolean): SortOrder {
+  const best = isScored ? BY_SCORE : BY_FACTOR;
+  const keys = sort.length === 0 ? [best] : sort.flatMap(({ field, descending }) => {
+    const found = fields.named(field);
+    return found ? [sortKey(found, descending)] : [];
+  });
+  return { keys, sort: [...keys.map(({ order }) => order), BY_URN] };
+}
+
+/** Documents without a value come last in both directions. */
+function sortKey(field: SearchField, descending: boolean): SortKey {
+  const isNumber = field.kind === 'number';
+  const property = isNumber ? numberProperty(field) : textProperty(field);
+  return { property, isNumber, order: { [property]: { order: descending ? 'desc' : 'asc', missing: '_last', unmapped_type: isNumber ? 'double' : 'keyword' } } };
+}
+
+function textProperty(field: SearchField): string {
+  return field === URN_FIELD || field === ENTITY_TYPE_FIELD ? valueProperty(field) : `first.${field.name}`;
+}
+
+/** @throws InvalidInputError for a cursor of another order */
+export function afterCursor(cursor: string, { keys }: SortOrder): SortValue[] {
+  const { values, urn } = decodeCursor(cursor, keys.length);
+  if (!values.every((value, index) => fitsKey(value, keys[index]?.isNumber))) throw invalidCursor();
+  return [...values, urn];
+}
+
+/** What has no number stands at infinity, which JSON spells out. */
+function fitsKey(value: SortValue, isNumber: boolean | undefined): boolean {
+  return isNumber ? typeof value === 'number' || value === 'Infinity' || value === '-Infinity' : typeof value !== 'number';
+}

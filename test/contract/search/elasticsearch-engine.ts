@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { INDEX_SETTINGS } from '../../../codegen/emit/search/analysis';
+import { entityMapping } from '../../../codegen/emit/search/entity-mapping';
+import type { Registry } from '../../../src/registry/registry';
+import { connectElasticsearch } from '../../../src/search/elasticsearch/connect-elasticsearch';
+import { DocumentStoreElasticsearch } from '../../../src/search/elasticsearch/document-store-elasticsearch';
+import type { ElasticsearchCluster } from '../../../src/search/elasticsearch/elasticsearch-cluster';
+import { ElasticsearchIndices } from '../../../src/search/elasticsearch/elasticsearch-indices';
+import { entityAlias, type IndexDefinition } from '../../../src/search/elasticsearch/index-definition';
+import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
+import { SearchFields } from '../../../src/search/fields/search-fields';
+import type { SearchDocument } from '../../../src/search/search-document';
+import { testElasticsearch } from '../../support/test-elasticsearch';
+import type { SearchEngine } from './describe-search-index';
+
+export interface ElasticsearchParts {
+  readonly cluster: ElasticsearchCluster;
+  readonly indices: ElasticsearchIndices;
+  readonly store: DocumentStoreElasticsearch;
+  readonly index: SearchIndexElasticsearch;
+}
+
+/** The parts of the engine over indices of their own, for the tests of one `describe`, in which to call it. */
+export function elasticsearchParts(registry: Registry): () => ElasticsearchParts {
+  let parts: ElasticsearchParts | undefined;
+  const prefix = `test_${randomBytes(6).toString('hex')}_`;
+  const definitions = registry.entities.map((entity): IndexDefinition => ({ alias: entityAlias(entity.name), kind: 'entities', settings: INDEX_SETTINGS, mappings: entityMapping(entity) }));
+
+  beforeAll(async () => {
+    const cluster = await connectElasticsearch({ nodes: [await testElasticsearch()], prefix });
+    const indices = new ElasticsearchIndices(cluster, definitions);
+    await indices.ensure();
+    const fields = new SearchFields(registry);
+    parts = { cluster, indices, store: new DocumentStoreElasticsearch(cluster, indices, fields), index: new SearchIndexElasticsearch(cluster, fields) };
+  }, 400_000);
+  afterAll(async () => {
+    await parts?.cluster.ask((client) => client.indices.delete({ index: `${prefix}*` }));
+    await parts?.cluster.close();
+  });
+  return () => {
+    if (!parts) throw new Error('Elasticsearch is there only inside tests and hooks');
+    return parts;
+  };
+}
+
+/** Remembers what it holds, so that it can be emptied. */
+export function elasticsearchEngine(registry: Registry): SearchEngine {
+  const parts = elasticsearchParts(registry);
+  const held = new Map<string, SearchDocument>();
+  let version = 0;
+
+  async function apply(documents: readonly SearchDocument[], next: (document: SearchDocument) => SearchDocument | null): Promise<void> {
+    if (documents.length === 0) return;
+    version += 1;
+    const outcomes = await parts().store.apply(documents.map((document) => ({ id: document.id, urn: document.urn, entityType: document.entityType, version, document: next(document) })));
+    expect(outcomes).toEqual(documents.map(() => ({ kind: 'applied' })));
+    await parts().store.refresh([...new Set(documents.map(({ entityType }) => entityType))]);
+    for (const document of documents) {
+      if (next(document)) held.set(document.urn, document);
+      else held.delete(document.urn);
+    }
+  }
+
+  return {
+    get index() {
+      return parts().index;
+    },
+    put: (documents) => apply(documents, (document) => document),
+    remove: (documents) => apply(documents, () => null),
+    clear: () => apply([...held.values()], () => null),
+  };
+}
