@@ -79,7 +79,8 @@ async function administer(server: DatabaseAddress, text: string): Promise<void> 
   await client.query(text).finally(() => client.end());
 }
 
-function within(server: DatabaseAddress, database: string): DatabaseAddress {
+/** Another database of the same server. */
+export function within(server: DatabaseAddress, database: string): DatabaseAddress {
   if (!('connectionString' in server)) return { ...server, database };
   const url = new URL(server.connectionString);
   url.pathname = `/${database}`;

@@ -77,7 +77,7 @@ describe('without its database', () => {
   const database = testDatabase();
 
   it('a write fails as unavailable, and says when its outcome is unknown', async () => {
-    const closed = new PostgresDatabase({ address: { ...database.address(), host: '/nowhere' }, connectionsMax: 1 });
+    const closed = new PostgresDatabase({ address: { host: '/nowhere', port: 1, user: 'nobody', database: 'none' }, connectionsMax: 1 });
     const write = (store: Database) => createAspectWriter({ database: store, catalog, validator, projections: [], now: Date.now }).write(ACTOR, [proposal('UPSERT', dataset('x'), 'status', {})]);
     await expect(write(closed)).rejects.toThrow(UnavailableError);
     const breaksAtCommit: Database = {

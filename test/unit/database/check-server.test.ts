@@ -1,5 +1,5 @@
 import { checkServer } from '../../../src/database/check-server';
-import { testDatabase } from '../../support/test-database';
+import { testDatabase, within } from '../../support/test-database';
 
 describe('checkServer', () => {
   const database = testDatabase({ migrated: false });
@@ -14,7 +14,7 @@ describe('checkServer', () => {
 
   it('refuses an encoding that cannot hold every text', async () => {
     await database.query({ text: "create database latin template template0 encoding 'LATIN1' locale 'C' locale_provider 'libc'" });
-    const address = { ...database.address(), database: 'latin' };
+    const address = within(database.address(), 'latin');
     await expect(checkServer(address)).rejects.toThrow('encoded in LATIN1; Aspectory needs UTF8');
     await database.query({ text: 'drop database latin with (force)' });
   });
