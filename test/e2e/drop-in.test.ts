@@ -79,11 +79,11 @@ describe('schema files dropped into models/', () => {
 
   async function post(path: string, body: object) {
     const response = await fetch(server.url + path, { method: 'POST', headers: RELEASED, body: JSON.stringify(body) });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: JSON.parse(await response.text()) };
   }
 
   async function get(path: string) {
-    return (await fetch(server.url + path, { headers: RELEASED })).json();
+    return JSON.parse(await (await fetch(server.url + path, { headers: RELEASED })).text());
   }
 
   async function write(entityType: string, entityUrn: string, aspectName: string, value: object) {
