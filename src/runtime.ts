@@ -13,6 +13,7 @@ import { trustingAuthenticator } from './auth/authenticator';
 import { systemActor } from './auth/system-actor';
 import { openDatabase, type Opening } from './database/open-database';
 import type { Database } from './database/sql-client';
+import { StartupError } from './errors/startup-error';
 import { RelationshipReaderPostgres } from './graph/relationship-reader-postgres';
 import type { Services } from './handlers/services';
 import { createHttpApp } from './http/http-app';
@@ -44,6 +45,7 @@ export const SCHEMAS = join(GENERATED, 'schemas');
 
 /** @throws StartupError */
 export async function createRuntime(settings: Settings, logger: Logger, opening: Opening): Promise<Runtime> {
+  if (settings.elasticsearchUrls) throw new StartupError('ELASTICSEARCH_URL is set, but this release searches in PostgreSQL only: unset it.');
   const store = await openDatabase(settings, logger, opening);
   const { database } = store;
   const now = () => Date.now();

@@ -5,8 +5,8 @@ export interface Setting<Value> {
   readonly default: Value;
   /** What may be written, for people. */
   readonly expected: string;
-  /** Passwords in it are never shown. */
-  readonly secret?: boolean;
+  /** What of it is never shown: passwords in a URL, or all. */
+  readonly secret?: 'inUrl' | 'whole';
   /** Undefined for a text it may not be. */
   parse(text: string): Value | undefined;
 }
@@ -14,7 +14,7 @@ export interface Setting<Value> {
 interface Facts {
   readonly env: string;
   readonly help: string;
-  readonly secret?: boolean;
+  readonly secret?: 'inUrl' | 'whole';
 }
 
 export function wholeNumber(facts: Facts & { readonly default: number; readonly min: number; readonly max: number }): Setting<number> {
@@ -26,8 +26,9 @@ export function wholeNumber(facts: Facts & { readonly default: number; readonly 
   };
 }
 
-export function freeText(facts: Facts & { readonly default: string; readonly expected: string }): Setting<string> {
-  return { ...facts, parse: (text) => text };
+/** @param facts.pattern what the text must fit; anything when absent */
+export function freeText({ pattern, ...facts }: Facts & { readonly default: string; readonly expected: string; readonly pattern?: RegExp }): Setting<string> {
+  return { ...facts, parse: (text) => (pattern?.test(text) === false ? undefined : text) };
 }
 
 export function oneOf<const Choice extends string>(facts: Facts & { readonly choices: readonly Choice[]; readonly default: NoInfer<Choice> }): Setting<Choice> {
@@ -35,12 +36,33 @@ export function oneOf<const Choice extends string>(facts: Facts & { readonly cho
   return { ...facts, expected: choices.join(' or '), parse: (text) => choices.find((choice) => choice === text) };
 }
 
-/** A URL that may be absent. No protocols = nothing is accepted yet. */
-export function optionalUrl(facts: Facts & { readonly protocols: readonly string[]; readonly expected: string }): Setting<string | undefined> {
-  const { protocols } = facts;
+/** A text that may be absent. */
+export function optionalText(facts: Facts & { readonly expected: string }): Setting<string | undefined> {
+  return { ...facts, default: undefined, parse: (text) => text };
+}
+
+interface UrlFacts extends Facts {
+  readonly protocols: readonly string[];
+  readonly expected: string;
+}
+
+/** A URL that may be absent. */
+export function optionalUrl({ protocols, ...facts }: UrlFacts): Setting<string | undefined> {
+  return { ...facts, default: undefined, parse: (text) => (isUrl(text, protocols) ? text : undefined) };
+}
+
+/** URLs separated by commas, which may be absent. */
+export function optionalUrls({ protocols, ...facts }: UrlFacts): Setting<readonly string[] | undefined> {
   return {
     ...facts,
     default: undefined,
-    parse: (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined),
+    parse: (text) => {
+      const urls = text.split(',').map((url) => url.trim());
+      return urls.every((url) => isUrl(url, protocols)) ? urls : undefined;
+    },
   };
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }

@@ -1,4 +1,4 @@
-import { freeText, oneOf, optionalUrl, wholeNumber, type Setting } from './setting';
+import { freeText, oneOf, optionalText, optionalUrl, optionalUrls, wholeNumber, type Setting } from './setting';
 
 export type ReadSetting = <Value>(setting: Setting<Value>) => Value;
 
@@ -9,14 +9,27 @@ export function settingsTable(read: ReadSetting) {
     host: read(freeText({ env: 'HOST', default: '127.0.0.1', expected: 'an address of this machine', help: 'Address to listen on; 0.0.0.0 takes requests from other machines.' })),
     dataDirectory: read(freeText({ env: 'ASPECTORY_DATA_DIR', default: '.aspectory', expected: 'a directory', help: 'Where the embedded database keeps its files.' })),
     databaseUrl: read(optionalUrl({
-      env: 'DATABASE_URL', protocols: ['postgres:', 'postgresql:'], expected: 'postgres://user:password@host:port/database', secret: true,
+      env: 'DATABASE_URL', protocols: ['postgres:', 'postgresql:'], expected: 'postgres://user:password@host:port/database', secret: 'inUrl',
       help: 'PostgreSQL 14 or later, used instead of the embedded one.',
     })),
     databaseConnections: read(wholeNumber({
       env: 'ASPECTORY_DATABASE_CONNECTIONS', default: 10, min: 2, max: 50, help: 'Most connections that one process opens to the database.',
     })),
-    elasticsearchUrl: read(optionalUrl({
-      env: 'ELASTICSEARCH_URL', protocols: [], expected: 'unset: this release searches in PostgreSQL only', secret: true, help: 'Reserved: must be unset.',
+    elasticsearchUrls: read(optionalUrls({
+      env: 'ELASTICSEARCH_URL', protocols: ['http:', 'https:'], expected: 'https://host:9200, several nodes of one cluster separated by commas', secret: 'inUrl',
+      help: 'Elasticsearch 8 or 9, searched instead of the database.',
+    })),
+    elasticsearchUser: read(optionalText({ env: 'ASPECTORY_ELASTICSEARCH_USER', expected: 'a user of the cluster', help: 'Who the service is to Elasticsearch; with the password.' })),
+    elasticsearchPassword: read(optionalText({ env: 'ASPECTORY_ELASTICSEARCH_PASSWORD', expected: 'the password of that user', secret: 'whole', help: 'Password of that user.' })),
+    elasticsearchApiKey: read(optionalText({
+      env: 'ASPECTORY_ELASTICSEARCH_API_KEY', expected: 'an encoded API key', secret: 'whole', help: 'Credentials for Elasticsearch instead of user and password.',
+    })),
+    elasticsearchCaFile: read(optionalText({
+      env: 'ASPECTORY_ELASTICSEARCH_CA_FILE', expected: 'a file of certificates in PEM form', help: 'Certificate of the authority that signed those of Elasticsearch, where it is a private one.',
+    })),
+    elasticsearchIndexPrefix: read(freeText({
+      env: 'ASPECTORY_ELASTICSEARCH_INDEX_PREFIX', default: '', expected: 'up to 40 of a-z, 0-9, - and _, the first a letter', pattern: /^[a-z][a-z0-9_-]{0,39}$/,
+      help: 'Begins the names of all indices, so that several catalogs can share a cluster.',
     })),
     auth: read(oneOf({ env: 'ASPECTORY_AUTH', choices: ['off'], default: 'off', help: 'Authentication. Only off for now: whoever reaches the port may do everything.' })),
     unknownFields: read(oneOf({

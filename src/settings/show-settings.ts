@@ -4,8 +4,9 @@ import { allSettings, type Settings } from './settings-table';
 /** A value as people may see it. */
 export function showSetting(setting: Setting<unknown>, value: unknown): string {
   const text = value === undefined ? '' : String(value);
-  if (!setting.secret) return text;
-  return text.replace(/\/\/[^@/]*@/, '//***@').replace(/(password|secret|token)=[^&]*/gi, '$1=***');
+  if (!setting.secret || text === '') return text;
+  if (setting.secret === 'whole') return '***';
+  return text.replace(/\/\/[^@/,]*@/g, '//***@').replace(/(password|secret|token)=[^&]*/gi, '$1=***');
 }
 
 /** What is in force, by the names in the environment. */

@@ -11,13 +11,21 @@ describe('readSettings', () => {
     expect(readSettings(environment)).toMatchObject({ port: 9000, host: '127.0.0.1', unknownFields: 'reject', databaseUrl: 'postgres://a:b@c/d' });
   });
 
+  it('reads several nodes of a cluster', () => {
+    expect(readSettings({ ELASTICSEARCH_URL: 'https://es1:9200, https://es2:9200' }).elasticsearchUrls).toEqual(['https://es1:9200', 'https://es2:9200']);
+  });
+
   it.each([
     [{ PORT: '80a' }, 'PORT is "80a"; it must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000"; it must be a whole number from 0 to 65535.'],
     [{ ASPECTORY_UNKNOWN_FIELDS: 'kep' }, 'ASPECTORY_UNKNOWN_FIELDS is "kep"; it must be keep or drop or reject.'],
     [{ ASPECTORY_AUTH: 'on' }, 'ASPECTORY_AUTH is "on"; it must be off.'],
     [{ DATABASE_URL: 'mysql://me:secret@there/x' }, 'DATABASE_URL is "mysql://***@there/x"; it must be postgres://user:password@host:port/database.'],
-    [{ ELASTICSEARCH_URL: 'http://localhost:9200' }, 'ELASTICSEARCH_URL is "http://localhost:9200"; it must be unset: this release searches in PostgreSQL only.'],
+    [
+      { ELASTICSEARCH_URL: 'https://a:secret@es1:9200,es2:9200' },
+      'ELASTICSEARCH_URL is "https://***@es1:9200,es2:9200"; it must be https://host:9200, several nodes of one cluster separated by commas.',
+    ],
+    [{ ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: 'Prod_' }, 'ASPECTORY_ELASTICSEARCH_INDEX_PREFIX is "Prod_"; it must be up to 40 of a-z, 0-9, - and _, the first a letter.'],
     [{ ASPECTORY_DATADIR: 'x' }, 'There is no setting ASPECTORY_DATADIR; did you mean ASPECTORY_DATA_DIR?'],
     [{ ASPECTORY_COLOUR: 'x' }, 'There is no setting ASPECTORY_COLOUR. See "aspectory settings".'],
   ])('refuses %j', (environment, sentence) => {

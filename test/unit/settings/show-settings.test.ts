@@ -4,10 +4,13 @@ import { readSettings } from '../../../src/settings/read-settings';
 import { describeSettings, settingsHelp, settingsMarkdown } from '../../../src/settings/show-settings';
 
 describe('settings for people', () => {
-  const settings = readSettings({ PORT: '9000', DATABASE_URL: 'postgres://me:hush@there/catalog?password=hush' });
+  const settings = readSettings({
+    PORT: '9000', DATABASE_URL: 'postgres://me:hush@there/catalog?password=hush', ELASTICSEARCH_URL: 'http://me:hush@a,http://me:hush@b', ASPECTORY_ELASTICSEARCH_API_KEY: 'hush',
+  });
 
   it('never show a password', () => {
     expect(describeSettings(settings)['DATABASE_URL']).toBe('postgres://***@there/catalog?password=***');
+    expect(describeSettings(settings)).toMatchObject({ ELASTICSEARCH_URL: 'http://***@a,http://***@b', ASPECTORY_ELASTICSEARCH_API_KEY: '***' });
     expect(settingsHelp(settings)).not.toContain('hush');
   });
 
