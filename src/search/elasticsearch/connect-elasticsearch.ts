@@ -23,7 +23,7 @@ const MAJOR_VERSIONS: ReadonlySet<string> = new Set(['8', '9']);
 export async function connectElasticsearch(address: ElasticsearchAddress): Promise<ElasticsearchCluster> {
   const client = new Client(await clientOptions(address));
   try {
-    const { version } = await client.info();
+    const { version } = await client.info({}, { maxRetries: address.nodes.length - 1 });
     const [major = ''] = version.number.split('.');
     if (!MAJOR_VERSIONS.has(major)) throw new StartupError(`${place(address)} is Elasticsearch ${version.number}: point ELASTICSEARCH_URL at version 8 or 9.`);
   } catch (error) {
