@@ -13,17 +13,15 @@ import { trustingAuthenticator } from './auth/authenticator';
 import { systemActor } from './auth/system-actor';
 import { openDatabase, type Opening } from './database/open-database';
 import type { Database } from './database/sql-client';
-import { StartupError } from './errors/startup-error';
 import { RelationshipReaderPostgres } from './graph/relationship-reader-postgres';
 import type { Services } from './handlers/services';
 import { createHttpApp } from './http/http-app';
 import { loadInterfaceDocuments } from './http/interface-documents';
 import { createOperations } from './operations/create-operations';
-import type { TaskRunner } from './operations/task-runner';
 import { Catalog } from './registry/catalog';
-import { SearchFields } from './search/fields/search-fields';
-import { SearchIndexPostgres } from './search/postgres/search-index-postgres';
-import { SearchProjectionPostgres } from './search/postgres/search-projection-postgres';
+import { openSearch } from './search/open-search';
+import { SearchKeeper } from './search/rebuild/search-keeper';
+import type { SearchEngine } from './search/search-engine';
 import type { Settings } from './settings/settings-table';
 import { TimeseriesReaderPostgres } from './timeseries/timeseries-reader-postgres';
 
@@ -31,8 +29,9 @@ import { TimeseriesReaderPostgres } from './timeseries/timeseries-reader-postgre
 export interface Runtime {
   readonly services: Services;
   readonly database: Database;
-  /** Background work; does nothing until it is started. */
-  readonly tasks: TaskRunner;
+  readonly search: SearchEngine;
+  /** Begins the work in the background that a service does. */
+  start(): void;
   /** Where the data is, for people. */
   readonly place: string;
   close(): Promise<void>;
@@ -45,29 +44,37 @@ export const SCHEMAS = join(GENERATED, 'schemas');
 
 /** @throws StartupError */
 export async function createRuntime(settings: Settings, logger: Logger, opening: Opening): Promise<Runtime> {
-  if (settings.elasticsearchUrls) throw new StartupError('ELASTICSEARCH_URL is set, but this release searches in PostgreSQL only: unset it.');
   const store = await openDatabase(settings, logger, opening);
   const { database } = store;
   const now = () => Date.now();
   const catalog = new Catalog(registry);
-  const fields = new SearchFields(registry);
+  const search = await openSearch(settings, { database, catalog, logger, generated: GENERATED }).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  const keeper = new SearchKeeper({ database, upkeep: search.upkeep, logger });
   const operations = createOperations({ database, catalog, now, worker: randomUUID(), report: (err) => logger.error({ err }, 'a background task failed') });
+  const writer = createAspectWriter({ database, catalog, now, projections: [search.projection], validator: createAspectValidator(validateAspect, settings.unknownFields) });
   const services: Services = {
     catalog,
-    writer: createAspectWriter({
-      database, catalog, now, projections: [new SearchProjectionPostgres(fields)], validator: createAspectValidator(validateAspect, settings.unknownFields),
-    }),
+    writer: search.awaited(writer),
     reader: createAspectReader({ client: database, catalog, now, systemActor: systemActor(registry.namespace) }),
-    search: new SearchIndexPostgres(database, fields),
+    search: search.index,
     relationships: new RelationshipReaderPostgres(database),
     timeseries: new TimeseriesReaderPostgres(database),
     operations: operations.service,
     version,
   };
   return {
-    services, database, tasks: operations.tasks, place: store.place,
+    services, database, search, place: store.place,
+    start: () => {
+      operations.tasks.start();
+      search.start();
+      keeper.start();
+    },
     close: async () => {
-      await operations.tasks.stop();
+      await Promise.all([operations.tasks.stop(), keeper.stop()]);
+      await search.stop();
       await store.close();
     },
   };

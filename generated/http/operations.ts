@@ -9,6 +9,7 @@ export interface Operations {
     headers: {
       "x-restli-protocol-version"?: string
       "if-version-match"?: string
+      "x-write-wait"?: ("search" | "index" | "commit")
     }
     body: IngestProposalRequest
     response: IngestProposalResponse
@@ -19,6 +20,7 @@ export interface Operations {
     query: Record<never, never>
     headers: {
       "x-restli-protocol-version"?: string
+      "x-write-wait"?: ("search" | "index" | "commit")
     }
     body: IngestProposalBatchRequest
     response: IngestProposalBatchResponse
@@ -91,6 +93,7 @@ export interface Operations {
     query: Record<never, never>
     headers: {
       "x-restli-protocol-version"?: string
+      "x-write-wait"?: ("search" | "index" | "commit")
     }
     body: IngestEntityRequest
     response: undefined
@@ -101,6 +104,7 @@ export interface Operations {
     query: Record<never, never>
     headers: {
       "x-restli-protocol-version"?: string
+      "x-write-wait"?: ("search" | "index" | "commit")
     }
     body: BatchIngestEntitiesRequest
     response: undefined

@@ -11,13 +11,14 @@ export function aspectHandlers({ catalog, writer, reader }: Services): Area {
   return {
     async ingestProposal({ body, headers }, { actor }) {
       const proposal = parseProposal(body.proposal, '/proposal', headers['if-version-match']);
-      const [outcome] = await writer.write(actor, [proposal]);
+      const [outcome] = await writer.write(actor, [proposal], headers['x-write-wait']);
       return jsonAnswer(proposalResultJson(outcome), outcome && { ETag: `"${outcome.version}"` });
     },
 
-    async ingestProposalBatch({ body }, { actor, requestId }) {
+    async ingestProposalBatch({ body, headers }, { actor, requestId }) {
       const proposals = body.proposals.map((proposal, index) => parseProposal(proposal, `/proposals/${index}`));
-      const results = body.independent ? await writer.writeEach(actor, proposals) : await writer.write(actor, proposals);
+      const wait = headers['x-write-wait'];
+      const results = body.independent ? await writer.writeEach(actor, proposals, wait) : await writer.write(actor, proposals, wait);
       return jsonAnswer(batchResultJson(results, requestId));
     },
 

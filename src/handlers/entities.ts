@@ -17,18 +17,18 @@ type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' 
 export function entityHandlers({ catalog, writer, reader }: Services): Area {
   const snapshot = ({ wire }: Exchange, stored: StoredEntity) => wire.snapshot(catalog, findEntity(catalog, stored.entityType, '/path/urn'), stored);
   return {
-    async ingestEntity({ body }, { actor }) {
+    async ingestEntity({ body, headers }, { actor }) {
       const union = isJsonPart(body.entity.value) ? body.entity.value : null;
-      await writer.write(actor, parseSnapshot(catalog, union, '/entity/value', parseWriteMetadata(body.systemMetadata)));
+      await writer.write(actor, parseSnapshot(catalog, union, '/entity/value', parseWriteMetadata(body.systemMetadata)), headers['x-write-wait']);
       return EMPTY_ANSWER;
     },
 
-    async batchIngestEntities({ body: { entities, systemMetadata } }, { actor }) {
+    async batchIngestEntities({ body: { entities, systemMetadata }, headers }, { actor }) {
       if (systemMetadata && systemMetadata.length !== entities.length) throw unevenLengths(entities.length, systemMetadata.length);
       const proposals = entities.flatMap(({ value }, index) =>
         parseSnapshot(catalog, isJsonPart(value) ? value : null, `/entities/${index}/value`, parseWriteMetadata(systemMetadata?.[index])),
       );
-      await writer.write(actor, proposals);
+      await writer.write(actor, proposals, headers['x-write-wait']);
       return EMPTY_ANSWER;
     },
 

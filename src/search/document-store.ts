@@ -50,6 +50,6 @@ export interface DocumentStore {
   identity(): Promise<string>;
   /** Makes the indices of a generation; those that are there stay as they are. */
   createGeneration(generation: string): Promise<void>;
-  /** Lets the generation answer from one moment to the next, and deletes all others. May be repeated. */
+  /** Lets the generation answer, with all that was applied to it, from one moment to the next, and deletes all others. May be repeated. */
   swap(generation: string): Promise<void>;
 }

@@ -1,6 +1,9 @@
+import type { AspectWriter } from '../aspects/aspect-service';
+import type { WriteProjection } from '../aspects/write-projection';
 import type { SqlClient } from '../database/sql-client';
 import type { EntityDocument } from './rebuild/entity-documents';
 import type { SearchDocument } from './search-document';
+import type { SearchIndex } from './search-index';
 
 export interface RebuildOptions {
   /** Called after each page with the number of entities that are done. */
@@ -31,4 +34,18 @@ export interface SearchUpkeep {
   repair(client: SqlClient, documents: readonly EntityDocument[]): Promise<void>;
   /** Called once at the end, for what is made from many documents. */
   finishRepairs(): Promise<void>;
+}
+
+/** All that one place to search in is made of. */
+export interface SearchEngine {
+  readonly index: SearchIndex;
+  readonly projection: WriteProjection;
+  readonly upkeep: SearchUpkeep;
+  /** A writer as callers know it: one that waits for searches to find what was written. */
+  awaited(writer: AspectWriter): AspectWriter;
+  /** Begins the work in the background that a service does for its index. */
+  start(): void;
+  stop(): Promise<void>;
+  /** Which one it is, for people. */
+  readonly place: string;
 }

@@ -31,6 +31,10 @@ export function settingsTable(read: ReadSetting) {
       env: 'ASPECTORY_ELASTICSEARCH_INDEX_PREFIX', default: '', expected: 'up to 40 of a-z, 0-9, - and _, the first a letter', pattern: /^[a-z][a-z0-9_-]{0,39}$/,
       help: 'Begins the names of all indices, so that several catalogs can share a cluster.',
     })),
+    writeWait: read(oneOf({
+      env: 'ASPECTORY_WRITE_WAIT', choices: ['search', 'index', 'commit'], default: 'search',
+      help: 'What a write waits for with Elasticsearch: that searches find it, that the index holds it, or only that it is stored. The header X-Write-Wait says otherwise for one request.',
+    })),
     auth: read(oneOf({ env: 'ASPECTORY_AUTH', choices: ['off'], default: 'off', help: 'Authentication. Only off for now: whoever reaches the port may do everything.' })),
     unknownFields: read(oneOf({
       env: 'ASPECTORY_UNKNOWN_FIELDS', choices: ['keep', 'drop', 'reject'], default: 'keep',

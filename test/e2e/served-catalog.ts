@@ -40,7 +40,7 @@ export function servedCatalog(): ServedCatalog {
   beforeAll(async () => {
     const logger = pino({ level: 'silent' });
     runtime = await createRuntime(readSettings({ DATABASE_URL: urlOf(database.address()) }), logger, { command: 'test', shared: false });
-    runtime.tasks.start();
+    runtime.start();
     const documents = await loadInterfaceDocuments('generated/openapi');
     const handle = await createHttpApp(runtime.services, { documents, logger, authenticator: trustingAuthenticator(registry.namespace), inspect: answerCheck(documents.published) });
     server = createServer(handle).listen(0, '127.0.0.1');

@@ -1,10 +1,11 @@
 import type { AddCommand } from '../command-context';
 import { addExport } from './export';
 import { addImport } from './import';
+import { addReconcile } from './reconcile';
 import { addReindex } from './reindex';
 import { addServe } from './serve';
 import { addSettings } from './settings';
 import { addStatus } from './status';
 
 /** Every command; a new one is one file and one line here. */
-export const COMMANDS: readonly AddCommand[] = [addServe, addImport, addExport, addReindex, addStatus, addSettings];
+export const COMMANDS: readonly AddCommand[] = [addServe, addImport, addExport, addReindex, addReconcile, addStatus, addSettings];

@@ -1,29 +1,29 @@
-import { resumeRebuild } from '../../search/postgres/resume-rebuild';
+import { exclusively } from '../../database/exclusively';
+import { countEntities } from '../../search/rebuild/entity-rows';
+import { REBUILD } from '../../search/rebuild/search-keeper';
 import type { AddCommand, CommandContext } from '../command-context';
 import { showProgress } from '../progress';
-import { untilStopped } from '../until-stopped';
+import { STOPPED, stopSignal } from '../stop-signal';
 import { withRuntime } from '../with-runtime';
 
 const HELP = `
-Makes the search index anew from what is stored, adding what is missing and removing what is surplus. Reads, searches and writes go on
-meanwhile. Ctrl-C stops it; the next reindex goes on there, also after a crash.
+Makes the search index anew from what is stored. Reads, searches and writes go on meanwhile; with Elasticsearch new indices are made
+beside those in use, follow the writes, and take over at once. Ctrl-C stops it; the next reindex, or the next start of the service,
+goes on there, also after a crash.
 
-Exit codes: 0 done, 130 stopped.`;
-const STOPPED = 130;
+Exit codes: 0 done, 1 another process is at it, 130 stopped.`;
 
 export const addReindex: AddCommand = (program, context) => {
   program.command('reindex').description('make the search index anew from what is stored').addHelpText('after', HELP).action(() => reindex(context));
 };
 
 async function reindex(context: CommandContext): Promise<void> {
-  await withRuntime(context, async ({ services: { catalog }, database }) => {
-    const stop = new AbortController();
-    void untilStopped().then(() => stop.abort());
-    const [row] = await database.query<{ total: number }>({ text: 'select count(*)::float8 as total from entity' });
-    const progress = showProgress({ title: 'reindex', total: row?.total ?? 0, terminal: context.terminal, complain: context.complain });
-    const finished = await resumeRebuild({ database, catalog, signal: stop.signal, onPage: ({ entities }) => progress.update(entities, `${entities} entities`) });
+  await withRuntime(context, async ({ database, search: { upkeep } }) => {
+    const signal = stopSignal();
+    const progress = showProgress({ title: 'reindex', total: await countEntities(database), terminal: context.terminal, complain: context.complain });
+    const finished = await exclusively(database, REBUILD, () => upkeep.rebuild({ signal, onProgress: (entities) => progress.update(entities, `${entities} entities`) }));
     progress.stop();
-    context.print(finished ? 'The search index is made anew.' : 'Stopped; the next reindex goes on from here.');
-    if (!finished) context.exitWith(STOPPED);
+    context.print(finished === undefined ? 'Another process is making the search index anew.' : finished ? 'The search index is made anew.' : 'Stopped; the next reindex goes on from here.');
+    if (!finished) context.exitWith(finished === undefined ? 1 : STOPPED);
   });
 }

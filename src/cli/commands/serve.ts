@@ -39,7 +39,7 @@ async function serve({ port, host, dataDir }: ServeOptions, { environment, termi
   let listener: Listener | undefined;
   try {
     listener = await listen(await createInterface(runtime, logger), settings);
-    runtime.tasks.start();
+    runtime.start();
     const facts = { url: listener.url, docs: `${listener.url}/restli/docs`, data: runtime.place };
     if (terminal) print(`Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`);
     else logger.info(facts, 'ready');

@@ -18,7 +18,7 @@ export async function drainOutbox(database: Database, documents: DocumentStore):
   return database.transaction(async (client) => {
     const rows = await claimOutboxRows(client, LIMITS);
     if (rows.length === 0) return 0;
-    const newest = [...new Map(rows.map((row) => [row.id, row])).values()];
+    const newest = [...new Map(rows.map((row) => [row.urn, row])).values()];
     const outcomes = await writeDocuments(documents, newest.map(toWrite), await readRebuild(client));
     await settle(client, rows, newest, outcomes);
     return rows.length;

@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { SqlClient } from '../../database/sql-client';
 import type { Registry } from '../../registry/registry';
+import { modelDigest } from '../rebuild/model-digest';
 import { readMadeBy, storeMadeBy } from '../rebuild/search-state';
 
 /** Counts up when documents turn into rows in another way. */
 const ENGINE_VERSION = 1;
 
 /** What the rows of the index depend on besides aspects: equal texts, equal rows. */
-export function searchVersion({ entities, aspects, softDelete }: Registry): string {
-  const facts = [ENGINE_VERSION, softDelete, entities.map(({ name, searchFields }) => [name, searchFields]), aspects.map(({ name, searchFields, searchScores }) => [name, searchFields, searchScores])];
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+export function searchVersion(registry: Registry): string {
+  return `postgres ${ENGINE_VERSION} ${modelDigest(registry)}`;
 }
 
 /** Whether the rows were made from other models, by another release or by another engine. */

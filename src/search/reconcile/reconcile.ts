@@ -6,10 +6,12 @@ import { readEntityDocuments } from '../rebuild/entity-documents';
 import { lastEntityId, lockEntities, readEntities } from '../rebuild/entity-rows';
 import type { Difference, SearchUpkeep } from '../search-engine';
 
+/** Number of the work that only one process may do: reconciling. */
+export const RECONCILE = 2;
 /** Entities that one transaction holds while it repairs their documents: writers of the same ones wait for milliseconds. */
 const REPAIRS_AT_ONCE = 200;
 /** Beyond every id: what an index holds above the last one is surplus. */
-const NO_END = SHARD_IDS * 2 ** 31;
+const NO_END = SHARD_IDS * (2 ** 31 - 1);
 
 export interface ReconcileReport {
   readonly missing: number;
@@ -53,8 +55,8 @@ type Parts = Pick<ReconcileOptions, 'database' | 'catalog' | 'upkeep'>;
 
 /** A write in between makes a difference that is none: it is one only if it is still there when looked at again. */
 async function reconcileShard(parts: Parts, first: number, end: number): Promise<readonly Difference[]> {
-  const seen = new Set((await compareShard(parts, first, end)).map(({ id }) => id));
-  const differences = seen.size === 0 ? [] : (await compareShard(parts, first, end)).filter(({ id }) => seen.has(id));
+  const seen = new Set((await compareShard(parts, first, end)).map(({ urn }) => urn));
+  const differences = seen.size === 0 ? [] : (await compareShard(parts, first, end)).filter(({ urn }) => seen.has(urn));
   for (let done = 0; done < differences.length; done += REPAIRS_AT_ONCE) await repair(parts, differences.slice(done, done + REPAIRS_AT_ONCE));
   return differences;
 }

@@ -33,3 +33,8 @@ export async function readPendingIds(client: SqlClient, first: number, end: numb
   });
   return new Set(rows.map(({ id }) => id));
 }
+
+export async function readIds(client: SqlClient, urns: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await client.query<{ readonly urn: string; readonly id: string }>({ text: 'select urn, id from urn where urn = any($1::text[])', values: [urns] });
+  return new Map(rows.map(({ urn, id }) => [urn, id]));
+}

@@ -1,0 +1,16 @@
+import type { Database } from './sql-client';
+
+/** Beside the one of migrations; the second number tells one work from another. */
+const LOCK = 277328679;
+
+/**
+ * Does `work` unless another process, or this one, is at work under the same number. The lock is that of a transaction which does
+ * nothing else: it ends with the process, and holds up nobody.
+ * @returns undefined when another one is at work
+ */
+export async function exclusively<Result>(database: Database, number: number, work: () => Promise<Result>): Promise<Result | undefined> {
+  return database.transaction(async (client) => {
+    const [row] = await client.query<{ readonly mine: boolean }>({ text: 'select pg_try_advisory_xact_lock($1, $2) as mine', values: [LOCK, number] });
+    return row?.mine ? work() : undefined;
+  });
+}

@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import type { WriteWait } from '../../aspects/aspect-service';
+import type { Database } from '../../database/sql-client';
+import type { Catalog } from '../../registry/catalog';
+import type { DocumentStore } from '../document-store';
+import type { SearchEngine } from '../search-engine';
+import type { SearchIndex } from '../search-index';
+import { drainOutbox } from './drain-outbox';
+import { advanceVersions } from './operations/document-versions';
+import { OutboxIndexer } from './outbox-indexer';
+import { OutboxProjection } from './outbox-projection';
+import { SearchUpkeepOutbox } from './search-upkeep-outbox';
+import { SearchWaits } from './search-waits';
+import { createWaitingWriter } from './waiting-writer';
+
+export interface OutboxSearchDeps {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** The cluster, as it is asked and as it is told. */
+  readonly index: SearchIndex;
+  readonly documents: DocumentStore;
+  readonly writeWait: WriteWait;
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+/** Search in a cluster of its own, which the outbox tells of what was written. */
+export async function openOutboxSearch({ database, catalog, logger, index, documents, writeWait, place, close }: OutboxSearchDeps): Promise<SearchEngine> {
+  await advanceVersions(database);
+  const projection = new OutboxProjection();
+  const indexer = new OutboxIndexer({
+    drain: () => drainOutbox(database, documents),
+    onAway: (reason) => logger.warn({ reason }, 'the search cluster cannot be told of writes; they wait in the outbox'),
+    onBack: () => logger.info('the search cluster can be told of writes again'),
+    report: (err) => logger.error({ err }, 'emptying the outbox failed; trying again'),
+  });
+  const waits = new SearchWaits({ client: database, documents, indexer, projection });
+  return {
+    index, projection, place,
+    upkeep: new SearchUpkeepOutbox({ database, catalog, documents }),
+    awaited: (writer) => createWaitingWriter(writer, waits, writeWait),
+    start: () => indexer.start(),
+    stop: async () => {
+      await indexer.stop();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../database/sql-client';
+import { WorkProgress } from '../../database/work-progress';
+import { UnavailableError } from '../../errors/domain-error';
+import type { Catalog } from '../../registry/catalog';
+import type { DocumentOutcome, DocumentStore, DocumentWrite } from '../document-store';
+import { readEntityDocuments } from '../rebuild/entity-documents';
+import { lockEntityPage } from '../rebuild/entity-rows';
+import { readMadeBy, storeMadeBy } from '../rebuild/search-state';
+import type { RebuildOptions } from '../search-engine';
+import { applyOrRefuse } from './drain-outbox';
+import { drawVersions } from './operations/document-versions';
+import { deleteRebuild, putRebuild, readRebuild } from './operations/rebuild-row';
+import { deletePoison, putPoison } from './operations/settle-outbox-rows';
+
+/** Small enough that writers of the same entities wait for milliseconds. */
+const PAGE_SIZE = 500;
+const AGAIN_AFTER_MS = 1000;
+
+export interface GenerationDeps {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly documents: DocumentStore;
+  /** What the new documents are made by. */
+  readonly version: string;
+}
+
+interface Page {
+  readonly lastId: string | undefined;
+  readonly entities: number;
+  readonly writes: readonly DocumentWrite[];
+}
+
+/**
+ * Makes a generation of indices beside the one in use, from the entities, and lets it take over. From before the first page until after
+ * that, whoever empties the outbox writes to both. Goes on with the generation that an interrupted rebuild was making.
+ * @returns whether it came to its end
+ */
+export async function rebuildGeneration(deps: GenerationDeps, { onProgress, signal }: RebuildOptions): Promise<boolean> {
+  const { database, documents } = deps;
+  const generation = await beginGeneration(deps);
+  const saved = new WorkProgress(database, `reindex ${generation}`);
+  let page: Page = { lastId: String(await saved.position()), entities: 0, writes: [] };
+  for (let entities = 0; page.lastId !== undefined; entities += page.entities) {
+    if (signal?.aborted) return false;
+    page = await readPage(deps, page.lastId);
+    if (!(await sendPage(deps, generation, page.writes, signal))) return false;
+    if (page.lastId !== undefined) await saved.save(Number(page.lastId));
+    onProgress?.(entities + page.entities);
+  }
+  await documents.swap(generation);
+  await storeMadeBy(database, await madeBy(deps));
+  await deleteRebuild(database);
+  await saved.finish();
+  return true;
+}
+
+/** What stands in the state once the documents in use are made by this version. */
+export async function madeBy({ documents, version }: Pick<GenerationDeps, 'documents' | 'version'>): Promise<string> {
+  return `${version} ${await documents.identity()}`;
+}
+
+/** An interrupted rebuild is gone on with if it was by the same version, and no other engine was in use since. */
+async function beginGeneration({ database, documents, version }: GenerationDeps): Promise<string> {
+  const begun = await readRebuild(database);
+  const making = (generation: string) => `making ${version} ${generation}`;
+  const goesOn = begun !== undefined && (await readMadeBy(database)) === making(begun);
+  const generation = goesOn ? begun : Date.now().toString(36);
+  await documents.createGeneration(generation);
+  if (!goesOn) {
+    await database.transaction(async (client) => {
+      await putRebuild(client, generation);
+      await storeMadeBy(client, making(generation));
+    });
+  }
+  return generation;
+}
+
+/** The versions are drawn while the entities are locked. They may be sent later: the cluster prefers what was written since. */
+function readPage({ database, catalog }: GenerationDeps, afterId: string): Promise<Page> {
+  return database.transaction(async (client) => {
+    const entities = await lockEntityPage(client, afterId, PAGE_SIZE);
+    const documents = (await readEntityDocuments(client, catalog, entities)).filter(({ document }) => document !== null);
+    const versions = await drawVersions(client, documents.length);
+    return { lastId: entities.at(-1)?.id, entities: entities.length, writes: documents.map((document, at) => ({ ...document, version: versions[at] ?? 0 })) };
+  });
+}
+
+/** Until the cluster has taken or refused each. @returns false when asked to stop before */
+async function sendPage({ database, documents }: GenerationDeps, generation: string, writes: readonly DocumentWrite[], signal: AbortSignal | undefined): Promise<boolean> {
+  for (let left = writes; left.length > 0; ) {
+    const told = await applyOrLater(documents, left, generation);
+    const those = (kind: DocumentOutcome['kind']) => told.filter(({ outcome }) => outcome.kind === kind).map(({ write }) => write);
+    await deletePoison(database, those('applied').map(({ id }) => id));
+    await putPoison(database, told.flatMap(({ write, outcome }) => (outcome.kind === 'refused' ? [{ ...write, reason: outcome.reason }] : [])));
+    left = those('retry');
+    if (left.length > 0) await sleep(AGAIN_AFTER_MS, undefined, signal && { signal }).catch(() => undefined);
+    if (left.length > 0 && signal?.aborted) return false;
+  }
+  return true;
+}
+
+async function applyOrLater(documents: DocumentStore, writes: readonly DocumentWrite[], generation: string): Promise<readonly { readonly write: DocumentWrite; readonly outcome: DocumentOutcome }[]> {
+  const later: DocumentOutcome = { kind: 'retry', reason: 'the cluster is away' };
+  const outcomes = await applyOrRefuse(documents, writes, generation).catch((error: unknown) => {
+    if (error instanceof UnavailableError) return writes.map(() => later);
+    throw error;
+  });
+  return writes.map((write, at) => ({ write, outcome: outcomes[at] ?? later }));
+}

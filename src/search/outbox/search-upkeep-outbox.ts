@@ -1,0 +1,94 @@
+import type { Database, SqlClient } from '../../database/sql-client';
+import type { Catalog } from '../../registry/catalog';
+import { documentDigest, documentShard, SHARD_IDS } from '../document-digest';
+import type { DocumentStore, IndexEntry, ShardDigest } from '../document-store';
+import type { EntityDocument } from '../rebuild/entity-documents';
+import { modelDigest } from '../rebuild/model-digest';
+import { readMadeBy, storeMadeBy } from '../rebuild/search-state';
+import type { SearchDocument } from '../search-document';
+import type { Difference, RebuildOptions, SearchUpkeep } from '../search-engine';
+import { drainOutbox } from './drain-outbox';
+import { insertOutboxRows } from './operations/insert-outbox-rows';
+import { readIds, readPendingIds } from './operations/read-pending';
+import { type GenerationDeps, madeBy, rebuildGeneration } from './rebuild-generation';
+
+/** Upkeep of an index that is told of writes by the outbox: it is repaired by the outbox as well. */
+export class SearchUpkeepOutbox implements SearchUpkeep {
+  private readonly parts: GenerationDeps;
+
+  constructor(deps: { readonly database: Database; readonly catalog: Catalog; readonly documents: DocumentStore }) {
+    this.parts = { ...deps, version: `cluster ${deps.documents.mappingDigest} ${modelDigest(deps.catalog.registry)}` };
+  }
+
+  async isOutdated(): Promise<boolean> {
+    return (await readMadeBy(this.parts.database)) !== (await madeBy(this.parts));
+  }
+
+  async declareCurrent(): Promise<void> {
+    await storeMadeBy(this.parts.database, await madeBy(this.parts));
+  }
+
+  rebuild(options: RebuildOptions): Promise<boolean> {
+    return rebuildGeneration(this.parts, options);
+  }
+
+  /** Shards whose digests agree are not looked into. */
+  async compare(first: number, end: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]> {
+    const wanted = new Map(sumShards(expected).map((sum) => [sum.shard, sum]));
+    const stored = new Map((await this.parts.documents.digests(documentShard(String(first)), documentShard(String(end)))).map((sum) => [sum.shard, sum]));
+    const differing = [...new Set([...wanted.keys(), ...stored.keys()])].filter((shard) => !isSame(wanted.get(shard), stored.get(shard)));
+    const differences: Difference[] = [];
+    for (const shard of differing) differences.push(...(await this.compareShard(shard, expected.filter(({ id }) => documentShard(id) === shard))));
+    return differences;
+  }
+
+  async repair(client: SqlClient, documents: readonly EntityDocument[]): Promise<void> {
+    await insertOutboxRows(client, documents.map(({ document, ...entity }) => ({ ...entity, document: document && JSON.stringify(document) })));
+  }
+
+  /** There may be no service that empties the outbox. */
+  async finishRepairs(): Promise<void> {
+    while ((await drainOutbox(this.parts.database, this.parts.documents)) > 0);
+  }
+
+  /** What waits in the outbox is known to differ; it is asked for first, because what leaves it meanwhile is in the index then. */
+  private async compareShard(shard: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]> {
+    const { database, catalog, documents } = this.parts;
+    const pending = await readPendingIds(database, shard * SHARD_IDS, (shard + 1) * SHARD_IDS);
+    await documents.refresh(catalog.registry.entities.map(({ name }) => name));
+    const entries = await documents.entries(shard);
+    const digests = new Map(entries.map(({ urn, digest }) => [urn, digest]));
+    const urns = new Set(expected.map(({ urn }) => urn));
+    return [
+      ...expected.filter(({ id, urn }) => !pending.has(id) && !digests.has(urn)).map((document) => toDifference(document, 'missing')),
+      ...expected.filter((document) => !pending.has(document.id) && digests.has(document.urn) && digests.get(document.urn) !== documentDigest(document))
+        .map((document) => toDifference(document, 'stale')),
+      ...(await this.surplus(entries.filter(({ id, urn }) => !pending.has(id) && !urns.has(urn)))),
+    ];
+  }
+
+  /** The id in the index may be of another database: what counts is the urn. An id that no entity has stands for none. */
+  private async surplus(entries: readonly IndexEntry[]): Promise<readonly Difference[]> {
+    if (entries.length === 0) return [];
+    const ids = await readIds(this.parts.database, entries.map(({ urn }) => urn));
+    return entries.map((entry) => toDifference({ ...entry, id: ids.get(entry.urn) ?? '0' }, 'surplus'));
+  }
+}
+
+function toDifference({ id, urn, entityType }: Omit<Difference, 'kind'>, kind: Difference['kind']): Difference {
+  return { id, urn, entityType, kind };
+}
+
+function sumShards(documents: readonly SearchDocument[]): readonly ShardDigest[] {
+  const sums = new Map<number, ShardDigest>();
+  for (const document of documents) {
+    const shard = documentShard(document.id);
+    const { documents: count, sum } = sums.get(shard) ?? { documents: 0, sum: 0 };
+    sums.set(shard, { shard, documents: count + 1, sum: sum + documentDigest(document) });
+  }
+  return [...sums.values()];
+}
+
+function isSame(a: ShardDigest | undefined, b: ShardDigest | undefined): boolean {
+  return a?.documents === b?.documents && a?.sum === b?.sum;
+}

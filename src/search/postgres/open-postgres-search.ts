@@ -1,0 +1,21 @@
+import type { Database } from '../../database/sql-client';
+import type { Catalog } from '../../registry/catalog';
+import { SearchFields } from '../fields/search-fields';
+import type { SearchEngine } from '../search-engine';
+import { SearchIndexPostgres } from './search-index-postgres';
+import { SearchProjectionPostgres } from './search-projection-postgres';
+import { SearchUpkeepPostgres } from './search-upkeep-postgres';
+
+/** Search in the database of the catalog: what a write is answered for is found, with nothing to be done in the background. */
+export function openPostgresSearch(database: Database, catalog: Catalog): SearchEngine {
+  const fields = new SearchFields(catalog.registry);
+  return {
+    index: new SearchIndexPostgres(database, fields),
+    projection: new SearchProjectionPostgres(fields),
+    upkeep: new SearchUpkeepPostgres(database, catalog),
+    awaited: (writer) => writer,
+    start: () => undefined,
+    stop: async () => undefined,
+    place: 'PostgreSQL',
+  };
+}
