@@ -10,9 +10,13 @@ import { Catalog } from '../../../src/registry/catalog';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
-import type { Condition, Filter } from '../../../src/search/search-index';
+import type { WriteProjection } from '../../../src/aspects/write-projection';
+import type { SearchDocument } from '../../../src/search/search-document';
+import type { Condition, Filter, SearchIndex, SearchPage } from '../../../src/search/search-index';
 import { testDatabase } from '../../support/test-database';
+import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { all, criterion, NO_FILTER, question } from './describe-search-index';
+import { elasticsearchEngine } from './elasticsearch-engine';
 
 interface GoldenQuery {
   readonly ask: string;
@@ -53,19 +57,16 @@ function urnOf(answer: string): string {
   return only;
 }
 
-describe('questions over a catalog', () => {
-  const database = testDatabase();
-  const index = new SearchIndexPostgres(database, new SearchFields(registry));
+/** One per entity, the last. */
+const documents = new Map<string, SearchDocument>();
 
-  beforeAll(async () => {
-    const writer = createAspectWriter({
-      database, catalog: new Catalog(registry), validator: createAspectValidator(validateAspect, 'reject'), projections: [new SearchProjectionPostgres(new SearchFields(registry))], now: () => 1,
-    });
-    await writer.write({ urn: 'urn:li:corpuser:ingestion' }, proposals());
-  });
+const recorder: WriteProjection = {
+  apply: async (_, changes) => changes.forEach(({ urn, document }) => document && documents.set(urn, document)),
+};
 
-  it.each(queries)('$ask $types $filter', async ({ ask, types = ['dataset'], filter, first = [], all: exactly, some = [], none = [] }) => {
-    const page = await index.search(question(ask, { entityTypes: types, filter: filterOf(filter), count: 50, facets: true, matchedFields: true }));
+function describeQuestions(engine: string, index: () => SearchIndex): void {
+  it.each(queries)(`${engine}: $ask $types $filter`, async ({ ask, types = ['dataset'], filter, first = [], all: exactly, some = [], none = [] }) => {
+    const page = await index().search(question(ask, { entityTypes: types, filter: filterOf(filter), count: 50, facets: true, matchedFields: true }));
     const urns = page.hits.map(({ urn }) => urn);
     expect(urns.slice(0, first.length)).toEqual(first.map(urnOf));
     expect(urns.toSorted()).toEqual((exactly?.map(urnOf) ?? urns).toSorted());
@@ -73,5 +74,35 @@ describe('questions over a catalog', () => {
     expect(urns.filter((urn) => none.map(urnOf).includes(urn))).toEqual([]);
     expect(page.total).toBe(urns.length);
     expect(page.hits.filter(({ matchedFields }) => ask !== '*' && matchedFields.length === 0)).toEqual([]);
+  });
+}
+
+describe('questions over a catalog', () => {
+  const database = testDatabase();
+  const fields = new SearchFields(registry);
+
+  beforeAll(async () => {
+    const projections = [new SearchProjectionPostgres(fields), recorder];
+    const writer = createAspectWriter({ database, catalog: new Catalog(registry), validator: createAspectValidator(validateAspect, 'reject'), projections, now: () => 1 });
+    await writer.write({ urn: 'urn:li:corpuser:ingestion' }, proposals());
+  });
+
+  describeQuestions('PostgreSQL', () => new SearchIndexPostgres(database, fields));
+
+  describeWithElasticsearch('questions over a catalog', () => {
+    const types = new Set(proposals().map(({ entityType }) => entityType));
+    const engine = elasticsearchEngine({ ...registry, entities: registry.entities.filter(({ name }) => types.has(name)) });
+    beforeAll(() => engine.put([...documents.values()]));
+    describeQuestions('Elasticsearch', () => engine.index);
+
+    it('both give the same hits in the same classes of order, and the same facets', async () => {
+      const postgres = new SearchIndexPostgres(database, fields);
+      for (const { ask, types: entityTypes = ['dataset'], filter } of queries) {
+        const asked = question(ask, { entityTypes, filter: filterOf(filter), count: 50, facets: true, matchedFields: true });
+        const [expected, page] = await Promise.all([postgres.search(asked), engine.index.search(asked)]);
+        const byUrn = ({ hits }: SearchPage) => hits.map(({ score: _, ...hit }) => hit).toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
+        expect({ ask, total: page.total, hits: byUrn(page), facets: page.facets }).toEqual({ ask, total: expected.total, hits: byUrn(expected), facets: expected.facets });
+      }
+    });
   });
 });
