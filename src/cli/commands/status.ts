@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { AddCommand } from '../command-context';
 import { dataDirectoryHolder } from '../../database/embedded/data-directory-claim';
+import { searchStatus } from '../search-status';
 import { readSettings } from '../../settings/read-settings';
 import type { Settings } from '../../settings/settings-table';
 
@@ -9,12 +10,13 @@ const ANSWER_WITHIN_MS = 3000;
 export const addStatus: AddCommand = (program, { environment, print, exitWith }) => {
   program
     .command('status')
-    .description('say whether the service runs and who uses the data; exits with 3 when it does not answer')
+    .description('say whether the service runs, who uses the data and what a search cluster has still to be told; exits with 3 when the service does not answer')
     .action(async () => {
       const settings = readSettings(environment);
       const health = await askHealth(settings);
       print(`service   ${health.sentence}`);
       print(`database  ${await describeDatabase(settings)}`);
+      for (const line of await searchStatus(settings)) print(`search    ${line}`);
       if (!health.healthy) exitWith(3);
     });
 };

@@ -1,0 +1,96 @@
+import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
+import type { DocumentStore } from '../../../../src/search/document-store';
+import { drainOutbox } from '../../../../src/search/outbox/drain-outbox';
+import { readOutboxStatus } from '../../../../src/search/outbox/operations/outbox-status';
+import { OutboxProjection } from '../../../../src/search/outbox/outbox-projection';
+import { SearchUpkeepOutbox } from '../../../../src/search/outbox/search-upkeep-outbox';
+import { reconcile } from '../../../../src/search/reconcile/reconcile';
+import { testDatabase } from '../../../support/test-database';
+import { ACTOR, catalog, dataset, proposal, validator } from '../../aspects/test-store';
+import { MemoryStore } from './memory-store';
+
+describe('upkeep of a cluster', () => {
+  const database = testDatabase();
+  const writer = createAspectWriter({ database, catalog, validator, projections: [new OutboxProjection()], now: () => Date.now() });
+  let store: MemoryStore;
+  let upkeep: SearchUpkeepOutbox;
+  const use = (documents: DocumentStore) => { upkeep = new SearchUpkeepOutbox({ database, catalog, documents }); };
+  const numbers = Array.from({ length: 1200 }, (_, n) => n);
+  const describeAs = (which: readonly number[], text: string) => writer.write(ACTOR, which.map((n) => proposal('UPSERT', dataset(`t${n}`), 'datasetProperties', { description: `${text} ${n}` })));
+  const drainAll = async () => {
+    while ((await drainOutbox(database, store)) > 0);
+  };
+  const expectTexts = (textOf: (n: number) => string | null) =>
+    expect(store.field('description')).toEqual(new Map(numbers.flatMap((n) => (textOf(n) === null ? [] : [[dataset(`t${n}`), textOf(n)]]))));
+
+  beforeAll(async () => {
+    store = new MemoryStore();
+    await describeAs(numbers, 'first');
+    await drainAll();
+  });
+  beforeEach(() => use(store));
+
+  it('tells an index that another version made, or that is another one', async () => {
+    await upkeep.declareCurrent();
+    expect(await upkeep.isOutdated()).toBe(false);
+    store.live = 'elsewhere';
+    expect(await upkeep.isOutdated()).toBe(true);
+    store.live = 'first';
+    expect(await upkeep.isOutdated()).toBe(false);
+  });
+
+  it('rebuilds beside writers and several that empty the outbox, and goes on after an interruption', async () => {
+    const written = new Map(numbers.map((n) => [n, 'first']));
+    const writeSome = async (round: number) => {
+      const some = numbers.filter((n) => n % 17 === round % 17);
+      await describeAs(some, `round${round}`);
+      for (const n of some) written.set(n, `round${round}`);
+      const [gone] = some.splice(3, 1);
+      if (gone === undefined) return;
+      await writer.write(ACTOR, [proposal('DELETE', dataset(`t${gone}`), 'datasetKey')]);
+      written.delete(gone);
+    };
+    const stop = new AbortController();
+    const writing = (async () => {
+      for (let round = 1; round < 13; round++) await Promise.all([writeSome(round), drainAll(), drainAll()]);
+    })();
+    expect(await upkeep.rebuild({ signal: stop.signal, onProgress: () => stop.abort() })).toBe(false);
+    expect(await upkeep.isOutdated()).toBe(true);
+    expect((await readOutboxStatus(database)).rebuilding).toBe(true);
+    const begun = [...store.generations.keys()];
+    expect(await upkeep.rebuild({})).toBe(true);
+    expect(begun).toEqual(['first', store.live]);
+    await writing;
+    await drainAll();
+    expectTexts((n) => (written.has(n) ? `${written.get(n)} ${n}` : null));
+    expect([...store.generations.keys()]).toEqual([store.live]);
+    expect(await upkeep.isOutdated()).toBe(false);
+    expect((await readOutboxStatus(database)).rebuilding).toBe(false);
+  });
+
+  it('finds and repairs what is missing, stale and surplus, and nothing when all is well', async () => {
+    await describeAs(numbers, 'last');
+    await drainAll();
+    expect(await reconcile({ database, catalog, upkeep })).toEqual({ missing: 0, stale: 0, surplus: 0, finished: true });
+    const contents = store.generations.get(store.live);
+    for (const n of [3, 4, 700]) contents?.delete(dataset(`t${n}`));
+    const some = contents?.get(dataset('t10'));
+    if (!contents || !some?.document) throw new Error('nothing there');
+    contents.set(some.urn, { ...some, document: { ...some.document, fields: { description: 'wrong' } } });
+    const surplus = ['gone', 'gone too'].map((name, n) => ({ ...some, id: String(5 + 9_000_000 * n), urn: dataset(name) }));
+    for (const write of surplus) contents.set(write.urn, write);
+    expect(await reconcile({ database, catalog, upkeep })).toEqual({ missing: 3, stale: 1, surplus: 2, finished: true });
+    expectTexts((n) => `last ${n}`);
+    expect(await reconcile({ database, catalog, upkeep })).toMatchObject({ missing: 0, stale: 0, surplus: 0 });
+  });
+
+  it('takes no write that is on its way for a difference, and goes on where it was stopped', async () => {
+    await describeAs([1, 1001], 'on its way');
+    const stop = new AbortController();
+    const first = await reconcile({ database, catalog, upkeep, signal: stop.signal, onProgress: () => stop.abort() });
+    expect(first).toEqual({ missing: 0, stale: 0, surplus: 0, finished: false });
+    store.generations.get(store.live)?.delete(dataset('t5'));
+    expect(await reconcile({ database, catalog, upkeep })).toMatchObject({ missing: 0, finished: true });
+    expect(await reconcile({ database, catalog, upkeep })).toMatchObject({ missing: 1, finished: true });
+  });
+});
