@@ -8,13 +8,14 @@ import { PREFIX_LENGTH_MIN, type Token } from '../text/tokenize';
 import { valueKey, valueKeyPrefix } from '../text/value-key';
 import { bareProperty, hasValueKeys, numberProperty, SCORE_CLASSES, valueProperty, wordsProperty } from './document-properties';
 import { phraseText, stemLexeme } from './lexemes';
-import { allOf, anyOf, begins, EVERYTHING, fits, literally, not, NOTHING, oneOf, type Query } from './queries';
+import { allOf, anyOf, begins, compared, EVERYTHING, fits, literally, not, NOTHING, oneOf, type Query } from './queries';
 
-/** No word and no value is longer; what asks for more asks for nothing. */
+/** No word is longer; what asks for more asks for nothing. */
 const WORD_PATTERN_MAX = 600;
-const VALUE_LENGTH_MAX = 4096;
+/** What is looked for within values is cut to so many signs: more would keep the cluster busy for seconds. */
+const SOUGHT_LENGTH_MAX = 900;
 /** Each sign left open after a star doubles the work of telling what fits. */
-const OPEN_SIGNS_MAX = 12;
+const OPEN_SIGNS_MAX = 8;
 
 const RANGE_NAMES = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' } as const satisfies Record<Comparison, string>;
 
@@ -72,20 +73,20 @@ export class ConditionsElasticsearch implements Conditions<Query> {
   }
 
   startsWith(field: SearchField, values: readonly string[]): Query {
-    return anyOf(values.filter(isPossible).map((value) => begins(valueProperty(field), value)));
+    return anyOf(values.map((value) => begins(valueProperty(field), value)));
   }
 
   endsWith(field: SearchField, values: readonly string[]): Query {
-    return anyOf(values.filter(isPossible).map((value) => fits(valueProperty(field), `.*${literally(value)}`)));
+    return anyOf(values.map((value) => fits(valueProperty(field), `.*${literally(value.slice(-SOUGHT_LENGTH_MAX))}`)));
   }
 
   contains(field: SearchField, values: readonly string[]): Query {
-    return anyOf(values.filter(isPossible).map((value) => fits(valueProperty(field), `.*${literally(value)}.*`)));
+    return anyOf(values.map((value) => fits(valueProperty(field), `.*${literally(value.slice(0, SOUGHT_LENGTH_MAX))}.*`)));
   }
 
   compares(field: SearchField, comparison: Comparison, values: readonly string[]): Query {
     const range = (property: string, value: string | number): Query => ({ range: { [property]: { [RANGE_NAMES[comparison]]: value } } });
-    if (field.kind !== 'number') return anyOf(values.map((value) => range(valueProperty(field), value)));
+    if (field.kind !== 'number') return anyOf(values.map((value) => range(valueProperty(field), compared(value))));
     return anyOf(values.flatMap((value) => numberOf(value) ?? []).map((value) => range(numberProperty(field), value)));
   }
 }
@@ -116,10 +117,6 @@ function normalized({ kind }: SearchField, value: string): string {
   if (kind === 'boolean') return value.toLowerCase();
   if (kind === 'number') return value.trim() === '' ? value : String(Number(value));
   return value;
-}
-
-function isPossible(value: string): boolean {
-  return value.length <= VALUE_LENGTH_MAX;
 }
 
 function withFewOpenSigns(piece: string): string {

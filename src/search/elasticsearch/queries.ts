@@ -25,8 +25,16 @@ export function oneOf(property: string, values: readonly (string | boolean)[]): 
   return values.length === 0 ? NOTHING : { terms: { [property]: [...values] } };
 }
 
+/** What terms can be compared by, in bytes: Elasticsearch refuses longer prefixes and bounds. */
+const COMPARED_LENGTH_MAX = 900;
+
 export function begins(property: string, value: string): Query {
-  return { prefix: { [property]: { value } } };
+  return { prefix: { [property]: { value: compared(value) } } };
+}
+
+/** As much of the beginning of a value as can be compared. */
+export function compared(value: string): string {
+  return value.length * 3 <= COMPARED_LENGTH_MAX ? value : Buffer.from(value).subarray(0, COMPARED_LENGTH_MAX).toString().replace(/\uFFFD$/, '');
 }
 
 /** Ample for what patterns of sane length come to; past it the cluster refuses rather than suffers. */
@@ -37,7 +45,7 @@ export function fits(property: string, expression: string): Query {
   return { regexp: { [property]: { value: expression, flags: 'NONE', max_determinized_states: AUTOMATON_STATES_MAX } } };
 }
 
-/** A text in an expression that stands for itself. */
+/** A text in an expression that stands for itself. What was cut may begin or end with half a character. */
 export function literally(text: string): string {
-  return text.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&');
+  return text.replace(/\p{Surrogate}/gu, '').replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&');
 }

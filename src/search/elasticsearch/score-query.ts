@@ -1,4 +1,4 @@
-import { titleKey } from '../fields/titles';
+import { TITLE_LENGTH_MAX, titleKey } from '../fields/titles';
 import type { ScoreClass } from '../fields/search-field';
 import { positiveTerms, type QueryNode, type QueryTerm } from '../query/query-node';
 import { stem } from '../text/stem';
@@ -48,7 +48,7 @@ function scoreClauses(query: QueryNode): readonly Query[] {
   return [
     ...tokens.flatMap(({ word }) => wordClauses(word, open.has(word), 1 / tokens.length)),
     ...(tokens.length > 1 ? [scored(phraseIn(nameProperty(), tokens), TITLE_PHRASE)] : []),
-    { dis_max: { queries: [scored(oneOf('titles', [title]), EXACT_TITLE), scored(begins('titles', title), TITLE_BEGINS)] } },
+    ...(title.length > TITLE_LENGTH_MAX ? [] : [{ dis_max: { queries: [scored(oneOf('titles', [title]), EXACT_TITLE), scored(begins('titles', title), TITLE_BEGINS)] } }]),
   ];
 }
 

@@ -4,7 +4,7 @@ import { fieldTexts } from './field-texts';
 import type { SearchFields } from './search-fields';
 
 /** Longer names are no names: nobody types them whole. */
-const TITLE_LENGTH_MAX = 500;
+export const TITLE_LENGTH_MAX = 500;
 
 /** The names of an entity, its urn among them: what a person types to get exactly it. */
 export function titles(fields: SearchFields, document: SearchDocument): readonly string[] {

@@ -3,8 +3,8 @@ import { tokenize } from '../text/tokenize';
 import { lexQuery, type QueryToken } from './lex-query';
 import type { QueryNode } from './query-node';
 
-/** Deeper parentheses and longer questions are read as if the rest were not there: no person types them. */
-const DEPTH_MAX = 50;
+/** Deeper parentheses and longer questions are read as if the rest were not there: no person types them, and Elasticsearch nests 30 deep at most. */
+const DEPTH_MAX = 10;
 const TOKENS_MAX = 200;
 
 const EVERYTHING: QueryNode = { kind: 'everything' };

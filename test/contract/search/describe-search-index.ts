@@ -128,7 +128,11 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         expect((await found(input)).toSorted()).toEqual(['a', 'b']);
       });
 
-      it.each(['!!!', '---', ',', '"', '""', '()', 'AND', 'NOT', '\u0000', '\ud800', "'", "';--", '\\', '[abc', '{', 'a'.repeat(10_000), '"'.repeat(1000), '('.repeat(1000), 'x '.repeat(5000), '~', '/x/', '%', '$1', 'constructor', '__proto__:x'])(
+      const nested = Array.from({ length: 60 }, () => '(user OR NOT (daily AND NOT ').join('');
+      it.each([
+        nested, 'NOT '.repeat(99), `*a${'?'.repeat(30)}`, '*a?'.repeat(60), 'a*'.repeat(2000), `"${'a.'.repeat(4000)}"`, 'a.'.repeat(2000), `name:${'b'.repeat(5000)}*`, '🚀*', '*🚀', 'e\u0301*',
+        '!!!', '---', ',', '"', '""', '()', 'AND', 'NOT', '\u0000', '\ud800', "'", "';--", '\\', '[abc', '{', 'a'.repeat(10_000), '"'.repeat(1000), '('.repeat(1000), 'x '.repeat(5000), '~', '/x/', '%', '$1', 'constructor', '__proto__:x',
+      ])(
         'answers %p without a fault',
         async (input) => {
           const page = await engine.index.search(question(input, { facets: true, matchedFields: true }));
@@ -228,6 +232,14 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         ['both, when asked for', [lenient('origin', 'DEV'), criterion('hidden', 'EQUAL', 'true', 'false')], ['c', 'd']],
       ])('%s', async (_, criteria, expected) => {
         expect(await foundBy(...criteria)).toEqual(expected);
+      });
+
+      it.each(['CONTAIN', 'START_WITH', 'END_WITH', 'EQUAL', 'GREATER_THAN'] as const)('%s answers values that nothing has', async (condition) => {
+        const values = ['ab'.repeat(5000), '🚀'.repeat(1000), '\\.*[]"~#@&<>{}()|+?^$', "';--", '\u0000', '\ud83d'];
+        for (const field of ['name', 'url', 'rows', 'deprecated', 'paths', 'urn', 'runId', '_entityType']) {
+          for (const value of values) await found('*', { filter: all(criterion(field, condition, value)) });
+        }
+        expect(await foundBy(criterion('url', condition, ...values), criterion('origin', 'EQUAL', 'nosuch'))).toEqual([]);
       });
 
       it('joins conjunctions by or', async () => {
