@@ -1,5 +1,5 @@
 import { jsonAnswer } from '../http/answer';
-import type { Handlers } from '../http/operation-dispatcher';
+import type { Handlers } from '../http/routing/operation-dispatcher';
 import { aspectJson } from '../wire/entity-json';
 import { batchResultJson, proposalResultJson } from '../wire/proposal-result-json';
 import { parseProposal } from '../wire/forms/proposal-form';

@@ -1,7 +1,7 @@
 import { fileAnswer, jsonAnswer } from '../http/answer';
-import { createDocsPages } from '../http/docs-pages';
+import { createDocsPages } from '../http/docs/docs-pages';
 import type { InterfaceDocuments } from '../http/interface-documents';
-import type { Handlers } from '../http/operation-dispatcher';
+import type { Handlers } from '../http/routing/operation-dispatcher';
 
 type Area = Pick<Handlers, 'getDocs' | 'getResourceDocs' | 'getDocsAsset'>;
 

@@ -1,5 +1,5 @@
 import { jsonAnswer } from '../http/answer';
-import type { Handlers } from '../http/operation-dispatcher';
+import type { Handlers } from '../http/routing/operation-dispatcher';
 import { batchJson, entityJson } from '../wire/entity-json';
 import type { Services } from './services';
 

@@ -1,5 +1,5 @@
 import type { InterfaceDocuments } from '../http/interface-documents';
-import type { Handlers } from '../http/operation-dispatcher';
+import type { Handlers } from '../http/routing/operation-dispatcher';
 import { aspectHandlers } from './aspects';
 import { browseHandlers } from './browse';
 import { docsHandlers } from './docs';

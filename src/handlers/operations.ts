@@ -1,5 +1,5 @@
 import { jsonAnswer } from '../http/answer';
-import type { Handlers } from '../http/operation-dispatcher';
+import type { Handlers } from '../http/routing/operation-dispatcher';
 import { parseTaskId } from '../wire/forms/task-form';
 import { taskStatusJson, truncationPlanJson } from '../wire/task-status-json';
 import { valueJson } from '../wire/value-json';

@@ -1,5 +1,5 @@
 import { jsonAnswer } from '../http/answer';
-import type { Handlers } from '../http/operation-dispatcher';
+import type { Handlers } from '../http/routing/operation-dispatcher';
 import { relationshipsJson } from '../wire/relationships-json';
 import { parseUrn } from '../urn/urn';
 import type { Services } from './services';

@@ -1,6 +1,6 @@
 import { EMPTY_ANSWER, fileAnswer, jsonAnswer } from '../http/answer';
 import type { InterfaceDocuments } from '../http/interface-documents';
-import type { Handlers } from '../http/operation-dispatcher';
+import type { Handlers } from '../http/routing/operation-dispatcher';
 import { configJson } from '../wire/config-json';
 import type { Services } from './services';
 

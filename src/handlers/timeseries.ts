@@ -1,7 +1,7 @@
 import { findAspect, findEntity } from '../aspects/check/proposal-target';
 import { InvalidInputError } from '../errors/domain-error';
 import { jsonAnswer } from '../http/answer';
-import type { Handlers } from '../http/operation-dispatcher';
+import type { Handlers } from '../http/routing/operation-dispatcher';
 import type { Catalog } from '../registry/catalog';
 import { parseFilter, parseSort } from '../wire/forms/filter-form';
 import { timeseriesJson } from '../wire/timeseries-json';

@@ -10,18 +10,18 @@ import { InvalidInputError } from '../errors/domain-error';
 import { wireOf } from '../wire/wire';
 import { type EdgeLogger, logAccess } from './access-log';
 import type { Answer } from './answer';
-import { coerceBody, coerceQuery } from './coerce-parameters';
+import { coerceBody, coerceQuery } from './request/coerce-parameters';
 import type { InterfaceDocuments } from './interface-documents';
-import { OperationDispatcher, type RequestParts } from './operation-dispatcher';
-import { OperationRouter, type RouteMatch } from './operation-router';
-import { type OperationEntry, operationTable } from './operation-table';
+import { OperationDispatcher, type RequestParts } from './routing/operation-dispatcher';
+import { OperationRouter, type RouteMatch } from './routing/operation-router';
+import { type OperationEntry, operationTable } from './routing/operation-table';
 import { parseJson } from '../wire/forms/parse-json';
-import { percentDecode } from './percent-decode';
-import { checkAccept, checkRestliMethod, effectiveMethod, type ProtocolVersion, protocolVersion } from './protocol';
-import { parseQuery } from './query-syntax';
-import { readBody } from './read-body';
+import { percentDecode } from './request/percent-decode';
+import { checkAccept, checkRestliMethod, effectiveMethod, type ProtocolVersion, protocolVersion } from './request/protocol';
+import { parseQuery } from './request/query-syntax';
+import { readBody } from './request/read-body';
 import { renderError } from './render-error';
-import { parseRequestTarget } from './request-target';
+import { parseRequestTarget } from './request/request-target';
 
 export interface HttpAppOptions {
   readonly documents: InterfaceDocuments;

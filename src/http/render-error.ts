@@ -1,7 +1,7 @@
 import { DomainError } from '../errors/domain-error';
 import type { Answer } from './answer';
 import { MethodNotAllowedError } from './http-errors';
-import type { ProtocolVersion } from './protocol';
+import type { ProtocolVersion } from './request/protocol';
 
 /** compat: the class that every error of released servers names, and that some clients look for. */
 const EXCEPTION_CLASS = 'com.linkedin.restli.server.RestLiServiceException';

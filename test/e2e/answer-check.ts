@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { IncomingMessage } from 'node:http';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { Answer } from '../../src/http/answer';
-import type { OperationEntry } from '../../src/http/operation-table';
+import type { OperationEntry } from '../../src/http/routing/operation-table';
 
 /** Refuses every answer that the published document does not promise. */
 export function answerCheck(published: string): (operation: OperationEntry, request: IncomingMessage, answer: Answer) => void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { InvalidInputError } from '../../../src/errors/domain-error';
-import { parseQuery } from '../../../src/http/query-syntax';
+import { parseQuery } from '../../../src/http/request/query-syntax';
 
 const RAW = { plusIsBlank: false };
 const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0') && value.isWellFormed());

@@ -1,4 +1,4 @@
-import { parseRequestTarget } from '../../../src/http/request-target';
+import { parseRequestTarget } from '../../../src/http/request/request-target';
 
 describe('the address of a request', () => {
   test.each([

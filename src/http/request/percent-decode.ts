@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../errors/domain-error';
+import { InvalidInputError } from '../../errors/domain-error';
 
 /** Protocol 1.0.0 reads `+` as a blank, 2.0.0 as itself. */
 export interface DecodeOptions {

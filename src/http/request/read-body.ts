@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { InvalidInputError, LimitExceededError } from '../errors/domain-error';
+import { InvalidInputError, LimitExceededError } from '../../errors/domain-error';
 
 /** What released servers take; clients cut their batches to fit. */
 export const BODY_BYTES_MAX = 16_000_000;

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { type ErrorDetail, InvalidInputError } from '../errors/domain-error';
-import { nearestName } from '../urn/nearest-name';
+import { type ErrorDetail, InvalidInputError } from '../../errors/domain-error';
+import { nearestName } from '../../urn/nearest-name';
 
 /** More would not help anybody. */
 const DETAILS_MAX = 50;

@@ -2,8 +2,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { OpenAPIV3 } from 'openapi-types';
 import { generateHTML } from 'swagger-ui-express';
-import { NotFoundError } from '../errors/domain-error';
-import { nearestName } from '../urn/nearest-name';
+import { NotFoundError } from '../../errors/domain-error';
+import { nearestName } from '../../urn/nearest-name';
 
 /** The interactive reference, made of the published document and the files of swagger-ui on our own disk. */
 export interface DocsPages {
@@ -38,7 +38,7 @@ export function createDocsPages(published: string): DocsPages {
     index: page('docs/assets'),
     resource(name) {
       resourceDocument(name);
-      return page('../assets');
+      return page('../../assets');
     },
     resourceDocument,
     async asset(file) {

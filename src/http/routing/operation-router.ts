@@ -1,6 +1,6 @@
-import { InvalidInputError, NotFoundError } from '../errors/domain-error';
-import { nearestName } from '../urn/nearest-name';
-import { MethodNotAllowedError } from './http-errors';
+import { InvalidInputError, NotFoundError } from '../../errors/domain-error';
+import { nearestName } from '../../urn/nearest-name';
+import { MethodNotAllowedError } from '../http-errors';
 import type { OperationEntry } from './operation-table';
 
 export interface RouteMatch {

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../errors/domain-error';
+import { InvalidInputError } from '../../errors/domain-error';
 import { type DecodeOptions, percentDecode } from './percent-decode';
 
 /** Parameters of a query: a text, or a list where one was written as such or given more than once. */

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../errors/domain-error';
+import { InvalidInputError } from '../../errors/domain-error';
 
 /** A request target with all its spellings made one. Nothing of it is decoded yet. */
 export interface RequestTarget {

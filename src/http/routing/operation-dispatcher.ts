@@ -2,10 +2,10 @@ import addFormats from 'ajv-formats';
 import type { ErrorObject } from 'ajv';
 import type { OpenAPIV3 } from 'openapi-types';
 import { OpenAPIBackend, OpenAPIRouter, type Context, type Operation, type ParsedRequest, type Request } from 'openapi-backend';
-import type { OperationHandlers, OperationId, Operations } from '../../generated/http/operations';
-import type { JsonObject } from '../registry/registry';
-import type { Answer } from './answer';
-import type { Exchange } from './exchange';
+import type { OperationHandlers, OperationId, Operations } from '../../../generated/http/operations';
+import type { JsonObject } from '../../registry/registry';
+import type { Answer } from '../answer';
+import type { Exchange } from '../exchange';
 import type { OperationEntry } from './operation-table';
 import { validationError } from './validation-errors';
 

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../registry/registry';
-import type { ParameterType } from './operation-table';
+import type { JsonObject, JsonValue } from '../../registry/registry';
+import type { ParameterType } from '../routing/operation-table';
 import type { Query } from './query-syntax';
 
 /** A query as the document means it: lists for arrays, numbers and booleans for their texts. What does not fit is left for validation to refuse. */
