@@ -1,4 +1,7 @@
+import type { BaselineProcess } from './baseline/baseline-process';
+import type { Bench } from './bench-row';
 import { type Bar, type Measurement, spread } from './measurement';
+import { treeCpuSeconds } from './process-tree';
 import type { LoadResult } from './send-load';
 
 export interface Comparison {
@@ -6,25 +9,35 @@ export interface Comparison {
   readonly unit: string;
   readonly bar: Bar;
   readonly ours: (seconds: number) => Promise<LoadResult>;
-  readonly baseline: { readonly what: string; readonly measure: (seconds: number) => Promise<number> };
+  readonly baseline: { readonly what: string; readonly process: BaselineProcess; readonly measure: (seconds: number) => Promise<number> };
 }
 
 /** Long enough for both sides to be compiled and connected. */
 const WARM_UP_SECONDS = 2;
 
 /** Measures both sides in turn, so that whatever else the machine does strikes both. */
-export async function compare({ what, unit, bar, ours, baseline }: Comparison, { seconds, rounds }: { readonly seconds: number; readonly rounds: number }): Promise<Measurement> {
+export async function compare({ what, unit, bar, ours, baseline }: Comparison, { options: { seconds, rounds }, server }: Bench): Promise<Measurement> {
+  const cpuSeconds = () => treeCpuSeconds(server.pid) + treeCpuSeconds(baseline.process.pid);
+  const measured = async <Result>(work: () => Promise<Result>, perSecondOf: (result: Result) => number) => {
+    const before = cpuSeconds();
+    const result = await work();
+    return { result, perSecond: perSecondOf(result), cpuMs: (1000 * (cpuSeconds() - before)) / (seconds * perSecondOf(result)) };
+  };
   await ours(WARM_UP_SECONDS);
   await baseline.measure(WARM_UP_SECONDS);
-  const results: { readonly load: LoadResult; readonly basis: number }[] = [];
-  for (let round = 0; round < rounds; round++) results.push({ load: await ours(seconds), basis: await baseline.measure(seconds) });
+  const results = [];
+  for (let round = 0; round < rounds; round++) {
+    const load = await measured(() => ours(seconds), ({ perSecond }) => perSecond);
+    results.push({ load, basis: await measured(() => baseline.measure(seconds), (perSecond) => perSecond) });
+  }
   return {
     what,
     unit,
     bar,
     ours: spread(results.map(({ load }) => load.perSecond)),
-    baseline: { what: baseline.what, ...spread(results.map(({ basis }) => basis)) },
-    ratio: spread(results.map(({ load, basis }) => load.perSecond / basis)),
-    latencyMs: { p50: spread(results.map(({ load }) => load.p50Ms)).median, p99: spread(results.map(({ load }) => load.p99Ms)).median },
+    baseline: { what: baseline.what, ...spread(results.map(({ basis }) => basis.perSecond)) },
+    ratio: spread(results.map(({ load, basis }) => load.perSecond / basis.perSecond)),
+    cpuMs: { ours: spread(results.map(({ load }) => load.cpuMs)).median, baseline: spread(results.map(({ basis }) => basis.cpuMs)).median },
+    latencyMs: { p50: spread(results.map(({ load }) => load.result.p50Ms)).median, p99: spread(results.map(({ load }) => load.result.p99Ms)).median },
   };
 }

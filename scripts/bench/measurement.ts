@@ -16,6 +16,8 @@ export interface Measurement {
   readonly baseline?: Spread & { readonly what: string };
   /** Ours to the baseline, round by round. */
   readonly ratio?: Spread;
+  /** Processor time that one of the unit takes all processes together, without the one that sends requests. Other work on the machine hardly changes it. */
+  readonly cpuMs?: { readonly ours: number; readonly baseline: number };
   readonly latencyMs?: { readonly p50: number; readonly p99: number };
   readonly bar: Bar;
 }

@@ -1,6 +1,6 @@
 import { type Measurement, reaches, type Spread } from './measurement';
 
-const HEAD = ['work', 'ours', 'baseline', 'ratio (min - max)', 'bar', ''];
+const HEAD = ['work', 'ours', 'baseline', 'ratio (min - max)', 'bar', '', 'processor time, ours : baseline'];
 
 /** The measurements as a table for people, and below it what each baseline is. */
 export function showTable(measurements: readonly Measurement[]): string {
@@ -12,7 +12,7 @@ export function showTable(measurements: readonly Measurement[]): string {
 }
 
 function cells(measurement: Measurement): string[] {
-  const { what, unit, ours, baseline, ratio, latencyMs, bar } = measurement;
+  const { what, unit, ours, baseline, ratio, latencyMs, cpuMs, bar } = measurement;
   return [
     what,
     latencyMs ? `${number(ours.median)} ${unit} (p50 ${latencyMs.p50} ms, p99 ${latencyMs.p99} ms)` : withRange(ours, ` ${unit}`),
@@ -20,6 +20,7 @@ function cells(measurement: Measurement): string[] {
     ratio ? withRange(ratio, '') : '',
     'atMost' in bar ? `< ${bar.atMost} ${unit}` : `>= ${bar.ratioAtLeast}`,
     reaches(measurement) ? 'pass' : 'SHORT',
+    cpuMs && !Number.isNaN(cpuMs.ours) ? `${number(cpuMs.ours)} ms : ${number(cpuMs.baseline)} ms` : '',
   ];
 }
 

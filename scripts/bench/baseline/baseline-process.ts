@@ -6,6 +6,7 @@ import type { Cleanup } from '../cleanup';
 import type { BaselineAnswer, BaselineOrder } from './order';
 
 export interface BaselineProcess {
+  readonly pid: number;
   /** @returns the port it serves on, or completions per second */
   ask(order: BaselineOrder): Promise<number>;
   stop(): Promise<void>;
@@ -24,6 +25,7 @@ export function startBaseline(cleanup: Cleanup): BaselineProcess {
   const forget = cleanup.add(end);
   const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
   return {
+    pid: child.pid ?? 0,
     async ask(order) {
       child.stdin.write(`${JSON.stringify(order)}\n`);
       const { value: line } = await answers.next();

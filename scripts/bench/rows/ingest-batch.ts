@@ -11,7 +11,8 @@ const BATCH_SIZE = 100;
 
 export const ingestBatch: BenchRow = {
   name: 'ingest-batch',
-  async measure({ options, server, cleanup, freshDatasets }) {
+  async measure(bench) {
+    const { server, cleanup, freshDatasets } = bench;
     const baseline = startBaseline(cleanup);
     const measurement = await compare({
       what: `ingestProposalBatch, ${BATCH_SIZE} a request, ${CONNECTIONS} connections`,
@@ -23,11 +24,12 @@ export const ingestBatch: BenchRow = {
       },
       baseline: {
         what: `one unnest upsert of the same rows, no http, ${CONNECTIONS} sessions`,
+        process: baseline,
         measure: (seconds) => baseline.ask({
           kind: 'upsert-batches', address: baselineDatabase(server.database), connections: CONNECTIONS, seconds, firstDataset: freshDatasets(), batchSize: BATCH_SIZE,
         }),
       },
-    }, options);
+    }, bench);
     await baseline.stop();
     return [measurement];
   },

@@ -10,7 +10,8 @@ const CONNECTIONS = 32;
 /** New datasets aspect by aspect, so that versions, default aspects, edges and search documents are all written. */
 export const ingestProposal: BenchRow = {
   name: 'ingest-proposal',
-  async measure({ options, server, cleanup, freshDatasets }) {
+  async measure(bench) {
+    const { server, cleanup, freshDatasets } = bench;
     const baseline = startBaseline(cleanup);
     const port = await baseline.ask({ kind: 'serve', address: baselineDatabase(server.database), connections: CONNECTIONS });
     const write = (url: string, path: string, seconds: number) => {
@@ -24,9 +25,10 @@ export const ingestProposal: BenchRow = {
       ours: (seconds) => write(server.url, '/aspects?action=ingestProposal', seconds),
       baseline: {
         what: 'plain node http, one single-row upsert a request, same payload',
+        process: baseline,
         measure: async (seconds) => (await write(`http://127.0.0.1:${port}`, '/', seconds)).perSecond,
       },
-    }, options);
+    }, bench);
     await baseline.stop();
     return [measurement];
   },

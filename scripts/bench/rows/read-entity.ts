@@ -10,7 +10,8 @@ const CONNECTIONS = 32;
 
 export const readEntity: BenchRow = {
   name: 'read-entity',
-  async measure({ options, server, cleanup }) {
+  async measure(bench) {
+    const { options, server, cleanup } = bench;
     const baseline = startBaseline(cleanup);
     const port = await baseline.ask({ kind: 'serve', address: baselineDatabase(server.database), connections: CONNECTIONS });
     const baselineUrl = `http://127.0.0.1:${port}`;
@@ -24,8 +25,8 @@ export const readEntity: BenchRow = {
       unit: 'requests/s',
       bar: { ratioAtLeast: 0.6 },
       ours: (seconds) => read(server.url, '/entitiesV2', seconds),
-      baseline: { what: 'plain node http, one prepared select of the same values', measure: async (seconds) => (await read(baselineUrl, '', seconds)).perSecond },
-    }, options);
+      baseline: { what: 'plain node http, one prepared select of the same values', process: baseline, measure: async (seconds) => (await read(baselineUrl, '', seconds)).perSecond },
+    }, bench);
     await baseline.stop();
     return [measurement];
   },

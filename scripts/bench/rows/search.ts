@@ -18,7 +18,8 @@ const ENTITY = 'dataset';
 
 export const search: BenchRow = {
   name: 'search',
-  async measure({ options, server, cleanup }) {
+  async measure(bench) {
+    const { options, server, cleanup } = bench;
     const forms = questions(options.entities);
     for (const form of forms.slice(0, KINDS.length)) await checkFinds(server.url, form);
     const baseline = startBaseline(cleanup);
@@ -33,9 +34,10 @@ export const search: BenchRow = {
       },
       baseline: {
         what: `the SQL it sends, no http, ${CONNECTIONS} sessions`,
+        process: baseline,
         measure: (seconds) => baseline.ask({ kind: 'run-statements', address: server.database, connections: CONNECTIONS, seconds, statements }),
       },
-    }, options);
+    }, bench);
     await baseline.stop();
     return [measurement];
   },

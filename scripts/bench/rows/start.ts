@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, BenchRow } from '../bench-row';
 import { type CatalogServer, startCatalog } from '../catalog-server';
 import { type Measurement, spread } from '../measurement';
-import { MEMORY_MEASURE, treeMemoryMb } from '../process-memory';
+import { MEMORY_MEASURE, treeMemoryMb } from '../process-tree';
 
 /** What a start still does behind its first answer is over by then. */
 const IDLE_AFTER_MS = 5000;
