@@ -1,44 +1,4 @@
-import type { EntityChange } from '../../../src/aspects/write-projection';
-import { SearchFields } from '../../../src/search/fields/search-fields';
-import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
-import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
-import type { SearchDocument } from '../../../src/search/search-document';
-import type { Registry } from '../../../src/registry/registry';
-import { testDatabase } from '../../support/test-database';
-import { describeSearchIndex, type SearchEngine } from './describe-search-index';
+import { describeSearchIndex } from './describe-search-index';
+import { postgresEngine } from './postgres-engine';
 
 describeSearchIndex('PostgreSQL', postgresEngine);
-
-/** The engine over a test database of its own. Remembers what it holds, as the writer of aspects does. */
-function postgresEngine(registry: Registry): SearchEngine {
-  const database = testDatabase();
-  const projection = new SearchProjectionPostgres(new SearchFields(registry));
-  const held = new Map<string, SearchDocument>();
-
-  async function apply(documents: readonly SearchDocument[], next: (document: SearchDocument) => SearchDocument | null): Promise<void> {
-    const changes: EntityChange[] = documents.map((document) => ({
-      id: document.id, urn: document.urn, entityType: document.entityType, document: next(document), previousDocument: held.get(document.urn) ?? null,
-    }));
-    await database.transaction(async (client) => {
-      await client.query({
-        text: 'insert into urn (id, urn, entity_type) overriding system value select * from unnest($1::bigint[], $2::text[], $3::text[]) on conflict do nothing',
-        values: [documents.map(({ id }) => id), documents.map(({ urn }) => urn), documents.map(({ entityType }) => entityType)],
-      });
-      await projection.apply(client, changes.toSorted((a, b) => Number(a.id) - Number(b.id)));
-    });
-    for (const { urn, document } of changes) {
-      if (document) held.set(urn, document);
-      else held.delete(urn);
-    }
-  }
-
-  return {
-    index: new SearchIndexPostgres(database, new SearchFields(registry)),
-    put: (documents) => apply(documents, (document) => document),
-    remove: (documents) => apply(documents, () => null),
-    async clear() {
-      await database.query({ text: 'truncate search_document, search_browse, search_run, search_bucket, urn' });
-      held.clear();
-    },
-  };
-}
