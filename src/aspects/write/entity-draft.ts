@@ -19,7 +19,6 @@ export interface StoredState {
 
 export interface NewestEvent {
   readonly timestampMillis: number;
-  readonly eventKey: string;
   readonly event: string;
   readonly createdOn: number;
 }
@@ -105,17 +104,15 @@ export class EntityDraft {
   }
 
   addEvent(event: EventRow): void {
-    this.events.set(`${event.aspect} ${event.timestampMillis} ${event.eventKey}`, event);
+    const key = `${event.aspect} ${event.timestampMillis} ${event.eventKey}`;
+    this.events.delete(key);
+    this.events.set(key, event);
     const newest = this.newestEvents.get(event.aspect);
-    if (!newest || isNewer(event, newest)) this.newestEvents.set(event.aspect, event);
+    // Of events at one time the one written last is the newest, as the store sees it.
+    if (!newest || event.timestampMillis >= newest.timestampMillis) this.newestEvents.set(event.aspect, event);
   }
 
   addRunId(runId: string): void {
     if (!this.runIds.includes(runId)) this.runIds = [...this.runIds, runId].slice(-RUN_IDS_MAX);
   }
-}
-
-/** In the order of the primary key, so that memory and store agree on the newest of two events of the same millisecond. */
-function isNewer(event: NewestEvent, than: NewestEvent): boolean {
-  return event.timestampMillis > than.timestampMillis || (event.timestampMillis === than.timestampMillis && event.eventKey >= than.eventKey);
 }

@@ -61,8 +61,8 @@ function toState({ value, systemMetadata, runId, createdOn, createdBy, version }
   return new AspectState({ text: value, systemMetadata, runId, createdBy, createdOn: Number(createdOn), version: Number(version) });
 }
 
-function toEvent({ event, eventKey, timestampMillis, createdOn }: NewestEventRow): NewestEvent {
-  return { event, eventKey, timestampMillis: Number(timestampMillis), createdOn: Number(createdOn) };
+function toEvent({ event, timestampMillis, createdOn }: NewestEventRow): NewestEvent {
+  return { event, timestampMillis: Number(timestampMillis), createdOn: Number(createdOn) };
 }
 
 function parseRunIds(text: string): readonly string[] {

@@ -12,5 +12,5 @@ export interface StoredEventRow {
 export const STORED_EVENTS: SqlStatement = {
   text: `select u.urn, u.entity_type, e.aspect, e.event, e.system_metadata
          from timeseries_event e join urn u on u.id = e.entity_id
-         order by u.urn, e.aspect, e.timestamp_millis, e.event_key`,
+         order by u.urn, e.aspect, e.timestamp_millis, e.sequence`,
 };

@@ -26,7 +26,7 @@ export function filterCondition(filter: Filter, parameters: Parameters): string 
 
 /** Newest first; events of one time in the order of their writes. */
 export function orderBy(sort: Sort | undefined, parameters: Parameters): string {
-  const newestFirst = 'timestamp_millis desc, created_on, event_key';
+  const newestFirst = 'timestamp_millis desc, sequence';
   return sort === undefined ? newestFirst : `columns -> ${parameters.add(storableText(sort.field))}::text ${sort.descending ? 'desc' : 'asc'} nulls last, ${newestFirst}`;
 }
 

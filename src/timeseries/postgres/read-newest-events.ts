@@ -8,21 +8,20 @@ export interface SeriesKey {
 
 export interface NewestEvent extends SeriesKey {
   readonly timestampMillis: string;
-  readonly eventKey: string;
   readonly event: string;
   readonly createdOn: string;
 }
 
-/** The newest event of each series: one probe of the primary key for each. */
+/** The newest event of each series, of several at one time the one written last: one probe of the primary key for each. */
 export async function readNewestEvents(client: SqlClient, series: readonly SeriesKey[]): Promise<readonly NewestEvent[]> {
   if (series.length === 0) return [];
   return client.query({ name: 'read-newest-events', text: READ, values: columns(series, ['id', 'aspect']) });
 }
 
 const READ = `
-select series.id, series.aspect, newest.timestamp_millis as "timestampMillis", newest.event_key as "eventKey", newest.event, newest.created_on as "createdOn"
+select series.id, series.aspect, newest.timestamp_millis as "timestampMillis", newest.event, newest.created_on as "createdOn"
 from unnest($1::bigint[], $2::text[]) as series (id, aspect)
 cross join lateral (
-  select timestamp_millis, event_key, event, created_on from timeseries_event
-  where entity_id = series.id and aspect = series.aspect order by timestamp_millis desc, event_key desc limit 1
+  select timestamp_millis, event, created_on from timeseries_event
+  where entity_id = series.id and aspect = series.aspect order by timestamp_millis desc, sequence desc limit 1
 ) as newest`;
