@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { registry } from '../../generated/registry/registry';
 import { trustingAuthenticator } from '../../src/auth/authenticator';
-import type { DatabaseAddress } from '../../src/database/database-address';
 import { createHttpApp } from '../../src/http/http-app';
 import { loadInterfaceDocuments } from '../../src/http/interface-documents';
 import { createRuntime, type Runtime } from '../../src/runtime';
@@ -39,7 +38,7 @@ export function servedCatalog(): ServedCatalog {
   let server: Server;
   beforeAll(async () => {
     const logger = pino({ level: 'silent' });
-    runtime = await createRuntime(readSettings({ DATABASE_URL: urlOf(database.address()) }), logger, { command: 'test', shared: false });
+    runtime = await createRuntime(readSettings({ DATABASE_URL: database.url() }), logger, { command: 'test', shared: false });
     runtime.start();
     const documents = await loadInterfaceDocuments('generated/openapi');
     const handle = await createHttpApp(runtime.services, { documents, logger, authenticator: trustingAuthenticator(registry.namespace), inspect: answerCheck(documents.published) });
@@ -77,10 +76,4 @@ function send(server: Server, path: string, { method, headers = {}, body }: Sent
     sent.on('error', reject);
     sent.end(bytes);
   });
-}
-
-function urlOf(address: DatabaseAddress): string {
-  if ('connectionString' in address) return address.connectionString;
-  const { host, port, user, database } = address;
-  return `postgres://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
 }

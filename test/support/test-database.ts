@@ -12,6 +12,8 @@ const CONNECTIONS_MAX = 8;
 export interface TestDatabase extends Database {
   /** For what needs a connection of its own. Known once the tests run. */
   address(): DatabaseAddress;
+  /** The same, as a person writes it. */
+  url(): string;
 }
 
 /**
@@ -46,6 +48,13 @@ class LateDatabase implements TestDatabase {
 
   address(): DatabaseAddress {
     return this.there().address;
+  }
+
+  url(): string {
+    const address = this.address();
+    if ('connectionString' in address) return address.connectionString;
+    const { host, port, user, database } = address;
+    return `postgres://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
   }
 
   query<Row>(statement: SqlStatement): Promise<readonly Row[]> {

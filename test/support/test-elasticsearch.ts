@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { oncePerRun, runFolder } from './test-run';
 
 const ROOT = join(__dirname, '../..');
@@ -26,10 +27,53 @@ export async function testElasticsearch(): Promise<string> {
   return given ?? (await oncePerRun('elasticsearch', startNode, STARTS_WITHIN_MS)).url;
 }
 
+/** A node that a test may stop, kill and start again. */
+export interface OwnElasticsearch {
+  readonly url: string;
+  /** Sends a signal to the node itself. */
+  signal(signal: NodeJS.Signals): Promise<void>;
+  /** After a kill: on the same data, at the same address. */
+  startAgain(): Promise<void>;
+}
+
+export async function ownElasticsearch(directory: string): Promise<OwnElasticsearch> {
+  const ports = { port: await freePort(), transportPort: await freePort(), directory };
+  const { url } = await startNodeAt(ports);
+  let node = await serverProcess(url);
+  return {
+    url,
+    signal: async (signal) => {
+      process.kill(node, signal);
+    },
+    startAgain: async () => {
+      await startNodeAt(ports);
+      node = await serverProcess(url);
+    },
+  };
+}
+
+/** A node is a child of a child of what starts it. */
+async function serverProcess(url: string): Promise<number> {
+  const { nodes }: { readonly nodes: Readonly<Record<string, { readonly process: { readonly id: number } }>> } = JSON.parse(await (await fetch(`${url}/_nodes/process`)).text());
+  const [node] = Object.values(nodes);
+  if (!node) throw new Error('a cluster without nodes');
+  return node.process.id;
+}
+
 async function startNode(): Promise<{ readonly url: string; readonly pid: number }> {
-  const [port, transportPort] = [await freePort(), await freePort()];
+  return startNodeAt({ port: await freePort(), transportPort: await freePort(), directory: join(runFolder(), 'elasticsearch') });
+}
+
+/** Two nodes that start at once must not both download it. */
+async function install(): Promise<true> {
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/elasticsearch/install.mjs')]);
+  return true;
+}
+
+async function startNodeAt({ port, transportPort, directory }: { readonly port: number; readonly transportPort: number; readonly directory: string }): Promise<{ readonly url: string; readonly pid: number }> {
+  await oncePerRun('elasticsearch-distribution', install, STARTS_WITHIN_MS);
   const child = spawn(process.execPath, [
-    join(ROOT, 'scripts/elasticsearch/main.mjs'), '--port', String(port), '--transport-port', String(transportPort), '--directory', join(runFolder(), 'elasticsearch'),
+    join(ROOT, 'scripts/elasticsearch/main.mjs'), '--port', String(port), '--transport-port', String(transportPort), '--directory', directory,
   ], { stdio: 'ignore', detached: true });
   child.unref();
   const url = `http://127.0.0.1:${port}`;

@@ -14,7 +14,7 @@ export interface ElasticsearchAddress {
   readonly prefix: string;
 }
 
-/** A node that hangs is given up after this, and another one asked. */
+/** A node that hangs is given up after this, and another one asked, if there is one. */
 const ANSWERS_WITHIN_MS = 10_000;
 const RETRIES_MAX = 2;
 const MAJOR_VERSIONS: ReadonlySet<string> = new Set(['8', '9']);
@@ -48,7 +48,7 @@ async function clientOptions({ nodes, user, password, apiKey, caFile }: Elastics
     throw new StartupError(`ASPECTORY_ELASTICSEARCH_${user === undefined ? 'PASSWORD' : 'USER'} is set alone: set ASPECTORY_ELASTICSEARCH_USER and ASPECTORY_ELASTICSEARCH_PASSWORD together.`);
   }
   return {
-    nodes: [...nodes], requestTimeout: ANSWERS_WITHIN_MS, maxRetries: RETRIES_MAX, Transport: RetryingTransport,
+    nodes: [...nodes], requestTimeout: ANSWERS_WITHIN_MS, maxRetries: Math.min(nodes.length - 1, RETRIES_MAX), Transport: RetryingTransport,
     ...(apiKey === undefined ? {} : { auth: { apiKey } }),
     ...(user === undefined || password === undefined ? {} : { auth: { username: user, password } }),
     ...(caFile === undefined ? {} : { tls: { ca: await readCertificates(caFile) } }),

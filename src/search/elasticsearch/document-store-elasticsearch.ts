@@ -14,8 +14,8 @@ import { definitionsDigest, entityAlias } from './index-definition';
 const ENGINE_VERSION = 1;
 /** Characters of one request: enough to be fast, far below what a cluster takes. */
 const REQUEST_LENGTH_MAX = 5_000_000;
-/** A cluster that is busy merging may take its time; it answers for each document all the same. */
-const ANSWERS_WITHIN_MS = 60_000;
+/** A cluster that is busy merging may take its time; it answers for each document all the same. Who tells it of writes tries again. */
+const BULK_OPTIONS = { requestTimeout: 30_000, maxRetries: 0 };
 /** Buckets of one answer. */
 const SHARDS_AT_ONCE = 10_000;
 
@@ -79,7 +79,7 @@ export class DocumentStoreElasticsearch implements DocumentStore {
   }
 
   private async send(lines: readonly string[]): Promise<readonly DocumentOutcome[]> {
-    const { items } = await this.cluster.ask((client) => client.bulk<string>({ operations: [...lines], require_alias: true }, { requestTimeout: ANSWERS_WITHIN_MS }));
+    const { items } = await this.cluster.ask((client) => client.bulk<string>({ operations: [...lines], require_alias: true }, BULK_OPTIONS));
     return items.map(documentOutcome);
   }
 

@@ -47,13 +47,14 @@ export class ElasticsearchIndices {
     await this.inTurns(this.entityDefinitions(), (definition) => this.create(definition, generation, []));
   }
 
-  /** Lets the generation answer from one moment to the next, and deletes all others. */
+  /** Lets the generation answer, with all that was applied to it, from one moment to the next, and deletes all others. */
   async swap(generation: string): Promise<void> {
     const known = await this.list();
     const moves = this.entityDefinitions().map(({ alias }) => {
       const to = this.name(alias, generation);
       return { alias, to, from: (known.get(alias) ?? []).map(({ name }) => name).filter((name) => name !== to) };
     });
+    await this.cluster.ask((client) => client.indices.refresh({ index: moves.map(({ to }) => to) }));
     await this.point(moves);
     const gone = moves.flatMap(({ from }) => from);
     for (const index of gone) await this.cluster.ask((client) => client.indices.delete({ index, ignore_unavailable: true }));
