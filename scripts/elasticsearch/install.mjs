@@ -49,3 +49,5 @@ function pom(outputDirectory) {
 </project>
 `;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(installElasticsearch());
