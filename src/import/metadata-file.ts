@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { errorCode } from '../errors/error-code';
-import { InvalidInputError } from '../errors/domain-error';
+import { fileProblem } from '../errors/file-problem';
 
 /** A file of metadata, or standard input. */
 export interface MetadataFile {
@@ -24,15 +23,9 @@ export async function openMetadataFile(path: string): Promise<MetadataFile> {
     const { size } = await stat(path);
     return { name: path, bytes: size, fingerprint: await fingerprintOf(path, size), chunks: () => createReadStream(path, 'utf8') };
   } catch (error) {
-    throw new InvalidInputError(`${path} cannot be read: ${reasons[errorCode(error) ?? ''] ?? String(error)}`, [], { cause: error });
+    throw fileProblem(path, 'read', error);
   }
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'this user may not read it',
-  EISDIR: 'it is a folder; name the files in it',
-};
 
 async function fingerprintOf(path: string, size: number): Promise<string> {
   const file = await open(path);

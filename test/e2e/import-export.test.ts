@@ -8,6 +8,9 @@ import { PostgresDatabase } from '../../src/database/postgres-database';
 import { sharedServerAddress } from '../../src/database/embedded/shared-server';
 import { startTestServer } from '../support/test-server';
 
+// Each command starts a PostgreSQL of its own; a busy machine takes its time.
+jest.setTimeout(120_000);
+
 const SAMPLE = join(__dirname, '../fixtures/metadata/shop-mce.json');
 const scratch = mkdtempSync(join(tmpdir(), 'aspectory-import-'));
 const place = (name: string) => join(scratch, name);
@@ -90,7 +93,9 @@ describe('aspectory import and export', () => {
   it('says what is wrong with a file that it cannot read', async () => {
     const missing = await runAspectory(place('none'), ['import', place('nosuch.json')]);
     expect(missing).toMatchObject({ code: 1, output: '' });
-    expect(missing.complaints).toContain('nosuch.json cannot be read: there is no such file');
+    expect(missing.complaints).toContain('nosuch.json cannot be read: there is no such file or folder');
+    const unwritable = await runAspectory(place('none'), ['export', place('nosuch/file.ndjson')]);
+    expect(unwritable).toMatchObject({ code: 1, complaints: `${place('nosuch/file.ndjson')} cannot be written: there is no such file or folder\n` });
     expect((await runAspectory(place('none'), ['import'])).complaints).toContain("missing required argument 'file'");
   });
 });

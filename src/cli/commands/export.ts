@@ -1,7 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { errorCode } from '../../errors/error-code';
+import { fileProblem } from '../../errors/file-problem';
 import { exportMetadata } from '../../export/export-metadata';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withRuntime } from '../with-runtime';
@@ -25,12 +26,28 @@ export const addExport: AddCommand = (program, context) => {
 };
 
 async function exportTo(path: string, { history = false }: { readonly history?: boolean }, context: CommandContext): Promise<void> {
-  const output: Writable = path === '-' ? process.stdout : createWriteStream(path);
-  const lines = await withRuntime(context, ({ database }) => exportMetadata(database, { history }, (text) => write(output, text)));
-  if (path !== '-') await finished(output.end());
-  context.complain(`${lines} lines exported`);
+  const output = path === '-' ? process.stdout : await createFile(path);
+  // The callback of a write hears of what goes wrong.
+  output.on('error', () => undefined);
+  try {
+    const lines = await withRuntime(context, ({ database }) => exportMetadata(database, { history }, (text) => write(output, text)));
+    if (path !== '-') await finished(output.end());
+    context.complain(`${lines} lines exported`);
+  } catch (error) {
+    if (errorCode(error) === 'EPIPE') return;
+    throw errorCode(error) === 'ENOSPC' ? fileProblem(path, 'written', error) : error;
+  }
 }
 
-async function write(output: Writable, text: string): Promise<void> {
-  if (!output.write(text)) await once(output, 'drain');
+async function createFile(path: string): Promise<Writable> {
+  try {
+    return (await open(path, 'w')).createWriteStream();
+  } catch (error) {
+    throw fileProblem(path, 'written', error);
+  }
+}
+
+/** Resolves when the text is out, so that nothing heaps up before a slow reader. */
+function write(output: Writable, text: string): Promise<void> {
+  return new Promise((resolve, reject) => output.write(text, (error) => (error ? reject(error) : resolve())));
 }
