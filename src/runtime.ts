@@ -1,6 +1,6 @@
 // The composition root: which adapter stands behind which port.
 import { randomUUID } from 'node:crypto';
-import type { RequestListener } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { version } from '../package.json';
@@ -16,6 +16,7 @@ import type { Database } from './database/sql-client';
 import { RelationshipReaderPostgres } from './graph/relationship-reader-postgres';
 import type { Services } from './handlers/services';
 import { createHttpApp } from './http/http-app';
+import { createHttpServer } from './http/http-server';
 import { loadInterfaceDocuments } from './http/interface-documents';
 import { createOperations } from './operations/create-operations';
 import { Catalog } from './registry/catalog';
@@ -80,8 +81,9 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   };
 }
 
-/** The HTTP interface of a runtime. */
-export async function createInterface({ services }: Runtime, logger: Logger): Promise<RequestListener> {
+/** The HTTP interface of a runtime, not listening yet. */
+export async function createInterface({ services }: Runtime, logger: Logger): Promise<Server> {
   const documents = await loadInterfaceDocuments(join(GENERATED, 'openapi'));
-  return createHttpApp(services, { documents, logger, authenticator: trustingAuthenticator(registry.namespace) });
+  const app = await createHttpApp(services, { documents, logger, authenticator: trustingAuthenticator(registry.namespace) });
+  return createHttpServer(app, logger);
 }

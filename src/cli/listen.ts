@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartupError } from '../errors/startup-error';
 import { errorCode } from '../errors/error-code';
@@ -14,13 +14,10 @@ export interface ListenOptions {
   readonly port: number;
 }
 
-/** Clients and proxies keep connections for up to a minute; one that we closed first would fail their next request. */
-const KEEP_ALIVE_MS = 65_000;
 const SWEEP_EVERY_MS = 25;
 
 /** @throws StartupError when the address cannot be had */
-export async function listen(handle: RequestListener, { host, port }: ListenOptions): Promise<Listener> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 }, handle);
+export async function listen(server: Server, { host, port }: ListenOptions): Promise<Listener> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(refusal(error, host, port)));
     server.listen(port, host, resolve);

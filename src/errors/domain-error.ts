@@ -56,10 +56,10 @@ export class ConflictError extends DomainError {
   }
 }
 
-/** A named limit was passed: 413 for sizes, 429 for rates. */
+/** A named limit was passed: 413 for sizes, 431 for addresses and headers, 429 for rates. */
 export class LimitExceededError extends DomainError {
   readonly code = 'LIMIT_EXCEEDED';
-  constructor(message: string, details: readonly ErrorDetail[] = [], readonly status: 413 | 429 = 413) {
+  constructor(message: string, details: readonly ErrorDetail[] = [], readonly status: 413 | 429 | 431 = 413) {
     super(message, details);
   }
 }

@@ -17,11 +17,11 @@ import { OperationRouter, type RouteMatch } from './routing/operation-router';
 import { type OperationEntry, operationTable } from './routing/operation-table';
 import { parseJson } from '../wire/forms/parse-json';
 import { percentDecode } from './request/percent-decode';
-import { checkAccept, checkRestliMethod, effectiveMethod, type ProtocolVersion, protocolVersion } from './request/protocol';
+import { checkAccept, checkRestliMethod, effectiveMethod, type ProtocolVersion, protocolVersion, tunneledMethod } from './request/protocol';
 import { parseQuery } from './request/query-syntax';
 import { readBody } from './request/read-body';
 import { renderError } from './render-error';
-import { parseRequestTarget } from './request/request-target';
+import { parseRequestTarget, type RequestTarget } from './request/request-target';
 
 export interface HttpAppOptions {
   readonly documents: InterfaceDocuments;
@@ -77,11 +77,16 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
     checkRestliMethod(headers, route.operation.restliMethod);
     const actor = await options.authenticator.actorOf(headers, route.operation.id);
     trace.actor = actor.urn;
-    const parts = await requestParts(request, route, method === request.method ? target.query : await readBody(request), trace.protocol);
+    const parts = await requestParts(request, route, await queryOf(request, target), trace.protocol);
     const answer = await dispatcher.dispatch(route.operation, parts, { requestId: trace.requestId, actor, access: EVERYTHING, wire: wireOf(trace.protocol) });
     options.inspect?.(route.operation, request, answer);
     return answer;
   }
+}
+
+async function queryOf(request: IncomingMessage, { query }: RequestTarget): Promise<string> {
+  if (tunneledMethod(request.method ?? '', request.headers) === undefined) return query;
+  return `${query}&${await readBody(request)}`;
 }
 
 async function requestParts(request: IncomingMessage, { operation, key }: RouteMatch, query: string, protocol: ProtocolVersion): Promise<RequestParts> {

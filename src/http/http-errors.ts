@@ -14,3 +14,15 @@ export class NotAcceptableError extends DomainError {
   readonly code = 'NOT_ACCEPTABLE';
   readonly status = 406;
 }
+
+/** The client took too long to send its request. */
+export class RequestTimeoutError extends DomainError {
+  readonly code = 'REQUEST_TIMEOUT';
+  readonly status = 408;
+}
+
+/** The body is compressed in a way that is not known here. */
+export class UnsupportedEncodingError extends DomainError {
+  readonly code = 'UNSUPPORTED_ENCODING';
+  readonly status = 415;
+}

@@ -1,6 +1,7 @@
 import { DomainError } from '../errors/domain-error';
 import type { Answer } from './answer';
-import { MethodNotAllowedError } from './http-errors';
+import { MethodNotAllowedError, UnsupportedEncodingError } from './http-errors';
+import { KNOWN_ENCODINGS } from './request/decompress';
 import type { ProtocolVersion } from './request/protocol';
 
 /** compat: the class that every error of released servers names, and that some clients look for. */
@@ -38,6 +39,7 @@ export function renderError(error: unknown, requestId: string, protocol: Protoco
       'Content-Type': 'application/json',
       [protocol === '2.0.0' ? 'X-RestLi-Error-Response' : 'X-LinkedIn-Error-Response']: 'true',
       ...(error instanceof MethodNotAllowedError && { Allow: error.allowed.join(', ') }),
+      ...(error instanceof UnsupportedEncodingError && { 'Accept-Encoding': KNOWN_ENCODINGS }),
       ...((body.status === 429 || body.status === 503) && { 'Retry-After': RETRY_AFTER_SECONDS }),
     },
     body: JSON.stringify(body),

@@ -16,10 +16,16 @@ export function protocolVersion(headers: IncomingHttpHeaders): ProtocolVersion {
   throw new InvalidInputError(`Protocol version '${String(declared)}' is not supported`, [detail]);
 }
 
-/** Clients tunnel long GET requests through POST, their query as the body. */
+/** What is asked for: node leaves out the body of an answer to HEAD by itself. */
 export function effectiveMethod(method: string, headers: IncomingHttpHeaders): string {
+  const asked = tunneledMethod(method, headers) ?? method;
+  return asked === 'HEAD' ? 'GET' : asked;
+}
+
+/** Clients send a long GET as a POST whose body is the query. */
+export function tunneledMethod(method: string, headers: IncomingHttpHeaders): string | undefined {
   const override = headers['x-http-method-override'];
-  return method === 'POST' && typeof override === 'string' ? override.toUpperCase() : method;
+  return method === 'POST' && typeof override === 'string' && override.toUpperCase() !== 'POST' ? override.toUpperCase() : undefined;
 }
 
 /** @throws InvalidInputError when the header names another kind of method than the operation is */

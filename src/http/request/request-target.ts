@@ -1,5 +1,3 @@
-import { InvalidInputError } from '../../errors/domain-error';
-
 /** A request target with all its spellings made one. Nothing of it is decoded yet. */
 export interface RequestTarget {
   readonly path: string;
@@ -8,20 +6,19 @@ export interface RequestTarget {
 }
 
 const PREFIX = '/api/gms';
-/** Longer ones no client sends; urns are shorter than this even when every byte of them is encoded. */
-const TARGET_LENGTH_MAX = 1_000_000;
-
-/**
- * `//aspects/?action=x` and `/api/gms/aspects?action=x` are `/aspects/actions/x`. The path is not decoded: `%2F` stays in its key.
- * @throws InvalidInputError for a target that is too long
- */
-export function parseRequestTarget(url: string): RequestTarget {
-  if (url.length > TARGET_LENGTH_MAX) throw new InvalidInputError(`The address is longer than ${TARGET_LENGTH_MAX} characters`);
+/** `//aspects/?action=x` and `/api/gms/aspects?action=x` are `/aspects/actions/x`. The path is not decoded: `%2F` stays in its key. */
+export function parseRequestTarget(target: string): RequestTarget {
+  const url = target.startsWith('/') ? target : withoutOrigin(target);
   const mark = url.indexOf('?');
   const query = mark < 0 ? '' : url.slice(mark + 1);
   const path = withoutPrefix(mark < 0 ? url : url.slice(0, mark));
   const action = query.length > 0 ? actionOf(query) : undefined;
   return action === undefined ? { path, query } : { path: `${path === '/' ? '' : path}/actions/${action}`, query };
+}
+
+/** Clients behind a proxy name the server in front of the path (RFC 9112, 3.2.2). */
+function withoutOrigin(target: string): string {
+  return target.replace(/^https?:\/\/[^/?]*/i, '');
 }
 
 function withoutPrefix(raw: string): string {
