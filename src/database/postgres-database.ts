@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, type QueryConfig } from 'pg';
 import type { DatabaseAddress } from './database-address';
+import { GatheringSocket } from './gathering-socket';
 import type { Database, SqlClient, SqlStatement } from './sql-client';
 import { isTransactionConflict, translateError } from './translate-error';
 
@@ -23,6 +24,7 @@ export class PostgresDatabase implements Database {
       ...address,
       // Statements of a transaction travel without waiting for the answers to those before them.
       pipeline: true,
+      stream: () => new GatheringSocket(),
       max: connectionsMax,
     });
     // A connection that breaks fails the statement it is on, or is replaced at the next use. Without listeners it would end the process.
@@ -51,7 +53,8 @@ export class PostgresDatabase implements Database {
   private async attempt<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result> {
     const connection = await this.connect();
     try {
-      const begun = run(connection, { text: 'begin' });
+      // Prepared, so that it leaves together with the statement after it.
+      const begun = run(connection, { name: 'begin', text: 'begin' });
       const [result] = await Promise.all([work({ query: (statement) => run(connection, statement) }), begun]);
       await commit(connection);
       connection.release();
