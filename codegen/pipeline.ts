@@ -3,12 +3,11 @@ import { checkModel } from './check/check-model';
 import type { Diagnostic, SourceFile } from './diagnostics/diagnostic';
 import { DiagnosticList } from './diagnostics/diagnostic-list';
 import type { Emitter, GeneratedFiles } from './emit/emitter';
-import { checkContract } from './emit/openapi/check-contract';
-import { readContract } from './emit/openapi/fragments';
-import { type InputFolders, type Inputs, readInputs } from './inputs/read-inputs';
+import { readContract } from './contract/read-contract';
+import { type InputFolders, type Inputs, readInputs } from './source/read-inputs';
 import { linkTypes } from './link/link-types';
 import { buildModel } from './model/build-model';
-import type { LinkedTypes, Model } from './model/model';
+import type { JsonObject, LinkedTypes, Model } from './model/model';
 import { carriedAspects } from './model/specs/aspect-specs';
 import { readCatalog } from './registry/catalog';
 import { parseSchemaFile } from './source/parse-schema-file';
@@ -48,12 +47,11 @@ export async function build(folders: InputFolders, emitters: readonly Emitter[])
   const { inputs, diagnostics: ofFiles } = readInputs(folders);
   const { value: model, diagnostics: ofModel } = loadModel(inputs);
   const contract = readContract(inputs.openapiFragments);
-  checkContract(contract);
   const diagnostics = [...ofFiles, ...ofModel, ...contract.problems.diagnostics];
-  return { value: diagnostics.length > 0 ? null : { model, files: await emit(model, inputs, emitters) }, diagnostics };
+  return { value: diagnostics.length > 0 ? null : { model, files: await emit(model, contract.document, emitters) }, diagnostics };
 }
 
-async function emit(model: Model, inputs: Inputs, emitters: readonly Emitter[]): Promise<GeneratedFiles> {
-  const parts = await Promise.all(emitters.map((emitter) => emitter(model, inputs)));
+async function emit(model: Model, contract: JsonObject, emitters: readonly Emitter[]): Promise<GeneratedFiles> {
+  const parts = await Promise.all(emitters.map((emitter) => emitter(model, contract)));
   return new Map(parts.flatMap((files) => [...files]));
 }

@@ -3,8 +3,10 @@ import { aspectName } from './aspects/aspect-name';
 import { aspectSize } from './aspects/aspect-size';
 import { auditStamp } from './aspects/audit-stamp';
 import { duplicateAspect } from './aspects/duplicate-aspect';
+import { idleAspect } from './aspects/idle-aspect';
 import { misplacedAnnotation } from './aspects/misplaced-annotation';
 import { patchDefault } from './aspects/patch-default';
+import { retentionPolicy } from './aspects/retention-policy';
 import { softDelete } from './aspects/soft-delete';
 import { strayOverride } from './aspects/stray-override';
 import { timeseriesField } from './aspects/timeseries-field';
@@ -16,16 +18,28 @@ import { keyFieldType } from './entities/key-field-type';
 import { snapshotShape } from './entities/snapshot-shape';
 import { unknownAspect } from './entities/unknown-aspect';
 import { unknownEvent } from './entities/unknown-event';
+import { urnNamespace } from './entities/urn-namespace';
 import type { Rule } from './rule';
+import { edgeBetween } from './search/edge-between';
 import { relationshipLeaf } from './search/relationship-leaf';
 import { relationshipTarget } from './search/relationship-target';
 import { searchFieldClash } from './search/search-field-clash';
+import { searchFieldConflict } from './search/search-field-conflict';
 import { searchFieldGroup } from './search/search-field-group';
 import { searchFieldName } from './search/search-field-name';
 import { searchFieldType } from './search/search-field-type';
 import { searchScore } from './search/search-score';
+import { annotationOption } from './types/annotation-option';
+import { emptyEnum } from './types/empty-enum';
+import { misspeltAnnotation } from './types/misspelt-annotation';
+import { propertyClash } from './types/property-clash';
 
 export const RULES: readonly Rule[] = [
+  emptyEnum,
+  propertyClash,
+  misspeltAnnotation,
+  annotationOption,
+  urnNamespace,
   entityName,
   unknownAspect,
   unknownEvent,
@@ -36,6 +50,7 @@ export const RULES: readonly Rule[] = [
   aspectName,
   aspectSize,
   duplicateAspect,
+  idleAspect,
   misplacedAnnotation,
   strayOverride,
   timeseriesTimestamp,
@@ -47,8 +62,11 @@ export const RULES: readonly Rule[] = [
   searchFieldType,
   searchFieldName,
   searchFieldClash,
+  searchFieldConflict,
   searchFieldGroup,
   searchScore,
   relationshipLeaf,
   relationshipTarget,
+  edgeBetween,
+  retentionPolicy,
 ];

@@ -6,18 +6,27 @@ import { reportProblems } from './report-problems';
 import type { ExitCode } from './run-cli';
 import { plural, type Terminal } from './terminal';
 
+/** Paths that are told by name. */
+const SHOWN_MAX = 5;
+
 /** Parses and links every schema file under `folders`, without a registry. */
 export function parseOnly(folders: readonly string[], asJson: boolean, terminal: Terminal): ExitCode {
   const startedAt = performance.now();
-  const { files, diagnostics: unread } = readSchemaFiles(folders);
+  const { files, passedOver, diagnostics: unread } = readSchemaFiles(folders);
   const { value: types, diagnostics } = loadTypes(files);
   const problems = [...unread, ...diagnostics];
   if (problems.length > 0) return reportProblems(problems, terminal);
   if (asJson) terminal.out(canonicalText(types));
+  if (passedOver.length > 0) terminal.err(`Not read, as only .pdl and .schema.json are: ${listed(passedOver)}`);
   const tell = asJson ? terminal.err : terminal.out;
   const took = Math.round(performance.now() - startedAt);
   tell(`${plural(types.types.size, 'named type')} in ${plural(files.length, 'file')}: ${kinds([...types.types.values()])} (${took} ms)`);
   return 0;
+}
+
+function listed(paths: readonly string[]): string {
+  const shown = paths.slice(0, SHOWN_MAX).join(', ');
+  return paths.length > SHOWN_MAX ? `${shown} and ${paths.length - SHOWN_MAX} more` : shown;
 }
 
 function kinds(types: readonly NamedType[]): string {

@@ -1,11 +1,11 @@
 import { distance } from 'fastest-levenshtein';
 
 /** The candidate that `wanted` most likely stands for; null when none is near enough to be worth saying. Ties go to the first. */
-export function nearestName(wanted: string, candidates: Iterable<string>): string | null {
+export function nearestName(wanted: string, candidates: Iterable<string>, wrongMax = Number.POSITIVE_INFINITY): string | null {
   const lower = wanted.toLowerCase();
   let best: string | null = null;
   // A third of the letters may be wrong, one of two too; beyond that a suggestion misleads more often than it helps.
-  let limit = wanted.length < 2 ? 0 : Math.max(1, Math.floor(wanted.length / 3));
+  let limit = wanted.length < 2 ? 0 : Math.min(wrongMax, Math.max(1, Math.floor(wanted.length / 3)));
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - wanted.length) > limit) continue;
     const away = distance(lower, candidate.toLowerCase());
@@ -17,7 +17,7 @@ export function nearestName(wanted: string, candidates: Iterable<string>): strin
 }
 
 /** `did you mean X?`, undefined when nothing is near: fits the `suggestion` of a diagnostic. */
-export function didYouMean(wanted: string, candidates: Iterable<string>): string | undefined {
-  const name = nearestName(wanted, candidates);
+export function didYouMean(wanted: string, candidates: Iterable<string>, wrongMax?: number): string | undefined {
+  const name = nearestName(wanted, candidates, wrongMax);
   return name === null ? undefined : `did you mean ${name}?`;
 }

@@ -15,8 +15,9 @@ export function jsonText(value: object): string {
 
 /** `taken` counts the characters that stand before the value on its line, besides the indent. */
 function outline(value: unknown, indent: string, taken: number): string {
-  const line = inline(value);
-  if (typeof value !== 'object' || value === null || indent.length + taken + line.length < LINE_LENGTH_MAX) return line;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const line = inline(value, LINE_LENGTH_MAX - indent.length - taken);
+  if (line !== null) return line;
   const inner = indent + INDENT;
   if (Array.isArray(value)) return `[\n${value.map((item) => inner + outline(item, inner, 0)).join(',\n')}\n${indent}]`;
   const entries = definedEntries(value).map(([key, item]) => {
@@ -26,11 +27,25 @@ function outline(value: unknown, indent: string, taken: number): string {
   return `{\n${entries.join(',\n')}\n${indent}}`;
 }
 
-function inline(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = definedEntries(value).map(([key, item]) => `${JSON.stringify(key)}: ${inline(item)}`);
-  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+/** Null when it takes `room` characters or more; nothing behind them is looked at. */
+function inline(value: unknown, room: number): string | null {
+  if (typeof value !== 'object' || value === null) return fitting(JSON.stringify(value), room);
+  const [open, close, parts] = Array.isArray(value)
+    ? ['[', ']', value.map((item): [string, unknown] => ['', item])]
+    : ['{ ', ' }', definedEntries(value).map(([key, item]): [string, unknown] => [`${JSON.stringify(key)}: `, item])];
+  if (parts.length === 0) return fitting(open.trim() + close.trim(), room);
+  let line = open;
+  for (const [index, [head, item]] of parts.entries()) {
+    line += index === 0 ? head : `, ${head}`;
+    const text = inline(item, room - line.length - close.length);
+    if (text === null) return null;
+    line += text;
+  }
+  return fitting(line + close, room);
+}
+
+function fitting(text: string, room: number): string | null {
+  return text.length < room ? text : null;
 }
 
 function definedEntries(value: object): [string, unknown][] {

@@ -1,6 +1,8 @@
 /** Simple names for named types, good for TypeScript, OpenAPI components and the classes of every SDK generator. */
 import { compare } from '../values/compare';
 import type { Model, NamedType } from '../model/model';
+import { isOfVendor } from '../model/vendor';
+import { pascalCase } from '../values/pascal-case';
 import { UniqueNames } from './unique-names';
 
 /** Names that at least one SDK generator breaks on: each means a type or a class of its own there. */
@@ -29,7 +31,7 @@ export function nameOf(type: NamedType, names: TypeNames): string {
 }
 
 function vendorFirst(vendor: string): (a: NamedType, b: NamedType) => number {
-  const rank = ({ namespace }: NamedType) => Number(!`${namespace}.`.startsWith(`com.${vendor}.`));
+  const rank = (type: NamedType) => Number(!isOfVendor(type, vendor));
   return (a, b) => rank(a) - rank(b) || compare(a.fullName, b.fullName);
 }
 
@@ -38,14 +40,6 @@ function candidates({ fullName }: NamedType): [string, ...string[]] {
   const words = fullName.split('.').map(pascalCase);
   const [name = '', ...longer] = words.map((_, index) => words.slice(-1 - index).join('')).map(startingWithLetter);
   return [name, ...longer];
-}
-
-/** `access_token` -> `AccessToken`; what is no letter or digit only separates words. */
-export function pascalCase(text: string): string {
-  return text
-    .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
 }
 
 function startingWithLetter(name: string): string {

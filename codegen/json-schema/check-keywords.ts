@@ -16,7 +16,11 @@ export function checkKeywords(schema: SchemaNode, role: Role, problems: Diagnost
     if (advice === null && keyword.startsWith('x-')) {
       problems.report('bad-name', `${keyword.slice(0, 60)} is no name of an annotation`, origin, 'write it as x-some-name, in lower case');
     } else {
-      problems.report('unsupported-keyword', `${keyword.slice(0, 60)} is not supported ${SHAPE_NAMES[schema.shape]}`, origin, advice ?? didYouMean(keyword, known));
+      problems.report('unsupported-keyword', `${keyword.slice(0, 60)} is not supported ${SHAPE_NAMES[schema.shape]}`, origin, advice ?? didYouMean(keyword, known) ?? annotationAdvice(keyword));
     }
   }
+}
+
+function annotationAdvice(keyword: string): string | undefined {
+  return /^(?:x_|@|[A-Z])/.test(keyword) ? 'write an annotation as x-some-name, in lower case' : undefined;
 }

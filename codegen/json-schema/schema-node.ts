@@ -1,4 +1,5 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import { capitalise } from '../values/pascal-case';
 import { jsonPointer } from '../values/origin-at';
 import type { JsonObject, JsonValue, Origin } from '../model/model';
 import type { JsonMember, JsonNode } from './json-reader';
@@ -102,8 +103,4 @@ export function collectOrigins({ origin, node }: JsonMember, pointer: string, in
 export function annotationName(keyword: string): string | null {
   if (RESERVED.has(keyword) || !ANNOTATION.test(keyword)) return null;
   return keyword.slice(2).split('-').map(capitalise).join('');
-}
-
-export function capitalise(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,11 +1,12 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import { badName } from '../diagnostics/bad-name';
 import { didYouMean } from '../diagnostics/nearest-name';
 import type { Annotated, EnumSymbol, Field, NamedBase, NamedType, Origin, PrimitiveName, ReferenceUse, TypeUse, UnionMember } from '../model/model';
-import { SCHEMA_NAME } from '../pdl/token';
+import { capitalise } from '../values/pascal-case';
 import { checkKeywords } from './check-keywords';
 import type { JsonNode } from './json-reader';
 import type { Role } from './keywords';
-import { capitalise, collectOrigins, SchemaNode } from './schema-node';
+import { collectOrigins, SchemaNode } from './schema-node';
 
 /** Where a schema stands and what that means for a type declared there. */
 interface Place {
@@ -35,7 +36,7 @@ export class SchemaReader {
   read(): { namespace: string; types: readonly NamedType[] } {
     const definitions = [...this.root.schemas('$defs'), ...this.root.schemas('definitions')];
     for (const [key, { schema }] of definitions) this.definitions.set(key, this.fullName(schema.text('title') ?? key));
-    const fileName = pascalCase(this.root.origin.file.path.replace(/^.*\//, '').replace('.schema.json', ''));
+    const fileName = asTypeName(this.root.origin.file.path.replace(/^.*\//, '').replace('.schema.json', ''));
     this.rootName = this.root.text('title') ?? fileName;
     if (!this.root.has('title')) this.problems.report('missing-title', 'a schema file names its type in title', this.root.origin, `add "title": "${fileName}"`);
     this.declare(this.root, { role: 'root', held: false, name: this.rootName, origin: this.root.origin });
@@ -69,16 +70,15 @@ export class SchemaReader {
     const title = schema.text('title');
     const name = title ?? place.name ?? '';
     const origin = title === null ? place.origin : schema.originOf('title');
-    if (name !== '') this.checkName(name, origin);
+    // Names made of others hold when those do.
+    if (title !== null || place.role === 'definition') this.checkName(name, origin, '');
     const own = place.held ? { doc: schema.text('description') ?? '', properties: {}, origin } : annotated(schema, origin);
     return { ...own, name, namespace: this.namespace, package: null, fullName: this.fullName(name), aliases: [] };
   }
 
-  private checkName(name: string, origin: Origin): void {
-    if (SCHEMA_NAME.test(name)) return;
-    const better = pascalCase(name);
-    const message = `${name.slice(0, 60)} is no name: letters, digits and underscores, not beginning with a digit`;
-    this.problems.report('bad-name', message, origin, better === '' ? undefined : `did you mean ${better}?`);
+  private checkName(name: string, origin: Origin, separator?: ''): void {
+    const bad = badName(name, separator);
+    if (bad !== null) this.problems.report('bad-name', bad.message, origin, bad.suggestion);
   }
 
   private record(schema: SchemaNode, base: NamedBase): NamedType {
@@ -245,7 +245,7 @@ const PRIMITIVES: ReadonlyMap<string, ReadonlyMap<string, PrimitiveName>> = new 
   ['number', new Map<string, PrimitiveName>([['', 'double'], ['float', 'float'], ['double', 'double']])],
 ]);
 
-function pascalCase(text: string): string {
+function asTypeName(text: string): string {
   return text.split(/[^A-Za-z0-9_]+/).map(capitalise).join('').replace(/^(?=[0-9])/, '_');
 }
 

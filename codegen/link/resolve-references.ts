@@ -1,6 +1,7 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
-import { didYouMean, nearestName } from '../diagnostics/nearest-name';
-import type { NamedType, ParsedFile, ReferenceUse } from '../model/model';
+import { didYouMean } from '../diagnostics/nearest-name';
+import { type NamedType, type ParsedFile, PRIMITIVES, type ReferenceUse } from '../model/model';
+import { KEYWORDS } from '../pdl/token';
 import { checkImports } from './check-imports';
 import { qualify } from './names';
 import type { TypeTable } from './type-table';
@@ -42,6 +43,11 @@ function suggestType(wanted: string, table: TypeTable): string | undefined {
   if (wanted.includes('.')) return didYouMean(wanted, table.types.keys());
   const [elsewhere] = table.named(wanted);
   if (elsewhere !== undefined) return `import ${elsewhere}`;
-  const near = nearestName(wanted, table.simpleNames);
-  return near === null ? undefined : `did you mean ${near}?`;
+  return FOREIGN.get(wanted.toLowerCase()) ?? didYouMean(wanted, [...table.simpleNames, ...PRIMITIVES, ...KEYWORDS]);
 }
+
+/** Names of types in other languages. */
+const FOREIGN: ReadonlyMap<string, string> = new Map([
+  ['bool', 'write boolean'], ['integer', 'write int or long'], ['number', 'write int, long or double'], ['str', 'write string'], ['text', 'write string'],
+  ['list', 'write array[...]'], ['set', 'write array[...]'], ['object', 'declare a record'], ['date', 'write long, milliseconds since 1970'], ['timestamp', 'write long, milliseconds since 1970'],
+]);

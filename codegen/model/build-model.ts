@@ -5,6 +5,7 @@ import { canonicalTypes } from './canonical-types';
 import { digest } from '../values/digest';
 import { entitySpec } from './specs/entity-specs';
 import type { Model } from './model';
+import { retentionSpec } from './specs/retention-spec';
 import { softDelete } from './specs/soft-delete';
 
 /** The model of a catalog. Total: of what the rules refuse it makes something, which must not be used. */
@@ -29,7 +30,7 @@ function buildRegistry(catalog: Catalog, carried: readonly CarriedAspect[]): Reg
     entities: catalog.entities.map((entity) => entitySpec(entity, catalog, byName)),
     aspects,
     softDelete: softDelete(carried, byName),
-    retention: { maxVersions: retention.maxVersions, policyAspect: retention.policyAspect?.name ?? null },
+    retention: retentionSpec(retention, carried),
     searchFieldGroups: Object.fromEntries(searchFieldGroups.map(({ field, companions }) => [field.name, companions.map(({ name }) => name)])),
     recordToAspect: Object.fromEntries(aspects.map(({ record, name }) => [record, name])),
   };

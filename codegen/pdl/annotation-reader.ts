@@ -62,7 +62,7 @@ export class AnnotationReader {
     const members = new Map<string, JsonValue>();
     this.tokens.expect('{', 'an object');
     while (!this.tokens.at('}')) {
-      const token = this.tokens.at('string') ? this.tokens.peek() : this.tokens.unexpected('a member name in quotes or `}`');
+      const token = this.tokens.at('string') ? this.tokens.peek() : this.tokens.unexpected('a member in double quotes or `}`');
       const name = this.string();
       this.tokens.expect(':', '`:` after a member name');
       const value = this.json(jsonPointer(pointer, name), origins, this.tokens.origin(token));

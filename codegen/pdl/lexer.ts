@@ -25,7 +25,7 @@ export class Lexer {
     if (/[A-Za-z0-9_-]/.test(first)) return this.wordOrNumber(start);
     const kind = fixedKind(first);
     if (kind !== null) return this.token(kind, start + 1);
-    return this.invalid(matchEnd(NONSENSE, this.text, start), 'this means nothing in PDL');
+    return this.invalid(matchEnd(NONSENSE, this.text, start), nonsense(first));
   }
 
   /** Where reading goes on; with `rewind` it makes unlimited look-ahead possible. */
@@ -105,4 +105,9 @@ export class Lexer {
 function matchEnd(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : start;
+}
+
+function nonsense(first: string): string {
+  if (first === ';') return 'PDL has no semicolons';
+  return /\p{L}/u.test(first) ? 'names are made of the letters A to Z, digits and underscores' : 'this means nothing in PDL';
 }

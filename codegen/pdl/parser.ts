@@ -2,13 +2,14 @@ import {
   type ArrayUse, type EnumSymbol, type Field, isPrimitiveName, type JsonOrigin, type JsonOrigins, type JsonValue, type MapUse, type NamedBase, type NamedType,
   type Origin, type ParsedFile, type Properties, type ReferenceUse, type TypeUse, type UnionMember, type UnionUse,
 } from '../model/model';
+import { badName } from '../diagnostics/bad-name';
 import type { SourceFile } from '../diagnostics/diagnostic';
 import { AnnotationReader } from './annotation-reader';
 import { declaredProperties, noPrefix, type Prefix, takeNames, takeOrder, writtenProperties } from './declared-properties';
 import { docText } from './doc-text';
 import { PropertySet } from './property-set';
 import { unquoteName } from './quoting';
-import { SCHEMA_NAME, type Token, type TokenKind } from './token';
+import type { Token, TokenKind } from './token';
 import type { TokenReader } from './token-reader';
 
 const HEADER: ReadonlySet<TokenKind> = new Set(['namespace', 'package', 'import']);
@@ -83,31 +84,33 @@ export class Parser {
   private identifier(what: string): string {
     const token = this.tokens.at('quoted-word', 'word') ? this.tokens.next() : this.tokens.expect('identifier', what);
     const name = unquoteName(token.text);
-    if (!SCHEMA_NAME.test(name)) this.reportBadName(name, token);
+    const bad = badName(name);
+    if (bad !== null) this.tokens.report('bad-name', bad.message, this.tokens.origin(token), bad.suggestion);
     return name;
   }
 
-  private reportBadName(name: string, token: Token): void {
-    const suggestion = name.replaceAll(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=[0-9])/, '_');
-    const message = `${name.slice(0, 60)} is no name here: letters, digits and underscores, not beginning with a digit`;
-    this.tokens.report('bad-name', message, this.tokens.origin(token), `did you mean ${suggestion}?`);
-  }
-
   private topLevelType(): TypeUse | null {
-    const prefix = this.prefix();
-    if (!this.tokens.at(...NAMED, ...ANONYMOUS)) return this.tokens.unexpected('a record, enum, typeref or fixed type');
+    const startsType = () => this.tokens.at('@', 'doc', ...NAMED, ...ANONYMOUS);
+    let isWhole = true;
+    // Goes on after a broken annotation, so that errors of the type are told too.
+    const prefix = this.prefix((properties) => {
+      const read = this.tokens.recovering(() => this.annotations.property(properties), startsType);
+      isWhole &&= read !== null;
+    });
+    if (!isWhole && this.tokens.at('end')) return null;
+    if (!startsType()) return this.tokens.unexpected('a record, enum, typeref or fixed type');
     const type = this.tokens.at(...NAMED) ? void this.named(prefix) : this.anonymous(prefix);
     if (!this.tokens.at('end')) return this.tokens.unexpected('the end of the file, as a file declares one type');
     return type ?? null;
   }
 
   /** `doc? prop*`, which begins several productions. */
-  private prefix(): Prefix {
+  private prefix(readProperty = (into: PropertySet): void => this.annotations.property(into)): Prefix {
     if (!this.tokens.at('doc', '@')) return noPrefix;
     const docToken = this.tokens.at('doc') ? this.tokens.next() : null;
     const properties = new PropertySet();
     while (this.tokens.at('doc', '@')) {
-      if (this.tokens.at('@')) this.annotations.property(properties);
+      if (this.tokens.at('@')) readProperty(properties);
       else this.reportMisplacedDoc(this.tokens.next());
     }
     return { doc: docToken === null ? '' : docText(docToken.text), docToken, properties };

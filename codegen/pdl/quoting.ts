@@ -1,4 +1,5 @@
-import { fixedKind, IDENTIFIER, SCHEMA_NAME } from './token';
+import { SCHEMA_NAME } from '../diagnostics/bad-name';
+import { fixedKind, IDENTIFIER } from './token';
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([['"', '"'], ['\\', '\\'], ['/', '/'], ['b', '\b'], ['f', '\f'], ['n', '\n'], ['r', '\r'], ['t', '\t']]);
 

@@ -57,9 +57,7 @@ export class TokenReader {
 
   unexpected(what: string): never {
     const token = this.peek();
-    const writeable = token.kind !== 'null' && /^[a-z]+$/.test(token.kind) && fixedKind(token.text) !== null && /name/.test(what);
-    const suggestion = writeable ? `write it in back-ticks to use it as a name: \`${token.text}\`` : undefined;
-    return this.fail(token.problem ?? `expected ${what}, found ${describe(token)}`, 'syntax', suggestion);
+    return this.fail(token.problem ?? `expected ${what}, found ${describe(token)}`, 'syntax', suggestFor(token, what));
   }
 
   /** Reports at the next token, once for each token, and leaves the production. */
@@ -130,6 +128,17 @@ export class TokenReader {
     this.ahead.length = 0;
     this.lexer.rewind(this.file.text.length);
   }
+}
+
+/** Words of other languages, and what PDL has for them. */
+const FOREIGN: ReadonlyMap<string, string> = new Map([['extends', 'includes'], ['class', 'record'], ['struct', 'record'], ['type', 'record or typeref']]);
+
+function suggestFor(token: Token, expected: string): string | undefined {
+  const foreign = FOREIGN.get(token.text);
+  if (foreign !== undefined) return `write ${foreign}`;
+  if (token.kind === 'optional') return 'it stands once, before the type: `name: optional string`';
+  const isWord = token.kind !== 'null' && /^[a-z]+$/.test(token.kind) && fixedKind(token.text) !== null;
+  return isWord && /name/.test(expected) ? `write it in back-ticks to use it as a name: \`${token.text}\`` : undefined;
 }
 
 function describe(token: Token): string {

@@ -21,8 +21,6 @@ export interface Token {
 }
 
 export const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]*$/;
-/** Types, fields, symbols, aliases and parts of namespaces admit no dash, unlike the segments of property names. */
-export const SCHEMA_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 const FIXED: ReadonlyMap<string, Fixed> = new Map([...KEYWORDS, ...LITERALS, ...PUNCTUATION].map((text) => [text, text]));
 

@@ -1,10 +1,11 @@
 /** Reads a YAML document by its expected shape; whatever does not fit is reported with its place. */
-import { isMap, isNode, isScalar, isSeq, parseDocument, type Node } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, type Node } from 'yaml';
 import type { SourceFile } from '../diagnostics/diagnostic';
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { JsonObject, Origin } from '../model/model';
 import { didYouMean } from '../diagnostics/nearest-name';
-import { LineIndex } from '../source/line-index';
+import type { LineIndex } from '../source/line-index';
+import { parseYaml } from '../source/parse-yaml';
 import { isObject } from '../values/json-value';
 
 const RULE = 'registry-format';
@@ -18,12 +19,11 @@ export class YamlNode {
 
   /** The root of `file`; syntax errors and everything that later reads find wrong go to `diagnostics`. */
   static parse(file: SourceFile, diagnostics: DiagnosticList): YamlNode {
-    const lines = new LineIndex(file);
-    const document = parseDocument(file.text, { prettyErrors: false });
-    for (const error of document.errors) {
-      diagnostics.report('registry-syntax', error.message, lines.origin(...error.pos));
-    }
-    return new YamlNode(lines.origin(0, 1), document.contents, { lines, diagnostics });
+    const { document, lines } = parseYaml(file, 'registry-syntax', diagnostics);
+    const { contents, errors } = document;
+    // What a text that is no YAML lacks is not worth telling.
+    const told = errors.length > 0 && !isMap(contents) ? new DiagnosticList() : diagnostics;
+    return new YamlNode(lines.origin(0, 1), contents, { lines, diagnostics: told });
   }
 
   /** Entries by key; keys outside `known` are reported, `required` ones that are missing too. */

@@ -4,10 +4,14 @@ import { TextDecoder } from 'node:util';
 import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { compare } from '../values/compare';
+import { FILE_BYTES_MAX } from './limits';
 import { LineIndex } from './line-index';
 
 /** What a model tree is made of; other files (registry.yaml, README.md) are none of ours. */
 export type SchemaSyntax = 'pdl' | 'json-schema';
+
+/** What people take for a schema file and we do not. */
+const LOOKS_LIKE_SCHEMA = /\.(?:pdl|pdsc|avsc|json|ya?ml)$/i;
 
 export function schemaSyntax(path: string): SchemaSyntax | null {
   if (path.endsWith('.pdl')) return 'pdl';
@@ -16,19 +20,22 @@ export function schemaSyntax(path: string): SchemaSyntax | null {
 
 /**
  * All schema files below the folders, ordered by path whatever the file system says. Paths are relative to their folder; with several folders
- * they carry it in front, so that they stay apart. What cannot be read is a diagnostic and left out.
+ * they carry it in front, so that they stay apart. What cannot be read is a diagnostic and left out. `passedOver` are the paths of
+ * files that look like schemas and are in no language of ours.
  */
-export function readSchemaFiles(roots: readonly string[]): { files: SourceFile[]; diagnostics: Diagnostic[] } {
+export function readSchemaFiles(roots: readonly string[]): { files: SourceFile[]; passedOver: string[]; diagnostics: Diagnostic[] } {
   const problems = new DiagnosticList();
   const files: SourceFile[] = [];
+  const passedOver: string[] = [];
   for (const root of roots) {
     for (const relative of listFiles(root, '', problems)) {
-      const file = readText(join(root, relative), roots.length === 1 ? relative : join(root, relative), problems);
+      const path = roots.length === 1 ? relative : join(root, relative);
+      const file = schemaSyntax(path) === null ? null : readText(join(root, relative), path, problems);
       if (file !== null) files.push(file);
+      else if (LOOKS_LIKE_SCHEMA.test(path) && schemaSyntax(path) === null) passedOver.push(path);
     }
   }
-  files.sort((a, b) => compare(a.path, b.path));
-  return { files, diagnostics: problems.diagnostics };
+  return { files: files.toSorted((a, b) => compare(a.path, b.path)), passedOver: passedOver.toSorted(compare), diagnostics: problems.diagnostics };
 }
 
 /** Hidden folders are skipped and links to folders not followed, so that a tree cannot be endless. */
@@ -38,7 +45,7 @@ function listFiles(root: string, folder: string, problems: DiagnosticList): stri
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.name.startsWith('.')) return [];
       if (entry.isDirectory()) return listFiles(root, path, problems);
-      return schemaSyntax(path) !== null && !statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ? [path] : [];
+      return statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ? [] : [path];
     });
   } catch (error) {
     unreadable(folder === '' ? root : folder, error, problems);
@@ -48,6 +55,7 @@ function listFiles(root: string, folder: string, problems: DiagnosticList): stri
 
 function readText(location: string, path: string, problems: DiagnosticList): SourceFile | null {
   try {
+    if (statSync(location).size > FILE_BYTES_MAX) return reportTooLarge(path, problems);
     const bytes = readFileSync(location);
     const text = decodeUtf8(bytes);
     if (text !== null) return { path, text };
@@ -55,6 +63,11 @@ function readText(location: string, path: string, problems: DiagnosticList): Sou
   } catch (error) {
     unreadable(path, error, problems);
   }
+  return null;
+}
+
+function reportTooLarge(path: string, problems: DiagnosticList): null {
+  problems.report('file-too-large', `a schema file has at most ${FILE_BYTES_MAX} bytes`, new LineIndex({ path, text: '' }).origin(0, 0));
   return null;
 }
 

@@ -10,7 +10,7 @@ export const softDelete: Rule = {
       tree.nodes.filter(({ isField, field }) => isField && field.properties.SoftDelete !== undefined).map((node) => ({ declaration, node })),
     );
     for (const [index, { declaration, node }] of marked.entries()) {
-      const spec = model.registry.aspects.find(({ name }) => name === declaration.name)?.searchFields.find(({ path }) => path === node.path);
+      const spec = model.registry.aspects.find(({ record }) => record === declaration.record.fullName)?.searchFields.find(({ path }) => path === node.path);
       const { name } = node.field;
       const place = annotationPlace(node.field, 'SoftDelete');
       if (index > 0) report(`${name} is a second field with @SoftDelete`, place);

@@ -2,16 +2,11 @@ import type { Rule } from '../rule';
 
 /** As urns admit it. */
 const NAME = /^[a-z][A-Za-z0-9_]*$/;
-const NAMESPACE = /^[a-z][a-z0-9-]{0,31}$/;
 
 /** Names of entity types stand in urns and are looked up whatever their case. */
 export const entityName: Rule = {
   name: 'entity-name',
-  check({ catalog: { entities, registry, file } }, report) {
-    if (!NAMESPACE.test(registry.namespace)) {
-      const start = { line: 1, column: 1, offset: 0 };
-      report(`"${registry.namespace}" cannot be the namespace of urns`, { file, range: { start, end: start } }, 'use small letters, digits and -');
-    }
+  check({ catalog: { entities } }, report) {
     const taken = new Map<string, string>();
     for (const { name } of entities) {
       const other = taken.get(name.name.toLowerCase());

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
-import { readContract } from '../../emit/openapi/fragments';
-import { readInputs } from '../../inputs/read-inputs';
+import { readContract } from '../../contract/read-contract';
+import { readInputs } from '../../source/read-inputs';
 import type { Model } from '../../model/model';
 import { loadModel } from '../../pipeline';
 import { reportProblems } from '../report-problems';

@@ -1,34 +1,32 @@
 /** `http/`: what each operation takes and answers, as types that handlers are compiled against. */
 import type { JsonObject, JsonValue, Model } from '../../model/model';
 import { isList, isObject } from '../../values/json-value';
-import type { EmitInputs, GeneratedFiles } from '../emitter';
+import type { GeneratedFiles } from '../emitter';
 import { codeText } from '../generated-text';
-import { readContract } from '../openapi/fragments';
-import { componentSchemas } from '../openapi/markers';
+import { componentSchemas } from '../../contract/markers';
 import { declareType } from '../types/declare-type';
-import { listOperations } from './list-operations';
+import { listOperations } from '../../contract/list-operations';
 import { requestAndResponse } from './request-and-response';
 import { typescriptSchema } from './typescript-schema';
 
-export async function emitOperations(_model: Model, { openapiFragments }: EmitInputs): Promise<GeneratedFiles> {
-  const { document } = readContract(openapiFragments);
+export async function emitOperations(_model: Model, contract: JsonObject): Promise<GeneratedFiles> {
   return new Map([
-    ['http/messages.ts', await messagesModule(document)],
-    ['http/operations.ts', await operationsModule(document)],
+    ['http/messages.ts', await messagesModule(contract)],
+    ['http/operations.ts', await operationsModule(contract)],
   ]);
 }
 
 /** The named schemas of the contract. */
-async function messagesModule(document: JsonObject): Promise<string> {
-  const schemas = Object.entries(componentSchemas(document));
+async function messagesModule(contract: JsonObject): Promise<string> {
+  const schemas = Object.entries(componentSchemas(contract));
   const declarations = schemas.map(([name, schema]) => declareType(isObject(schema) ? typescriptSchema(schema) : {}, name));
   return codeText((await Promise.all(declarations)).flatMap((declaration) => ['', declaration]));
 }
 
-async function operationsModule(document: JsonObject): Promise<string> {
-  const operations = listOperations(document).map(({ id, operation }) => [id, requestAndResponse(operation, document)] as const);
+async function operationsModule(contract: JsonObject): Promise<string> {
+  const operations = listOperations(contract).map(({ id, operation }) => [id, requestAndResponse(operation, contract)] as const);
   const schema = { type: 'object', properties: Object.fromEntries(operations), required: operations.map(([id]) => id) };
-  const messages = [...new Set(operations.flatMap(([, operation]) => namedTypes(operation)))].filter((name) => name in componentSchemas(document));
+  const messages = [...new Set(operations.flatMap(([, operation]) => namedTypes(operation)))].filter((name) => name in componentSchemas(contract));
   return codeText([
     `import type { ${messages.toSorted().join(', ')} } from './messages';`,
     '',

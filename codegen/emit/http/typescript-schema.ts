@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../model/model';
 import { isList } from '../../values/json-value';
 import { mapObjects } from '../openapi/map-objects';
-import { refTarget } from '../openapi/markers';
+import { refTarget } from '../../contract/markers';
 
 /** A schema of OpenAPI 3.0 in the form from which TypeScript is made: components by their names, `nullable` as a type. */
 export function typescriptSchema(schema: JsonObject): JsonObject {

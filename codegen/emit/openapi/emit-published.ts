@@ -2,18 +2,16 @@
 import type { EntitySpec } from '../../../src/registry/registry';
 import type { JsonObject, Model } from '../../model/model';
 import { isObject } from '../../values/json-value';
-import type { EmitInputs, GeneratedFiles } from '../emitter';
+import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
-import { pascalCase } from '../type-names';
+import { pascalCase } from '../../values/pascal-case';
 import { expandMarkers } from './expand-markers';
-import { readContract } from './fragments';
-import { componentSchemas } from './markers';
+import { componentSchemas } from '../../contract/markers';
 import { ModelComponents } from './model-components';
 
-export function emitPublishedDocument(model: Model, { openapiFragments }: EmitInputs): GeneratedFiles {
-  const { document } = readContract(openapiFragments);
-  const components = new ModelComponents(model, Object.keys(componentSchemas(document)));
-  const expanded = expandMarkers(document, model, components);
+export function emitPublishedDocument(model: Model, contract: JsonObject): GeneratedFiles {
+  const components = new ModelComponents(model, Object.keys(componentSchemas(contract)));
+  const expanded = expandMarkers(contract, model, components);
   for (const { name } of model.registry.aspects) components.ofAspect(name);
   for (const entity of model.registry.entities) components.add(`${pascalCase(entity.name)}Entity`, entitySchema(entity, components));
   const published = withSchemas(expanded, components.all());

@@ -2,7 +2,7 @@
 import type { JsonObject, Model } from '../../model/model';
 import { isObject } from '../../values/json-value';
 import { mapObjects } from './map-objects';
-import { componentSchemas, KNOWN_VALUES_MARKER, knownValues, refTarget, withoutMarkers } from './markers';
+import { componentSchemas, KNOWN_VALUES_MARKER, knownValues, refTarget, withoutMarkers } from '../../contract/markers';
 import type { ModelComponents } from './model-components';
 import { snapshotSchemas } from './snapshot-schemas';
 

@@ -3,10 +3,11 @@ import type { AspectSpec } from '../../../src/registry/registry';
 import type { JsonObject, JsonValue, Model, NamedType, RecordType } from '../../model/model';
 import { compare } from '../../values/compare';
 import { isObject } from '../../values/json-value';
+import { pascalCase } from '../../values/pascal-case';
 import { TypeSchemas } from '../schemas/type-schemas';
-import { nameOf, nameSpace, pascalCase, typeNames, type TypeNames } from '../type-names';
+import { nameOf, nameSpace, typeNames, type TypeNames } from '../type-names';
 import type { UniqueNames } from '../unique-names';
-import { schemaRef } from './markers';
+import { schemaRef } from '../../contract/markers';
 import { openapiDialect } from './openapi-dialect';
 
 /** Collects schemas by component name, each with all that it refers to. */

@@ -1,6 +1,6 @@
 import type { EntitySpec, SnapshotSpec } from '../../../src/registry/registry';
 import type { JsonObject, Model } from '../../model/model';
-import { pascalCase } from '../type-names';
+import { pascalCase } from '../../values/pascal-case';
 import type { ModelComponents } from './model-components';
 
 /** The snapshots of all entity types that have one, by the full name of its record. */

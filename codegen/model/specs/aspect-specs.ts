@@ -5,6 +5,7 @@ import type { AspectDeclaration } from '../../registry/declarations';
 import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
 import type { LinkedTypes } from '../model';
+import { edgesBetween } from './edge-between-specs';
 import { patchSpec } from './patch-spec';
 import { relationships } from './relationship-specs';
 import { searchScores } from './search-scores';
@@ -62,6 +63,7 @@ export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect
     searchFields: searchFields(tree),
     searchScores: searchScores(tree),
     relationships: relationships(tree),
+    edgesBetween: edgesBetween(tree),
     urnFields: urnFields(tree),
     timeseries: kind === 'timeseries' ? timeseriesSpec(tree) : null,
     patch: patchSpec(tree, types),

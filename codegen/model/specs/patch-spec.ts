@@ -1,4 +1,4 @@
-import type { PatchSpec } from '../../../src/registry/registry';
+import type { AspectPath, PatchSpec } from '../../../src/registry/registry';
 import { isObject, textList } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { textOption } from '../annotation-options';
@@ -11,20 +11,28 @@ type PatchStamp = PatchSpec['stamps'][number];
 
 export function patchSpec({ nodes }: AspectTree, types: LinkedTypes): PatchSpec {
   return {
-    arrays: nodes.flatMap((node) => patchArray(node, types)),
+    arrays: nodes.flatMap((node) => patchArray(node, nodes, types)),
+    maps: nodes.flatMap((node) => plainMap(node, types)),
     stamps: nodes.flatMap(patchStamp),
     defaults: nodes.flatMap(patchDefault),
   };
 }
 
 /** Arrays with `@ArrayKey`; texts identify themselves. Other arrays are patched by index. */
-function patchArray(node: SchemaNode, types: LinkedTypes): readonly PatchArray[] {
+function patchArray(node: SchemaNode, nodes: readonly SchemaNode[], types: LinkedTypes): readonly PatchArray[] {
   if (!node.isField || node.shape.kind !== 'array') return [];
   const keys = textList(node.field.properties.ArrayKey);
-  if (keys) return [{ path: node.path, keys }];
+  if (keys) {
+    const optional = new Set(nodes.filter(({ isField, field }) => isField && field.optional).map(({ path }) => path));
+    return [{ path: node.path, keys, optionalKeys: keys.filter((key) => optional.has(`${node.path}/*/${key}`)) }];
+  }
   const { shape } = resolveUse(node.shape.items, types);
   const isText = shape?.kind === 'leaf' && (shape.type === 'string' || shape.type === 'enum');
-  return isText ? [{ path: node.path, keys: [] }] : [];
+  return isText ? [{ path: node.path, keys: [], optionalKeys: [] }] : [];
+}
+
+function plainMap(node: SchemaNode, types: LinkedTypes): readonly AspectPath[] {
+  return node.shape.kind === 'map' && resolveUse(node.shape.values, types).shape?.kind === 'leaf' ? [node.path] : [];
 }
 
 /** Required fields of a record annotated `@AuditStamp`. */

@@ -17,9 +17,14 @@ export function searchFields(tree: AspectTree): readonly SearchFieldSpec[] {
   for (const found of annotatedNodes(tree, 'Searchable')) {
     const spec = searchField(found);
     const taken = specs.some(({ field }) => field === spec.field);
-    specs.push(taken ? { ...spec, field: fieldNameOfPath(spec.path) } : spec);
+    specs.push(taken ? renamed(spec, fieldNameOfPath(spec.path)) : spec);
   }
   return specs;
+}
+
+/** A facet goes by the name of its field unless it has one of its own. */
+function renamed(spec: SearchFieldSpec, field: string): SearchFieldSpec {
+  return { ...spec, field, facetName: spec.facetName === spec.field ? field : spec.facetName };
 }
 
 function searchField({ node, options }: AnnotatedNode): SearchFieldSpec {
@@ -64,5 +69,5 @@ export function lastName(path: AspectPath): string {
 }
 
 function fieldNameOfPath(path: AspectPath): string {
-  return path.replaceAll('*', '').replaceAll('/', '_').replace(/^_+/, '');
+  return path.replaceAll('*', '').replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^_+/, '');
 }

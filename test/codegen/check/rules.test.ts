@@ -3,6 +3,66 @@ import { complaints, type Files, load, REGISTRY, thingTree } from '../model/tree
 
 /** Rule -> a tree that breaks it, and what is said. */
 const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly registry?: string; readonly says: readonly string[] }[] } = {
+  'urn-namespace': [
+    { files: thingTree(''), registry: REGISTRY.replace('li', 'L_I'), says: ['urn-namespace registry.yaml:1:1 "L_I" cannot be the namespace of urns; use small letters, digits and -'] },
+  ],
+  'empty-enum': [
+    { files: thingTree('kind: enum Kind {}'), says: ['empty-enum acme/Info.pdl:4:12 the enum Kind has no symbols, so nothing can have a value of it'] },
+  ],
+  'property-clash': [
+    {
+      files: thingTree('fooBar: string\nfoo_bar: int\nid: int\nID: int\nchoice: union[a: int, A: string]'),
+      says: [
+        'property-clash acme/Info.pdl:5:1 foo_bar and fooBar are one name in generated clients; give it a name that differs in more than _ and capitals',
+        'property-clash acme/Info.pdl:8:23 A and a are one name in generated clients; give it a name that differs in more than _ and capitals',
+      ],
+    },
+    {
+      files: thingTree('', { 'acme/X.schema.json': '{"title": "X", "x-namespace": "acme", "type": "object", "properties": {"n": {"type": "string"}, "N": {"type": "string"}}}' }),
+      says: ['property-clash acme/X.schema.json:1:97 N and n are one name in generated clients; give it a name that differs in more than _ and capitals'],
+    },
+  ],
+  'misspelt-annotation': [
+    {
+      files: thingTree('@searchable = {}\na: string\n@Relationships.name = "x" @mine = 1\nb: string'),
+      says: [
+        'misspelt-annotation acme/Info.pdl:4:1 unknown annotation searchable; did you mean Searchable?',
+        'misspelt-annotation acme/Info.pdl:6:1 unknown annotation Relationships; did you mean Relationship?',
+      ],
+    },
+  ],
+  'annotation-option': [
+    {
+      files: thingTree('@Searchable = {"fieldtype": "KEYWORD", "addToFilters": "true", "queryByDefault": "true", "newerOption": 1}\na: string\n@Searchable = {"/*": {"boostScore": "2"}}\nb: array[string]\n@SearchScore.wieght = 2\nc: int', {
+        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "typ": "timeseries", "entities": ["thing"]} record X {}',
+      }),
+      says: [
+        'annotation-option acme/Info.pdl:4:16 @Searchable has no option fieldtype; did you mean fieldType?',
+        'annotation-option acme/Info.pdl:4:40 the option addToFilters of @Searchable must be true or false',
+        'annotation-option acme/Info.pdl:6:23 the option boostScore of @Searchable must be a number',
+        'annotation-option acme/Info.pdl:8:1 @SearchScore has no option wieght; did you mean weight?',
+        'annotation-option acme/X.pdl:1:40 @Aspect has no option typ; did you mean type?',
+      ],
+    },
+  ],
+  'idle-aspect': [
+    {
+      files: thingTree('', {
+        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x"} record X { y: array[Y] }',
+        'acme/Y.pdl': 'namespace acme @Aspect = {"name": "y"} record Y { again: optional Y }',
+      }),
+      says: ['idle-aspect acme/X.pdl:1:16 aspect x belongs to no entity type; say which in @Aspect: "entities": ["thing"]'],
+    },
+  ],
+  'search-field-conflict': [
+    {
+      files: thingTree('@Searchable = {} size: string', {
+        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} record X { @Searchable = {} size: int @Searchable = {"fieldName": "note"} a: string }',
+        'acme/Y.pdl': 'namespace acme @Aspect = {"name": "y", "entities": ["thing"]} record Y { @Searchable = {"fieldType": "KEYWORD"} note: string }',
+      }),
+      says: ['search-field-conflict acme/X.pdl:1:74 the search field size is a text in aspect info, here it is a number; give it another fieldName'],
+    },
+  ],
   'entity-name': [
     {
       files: thingTree(''),
@@ -12,7 +72,6 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
         'entity-name registry.yaml:8:13 entity type Thing is declared already, as thing',
       ],
     },
-    { files: thingTree(''), registry: REGISTRY.replace('li', 'L_I'), says: ['entity-name registry.yaml:1:1 "L_I" cannot be the namespace of urns; use small letters, digits and -'] },
   ],
   'unknown-aspect': [
     {
@@ -21,6 +80,7 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
       says: [
         'unknown-aspect registry.yaml:4:28 unknown aspect policies',
         'unknown-aspect registry.yaml:7:16 unknown aspect thinKey; did you mean thingKey?',
+        'idle-aspect acme/ThingKey.pdl:1:16 aspect thingKey belongs to no entity type; say which in @Aspect: "entities": ["thing"]',
         'unknown-aspect registry.yaml:8:21 unknown aspect inf; did you mean info?',
         'unknown-aspect registry.yaml:8:26 aspect info is listed already',
       ],
@@ -82,7 +142,7 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'aspect-name': [
     {
-      files: thingTree('', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "my-aspect"} record X {}' }),
+      files: thingTree('', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "my-aspect", "entities": ["thing"]} record X {}' }),
       says: ['aspect-name acme/X.pdl:1:16 "my-aspect" cannot be the name of an aspect; start with a letter; letters, digits and _ may follow'],
     },
   ],
@@ -292,6 +352,7 @@ describe('registry.yaml', () => {
   });
 
   test('broken YAML and emptiness are errors like any other', () => {
+    expect(complaints({}, '['.repeat(10_000))[0]).toMatch(/^registry-syntax registry.yaml:1:\d+ this is nested too deep$/);
     expect(complaints({}, 'a: [1').some((complaint) => complaint.startsWith('registry-syntax registry.yaml:1:'))).toBe(true);
     expect(complaints({}, '')[0]).toBe('registry-format registry.yaml:1:1 expected an object');
   });

@@ -59,6 +59,14 @@ describe('generating', () => {
     expect(existsSync(out)).toBe(true);
   });
 
+  test('a file that would be passed over in silence is an error', async () => {
+    const { args: dropped, folder: around } = treeOnDisk();
+    writeFiles(around, { 'models/Quality.json': '{}' });
+    const { code, err } = await runCodegen(...dropped);
+    expect(code).toBe(1);
+    expect(err).toContain('Quality.json:1:1: error [no-schema-file]: this file is not read; PDL ends with .pdl, JSON Schema with .schema.json');
+  });
+
   test('missing folders are errors, not crashes', async () => {
     const { code, err } = await runCodegen('--models', join(folder, 'nowhere'), '--openapi', join(folder, 'nowhere'), '--out', join(folder, 'nothing'));
     expect(code).toBe(1);
@@ -98,6 +106,12 @@ describe('--parse', () => {
     'two/a/D.pdl': 'namespace a enum D { /** First. */ ONE @deprecated TWO }',
     'two/a/E.pdl': 'namespace a typeref E = fixed F 16',
     'bad/X.pdl': 'record X { a: Nowhere }',
+  });
+
+  test('says which files it takes for schemas of another language', async () => {
+    writeFiles(folder, { 'old/A.pdl': 'record A {}', 'old/B.pdsc': '{}', 'old/README.md': '' });
+    const { code, err } = await runCodegen('--parse', `${folder}/old`);
+    expect({ code, err }).toEqual({ code: 0, err: 'Not read, as only .pdl and .schema.json are: B.pdsc\n' });
   });
 
   test('counts the types of all folders', async () => {

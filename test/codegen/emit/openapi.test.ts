@@ -4,8 +4,8 @@ import type { OpenAPIV3 } from 'openapi-types';
 import type { SourceFile } from '../../../codegen/diagnostics/diagnostic';
 import { emitPublishedDocument } from '../../../codegen/emit/openapi/emit-published';
 import { emitRoutes } from '../../../codegen/emit/openapi/emit-routes';
-import { readContract } from '../../../codegen/emit/openapi/fragments';
-import { readInputs } from '../../../codegen/inputs/read-inputs';
+import { readContract } from '../../../codegen/contract/read-contract';
+import { readInputs } from '../../../codegen/source/read-inputs';
 import type { Model } from '../../../codegen/model/model';
 import { loadCatalogModel } from '../catalog-model';
 import { load, thingTree } from '../model/tree';
@@ -16,11 +16,11 @@ type Schemas = { readonly [name: string]: OpenAPIV3.SchemaObject };
 const ROOT = join(__dirname, '../../..');
 
 function published(model: Model, openapiFragments: readonly SourceFile[]): OpenAPIV3.Document {
-  return JSON.parse(emitPublishedDocument(model, { openapiFragments }).get('openapi/openapi.json') ?? '');
+  return JSON.parse(emitPublishedDocument(model, readContract(openapiFragments).document).get('openapi/openapi.json') ?? '');
 }
 
 function routes(model: Model, openapiFragments: readonly SourceFile[]): OpenAPIV3.Document {
-  return JSON.parse(emitRoutes(model, { openapiFragments }).get('openapi/routes.json') ?? '');
+  return JSON.parse(emitRoutes(model, readContract(openapiFragments).document).get('openapi/routes.json') ?? '');
 }
 
 function schemasOf(document: OpenAPIV3.Document): Schemas {
@@ -177,6 +177,7 @@ describe('faults of fragments', () => {
 
   test.each([
     ['no YAML', 'paths: [', [expect.stringMatching(/^openapi-syntax openapi\/zoo.yaml:1 /)]],
+    ['aliases without end', `${['a', 'b', 'c', 'd'].map((name, index, all) => `x-${name}: &${name} [${Array.from({ length: 9 }, () => (index === 0 ? 'x' : `*${all[index - 1]}`)).join()}]`).join('\n')}`, ['openapi-syntax openapi/zoo.yaml:1 the aliases in this file stand for too much']],
     ['no object', '- 1', ['openapi-syntax openapi/zoo.yaml:1 a fragment must be an object']],
     ['a schema that is there already', 'components:\n  schemas:\n    Error: { type: object }', ['openapi-duplicate openapi/zoo.yaml:3 components schemas Error is defined twice']],
     ['a method that is there already', 'paths:\n  /things/{urn}:\n    get: { tags: [Things], operationId: again }', ['openapi-duplicate openapi/zoo.yaml:3 paths /things/{urn} get is defined twice']],

@@ -104,7 +104,7 @@ test.each([
   [{ type: 'array', items: { type: 'string', 'x-searchable': {} } }, 'an annotation cannot stand here; put it on the property around, under the path "/*"'],
   [{ type: 'array', items: { type: 'string', default: 'x' } }, 'default is not supported here; only a property has a default'],
   [{ type: 'string', 'x-Bad_Name': 1 }, 'x-Bad_Name is no name of an annotation; write it as x-some-name, in lower case'],
-  [{ enum: ['A B', 1] }, 'A B is no name: letters, digits and underscores, not beginning with a digit; did you mean AB?', 'the symbols of an enum are texts; write them in double quotes'],
+  [{ enum: ['A B', 1] }, 'A B is no name here: letters, digits and underscores, not beginning with a digit; did you mean A_B?', 'the symbols of an enum are texts; write them in double quotes'],
   [{ oneOf: [{ type: 'object', properties: {} }] }, 'this type needs a name; add "title"'],
   [{ $ref: './B.json' }, './B.json refers to nothing; write the full name of a type, as in com.example.Name, or #/$defs/Name'],
   [{ $ref: '#/$defs/B' }, '$defs has no B'],
@@ -125,7 +125,7 @@ test.each([
   ['{"title": "A", "type": "object"} x', '1:34: error [bad-json]: expected the end of the file'],
   ['{"title": "A", "title": "B", "type": "object"}', '1:16: error [duplicate-key]: the member "title" is given twice'],
   ['{"type": "object"}', '1:1: error [missing-title]: a schema file names its type in title; add "title": "DataQuality"'],
-  ['{"title": "data quality", "type": "object"}', '1:11: error [bad-name]: data quality is no name: letters, digits and underscores, not beginning with a digit; did you mean DataQuality?'],
+  ['{"title": "data quality", "type": "object"}', '1:11: error [bad-name]: data quality is no name here: letters, digits and underscores, not beginning with a digit; did you mean DataQuality?'],
   ['{"title": "A", "x-namespace": "a..b", "type": "object"}', '1:31: error [bad-name]: a..b is no namespace; a namespace is names joined by dots'],
   ['[]', '1:1: error [bad-schema]: expected a schema, which is an object'],
 ])('%s is refused', (text, error) => {

@@ -86,9 +86,14 @@ describe('resolving annotations', () => {
 });
 
 describe('search fields', () => {
-  test('an option of the wrong JSON type counts as absent', () => {
-    const [spec] = infoAspect('@Searchable = {"queryByDefault": "false", "boostScore": "5", "fieldName": 3} name: string').searchFields;
-    expect(spec).toMatchObject({ field: 'name', queryByDefault: true, boost: 1 });
+  test('a whole number is taken where a fraction is meant', () => {
+    expect(infoAspect('@Searchable = {"boostScore": 5} name: string').searchFields[0]?.boost).toBe(5);
+  });
+
+  test('a name that is taken becomes the path, good for queries and shown as such', () => {
+    const fields = 'a: union[Part, string] @Searchable = {"/*/acme.Part/text": {"addToFilters": true}} b: array[union[Part, string]]';
+    const specs = infoAspect(fields, { 'acme/Part.pdl': 'namespace acme record Part { @Searchable = {} text: string }' }).searchFields;
+    expect(specs.map(({ field, facetName }) => [field, facetName])).toEqual([['text', 'text'], ['b__acme_Part_text', 'b__acme_Part_text']]);
   });
 
   test('the type follows the schema', () => {

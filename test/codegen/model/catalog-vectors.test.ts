@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readInputs } from '../../../codegen/inputs/read-inputs';
+import { readInputs } from '../../../codegen/source/read-inputs';
 import { loadModel } from '../../../codegen/pipeline';
 
 const root = join(__dirname, '../../..');

@@ -16,8 +16,8 @@ describe('entity types', () => {
   test('a key record declares an entity type, an aspect joins entity types and their snapshots by itself', () => {
     const files = thingTree('', {
       'acme/BoxKey.pdl': 'namespace acme @Aspect = {"name": "boxKey"} @EntityType = {"name": "box", "category": "core", "doc": "A box.", "aspects": ["info"], "defaults": {"info": {"note": "{id|lower}"}}} record BoxKey { id: string }',
-      'acme/Extra.pdl': 'namespace acme @Aspect = {"name": "extra", "entities": ["thing", "box"]} record Extra { note: optional string }',
-      'acme/Unused.pdl': 'namespace acme @Aspect = {"name": "unused"} record Unused { note: optional string }',
+      'acme/Extra.pdl': 'namespace acme @Aspect = {"name": "extra", "entities": ["thing", "box"]} record Extra { note: optional string part: optional Part }',
+      'acme/Part.pdl': 'namespace acme @Aspect = {"name": "part"} record Part { note: optional string }',
       'acme/ThingSnapshot.pdl': 'namespace acme @Entity = {"name": "thing", "keyAspect": "thingKey"} record ThingSnapshot { urn: ThingUrn aspects: array[ThingAspect] }',
       'acme/ThingAspect.pdl': 'namespace acme typeref ThingAspect = union[ThingKey, Info]',
     });

@@ -74,9 +74,22 @@ test.each([
   ['/* x', '1:1: error [syntax]: this comment is never closed'],
   ['/** x', '1:1: error [syntax]: this doc comment is never closed'],
   ['record `A', '1:8: error [syntax]: this back-tick is never closed'],
-  ['record A { ; }', '1:12: error [syntax]: this means nothing in PDL'],
+  ['record A { ; }', '1:12: error [syntax]: PDL has no semicolons'],
   ['{ record A {} }', '1:1: error [syntax]: expected a record, enum, typeref or fixed type, found `{`'],
+  ['record A { x: bool }', '1:15: error [unknown-type]: unknown type bool; write boolean'],
+  ['record A { x: String }', '1:15: error [unknown-type]: unknown type String; did you mean string?'],
+  ['record A extends B {}', '1:10: error [syntax]: expected `{` after A, found extends; write includes'],
+  ['record A { optional x: int }', '1:12: error [syntax]: expected the name of a field, found the keyword optional; it stands once, before the type: `name: optional string`'],
+  ['record A { größe: int }', '1:14: error [syntax]: names are made of the letters A to Z, digits and underscores'],
+  ['@Aspect = {"name": "a"\nrecord A {}', '2:1: error [syntax]: expected a member in double quotes or `}`, found the keyword record'],
   ['', '1:1: error [syntax]: expected a record, enum, typeref or fixed type, found the end of the file'],
 ])('%j is refused', (text, error) => {
   expect(errorLines({ 'A.pdl': text })).toEqual([`A.pdl:${error}`]);
+});
+
+test('errors of a type are told although an annotation before it is broken', () => {
+  expect(errorLines({ 'A.pdl': '@Aspect = { name: "a" }\n@x = 1\nrecord A { y: Missing }' })).toEqual([
+    'A.pdl:1:13: error [syntax]: expected a member in double quotes or `}`, found name',
+    'A.pdl:3:15: error [unknown-type]: unknown type Missing',
+  ]);
 });

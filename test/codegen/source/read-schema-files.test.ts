@@ -25,8 +25,9 @@ afterAll(() => {
 test('schema files are found below the folder, in the order of their paths, and nothing else is', () => {
   const root = folder({ 'b/B.pdl': 'b', 'a.schema.json': '{}', 'B.pdl': '', 'a/Z.pdl': '\uFEFFz', 'a/z.json': '', 'README.md': '', '.hidden/H.pdl': '', 'registry.yaml': '' });
   symlinkSync(root, join(root, 'a', 'loop'));
-  const { files, diagnostics } = readSchemaFiles([root]);
+  const { files, passedOver, diagnostics } = readSchemaFiles([root]);
   expect(diagnostics).toEqual([]);
+  expect(passedOver).toEqual(['a/z.json', 'registry.yaml']);
   expect(files).toEqual([{ path: 'B.pdl', text: '' }, { path: 'a.schema.json', text: '{}' }, { path: 'a/Z.pdl', text: 'z' }, { path: 'b/B.pdl', text: 'b' }]);
 });
 
@@ -42,6 +43,13 @@ test('what is no text or is not there is an error, the rest is read', () => {
   expect(files.map(({ path }) => path)).toEqual(['B.pdl']);
   expect(rendered(diagnostics)).toMatch(/^A\.pdl:2:2: error \[not-utf-8\]: this file is not UTF-8 text; save it as UTF-8\n {4}2 \| b\uFFFD\u2400\n {6}\| {2}\^\nC\.pdl:1:1: error \[unreadable-file\]/);
   expect(rendered(readSchemaFiles([join(root, 'gone')]).diagnostics)).toMatch(/error \[unreadable-file\]: cannot be read: .*ENOENT/);
+});
+
+test('what is too large to be a model is not even read', () => {
+  const root = folder({ 'A.pdl': ' '.repeat(1_000_001), 'B.pdl': ' '.repeat(1_000_000) });
+  const { files, diagnostics } = readSchemaFiles([root]);
+  expect(files.map(({ path }) => path)).toEqual(['B.pdl']);
+  expect(rendered(diagnostics)).toBe('A.pdl:1:1: error [file-too-large]: a schema file has at most 1000000 bytes\n');
 });
 
 test('colours are for terminals only', () => {

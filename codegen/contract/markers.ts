@@ -1,6 +1,6 @@
 /** Schemas of fragments in which the models speak; `openapi/README.md` tells what each stands for. */
-import type { JsonObject, Model } from '../../model/model';
-import { isObject } from '../../values/json-value';
+import type { JsonObject, Model } from '../model/model';
+import { isObject } from '../values/json-value';
 
 const ASPECT_MARKERS = ['x-any-aspect', 'x-aspect-by-record', 'x-snapshot-by-record', 'x-aspects-by-name'] as const;
 export const KNOWN_VALUES_MARKER = 'x-known-values';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../model/model';
-import { isObject } from '../../values/json-value';
+import type { JsonObject } from '../model/model';
+import { isObject } from '../values/json-value';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
-import { LineIndex } from '../source/line-index';
-import { readSchemaFiles } from '../source/read-schema-files';
+import { LineIndex } from './line-index';
+import { readSchemaFiles } from './read-schema-files';
 
 /** Everything that the generator reads. */
 export interface Inputs {
@@ -21,8 +21,9 @@ export interface InputFolders {
 const REGISTRY_FILE = 'registry.yaml';
 
 export function readInputs({ models, openapi }: InputFolders): { readonly inputs: Inputs; readonly diagnostics: readonly Diagnostic[] } {
-  const { files: schemas, diagnostics } = readSchemaFiles([models]);
+  const { files: schemas, passedOver, diagnostics } = readSchemaFiles([models]);
   const problems = new DiagnosticList();
+  for (const path of passedOver) if (path !== REGISTRY_FILE) reportPassedOver(path, problems);
   const registry = readText(join(models, REGISTRY_FILE), REGISTRY_FILE, problems);
   const openapiFragments = listFragments(openapi, problems).map((name) => readText(join(openapi, name), `openapi/${name}`, problems));
   return { inputs: { schemas, registry, openapiFragments }, diagnostics: [...diagnostics, ...problems.diagnostics] };
@@ -36,6 +37,11 @@ function listFragments(folder: string, problems: DiagnosticList): readonly strin
     reportUnreadable({ path: folder, text: '' }, error, problems);
     return [];
   }
+}
+
+/** Somebody dropped it here and would wait for its types. */
+function reportPassedOver(path: string, problems: DiagnosticList): void {
+  problems.report('no-schema-file', 'this file is not read', new LineIndex({ path, text: '' }).origin(0, 0), 'PDL ends with .pdl, JSON Schema with .schema.json');
 }
 
 function readText(location: string, path: string, problems: DiagnosticList): SourceFile {

@@ -1,9 +1,9 @@
 /** What must hold of the fragments so that they can be merged with the models, routed by, and made into SDKs. */
-import { didYouMean } from '../../diagnostics/nearest-name';
-import type { JsonObject, JsonValue } from '../../model/model';
-import { isList, isObject } from '../../values/json-value';
-import { listOperations } from '../http/list-operations';
-import type { Contract, Fragment, Keys } from './fragments';
+import { didYouMean } from '../diagnostics/nearest-name';
+import type { JsonObject, JsonValue } from '../model/model';
+import { isList, isObject } from '../values/json-value';
+import { listOperations } from './list-operations';
+import type { Contract, Fragment, Keys } from './read-contract';
 import { componentSchemas, KNOWN_VALUES_KINDS, KNOWN_VALUES_MARKER } from './markers';
 
 type Report = (rule: string, message: string, keys: Keys, suggestion?: string) => void;

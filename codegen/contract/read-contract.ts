@@ -1,11 +1,11 @@
 /** Joins the hand-written fragments of the OpenAPI document into one: the contract. */
-import { isNode, parseDocument, type Document } from 'yaml';
-import type { SourceFile } from '../../diagnostics/diagnostic';
-import { DiagnosticList } from '../../diagnostics/diagnostic-list';
-import type { JsonObject, JsonValue, Origin } from '../../model/model';
-import { compare } from '../../values/compare';
-import { isList, isObject } from '../../values/json-value';
-import { LineIndex } from '../../source/line-index';
+import { isNode } from 'yaml';
+import type { SourceFile } from '../diagnostics/diagnostic';
+import { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { JsonObject, JsonValue, Origin } from '../model/model';
+import { compare } from '../values/compare';
+import { isList, isObject } from '../values/json-value';
+import { type ParsedYaml, parseYaml, yamlValue } from '../source/parse-yaml';
 import { checkContract } from './check-contract';
 
 /** Keys from the root of a fragment down to a place in it. */
@@ -23,6 +23,8 @@ export interface Contract {
   /** The document is to be used only when there are none. */
   readonly problems: DiagnosticList;
 }
+
+const SYNTAX_RULE = 'openapi-syntax';
 
 /** How deep the maps under a root key are joined; elsewhere a key belongs to one file. */
 const JOINED: { readonly [key: string]: number } = { paths: 2, components: 2 };
@@ -54,16 +56,14 @@ function join(present: JsonValue | undefined, added: JsonValue, depth: number, k
 }
 
 function readFragment(file: SourceFile, problems: DiagnosticList): Fragment {
-  const lines = new LineIndex(file);
-  const yaml = parseDocument(file.text, { prettyErrors: false });
-  for (const error of yaml.errors) problems.report('openapi-syntax', error.message, lines.origin(...error.pos));
-  const content: JsonValue = yaml.errors.length > 0 ? {} : yaml.toJSON();
-  if (!isObject(content)) problems.report('openapi-syntax', 'a fragment must be an object', lines.origin(0, 1));
-  return { content: isObject(content) ? content : {}, origin: (keys) => originIn(yaml, lines, keys) };
+  const yaml = parseYaml(file, SYNTAX_RULE, problems);
+  const content = yaml.document.errors.length > 0 ? {} : yamlValue(yaml, SYNTAX_RULE, problems);
+  if (content !== undefined && !isObject(content)) problems.report(SYNTAX_RULE, 'a fragment must be an object', yaml.lines.origin(0, 1));
+  return { content: isObject(content) ? content : {}, origin: (keys) => originIn(yaml, keys) };
 }
 
-function originIn(yaml: Document, lines: LineIndex, keys: Keys): Origin {
-  const node = yaml.getIn(keys, true);
+function originIn({ document, lines }: ParsedYaml, keys: Keys): Origin {
+  const node = document.getIn(keys, true);
   return isNode(node) && node.range ? lines.origin(node.range[0], node.range[1]) : lines.origin(0, 1);
 }
 
