@@ -11,6 +11,8 @@ import type { Database } from './sql-client';
 
 export interface OpenDatabase {
   readonly database: Database;
+  /** For what needs a connection of its own. */
+  readonly address: DatabaseAddress;
   /** Where the data is, for people. */
   readonly place: string;
   /** Ends the connections, then the server when it is ours. */
@@ -41,6 +43,7 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
   const database = new PostgresDatabase({ address: server.address, connectionsMax: settings.databaseConnections });
   return {
     database,
+    address: server.address,
     place: server.place,
     close: async () => {
       await database.close();

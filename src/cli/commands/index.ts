@@ -1,6 +1,7 @@
 import type { AddCommand } from '../command-context';
 import { addExport } from './export';
 import { addImport } from './import';
+import { addMigrate } from './migrate';
 import { addReconcile } from './reconcile';
 import { addReindex } from './reindex';
 import { addServe } from './serve';
@@ -8,4 +9,4 @@ import { addSettings } from './settings';
 import { addStatus } from './status';
 
 /** Every command; a new one is one file and one line here. */
-export const COMMANDS: readonly AddCommand[] = [addServe, addImport, addExport, addReindex, addReconcile, addStatus, addSettings];
+export const COMMANDS: readonly AddCommand[] = [addServe, addImport, addExport, addMigrate, addReindex, addReconcile, addStatus, addSettings];

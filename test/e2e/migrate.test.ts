@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runAspectory, startAspectory } from '../support/run-aspectory';
+import { testDatabase, type TestDatabase } from '../support/test-database';
+
+const SAMPLE = join(__dirname, '../fixtures/metadata/shop-mce.json');
+const ENTITIES = 25_000;
+const scratch = mkdtempSync(join(tmpdir(), 'aspectory-migrate-'));
+const place = (name: string) => join(scratch, name);
+const away = testDatabase({ migrated: false });
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+function proposal(urn: string, removed: boolean): string {
+  return JSON.stringify({ entityType: 'tag', entityUrn: urn, changeType: 'UPSERT', aspectName: 'status', aspect: { value: JSON.stringify({ removed }), contentType: 'application/json' } });
+}
+
+const PROFILE = JSON.stringify({
+  entityType: 'dataset', entityUrn: 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)', changeType: 'UPSERT', aspectName: 'datasetProfile',
+  aspect: { value: JSON.stringify({ timestampMillis: 1_700_000_000_000, rowCount: 3 }), contentType: 'application/json' },
+});
+
+async function exported(dataDirectory: string): Promise<string> {
+  expect((await runAspectory(dataDirectory, ['export', '--history', place('export.ndjson')])).code).toBe(0);
+  return readFileSync(place('export.ndjson'), 'utf8');
+}
+
+/** Until the target has the first ranges. */
+async function untilSomeMoved(database: TestDatabase): Promise<void> {
+  for (let done = 0; done === 0; await sleep(5)) {
+    const rows = await database.query<{ done: number }>({ text: "select count(*)::int as done from work_progress where work like 'migrate %'" }).catch(() => []);
+    done = rows[0]?.done ?? 0;
+  }
+}
+
+describe('aspectory migrate', () => {
+  it('moves everything to another server, also when it is killed in the middle, and back', async () => {
+    const file = place('many.ndjson');
+    const urns = Array.from({ length: ENTITIES }, (_, index) => `urn:li:tag:many${index}`);
+    writeFileSync(file, urns.map((urn) => proposal(urn, false)).join('\n'));
+    for (const source of [file, SAMPLE]) expect(await runAspectory(place('home'), ['import', source])).toMatchObject({ code: 0 });
+    await runAspectory(place('home'), ['import', '-'], `${proposal('urn:li:tag:many7', true)}\n${PROFILE}`);
+    expect((await runAspectory(place('home'), ['reindex'])).code).toBe(0);
+    const url = away.url();
+
+    const child = startAspectory(place('home'), ['migrate', '--to', url]);
+    const closed = once(child, 'close');
+    await untilSomeMoved(away);
+    child.kill('SIGKILL');
+    await closed;
+    // What was moved before the kill and changes after it moves again.
+    await runAspectory(place('home'), ['import', '-'], proposal('urn:li:tag:many8', true));
+    const there = await runAspectory(place('home'), ['migrate', '--to', url]);
+    expect(there).toMatchObject({ code: 0 });
+    expect(there.output).toMatch(/timeseries_event +2 rows/);
+    expect(there.output).toMatch(/entity +25\d{3} rows {2}[0-9a-f]{16}\n/);
+
+    const back = await runAspectory(place('unused'), ['migrate', '--from', url, '--to', `embedded:${place('back')}`]);
+    expect(back).toMatchObject({ code: 0 });
+    const digests = (output: string) => output.split('\n').filter((line) => line.includes(' rows  '));
+    expect(digests(back.output)).toEqual(digests(there.output));
+    expect(await exported(place('back'))).toBe(await exported(place('home')));
+
+    const refused = await runAspectory(place('home'), ['migrate', '--to', url]);
+    expect(refused.code).toBe(1);
+    expect(refused.complaints).toContain('The target holds a catalog already');
+    // New rows get new numbers, and are found.
+    expect((await runAspectory(place('back'), ['import', '-'], proposal('urn:li:tag:afterwards', false))).output).toContain('1 of 1 records are in');
+  }, 120_000);
+
+  it('says what a place looks like', async () => {
+    const { code, complaints } = await runAspectory(place('unused'), ['migrate', '--to', '/var/lib/aspectory']);
+    expect(code).toBe(1);
+    expect(complaints).toContain('it must be postgres://user:password@host/database or embedded:DIRECTORY');
+  });
+});
