@@ -1,4 +1,4 @@
-import { EMPTY_ANSWER, fileAnswer, jsonAnswer } from '../http/answer';
+import { EMPTY_ANSWER, jsonAnswer } from '../http/answer';
 import type { InterfaceDocuments } from '../http/interface-documents';
 import type { Handlers } from '../http/routing/operation-dispatcher';
 import { configJson } from '../wire/config-json';
@@ -11,6 +11,6 @@ export function serviceHandlers({ version }: Services, { published }: InterfaceD
   return {
     getConfig: async () => jsonAnswer(config),
     getHealth: async () => EMPTY_ANSWER,
-    getOpenapiDocument: async () => fileAnswer('application/json', published),
+    getOpenapiDocument: async () => jsonAnswer(published),
   };
 }

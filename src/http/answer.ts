@@ -13,7 +13,3 @@ export function jsonAnswer(json: string, headers: { readonly [name: string]: str
 
 /** What actions without a result answer. */
 export const EMPTY_ANSWER: Answer = { status: 200, headers: {}, body: '' };
-
-export function fileAnswer(contentType: string, body: string | Buffer): Answer {
-  return { status: 200, headers: { 'Content-Type': contentType, 'X-Content-Type-Options': 'nosniff' }, body };
-}

@@ -6,6 +6,7 @@ import type { OperationHandlers, OperationId, Operations } from '../../../genera
 import type { JsonObject } from '../../registry/registry';
 import type { Answer } from '../answer';
 import type { Exchange } from '../exchange';
+import type { HandOver } from '../hand-over';
 import type { OperationEntry } from './operation-table';
 import { validationError } from './validation-errors';
 
@@ -17,7 +18,7 @@ export interface RequestParts {
   readonly body: JsonObject | undefined;
 }
 
-export type Handlers = OperationHandlers<Exchange, Answer>;
+export type Handlers = OperationHandlers<Exchange, Answer | HandOver>;
 
 /** A request on its way through openapi-backend: parsed already, its operation known. */
 interface PreparedRequest extends Request {
@@ -78,7 +79,7 @@ export class OperationDispatcher {
     return new OperationDispatcher(backend);
   }
 
-  dispatch(operation: OperationEntry, parts: RequestParts, exchange: Exchange): Promise<Answer> {
+  dispatch(operation: OperationEntry, parts: RequestParts, exchange: Exchange): Promise<Answer | HandOver> {
     const request: PreparedRequest = { method: operation.method.toLowerCase(), path: operation.path, headers: {}, body: parts.body, parts };
     return this.backend.handleRequest(request, exchange);
   }
@@ -92,7 +93,7 @@ type ContextOf<Id extends OperationId> = Context<Operations[Id]['body'], Operati
 
 /** Only what the document promises reaches a handler: it was checked before. */
 function adapt<Id extends OperationId>(handlers: Handlers, id: Id) {
-  return ({ request }: ContextOf<Id>, exchange: Exchange): Promise<Answer> =>
+  return ({ request }: ContextOf<Id>, exchange: Exchange): Promise<Answer | HandOver> =>
     handlers[id]({ path: request.params, query: request.query, headers: request.headers, body: request.requestBody }, exchange);
 }
 
