@@ -72,6 +72,7 @@ export interface AspectSpec {
   readonly searchFields: readonly SearchFieldSpec[];
   readonly searchScores: readonly SearchScoreSpec[];
   readonly relationships: readonly RelationshipSpec[];
+  readonly edgesBetween: readonly EdgeBetweenSpec[];
   /** Every place that holds a urn. */
   readonly urnFields: readonly UrnFieldSpec[];
   /** Column layout of a time series aspect, null for a versioned one. */
@@ -146,6 +147,19 @@ export interface RelationshipSpec {
   readonly properties: AspectPath | null;
 }
 
+/** Edges that an aspect makes between things it names, not from the entity that has it (`@EdgeBetween`): in each item every source leads to every destination. */
+export interface EdgeBetweenSpec {
+  readonly name: string;
+  /** The items, e.g. `/fineGrainedLineages/*`. */
+  readonly items: AspectPath;
+  /** From the item. A urn, unless there is a `sourceType`. */
+  readonly source: AspectPath;
+  /** Entity type whose key is the urn of the entity that has the aspect, and the text at `source`; null when that is a urn itself. */
+  readonly sourceType: string | null;
+  /** From the item: a urn. */
+  readonly destination: AspectPath;
+}
+
 export interface UrnFieldSpec {
   readonly path: AspectPath;
   /** The one entity type that a typed urn admits; null for the generic one. */
@@ -183,7 +197,11 @@ export interface PatchSpec {
     readonly path: AspectPath;
     /** Fields of an item that identify it, outermost first; empty = the item itself (arrays of texts). A key that names an array field stands for its one item. */
     readonly keys: readonly string[];
+    /** Those of the keys that an item may lack. */
+    readonly optionalKeys: readonly string[];
   }[];
+  /** Maps whose values have no fields: what follows in a path is one key, slashes and all. */
+  readonly maps: readonly AspectPath[];
   /** Required audit stamps, filled with the time and the actor of the write when absent. */
   readonly stamps: readonly {
     readonly path: AspectPath;
@@ -205,4 +223,16 @@ export interface RetentionSpec {
   readonly maxVersions: number;
   /** Aspect in which people set policies, null when the models have none. */
   readonly policyAspect: string | null;
+  /** Where a policy says what; null when there are none. */
+  readonly policyFields: RetentionPolicyFields | null;
+}
+
+/** `@RetentionPolicy` on the record of the policy aspect. */
+export interface RetentionPolicyFields {
+  /** Key fields of the entity that is a policy: the entity type and the aspect it is for, `*` for any. */
+  readonly entityType: string;
+  readonly aspect: string;
+  /** Paths in the policy aspect. */
+  readonly maxVersions: AspectPath;
+  readonly maxAgeSeconds: AspectPath;
 }

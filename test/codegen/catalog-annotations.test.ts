@@ -1,3 +1,4 @@
+import type { AspectSpec } from '../../src/registry/registry';
 import { loadCatalogModel } from './catalog-model';
 
 const { registry } = loadCatalogModel().model;
@@ -19,7 +20,7 @@ describe('behaviour that the shipped models ask for', () => {
   });
 
   it('keeps 20 old values, 5 of execution results', () => {
-    expect(registry.retention).toEqual({ maxVersions: 20, policyAspect: 'dataHubRetentionConfig' });
+    expect(registry.retention).toMatchObject({ maxVersions: 20, policyAspect: 'dataHubRetentionConfig' });
     expect(registry.aspects.filter(({ maxVersions }) => maxVersions !== null).map(({ name, maxVersions }) => [name, maxVersions])).toEqual([
       ['dataHubExecutionRequestResult', 5],
     ]);
@@ -40,7 +41,29 @@ describe('behaviour that the shipped models ask for', () => {
     ['institutionalMemory', '/elements', ['url']],
     ['datasetProperties', '/tags', []],
   ])('patches %s%s by %j', (name, path, keys) => {
-    expect(aspect(name).patch.arrays).toContainEqual({ path, keys });
+    expect(aspect(name).patch.arrays).toContainEqual(expect.objectContaining({ path, keys }));
+  });
+
+  it('knows the keys that items may lack, and the maps', () => {
+    const optional = ({ patch }: AspectSpec) => patch.arrays.map(({ optionalKeys }) => optionalKeys);
+    expect(optional(aspect('ownership'))).toContainEqual([]);
+    expect(optional(aspect('upstreamLineage'))).toContainEqual(['transformOperation', 'downstreams', 'query', 'upstreams']);
+    expect(aspect('dataJobInputOutput').patch.maps).toContain('/inputDatasetEdges/*/properties');
+    expect(aspect('ownership').patch.maps).toEqual(['/owners/*/attribution/sourceDetail']);
+  });
+
+  it('makes edges that do not start at the entity', () => {
+    const made = registry.aspects.flatMap(({ name, edgesBetween }) => edgesBetween.map((edge) => [name, edge.items, edge.source, edge.sourceType, edge.name, edge.destination]));
+    expect(made).toEqual([
+      ['inputFields', '/fields/*', '/schemaField/fieldPath', 'schemaField', 'DownstreamOf', '/schemaFieldUrn'],
+      ['upstreamLineage', '/fineGrainedLineages/*', '/downstreams/*', null, 'DownstreamOf', '/upstreams/*'],
+    ]);
+  });
+
+  it('says where a retention policy holds what', () => {
+    expect(registry.retention.policyFields).toEqual({
+      entityType: 'entityName', aspect: 'aspectName', maxVersions: '/retention/version/maxVersions', maxAgeSeconds: '/retention/time/maxAgeInSeconds',
+    });
   });
 
   it('fills what a patch leaves out of a new value', () => {

@@ -1,4 +1,4 @@
-import type { AspectSpec, PatchSpec, RelationshipSpec, SearchFieldSpec, TimeseriesSpec } from '../../../src/registry/registry';
+import type { AspectSpec, EdgeBetweenSpec, PatchSpec, RelationshipSpec, SearchFieldSpec, TimeseriesSpec } from '../../../src/registry/registry';
 import type { JsonObject, Model } from '../../model/model';
 import { aspectOperations } from './aspect-operations';
 import { fieldRows } from './field-rows';
@@ -13,7 +13,7 @@ export function aspectPage(aspect: AspectSpec, model: Model, contract: JsonObjec
       { heading: 'Fields', rows: fieldRows(aspect, model) },
       { heading: 'Search fields', rows: aspect.searchFields.map(searchRow) },
       { heading: 'Score fields', rows: aspect.searchScores.map(({ field, path, weight, modifier }) => [field, path, `weight ${weight}`, modifier ?? '']) },
-      { heading: 'Relationships', rows: aspect.relationships.map(relationshipRow) },
+      { heading: 'Relationships', rows: [...aspect.relationships.map(relationshipRow), ...aspect.edgesBetween.map(edgeBetweenRow)] },
       { heading: 'Urns', rows: aspect.urnFields.map(({ path, entityType }) => [path, entityType ?? 'any entity type']) },
       { heading: 'Columns', rows: aspect.timeseries ? columnRows(aspect.timeseries) : [] },
       { heading: 'Patches', rows: patchRows(aspect.patch) },
@@ -49,6 +49,10 @@ function searchRow(spec: SearchFieldSpec): readonly string[] {
 function relationshipRow({ name, path, entityTypes, isLineage, isUpstream }: RelationshipSpec): readonly string[] {
   const lineage = isLineage ? `lineage, ${isUpstream ? 'upstream' : 'downstream'}` : '';
   return [name, path, `-> ${entityTypes.join(', ')}`, lineage];
+}
+
+function edgeBetweenRow({ name, items, source, destination }: EdgeBetweenSpec): readonly string[] {
+  return [name, items, `${source} -> ${destination}`, 'between what the items name'];
 }
 
 function columnRows({ columns, collections }: TimeseriesSpec): readonly (readonly string[])[] {

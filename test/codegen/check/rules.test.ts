@@ -45,6 +45,33 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
       ],
     },
   ],
+  'edge-between': [
+    {
+      files: thingTree('@EdgeBetween = {"source": "/fro", "sourceType": "thing", "destination": "/n"}\nlinks: array[record Link { from: string to: string n: int }]\n@EdgeBetween = {"name": "x"}\nnote: string'),
+      says: [
+        'edge-between acme/Info.pdl:4:1 @EdgeBetween on links needs the text option "name"',
+        'edge-between acme/Info.pdl:4:17 source of @EdgeBetween leads nowhere: the items of links have no text at "/fro"; did you mean /from?',
+        'edge-between acme/Info.pdl:4:58 destination of @EdgeBetween leads nowhere: the items of links have no text at "/n"',
+        'edge-between acme/Info.pdl:4:35 sourceType of @EdgeBetween must be an entity type whose key is a urn and a text',
+        'edge-between acme/Info.pdl:6:1 @EdgeBetween on note must be an object, on an array of records with texts',
+      ],
+    },
+  ],
+  'retention-policy': [
+    {
+      files: thingTree('kept: int'),
+      registry: REGISTRY.replace('vendor: acme', 'vendor: acme\nretention: { policyAspect: info }'),
+      says: ['retention-policy acme/Info.pdl:3:8 Info is the policy aspect of retention and needs @RetentionPolicy'],
+    },
+    {
+      files: thingTree('', { 'acme/Info.pdl': 'namespace acme\n@Aspect = {"name": "info"}\n@RetentionPolicy = {"entityType": "id", "aspect": "di", "maxVersions": "/kept"}\nrecord Info { kept: int }' }),
+      registry: REGISTRY.replace('vendor: acme', 'vendor: acme\nretention: { policyAspect: info }'),
+      says: [
+        'retention-policy acme/Info.pdl:3:1 the option maxAgeSeconds of @RetentionPolicy must be one of /kept',
+        'retention-policy acme/Info.pdl:3:41 the option aspect of @RetentionPolicy must be one of id',
+      ],
+    },
+  ],
   'idle-aspect': [
     {
       files: thingTree('', {

@@ -64,13 +64,14 @@ describe('aspects', () => {
       'acme/Part.pdl': 'namespace acme record Part { name: string @ArrayKey = ["id"] inner: array[Inner] made: Stamp @PatchDefault = "X" kind: string }',
       'acme/Inner.pdl': 'namespace acme record Inner { id: string }',
     };
-    const { patch } = infoAspect('@ArrayKey = ["name", "kind"] parts: array[Part] words: array[string] loose: array[Inner] numbers: array[int] changed: optional Stamp', files);
+    const { patch } = infoAspect('@ArrayKey = ["name", "kind"] parts: array[Part] facts: map[string, int] shelves: map[string, Inner] words: array[string] loose: array[Inner] numbers: array[int] changed: optional Stamp', files);
     expect(patch).toEqual({
       arrays: [
-        { path: '/parts', keys: ['name', 'kind'] },
-        { path: '/parts/*/inner', keys: ['id'] },
-        { path: '/words', keys: [] },
+        { path: '/parts', keys: ['name', 'kind'], optionalKeys: [] },
+        { path: '/parts/*/inner', keys: ['id'], optionalKeys: [] },
+        { path: '/words', keys: [], optionalKeys: [] },
       ],
+      maps: ['/facts'],
       stamps: [{ path: '/parts/*/made', time: 'at', actor: 'by' }],
       defaults: [{ path: '/parts/*/kind', value: 'X' }],
     });

@@ -11,7 +11,7 @@ export function searchField(field: string, settings: Partial<SearchFieldSpec>): 
 export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[]): AspectSpec {
   return {
     name, record: `test.${name}`, kind: 'versioned', doc: '', entities: [], isKey: false, autoRender: false, renderSpec: null, searchFields, searchScores: [],
-    relationships: [], urnFields: [], timeseries: null, patch: { arrays: [], stamps: [], defaults: [] }, maxVersions: null, defaults: {},
+    relationships: [], edgesBetween: [], urnFields: [], timeseries: null, patch: { arrays: [], maps: [], stamps: [], defaults: [] }, maxVersions: null, defaults: {},
   };
 }
 
@@ -39,7 +39,7 @@ function helperFields(of: SearchFieldSpec, aspect: string): readonly EntitySearc
 
 export function registryOf(parts: Partial<Registry>): Registry {
   return {
-    namespace: 'li', vendor: 'example', digest: '', entities: [], aspects: [], softDelete: null, retention: { maxVersions: 20, policyAspect: null },
+    namespace: 'li', vendor: 'example', digest: '', entities: [], aspects: [], softDelete: null, retention: { maxVersions: 20, policyAspect: null, policyFields: null },
     searchFieldGroups: {}, recordToAspect: {}, ...parts,
   };
 }
