@@ -120,14 +120,14 @@ describeWithElasticsearch('a service and its search cluster', () => describe('a 
 
   it('is made anew without a moment without answers', async () => {
     const server = await first();
-    let isDone = false;
+    const done = new AbortController();
     const asked = (async () => {
       const totals = new Set<number>();
-      while (!isDone) totals.add((await search(server, 'killed')).total);
+      while (!done.signal.aborted) totals.add((await search(server, 'killed')).total);
       return totals;
     })();
     const { output } = await command('reindex');
-    isDone = true;
+    done.abort();
     expect(output).toContain('made anew');
     expect(await asked).toEqual(new Set([1900]));
     expect((await write(server, ['after'], 'killed')).status).toBe(200);

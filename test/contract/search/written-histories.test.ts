@@ -1,0 +1,118 @@
+import { registry } from '../../../generated/registry/registry';
+import type { Proposal } from '../../../src/aspects/aspect-service';
+import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
+import { EVERYTHING } from '../../../src/auth/actor';
+import type { SearchIndex, SearchQuery } from '../../../src/search/search-index';
+import { drainOutbox } from '../../../src/search/outbox/drain-outbox';
+import { OutboxProjection } from '../../../src/search/outbox/outbox-projection';
+import { SearchUpkeepOutbox } from '../../../src/search/outbox/search-upkeep-outbox';
+import { openPostgresSearch } from '../../../src/search/postgres/open-postgres-search';
+import { reconcile } from '../../../src/search/reconcile/reconcile';
+import { testDatabase } from '../../support/test-database';
+import { describeWithElasticsearch } from '../../support/test-elasticsearch';
+import { ACTOR, catalog, dataset, proposal, validator } from '../../unit/aspects/test-store';
+import { all, criterion, NO_FILTER, question } from './describe-search-index';
+import { elasticsearchParts } from './elasticsearch-engine';
+
+const SEED = Number(process.env['TEST_SEED'] ?? 20_261);
+const ROUNDS = 8;
+const REQUESTS_PER_ROUND = 60;
+const ENTITIES = 50;
+const WORDS = ['kilo', 'lima', 'mango', 'nova', 'papa'];
+const TAGS = ['t0', 't1', 't2', 't3'].map((name) => `urn:li:tag:${name}`);
+
+/** What is known of a dataset: all that the questions below look at. */
+interface Known {
+  readonly text: string;
+  readonly tags: ReadonlySet<string>;
+  readonly removed: boolean;
+}
+type Model = ReadonlyMap<string, Known>;
+const NOTHING: Known = { text: '', tags: new Set(), removed: false };
+
+/** A small generator of repeatable numbers (mulberry32). */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** A write of one entity, and what is known of it afterwards. */
+function randomWrite(next: (below: number) => number, urn: string, before: Known | undefined): { readonly write: Proposal; readonly after: Known | null } {
+  const known = before ?? NOTHING;
+  const tag = TAGS[next(TAGS.length)] ?? '';
+  const text = Array.from({ length: 1 + next(3) }, () => WORDS[next(WORDS.length)]).join(' ');
+  const path = `/tags/${tag}`;
+  switch (next(9)) {
+    case 0: return { write: proposal('DELETE', urn, 'datasetKey'), after: null };
+    case 1: return { write: proposal('UPSERT', urn, 'status', { removed: !known.removed }), after: { ...known, removed: !known.removed } };
+    case 2: return { write: proposal('DELETE', urn, 'globalTags'), after: before ? { ...known, tags: new Set() } : null };
+    case 3:
+    case 4: return { write: proposal('PATCH', urn, 'globalTags', [{ op: 'add', path, value: { tag } }]), after: { ...known, tags: new Set([...known.tags, tag]) } };
+    case 5: {
+      const tags = new Set([...known.tags].filter((each) => each !== tag));
+      return { write: proposal('PATCH', urn, 'globalTags', known.tags.has(tag) ? [{ op: 'remove', path }] : []), after: { ...known, tags } };
+    }
+    default: return { write: proposal('UPSERT', urn, 'datasetProperties', { description: text }), after: { ...known, text } };
+  }
+}
+
+const asked = (settings: Partial<SearchQuery>, input = '*') => question(input, { entityTypes: ['dataset'], count: 100, facets: true, ...settings });
+const urnsOf = async (index: SearchIndex, query: SearchQuery) => (await index.search(query)).hits.map(({ urn }) => urn).toSorted();
+
+function find(model: Model, fits: (known: Known) => boolean): readonly string[] {
+  return [...model].filter(([, known]) => !known.removed && fits(known)).map(([urn]) => urn).toSorted();
+}
+
+describeWithElasticsearch('written histories', () => describe('written histories', () => {
+  const database = testDatabase();
+  const cluster = elasticsearchParts({ ...registry, entities: registry.entities.filter(({ name }) => name === 'dataset') });
+  const postgres = openPostgresSearch(database, catalog);
+  const writer = createAspectWriter({ database, catalog, validator, projections: [postgres.projection, new OutboxProjection()], now: () => Date.now() });
+  const drain = () => drainOutbox(database, cluster().store);
+
+  /** Several at once, each entity once in a request. */
+  async function writeSome(next: (below: number) => number, model: Map<string, Known>): Promise<void> {
+    const urns = [...new Set(Array.from({ length: 1 + next(12) }, () => dataset(`k${next(ENTITIES)}`)))].filter((urn) => model.has(urn) || next(2) === 0);
+    const changes = urns.map((urn) => ({ urn, ...randomWrite(next, urn, model.get(urn)) })).filter(({ urn, after }) => after !== null || model.has(urn));
+    for (const { urn, after } of changes) {
+      if (after) model.set(urn, after);
+      else model.delete(urn);
+    }
+    await writer.write(ACTOR, changes.map(({ write }) => write));
+  }
+
+  async function compare(model: Model): Promise<void> {
+    for (const index of [postgres.index, cluster().index]) {
+      for (const word of WORDS) expect({ word, urns: await urnsOf(index, asked({}, word)) }).toEqual({ word, urns: find(model, ({ text }) => text.includes(word)) });
+      for (const tag of TAGS) expect({ tag, urns: await urnsOf(index, asked({ filter: all(criterion('tags', 'EQUAL', tag)) })) }).toEqual({ tag, urns: find(model, ({ tags }) => tags.has(tag)) });
+      expect(await index.counts(['dataset'], EVERYTHING)).toEqual(new Map([['dataset', find(model, () => true).length]]));
+    }
+    const [one, other] = await Promise.all([postgres.index, cluster().index].map((index) => index.search(asked({ filter: NO_FILTER, matchedFields: true }))));
+    expect(other?.facets).toEqual(one?.facets);
+  }
+
+  it(`are found as written by both engines, whoever empties the outbox, and need no repair (seed ${SEED})`, async () => {
+    const next = random(SEED);
+    const model = new Map<string, Known>();
+    for (let round = 0; round < ROUNDS; round++) {
+      // The outbox is emptied beside the writes, by several at once.
+      const draining: Promise<number>[] = [];
+      for (let request = 0; request < REQUESTS_PER_ROUND; request++) {
+        await writeSome(next, model);
+        if (next(5) === 0) draining.push(drain());
+      }
+      await Promise.all(draining);
+      while ((await drain()) > 0);
+      await cluster().store.refresh(['dataset']);
+      await compare(model);
+    }
+    expect(model.size).toBeGreaterThan(10);
+    const upkeep = new SearchUpkeepOutbox({ database, catalog, documents: cluster().store });
+    for (const each of [upkeep, postgres.upkeep]) expect(await reconcile({ database, catalog, upkeep: each })).toEqual({ missing: 0, stale: 0, surplus: 0, finished: true });
+  }, 300_000);
+}));

@@ -1,0 +1,43 @@
+import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
+import { exclusively } from '../../../../src/database/exclusively';
+import { openPostgresSearch } from '../../../../src/search/postgres/open-postgres-search';
+import { REBUILD, SearchKeeper } from '../../../../src/search/rebuild/search-keeper';
+import { testDatabase } from '../../../support/test-database';
+import { ACTOR, catalog, dataset, proposal, validator } from '../../aspects/test-store';
+
+describe('SearchKeeper', () => {
+  const database = testDatabase();
+  const { projection, upkeep } = openPostgresSearch(database, catalog);
+  const writer = createAspectWriter({ database, catalog, validator, projections: [projection], now: () => Date.now() });
+  let said: string[] = [];
+  const say = (_fields: object, sentence?: string) => said.push(sentence ?? '');
+  const documents = async () => (await database.query({ text: 'select urn from search_document' })).length;
+
+  const keep = async () => {
+    said = [];
+    const keeper = new SearchKeeper({ database, upkeep, logger: { info: say, warn: say, error: say } });
+    keeper.start();
+    for (let waited = 0; waited < 40 && (await upkeep.isOutdated()); waited++) await new Promise((resolve) => { setTimeout(resolve, 25); });
+    await keeper.stop();
+  };
+
+  it('calls the index of an empty catalog current, makes an outdated one anew, and says so', async () => {
+    expect(await upkeep.isOutdated()).toBe(true);
+    await keep();
+    expect([await upkeep.isOutdated(), said]).toEqual([false, []]);
+    await writer.write(ACTOR, Array.from({ length: 250 }, (_, n) => proposal('UPSERT', dataset(`t${n}`), 'datasetProperties', { description: 'x' })));
+    await database.query({ text: "update search_state set version = 'of another release'" });
+    await database.query({ text: 'delete from search_document where entity_id % 2 = 0' });
+    await keep();
+    expect([await upkeep.isOutdated(), await documents()]).toEqual([false, 250]);
+    expect(said).toEqual([expect.stringContaining('making it anew in the background'), 'the search index is made anew']);
+    await keep();
+    expect(said).toEqual([]);
+  });
+
+  it('leaves it to another process that is at it', async () => {
+    await database.query({ text: "update search_state set version = 'of another release'" });
+    await exclusively(database, REBUILD, keep);
+    expect([await upkeep.isOutdated(), said]).toEqual([true, []]);
+  });
+});
