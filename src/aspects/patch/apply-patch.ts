@@ -4,7 +4,7 @@ import { ConflictError, InvalidInputError } from '../../errors/domain-error';
 import { escape, isObject, pathValues } from '../../registry/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../registry/registry';
 import { same } from '../write/same-value';
-import { completeItem, keyedArrays, segmentsOf } from './item-keys';
+import { completeItem, isAddressed, keyedArrays, segmentsOf, withoutSegments } from './item-keys';
 import type { Located, PatchRules, Target } from './locate';
 import { locate } from './locate';
 import type { AspectPatch, PatchOperation } from './parse-patch';
@@ -23,17 +23,11 @@ export interface PatchStamp {
 export function applyPatch(aspect: AspectSpec, current: JsonObject | undefined, patch: AspectPatch, stamp: PatchStamp): JsonValue {
   const rules: PatchRules = {
     arrays: keyedArrays(aspect, patch.arrayKeys),
-    maps: new Set(aspect.searchFields.filter(({ leaf }) => leaf === 'map').map(({ path }) => path)),
+    maps: new Set(aspect.patch.maps),
   };
-  let document: JsonValue = current === undefined ? emptyValue(aspect) : copy(current);
+  let document: JsonValue = current === undefined ? {} : copy(current);
   for (const operation of patch.operations) document = run(document, translate(document, operation, rules), operation);
   return run(document, fillIns(document, aspect, stamp), undefined);
-}
-
-/** What an aspect starts from: its keyed arrays, empty. */
-function emptyValue(aspect: AspectSpec): JsonObject {
-  const fields = aspect.patch.arrays.map(({ path }) => path.slice(1)).filter((field) => !field.includes('/'));
-  return Object.fromEntries(fields.map((field) => [field, []]));
 }
 
 function run(document: JsonValue, operations: readonly Operation[], cause: PatchOperation | undefined): JsonValue {
@@ -65,8 +59,10 @@ function add({ target, missing }: Located, value: JsonValue, operation: PatchOpe
   const item = completeItem(array, segments, value);
   if (!isObject(item) && array.keys.length > 0) throw leadsNowhere(operation, 'an item of this array is an object');
   const address = segmentsOf(array, item);
-  const place = target.indexes.find((index) => same([...segmentsOf(array, items[index] ?? null)], [...address]));
-  return [...missing, place === undefined ? { op: 'add', path: `${target.pointer}/-`, value: item } : { op: 'replace', path: `${target.pointer}/${place}`, value: item }];
+  const place = target.indexes.find((index) => isAddressed(array, items[index] ?? null, address));
+  if (place === undefined) return [...missing, { op: 'add', path: `${target.pointer}/-`, value: item }];
+  const rest = withoutSegments(array, items[place] ?? null, address);
+  return [...missing, { op: 'replace', path: `${target.pointer}/${place}`, value: item }, ...inserts(target.pointer, place, rest)];
 }
 
 /** compat: older clients replace fields that may not be there yet. Items of keyed arrays have to be. */
@@ -76,11 +72,19 @@ function replace(located: Located, value: JsonValue, operation: PatchOperation):
   return add(located, value, operation);
 }
 
-/** All items that the path addresses go, the last first so that the places of the others hold. */
+/** All items that the path addresses go, the last first so that the places of the others hold. Of an item that stands for more, the rest stays. */
 function remove({ target }: Located, operation: PatchOperation): readonly Operation[] {
   existing(target, operation);
   if (target.kind === 'member') return [{ op: 'remove', path: target.pointer }];
-  return target.indexes.toReversed().map((index) => ({ op: 'remove', path: `${target.pointer}/${index}` }));
+  return target.indexes.toReversed().flatMap((index) => [
+    { op: 'remove' as const, path: `${target.pointer}/${index}` },
+    ...inserts(target.pointer, index, withoutSegments(target.array, target.items[index] ?? null, target.segments)),
+  ]);
+}
+
+/** Puts values into an array so that they stand before `place`. */
+function inserts(pointer: string, place: number, values: readonly JsonValue[]): readonly Operation[] {
+  return values.toReversed().map((value) => ({ op: 'add', path: `${pointer}/${place}`, value }));
 }
 
 function test(target: Target, operation: PatchOperation): readonly Operation[] {

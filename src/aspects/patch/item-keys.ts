@@ -9,8 +9,10 @@ const NO_VALUE = 'NONE';
 export interface KeyedArray {
   /** Fields of an item, outermost first; none = the item is its own key. A field inside a record is named by its path. */
   readonly keys: readonly string[];
-  /** Those of them that are lists and stand for their one item. */
+  /** Those of them that are lists: the item stands for each of theirs. */
   readonly listKeys: ReadonlySet<string>;
+  /** Those of them that an item must have: no word stands for their absence. */
+  readonly requiredKeys: ReadonlySet<string>;
 }
 
 /** The keyed arrays of an aspect by path: as the models say, unless the patch says otherwise. */
@@ -18,7 +20,13 @@ export function keyedArrays(aspect: AspectSpec, overrides: ReadonlyMap<string, r
   const paths = [...aspect.urnFields, ...aspect.relationships, ...aspect.searchFields].map(({ path }) => path);
   const known = new Map(aspect.patch.arrays.map(({ path, keys }) => [path, keys]));
   for (const [path, keys] of overrides) known.set([...known.keys()].find((one) => one.replaceAll('/*', '') === path) ?? path, keys);
-  return new Map([...known].map(([path, keys]) => [path, { keys, listKeys: new Set(keys.filter((key) => paths.some((one) => one.startsWith(`${path}/*/${key}/*`)))) }]));
+  const isList = (path: AspectPath, key: string) => paths.some((one) => one.startsWith(`${path}/*/${key}/*`));
+  return new Map([...known].map(([path, keys]) => [path, { keys, listKeys: new Set(keys.filter((key) => isList(path, key))), requiredKeys: requiredKeys(aspect, path) }]));
+}
+
+function requiredKeys(aspect: AspectSpec, path: AspectPath): ReadonlySet<string> {
+  const array = aspect.patch.arrays.find((one) => one.path === path);
+  return new Set(array?.keys.filter((key) => !array.optionalKeys.includes(key)));
 }
 
 /** How many segments of a path address an item. */
@@ -29,7 +37,32 @@ export function keyCount({ keys }: KeyedArray): number {
 /** Whether an item is meant by the segments; fewer segments than keys mean all items that begin so. */
 export function isAddressed(array: KeyedArray, item: JsonValue, segments: readonly string[]): boolean {
   const own = segmentsOf(array, item);
-  return segments.every((segment, index) => segment === own[index] || (own[index] === '' && segment === NO_VALUE));
+  return segments.every((segment, index) => segment === own[index] || (own[index] === '' && segment === NO_VALUE) || isListed(array, item, index, segment));
+}
+
+/** What is left of an item when it no longer stands for the segments: of each list that holds more, the rest, as it was combined with the others. */
+export function withoutSegments(array: KeyedArray, item: JsonValue, segments: readonly string[]): readonly JsonValue[] {
+  const rest: JsonValue[] = [];
+  let narrowed = item;
+  for (const [index, segment] of segments.entries()) {
+    const key = array.keys[index] ?? '';
+    if (!isObject(narrowed) || !isListed(array, item, index, segment)) continue;
+    const others = listAt(item, key).filter((one) => text(one) !== segment);
+    if (others.length > 0) rest.push({ ...narrowed, [key]: others });
+    narrowed = { ...narrowed, [key]: [segment] };
+  }
+  return rest;
+}
+
+/** Whether the segment is in the list that the item has as this key. */
+function isListed({ keys, listKeys }: KeyedArray, item: JsonValue, index: number, segment: string): boolean {
+  const key = keys[index] ?? '';
+  return listKeys.has(key) && listAt(item, key).some((one) => text(one) === segment);
+}
+
+function listAt(item: JsonValue, key: string): readonly JsonValue[] {
+  const list = isObject(item) ? item[key] : undefined;
+  return Array.isArray(list) ? list : [];
 }
 
 /** The segments that address an item. */
@@ -43,12 +76,12 @@ export function segmentsOf({ keys, listKeys }: KeyedArray, item: JsonValue): rea
 }
 
 /** `value` with the keys that the path tells and the value does not: clients leave them away. */
-export function completeItem({ keys, listKeys }: KeyedArray, segments: readonly string[], value: JsonValue): JsonValue {
+export function completeItem({ keys, listKeys, requiredKeys: required }: KeyedArray, segments: readonly string[], value: JsonValue): JsonValue {
   if (keys.length === 0) return isObject(value) ? (segments[0] ?? value) : value;
   if (!isObject(value)) return value;
   return keys.reduce<JsonObject>((item, key, index) => {
     const segment = segments[index] ?? '';
-    if (segment === '' || segment === NO_VALUE) return item;
+    if (segment === '' || (segment === NO_VALUE && !required.has(key))) return item;
     return withField(item, key.split(NESTED), listKeys.has(key) ? [segment] : segment);
   }, value);
 }

@@ -7,7 +7,7 @@ import { completeItem, isAddressed, keyCount } from './item-keys';
 /** What is known of the aspect that is patched. */
 export interface PatchRules {
   readonly arrays: ReadonlyMap<AspectPath, KeyedArray>;
-  /** Paths of maps from text to text. */
+  /** Paths of maps whose values have no fields. */
   readonly maps: ReadonlySet<AspectPath>;
 }
 
