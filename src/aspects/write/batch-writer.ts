@@ -6,13 +6,16 @@ import { writeEvents } from '../../timeseries/postgres/write-events';
 import type { WriteOutcome } from '../aspect-service';
 import { deleteAspects } from '../postgres/delete-aspects';
 import { deleteEntityContents, deleteEntityRows, deleteUrns } from '../postgres/delete-entities';
+import { pruneByAge } from '../postgres/prune-by-age';
 import { updateEntities } from '../postgres/update-entities';
 import { writeAspects } from '../postgres/write-aspects';
+import type { RetentionLimits } from '../retention/retention-policies';
+import { RetentionPolicies } from '../retention/retention-policies';
 import type { WriteProjection } from '../write-projection';
 import type { WriteRequest } from './apply-request';
 import { applyRequest } from './apply-request';
 import type { BatchState } from './batch-state';
-import { collectAspectWrites, collectEdges, collectEvents, collectForgotten } from './collect-writes';
+import { collectAged, collectAspectWrites, collectEdges, collectEvents, collectForgotten } from './collect-writes';
 import { entityChanges } from './entity-changes';
 import { entityUpdates } from './entity-updates';
 import { loadBatch } from './load-batch';
@@ -27,13 +30,20 @@ export interface BatchWriterDeps {
   readonly now: () => number;
 }
 
+/** For a batch that makes no old values. */
+const NO_LIMITS: RetentionLimits = () => ({ maxVersions: null, maxAgeMs: null });
+
 type RequestResult = readonly WriteOutcome[] | DomainError;
 
 /** Writes the requests of a batch in one transaction, with a handful of set-based statements however many they are. */
 export class BatchWriter {
   private readonly cache = new UrnIdCache();
 
-  constructor(private readonly deps: BatchWriterDeps) {}
+  private readonly policies: RetentionPolicies;
+
+  constructor(private readonly deps: BatchWriterDeps) {
+    this.policies = new RetentionPolicies(deps.rules.catalog, deps.now);
+  }
 
   async write(requests: readonly WriteRequest[]): Promise<readonly RequestResult[]> {
     let sent = false;
@@ -45,6 +55,7 @@ export class BatchWriter {
         return done;
       });
       this.cache.add(ids.known);
+      if (requests.some(({ changes }) => changes.some(({ entity }) => this.policies.concerns(entity)))) this.policies.forget();
       return results;
     } catch (error) {
       if (sent && error instanceof UnavailableError) throw outcomeUnknown(error);
@@ -74,10 +85,12 @@ export class BatchWriter {
     const gone = drafts.filter((draft) => !draft.exists);
     const used = new Set([...edges.map(({ destination }) => destination), ...drafts.filter((draft) => draft.exists).map((draft) => draft.stored.urn)]);
     const documents = entityChanges(catalog, drafts);
+    const limits = drafts.some(({ history }) => history.size > 0) ? await this.policies.limits(client) : NO_LIMITS;
     await Promise.all([
       deleteEntityContents(client, drafts.filter(({ wiped }) => wiped).map(({ stored }) => stored.id)),
       deleteAspects(client, collectForgotten(drafts)),
-      writeAspects(client, collectAspectWrites(catalog, drafts)),
+      writeAspects(client, collectAspectWrites(limits, drafts)),
+      pruneByAge(client, collectAged(limits, drafts, now)),
       syncEdges(client, makers, rows),
       writeEvents(client, collectEvents(drafts)),
       updateEntities(client, entityUpdates(catalog, drafts, now)),

@@ -4,7 +4,9 @@ import { extractEdges } from '../../graph/extract-edges';
 import type { EdgeMaker } from '../../graph/postgres/sync-edges';
 import type { EventWrite } from '../../timeseries/postgres/write-events';
 import type { AspectKey } from '../postgres/delete-aspects';
+import type { AgedValues } from '../postgres/prune-by-age';
 import type { AspectRow, AspectWrites, PrunedRange } from '../postgres/write-aspects';
+import type { RetentionLimits } from '../retention/retention-policies';
 import type { AspectState } from './aspect-state';
 import type { EntityDraft } from './entity-draft';
 
@@ -17,7 +19,7 @@ function isNewValue(draft: EntityDraft, name: string, state: AspectState): boole
   return !stored || !hasRow(draft, name) || stored.fields.version !== state.fields.version;
 }
 
-export function collectAspectWrites(catalog: Catalog, drafts: readonly EntityDraft[]): AspectWrites {
+export function collectAspectWrites(limits: RetentionLimits, drafts: readonly EntityDraft[]): AspectWrites {
   const writes = { added: new Array<AspectRow>(), changed: new Array<AspectRow>(), history: new Array<AspectRow>(), pruned: new Array<PrunedRange>() };
   for (const draft of drafts) {
     for (const [name, state] of draft.aspects) {
@@ -25,13 +27,23 @@ export function collectAspectWrites(catalog: Catalog, drafts: readonly EntityDra
       if (state !== stored) (stored ? writes.changed : writes.added).push(toRow(draft, name, state));
     }
     for (const [name, states] of draft.history) {
-      const limit = catalog.aspect(name)?.maxVersions ?? catalog.registry.retention.maxVersions;
+      const limit = limits(draft.entity.name, name).maxVersions ?? Infinity;
       const newestOld = states.at(-1)?.fields.version ?? 0;
       writes.history.push(...states.filter(({ fields }) => fields.version > newestOld - limit).map((state) => toRow(draft, name, state)));
       if (newestOld > limit) writes.pruned.push({ id: draft.stored.id, aspect: name, version: newestOld - limit });
     }
   }
   return writes;
+}
+
+/** Aspects whose history grows, and has a limit of age. */
+export function collectAged(limits: RetentionLimits, drafts: readonly EntityDraft[], now: number): readonly AgedValues[] {
+  return drafts.flatMap(({ stored, entity, history }) =>
+    [...history.keys()].flatMap((aspect) => {
+      const { maxAgeMs } = limits(entity.name, aspect);
+      return maxAgeMs === null ? [] : [{ id: stored.id, aspect, before: now - maxAgeMs }];
+    }),
+  );
 }
 
 /** Whether the stored row is still there when the new values are written. */

@@ -1,0 +1,19 @@
+import { columns } from '../../database/columns';
+import type { SqlClient } from '../../database/sql-client';
+
+/** Old values of an aspect that were written before a time, epoch milliseconds. */
+export interface AgedValues {
+  readonly id: string;
+  readonly aspect: string;
+  readonly before: number;
+}
+
+/** Takes old values away by their age: one range of the primary key of `aspect_version` for each aspect. The latest value stays, however old. */
+export async function pruneByAge(client: SqlClient, aged: readonly AgedValues[]): Promise<void> {
+  if (aged.length === 0) return;
+  await client.query({ name: 'prune-by-age', text: PRUNE, values: columns(aged, ['id', 'aspect', 'before']) });
+}
+
+const PRUNE = `
+delete from aspect_version as old using unnest($1::bigint[], $2::text[], $3::bigint[]) as aged (entity_id, aspect, before)
+where old.entity_id = aged.entity_id and old.aspect = aged.aspect and old.created_on < aged.before`;

@@ -1,0 +1,105 @@
+import type { SqlClient } from '../../database/sql-client';
+import type { Catalog } from '../../registry/catalog';
+import { pathValues } from '../../registry/path-values';
+import type { AspectPath, EntitySpec, JsonObject, RetentionPolicyFields } from '../../registry/registry';
+import { formatUrn } from '../../urn/urn';
+import { readOthers } from '../postgres/read-others';
+
+/** What is kept of the old values of an aspect: a value goes when it breaks either limit. Null = no such limit. */
+export interface RetentionLimit {
+  readonly maxVersions: number | null;
+  readonly maxAgeMs: number | null;
+}
+
+/** The limit of an aspect of an entity type. */
+export type RetentionLimits = (entityType: string, aspect: string) => RetentionLimit;
+
+/** Another process may have changed a policy. */
+const FRESH_FOR_MS = 10_000;
+const ANY = '*';
+
+/**
+ * The policies that people have set, kept in memory for a while. The narrowest holds alone: one for the aspect of the entity type,
+ * then what the aspect's own annotation says, then one for the entity type, for the aspect, for everything; last the default of the models.
+ */
+export class RetentionPolicies {
+  private readonly policyTypes: readonly EntitySpec[];
+  private kept: { readonly limits: RetentionLimits; readonly until: number } | undefined;
+  /** Counts the changes of policies, so that what was read before one is not kept after it. */
+  private changes = 0;
+
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly now: () => number,
+  ) {
+    const { policyAspect } = catalog.registry.retention;
+    this.policyTypes = policyAspect === null ? [] : catalog.registry.entities.filter(({ aspects }) => aspects.includes(policyAspect));
+  }
+
+  /** Asks the store when it is time again. */
+  async limits(client: SqlClient): Promise<RetentionLimits> {
+    const { changes } = this;
+    const now = this.now();
+    if (this.kept && this.kept.until > now) return this.kept.limits;
+    const limits = limitsOf(this.catalog, await this.readPolicies(client));
+    if (changes === this.changes) this.kept = { limits, until: now + FRESH_FOR_MS };
+    return limits;
+  }
+
+  /** Whether entities of this type may be policies. */
+  concerns(entity: EntitySpec): boolean {
+    return this.policyTypes.includes(entity);
+  }
+
+  /** To be told after a policy was changed. */
+  forget(): void {
+    this.changes++;
+    this.kept = undefined;
+  }
+
+  private async readPolicies(client: SqlClient): Promise<ReadonlyMap<string, RetentionLimit>> {
+    const { policyAspect, policyFields } = this.catalog.registry.retention;
+    if (policyAspect === null || policyFields === null) return new Map();
+    const targets = policyTargets(this.catalog);
+    const wanted = this.policyTypes.flatMap((type) =>
+      targets.map(({ entityType, aspect }) => ({ key: keyOf(entityType, aspect), urn: urnOf(this.catalog, type, { [policyFields.entityType]: entityType, [policyFields.aspect]: aspect }), aspect: policyAspect })),
+    );
+    const keys = new Map(wanted.map(({ urn, key }) => [urn, key]));
+    return new Map((await readOthers(client, wanted)).map(({ urn, value }) => [keys.get(urn) ?? '', limitIn(value, policyFields)]));
+  }
+}
+
+/** All that a policy can be for. */
+function policyTargets({ registry }: Catalog): readonly { readonly entityType: string; readonly aspect: string }[] {
+  const pairs = registry.entities.flatMap(({ name, aspects }) => [ANY, ...aspects].map((aspect) => ({ entityType: name, aspect })));
+  return [...pairs, ...[ANY, ...registry.aspects.map(({ name }) => name)].map((aspect) => ({ entityType: ANY, aspect }))];
+}
+
+function urnOf({ registry }: Catalog, { name, keyFields }: EntitySpec, key: { readonly [field: string]: string }): string {
+  return formatUrn({ namespace: registry.namespace, entityType: name, parts: keyFields.map((field) => key[field.name] ?? ANY) });
+}
+
+function limitIn(value: JsonObject, { maxVersions, maxAgeSeconds }: RetentionPolicyFields): RetentionLimit {
+  const seconds = numberAt(value, maxAgeSeconds);
+  return { maxVersions: numberAt(value, maxVersions), maxAgeMs: seconds === null ? null : seconds * 1000 };
+}
+
+/** A limit below zero keeps as little as zero. */
+function numberAt(value: JsonObject, path: AspectPath): number | null {
+  const found = pathValues(value, path)[0]?.value;
+  return typeof found === 'number' ? Math.max(0, found) : null;
+}
+
+function limitsOf(catalog: Catalog, policies: ReadonlyMap<string, RetentionLimit>): RetentionLimits {
+  const byDefault = { maxVersions: catalog.registry.retention.maxVersions, maxAgeMs: null };
+  return (entityType, aspect) => {
+    const maxVersions = catalog.aspect(aspect)?.maxVersions ?? null;
+    const ofModel = maxVersions === null ? undefined : { maxVersions, maxAgeMs: null };
+    const policy = (type: string, name: string) => policies.get(keyOf(type, name));
+    return policy(entityType, aspect) ?? ofModel ?? policy(entityType, ANY) ?? policy(ANY, aspect) ?? policy(ANY, ANY) ?? byDefault;
+  };
+}
+
+function keyOf(entityType: string, aspect: string): string {
+  return `${entityType} ${aspect}`;
+}

@@ -1,0 +1,78 @@
+import type { JsonObject } from '../../../src/registry/registry';
+import { testDatabase } from '../../support/test-database';
+import { dataset, testStore } from './test-store';
+
+const DAY = 86_400_000;
+
+describe('retention by policy', () => {
+  const database = testDatabase();
+  const { upsert, change, reader, clock } = testStore(database);
+
+  const setPolicy = (entityType: string, aspect: string, retention: JsonObject) => upsert(`urn:li:dataHubRetention:(${entityType},${aspect})`, 'dataHubRetentionConfig', { retention });
+  const dropPolicy = (entityType: string, aspect: string) => change('DELETE', `urn:li:dataHubRetention:(${entityType},${aspect})`, 'dataHubRetentionKey');
+  const keep = (maxVersions: number) => ({ version: { maxVersions } });
+
+  /** The numbers of the old values that are left after so many values, a day apart. */
+  async function kept(urn: string, aspect: string, values: readonly JsonObject[]): Promise<readonly number[]> {
+    for (const value of values) {
+      clock.time += DAY;
+      await upsert(urn, aspect, value);
+    }
+    const rows = await database.query<{ version: number }>({
+      text: 'select version::int as version from aspect_version where entity_id = (select id from urn where urn = $1) and aspect = $2 order by version',
+      values: [urn, aspect],
+    });
+    return rows.map(({ version }) => version);
+  }
+  const descriptions = Array.from({ length: 6 }, (_, n) => ({ description: `d${n}` }));
+  const statuses = descriptions.map((_, n) => ({ removed: n % 2 === 1 }));
+
+  it('is told by the narrowest policy', async () => {
+    expect(await kept(dataset('a'), 'datasetProperties', descriptions)).toEqual([1, 2, 3, 4, 5]);
+    await setPolicy('*', '*', keep(4));
+    expect(await kept(dataset('b'), 'datasetProperties', descriptions)).toEqual([2, 3, 4, 5]);
+    await setPolicy('*', 'datasetProperties', keep(3));
+    expect(await kept(dataset('c'), 'datasetProperties', descriptions)).toEqual([3, 4, 5]);
+    await setPolicy('dataset', '*', keep(2));
+    expect(await kept(dataset('d'), 'datasetProperties', descriptions)).toEqual([4, 5]);
+    await setPolicy('dataset', 'datasetProperties', keep(1));
+    expect(await kept(dataset('e'), 'datasetProperties', descriptions)).toEqual([5]);
+    expect(await kept(dataset('e'), 'status', statuses)).toEqual([4, 5]);
+    expect(await kept('urn:li:corpuser:e', 'status', statuses)).toEqual([2, 3, 4, 5]);
+    expect(JSON.parse((await reader.aspect(dataset('e'), 'datasetProperties', 0)).value)).toEqual({ description: 'd5' });
+    await expect(reader.aspect(dataset('e'), 'datasetProperties', 4)).rejects.toThrow('no version');
+  });
+
+  it('follows a policy that changes, and one that goes', async () => {
+    await setPolicy('dataset', 'datasetProperties', keep(0));
+    expect(await kept(dataset('c'), 'datasetProperties', [{ description: 'x' }, { description: 'y' }])).toEqual([]);
+    await dropPolicy('dataset', 'datasetProperties');
+    expect(await kept(dataset('c'), 'datasetProperties', descriptions)).toEqual([12, 13]);
+  });
+
+  it('takes values for their age, but never the latest', async () => {
+    await setPolicy('dataset', 'ownership', { time: { maxAgeInSeconds: (3 * DAY) / 1000 } });
+    const ownerships = descriptions.map((_, n) => ({ owners: [{ owner: `urn:li:corpuser:o${n}`, type: 'DATAOWNER' }] }));
+    expect(await kept(dataset('f'), 'ownership', ownerships)).toEqual([3, 4, 5]);
+    clock.time += 100 * DAY;
+    expect(await kept(dataset('f'), 'ownership', [{ owners: [] }])).toEqual([]);
+    await setPolicy('dataset', 'ownership', { time: { maxAgeInSeconds: (3 * DAY) / 1000 }, ...keep(1) });
+    expect(await kept(dataset('g'), 'ownership', ownerships)).toEqual([5]);
+    await setPolicy('dataset', 'ownership', {});
+    const many = Array.from({ length: 25 }, (_, n) => ({ owners: [{ owner: `urn:li:corpuser:m${n}`, type: 'DATAOWNER' }] }));
+    expect(await kept(dataset('h'), 'ownership', many)).toHaveLength(24);
+  });
+
+  it('is what the models say of an aspect, unless a policy is for just that one', async () => {
+    const results = Array.from({ length: 8 }, (_, n) => ({ status: `s${n}` }));
+    expect(await kept('urn:li:dataHubExecutionRequest:a', 'dataHubExecutionRequestResult', results)).toEqual([3, 4, 5, 6, 7]);
+    await setPolicy('dataHubExecutionRequest', 'dataHubExecutionRequestResult', keep(6));
+    expect(await kept('urn:li:dataHubExecutionRequest:b', 'dataHubExecutionRequestResult', results)).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
+  it('hears of the policies of other processes a little later', async () => {
+    const other = testStore(database);
+    await other.upsert('urn:li:dataHubRetention:(corpuser,*)', 'dataHubRetentionConfig', { retention: keep(1) });
+    expect(await kept('urn:li:corpuser:later', 'status', statuses)).toEqual([5]);
+  });
+});
