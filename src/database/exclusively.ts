@@ -10,7 +10,10 @@ const LOCK = 277328679;
  */
 export async function exclusively<Result>(database: Database, number: number, work: () => Promise<Result>): Promise<Result | undefined> {
   return database.transaction(async (client) => {
-    const [row] = await client.query<{ readonly mine: boolean }>({ text: 'select pg_try_advisory_xact_lock($1, $2) as mine', values: [LOCK, number] });
+    const [row] = await client.query<{ readonly mine: boolean }>({ text: TRY_LOCK, values: [LOCK, number] });
     return row?.mine ? work() : undefined;
   });
 }
+
+/** A server may be told to end transactions that do nothing for long; this one is meant to. */
+const TRY_LOCK = "select pg_try_advisory_xact_lock($1, $2) as mine, set_config('idle_in_transaction_session_timeout', '0', true)";
