@@ -38,29 +38,29 @@ void program.parseAsync().catch((error: unknown) => {
 async function main(options: CommandOptions): Promise<void> {
   const cleanup = new Cleanup();
   const machine = { processors: `${availableParallelism()} x ${cpus()[0]?.model.trim() ?? 'unknown'}`, node: process.version, loadAverageBefore: loadavg()[0] };
-  const interrupted = new Promise<undefined>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => resolve(undefined));
+  const interrupted = new Promise<never>((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => reject(new Error('stopped')));
   });
+  const measurements: Measurement[] = [];
   try {
-    const measurements = await Promise.race([measure(options, cleanup), interrupted]);
-    if (!measurements) throw new Error('stopped');
-    await report({ machine, options, measurements }, options.json);
+    await Promise.race([measure(options, cleanup, measurements), interrupted]);
     process.exitCode = measurements.every(reaches) ? 0 : 1;
   } finally {
     await cleanup.run();
+    // A row that fails takes nothing from those before it.
+    if (measurements.length > 0) await report({ machine, options, measurements }, options.json);
   }
 }
 
-async function measure(options: CommandOptions, cleanup: Cleanup): Promise<readonly Measurement[]> {
+/** Adds to the measurements, row by row. */
+async function measure(options: CommandOptions, cleanup: Cleanup, measurements: Measurement[]): Promise<void> {
   const bench = await prepare(options, cleanup);
-  const measurements: Measurement[] = [];
   for (const { name, measure: measureRow } of ROWS) {
     if (options.row && !options.row.includes(name)) continue;
     console.error(`measuring ${name}`);
     await settle(bench.server.database);
     measurements.push(...(await measureRow(bench)));
   }
-  return measurements;
 }
 
 async function prepare(options: BenchOptions, cleanup: Cleanup): Promise<Bench> {
