@@ -15,12 +15,17 @@ import { openDatabase, type Opening } from './database/open-database';
 import type { Database } from './database/sql-client';
 import { RelationshipReaderPostgres } from './graph/relationship-reader-postgres';
 import type { Services } from './handlers/services';
+import { checkReadiness } from './health/readiness';
 import { createHttpApp } from './http/http-app';
 import { createHttpServer } from './http/http-server';
 import { loadInterfaceDocuments } from './http/interface-documents';
+import { operationTable } from './http/routing/operation-table';
+import { measuredLog } from './metrics/measured-log';
+import { ServiceMetrics } from './metrics/service-metrics';
 import { createOperations } from './operations/create-operations';
 import { Catalog } from './registry/catalog';
 import { openSearch } from './search/open-search';
+import { readOutboxBacklog } from './search/outbox/operations/outbox-backlog';
 import { SearchKeeper } from './search/rebuild/search-keeper';
 import type { SearchEngine } from './search/search-engine';
 import type { Settings } from './settings/settings-table';
@@ -31,6 +36,7 @@ export interface Runtime {
   readonly services: Services;
   readonly database: Database;
   readonly search: SearchEngine;
+  readonly metrics: ServiceMetrics;
   /** Begins the work in the background that a service does. */
   start(): void;
   /** Where the data is, for people. */
@@ -55,7 +61,10 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   });
   const keeper = new SearchKeeper({ database, upkeep: search.upkeep, logger });
   const operations = createOperations({ database, catalog, now, worker: randomUUID(), report: (err) => logger.error({ err }, 'a background task failed') });
-  const writer = createAspectWriter({ database, catalog, now, projections: [search.projection], validator: createAspectValidator(validateAspect, settings.unknownFields) });
+  const metrics = new ServiceMetrics({
+    version, engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres', poolUsage: store.poolUsage, ...(settings.elasticsearchUrls && { outbox: () => readOutboxBacklog(database) }),
+  });
+  const writer = createAspectWriter({ database, catalog, now, onBatch: (requests) => metrics.written(requests), projections: [search.projection], validator: createAspectValidator(validateAspect, settings.unknownFields) });
   const services: Services = {
     catalog,
     writer: search.awaited(writer),
@@ -64,10 +73,12 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     relationships: new RelationshipReaderPostgres(database),
     timeseries: new TimeseriesReaderPostgres(database),
     operations: operations.service,
+    metrics,
+    readiness: (options) => checkReadiness({ database, search: search.index, entityType: registry.entities[0]?.name ?? '' }, options),
     version,
   };
   return {
-    services, database, search, place: store.place,
+    services, database, search, metrics, place: store.place,
     start: () => {
       operations.tasks.start();
       search.start();
@@ -82,8 +93,9 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
 }
 
 /** The HTTP interface of a runtime, not listening yet. */
-export async function createInterface({ services }: Runtime, logger: Logger): Promise<Server> {
+export async function createInterface({ services, metrics }: Runtime, logger: Logger): Promise<Server> {
   const documents = await loadInterfaceDocuments(join(GENERATED, 'openapi'));
-  const app = await createHttpApp(services, { documents, logger, authenticator: trustingAuthenticator(registry.namespace) });
+  const log = measuredLog(logger, metrics, new Set(operationTable(documents.routes).map(({ id }) => id)));
+  const app = await createHttpApp(services, { documents, logger: log, authenticator: trustingAuthenticator(registry.namespace) });
   return createHttpServer(app, logger);
 }

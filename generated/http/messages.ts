@@ -558,6 +558,19 @@ export interface ConfigResponse {
   models: JsonObject
 }
 
+export interface Readiness {
+  ready: boolean
+  checks: ReadinessCheck[]
+}
+
+export interface ReadinessCheck {
+  /** `database` answers, its `schema` is that of this release, `search` answers. */
+  name: ("database" | "schema" | "search")
+  ok: boolean
+  /** Why not. */
+  reason?: string
+}
+
 /** The protocol versions by the names under which clients look for them, and the service's own. */
 export interface ServerVersions {
   [k: string]: ServerVersion

@@ -23,6 +23,8 @@ export interface AspectWriterDeps {
   readonly catalog: Catalog;
   readonly validator: AspectValidator;
   readonly projections: readonly WriteProjection[];
+  /** Hears how many requests each transaction writes. */
+  readonly onBatch?: (requests: number) => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
@@ -31,7 +33,10 @@ export interface AspectWriterDeps {
 export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
   const rules = writeRules(deps.catalog, deps.validator);
   const batches = new BatchWriter({ ...deps, rules });
-  const commits = new GroupCommit<WriteRequest, readonly WriteOutcome[]>((requests) => batches.write(requests), BATCH_LIMITS);
+  const commits = new GroupCommit<WriteRequest, readonly WriteOutcome[]>((requests) => {
+    deps.onBatch?.(requests.length);
+    return batches.write(requests);
+  }, BATCH_LIMITS);
   const prepare = (proposal: Proposal) => prepareChange(rules, proposal);
   const submit = (actor: Actor, changes: readonly PreparedChange[]) => commits.submit({ actor, changes }, profileOf(changes));
   return {

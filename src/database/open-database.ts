@@ -6,7 +6,7 @@ import type { DatabaseAddress } from './database-address';
 import { EmbeddedServer } from './embedded/embedded-server';
 import { sharedServerAddress } from './embedded/shared-server';
 import { migrate } from './migrate';
-import { PostgresDatabase } from './postgres-database';
+import { type PoolUsage, PostgresDatabase } from './postgres-database';
 import type { Database } from './sql-client';
 
 export interface OpenDatabase {
@@ -15,6 +15,7 @@ export interface OpenDatabase {
   readonly address: DatabaseAddress;
   /** Where the data is, for people. */
   readonly place: string;
+  poolUsage(): PoolUsage;
   /** Ends the connections, then the server when it is ours. */
   close(): Promise<void>;
 }
@@ -45,6 +46,7 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
     database,
     address: server.address,
     place: server.place,
+    poolUsage: () => database.usage(),
     close: async () => {
       await database.close();
       await server.stop();

@@ -13,6 +13,14 @@ export interface PostgresDatabaseOptions {
   readonly connectionsMax: number;
 }
 
+/** Connections of a pool. */
+export interface PoolUsage {
+  readonly busy: number;
+  readonly idle: number;
+  /** Who waits for one. */
+  readonly waiting: number;
+}
+
 export class PostgresDatabase implements Database {
   private readonly pool: Pool;
 
@@ -44,6 +52,11 @@ export class PostgresDatabase implements Database {
         if (attempt === TRANSACTION_ATTEMPTS_MAX || !isTransactionConflict(error)) throw error;
       }
     }
+  }
+
+  usage(): PoolUsage {
+    const { totalCount, idleCount: idle, waitingCount: waiting } = this.pool;
+    return { busy: totalCount - idle, idle, waiting };
   }
 
   async close(): Promise<void> {

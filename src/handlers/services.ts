@@ -1,5 +1,7 @@
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import type { RelationshipReader } from '../graph/relationship-reader';
+import type { Readiness, ReadinessOptions } from '../health/readiness';
+import type { MetricsText } from '../metrics/service-metrics';
 import type { OperationsService } from '../operations/operations-service';
 import type { Catalog } from '../registry/catalog';
 import type { SearchIndex } from '../search/search-index';
@@ -14,6 +16,8 @@ export interface Services {
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;
   readonly operations: OperationsService;
+  readonly metrics: MetricsText;
+  readiness(options: ReadinessOptions): Promise<Readiness>;
   /** Version of this software, as package.json has it. */
   readonly version: string;
 }

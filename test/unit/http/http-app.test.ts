@@ -24,6 +24,8 @@ const services: Services = {
   search: { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse },
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }) },
   timeseries: { values: refuse },
+  metrics: { contentType: 'text/plain', read: refuse },
+  readiness: refuse,
   operations: { taskStatus: async () => undefined, indexSizes: refuse, planTruncation: refuse, startTruncation: refuse },
 };
 

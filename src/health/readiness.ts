@@ -1,0 +1,56 @@
+import { EVERYTHING } from '../auth/actor';
+import { missingMigrations } from '../database/missing-migrations';
+import type { SqlClient } from '../database/sql-client';
+import { DomainError } from '../errors/domain-error';
+import type { SearchIndex } from '../search/search-index';
+
+export interface ReadinessCheck {
+  readonly name: 'database' | 'schema' | 'search';
+  readonly ok: boolean;
+  /** Why not, for operators. */
+  readonly reason?: string;
+}
+
+/** Whether this process can do its work now. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: readonly ReadinessCheck[];
+}
+
+export interface ReadinessDeps {
+  readonly database: SqlClient;
+  readonly search: SearchIndex;
+  /** Any one: search is asked for its number of entities. */
+  readonly entityType: string;
+}
+
+export interface ReadinessOptions {
+  /** False: ready without search too, because writes and reads by urn go on without it. */
+  readonly searchRequired: boolean;
+}
+
+/** Those who ask have a limit of their own, mostly of some seconds. */
+const ANSWERS_WITHIN_MS = 2000;
+
+export async function checkReadiness({ database, search, entityType }: ReadinessDeps, { searchRequired }: ReadinessOptions): Promise<Readiness> {
+  const [schema, found] = await Promise.all([reason(missingMigrations(database)), reason(search.counts([entityType], EVERYTHING))]);
+  const missing = 'value' in schema && schema.value.length > 0 ? `not yet done: ${schema.value.join(', ')}` : undefined;
+  const checks = [toCheck('database', schema.reason), toCheck('schema', schema.reason ?? missing), toCheck('search', found.reason)];
+  return { ready: checks.every(({ name, ok }) => ok || (name === 'search' && !searchRequired)), checks };
+}
+
+function toCheck(name: ReadinessCheck['name'], why: string | undefined): ReadinessCheck {
+  return why === undefined ? { name, ok: true } : { name, ok: false, reason: why };
+}
+
+type Outcome<Value> = { readonly value: Value; readonly reason?: undefined } | { readonly reason: string };
+
+/** Errors of drivers may tell addresses and users: what is no sentence of ours is not shown. */
+async function reason<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Outcome<Value>>((resolve) => {
+    timer = setTimeout(() => resolve({ reason: `no answer within ${ANSWERS_WITHIN_MS} ms` }), ANSWERS_WITHIN_MS);
+  });
+  const outcome = work.then((value) => ({ value }), (error: unknown) => ({ reason: error instanceof DomainError ? error.message : 'it answers with an error' }));
+  return Promise.race([outcome, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,97 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
+import type { PoolUsage } from '../database/postgres-database';
+import type { OutboxBacklog } from '../search/outbox/operations/outbox-backlog';
+
+export interface MetricSources {
+  readonly version: string;
+  /** Where search is, for the label. */
+  readonly engine: string;
+  poolUsage(): PoolUsage;
+  /** Absent where search is in the database. */
+  readonly outbox?: () => Promise<OutboxBacklog>;
+}
+
+/** What can be read of a process's metrics. */
+export interface MetricsText {
+  readonly contentType: string;
+  read(): Promise<string>;
+}
+
+/** From 1 ms, a read by urn, to the 10 s after which most clients give up. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const REQUESTS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+/** What a request counts up: looked up once for each pair of operation and status. */
+interface Counted {
+  readonly count: Counter.Internal;
+  readonly seconds: Histogram.Internal<'operation'>;
+}
+
+/** What this process tells monitoring, in the OpenMetrics format. */
+export class ServiceMetrics implements MetricsText {
+  private readonly registry = new Registry<OpenMetricsContentType>();
+  private readonly registers = [this.registry];
+  private readonly counted = new Map<string, Counted>();
+  private readonly requests = new Counter({ name: 'aspectory_requests_total', help: 'Requests that were answered', labelNames: ['operation', 'status'], registers: this.registers });
+  private readonly durations = new Histogram({ name: 'aspectory_request_duration_seconds', help: 'Time from the head of a request to its answer', labelNames: ['operation'], buckets: SECONDS, registers: this.registers });
+  private readonly batches = new Histogram({ name: 'aspectory_write_batch_requests', help: 'Requests that were written in one transaction', buckets: REQUESTS, registers: this.registers });
+
+  constructor({ version, engine, poolUsage, outbox }: MetricSources) {
+    const { registers } = this;
+    this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+    collectDefaultMetrics({ register: this.registry });
+    new Gauge({ name: 'aspectory_info', help: 'Release, and where search is', labelNames: ['version', 'search'], registers }).set({ version, search: engine }, 1);
+    this.registry.registerMetric(connectionsGauge(poolUsage));
+    if (outbox) outboxGauges(outbox).forEach((gauge) => this.registry.registerMetric(gauge));
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  read(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  answered(operation: string, status: number, milliseconds: number): void {
+    const { count, seconds } = this.countedFor(operation, status);
+    count.inc();
+    seconds.observe(milliseconds / 1000);
+  }
+
+  written(requests: number): void {
+    this.batches.observe(requests);
+  }
+
+  private countedFor(operation: string, status: number): Counted {
+    const key = `${operation} ${status}`;
+    const known = this.counted.get(key) ?? { count: this.requests.labels(operation, String(status)), seconds: this.durations.labels(operation) };
+    this.counted.set(key, known);
+    return known;
+  }
+}
+
+function connectionsGauge(poolUsage: () => PoolUsage): Gauge {
+  return new Gauge({
+    name: 'aspectory_database_connections', help: 'Connections of the pool, and requests that wait for one', labelNames: ['state'], registers: [],
+    collect() {
+      for (const [state, connections] of Object.entries(poolUsage())) this.set({ state }, connections);
+    },
+  });
+}
+
+/** Asked for when the metrics are; not shown while the database is away. */
+function outboxGauges(backlog: () => Promise<OutboxBacklog>): readonly Gauge[] {
+  const gauge = (name: string, help: string, of: (found: OutboxBacklog) => number) =>
+    new Gauge({
+      name, help, registers: [],
+      async collect() {
+        await backlog().then((found) => this.set(of(found)), () => this.remove());
+      },
+    });
+  return [
+    gauge('aspectory_search_outbox_rows', 'Writes that the search cluster has still to be told', ({ rows }) => rows),
+    gauge('aspectory_search_outbox_age_seconds', 'Age of the oldest of them', ({ ageSeconds }) => ageSeconds),
+    gauge('aspectory_search_poisoned_documents', 'Documents that the search cluster refused', ({ poisoned }) => poisoned),
+  ];
+}

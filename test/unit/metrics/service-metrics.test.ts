@@ -1,0 +1,47 @@
+import { measuredLog } from '../../../src/metrics/measured-log';
+import { ServiceMetrics } from '../../../src/metrics/service-metrics';
+import { readOutboxBacklog } from '../../../src/search/outbox/operations/outbox-backlog';
+import { insertOutboxRows } from '../../../src/search/outbox/operations/insert-outbox-rows';
+import { testDatabase } from '../../support/test-database';
+
+const facts = { version: '1.0.0', engine: 'elasticsearch', poolUsage: () => ({ busy: 2, idle: 1, waiting: 0 }) };
+const NO_LOG = { info: () => undefined, error: () => undefined };
+
+async function valuesOf(metrics: ServiceMetrics): Promise<ReadonlyMap<string, number>> {
+  const lines = (await metrics.read()).split('\n').filter((line) => line.startsWith('aspectory_'));
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]));
+}
+
+describe('metrics of the service', () => {
+  const database = testDatabase();
+
+  it('tell how far the search cluster is behind', async () => {
+    const metrics = new ServiceMetrics({ ...facts, outbox: () => readOutboxBacklog(database) });
+    expect((await valuesOf(metrics)).get('aspectory_search_outbox_rows')).toBe(0);
+    await insertOutboxRows(database, [{ id: '1', urn: 'urn:li:tag:a', entityType: 'tag', document: null }, { id: '2', urn: 'urn:li:tag:b', entityType: 'tag', document: null }]);
+    await database.query({ text: "update search_outbox set written_on = now() - interval '90 s' where entity_id = 1" });
+    const values = await valuesOf(metrics);
+    expect(values.get('aspectory_search_outbox_rows')).toBe(2);
+    expect(Math.round(values.get('aspectory_search_outbox_age_seconds') ?? 0)).toBeGreaterThanOrEqual(90);
+    expect(values.get('aspectory_search_poisoned_documents')).toBe(0);
+    expect(values.get('aspectory_database_connections{state="busy"}')).toBe(2);
+  });
+
+  it('leave out what cannot be asked, and tell the rest', async () => {
+    const values = await valuesOf(new ServiceMetrics({ ...facts, outbox: () => Promise.reject(new Error('away')) }));
+    expect([...values.keys()].filter((name) => name.includes('outbox'))).toEqual([]);
+    expect(values.get('aspectory_info{version="1.0.0",search="elasticsearch"}')).toBe(1);
+  });
+
+  it('cost a request less than two microseconds', () => {
+    const metrics = new ServiceMetrics(facts);
+    const log = measuredLog(NO_LOG, metrics, new Set(['getEntity']));
+    const fields = { operation: 'getEntity', status: 200, milliseconds: 0.4 };
+    const perRequest = Array.from({ length: 5 }, () => {
+      const startedAt = process.hrtime.bigint();
+      for (let request = 0; request < 20_000; request += 1) log.info(fields, 'request');
+      return Number(process.hrtime.bigint() - startedAt) / 20_000_000;
+    });
+    expect(Math.min(...perRequest)).toBeLessThan(2);
+  });
+});
