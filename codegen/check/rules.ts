@@ -33,10 +33,12 @@ import { annotationOption } from './types/annotation-option';
 import { emptyEnum } from './types/empty-enum';
 import { misspeltAnnotation } from './types/misspelt-annotation';
 import { propertyClash } from './types/property-clash';
+import { reservedName } from './types/reserved-name';
 
 export const RULES: readonly Rule[] = [
   emptyEnum,
   propertyClash,
+  reservedName,
   misspeltAnnotation,
   annotationOption,
   urnNamespace,

@@ -40,6 +40,7 @@ export async function runCli(args: readonly string[], { root, terminal }: Surrou
     const options = program.opts<Options>();
     if ((options.models === undefined) !== (options.out === undefined)) program.error('error: --models and --out belong together');
     if (options.json && options.parse === undefined) program.error('error: --json belongs to --parse');
+    if (options.parse !== undefined && parseFolders(options.parse).length === 0) program.error('error: --parse names no folder');
     return await run(options, foldersOf(options, root), terminal);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -49,10 +50,14 @@ export async function runCli(args: readonly string[], { root, terminal }: Surrou
 }
 
 function run(options: Options, folders: Folders, terminal: Terminal): Promise<ExitCode> | ExitCode {
-  if (options.parse !== undefined) return parseOnly(options.parse.split(delimiter), options.json === true, terminal);
+  if (options.parse !== undefined) return parseOnly(parseFolders(options.parse), options.json === true, terminal);
   if (options.explain !== undefined) return explain(options.explain, folders, terminal);
   if (options.check) return checkFreshness(folders, terminal);
   return options.watch ? watch(folders, terminal) : generate(folders, terminal);
+}
+
+function parseFolders(list: string): string[] {
+  return list.split(delimiter).filter((folder) => folder !== '');
 }
 
 function foldersOf({ models, openapi, out }: Options, root: string): Folders {

@@ -32,7 +32,7 @@ export class YamlNode {
     for (const [key, { keyOrigin }] of entries) {
       if (!known.includes(key)) this.report(`unknown key ${key}`, keyOrigin, didYouMean(key, known));
     }
-    for (const key of required) {
+    for (const key of isMap(this.node) ? required : []) {
       if (!entries.has(key)) this.report(`${key} is missing`);
     }
     return new Map([...entries].map(([key, { value }]) => [key, value]));

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { LineIndex } from './line-index';
 import { readSchemaFiles } from './read-schema-files';
+import { readText, reportUnreadable } from './read-text';
 
 /** Everything that the generator reads. */
 export interface Inputs {
@@ -24,8 +25,8 @@ export function readInputs({ models, openapi }: InputFolders): { readonly inputs
   const { files: schemas, passedOver, diagnostics } = readSchemaFiles([models]);
   const problems = new DiagnosticList();
   for (const path of passedOver) if (path !== REGISTRY_FILE) reportPassedOver(path, problems);
-  const registry = readText(join(models, REGISTRY_FILE), REGISTRY_FILE, problems);
-  const openapiFragments = listFragments(openapi, problems).map((name) => readText(join(openapi, name), `openapi/${name}`, problems));
+  const registry = readText(join(models, REGISTRY_FILE), REGISTRY_FILE, problems) ?? { path: REGISTRY_FILE, text: '' };
+  const openapiFragments = listFragments(openapi, problems).flatMap((name) => readText(join(openapi, name), `openapi/${name}`, problems) ?? []);
   return { inputs: { schemas, registry, openapiFragments }, diagnostics: [...diagnostics, ...problems.diagnostics] };
 }
 
@@ -34,7 +35,7 @@ function listFragments(folder: string, problems: DiagnosticList): readonly strin
   try {
     return readdirSync(folder).filter((name) => /\.ya?ml$/.test(name)).toSorted();
   } catch (error) {
-    reportUnreadable({ path: folder, text: '' }, error, problems);
+    reportUnreadable(folder, error, problems);
     return [];
   }
 }
@@ -42,19 +43,4 @@ function listFragments(folder: string, problems: DiagnosticList): readonly strin
 /** Somebody dropped it here and would wait for its types. */
 function reportPassedOver(path: string, problems: DiagnosticList): void {
   problems.report('no-schema-file', 'this file is not read', new LineIndex({ path, text: '' }).origin(0, 0), 'PDL ends with .pdl, JSON Schema with .schema.json');
-}
-
-function readText(location: string, path: string, problems: DiagnosticList): SourceFile {
-  try {
-    return { path, text: readFileSync(location, 'utf8') };
-  } catch (error) {
-    const file = { path, text: '' };
-    reportUnreadable(file, error, problems);
-    return file;
-  }
-}
-
-function reportUnreadable(file: SourceFile, error: unknown, problems: DiagnosticList): void {
-  const reason = error instanceof Error ? error.message : String(error);
-  problems.report('unreadable-file', `cannot be read: ${reason}`, new LineIndex(file).origin(0, 0));
 }

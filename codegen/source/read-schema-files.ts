@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { TextDecoder } from 'node:util';
 import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { compare } from '../values/compare';
-import { FILE_BYTES_MAX } from './limits';
-import { LineIndex } from './line-index';
+import { readText, reportUnreadable } from './read-text';
 
 /** What a model tree is made of; other files (registry.yaml, README.md) are none of ours. */
 export type SchemaSyntax = 'pdl' | 'json-schema';
@@ -48,45 +46,7 @@ function listFiles(root: string, folder: string, problems: DiagnosticList): stri
       return statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ? [] : [path];
     });
   } catch (error) {
-    unreadable(folder === '' ? root : folder, error, problems);
+    reportUnreadable(folder === '' ? root : folder, error, problems);
     return [];
   }
-}
-
-function readText(location: string, path: string, problems: DiagnosticList): SourceFile | null {
-  try {
-    if (statSync(location).size > FILE_BYTES_MAX) return reportTooLarge(path, problems);
-    const bytes = readFileSync(location);
-    const text = decodeUtf8(bytes);
-    if (text !== null) return { path, text };
-    reportBadEncoding({ path, text: bytes.toString('utf8') }, problems);
-  } catch (error) {
-    unreadable(path, error, problems);
-  }
-  return null;
-}
-
-function reportTooLarge(path: string, problems: DiagnosticList): null {
-  problems.report('file-too-large', `a schema file has at most ${FILE_BYTES_MAX} bytes`, new LineIndex({ path, text: '' }).origin(0, 0));
-  return null;
-}
-
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
-/** A lenient decoder puts U+FFFD where the first bad byte stands. */
-function reportBadEncoding(file: SourceFile, problems: DiagnosticList): void {
-  const at = Math.max(0, file.text.indexOf('\uFFFD'));
-  problems.report('not-utf-8', 'this file is not UTF-8 text', new LineIndex(file).origin(at, at + 1), 'save it as UTF-8');
-}
-
-function unreadable(path: string, error: unknown, problems: DiagnosticList): void {
-  const file = { path, text: '' };
-  const reason = error instanceof Error ? error.message : String(error);
-  problems.report('unreadable-file', `cannot be read: ${reason}`, new LineIndex(file).origin(0, 0));
 }

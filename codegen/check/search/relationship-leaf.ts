@@ -1,7 +1,8 @@
 import { annotatedNodes } from '../../model/annotations';
+import { textList } from '../../values/json-value';
 import type { Rule } from '../rule';
 
-/** `@Relationship` has a name and stands on a string. */
+/** `@Relationship` has a name, stands on a string, and admits some urn. */
 export const relationshipLeaf: Rule = {
   name: 'relationship-leaf',
   check({ carried }, report) {
@@ -10,6 +11,7 @@ export const relationshipLeaf: Rule = {
         const isString = node.shape.kind === 'leaf' && node.shape.type === 'string';
         if (!isString) report(`a relationship needs a string that holds a urn, ${node.field.name} is none`, at());
         if (typeof options.name !== 'string' || options.name === '') report(`@Relationship on ${node.field.name} needs the text option "name"`, at());
+        if (textList(options.entityTypes ?? [])?.length === 0) report(`@Relationship on ${node.field.name} admits no urn`, at('entityTypes'), 'name what it leads to: "entityTypes": ["..."]');
       }
     }
   },

@@ -16,6 +16,8 @@ const TEXTS: OptionKind = { words: 'a list of texts', fits: (value) => textList(
 const OBJECT: OptionKind = { words: 'an object', fits: isObject };
 const NUMBERS: OptionKind = { words: 'an object of numbers', fits: (value) => isObject(value) && Object.values(value).every(NUMBER.fits) };
 
+const KIND = oneOf('versioned', 'timeseries');
+const AGGREGATION = oneOf('LATEST', 'SUM');
 /** Whoever reads the declaration tells what is wrong with it. */
 const READ: OptionKind = { words: '', fits: () => true };
 
@@ -23,7 +25,7 @@ export type Options = { readonly [option: string]: OptionKind };
 
 /** The annotations that mean something, with their options; `models/README.md` describes them. Null where the value is no set of options. */
 export const ANNOTATIONS: { readonly [annotation: string]: Options | null } = {
-  Aspect: { name: READ, type: TEXT, entities: READ, autoRender: BOOLEAN, renderSpec: OBJECT, maxVersions: READ },
+  Aspect: { name: READ, type: KIND, entities: READ, autoRender: BOOLEAN, renderSpec: OBJECT, maxVersions: READ },
   EntityType: { name: READ, doc: TEXT, category: TEXT, aspects: READ, defaults: READ },
   Entity: { name: READ, keyAspect: READ },
   Event: { name: TEXT },
@@ -37,10 +39,14 @@ export const ANNOTATIONS: { readonly [annotation: string]: Options | null } = {
   },
   EdgeBetween: { name: TEXT, source: TEXT, sourceType: TEXT, destination: TEXT },
   RetentionPolicy: { entityType: TEXT, aspect: TEXT, maxVersions: TEXT, maxAgeSeconds: TEXT },
-  TimeseriesField: { name: TEXT, aggregationType: TEXT },
+  TimeseriesField: { name: TEXT, aggregationType: AGGREGATION },
   TimeseriesFieldCollection: { name: TEXT, key: TEXT },
   AuditStamp: { time: TEXT, actor: TEXT },
   ArrayKey: null,
   PatchDefault: null,
   SoftDelete: null,
 };
+
+function oneOf(...texts: readonly string[]): OptionKind {
+  return { words: texts.map((text) => `"${text}"`).join(' or '), fits: (value) => texts.some((text) => text === value) };
+}

@@ -40,7 +40,8 @@ function describe(schema: JsonObject, declaration: Declaration): JsonObject {
   const said = declaration.doc === '' ? plain.description : declaration.doc;
   const fallback = declaration.default;
   // Clients send the default of a plain value; as that of a named enum they write code that does not compile.
-  const isPlain = !isReference && !isObject(fallback) && fallback !== null;
+  // Nor does one that is no value of the schema: NaN is a text.
+  const isPlain = !isReference && !isObject(fallback) && fallback !== null && (typeof fallback !== 'string' || schema.type === 'string');
   const description = [said, fallback !== undefined && !isPlain && `Default: \`${JSON.stringify(fallback)}\`.`].filter(Boolean).join(' ');
   const words: JsonObject = {
     ...(description !== '' && { description }),

@@ -22,6 +22,17 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
       says: ['property-clash acme/X.schema.json:1:97 N and n are one name in generated clients; give it a name that differs in more than _ and capitals'],
     },
   ],
+  'reserved-name': [
+    {
+      files: thingTree('constructor: string\n`__proto__`: union[toString: int]', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "valueOf", "entities": ["thing"]} record X {}' }),
+      says: [
+        'reserved-name acme/Info.pdl:4:1 constructor cannot be a name: every object in JavaScript has a member that is called so',
+        'reserved-name acme/Info.pdl:5:1 __proto__ cannot be a name: every object in JavaScript has a member that is called so',
+        'reserved-name acme/Info.pdl:5:20 toString cannot be a name: every object in JavaScript has a member that is called so',
+        'reserved-name acme/X.pdl:1:16 valueOf cannot be a name: every object in JavaScript has a member that is called so',
+      ],
+    },
+  ],
   'misspelt-annotation': [
     {
       files: thingTree('@searchable = {}\na: string\n@Relationships.name = "x" @mine = 1\nb: string'),
@@ -34,7 +45,7 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   'annotation-option': [
     {
       files: thingTree('@Searchable = {"fieldtype": "KEYWORD", "addToFilters": "true", "queryByDefault": "true", "newerOption": 1}\na: string\n@Searchable = {"/*": {"boostScore": "2"}}\nb: array[string]\n@SearchScore.wieght = 2\nc: int', {
-        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "typ": "timeseries", "entities": ["thing"]} record X {}',
+        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "typ": "timeseries", "type": "timeserie", "entities": ["thing"]} record X {}',
       }),
       says: [
         'annotation-option acme/Info.pdl:4:16 @Searchable has no option fieldtype; did you mean fieldType?',
@@ -42,6 +53,7 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
         'annotation-option acme/Info.pdl:6:23 the option boostScore of @Searchable must be a number',
         'annotation-option acme/Info.pdl:8:1 @SearchScore has no option wieght; did you mean weight?',
         'annotation-option acme/X.pdl:1:40 @Aspect has no option typ; did you mean type?',
+        'annotation-option acme/X.pdl:1:61 the option type of @Aspect must be "versioned" or "timeseries"',
       ],
     },
   ],
@@ -312,10 +324,11 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'relationship-leaf': [
     {
-      files: thingTree('@Relationship = {"name": "A"}\na: long\n@Relationship = {"/*": {"name": "x"}}\nb: Urn'),
+      files: thingTree('@Relationship = {"name": "A", "entityTypes": ["thing"]}\na: long\n@Relationship = {"/*": {"name": "x"}}\nb: Urn'),
       says: [
         'relationship-leaf acme/Info.pdl:4:1 a relationship needs a string that holds a urn, a is none',
         'relationship-leaf acme/Info.pdl:6:1 @Relationship on b needs the text option "name"',
+        'relationship-leaf acme/Info.pdl:6:1 @Relationship on b admits no urn; name what it leads to: "entityTypes": ["..."]',
       ],
     },
   ],
@@ -373,8 +386,6 @@ describe('registry.yaml', () => {
       'registry-format registry.yaml:5:5 keyAspect is missing',
       'registry-format registry.yaml:5:11 expected a text',
       'registry-format registry.yaml:7:5 expected an object',
-      'registry-format registry.yaml:7:5 name is missing',
-      'registry-format registry.yaml:7:5 keyAspect is missing',
     ]);
   });
 

@@ -184,6 +184,7 @@ describe('the command line', () => {
     [['--json'], '--json belongs to --parse'],
     [['--models', 'x'], '--models and --out belong together'],
     [['--check', '--watch'], "option '--check' cannot be used with option '--watch'"],
+    [['--parse', ':'], '--parse names no folder'],
     [['--parse'], "option '--parse <dirs>' argument missing"],
   ])('%j is not understood', async (args, message) => {
     expect(await runCodegen(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });

@@ -59,7 +59,7 @@ describe('resolving annotations', () => {
   test('a map is searched as a whole, related by its keys and values', () => {
     const { searchFields: [spec], relationships } = infoAspect(`
       @Searchable = {"/*": {"queryByDefault": true}}
-      @Relationship = {"/$key": {"name": "Knows"}, "/*": {"name": "Likes"}}
+      @Relationship = {"/$key": {"name": "Knows", "entityTypes": ["thing"]}, "/*": {"name": "Likes", "entityTypes": ["thing"]}}
       friends: map[string, Urn] = {}`);
     expect(spec).toMatchObject({ field: 'friends', type: 'KEYWORD', path: '/friends', leaf: 'map', queryByDefault: true, default: {} });
     expect(relationships.map(({ name, path }) => `${name} ${path}`)).toEqual(['Knows /friends/$key', 'Likes /friends/*']);

@@ -49,7 +49,7 @@ test('what is too large to be a model is not even read', () => {
   const root = folder({ 'A.pdl': ' '.repeat(1_000_001), 'B.pdl': ' '.repeat(1_000_000) });
   const { files, diagnostics } = readSchemaFiles([root]);
   expect(files.map(({ path }) => path)).toEqual(['B.pdl']);
-  expect(rendered(diagnostics)).toBe('A.pdl:1:1: error [file-too-large]: a schema file has at most 1000000 bytes\n');
+  expect(rendered(diagnostics)).toBe('A.pdl:1:1: error [file-too-large]: a file has at most 1000000 bytes\n');
 });
 
 test('colours are for terminals only', () => {

@@ -1,0 +1,45 @@
+import { readFileSync, statSync } from 'node:fs';
+import { TextDecoder } from 'node:util';
+import type { SourceFile } from '../diagnostics/diagnostic';
+import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import { FILE_BYTES_MAX } from './limits';
+import { LineIndex } from './line-index';
+
+/** The file at `location`, called `path` when people are told of it; null, and reported, when it cannot be read as a text. */
+export function readText(location: string, path: string, problems: DiagnosticList): SourceFile | null {
+  try {
+    if (statSync(location).size > FILE_BYTES_MAX) return reportTooLarge(path, problems);
+    const bytes = readFileSync(location);
+    const text = decodeUtf8(bytes);
+    if (text !== null) return { path, text };
+    reportBadEncoding({ path, text: bytes.toString('utf8') }, problems);
+  } catch (error) {
+    reportUnreadable(path, error, problems);
+  }
+  return null;
+}
+
+function reportTooLarge(path: string, problems: DiagnosticList): null {
+  problems.report('file-too-large', `a file has at most ${FILE_BYTES_MAX} bytes`, new LineIndex({ path, text: '' }).origin(0, 0));
+  return null;
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** A lenient decoder puts U+FFFD where the first bad byte stands. */
+function reportBadEncoding(file: SourceFile, problems: DiagnosticList): void {
+  const at = Math.max(0, file.text.indexOf('\uFFFD'));
+  problems.report('not-utf-8', 'this file is not UTF-8 text', new LineIndex(file).origin(at, at + 1), 'save it as UTF-8');
+}
+
+export function reportUnreadable(path: string, error: unknown, problems: DiagnosticList): void {
+  const file = { path, text: '' };
+  const reason = error instanceof Error ? error.message : String(error);
+  problems.report('unreadable-file', `cannot be read: ${reason}`, new LineIndex(file).origin(0, 0));
+}
