@@ -1,6 +1,6 @@
 import type { SqlClient } from '../../database/sql-client';
 
-/** Takes away all that is stored about entities save the rows that lock them: values, history, their own edges, time series. Edges to them stay, other entities make those. */
+/** Takes away all that is stored about entities save the rows that lock them: values, history, the edges they make, time series. Edges to them stay, other entities make those. */
 export async function deleteEntityContents(client: SqlClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query({ text: DELETE_CONTENTS, values: [ids] });
@@ -21,5 +21,6 @@ export async function deleteUrns(client: SqlClient, ids: readonly string[]): Pro
 const DELETE_CONTENTS = `
 with latest as (delete from aspect_latest where entity_id = any ($1::bigint[])),
 history as (delete from aspect_version where entity_id = any ($1::bigint[])),
-edges as (delete from edge where source_id = any ($1::bigint[]))
+edges as (delete from edge where source_id = any ($1::bigint[])),
+between_others as (delete from edge_between where maker_id = any ($1::bigint[]))
 delete from timeseries_event where entity_id = any ($1::bigint[])`;

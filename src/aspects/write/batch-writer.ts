@@ -2,6 +2,7 @@ import type { DomainError } from '../../errors/domain-error';
 import { UnavailableError } from '../../errors/domain-error';
 import type { Database, SqlClient } from '../../database/sql-client';
 import { syncEdges } from '../../graph/postgres/sync-edges';
+import { syncEdgesBetween } from '../../graph/postgres/sync-edges-between';
 import { writeEvents } from '../../timeseries/postgres/write-events';
 import type { WriteOutcome } from '../aspect-service';
 import { deleteAspects } from '../postgres/delete-aspects';
@@ -15,6 +16,7 @@ import type { WriteProjection } from '../write-projection';
 import type { WriteRequest } from './apply-request';
 import { applyRequest } from './apply-request';
 import type { BatchState } from './batch-state';
+import { collectEdgesBetween } from './collect-edges-between';
 import { collectAged, collectAspectWrites, collectEdges, collectEvents, collectForgotten } from './collect-writes';
 import { entityChanges } from './entity-changes';
 import { entityUpdates } from './entity-updates';
@@ -80,10 +82,13 @@ export class BatchWriter {
     const { projections, rules: { catalog } } = this.deps;
     const drafts = state.entities;
     const { makers, edges } = collectEdges(catalog, drafts);
-    await ids.intern([], edges.map(({ destination }) => destination));
+    const between = collectEdgesBetween(catalog, drafts);
+    const ends = [...edges.map(({ destination }) => destination), ...between.edges.flatMap(({ source, destination }) => [source, destination])];
+    await ids.intern([], ends);
     const rows = edges.map((edge) => ({ ...edge, destinationId: ids.id(edge.destination) }));
+    const rowsBetween = between.edges.map((edge) => ({ ...edge, sourceId: ids.id(edge.source), destinationId: ids.id(edge.destination) }));
     const gone = drafts.filter((draft) => !draft.exists);
-    const used = new Set([...edges.map(({ destination }) => destination), ...drafts.filter((draft) => draft.exists).map((draft) => draft.stored.urn)]);
+    const used = new Set([...ends, ...drafts.filter((draft) => draft.exists).map((draft) => draft.stored.urn)]);
     const documents = entityChanges(catalog, drafts);
     const limits = drafts.some(({ history }) => history.size > 0) ? await this.policies.limits(client) : NO_LIMITS;
     await Promise.all([
@@ -92,6 +97,7 @@ export class BatchWriter {
       writeAspects(client, collectAspectWrites(limits, drafts)),
       pruneByAge(client, collectAged(limits, drafts, now)),
       syncEdges(client, makers, rows),
+      syncEdgesBetween(client, between.makers, rowsBetween),
       writeEvents(client, collectEvents(drafts)),
       updateEntities(client, entityUpdates(catalog, drafts, now)),
       deleteEntityRows(client, gone.map(({ stored }) => stored.id)),

@@ -8,16 +8,11 @@ import type { AgedValues } from '../postgres/prune-by-age';
 import type { AspectRow, AspectWrites, PrunedRange } from '../postgres/write-aspects';
 import type { RetentionLimits } from '../retention/retention-policies';
 import type { AspectState } from './aspect-state';
+import { changedAspects, hasRow } from './changed-aspects';
 import type { EntityDraft } from './entity-draft';
 
 /** An edge whose destination has no id yet. */
 type OpenEdge = Edge & EdgeMaker;
-
-/** Whether the value is another one than stored, not just its time of observation. */
-function isNewValue(draft: EntityDraft, name: string, state: AspectState): boolean {
-  const stored = draft.stored.aspects.get(name);
-  return !stored || !hasRow(draft, name) || stored.fields.version !== state.fields.version;
-}
 
 export function collectAspectWrites(limits: RetentionLimits, drafts: readonly EntityDraft[]): AspectWrites {
   const writes = { added: new Array<AspectRow>(), changed: new Array<AspectRow>(), history: new Array<AspectRow>(), pruned: new Array<PrunedRange>() };
@@ -46,11 +41,6 @@ export function collectAged(limits: RetentionLimits, drafts: readonly EntityDraf
   );
 }
 
-/** Whether the stored row is still there when the new values are written. */
-function hasRow(draft: EntityDraft, name: string): boolean {
-  return !draft.wiped && !draft.forgotten.has(name);
-}
-
 function toRow(draft: EntityDraft, name: string, { fields }: AspectState): AspectRow {
   return { id: draft.stored.id, aspect: name, ...fields };
 }
@@ -68,17 +58,10 @@ export function collectEvents(drafts: readonly EntityDraft[]): readonly EventWri
 export function collectEdges(catalog: Catalog, drafts: readonly EntityDraft[]): { makers: readonly EdgeMaker[]; edges: readonly OpenEdge[] } {
   const makers: EdgeMaker[] = [];
   const edges: OpenEdge[] = [];
-  for (const draft of drafts) {
-    const names = new Set([...draft.forgotten, ...draft.aspects.keys()]);
-    for (const name of names) {
-      const aspect = catalog.aspect(name);
-      const state = draft.aspects.get(name);
-      if (!aspect || aspect.relationships.length === 0) continue;
-      if (state && !isNewValue(draft, name, state) && !draft.restated.has(name)) continue;
-      const maker = { sourceId: draft.stored.id, aspect: name };
-      makers.push(maker);
-      if (state) edges.push(...extractEdges(aspect, state.value, { time: state.lastObserved, actor: state.fields.createdBy }).map((edge) => ({ ...edge, ...maker })));
-    }
+  for (const { draft, aspect, state } of changedAspects(catalog, drafts, ({ relationships }) => relationships.length > 0)) {
+    const maker = { sourceId: draft.stored.id, aspect: aspect.name };
+    makers.push(maker);
+    if (state) edges.push(...extractEdges(aspect, state.value, { time: state.lastObserved, actor: state.fields.createdBy }).map((edge) => ({ ...edge, ...maker })));
   }
   return { makers, edges };
 }

@@ -1,4 +1,6 @@
 import { InvalidInputError } from '../../errors/domain-error';
+import { extractEdgesBetween } from '../../graph/extract-edges-between';
+import type { Catalog } from '../../registry/catalog';
 import { pathValues } from '../../registry/path-values';
 import type { AspectSpec, JsonObject } from '../../registry/registry';
 import { eventTime } from '../../timeseries/event-row';
@@ -25,7 +27,7 @@ export interface PreparedChange extends ProposalTarget {
   readonly patch: AspectPatch | undefined;
   /** What its entity's defaults need to know of other entities. */
   readonly lookups: readonly Lookup[];
-  /** Urns that edges of the value lead to. */
+  /** Other urns that edges of the value begin or end at. */
   readonly destinations: readonly string[];
 }
 
@@ -49,7 +51,7 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     value,
     patch: proposal.changeType === 'PATCH' ? parsePatch(proposal.value ?? null, valuePointer) : undefined,
     lookups: proposal.changeType === 'DELETE' ? [] : rules.defaults.lookups(target),
-    destinations: value ? destinationsOf(target.aspect, value.value) : [],
+    destinations: value ? endsOf(rules.catalog, target, value.value) : [],
   };
 }
 
@@ -69,6 +71,8 @@ function checkChangeType(aspect: AspectSpec, { changeType, ifVersionMatch }: Pro
   }
 }
 
-function destinationsOf(aspect: AspectSpec, value: JsonObject): readonly string[] {
-  return aspect.relationships.flatMap(({ path }) => pathValues(value, path).flatMap((found) => (typeof found.value === 'string' ? [found.value] : [])));
+function endsOf(catalog: Catalog, { aspect, urn }: ProposalTarget, value: JsonObject): readonly string[] {
+  const destinations = aspect.relationships.flatMap(({ path }) => pathValues(value, path).flatMap((found) => (typeof found.value === 'string' ? [found.value] : [])));
+  if (aspect.edgesBetween.length === 0) return destinations;
+  return [...destinations, ...extractEdgesBetween(catalog, aspect, urn, value).flatMap(({ source, destination }) => [source, destination])];
 }

@@ -10,11 +10,11 @@ export interface RelationshipRow {
 }
 
 const SIDES = {
-  OUTGOING: ['select relationship, destination_id as other_id from edge where source_id = (select id from urn where urn = $1)'],
-  INCOMING: ['select relationship, source_id as other_id from edge where destination_id = (select id from urn where urn = $1)'],
+  OUTGOING: ['edge', 'edge_between'].map((table) => `select relationship, destination_id as other_id from ${table} where source_id = (select id from urn where urn = $1)`),
+  INCOMING: ['edge', 'edge_between'].map((table) => `select relationship, source_id as other_id from ${table} where destination_id = (select id from urn where urn = $1)`),
 } as const;
 
-/** Distinct (type, entity) pairs by type and urn, with their number. Outgoing edges are a range of the primary key, incoming ones of `edge_destination`. */
+/** Distinct (type, entity) pairs by type and urn, with their number. In both tables of edges each side is a range of an index. */
 export async function readRelationships(client: SqlClient, { urn, direction, types, start, count }: RelationshipQuery): Promise<readonly RelationshipRow[]> {
   const sides = direction === 'UNDIRECTED' ? [...SIDES.OUTGOING, ...SIDES.INCOMING] : SIDES[direction];
   const edges = sides.map((side) => (types.length > 0 ? `${side} and relationship = any ($4::text[])` : side)).join(' union ');

@@ -1,6 +1,7 @@
 import { EVERYTHING } from '../../../src/auth/actor';
 import type { RelationshipQuery } from '../../../src/graph/relationship-reader';
 import { RelationshipReaderPostgres } from '../../../src/graph/relationship-reader-postgres';
+import type { JsonObject } from '../../../src/registry/registry';
 import { testDatabase } from '../../support/test-database';
 import { dataset, testStore } from '../aspects/test-store';
 
@@ -43,6 +44,55 @@ describe('relationships', () => {
     expect(await related('urn:li:corpuser:d', { direction: 'INCOMING', start: 5 })).toEqual([2]);
     await upsert('urn:li:corpuser:d', 'ownership', owners('x')).catch(() => undefined);
     expect(await related(job, { direction: 'UNDIRECTED', types: ['OwnedBy'] })).toEqual([1, 'OwnedBy urn:li:corpuser:d']);
+  });
+
+  describe('between columns', () => {
+    const column = (table: string, name: string) => `urn:li:schemaField:(${dataset(table)},${name})`;
+    const lineage = (downstreams: readonly string[], upstreams: readonly string[]) => ({
+      upstreamType: 'FIELD_SET', downstreamType: 'FIELD_SET', downstreams: downstreams.map((name) => column('target', name)), upstreams: upstreams.map((name) => column('origin', name)),
+    });
+    const write = (...fineGrainedLineages: JsonObject[]) => upsert(dataset('target'), 'upstreamLineage', { upstreams: [], fineGrainedLineages });
+    const into = (name: string) => related(column('target', name), { types: ['DownstreamOf'] });
+
+    it('lead from every downstream to every upstream of an item, as long as an aspect says so', async () => {
+      await write(lineage(['a', 'b'], ['x', 'y']), lineage(['c'], []), { upstreamType: 'FIELD_SET', downstreamType: 'FIELD', upstreams: [column('origin', 'z')] });
+      const both = [2, `DownstreamOf ${column('origin', 'x')}`, `DownstreamOf ${column('origin', 'y')}`];
+      expect(await into('a')).toEqual(both);
+      expect(await into('b')).toEqual(both);
+      expect(await into('c')).toEqual([0]);
+      const incoming = () => related(column('origin', 'x'), { direction: 'INCOMING' });
+      expect(await incoming()).toEqual([3, `DownstreamOf ${dataset('target')}`, `DownstreamOf ${column('target', 'a')}`, `DownstreamOf ${column('target', 'b')}`]);
+
+      await write(lineage(['b'], ['y', 'x']), lineage(['c'], ['y']));
+      expect(await into('a')).toEqual([0]);
+      expect(await into('b')).toEqual(both);
+      expect(await into('c')).toEqual([1, `DownstreamOf ${column('origin', 'y')}`]);
+      await change('PATCH', dataset('target'), 'upstreamLineage', [{ op: 'remove', path: `/fineGrainedLineages/NONE/${column('target', 'b')}/NONE/${column('origin', 'x')}` }]);
+      expect(await incoming()).toEqual([0]);
+      expect(await into('b')).toEqual([1, `DownstreamOf ${column('origin', 'y')}`]);
+
+      await change('DELETE', dataset('target'), 'upstreamLineage');
+      expect(await into('b')).toEqual([0]);
+    });
+
+    it('go with the entity that tells of them, not with their own ends', async () => {
+      await write(lineage(['a'], ['x']));
+      await upsert(column('target', 'a'), 'schemaFieldKey', { parent: dataset('target'), fieldPath: 'a' });
+      await change('DELETE', column('target', 'a'), 'schemaFieldKey');
+      expect(await into('a')).toEqual([1, `DownstreamOf ${column('origin', 'x')}`]);
+      await change('DELETE', dataset('target'), 'datasetKey');
+      expect(await into('a')).toEqual([0]);
+      expect(await database.query({ text: 'select from edge_between' })).toEqual([]);
+    });
+
+    it('start from a field of the entity that has the aspect', async () => {
+      const chart = 'urn:li:chart:(looker,fields)';
+      const schemaField = (fieldPath: string) => ({ fieldPath, nativeDataType: 'x', type: { type: { 'com.linkedin.schema.StringType': {} } } });
+      const fields = [{ schemaFieldUrn: column('origin', 'x'), schemaField: schemaField('[version=2.0].f(a,b)') }, { schemaFieldUrn: column('origin', 'y') }, { schemaFieldUrn: column('origin', 'z'), schemaField: schemaField('') }];
+      await upsert(chart, 'inputFields', { fields });
+      expect(await related(`urn:li:schemaField:(${chart},[version=2.0].f%28a%2Cb%29)`)).toEqual([1, `DownstreamOf ${column('origin', 'x')}`]);
+      expect(await database.query({ text: 'select from edge_between' })).toHaveLength(1);
+    });
   });
 
   it('carry the stamps that stand beside them', async () => {

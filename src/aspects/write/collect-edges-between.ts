@@ -1,0 +1,23 @@
+import type { EdgeBetween } from '../../graph/extract-edges-between';
+import { extractEdgesBetween } from '../../graph/extract-edges-between';
+import type { BetweenMaker, EdgeBetweenRow } from '../../graph/postgres/sync-edges-between';
+import type { Catalog } from '../../registry/catalog';
+import { changedAspects } from './changed-aspects';
+import type { EntityDraft } from './entity-draft';
+
+/** An edge whose ends have no ids yet. */
+type OpenEdgeBetween = EdgeBetween & Omit<EdgeBetweenRow, 'sourceId' | 'destinationId'>;
+
+/** The aspects whose edges between other entities change, and the edges they make now. */
+export function collectEdgesBetween(catalog: Catalog, drafts: readonly EntityDraft[]): { makers: readonly BetweenMaker[]; edges: readonly OpenEdgeBetween[] } {
+  const makers: BetweenMaker[] = [];
+  const edges: OpenEdgeBetween[] = [];
+  for (const { draft, aspect, state } of changedAspects(catalog, drafts, ({ edgesBetween }) => edgesBetween.length > 0)) {
+    const maker = { makerId: draft.stored.id, aspect: aspect.name };
+    makers.push(maker);
+    if (!state) continue;
+    const stamp = { writtenOn: state.lastObserved, writtenBy: state.fields.createdBy };
+    edges.push(...extractEdgesBetween(catalog, aspect, draft.stored.urn, state.value).map((edge) => ({ ...edge, ...maker, ...stamp })));
+  }
+  return { makers, edges };
+}

@@ -1,0 +1,47 @@
+import { columns } from '../../database/columns';
+import type { SqlClient } from '../../database/sql-client';
+
+/** An aspect whose edges between others are to be what `EdgeBetweenRow`s say, and no others. */
+export interface BetweenMaker {
+  readonly makerId: string;
+  readonly aspect: string;
+}
+
+export interface EdgeBetweenRow extends BetweenMaker {
+  readonly sourceId: string;
+  readonly relationship: string;
+  readonly destinationId: string;
+  readonly writtenOn: number;
+  readonly writtenBy: string;
+}
+
+/** Makes the stored edges of the makers equal the wanted ones; of those that stay only the update stamp moves. The makers are locked, so nobody else writes these rows. */
+export async function syncEdgesBetween(client: SqlClient, makers: readonly BetweenMaker[], wanted: readonly EdgeBetweenRow[]): Promise<void> {
+  if (makers.length === 0) return;
+  const edges = columns(wanted, ['makerId', 'aspect', 'sourceId', 'relationship', 'destinationId', 'writtenOn', 'writtenBy']);
+  await client.query({ name: 'sync-edges-between', text: SYNC, values: [...columns(makers, ['makerId', 'aspect']), ...edges] });
+}
+
+/** `except` hashes both sides: comparing what is stored with what is wanted does not grow with the square of an aspect's edges. */
+const SYNC = `
+with wanted as materialized (
+  select * from unnest($3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::text[])
+    as w (maker_id, aspect, source_id, relationship, destination_id, written_on, written_by)
+),
+stale as materialized (
+  select own.* from unnest($1::bigint[], $2::text[]) as maker (maker_id, aspect)
+  cross join lateral (
+    select maker_id, aspect, source_id, relationship, destination_id from edge_between as stored
+    where stored.maker_id = maker.maker_id and stored.aspect = maker.aspect offset 0
+  ) as own
+  except select maker_id, aspect, source_id, relationship, destination_id from wanted
+),
+gone as (
+  delete from edge_between as old using stale
+  where (old.maker_id, old.aspect, old.source_id, old.relationship, old.destination_id)
+      = (stale.maker_id, stale.aspect, stale.source_id, stale.relationship, stale.destination_id)
+)
+insert into edge_between (maker_id, aspect, source_id, relationship, destination_id, created_on, created_by, updated_on, updated_by)
+select maker_id, aspect, source_id, relationship, destination_id, written_on, written_by, written_on, written_by from wanted
+on conflict (maker_id, aspect, source_id, relationship, destination_id) do update
+set updated_on = excluded.updated_on, updated_by = excluded.updated_by`;
