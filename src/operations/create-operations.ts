@@ -9,10 +9,10 @@ import { measureSeries } from './postgres/measure-series';
 import type { TaskRow } from './postgres/task-rows';
 import { findTask, insertTask } from './postgres/task-rows';
 import { TaskRunner } from './task-runner';
+import type { EventFollowers } from './truncate-batch';
 
-export interface OperationsDeps {
+export interface OperationsDeps extends EventFollowers {
   readonly database: Database;
-  readonly catalog: Catalog;
   readonly now: () => number;
   /** Tells processes apart that work on tasks. */
   readonly worker: string;

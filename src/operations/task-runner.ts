@@ -1,15 +1,16 @@
 import { UnavailableError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
-import { deleteEvents } from './postgres/delete-events';
 import type { TaskRow } from './postgres/task-rows';
 import { claimTask, finishTask, recordBatch } from './postgres/task-rows';
+import type { EventFollowers } from './truncate-batch';
+import { truncateBatch } from './truncate-batch';
 
 /** A task that nobody has worked on for so long is taken over. Batches are far shorter. */
 const ABANDONED_AFTER_MS = 60_000;
 /** How often a process looks for tasks that another one left. */
 const LOOK_EVERY_MS = 15_000;
 
-export interface TaskRunnerDeps {
+export interface TaskRunnerDeps extends EventFollowers {
   readonly database: Database;
   readonly now: () => number;
   readonly worker: string;
@@ -79,12 +80,12 @@ export class TaskRunner {
     for (;;) {
       if (this.stopped) return;
       if (task.deadline !== null && now() > Number(task.deadline)) return finishTask(database, task.id, now(), 'timed out');
-      const deleted = await database.transaction(async (client) => {
-        const count = await deleteEvents(client, truncation);
-        await recordBatch(client, task.id, count, now());
-        return count;
+      const isLast = await database.transaction(async (client) => {
+        const batch = await truncateBatch(client, this.deps, truncation);
+        await recordBatch(client, task.id, batch.deleted, now());
+        return batch.isLast;
       });
-      if (deleted < truncation.batchSize) return finishTask(database, task.id, now(), null);
+      if (isLast) return finishTask(database, task.id, now(), null);
     }
   }
 }

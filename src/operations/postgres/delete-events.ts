@@ -1,13 +1,14 @@
 import type { SqlClient } from '../../database/sql-client';
 import type { TimeseriesTruncation } from '../../timeseries/timeseries-service';
 
-/** Deletes one batch of the oldest events of a series. @returns how many; fewer than the batch size means that none is left */
-export async function deleteEvents(client: SqlClient, { entityType, aspectName, endTimeMillis, batchSize }: TimeseriesTruncation): Promise<number> {
+/** Deletes one batch of the oldest events of a series, of these entities only. @returns how many */
+export async function deleteEvents(client: SqlClient, { entityType, aspectName, endTimeMillis, batchSize }: TimeseriesTruncation, entityIds: readonly string[]): Promise<number> {
+  if (entityIds.length === 0) return 0;
   const [row] = await client.query<{ count: string }>({
     text: `
 with oldest as (
   select entity_id, timestamp_millis, event_key from timeseries_event
-  where entity_type = $1 and aspect = $2 and timestamp_millis <= $3::bigint order by timestamp_millis limit $4
+  where entity_type = $1 and aspect = $2 and timestamp_millis <= $3::bigint and entity_id = any ($5::bigint[]) order by timestamp_millis limit $4
 ),
 gone as (
   delete from timeseries_event as event using oldest
@@ -15,7 +16,7 @@ gone as (
   returning 1
 )
 select count(*) from gone`,
-    values: [entityType, aspectName, endTimeMillis, batchSize],
+    values: [entityType, aspectName, endTimeMillis, batchSize, entityIds],
   });
   return Number(row?.count ?? 0);
 }

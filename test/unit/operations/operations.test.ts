@@ -8,9 +8,9 @@ const truncation = { entityType: 'dataset', aspectName: 'datasetProfile', endTim
 
 describe('operations on time series', () => {
   const database = testDatabase();
-  const { writer, clock } = testStore(database);
+  const { writer, clock, projection, upsert } = testStore(database);
   const reported: unknown[] = [];
-  const operations = (worker: string) => createOperations({ database, catalog, now: clock.now, worker, report: (error) => reported.push(error) });
+  const operations = (worker: string) => createOperations({ database, catalog, now: clock.now, projections: [projection], worker, report: (error) => reported.push(error) });
 
   beforeAll(async () => {
     const event = (n: number, aspectName: string, more: object) => ({ entityType: 'dataset', urn: dataset(`d${n % 7}`), aspectName, changeType: 'UPSERT' as const, value: { timestampMillis: T0 + n, ...more } });
@@ -62,6 +62,21 @@ describe('operations on time series', () => {
     await tasks.idle();
     await tasks.stop();
     expect(await service.planTruncation(truncation)).toMatchObject({ rowsTotal: 40 });
+    expect(reported).toEqual([]);
+  });
+
+  it('take the newest event out of search with the row, and leave what other entities show', async () => {
+    const [emptied, kept] = [dataset('emptied'), dataset('kept')];
+    const rowCount = (urn: string) => projection.documents.get(urn)?.fields['rowCount'];
+    for (const urn of [emptied, kept]) await upsert(urn, 'datasetProfile', { timestampMillis: 5, rowCount: 50 });
+    await upsert(kept, 'datasetProfile', { timestampMillis: 7, rowCount: 70 });
+    expect([rowCount(emptied), rowCount(kept)]).toEqual([50, 70]);
+    const { service, tasks } = operations('e');
+    await service.startTruncation({ ...truncation, endTimeMillis: 5, batchSize: 1 });
+    await tasks.idle();
+    expect([rowCount(emptied), rowCount(kept)]).toEqual([undefined, 70]);
+    await upsert(emptied, 'status', { removed: true });
+    expect(rowCount(emptied)).toBeUndefined();
     expect(reported).toEqual([]);
   });
 

@@ -1,0 +1,45 @@
+import type { EntityChange, WriteProjection } from '../aspects/write-projection';
+import type { SqlClient } from '../database/sql-client';
+import type { Catalog } from '../registry/catalog';
+import { readEntityDocuments } from '../search/rebuild/entity-documents';
+import { lockEntities } from '../search/rebuild/entity-rows';
+import type { TimeseriesTruncation } from '../timeseries/timeseries-service';
+import { deleteEvents } from './postgres/delete-events';
+import { findOldestEvents } from './postgres/find-oldest-events';
+
+/** What follows the events of a series. */
+export interface EventFollowers {
+  readonly catalog: Catalog;
+  readonly projections: readonly WriteProjection[];
+}
+
+export interface TruncatedBatch {
+  readonly deleted: number;
+  /** Whether it was the last one. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Deletes one batch of the oldest events of a series. Where the newest event counts in search documents, the entities are locked
+ * first, as every writer locks them, and their documents follow in the same transaction.
+ */
+export async function truncateBatch(client: SqlClient, { catalog, projections }: EventFollowers, truncation: TimeseriesTruncation): Promise<TruncatedBatch> {
+  const found = await findOldestEvents(client, truncation);
+  const ids = [...new Set(found)];
+  const isLast = found.length < truncation.batchSize;
+  if (!isSearched(catalog, truncation.aspectName)) return { deleted: await deleteEvents(client, truncation, ids), isLast };
+  const entities = await lockEntities(client, ids);
+  const before = await readEntityDocuments(client, catalog, entities);
+  const deleted = await deleteEvents(client, truncation, ids);
+  const after = await readEntityDocuments(client, catalog, entities);
+  const changes = after.flatMap((entity, index): EntityChange[] => {
+    const previousDocument = before[index]?.document ?? null;
+    return JSON.stringify(previousDocument) === JSON.stringify(entity.document) ? [] : [{ ...entity, previousDocument }];
+  });
+  if (changes.length > 0) for (const projection of projections) await projection.apply(client, changes);
+  return { deleted, isLast };
+}
+
+function isSearched(catalog: Catalog, aspectName: string): boolean {
+  return (catalog.aspect(aspectName)?.searchFields.length ?? 0) > 0;
+}
