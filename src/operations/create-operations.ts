@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidInputError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
 import type { Catalog } from '../registry/catalog';
@@ -29,6 +30,9 @@ export interface Operations {
 /** The node of every task: all processes answer for all tasks, so there is but one. */
 const NODE = 'aspectory';
 
+/** A small task is over when it is answered, as readers expect; a larger one goes on behind the answer. */
+const SMALL_TASK_MS = 100;
+
 const BATCH_SIZE_MAX = 100_000;
 
 export function createOperations(deps: OperationsDeps): Operations {
@@ -49,6 +53,7 @@ export function createOperations(deps: OperationsDeps): Operations {
       const deadline = series.timeoutSeconds === undefined ? null : now() + series.timeoutSeconds * 1000;
       const id = await insertTask(database, { node: NODE, truncation: series, createdOn: now(), deadline, total: rowsToDelete });
       tasks.wake();
+      await Promise.race([tasks.idle(), sleep(SMALL_TASK_MS, undefined, { ref: false })]);
       return `${NODE}:${id}`;
     },
   };

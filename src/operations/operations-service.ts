@@ -32,6 +32,6 @@ export interface OperationsService {
   taskStatus(nodeId: string, taskId: number): Promise<TaskStatus | undefined>;
   indexSizes(): Promise<readonly TimeseriesSize[]>;
   planTruncation(truncation: TimeseriesTruncation): Promise<TruncationPlan>;
-  /** Starts the deletion and answers its task `<node>:<id>` at once. */
+  /** Starts the deletion and answers its task `<node>:<id>` soon, whether it is over or not. */
   startTruncation(truncation: TimeseriesTruncation): Promise<string>;
 }
