@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityChange, WriteProjection } from '../aspects/write-projection';
 import type { SqlClient } from '../database/sql-client';
 import type { Catalog } from '../registry/catalog';
@@ -34,7 +35,7 @@ export async function truncateBatch(client: SqlClient, { catalog, projections }:
   const after = await readEntityDocuments(client, catalog, entities);
   const changes = after.flatMap((entity, index): EntityChange[] => {
     const previousDocument = before[index]?.document ?? null;
-    return JSON.stringify(previousDocument) === JSON.stringify(entity.document) ? [] : [{ ...entity, previousDocument }];
+    return isDeepStrictEqual(previousDocument, entity.document) ? [] : [{ ...entity, previousDocument }];
   });
   if (changes.length > 0) for (const projection of projections) await projection.apply(client, changes);
   return { deleted, isLast };

@@ -195,7 +195,7 @@ export interface PatchSpec {
   readonly arrays: readonly {
     /** Path of the array, e.g. `/owners` or `/editableSchemaFieldInfo/*` + `/globalTags/tags`. */
     readonly path: AspectPath;
-    /** Fields of an item that identify it, outermost first; empty = the item itself (arrays of texts). A key that names an array field stands for its one item. */
+    /** Fields of an item that identify it, outermost first; empty = the item itself (arrays of texts). An item whose key is an array of values stands for each of them. */
     readonly keys: readonly string[];
     /** Those of the keys that an item may lack. */
     readonly optionalKeys: readonly string[];
