@@ -8,8 +8,11 @@ export interface CopyConnection {
   readonly sql: SqlClient;
 }
 
-/** What rows look like as text depends on these. */
-const TEXT_FORMS = "set time zone 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set lock_timeout = '30s'";
+/** What rows look like as text depends on the first; the others let a move take its time, on servers too that end what takes long. */
+const SESSION = [
+  "set time zone 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1",
+  'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0',
+].join(';');
 
 export async function withCopyConnection<Result>(address: DatabaseAddress, work: (connection: CopyConnection) => Promise<Result>): Promise<Result> {
   const client = new Client({ application_name: 'aspectory migrate', ...address });
@@ -17,7 +20,7 @@ export async function withCopyConnection<Result>(address: DatabaseAddress, work:
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(TEXT_FORMS);
+    await client.query(SESSION);
     return await work({ client, sql: { query: async ({ text, values = [] }) => (await client.query({ text, values: [...values] })).rows } });
   } finally {
     await client.end();

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { testDatabase, type TestDatabase } from '../support/test-database';
+import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
+import { startTestServer } from '../support/test-server';
 
 const SAMPLE = join(__dirname, '../fixtures/metadata/shop-mce.json');
-const ENTITIES = 25_000;
+const ENTITIES = 12_000;
 const scratch = mkdtempSync(join(tmpdir(), 'aspectory-migrate-'));
 const place = (name: string) => join(scratch, name);
 const away = testDatabase({ migrated: false });
@@ -56,7 +58,7 @@ describe('aspectory migrate', () => {
     const there = await runAspectory(place('home'), ['migrate', '--to', url]);
     expect(there).toMatchObject({ code: 0 });
     expect(there.output).toMatch(/timeseries_event +2 rows/);
-    expect(there.output).toMatch(/entity +25\d{3} rows {2}[0-9a-f]{16}\n/);
+    expect(there.output).toMatch(/entity +12\d{3} rows {2}[0-9a-f]{16}\n/);
 
     const back = await runAspectory(place('unused'), ['migrate', '--from', url, '--to', `embedded:${place('back')}`]);
     expect(back).toMatchObject({ code: 0 });
@@ -69,7 +71,7 @@ describe('aspectory migrate', () => {
     expect(refused.complaints).toContain('The target holds a catalog already');
     // New rows get new numbers, and are found.
     expect((await runAspectory(place('back'), ['import', '-'], proposal('urn:li:tag:afterwards', false))).output).toContain('1 of 1 records are in');
-  }, 120_000);
+  }, 300_000);
 
   it('says what a place looks like', async () => {
     const { code, complaints } = await runAspectory(place('unused'), ['migrate', '--to', '/var/lib/aspectory']);
@@ -77,3 +79,42 @@ describe('aspectory migrate', () => {
     expect(complaints).toContain('it must be postgres://user:password@host/database or embedded:DIRECTORY');
   });
 });
+
+describeWithElasticsearch('moving to a search cluster', () => describe('moving to a search cluster', () => {
+  const database = testDatabase({ migrated: false });
+
+  /** Charts that a service finds. */
+  async function found(environment: Readonly<Record<string, string>>): Promise<readonly string[]> {
+    const server = await startTestServer({ dataDirectory: place('searched'), environment });
+    try {
+      const answer = await fetch(`${server.url}/entities?action=search`, { method: 'POST', body: JSON.stringify({ input: 'revenue', entity: 'chart', start: 0, count: 10 }) });
+      const { value }: { readonly value: { readonly entities: readonly string[] } } = JSON.parse(await answer.text());
+      return value.entities;
+    } finally {
+      await server.stop();
+    }
+  }
+
+  it('makes the indices on the way there, and the index in the database on the way back', async () => {
+    const CHARTS = ['urn:li:chart:(looker,revenue_by_day)'];
+    const prefix = { ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: `migrate${process.pid}-` };
+    const url = await testElasticsearch();
+    expect((await runAspectory(place('small'), ['import', SAMPLE])).code).toBe(0);
+    const there = await runAspectory(place('small'), ['migrate', '--to', database.url(), '--elasticsearch', url], '', prefix);
+    expect(there).toMatchObject({ code: 0, output: expect.stringContaining('searched in Elasticsearch') });
+    expect(there.output).not.toContain('search_');
+    expect(await found({ ...prefix, DATABASE_URL: database.url(), ELASTICSEARCH_URL: url })).toEqual(CHARTS);
+
+    const back = await runAspectory(place('unused'), ['migrate', '--from', database.url(), '--to', `embedded:${place('searched')}`]);
+    expect(back).toMatchObject({ code: 0, output: expect.stringContaining('searched in PostgreSQL') });
+    expect(await found({})).toEqual(CHARTS);
+    await fetch(`${url}/${prefix.ASPECTORY_ELASTICSEARCH_INDEX_PREFIX}*`, { method: 'DELETE' });
+  }, 400_000);
+
+  it('refuses a cluster that cannot be used before anything is moved', async () => {
+    const refused = await runAspectory(place('small'), ['migrate', '--to', `embedded:${place('never')}`, '--elasticsearch', 'http://127.0.0.1:1']);
+    expect(refused.code).toBe(1);
+    expect(refused.complaints).toContain('127.0.0.1:1');
+    expect(refused.output).toBe('');
+  });
+}));
