@@ -16,8 +16,8 @@ export interface Conditions<Condition> {
   any(conditions: readonly Condition[]): Condition;
   /** All words are there, as such or in another form; the last may be only begun. Never without words. */
   words(field: SearchField | null, tokens: readonly Token[], prefix: Prefix): Condition;
-  /** The words in this order with these signs between them. Never without words. */
-  phrase(field: SearchField | null, tokens: readonly Token[]): Condition;
+  /** The words in this order with these signs between them, for engines that read them in the text. Never without words. */
+  phrase(field: SearchField | null, tokens: readonly Token[], text: string): Condition;
   /** A folded word with `*` for anything and `?` for one sign. */
   pattern(field: SearchField | null, piece: string): Condition;
   isPresent(field: SearchField): Condition;

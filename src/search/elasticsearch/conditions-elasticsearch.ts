@@ -2,12 +2,12 @@ import type { Comparison, Conditions } from '../conditions';
 import type { ScoreClass, SearchField } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { numberOf } from '../filter/number-of';
+import { storedValue } from '../filter/stored-value';
 import type { Prefix } from '../query/query-node';
 import { stem } from '../text/stem';
 import { PREFIX_LENGTH_MIN, type Token } from '../text/tokenize';
-import { valueKey, valueKeyPrefix } from '../text/value-key';
 import { bareProperty, hasValueKeys, numberProperty, SCORE_CLASSES, valueProperty, wordsProperty } from './document-properties';
-import { phraseText, stemLexeme } from './lexemes';
+import { foldedBeginning, foldedValue, phraseText, stemLexeme } from './lexemes';
 import { allOf, anyOf, begins, compared, EVERYTHING, fits, literally, not, NOTHING, oneOf, type Query } from './queries';
 
 /** No word is longer; what asks for more asks for nothing. */
@@ -57,15 +57,15 @@ export class ConditionsElasticsearch implements Conditions<Query> {
 
   equals(field: SearchField, values: readonly string[]): Query {
     if (field.name === this.fields.softDeleteField) return oneOf('removed', [...new Set(values.map((value) => value.toLowerCase() === 'true'))]);
-    return oneOf(valueProperty(field), values.map((value) => normalized(field, value)));
+    return oneOf(valueProperty(field), values.map((value) => storedValue(field, value)));
   }
 
   equalsFolded(field: SearchField, values: readonly string[]): Query {
-    return hasValueKeys(field) ? oneOf(`folded.${field.name}`, values.map(valueKey)) : this.equals(field, values);
+    return hasValueKeys(field) ? oneOf(`folded.${field.name}`, values.map(foldedValue)) : this.equals(field, values);
   }
 
   beginsFolded(field: SearchField, text: string): Query {
-    return hasValueKeys(field) ? begins(`folded.${field.name}`, valueKeyPrefix(text)) : NOTHING;
+    return hasValueKeys(field) ? begins(`folded.${field.name}`, foldedBeginning(text)) : NOTHING;
   }
 
   isInFolder({ name }: SearchField, folders: readonly string[]): Query {
@@ -110,13 +110,6 @@ function anyForm(word: string, properties: readonly string[], prefix: Prefix, is
     oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]),
     ...(isBegun ? [begins(property, word)] : []),
   ]));
-}
-
-/** compat: values of numbers and booleans come as texts. */
-function normalized({ kind }: SearchField, value: string): string {
-  if (kind === 'boolean') return value.toLowerCase();
-  if (kind === 'number') return value.trim() === '' ? value : String(Number(value));
-  return value;
 }
 
 function withFewOpenSigns(piece: string): string {

@@ -6,10 +6,9 @@ import type { SearchFields } from '../fields/search-fields';
 import { titles } from '../fields/titles';
 import type { FieldValue, SearchDocument } from '../search-document';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';
-import { valueKey } from '../text/value-key';
 import { hasValueKeys } from './document-properties';
 import { foldersOf, browseEntries } from './folders';
-import { lexemeText } from './lexemes';
+import { foldedValue, lexemeText } from './lexemes';
 
 /** Numbers of a cluster are of single precision, and none may be negative where they multiply a score. */
 const FACTOR_MAX = 1e30;
@@ -34,7 +33,7 @@ export function documentToJson(fields: SearchFields, document: SearchDocument): 
     titles: names, nameLength: names[1]?.length,
     urnWords: lexemeText(tokenize(withoutUrnHeads(urn))),
     words: each(words),
-    folded: each(({ field, texts }) => (hasValueKeys(field) ? texts.map(valueKey) : null)),
+    folded: each(({ field, texts }) => (hasValueKeys(field) ? texts.map(foldedValue) : null)),
     first: each(({ field, texts }) => (field.kind === 'number' ? null : (texts[0]?.toLowerCase() ?? null))),
     folders: each(({ field, texts }) => (field.kind === 'path' ? [...new Set(texts.flatMap(foldersOf))] : null)),
     browse: browseEntries(known.flatMap(({ field, texts }) => (field.kind === 'path' ? texts : []))),

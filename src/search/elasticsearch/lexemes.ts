@@ -1,5 +1,6 @@
 import { stem } from '../text/stem';
 import type { Token } from '../text/tokenize';
+import { valueKey, valueKeyPrefix } from '../text/value-key';
 
 /*
  * The lexemes of a text, in the form that the `words` analyzer takes: places apart by blanks, in each place the forms of its word
@@ -32,4 +33,16 @@ function gap({ distance }: Token): string {
 function formsOf({ word, parts }: Token): readonly string[] {
   const forms = [word, ...parts].flatMap((each) => (stem(each) === each ? [each] : [each, stemLexeme(each)]));
   return [...new Set(forms)];
+}
+
+/** Signs of a folded value that are spelled out. Well below the 32,766 bytes that a term may have. */
+const VALUE_LENGTH_MAX = 1000;
+
+export function foldedValue(value: string): string {
+  return valueKey(value, VALUE_LENGTH_MAX);
+}
+
+/** What all such values that begin so begin with. */
+export function foldedBeginning(text: string): string {
+  return valueKeyPrefix(text, VALUE_LENGTH_MAX);
 }

@@ -1,7 +1,7 @@
 import type { SqlStatement } from '../../database/sql-client';
 import { ENTITY_TYPE_FIELD } from '../fields/search-field';
 import { decodeCursor } from '../result/cursor';
-import type { SearchPlan } from './search-statement';
+import type { SearchPlan } from '../search-plan';
 import type { TranslationContext } from './translate/translation-context';
 
 /**
@@ -28,7 +28,7 @@ select (select coalesce(sum(entities), 0) from search_bucket where entity_type =
     order by factor desc, urn), '[]') from page) as hits,
   (select coalesce(json_agg(json_build_object('name', bucket_group, 'value', value, 'count', entities) order by bucket_group, place), '[]') from (
     select bucket_group, value, sum(entities)::bigint as entities, row_number() over (partition by bucket_group order by sum(entities) desc, value) as place
-    from search_bucket where entity_type = any(${types}) and bucket_group = any(${parameters.add(facets)}::text[])
+    from search_bucket where entity_type = any(${types}) and bucket_group = any(${parameters.add(facets.map(({ name }) => name))}::text[])
     group by bucket_group, value having sum(entities) > 0) counted
     where place <= ${parameters.add(request.facetSize)}) as facets`,
     values: parameters.values,

@@ -1,28 +1,24 @@
 import type { AccessFilter } from '../../auth/actor';
 import type { SqlClient } from '../../database/sql-client';
-import { ENTITY_TYPE_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
-import { normalizeFilter, showsRemoved } from '../filter/normalize-filter';
-import { parseQuery } from '../query/parse-query';
 import { completeFacets } from '../result/complete-facets';
 import { encodeCursor } from '../result/cursor';
 import { matchedFields } from '../result/matched-fields';
 import type { AutocompletePage, AutocompleteQuery, BrowsePage, BrowseQuery, SearchHit, SearchIndex, SearchPage, SearchQuery } from '../search-index';
-import { wellFormed } from '../text/well-formed';
+import { planSearch, type SearchPlan } from '../search-plan';
 import { everythingStatement } from './everything-statement';
 import { browse } from './operations/browse';
 import { autocomplete } from './operations/autocomplete';
 import { countEntities } from './operations/count-entities';
 import { readBrowsePaths } from './operations/read-browse-paths';
-import { type HitRow, type SearchPlan, type SearchRow, searchStatement } from './search-statement';
-import { SqlParameters } from './translate/sql-parameters';
-import type { TranslationContext } from './translate/translation-context';
+import { type HitRow, type SearchRow, searchStatement } from './search-statement';
+import { type TranslationContext, translationContext } from './translate/translation-context';
 
 export class SearchIndexPostgres implements SearchIndex {
   constructor(private readonly client: SqlClient, private readonly fields: SearchFields) {}
 
   async search(request: SearchQuery): Promise<SearchPage> {
-    const plan = this.plan(request);
+    const plan = planSearch(request, this.fields);
     const context = this.context(request.entityTypes);
     const [row] = await this.client.query<SearchRow>(isEverything(plan) ? everythingStatement(plan, context) : searchStatement(plan, context));
     const found = row?.hits ?? [];
@@ -31,7 +27,7 @@ export class SearchIndexPostgres implements SearchIndex {
     return {
       total: Number(row?.total ?? 0),
       hits: hits.map((hit) => this.toHit(plan, hit)),
-      facets: request.facets ? completeFacets(row?.facets ?? [], plan.facets, request.filter, this.fields) : [],
+      facets: request.facets ? completeFacets(row?.facets ?? [], plan.facets.map(({ name }) => name), request.filter, this.fields) : [],
       ...(last && found.length > hits.length ? { cursor: encodeCursor({ values: last.keys, urn: last.urn }) } : {}),
     };
   }
@@ -52,17 +48,8 @@ export class SearchIndexPostgres implements SearchIndex {
     return countEntities(this.client, entityTypes);
   }
 
-  private plan(request: SearchQuery): SearchPlan {
-    const { fields } = this;
-    const facets = fields.over(request.entityTypes, ({ facet }) => facet).map(({ name }) => name);
-    return {
-      request, query: parseQuery(wellFormed(request.input), (name) => fields.named(name) !== undefined), filter: normalizeFilter(request.filter, fields),
-      showsRemoved: showsRemoved(request.filter, fields), facets: request.facets ? [ENTITY_TYPE_FIELD.name, ...facets] : [],
-    };
-  }
-
   private context(entityTypes: readonly string[]): TranslationContext {
-    return { fields: this.fields, entityTypes, parameters: new SqlParameters() };
+    return translationContext(this.fields, entityTypes);
   }
 
   private toHit({ request, query, filter }: SearchPlan, { urn, entityType, score, fields }: HitRow): SearchHit {

@@ -1,25 +1,14 @@
 import type { SqlStatement } from '../../database/sql-client';
-import type { NormalFilter } from '../filter/normalize-filter';
-import type { QueryNode } from '../query/query-node';
+import { translateFilter } from '../filter/translate-filter';
+import { translateQuery } from '../query/translate-query';
 import { decodeCursor } from '../result/cursor';
-import type { SearchQuery } from '../search-index';
+import type { SearchPlan } from '../search-plan';
 import { typeLexeme } from './rows/lexemes';
 import { scoreExpression } from './translate/score-expression';
 import { afterCursor, keyColumns, orderBy, sortKeys } from './translate/sort-keys';
+import { EVERYTHING, holds, toSql } from './translate/sql-condition';
 import { anyLexeme } from './translate/text-query';
-import { inTerms, type TranslationContext } from './translate/translation-context';
-import { translateFilter } from './translate/translate-filter';
-import { translateQuery } from './translate/translate-query';
-
-/** A search, understood. */
-export interface SearchPlan {
-  readonly request: SearchQuery;
-  readonly query: QueryNode;
-  readonly filter: NormalFilter;
-  readonly showsRemoved: boolean;
-  /** Names of the facets to count. */
-  readonly facets: readonly string[];
-}
+import type { TranslationContext } from './translate/translation-context';
 
 /** What every search statement answers: one row. */
 export interface SearchRow {
@@ -52,7 +41,7 @@ export function searchStatement(plan: SearchPlan, context: TranslationContext): 
   const types = parameters.add(entityTypes);
   const score = scoreExpression(plan.query, context);
   const keys = sortKeys(request.sort, context.fields, score, parameters);
-  const conditions = [`d.entity_type = any(${types}::text[])`, plan.showsRemoved ? 'true' : 'not d.removed', ...textConditions(plan, context)];
+  const conditions = [`d.entity_type = any(${types}::text[])`, plan.showsRemoved ? 'true' : 'not d.removed', textCondition(plan, context)];
   const after = request.cursor === undefined ? 'true' : afterCursor(keys, decodeCursor(request.cursor, keys.length), parameters);
   const offset = request.cursor === undefined ? request.start : 0;
   const keyList = keys.map((_, index) => `k${index}`).join(', ');
@@ -75,10 +64,12 @@ select (select count(*) from hit) as total,
   };
 }
 
-function textConditions({ query, filter }: SearchPlan, context: TranslationContext): readonly string[] {
-  const conditions = [translateQuery(query, context), translateFilter(filter, context)].filter((condition) => condition !== 'true');
-  const single = context.entityTypes.length === 1 && conditions.length > 0;
-  return single ? [inTerms(anyLexeme(context.entityTypes.map(typeLexeme)), context), ...conditions] : conditions;
+/** The type of a single one is looked for in the index too, wherever that is asked at all. */
+function textCondition({ query, filter }: SearchPlan, context: TranslationContext): string {
+  const { conditions, entityTypes, parameters } = context;
+  const asked = [translateQuery(query, conditions, context), translateFilter(filter, conditions)].filter((condition) => condition !== EVERYTHING);
+  const isSingle = entityTypes.length === 1 && asked.length > 0;
+  return toSql(conditions.all(isSingle ? [holds(anyLexeme(entityTypes.map(typeLexeme))), ...asked] : asked), parameters);
 }
 
 /**
@@ -91,7 +82,7 @@ function facetCounts({ facets, request }: SearchPlan, { parameters }: Translatio
       select n.bucket_group, n.value, sum(c.entities)::bigint as entities
       from (select bucket, count(*) as entities from (select unnest(facets) as bucket from hit) f group by bucket) c,
         lateral (select b.bucket_group, b.value from search_bucket b where b.bucket = c.bucket limit 1) n
-      where n.bucket_group = any(${parameters.add(facets)}::text[])
+      where n.bucket_group = any(${parameters.add(facets.map(({ name }) => name))}::text[])
       group by n.bucket_group, n.value) named) ranked
     where place <= ${parameters.add(request.facetSize)})`;
 }

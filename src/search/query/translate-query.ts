@@ -42,7 +42,7 @@ function bareTerm<Condition>(term: TextTerm, conditions: Conditions<Condition>, 
   if (term.kind === 'urn') return isOrRefersTo(term.text, conditions, scope);
   const tokens = wordsOf(term.text);
   if (tokens.length === 0) return conditions.nothing;
-  return term.kind === 'phrase' ? conditions.phrase(null, tokens) : conditions.words(null, tokens, term.prefix);
+  return term.kind === 'phrase' ? conditions.phrase(null, tokens, term.text) : conditions.words(null, tokens, term.prefix);
 }
 
 function isOrRefersTo<Condition>(urn: string, conditions: Conditions<Condition>, { fields, entityTypes }: QueryScope): Condition {
@@ -56,7 +56,7 @@ function fieldTerm<Condition>(term: TextTerm, field: SearchField, conditions: Co
   if (!field.hasWords && isBegun) return conditions.beginsFolded(field, term.text);
   if (!field.hasWords || tokens.length === 0 || (term.kind === 'urn' && field.kind === 'urn')) return isValue(field, term.text, conditions);
   const isWord = isBegun || (term.kind === 'words' && tokens.length === 1);
-  return isWord ? conditions.words(field, tokens, isBegun ? 'always' : 'never') : conditions.phrase(field, tokens);
+  return isWord ? conditions.words(field, tokens, isBegun ? 'always' : 'never') : conditions.phrase(field, tokens, term.text);
 }
 
 function isValue<Condition>(field: SearchField, text: string, conditions: Conditions<Condition>): Condition {

@@ -2,15 +2,16 @@ import type { SqlClient, SqlStatement } from '../../../database/sql-client';
 import { fieldTexts } from '../../fields/field-texts';
 import { type SearchField, URN_FIELD } from '../../fields/search-field';
 import { normalizeFilter, showsRemoved } from '../../filter/normalize-filter';
+import { translateFilter } from '../../filter/translate-filter';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import type { QueryTerm } from '../../query/query-node';
 import { termMatcher } from '../../text/term-matcher';
 import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { wellFormed } from '../../text/well-formed';
 import { scoreExpression } from '../translate/score-expression';
+import { holds, type SqlCondition, toSql } from '../translate/sql-condition';
 import { allWords, allWordsOf } from '../translate/text-query';
-import { inField, inTerms, type TranslationContext } from '../translate/translation-context';
-import { translateFilter } from '../translate/translate-filter';
+import type { TranslationContext } from '../translate/translation-context';
 
 interface CandidateRow {
   readonly urn: string;
@@ -39,30 +40,29 @@ function completedFields({ entityTypes, field }: AutocompleteQuery, { fields }: 
 }
 
 function candidates(typed: QueryTerm, tokens: readonly Token[], completed: readonly SearchField[], request: AutocompleteQuery, context: TranslationContext): SqlStatement {
-  const { parameters, entityTypes, fields } = context;
-  const conditions = [
+  const { parameters, entityTypes, fields, conditions } = context;
+  const asked = conditions.all([oneHoldsAll(tokens, completed, context), translateFilter(normalizeFilter(request.filter, fields), conditions)]);
+  const restrictions = [
     `d.entity_type = any(${parameters.add(entityTypes)}::text[])`,
     ...(showsRemoved(request.filter, fields) ? [] : ['not d.removed']),
-    oneHoldsAll(tokens, completed, context),
-    translateFilter(normalizeFilter(request.filter, fields), context),
+    toSql(asked, parameters),
   ];
   return {
     text: `
-select d.urn, d.fields from (select * from search_document d where ${conditions.join(' and ')} limit ${CANDIDATES_MAX}) d
+select d.urn, d.fields from (select * from search_document d where ${restrictions.join(' and ')} limit ${CANDIDATES_MAX}) d
 order by ${scoreExpression(typed, context)} desc, length(d.titles[2]), d.urn limit ${parameters.add(request.limit)}`,
     values: parameters.values,
   };
 }
 
 /** The index is asked once for all fields that bare words cover; score classes, which each row tells by itself, spare most of the rest. */
-function oneHoldsAll(tokens: readonly Token[], completed: readonly SearchField[], context: TranslationContext): string {
-  const covered = completed.filter(({ name }) => context.fields.isCoveredByBareWords(name));
+function oneHoldsAll(tokens: readonly Token[], completed: readonly SearchField[], { fields, conditions }: TranslationContext): SqlCondition {
+  const covered = completed.filter(({ name }) => fields.isCoveredByBareWords(name));
   const others = completed.filter((field) => !covered.includes(field));
   const classes = [...new Set(covered.map(({ scoreClass }) => scoreClass))].join('');
   const inSlots = covered.map(({ name }) => `(${allWordsOf(name, tokens, 'always').inSlot})`).join(' | ');
-  const inAnySlot = `${inTerms(allWords(tokens, 'always', classes), context)} and d.details @@ ${context.parameters.add(inSlots)}::tsquery`;
-  const inOthers = others.map((field) => inField(field, allWordsOf(field.name, tokens, 'always'), context));
-  return `(${[...(covered.length === 0 ? [] : [inAnySlot]), ...inOthers].join(' or ')})`;
+  const inCovered = covered.length === 0 ? conditions.nothing : conditions.all([holds(allWords(tokens, 'always', classes)), conditions.hasInSlot(inSlots)]);
+  return conditions.any([inCovered, ...others.map((field) => conditions.words(field, tokens, 'always'))]);
 }
 
 /** The name that holds what was typed. */

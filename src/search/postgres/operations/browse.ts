@@ -1,10 +1,11 @@
 import type { SqlClient } from '../../../database/sql-client';
 import { normalizeFilter } from '../../filter/normalize-filter';
+import { translateFilter } from '../../filter/translate-filter';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
 import { wellFormed } from '../../text/well-formed';
 import { ENTITIES_AT, ENTITIES_AT_AND_BELOW, bucket, folderBucket, foldersGroup } from '../rows/buckets';
+import { toSql } from '../translate/sql-condition';
 import type { TranslationContext } from '../translate/translation-context';
-import { translateFilter } from '../translate/translate-filter';
 
 interface BrowseRow {
   readonly groups: BrowsePage['groups'];
@@ -50,9 +51,9 @@ function countedLevel({ entityType, path }: BrowseQuery, { parameters }: Transla
 
 /** Below a path are the paths from `path/` up to `path0`: the sign after the slash. */
 function scannedLevel({ entityType, path, filter }: BrowseQuery, context: TranslationContext): LevelSource {
-  const { parameters } = context;
+  const { parameters, fields, conditions } = context;
   const parent = `${parameters.add(path)}::text`;
-  const condition = translateFilter(normalizeFilter(filter, context.fields), context);
+  const condition = toSql(translateFilter(normalizeFilter(filter, fields), conditions), parameters);
   return {
     tables: `found as materialized (
   select d.entity_id, d.urn, b.path from search_browse b join search_document d using (entity_id)

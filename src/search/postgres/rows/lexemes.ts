@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { fold } from '../../text/fold';
+import { valueKey, valueKeyPrefix } from '../../text/value-key';
 
 /*
  * The lexemes of a document and what they mean. Words stand bare; everything else begins with a sign that no word holds, so that the
@@ -30,14 +29,12 @@ export function fieldLexeme(field: string): string {
 }
 
 export function valueLexeme(field: string, value: string): string {
-  const folded = fold(value);
-  if (folded.length <= VALUE_LENGTH_MAX) return `=${field}:${folded}`;
-  return `${valuePrefixLexeme(field, folded)}#${createHash('sha1').update(folded).digest('base64url')}`;
+  return `=${field}:${valueKey(value, VALUE_LENGTH_MAX)}`;
 }
 
 /** What the lexemes of all values that begin so have in common. */
 export function valuePrefixLexeme(field: string, prefix: string): string {
-  return `=${field}:${wellFormed(fold(prefix).slice(0, VALUE_LENGTH_MAX))}`;
+  return `=${field}:${valueKeyPrefix(prefix, VALUE_LENGTH_MAX)}`;
 }
 
 export function typeLexeme(entityType: string): string {
@@ -47,8 +44,4 @@ export function typeLexeme(entityType: string): string {
 /** A lexeme as the text forms of tsvector and tsquery write it. */
 export function quoteLexeme(lexeme: string): string {
   return HAS_SPECIAL.test(lexeme) ? `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'` : `'${lexeme}'`;
-}
-
-function wellFormed(text: string): string {
-  return text.replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -2,7 +2,16 @@ import type { Prefix } from '../../query/query-node';
 import { stem } from '../../text/stem';
 import { PREFIX_LENGTH_MIN, type Token } from '../../text/tokenize';
 import { fieldLexeme, quoteLexeme, stemLexeme, wordLexeme } from '../rows/lexemes';
-import type { FieldQuery } from './translation-context';
+
+/** What asks a field for words: tsqueries over its own lexemes, or over bare words together with where they must stand. */
+export interface FieldQuery {
+  /** For a field that has lexemes of its own. */
+  readonly own: string;
+  /** For a field that bare words cover: asked of the index, it finds at least what it must. */
+  readonly bare: string;
+  /** For such a field too: asked of what the index found. */
+  readonly inSlot: string;
+}
 
 /** tsquery for: all words are there, as such, in another form, or (the last of them, by `prefix`) begun; in certain score classes only, if it says which. */
 export function allWords(tokens: readonly Token[], prefix: Prefix, scoreClasses = ''): string {

@@ -1,0 +1,140 @@
+import type { Comparison, Conditions } from '../../conditions';
+import { type SearchField, URN_FIELD } from '../../fields/search-field';
+import type { SearchFields } from '../../fields/search-fields';
+import { numberOf } from '../../filter/number-of';
+import { storedValue } from '../../filter/stored-value';
+import type { Prefix } from '../../query/query-node';
+import { type Token, tokenize } from '../../text/tokenize';
+import { fieldLexeme, quoteLexeme, valueLexeme, valuePrefixLexeme, wordLexeme } from '../rows/lexemes';
+import { isStored, someValue, someValueFits, valuesPath } from './field-values';
+import { allOf, anyOf, EVERYTHING, holds, NOTHING, type SqlCondition, toSql } from './sql-condition';
+import type { SqlParameters } from './sql-parameters';
+import { allWords, allWordsOf, anyLexeme, type FieldQuery, phrase, phraseOf } from './text-query';
+
+/** Conditions as SQL and tsqueries. Whatever the index can narrow down, it is asked for first. */
+export class ConditionsPostgres implements Conditions<SqlCondition> {
+  readonly everything = EVERYTHING;
+  readonly nothing = NOTHING;
+
+  constructor(private readonly fields: SearchFields, private readonly parameters: SqlParameters) {}
+
+  not(condition: SqlCondition): SqlCondition {
+    return { sql: `not ${toSql(condition, this.parameters)}` };
+  }
+
+  all(conditions: readonly SqlCondition[]): SqlCondition {
+    return allOf(conditions, this.parameters);
+  }
+
+  any(conditions: readonly SqlCondition[]): SqlCondition {
+    return anyOf(conditions, this.parameters);
+  }
+
+  words(field: SearchField | null, tokens: readonly Token[], prefix: Prefix): SqlCondition {
+    return field === null ? holds(allWords(tokens, prefix)) : this.inField(field, allWordsOf(field.name, tokens, prefix));
+  }
+
+  /** A field that bare words cover holds all the words, and the document the phrase: that it is in the field is read from its value. */
+  phrase(field: SearchField | null, tokens: readonly Token[], text: string): SqlCondition {
+    if (field === null) return holds(phrase(tokens));
+    const found = this.inField(field, phraseOf(field.name, tokens));
+    return this.isCovered(field) ? this.all([found, this.fits(field, [text], (value, wanted) => `strpos(lower(${value}), lower(${wanted})) > 0`)]) : found;
+  }
+
+  /** Only what begins with letters is looked up in the index. */
+  pattern(field: SearchField | null, piece: string): SqlCondition {
+    const isCovered = field !== null && this.isCovered(field);
+    const own = isCovered || field === null ? null : field.name;
+    const begin = /^[^*?]*/.exec(piece)?.[0] ?? '';
+    const narrow = begin === '' ? EVERYTHING : holds(`${quoteLexeme(wordLexeme(own, begin))}:*`);
+    if (piece === `${begin}*` && !isCovered) return narrow;
+    const expression = this.parameters.add(`^${escaped(wordLexeme(own, ''))}${piece.replaceAll('*', '[^~:=@]*').replaceAll('?', '[^~:=@]')}$`);
+    const sql = isCovered
+      ? `exists (select from unnest(d.details) f, unnest(d.details) w where f.lexeme = ${this.parameters.add(fieldLexeme(field.name))} and w.positions && f.positions and w.lexeme ~ ${expression})`
+      : `exists (select from unnest(tsvector_to_array(d.terms)) l where l ~ ${expression})`;
+    return this.all([narrow, { sql }]);
+  }
+
+  isPresent(field: SearchField): SqlCondition {
+    return { sql: isStored(field) ? `d.fields ? ${this.parameters.add(field.name)}` : someValue(field, () => 'true', this.parameters) };
+  }
+
+  equals(field: SearchField, values: readonly string[]): SqlCondition {
+    if (field.name === this.fields.softDeleteField) return { sql: `d.removed = any(${this.parameters.add(values.map((value) => value.toLowerCase() === 'true'))}::boolean[])` };
+    if (field === URN_FIELD) return { sql: `d.entity_id in (select u.id from urn u where u.urn = any(${this.parameters.add(values)}::text[]))` };
+    const wanted = this.parameters.add(values.map((value) => storedValue(field, value)));
+    const exact = { sql: someValue(field, (value) => `${value} = any(${wanted}::text[])`, this.parameters) };
+    return hasValueLexemes(field) ? this.all([this.equalsFolded(field, values), exact]) : exact;
+  }
+
+  equalsFolded(field: SearchField, values: readonly string[]): SqlCondition {
+    if (!hasValueLexemes(field)) return this.equals(field, values);
+    if (this.isFoundByValue(field)) return holds(anyLexeme(values.map((value) => valueLexeme(field.name, value))));
+    return this.all([wordsOfAny(values), this.fits(field, values, (value, wanted) => `lower(${value}) = lower(${wanted})`)]);
+  }
+
+  beginsFolded(field: SearchField, text: string): SqlCondition {
+    return holds(`${quoteLexeme(valuePrefixLexeme(field.name, text))}:*`);
+  }
+
+  isInFolder(field: SearchField, folders: readonly string[]): SqlCondition {
+    return this.fits(field, folders, (value, folder) => `(${value} = ${folder} or starts_with(${value}, ${folder} || '/'))`);
+  }
+
+  startsWith(field: SearchField, values: readonly string[]): SqlCondition {
+    const starts = this.fits(field, values, (value, wanted) => `starts_with(${value}, ${wanted})`);
+    return this.isFoundByValue(field) ? this.all([this.any(values.map((value) => this.beginsFolded(field, value))), starts]) : starts;
+  }
+
+  endsWith(field: SearchField, values: readonly string[]): SqlCondition {
+    return this.fits(field, values, (value, wanted) => `right(${value}, length(${wanted})) = ${wanted}`);
+  }
+
+  contains(field: SearchField, values: readonly string[]): SqlCondition {
+    return this.fits(field, values, (value, wanted) => `strpos(${value}, ${wanted}) > 0`);
+  }
+
+  compares(field: SearchField, comparison: Comparison, values: readonly string[]): SqlCondition {
+    if (field.kind !== 'number') return this.fits(field, values, (value, wanted) => `${value} collate "C" ${comparison} ${wanted}`);
+    const numbers = values.flatMap((value) => numberOf(value) ?? []);
+    if (numbers.length === 0) return NOTHING;
+    const tests = numbers.map((number) => `@ ${comparison} ${number}`).join(' || ');
+    return { sql: `jsonb_path_exists(d.fields, ${this.parameters.add(`${valuesPath(field)} ? (${tests})`)}::jsonpath)` };
+  }
+
+  /** Which field holds a word that bare words cover is read from the row. */
+  hasInSlot(query: string): SqlCondition {
+    return { sql: `d.details @@ ${this.parameters.add(query)}::tsquery` };
+  }
+
+  private inField(field: SearchField, { own, bare, inSlot }: FieldQuery): SqlCondition {
+    return this.isCovered(field) ? this.all([holds(bare), this.hasInSlot(inSlot)]) : holds(own);
+  }
+
+  private fits(field: SearchField, wanted: readonly string[], test: (value: string, wanted: string) => string): SqlCondition {
+    return { sql: someValueFits(field, wanted, test, this.parameters) };
+  }
+
+  private isCovered({ name }: SearchField): boolean {
+    return this.fields.isCoveredByBareWords(name);
+  }
+
+  /** Whether its whole values are among the lexemes. */
+  private isFoundByValue(field: SearchField): boolean {
+    return hasValueLexemes(field) && (field.kind === 'urn' || !this.isCovered(field));
+  }
+}
+
+function hasValueLexemes(field: SearchField): boolean {
+  return isStored(field) && (field.kind === 'text' || field.kind === 'keyword' || field.kind === 'urn');
+}
+
+/** The words of one of the values; of values without words nothing can be said. */
+function wordsOfAny(values: readonly string[]): SqlCondition {
+  const words = values.map((value) => allWords(tokenize(value), 'never'));
+  return words.includes('') ? EVERYTHING : holds(words.map((each) => `(${each})`).join(' | '));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
+}
