@@ -1,3 +1,4 @@
+import { binaryArray } from '../../database/binary-columns';
 import type { SqlClient } from '../../database/sql-client';
 
 export interface WantedUrn {
@@ -21,7 +22,10 @@ export async function internUrns(client: SqlClient, urns: ReadonlyMap<string, Wa
   const found: UrnRow[] = [];
   let missing = [...urns].toSorted(([a], [b]) => (a < b ? -1 : 1));
   while (missing.length > 0) {
-    const values = [missing.map(([urn]) => urn), missing.map(([, { entityType }]) => entityType), missing.map(([, { isTarget }]) => isTarget), now];
+    const values = [
+      binaryArray('text', missing.map(([urn]) => urn)), binaryArray('text', missing.map(([, { entityType }]) => entityType)),
+      binaryArray('boolean', missing.map(([, { isTarget }]) => isTarget)), now,
+    ];
     const rows = await client.query<UrnRow>({ name: 'intern-urns', text: INTERN, values });
     found.push(...rows);
     const known = new Set(rows.map((row) => row.urn));

@@ -1,4 +1,4 @@
-import { columns } from '../../database/columns';
+import { binaryColumns } from '../../database/binary-columns';
 
 /** Who wrote a value, when, in which run. */
 export interface Stamp {
@@ -23,7 +23,7 @@ export class StampColumns {
     return number;
   }
 
-  columns(): readonly unknown[][] {
-    return columns(this.stamps, ['systemMetadata', 'runId', 'createdOn', 'createdBy']);
+  columns(): readonly Buffer[] {
+    return binaryColumns(this.stamps, { systemMetadata: 'text', runId: 'text', createdOn: 'bigint', createdBy: 'text' });
   }
 }

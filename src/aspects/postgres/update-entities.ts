@@ -1,4 +1,4 @@
-import { columns } from '../../database/columns';
+import { binaryColumns } from '../../database/binary-columns';
 import type { SqlClient } from '../../database/sql-client';
 
 export interface EntityUpdate {
@@ -11,7 +11,7 @@ export interface EntityUpdate {
 /** What the entity row tells about the entity's aspects. The rows are locked. */
 export async function updateEntities(client: SqlClient, updates: readonly EntityUpdate[]): Promise<void> {
   if (updates.length === 0) return;
-  await client.query({ name: 'update-entities', text: UPDATE, values: columns(updates, ['id', 'removed', 'runIds', 'updatedOn']) });
+  await client.query({ name: 'update-entities', text: UPDATE, values: binaryColumns(updates, { id: 'bigint', removed: 'boolean', runIds: 'text', updatedOn: 'bigint' }) });
 }
 
 const UPDATE = `

@@ -1,4 +1,4 @@
-import { columns } from '../../database/columns';
+import { binaryArray, binaryColumns } from '../../database/binary-columns';
 import type { SqlClient } from '../../database/sql-client';
 import { StampColumns } from './stamp-columns';
 import type { Stamp } from './stamp-columns';
@@ -34,8 +34,8 @@ export interface AspectWrites {
 export async function writeAspects(client: SqlClient, { added, changed, history, pruned }: AspectWrites): Promise<void> {
   if (added.length + changed.length + history.length + pruned.length === 0) return;
   const stamps = new StampColumns();
-  const rows = [added, changed, history].flatMap((some) => [...columns(some, ['id', 'aspect', 'version', 'text']), some.map((row) => stamps.number(row))]);
-  await client.query({ name: 'write-aspects', text: WRITE, values: [...stamps.columns(), ...rows, ...columns(pruned, ['id', 'aspect', 'version'])] });
+  const rows = [added, changed, history].flatMap((some) => [...binaryColumns(some, { id: 'bigint', aspect: 'text', version: 'bigint', text: 'text' }), binaryArray('int', some.map((row) => stamps.number(row)))]);
+  await client.query({ name: 'write-aspects', text: WRITE, values: [...stamps.columns(), ...rows, ...binaryColumns(pruned, { id: 'bigint', aspect: 'text', version: 'bigint' })] });
 }
 
 const COLUMNS = 'entity_id, aspect, version, value, system_metadata, run_id, created_on, created_by';

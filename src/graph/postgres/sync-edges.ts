@@ -1,4 +1,4 @@
-import { columns } from '../../database/columns';
+import { binaryArray, binaryColumns } from '../../database/binary-columns';
 import type { SqlClient } from '../../database/sql-client';
 
 /** An aspect of an entity whose edges are to be what `EdgeRow`s say, and no others. */
@@ -26,8 +26,10 @@ export async function syncEdges(client: SqlClient, makers: readonly EdgeMaker[],
   const kept = new Map(makers.map((maker) => [keyOf(maker), new Array<string>()]));
   for (const edge of wanted) kept.get(keyOf(edge))?.push(`${edge.relationship} ${edge.destinationId}`);
   const keptTexts = makers.map((maker) => kept.get(keyOf(maker))?.join(SEPARATOR) ?? '');
-  const edges = columns(wanted, ['sourceId', 'relationship', 'destinationId', 'aspect', 'createdOn', 'createdBy', 'updatedOn', 'updatedBy', 'properties']);
-  await client.query({ name: 'sync-edges', text: SYNC, values: [...columns(makers, ['sourceId', 'aspect']), keptTexts, ...edges] });
+  const edges = binaryColumns(wanted, {
+    sourceId: 'bigint', relationship: 'text', destinationId: 'bigint', aspect: 'text', createdOn: 'bigint', createdBy: 'text', updatedOn: 'bigint', updatedBy: 'text', properties: 'text',
+  });
+  await client.query({ name: 'sync-edges', text: SYNC, values: [...binaryColumns(makers, { sourceId: 'bigint', aspect: 'text' }), binaryArray('text', keptTexts), ...edges] });
 }
 
 function keyOf({ sourceId, aspect }: EdgeMaker): string {

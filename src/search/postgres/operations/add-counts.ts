@@ -1,4 +1,4 @@
-import { columns } from '../../../database/columns';
+import { binaryColumns } from '../../../database/binary-columns';
 import type { SqlClient } from '../../../database/sql-client';
 import type { Bucket } from '../rows/buckets';
 
@@ -20,6 +20,6 @@ select bucket, pg_backend_pid() % ${SHARDS}, entity_type, bucket_group, value, e
 from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[]) as c(bucket, entity_type, bucket_group, value, entities)
 order by bucket
 on conflict (bucket, shard) do update set entities = b.entities + excluded.entities`,
-    values: columns(changes, ['id', 'entityType', 'group', 'value', 'entities']),
+    values: binaryColumns(changes, { id: 'bigint', entityType: 'text', group: 'text', value: 'text', entities: 'bigint' }),
   });
 }

@@ -1,20 +1,19 @@
-import { columns } from '../../../database/columns';
 import type { SqlClient } from '../../../database/sql-client';
 import type { Difference } from '../../search-engine';
-import type { DocumentRow } from '../rows/document-row';
+import { type DocumentRow, documentColumns } from '../rows/document-row';
 
 /** Rows with ids from `first` up to, without, `end` that are not as expected; equal ones do not leave the database. Runs are reconciled apart. */
 export async function compareDocuments(client: SqlClient, first: number, end: number, expected: readonly DocumentRow[]): Promise<readonly Difference[]> {
   return client.query({
     text: COMPARE,
-    values: [first, end, ...columns(expected, ['id', 'entityType', 'urn', 'removed', 'factor', 'terms', 'details', 'titles', 'facets', 'folders', 'fields'])],
+    values: [first, end, ...documentColumns(expected)],
   });
 }
 
 const COMPARE = `
 with expected as (
-  select id, entity_type, urn, removed, factor, terms::tsvector, details::tsvector, string_to_array(titles, E'\\n') as titles, facets::bigint[], folders::bigint[], fields::jsonb
-  from unnest($3::bigint[], $4::text[], $5::text[], $6::boolean[], $7::double precision[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+  select id, entity_type, urn, removed, factor, terms, details, string_to_array(titles, E'\\n') as titles, facets::bigint[], folders::bigint[], fields::jsonb
+  from unnest($3::bigint[], $4::text[], $5::text[], $6::boolean[], $7::double precision[], $8::tsvector[], $9::tsvector[], $10::text[], $11::text[], $12::text[], $13::text[])
     as r(id, entity_type, urn, removed, factor, terms, details, titles, facets, folders, fields)
 ),
 stored as (select d.* from search_document d where d.entity_id >= $1::bigint and d.entity_id < $2::bigint)

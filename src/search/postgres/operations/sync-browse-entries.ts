@@ -1,4 +1,4 @@
-import { columns } from '../../../database/columns';
+import { binaryColumns } from '../../../database/binary-columns';
 import type { SqlClient } from '../../../database/sql-client';
 
 export interface BrowseEntry {
@@ -16,7 +16,7 @@ export async function syncBrowseEntries(client: SqlClient, gone: readonly Browse
       text: `
 delete from search_browse b using unnest($1::text[], $2::text[], $3::text[]) as g(entity_type, path, urn)
 where b.entity_type = g.entity_type and b.path = g.path and b.urn = g.urn`,
-      values: columns(gone, ['entityType', 'path', 'urn']),
+      values: binaryColumns(gone, { entityType: 'text', path: 'text', urn: 'text' }),
     });
   }
   if (added.length > 0) {
@@ -25,7 +25,7 @@ where b.entity_type = g.entity_type and b.path = g.path and b.urn = g.urn`,
       text: `
 insert into search_browse (entity_type, path, urn, entity_id)
 select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) on conflict do nothing`,
-      values: columns(added, ['entityType', 'path', 'urn', 'id']),
+      values: binaryColumns(added, { entityType: 'text', path: 'text', urn: 'text', id: 'bigint' }),
     });
   }
 }

@@ -1,3 +1,4 @@
+import { binaryColumns } from '../../../database/binary-columns';
 import { fieldTexts } from '../../fields/field-texts';
 import { rankFactor } from '../../fields/rank-factor';
 import { type SearchField, URN_FIELD } from '../../fields/search-field';
@@ -9,7 +10,7 @@ import { browsePaths, facetBuckets, folderBuckets } from './buckets';
 import { typeLexeme, valueLexeme } from './lexemes';
 import { TextVector } from './text-vector';
 
-/** A row of `search_document`, in the text forms that PostgreSQL casts. */
+/** A row of `search_document`, its vectors in their binary form, everything else in the text forms that PostgreSQL casts. */
 export interface DocumentRow {
   readonly id: string;
   readonly entityType: string;
@@ -17,9 +18,9 @@ export interface DocumentRow {
   readonly removed: boolean;
   readonly factor: number;
   /** Indexed: bare words, whole values, and words of fields that bare words do not cover. */
-  readonly terms: string;
+  readonly terms: Buffer;
   /** Not indexed: which field holds which bare word. */
-  readonly details: string;
+  readonly details: Buffer;
   /** One a line. */
   readonly titles: string;
   readonly facets: string;
@@ -34,6 +35,13 @@ export function documentToRow(fields: SearchFields, document: SearchDocument): D
     id, entityType, urn, removed, factor: rankFactor(fields, document), terms: vector.terms(), details: vector.details(), titles: titles(fields, document).join('\n'),
     facets: idArray(facetBuckets(fields, document)), folders: idArray(folderBuckets(entityType, browsePaths(fields, document))), fields: JSON.stringify(document.fields),
   };
+}
+
+/** The rows as parameters of a statement, in the order of the columns above. */
+export function documentColumns(rows: readonly DocumentRow[]): readonly Buffer[] {
+  return binaryColumns(rows, {
+    id: 'bigint', entityType: 'text', urn: 'text', removed: 'boolean', factor: 'float8', terms: 'tsvector', details: 'tsvector', titles: 'text', facets: 'text', folders: 'text', fields: 'text',
+  });
 }
 
 function idArray(buckets: readonly { readonly id: string }[]): string {

@@ -1,0 +1,91 @@
+/** Below this a loop is faster than a call into node's native code. */
+const SHORT_TEXT_MAX = 40;
+const TWO_TO_32 = 2 ** 32;
+
+/** Writes values as PostgreSQL's binary formats want them: big-endian numbers, texts in UTF-8. */
+export class BinaryWriter {
+  private buffer = Buffer.allocUnsafe(1024);
+  private end = 0;
+
+  /** Forgets what an unfinished value left. */
+  restart(): void {
+    this.end = 0;
+  }
+
+  int16(value: number): void {
+    this.reserve(2);
+    this.buffer[this.end++] = value >>> 8;
+    this.buffer[this.end++] = value;
+  }
+
+  int32(value: number): void {
+    this.reserve(4);
+    this.end = this.buffer.writeInt32BE(value | 0, this.end);
+  }
+
+  /** Takes texts too, as the driver gives bigints. */
+  int64(value: number | string): void {
+    const number = Number(value);
+    if (Number.isSafeInteger(number)) {
+      this.int32(Math.floor(number / TWO_TO_32));
+      this.int32(number);
+    } else {
+      this.reserve(8);
+      this.end = this.buffer.writeBigInt64BE(BigInt(value), this.end);
+    }
+  }
+
+  float64(value: number): void {
+    this.reserve(8);
+    this.end = this.buffer.writeDoubleBE(value, this.end);
+  }
+
+  byte(value: number): void {
+    this.reserve(1);
+    this.buffer[this.end++] = value;
+  }
+
+  bytes(value: Buffer): void {
+    this.reserve(value.length);
+    this.end += value.copy(this.buffer, this.end);
+  }
+
+  text(value: string): void {
+    this.reserve(3 * value.length);
+    if (value.length > SHORT_TEXT_MAX || !this.ascii(value)) this.end += this.buffer.write(value, this.end);
+  }
+
+  /** What is written up to `endSized` stands after its length. */
+  beginSized(): number {
+    this.int32(0);
+    return this.end;
+  }
+
+  endSized(start: number): void {
+    this.buffer.writeInt32BE(this.end - start, start - 4);
+  }
+
+  /** A copy: the writer may be used again. */
+  take(): Buffer {
+    return Buffer.from(this.buffer.subarray(0, this.end));
+  }
+
+  /** Writes the text when it is nothing but ASCII. */
+  private ascii(value: string): boolean {
+    const { buffer, end } = this;
+    for (let at = 0; at < value.length; at++) {
+      const code = value.charCodeAt(at);
+      if (code > 127) return false;
+      buffer[end + at] = code;
+    }
+    this.end = end + value.length;
+    return true;
+  }
+
+  private reserve(bytes: number): void {
+    if (this.end + bytes <= this.buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.end + bytes, 2 * this.buffer.length));
+    this.buffer.copy(larger, 0, 0, this.end);
+    this.buffer = larger;
+  }
+}
