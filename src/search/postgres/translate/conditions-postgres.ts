@@ -61,7 +61,8 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
 
   equals(field: SearchField, values: readonly string[]): SqlCondition {
     if (field.name === this.fields.softDeleteField) return { sql: `d.removed = any(${this.parameters.add(values.map((value) => value.toLowerCase() === 'true'))}::boolean[])` };
-    if (field === URN_FIELD) return { sql: `d.entity_id in (select u.id from urn u where u.urn = any(${this.parameters.add(values)}::text[]))` };
+    // An array, unlike a subquery, is looked up through the key even as one of several alternatives.
+    if (field === URN_FIELD) return { sql: `d.entity_id = any(array(select u.id from urn u where u.urn = any(${this.parameters.add(values)}::text[])))` };
     const wanted = this.parameters.add(values.map((value) => storedValue(field, value)));
     const exact = { sql: someValue(field, (value) => `${value} = any(${wanted}::text[])`, this.parameters) };
     return hasValueLexemes(field) ? this.all([this.equalsFolded(field, values), exact]) : exact;
