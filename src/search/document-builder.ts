@@ -72,8 +72,15 @@ function isWholeNumber(spec: SearchFieldSpec): boolean {
   return spec.leaf === 'int' || spec.leaf === 'long';
 }
 
+/** Paths come from the registry: few, and asked for with every document. */
+const manyValued = new Map<AspectPath, boolean>();
+
 function isManyValued(path: AspectPath): boolean {
-  return path.split('/').some((segment) => segment === '*' || segment === '$key');
+  const known = manyValued.get(path);
+  if (known !== undefined) return known;
+  const found = path.split('/').some((segment) => segment === '*' || segment === '$key');
+  manyValued.set(path, found);
+  return found;
 }
 
 function isList(spec: SearchFieldSpec): boolean {

@@ -9,6 +9,7 @@ export class SearchFields {
   private readonly byType: ReadonlyMap<string, readonly SearchField[]>;
   private readonly scoresByType: ReadonlyMap<string, readonly SearchScoreSpec[]>;
   private readonly byTypeAndScore: ReadonlyMap<string, readonly SearchField[]>;
+  private readonly weightedByType: ReadonlyMap<string, readonly SearchField[]>;
   private readonly covered: ReadonlySet<string>;
   private readonly byName: ReadonlyMap<string, readonly SearchField[]>;
 
@@ -16,6 +17,7 @@ export class SearchFields {
     this.byType = new Map(registry.entities.map((entity) => [entity.name, entity.searchFields.map(toSearchField)]));
     this.scoresByType = new Map(registry.entities.map((entity) => [entity.name, scoresOf(registry, entity)]));
     this.byTypeAndScore = new Map([...this.byType].map(([entityType, fields]) => [entityType, fields.toSorted(byScoreClass)]));
+    this.weightedByType = new Map([...this.byType].map(([entityType, fields]) => [entityType, fields.filter(({ weights }) => Object.keys(weights).length > 0)]));
     this.byName = groupByName([...FIXED_FIELDS, ...[...this.byType.values()].flat()]);
     this.covered = new Set([...this.byName].filter(([, fields]) => fields.every(({ byDefault }) => byDefault)).map(([name]) => name));
   }
@@ -36,7 +38,7 @@ export class SearchFields {
 
   /** Those with values that weigh a document up or down. */
   weightedOfType(entityType: string): readonly SearchField[] {
-    return this.ofType(entityType).filter(({ weights }) => Object.keys(weights).length > 0);
+    return this.weightedByType.get(entityType) ?? [];
   }
 
   scoresOfType(entityType: string): readonly SearchScoreSpec[] {

@@ -76,11 +76,12 @@ const CACHED_IDS_MAX = 50_000;
 const ids = new Map<string, string>();
 
 export function bucket(entityType: string, group: string, value: string): Bucket {
-  const name = JSON.stringify([entityType, group, value]);
+  // Told apart without JSON, which took longer than all else here.
+  const name = `${entityType} ${group.length} ${group}${value}`;
   let id = ids.get(name);
   if (id === undefined) {
     if (ids.size >= CACHED_IDS_MAX) ids.clear();
-    id = BigInt.asIntN(64, createHash('sha1').update(name).digest().readBigUInt64BE()).toString();
+    id = BigInt.asIntN(64, createHash('sha1').update(JSON.stringify([entityType, group, value])).digest().readBigUInt64BE()).toString();
     ids.set(name, id);
   }
   return { id, entityType, group, value };
