@@ -1,13 +1,20 @@
-import type { Facet, SearchQuery } from '../search/search-index';
+import type { Facet, SearchHit, SearchQuery } from '../search/search-index';
 
 /** The facet over entity types, which all results have. */
 const ENTITY_TYPES = '_entityType';
+/** compat: what a filter on entity types is called where results tell of it. */
+const TYPE_FILTER = '_index';
 
 /** The facets of a result as released servers list them: those that are there only because the filter names them come last. */
-export function releasedFacets({ entityTypes }: SearchQuery, facets: readonly Facet[]): readonly object[] {
+export function releasedFacets({ entityTypes, filter }: SearchQuery, facets: readonly Facet[]): readonly object[] {
   const filled = facets.filter(hasHits);
   const named = facets.filter((facet) => !hasHits(facet));
-  return [...inReleasedOrder(filled, entityTypes.length > 1), ...named].map(facetResponse);
+  const byType = filter.or.flat().some(({ field }) => field === ENTITY_TYPES) ? [{ name: TYPE_FILTER, displayName: TYPE_FILTER, values: [] }] : [];
+  return [...inReleasedOrder(filled, entityTypes.length > 1), ...named, ...byType].map(facetResponse);
+}
+
+export function releasedMatches(matchedFields: SearchHit['matchedFields']): SearchHit['matchedFields'] {
+  return matchedFields.map(({ name, value }) => ({ name: name === ENTITY_TYPES ? TYPE_FILTER : name, value }));
 }
 
 function hasHits({ values }: Facet): boolean {

@@ -1,5 +1,5 @@
 import { indexSizesOf } from './index-sizes';
-import { releasedFacets } from './released-facets';
+import { releasedFacets, releasedMatches } from './released-facets';
 import { snapshotJson } from './snapshot-json';
 import type { Wire } from './wire';
 
@@ -11,7 +11,7 @@ export const releasedWire: Wire = {
         numEntities: page.total,
         pageSize: query.count,
         from: query.start,
-        entities: page.hits.map(({ urn, matchedFields, score }) => ({ entity: urn, matchedFields, score, features: { SEARCH_BACKEND_SCORE: score } })),
+        entities: page.hits.map(({ urn, matchedFields, score }) => ({ entity: urn, matchedFields: releasedMatches(matchedFields), score, features: { SEARCH_BACKEND_SCORE: score } })),
         metadata: { aggregations: query.facets ? releasedFacets(query, page.facets) : [] },
         ...(page.cursor !== undefined && { cursor: page.cursor }),
       },

@@ -143,6 +143,15 @@ describe('finding', () => {
     });
   });
 
+  test('released servers call a filter on entity types by a name of their own', async () => {
+    const filter = { or: [{ and: [{ field: '_entityType', value: 'DATASET' }] }] };
+    const body = { input: 'orders', entity: 'dataset', start: 0, count: 10, filter };
+    const { entities, metadata } = (await sendReleased('/entities?action=search', { body })).json.value;
+    expect(entities[0].matchedFields).toContainEqual({ name: '_index', value: '' });
+    expect(metadata.aggregations).toContainEqual({ name: '_index', displayName: '_index', aggregations: {}, filterValues: [] });
+    expect(metadata.aggregations).toContainEqual(expect.objectContaining({ name: '_entityType', aggregations: { dataset: 1 } }));
+  });
+
   test('browsing has its groups where each client looks', async () => {
     const body = { path: '/prod/hive', entity: 'dataset', start: 0, limit: 10 };
     const groups = expect.arrayContaining([{ name: 'shop', count: 1 }]);

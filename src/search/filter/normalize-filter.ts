@@ -48,7 +48,7 @@ function normalizeCriterion(criterion: Criterion, searchFields: SearchFields): N
 }
 
 /** compat: `DATA_FLOW` is `dataFlow`. */
-function entityTypeNamed(value: string, fields: SearchFields): string {
+export function entityTypeNamed(value: string, fields: SearchFields): string {
   const plain = value.replaceAll('_', '').toLowerCase();
   return fields.entityTypes.find((entityType) => entityType.toLowerCase() === plain) ?? value;
 }

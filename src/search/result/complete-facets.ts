@@ -1,5 +1,6 @@
-import { URN_FIELD } from '../fields/search-field';
+import { ENTITY_TYPE_FIELD, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
+import { entityTypeNamed } from '../filter/normalize-filter';
 import type { Facet, Filter } from '../search-index';
 
 type Counted = { readonly name: string; readonly value: string; readonly count: number };
@@ -17,7 +18,8 @@ export function completeFacets(counts: readonly Counted[], names: readonly strin
   }
   for (const { field, values, lenient } of filter.or.flat().filter((criterion) => criterion.field !== URN_FIELD.name)) {
     const shown = facets.get(field);
-    const missing = values.filter((value) => value !== '' && !shown?.some((each) => each.value === value)).map((value) => ({ value, count: 0 }));
+    const wanted = field === ENTITY_TYPE_FIELD.name ? values.map((value) => entityTypeNamed(value, fields)) : values;
+    const missing = wanted.filter((value) => value !== '' && !shown?.some((each) => each.value === value)).map((value) => ({ value, count: 0 }));
     facets.set(field, [...(shown ?? []), ...(shown || !lenient ? missing : [])]);
   }
   return [...facets].map(([name, values]) => ({ name, displayName: fields.named(name)?.facetName ?? name, values }));

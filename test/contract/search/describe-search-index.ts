@@ -280,6 +280,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
       it('shows what the filter asks for, with a count of 0 where there is none', async () => {
         expect(await facetsOf('*', { filter: all(criterion('platform', 'EQUAL', HIVE, 'urn:li:dataPlatform:s3')) })).toMatchObject({ platform: [`${HIVE}=3`, 'urn:li:dataPlatform:s3=0'] });
         expect(await facetsOf('*', { filter: all(lenient('platform', 'urn:li:dataPlatform:s3')) })).toEqual({ platform: [] });
+        expect(await facetsOf('*', { filter: all(lenient('_entityType', 'TABLE')) })).toMatchObject({ _entityType: ['table=5'] });
         expect(await facetsOf('*', { filter: all(lenient('name', 'user_a')) })).toMatchObject({ _entityType: ['table=1'], name: [] });
       });
 
