@@ -8,6 +8,9 @@ import { registry } from '../../../generated/registry/registry';
 const document: OpenAPIV3.Document = JSON.parse(readFileSync('generated/openapi/openapi.json', 'utf8'));
 const routes: OpenAPIV3.Document = JSON.parse(readFileSync('generated/openapi/routes.json', 'utf8'));
 
+/** Probes read the body of this one answer: it is no error but the other half of what they asked. */
+const NOT_READY = '503';
+
 const ajv = addFormats(new Ajv({ strict: false, validateFormats: true })).addSchema(document, 'document');
 
 interface ExampleOf {
@@ -50,7 +53,8 @@ describe('the published document', () => {
 
   test('every operation has one tag, a summary, one success and the shared error', () => {
     for (const { operationId, tags, summary, responses } of operations()) {
-      expect({ operationId, tags: tags?.length, summary: typeof summary, responses: Object.keys(responses) }).toEqual({ operationId, tags: 1, summary: 'string', responses: ['200', 'default'] });
+      const statuses = Object.keys(responses).filter((status) => status !== NOT_READY);
+      expect({ operationId, tags: tags?.length, summary: typeof summary, statuses }).toEqual({ operationId, tags: 1, summary: 'string', statuses: ['200', 'default'] });
     }
   });
 
