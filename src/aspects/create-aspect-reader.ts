@@ -3,6 +3,7 @@ import type { SqlClient } from '../database/sql-client';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
 import type { Catalog } from '../registry/catalog';
 import type { EntitySpec } from '../registry/registry';
+import { didYouMean, unknownName } from '../errors/unknown-name';
 import { checkUrn } from '../urn/check-urn';
 import { keyOfUrn } from '../urn/key-of-urn';
 import type { AspectReader, StoredAspect, StoredEntity } from './aspect-service';
@@ -29,38 +30,47 @@ interface Asked {
 /** Reads of values. An entity costs one round trip and one range of an index. */
 export function createAspectReader(deps: AspectReaderDeps): AspectReader {
   const loader = new EntityLoader(deps.client);
-  const load = async (urns: readonly string[], aspects: readonly string[] | undefined) => {
-    const asked = urns.map((urn) => resolve(deps.catalog, urn));
+  const load = async (urns: readonly string[], aspects: readonly string[] | undefined, pointers: readonly string[]) => {
+    const asked = urns.map((urn, index) => resolve(deps.catalog, urn, pointers[index]));
     const rows = groupBy(await loader.load(urns, withKeys(asked, aspects)), (row) => row.urn);
     return asked.map((one) => toEntity(deps, one, rows.get(one.urn) ?? []));
   };
   return {
-    async entity(urn, aspects) {
-      const [entity] = await load([urn], aspects);
+    async entity(urn, aspects, pointer = '/urn') {
+      const [entity] = await load([urn], aspects, [pointer]);
       if (!entity) throw new Error('an entity was not answered');
       return entity;
     },
-    entities: load,
-    async aspect(urn, aspectName, version) {
-      resolve(deps.catalog, urn);
+    entities: (urns, aspects, pointer = '/urns') => load(urns, aspects, urns.map((_urn, index) => `${pointer}/${index}`)),
+    async aspect(urn, aspectName, version, pointer) {
+      const { entity } = resolve(deps.catalog, urn, pointer);
       const known = deps.catalog.aspect(aspectName) !== undefined && Number.isSafeInteger(version);
       const row = known ? await readVersion(deps.client, urn, aspectName, version) : undefined;
-      if (!row) throw new NotFoundError(`There is no version ${version} of aspect ${aspectName} of ${urn}`);
+      if (!row) throw absent(entity, urn, aspectName, version);
       const { newest, version: found, createdOn, ...stored } = row;
       return { ...stored, name: aspectName, version: Number(found), latestVersion: Number(newest), createdOn: Number(createdOn) };
     },
-    async exists(urn) {
-      resolve(deps.catalog, urn);
+    async exists(urn, pointer) {
+      resolve(deps.catalog, urn, pointer);
       return entityExists(deps.client, urn);
     },
   };
 }
 
 /** @throws InvalidInputError for a urn that no entity can have */
-function resolve(catalog: Catalog, urn: string): Asked {
-  const checked = checkUrn(catalog, urn, { typedParts: false }, '/urn');
-  if ('problem' in checked) throw new InvalidInputError(checked.problem.message, [checked.problem]);
+function resolve(catalog: Catalog, urn: string, pointer = '/urn'): Asked {
+  const checked = checkUrn(catalog, urn, { typedParts: false }, pointer);
+  if ('problem' in checked) throw new InvalidInputError(checked.problem.message + didYouMean(checked.problem.suggestion), [checked.problem]);
   return { urn, entity: checked.entity, parts: checked.urn.parts };
+}
+
+/** What of an aspect that was asked for is not there: its name, any value, or this version. */
+function absent(entity: EntitySpec, urn: string, aspectName: string, version: number): NotFoundError {
+  if (!entity.aspects.includes(aspectName)) {
+    return new NotFoundError(...unknownName({ name: aspectName, known: entity.aspects, pointer: '/query/aspect' }, (shown) => `${entity.name} has no aspect ${shown}`));
+  }
+  const message = version === 0 ? `has no aspect ${aspectName}` : `has no version ${version} of aspect ${aspectName}`;
+  return new NotFoundError(`${urn} ${message}`, [{ pointer: version === 0 ? '/query/aspect' : '/query/version', message: `the entity ${message}`, expected: version === 0 ? 'an aspect that was written' : '0 for the latest, n for the n-th old one' }]);
 }
 
 /** The key aspects are read whatever was asked for: they tell whether the entity exists. */

@@ -23,7 +23,7 @@ export function aspectHandlers({ catalog, writer, reader }: Services): Area {
     },
 
     async getAspect({ path, query }) {
-      const stored = await reader.aspect(path.urn, query.aspect, query.version ?? 0);
+      const stored = await reader.aspect(path.urn, query.aspect, query.version ?? 0, '/path/urn');
       return jsonAnswer(aspectJson(catalog, stored), stored.version === 0 ? { ETag: `"${stored.latestVersion}"` } : {});
     },
   };

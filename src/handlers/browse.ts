@@ -12,7 +12,7 @@ type Area = Pick<Handlers, 'browse' | 'getBrowsePaths'>;
 export function browseHandlers({ catalog, search }: Services): Area {
   return {
     async browse({ body: { entity, path, start, limit, filter } }, { wire, access }) {
-      checkPage(start, limit);
+      checkPage(start, limit, '/limit');
       const query = { entityType: findEntity(catalog, entity, '/entity').name, path, start, limit, filter: parseFilter(filter), access };
       return jsonAnswer(wire.browsePage(query, await search.browse(query)));
     },

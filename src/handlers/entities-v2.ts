@@ -8,12 +8,12 @@ type Area = Pick<Handlers, 'getEntityV2' | 'batchGetEntitiesV2'>;
 export function entityV2Handlers({ reader }: Services): Area {
   return {
     async getEntityV2({ path, query }) {
-      const stored = await reader.entity(path.urn, query.aspects);
+      const stored = await reader.entity(path.urn, query.aspects, '/path/urn');
       return jsonAnswer(entityJson(stored), stored.exists ? {} : { 'X-Entity-Exists': 'false' });
     },
 
     async batchGetEntitiesV2({ query }) {
-      const stored = await reader.entities(query.ids, query.aspects);
+      const stored = await reader.entities(query.ids, query.aspects, '/query/ids');
       return jsonAnswer(batchJson(stored.map((entity) => ({ key: entity.urn, json: entityJson(entity) }))));
     },
   };

@@ -33,11 +33,11 @@ export function entityHandlers({ catalog, writer, reader }: Services): Area {
     },
 
     async getEntity({ path, query }, exchange) {
-      return jsonAnswer(snapshot(exchange, await reader.entity(path.urn, query.aspects)));
+      return jsonAnswer(snapshot(exchange, await reader.entity(path.urn, query.aspects, '/path/urn')));
     },
 
     async batchGetEntities({ query }, exchange) {
-      const stored = await reader.entities(query.ids, query.aspects);
+      const stored = await reader.entities(query.ids, query.aspects, '/query/ids');
       return jsonAnswer(batchJson(stored.map((entity) => ({ key: entity.urn, json: snapshot(exchange, entity) }))));
     },
 

@@ -3,6 +3,7 @@ import { InvalidInputError } from '../errors/domain-error';
 import type { Catalog } from '../registry/catalog';
 import type { EntitySpec, KeyFieldSpec } from '../registry/registry';
 import { nearestName } from './nearest-name';
+import { shortened } from '../errors/unknown-name';
 import type { Urn } from './urn';
 import { parseUrn } from './urn';
 
@@ -25,7 +26,7 @@ export function checkUrn(catalog: Catalog, text: string, rule: UrnRule, pointer:
   if (Buffer.byteLength(text) > URN_BYTES_MAX) return problem(pointer, text, `it is longer than ${URN_BYTES_MAX} bytes`, 'a shorter urn');
   const urn = tryParse(text, pointer);
   if ('problem' in urn) return urn;
-  if (urn.namespace !== catalog.registry.namespace) return problem(pointer, text, `its namespace is '${urn.namespace}'`, `urn:${catalog.registry.namespace}:...`);
+  if (urn.namespace !== catalog.registry.namespace) return problem(pointer, text, `its namespace is '${shortened(urn.namespace)}', not '${catalog.registry.namespace}'`, `urn:${catalog.registry.namespace}:...`);
   return checkParts(catalog, text, urn, rule, pointer);
 }
 
@@ -39,19 +40,19 @@ function checkParts(catalog: Catalog, text: string, urn: Urn, rule: UrnRule, poi
   }
   if (urn.parts.length !== entity.keyFields.length) {
     const form = `${entity.keyFields.length} part${entity.keyFields.length === 1 ? '' : 's'}: ${entity.keyFields.map((field) => field.name).join(', ')}`;
-    return problem(pointer, text, `it has ${urn.parts.length} parts`, form);
+    return problem(pointer, text, `it has ${urn.parts.length} part${urn.parts.length === 1 ? '' : 's'}, not ${form}`, form);
   }
   if (!rule.typedParts) return { urn, entity };
   for (const [index, field] of entity.keyFields.entries()) {
     const wrong = partProblem(catalog, field, urn.parts[index] ?? '', pointer);
-    if (wrong) return { problem: { ...wrong, message: `Invalid urn '${shorten(text)}': ${field.name}: ${wrong.message}` } };
+    if (wrong) return { problem: { ...wrong, message: `Invalid urn '${shortened(text)}': its ${field.name}: ${wrong.message}` } };
   }
   return { urn, entity };
 }
 
 function partProblem(catalog: Catalog, field: KeyFieldSpec, part: string, pointer: string): ErrorDetail | undefined {
   if (field.kind === 'enum' && !field.symbols.includes(part)) {
-    return detail(pointer, `'${shorten(part)}' is no symbol of it`, `one of ${field.symbols.join(', ')}`, nearestName(part, field.symbols));
+    return detail(pointer, `'${shortened(part)}' is not known`, `one of ${field.symbols.join(', ')}`, nearestName(part, field.symbols));
   }
   if (field.kind !== 'urn') return undefined;
   const rule: UrnRule = field.entityType === null ? { typedParts: false } : { entityTypes: [field.entityType], typedParts: true };
@@ -70,17 +71,13 @@ function tryParse(text: string, pointer: string): Urn | { problem: ErrorDetail }
 
 function unknownType(catalog: Catalog, text: string, urn: Urn, pointer: string): UrnCheck {
   const names = catalog.registry.entities.map((entity) => entity.name);
-  return problem(pointer, text, `there is no entity type '${shorten(urn.entityType)}'`, 'a registered entity type', nearestName(urn.entityType, names));
+  return problem(pointer, text, `there is no entity type '${shortened(urn.entityType)}'`, 'a registered entity type', nearestName(urn.entityType, names));
 }
 
 function problem(pointer: string, text: string, reason: string, expected: string, suggestion?: string): { problem: ErrorDetail } {
-  return { problem: detail(pointer, `Invalid urn '${shorten(text)}': ${reason}`, expected, suggestion) };
+  return { problem: detail(pointer, `Invalid urn '${shortened(text)}': ${reason}`, expected, suggestion) };
 }
 
 function detail(pointer: string, message: string, expected: string, suggestion: string | undefined): ErrorDetail {
   return { pointer, message, expected, ...(suggestion === undefined ? {} : { suggestion }) };
-}
-
-function shorten(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
 }

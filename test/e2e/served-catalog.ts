@@ -37,7 +37,7 @@ export function servedCatalog(): ServedCatalog {
   let runtime: Runtime;
   let server: Server;
   beforeAll(async () => {
-    const logger = pino({ level: 'silent' });
+    const logger = pino({ level: 'error' });
     runtime = await createRuntime(readSettings({ DATABASE_URL: database.url() }), logger, { command: 'test', shared: false });
     runtime.start();
     const documents = await loadInterfaceDocuments('generated/openapi');

@@ -1,9 +1,9 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import type { Catalog } from '../../registry/catalog';
 import type { AspectSpec, EntitySpec } from '../../registry/registry';
+import { didYouMean, unknownName } from '../../errors/unknown-name';
 import { checkUrn } from '../../urn/check-urn';
 import { urnOfKey } from '../../urn/key-of-urn';
-import { nearestName } from '../../urn/nearest-name';
 import { formatUrn } from '../../urn/urn';
 import type { Proposal } from '../aspect-service';
 
@@ -32,45 +32,39 @@ export function resolveTarget(catalog: Catalog, proposal: Proposal): ProposalTar
 export function findEntity(catalog: Catalog, name: string, pointer: string): EntitySpec {
   const entity = catalog.entity(name);
   if (entity) return entity;
-  throw unknownName('entity type', name, catalog.registry.entities.map((known) => known.name), pointer);
+  const known = catalog.registry.entities.map((spec) => spec.name);
+  throw new InvalidInputError(...unknownName({ name, known, pointer }, (shown) => `There is no entity type ${shown}`));
 }
 
 export function findAspect(catalog: Catalog, entity: EntitySpec, name: string, pointer: string): AspectSpec {
   const aspect = entity.aspects.includes(name) ? catalog.aspect(name) : undefined;
   if (aspect) return aspect;
-  throw unknownName(`aspect of ${entity.name}`, name, entity.aspects, pointer);
+  throw new InvalidInputError(...unknownName({ name, known: entity.aspects, pointer }, (shown) => `${entity.name} has no aspect ${shown}`));
 }
 
 function targetUrn(catalog: Catalog, entity: EntitySpec, proposal: Proposal, pointer: string): { urn: string; parts: readonly string[] } {
   if (proposal.urn === undefined && proposal.key === undefined) {
-    throw new InvalidInputError('A proposal needs a urn or a key', [{ pointer: `${pointer}/entityUrn`, message: 'missing', expected: 'a urn' }]);
+    throw new InvalidInputError('A proposal needs a urn or a key', [{ pointer: `${pointer}/entityUrn`, message: 'is required but missing', expected: 'a urn, or an entityKeyAspect' }]);
   }
   // compat: a urn wins over a key.
-  const at = `${pointer}/${proposal.urn === undefined ? 'entityKeyAspect' : 'entityUrn'}`;
+  const at = proposal.urn === undefined ? `${pointer}/entityKeyAspect` : (proposal.urnPointer ?? `${pointer}/entityUrn`);
   const text = proposal.urn ?? urnOfKey(catalog.registry.namespace, entity, proposal.key ?? null, at);
   checkText(text, at);
   const checked = checkUrn(catalog, text, { entityTypes: [entity.name], typedParts: true }, at);
-  if ('problem' in checked) throw new InvalidInputError(checked.problem.message, [checked.problem]);
+  if ('problem' in checked) throw new InvalidInputError(checked.problem.message + didYouMean(checked.problem.suggestion), [checked.problem]);
   return { urn: formatUrn(checked.urn), parts: checked.urn.parts };
 }
 
 function checkText(urn: string, pointer: string): void {
-  const refuse = (message: string, expected: string) => new InvalidInputError(`Invalid urn: ${message}`, [{ pointer, message, expected }]);
+  const refuse = (message: string, expected: string) => new InvalidInputError(`Invalid urn: ${message}; expected ${expected}`, [{ pointer, message, expected }]);
   if (urn !== urn.trim()) throw refuse('it starts or ends with a blank', 'a urn without blanks around it');
   if (urn.includes(UNIT_SEPARATOR)) throw refuse('it holds the character U+241F', 'a urn without U+241F');
   const length = encodedLength(urn);
-  if (length > TARGET_URN_LENGTH_MAX) throw refuse(`it is ${length} characters long when URL-encoded`, `at most ${TARGET_URN_LENGTH_MAX}`);
+  if (length > TARGET_URN_LENGTH_MAX) throw refuse(`it is ${length} characters long when URL-encoded`, `at most ${TARGET_URN_LENGTH_MAX} characters`);
 }
 
 /** As `URLEncoder` counts: letters, digits and `.-*_` and the blank stay one character, every other byte becomes three. */
 function encodedLength(urn: string): number {
   const plain = urn.replaceAll(/[^A-Za-z0-9.\-*_ ]/g, '').length;
   return plain + 3 * (Buffer.byteLength(urn) - plain);
-}
-
-function unknownName(what: string, name: string, known: readonly string[], pointer: string): InvalidInputError {
-  const suggestion = nearestName(name, known);
-  const message = `There is no ${what} '${name.slice(0, 200)}'`;
-  const hint = suggestion === undefined ? '' : `; did you mean '${suggestion}'?`;
-  return new InvalidInputError(message + hint, [{ pointer, message, expected: `one of ${known.join(', ')}`, ...(suggestion === undefined ? {} : { suggestion }) }]);
 }

@@ -2,7 +2,7 @@ import express, { type Express, type Request } from 'express';
 import type { OpenAPIV3 } from 'openapi-types';
 import { generateHTML, serveFiles } from 'swagger-ui-express';
 import { NotFoundError } from '../../errors/domain-error';
-import { nearestName } from '../../urn/nearest-name';
+import { unknownName } from '../../errors/unknown-name';
 
 const SITE = '/restli/docs';
 /** Each page finds its document at its own address, so that it works below any prefix. No badge of an online validator. */
@@ -33,8 +33,9 @@ export function createDocsSite(published: string): Express {
     else response.send(page('../assets'));
   });
   site.get(`${SITE}/assets/:file`, (request, _response, next) => next(ASSET.test(request.params.file) ? undefined : unknown('file', request.params.file, [])));
-  site.use(`${SITE}/assets`, serveFiles(undefined, PAGE), (request: Request) => {
-    throw unknown('file', request.path.slice(1), []);
+  site.use(`${SITE}/assets`, serveFiles(undefined, PAGE));
+  site.use((request: Request) => {
+    throw unknown('page', request.path, []);
   });
   return site;
 }
@@ -55,8 +56,5 @@ function partOf(document: OpenAPIV3.Document, resource: string): OpenAPIV3.Docum
 }
 
 function unknown(what: string, name: string, known: readonly string[]): NotFoundError {
-  const suggestion = nearestName(name, known);
-  const hint = suggestion === undefined ? '' : `; did you mean '${suggestion}'?`;
-  const expected = known.length > 0 ? { expected: `one of ${known.join(', ')}` } : {};
-  return new NotFoundError(`The reference has no ${what} '${name.slice(0, 200)}'${hint}`, [{ pointer: `/path/${what}`, message: `unknown ${what}`, ...expected, ...(suggestion !== undefined && { suggestion }) }]);
+  return new NotFoundError(...unknownName({ name, known, pointer: `/path/${what}` }, (shown) => `The reference has no ${what} ${shown}`));
 }

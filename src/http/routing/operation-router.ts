@@ -1,4 +1,5 @@
 import { InvalidInputError, NotFoundError } from '../../errors/domain-error';
+import { didYouMean, shortened, unknownName } from '../../errors/unknown-name';
 import { nearestName } from '../../urn/nearest-name';
 import { MethodNotAllowedError } from '../http-errors';
 import type { OperationEntry } from './operation-table';
@@ -43,19 +44,18 @@ export class OperationRouter {
     if (operation) return operation;
     const allowed = [...methods.keys()];
     const expected = allowed.join(' or ');
-    throw new MethodNotAllowedError(`${shorten(path)} does not take ${method}, but ${expected}`, allowed, [{ pointer: '/method', message: `${method} is not allowed`, expected }]);
+    throw new MethodNotAllowedError(`${shortened(path)} does not take ${method}, but ${expected}`, allowed, [{ pointer: '/method', message: `${method} is not allowed`, expected }]);
   }
 
   private notFound(path: string): NotFoundError | InvalidInputError {
-    const [, resource = '', kind, action] = path.split('/');
+    const [, resource = '', kind, action = ''] = path.split('/');
     const actions = [...this.fixed.keys()].filter((known) => known.startsWith(`/${resource}/actions/`)).map((known) => known.split('/')[3] ?? '');
     if (kind === 'actions' && actions.length > 0) {
-      const suggestion = nearestName(action ?? '', actions);
-      const detail = { pointer: '/path', message: `unknown action '${shorten(action ?? '')}'`, expected: `one of ${actions.join(', ')}`, ...(suggestion && { suggestion }) };
-      return new InvalidInputError(`/${resource} has no action '${shorten(action ?? '')}'${hint(suggestion)}`, [detail]);
+      return new InvalidInputError(...unknownName({ name: action, known: actions, pointer: '/path' }, (shown) => `/${resource} has no action ${shown}`));
     }
     const suggestion = nearestName(path, [...this.fixed.keys(), ...this.keyed.map(({ prefix }) => prefix)]);
-    return new NotFoundError(`There is nothing at ${shorten(path)}${hint(suggestion)}`, [{ pointer: '/path', message: 'unknown path', expected: 'a path of /openapi.json', ...(suggestion && { suggestion }) }]);
+    const expected = 'a path of /openapi.json, which /restli/docs shows';
+    return new NotFoundError(`There is nothing at ${shortened(path)}${didYouMean(suggestion)}`, [{ pointer: '/path', message: 'unknown path', expected, ...(suggestion && { suggestion }) }]);
   }
 }
 
@@ -63,12 +63,4 @@ function entryOf(map: Map<string, Map<string, OperationEntry>>, key: string): Ma
   const entry = map.get(key) ?? new Map<string, OperationEntry>();
   map.set(key, entry);
   return entry;
-}
-
-function hint(suggestion: string | undefined): string {
-  return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-}
-
-function shorten(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
 }

@@ -16,7 +16,8 @@ const VERSION_HEADER = 'If-Version-Match';
 export function parseProposal(form: AspectProposal, pointer: string, ifVersionMatch?: string): Proposal {
   const { entityType, entityUrn, entityKeyAspect, aspectName, changeType, aspect } = form;
   const systemMetadata = parseWriteMetadata(form.systemMetadata);
-  const version = versionOf(form.headers?.[VERSION_HEADER] ?? ifVersionMatch);
+  const given = form.headers?.[VERSION_HEADER];
+  const version = given === undefined ? versionOf(ifVersionMatch, `/header/${VERSION_HEADER}`) : versionOf(given, `${pointer}/headers/${VERSION_HEADER}`);
   return {
     entityType,
     aspectName,
@@ -51,10 +52,10 @@ function withoutEscapes(urn: string): string {
   return urn.includes('\\u') ? urn.replaceAll(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : urn;
 }
 
-function versionOf(header: string | undefined): number | undefined {
+function versionOf(header: string | undefined, pointer: string): number | undefined {
   if (header === undefined) return undefined;
   // Entity tags are quoted.
   const text = header.trim().replace(/^"(.*)"$/, '$1');
   if (/^(?:-1|\d{1,15})$/.test(text)) return Number(text);
-  throw new InvalidInputError(`'${header.slice(0, 200)}' is not a version`, [{ pointer: `/header/${VERSION_HEADER}`, message: 'is not a version', expected: 'a whole number, or -1 for none' }]);
+  throw new InvalidInputError(`'${header.slice(0, 200)}' is not a version`, [{ pointer, message: 'is not a version', expected: 'a whole number, or -1 for none' }]);
 }

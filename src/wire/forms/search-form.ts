@@ -40,8 +40,8 @@ export function parseSearch(form: SearchForm, entityTypes: readonly string[], ac
 }
 
 /** @throws InvalidInputError */
-export function checkPage(start: number, count: number): void {
+export function checkPage(start: number, count: number, countPointer = '/count'): void {
   if (start + count <= OFFSET_MAX) return;
   const expected = `start + count of at most ${OFFSET_MAX}; beyond that send the 'cursor' of the answer before`;
-  throw new InvalidInputError(`Result ${start + count} cannot be counted to: ${expected}`, [{ pointer: '/start', message: 'too far', expected }]);
+  throw new InvalidInputError(`Result ${start + count} cannot be counted to: ${expected}`, [{ pointer: count > OFFSET_MAX ? countPointer : '/start', message: 'too far', expected }]);
 }

@@ -1,10 +1,10 @@
 import type { Proposal, SystemMetadata } from '../../aspects/aspect-service';
 import { InvalidInputError } from '../../errors/domain-error';
+import { unknownName } from '../../errors/unknown-name';
 import type { Catalog } from '../../registry/catalog';
 import { escape, isObject } from '../../registry/path-values';
 import type { EntitySpec, JsonValue, SnapshotSpec } from '../../registry/registry';
 import { keyOfUrn } from '../../urn/key-of-urn';
-import { nearestName } from '../../urn/nearest-name';
 import { parseUrn } from '../../urn/urn';
 
 /**
@@ -20,7 +20,7 @@ export function parseSnapshot(catalog: Catalog, union: JsonValue | undefined, po
   const aspects = isObject(snapshot) ? snapshot['aspects'] : undefined;
   if (typeof urn !== 'string') throw new InvalidInputError('A snapshot needs a urn', [{ pointer: `${at}/urn`, message: 'is required but missing', expected: 'a urn' }]);
   if (!Array.isArray(aspects)) throw new InvalidInputError('A snapshot needs a list of aspects', [{ pointer: `${at}/aspects`, message: 'is required but missing', expected: 'a list' }]);
-  const target = { entityType: entity.name, urn, changeType: 'UPSERT' as const, ...(systemMetadata && { systemMetadata }) };
+  const target = { entityType: entity.name, urn, urnPointer: `${at}/urn`, changeType: 'UPSERT' as const, ...(systemMetadata && { systemMetadata }) };
   if (aspects.length === 0) return [{ ...target, aspectName: entity.keyAspect, value: keyOfUrn(entity, parseUrn(urn, `${at}/urn`).parts), pointer: at, valuePointer: at }];
   return aspects.map((aspect: JsonValue, index) => ({ ...target, pointer: at, ...snapshotAspect(catalog, entity, entity.snapshot, aspect, `${at}/aspects/${index}`) }));
 }
@@ -29,7 +29,8 @@ function snapshotEntity(catalog: Catalog, record: string, pointer: string): Enti
   const withSnapshot = catalog.registry.entities.filter(hasSnapshot);
   const entity = withSnapshot.find(({ snapshot }) => snapshot.record === record);
   if (entity) return entity;
-  throw unknownMember('snapshot', record, withSnapshot.map(({ snapshot }) => snapshot.record), pointer);
+  const known = withSnapshot.map(({ snapshot }) => snapshot.record);
+  throw new InvalidInputError(...unknownName({ name: record, known, pointer }, (shown) => `There is no snapshot ${shown}`));
 }
 
 function hasSnapshot(entity: EntitySpec): entity is EntitySpec & { readonly snapshot: SnapshotSpec } {
@@ -39,7 +40,10 @@ function hasSnapshot(entity: EntitySpec): entity is EntitySpec & { readonly snap
 function snapshotAspect(catalog: Catalog, entity: EntitySpec, snapshot: SnapshotSpec, union: JsonValue, pointer: string): Pick<Proposal, 'aspectName' | 'value' | 'valuePointer'> {
   const [record, value] = onlyEntry(union, pointer, 'an aspect');
   const aspectName = snapshot.aspects.find((name) => catalog.aspect(name)?.record === record);
-  if (aspectName === undefined) throw unknownMember(`aspect of a ${entity.name} snapshot`, record, snapshot.aspects.map((name) => catalog.aspect(name)?.record ?? name), pointer);
+  if (aspectName === undefined) {
+    const known = snapshot.aspects.map((name) => catalog.aspect(name)?.record ?? name);
+    throw new InvalidInputError(...unknownName({ name: record, known, pointer }, (shown) => `A snapshot of ${entity.name} has no aspect ${shown}`));
+  }
   return { aspectName, value, valuePointer: `${pointer}/${escape(record)}` };
 }
 
@@ -49,10 +53,4 @@ function onlyEntry(union: JsonValue | undefined, pointer: string, what: string):
   if (entry && entries.length === 1) return entry;
   const expected = 'an object whose one key is the full name of a record';
   throw new InvalidInputError(`${pointer} is not ${what}: ${expected} was expected`, [{ pointer, message: `has ${entries.length} keys`, expected }]);
-}
-
-function unknownMember(what: string, record: string, known: readonly string[], pointer: string): InvalidInputError {
-  const suggestion = nearestName(record, known);
-  const message = `There is no ${what} '${record.slice(0, 200)}'`;
-  return new InvalidInputError(suggestion === undefined ? message : `${message}; did you mean '${suggestion}'?`, [{ pointer, message, expected: `one of ${known.join(', ')}`, ...(suggestion !== undefined && { suggestion }) }]);
 }

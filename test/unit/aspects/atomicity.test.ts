@@ -61,7 +61,7 @@ describe('a request', () => {
     await writer.write(ACTOR, [proposal('DELETE', urn, 'datasetKey')]);
     await writer.write(ACTOR, [proposal('CREATE_ENTITY', urn, 'status', {}), proposal('CREATE_ENTITY', urn, 'globalTags', tags('q')), proposal('PATCH', urn, 'globalTags', [{ op: 'add', path: '/tags/urn:li:tag:r', value: {} }])]);
     expect(JSON.parse((await reader.aspect(urn, 'globalTags', 0)).value)).toEqual(tags('q', 'r'));
-    await expect(reader.aspect(urn, 'datasetProperties', 0)).rejects.toThrow('no version');
+    await expect(reader.aspect(urn, 'datasetProperties', 0)).rejects.toThrow('has no aspect');
   });
 
   it('commits with what is derived from it, or not at all', async () => {

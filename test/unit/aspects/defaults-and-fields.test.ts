@@ -27,7 +27,7 @@ describe('default aspects', () => {
     expect(JSON.parse((await reader.aspect(urn, 'browsePaths', 0)).value)).toEqual({ paths: ['/mine'] });
     await expect(reader.aspect(urn, 'browsePaths', 1)).rejects.toThrow('no version');
     await change('DELETE', urn, 'browsePaths');
-    await expect(reader.aspect(urn, 'browsePaths', 0)).rejects.toThrow('no version');
+    await expect(reader.aspect(urn, 'browsePaths', 0)).rejects.toThrow('has no aspect');
   });
 
   it('do not come with what is restored, which keeps its numbers and stamps', async () => {
@@ -65,8 +65,8 @@ describe('reading entities', () => {
     await expect(reader.aspect(urn, 'status', 0)).rejects.toThrow('Invalid urn');
   });
 
-  it('finds no version under names and numbers that cannot be', async () => {
-    await expect(reader.aspect('urn:li:tag:b', 'no\0such', 0)).rejects.toThrow('no version');
+  it('finds nothing under names and numbers that cannot be', async () => {
+    await expect(reader.aspect('urn:li:tag:b', 'no\0such', 0)).rejects.toThrow('tag has no aspect');
     await expect(reader.aspect('urn:li:tag:b', 'tagProperties', 1e300)).rejects.toThrow('no version');
   });
 });

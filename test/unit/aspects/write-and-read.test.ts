@@ -43,8 +43,8 @@ describe('writing and reading aspects', () => {
     expect(await described(3)).toEqual([3, 'v2']);
     expect(await described(-1)).toEqual([3, 'v2']);
     expect(await described(-4)).toEqual([0, 'v3']);
-    await expect(reader.aspect(urn, 'datasetProperties', 4)).rejects.toThrow('There is no version 4');
-    await expect(reader.aspect(urn, 'datasetProperties', -5)).rejects.toThrow('There is no version -5');
+    await expect(reader.aspect(urn, 'datasetProperties', 4)).rejects.toThrow('has no version 4');
+    await expect(reader.aspect(urn, 'datasetProperties', -5)).rejects.toThrow('has no version -5');
   });
 
   it('tells all that is wrong with a value, and writes nothing', async () => {

@@ -101,6 +101,11 @@ describe('the edge', () => {
     expect(status).toBe(200);
   });
 
+  test('HEAD is GET without the body', async () => {
+    const { status, text, headers } = await send('/config', { method: 'HEAD' });
+    expect({ status, text, length: Number(headers['content-length']) > 100 }).toEqual({ status: 200, text: '', length: true });
+  });
+
   test('requests are logged once, with who asked what', async () => {
     await send('/health', { headers: { 'X-Request-Id': 'r1', 'X-DataHub-Actor': 'urn:li:corpuser:jane' } });
     expect(lines).toEqual([expect.objectContaining({ requestId: 'r1', operation: 'getHealth', actor: 'urn:li:corpuser:jane', status: 200 })]);
@@ -126,13 +131,20 @@ describe('what is refused', () => {
     ['no body', INGEST, post(''), 400, 'INVALID_INPUT', { pointer: '/proposal', message: 'is required but missing' }],
     ['a mistyped parameter', INGEST, post('{"propsal":{}}'), 400, 'INVALID_INPUT', { pointer: '/proposal', message: "is required but missing; there is a 'propsal'" }],
     ['an unknown symbol', INGEST, post(proposal.replace('UPSERT', 'UPSRT')), 400, 'INVALID_INPUT', { pointer: '/proposal/changeType', suggestion: 'UPSERT' }],
+    ['a lower case symbol', INGEST, post(proposal.replace('UPSERT', 'upsert')), 400, 'INVALID_INPUT', { pointer: '/proposal/changeType', suggestion: 'UPSERT' }],
+    ['the beginning of a symbol', '/relationships?direction=IN&urn=urn:li:tag:x&types=A', {}, 400, 'INVALID_INPUT', { pointer: '/query/direction', suggestion: 'INCOMING' }],
     ['a wrong type', INGEST, post('{"proposal":"x"}'), 400, 'INVALID_INPUT', { pointer: '/proposal', message: 'is text', expected: 'an object' }],
     ['a missing query parameter', '/relationships?direction=INCOMING&urn=urn:li:tag:x', {}, 400, 'INVALID_INPUT', { pointer: '/query/types' }],
     ['a number that is none', '/aspects/urn:li:tag:x?aspect=status&version=one', {}, 400, 'INVALID_INPUT', { pointer: '/query/version', expected: 'an integer' }],
     ['a negative page', '/entities?action=search', post('{"input":"x","entity":"tag","start":-1,"count":1}'), 400, 'INVALID_INPUT', { pointer: '/start', expected: 'at least 0' }],
     ['a page beyond counting', '/entities?action=search', post('{"input":"x","entity":"tag","start":9999,"count":2}'), 400, 'INVALID_INPUT', { expected: expect.stringContaining('cursor') }],
     ['an unknown entity type', '/entities?action=search', post('{"input":"x","entity":"tga","start":0,"count":2}'), 400, 'INVALID_INPUT', { suggestion: 'tag' }],
-    ['an unknown asset', '/restli/docs/assets/..%2Fpackage.json', {}, 404, 'NOT_FOUND', { pointer: '/path/file' }],
+    ['a page that is too large', '/entities?action=browse', post('{"path":"/","entity":"tag","start":0,"limit":20000}'), 400, 'INVALID_INPUT', { pointer: '/limit' }],
+    ['an unknown aspect', '/aspects?action=getTimeseriesAspectValues', post('{"urn":"urn:li:tag:x","entity":"tag","aspect":"statu"}'), 400, 'INVALID_INPUT', { pointer: '/aspect', message: "tag has no aspect 'statu'", suggestion: 'status' }],
+    ['an asset outside', '/restli/docs/assets/..%2Fpackage.json', {}, 404, 'NOT_FOUND', { pointer: '/path/file' }],
+    ['an unknown asset', '/restli/docs/assets/nosuch.js', {}, 404, 'NOT_FOUND', { pointer: '/path/page' }],
+    ['the reference of an unknown resource', '/api/gms/restli/docs/rest/entitis', {}, 404, 'NOT_FOUND', { pointer: '/path/resource', suggestion: 'entities' }],
+    ['a page of the reference that is not there', '/restli/docs/rest/entities/x', {}, 404, 'NOT_FOUND', { pointer: '/path/page' }],
   ])('%s', async (_what, path, sent, status, code, detail) => {
     const answer = await send(path, sent);
     expect(answer.json).toMatchObject({ status, code, message: expect.stringMatching(/.{10}/), exceptionClass: expect.any(String), requestId: expect.any(String), details: [detail] });
@@ -158,5 +170,31 @@ describe('what is refused', () => {
     expect(json).toMatchObject({ status: 500, code: 'INTERNAL', requestId: 'broken-1' });
     expect(text).not.toContain('secret');
     expect(lines).toEqual([expect.objectContaining({ requestId: 'broken-1', operation: 'ingestProposal', err: failure })]);
+  });
+});
+
+describe('the reference', () => {
+  const linked = (html: string) => [...html.matchAll(/(?:href|src)="([^"]+\.(?:css|js|png))"/g)].map(([, link]) => link ?? '');
+
+  test.each(['/restli/docs', '/api/gms/restli/docs', '/restli/docs/rest/entities', '/api/gms/restli/docs/rest/aspects'])('%s has all that it links to, and its document, on our own side', async (path) => {
+    const { status, text, headers } = await send(path, { headers: { Accept: 'text/html' } });
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: expect.stringContaining('text/html') });
+    const links = linked(text).map((link) => new URL(link, base + path));
+    expect(links).toHaveLength(6);
+    for (const { origin, pathname } of links) {
+      expect(origin).toBe(base);
+      expect(await send(pathname)).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff' } });
+    }
+    expect((await send(`${path}?format=json`)).json).toMatchObject({ openapi: '3.0.3', paths: expect.any(Object) });
+  });
+
+  test('an address with a slash at its end leads to the one without', async () => {
+    const { status, headers } = await send('/api/gms/restli/docs/rest/entities/');
+    expect({ status, to: new URL(String(headers['location']), `${base}/api/gms/restli/docs/rest/entities/`).pathname }).toEqual({ status: 308, to: '/api/gms/restli/docs/rest/entities' });
+  });
+
+  test('is logged like every request', async () => {
+    await send('/restli/docs/assets/swagger-ui.css');
+    expect(lines).toEqual([expect.objectContaining({ operation: 'getDocsAsset', status: 200 })]);
   });
 });

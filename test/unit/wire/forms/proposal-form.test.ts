@@ -53,7 +53,7 @@ describe('a proposal', () => {
     ['a value that is no JSON', { aspect: { value: '{nope', contentType: JSON_TYPE } }, '/proposal/aspect/value'],
     ['another content type', { aspect: { value: '{}', contentType: 'text/plain' } }, '/proposal/aspect/contentType'],
     ['a key that is no JSON', { entityKeyAspect: { value: '', contentType: JSON_TYPE } }, '/proposal/entityKeyAspect/value'],
-    ['a version that is none', { headers: { 'If-Version-Match': 'x' } }, '/header/If-Version-Match'],
+    ['a version that is none', { headers: { 'If-Version-Match': 'x' } }, '/proposal/headers/If-Version-Match'],
   ])('%s is refused', (_what, given, pointer) => {
     expect(() => parse(given)).toThrow(InvalidInputError);
     expect(() => parse(given)).toThrow(expect.objectContaining({ details: [expect.objectContaining({ pointer })] }));

@@ -1,0 +1,76 @@
+import { nearestName } from '../urn/nearest-name';
+import type { ErrorDetail } from './domain-error';
+import { didYouMean, shortened } from './unknown-name';
+
+/** An error as ajv gives it. */
+export interface SchemaError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: { readonly [name: string]: unknown };
+  readonly message?: string;
+}
+
+/** What is wrong at which place of `root`, in words. The pointer begins at `root`. */
+export function schemaErrorDetail({ instancePath: pointer, keyword, params, message }: SchemaError, root: unknown): ErrorDetail {
+  const value = valueAt(root, pointer);
+  switch (keyword) {
+    case 'required': return missing(pointer, String(params['missingProperty']), value);
+    case 'enum': return unknownSymbol(pointer, Array.isArray(params['allowedValues']) ? params['allowedValues'].map(String) : [], value);
+    case 'type': return { pointer, message: `is ${kindOf(value)}`, expected: article(String(params['type'])) };
+    case 'minimum': return { pointer, message: `is less than ${String(params['limit'])}`, expected: `at least ${String(params['limit'])}` };
+    case 'maximum': return { pointer, message: `is more than ${String(params['limit'])}`, expected: `at most ${String(params['limit'])}` };
+    case 'format': return { pointer, message: `is ${shown(value)}`, expected: `text in the form ${String(params['format'])}` };
+    case 'minProperties':
+    case 'maxProperties': return { pointer, message: 'is no object with exactly one key', expected: 'one key, which names the type of its value' };
+    default: return { pointer, message: message ?? 'does not fit' };
+  }
+}
+
+/** The detail as part of a sentence: `/start is text; expected an integer`. */
+export function inWords({ pointer, message, expected, suggestion }: ErrorDetail, root = 'The value'): string {
+  const hint = suggestion === undefined && expected !== undefined && !message.startsWith(IS_MISSING) ? `; expected ${expected}` : didYouMean(suggestion);
+  // Some messages are sentences of their own.
+  return `${pointer === '' ? root : pointer}${/^[A-Z]/.test(message) ? ':' : ''} ${message}${hint}`;
+}
+
+const IS_MISSING = 'is required but missing';
+
+/** What is not there is often there under a mistyped name. */
+function missing(place: string, name: string, holder: unknown): ErrorDetail {
+  const instead = nearestName(name, keysOf(holder).filter((key) => key !== name));
+  return { pointer: `${place}/${name}`, message: instead === undefined ? IS_MISSING : `${IS_MISSING}; there is a '${shortened(instead)}'`, expected: `a value for '${name}'` };
+}
+
+function unknownSymbol(pointer: string, allowed: readonly string[], value: unknown): ErrorDetail {
+  const suggestion = typeof value === 'string' ? nearestName(value, allowed) : undefined;
+  return { pointer, message: `is ${shown(value)}, which is not known`, expected: `one of ${allowed.join(', ')}`, ...(suggestion !== undefined && { suggestion }) };
+}
+
+function shown(value: unknown): string {
+  return `'${shortened(typeof value === 'string' ? value : String(JSON.stringify(value)))}'`;
+}
+
+function valueAt(root: unknown, pointer: string): unknown {
+  return pointer.split('/').slice(1).reduce<unknown>((at, segment) => memberOf(at, segment.replaceAll('~1', '/').replaceAll('~0', '~')), root);
+}
+
+function memberOf(holder: unknown, key: string): unknown {
+  return typeof holder === 'object' && holder !== null ? Object.getOwnPropertyDescriptor(holder, key)?.value : undefined;
+}
+
+function keysOf(value: unknown): readonly string[] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'absent';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : article(typeof value);
+}
+
+function article(type: string): string {
+  if (type === 'string') return 'text';
+  if (type === 'array') return 'a list';
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+}
