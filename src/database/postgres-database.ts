@@ -7,10 +7,14 @@ import { isTransactionConflict, translateError } from './translate-error';
 const TRANSACTION_ATTEMPTS_MAX = 3;
 const CONNECT_WITHIN_MS = 5000;
 const IDLE_CONNECTION_ENDS_AFTER_MS = 30_000;
+/** Many times what the longest statement takes. A server that says nothing for so long is as good as gone: without an end its callers would wait for ever. */
+const ANSWER_WITHIN_MS = 120_000;
 
 export interface PostgresDatabaseOptions {
   readonly address: DatabaseAddress;
   readonly connectionsMax: number;
+  /** After it the connection of a statement is given up. */
+  readonly answerWithinMs?: number;
 }
 
 /** Connections of a pool. */
@@ -24,11 +28,13 @@ export interface PoolUsage {
 export class PostgresDatabase implements Database {
   private readonly pool: Pool;
 
-  constructor({ address, connectionsMax }: PostgresDatabaseOptions) {
+  constructor({ address, connectionsMax, answerWithinMs = ANSWER_WITHIN_MS }: PostgresDatabaseOptions) {
     this.pool = new Pool({
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       idleTimeoutMillis: IDLE_CONNECTION_ENDS_AFTER_MS,
       application_name: 'aspectory',
+      query_timeout: answerWithinMs,
+      keepAlive: true,
       ...address,
       // Statements of a transaction travel without waiting for the answers to those before them.
       pipeline: true,

@@ -4,7 +4,7 @@ import { errorCode } from '../errors/error-code';
 /** SQLSTATE classes and codes, and codes of Node's sockets, that say the server is away or cannot take more work now. */
 const UNAVAILABLE = /^(08...|53...|57P0[1-5]|58030|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What the driver says without a code when a connection breaks or none is free. */
-const DRIVER_SAYS_UNAVAILABLE = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed)/;
+const DRIVER_SAYS_UNAVAILABLE = /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed)/;
 const CONFLICT_OF_TRANSACTIONS = new Set(['40001', '40P01']);
 
 /** The error that callers of the database see: `UnavailableError` when the server is away, anything else as it is. */

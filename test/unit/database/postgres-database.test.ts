@@ -82,6 +82,15 @@ describe('PostgresDatabase', () => {
     expect(await names()).toEqual([]);
   });
 
+  it('says UnavailableError when a server does not answer, to all that wait on its connection, and goes on with another one', async () => {
+    const impatient = new PostgresDatabase({ address: database.address(), connectionsMax: 1, answerWithinMs: 300 });
+    const stuck = impatient.transaction((client) => Promise.all([client.query({ text: 'select pg_sleep(30)' }), client.query({ text: 'select 1' })]));
+    const behind = impatient.query({ text: 'select 1' });
+    await expect(stuck).rejects.toThrow(UnavailableError);
+    expect(await behind).toEqual([{ '?column?': 1 }]);
+    await impatient.close();
+  });
+
   it('says UnavailableError when there is no server', async () => {
     const nowhere = new PostgresDatabase({ address: { host: '/nowhere', port: 1, user: 'x', database: 'x' }, connectionsMax: 1 });
     await expect(nowhere.query({ text: 'select 1' })).rejects.toThrow(UnavailableError);
