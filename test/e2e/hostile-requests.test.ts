@@ -42,6 +42,8 @@ async function sendAll(samples: readonly Sample[]): Promise<readonly Tried[]> {
 
 /** What must not be. */
 function faultOf({ status, json }: Received, inStore: boolean): string | undefined {
+  // What a probe is told while the machine is busy with all this.
+  if (status === 503 && json?.ready === false) return undefined;
   if (status >= 500) return 'our fault';
   if (status < 400) return undefined;
   if (inStore) return 'refused, yet in the store';
@@ -60,16 +62,12 @@ async function namesInStore(): Promise<ReadonlySet<string>> {
   return new Set(rows.flatMap(({ urn }) => /hostile\d+end/.exec(urn) ?? []));
 }
 
-/** Sends what was refused once more, alone, and compares all that is stored. */
-async function checkNothingChanges(refused: readonly Sample[]): Promise<void> {
+/** Sends what was refused once more, alone. @returns all that is stored before and after */
+async function digestsAround(refused: readonly Sample[]): Promise<readonly [before: string, after: string]> {
   for (let repeat = 0, rest = refused; repeat < REPEATS_MAX; repeat++) {
     const before = await settledStoreDigest(database);
     const again = (await sendAll(rest)).filter(({ answer }) => answer.status >= 400);
-    const accepted = rest.length - again.length;
-    if (accepted === 0) {
-      expect(await storeDigest(database)).toBe(before);
-      return;
-    }
+    if (again.length === rest.length) return [before, await storeDigest(database)];
     rest = again;
   }
   throw new Error('there is always one that is accepted');
@@ -86,7 +84,8 @@ test(`of ${REQUESTS} bent requests (seed ${SEED}) none is our fault, each refusa
       const fault = faultOf(one.answer, stored.has(one.name));
       if (fault !== undefined) complain(fault, one);
     }
-    await checkNothingChanges(tried.filter(({ answer }) => answer.status >= 400));
+    const [before, after] = await digestsAround(tried.filter(({ answer }) => answer.status >= 400));
+    expect(after).toBe(before);
   }
   // A run that refuses everything, or nothing, would show nothing.
   expect(seen.get(200)).toBeGreaterThan(REQUESTS / 10);

@@ -54,7 +54,7 @@ export function servedCatalog(): ServedCatalog {
   return { database, send: sendHere, sendReleased: (path, sent = {}) => sendHere(path, { ...sent, headers: { 'X-RestLi-Protocol-Version': '2.0.0', ...sent.headers } }) };
 }
 
-const ANSWER_WITHIN_MS = 20_000;
+const ANSWER_WITHIN_MS = 60_000;
 
 /** node's own client: others tidy addresses up. */
 function send(server: Server, path: string, { method, headers = {}, body }: Sent): Promise<Received> {
