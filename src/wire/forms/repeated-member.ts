@@ -1,0 +1,44 @@
+import { escape } from '../../registry/path-values';
+import { endOfText } from './end-of-text';
+
+export interface RepeatedMember {
+  readonly name: string;
+  /** JSON pointer. */
+  readonly path: string;
+  /** Of its second name in the text. */
+  readonly position: number;
+}
+
+/** An object or list that is being read: the names so far, or the number of the item. */
+interface Level {
+  readonly names: Set<string> | undefined;
+  /** Last step of the pointer to what is being read within. */
+  step: string;
+}
+
+const COLON = /\s*:/y;
+
+/** Finds the first name that an object has twice. @param text right JSON in which there is one */
+export function repeatedMember(text: string): RepeatedMember {
+  const levels: Level[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    const level = levels.at(-1);
+    if (char === '{') levels.push({ names: new Set(), step: '' });
+    else if (char === '[') levels.push({ names: undefined, step: '0' });
+    else if (char === '}' || char === ']') levels.pop();
+    else if (char === ',' && level && !level.names) level.step = String(Number(level.step) + 1);
+    else if (char === '"') {
+      const end = endOfText(text, at);
+      COLON.lastIndex = end + 1;
+      if (level?.names && COLON.test(text)) {
+        const name: string = JSON.parse(text.slice(at, end + 1));
+        level.step = name;
+        if (level.names.has(name)) return { name, path: levels.map(({ step }) => `/${escape(step)}`).join(''), position: at };
+        level.names.add(name);
+      }
+      at = end;
+    }
+  }
+  throw new Error('no member stands twice');
+}
