@@ -17,6 +17,7 @@ export function timeseriesHandlers({ catalog, timeseries }: Services): Area {
   return {
     async getTimeseriesAspectValues({ body }, { access }) {
       const { startTimeMillis, endTimeMillis, limit = LIMIT_DEFAULT, latestValue } = body;
+      checkRange(startTimeMillis, endTimeMillis);
       const sort = parseSort(body.sort);
       const query = {
         urn: readableUrn(catalog, body.urn, '/urn'),
@@ -31,6 +32,11 @@ export function timeseriesHandlers({ catalog, timeseries }: Services): Area {
       return jsonAnswer(timeseriesJson(body.entity, query, await timeseries.values(query)));
     },
   };
+}
+
+function checkRange(start = -Infinity, end = Infinity): void {
+  if (start <= end) return;
+  throw new InvalidInputError(`The range begins at ${start}, after its end at ${end}`, [{ pointer: '/startTimeMillis', message: 'is after endTimeMillis', expected: `at most ${end}` }]);
 }
 
 /** @throws InvalidInputError when there is no such aspect or it is no time series */

@@ -38,14 +38,14 @@ export function applyChange(draft: EntityDraft, change: PreparedChange, existedB
 function checkSupposition(draft: EntityDraft, change: PreparedChange, existedBefore: boolean): void {
   const { aspect, changeType, ifVersionMatch, pointer, urn } = change;
   const current = draft.aspects.get(aspect.name)?.fields.version ?? -1;
-  const refuse = (message: string, status: 409 | 412) => new ConflictError(`${message}: ${urn}`, [{ pointer, message }], status);
+  const refuse = (message: string, expected: string, status: 409 | 412 = 409) => new ConflictError(`${message}: ${urn}`, [{ pointer, message, expected }], status);
   if (ifVersionMatch !== undefined && ifVersionMatch !== current) {
-    throw refuse(`Aspect ${aspect.name} is at version ${current}, not ${ifVersionMatch} (-1 = absent)`, 412);
+    throw refuse(`Aspect ${aspect.name} is at version ${current}, not ${ifVersionMatch} (-1 = absent)`, `version ${current}`, 412);
   }
-  if (changeType === 'CREATE' && current !== -1) throw refuse(`Aspect ${aspect.name} exists already`, 409);
-  if (changeType === 'CREATE_ENTITY' && existedBefore) throw refuse('The entity exists already', 409);
+  if (changeType === 'CREATE' && current !== -1) throw refuse(`Aspect ${aspect.name} exists already`, 'an aspect that is not there yet');
+  if (changeType === 'CREATE_ENTITY' && existedBefore) throw refuse('The entity exists already', 'an entity that is not there yet');
   const needsOne = changeType === 'UPDATE' || (changeType === 'RESTATE' && change.value === undefined);
-  if (needsOne && current === -1) throw refuse(`Aspect ${aspect.name} does not exist`, 409);
+  if (needsOne && current === -1) throw refuse(`Aspect ${aspect.name} does not exist`, 'an aspect that is there');
 }
 
 function remove(draft: EntityDraft, change: PreparedChange): WriteOutcome {

@@ -32,7 +32,7 @@ export function parseProposal(form: AspectProposal, pointer: string, ifVersionMa
 }
 
 function valueOf(changeType: string, aspect: SerializedAspect | undefined, pointer: string): JsonValue {
-  if (!aspect) throw new InvalidInputError(`${pointer} is required for ${changeType}`, [{ pointer, message: 'is required but missing', expected: 'an object {value, contentType}' }]);
+  if (!aspect) throw new InvalidInputError(`${pointer} is required for ${changeType}`, [{ pointer, message: `is required for ${changeType}`, expected: 'an object {value, contentType}' }]);
   // compat: clients disagree about the content type of a patch.
   if (changeType !== 'PATCH') checkContentType(aspect.contentType, `${pointer}/contentType`);
   return parseAspect(aspect, pointer);

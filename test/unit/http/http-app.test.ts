@@ -140,6 +140,7 @@ describe('what is refused', () => {
     ['a page beyond counting', '/entities?action=search', post('{"input":"x","entity":"tag","start":9999,"count":2}'), 400, 'INVALID_INPUT', { expected: expect.stringContaining('cursor') }],
     ['an unknown entity type', '/entities?action=search', post('{"input":"x","entity":"tga","start":0,"count":2}'), 400, 'INVALID_INPUT', { suggestion: 'tag' }],
     ['a page that is too large', '/entities?action=browse', post('{"path":"/","entity":"tag","start":0,"limit":20000}'), 400, 'INVALID_INPUT', { pointer: '/limit' }],
+    ['a range that ends before it begins', '/aspects?action=getTimeseriesAspectValues', post('{"urn":"urn:li:tag:x","entity":"dataset","aspect":"datasetProfile","startTimeMillis":2,"endTimeMillis":1}'), 400, 'INVALID_INPUT', { pointer: '/startTimeMillis', expected: 'at most 1' }],
     ['an unknown aspect', '/aspects?action=getTimeseriesAspectValues', post('{"urn":"urn:li:tag:x","entity":"tag","aspect":"statu"}'), 400, 'INVALID_INPUT', { pointer: '/aspect', message: "tag has no aspect 'statu'", suggestion: 'status' }],
     ['an asset outside', '/restli/docs/assets/..%2Fpackage.json', {}, 404, 'NOT_FOUND', { pointer: '/path/file' }],
     ['an unknown asset', '/restli/docs/assets/nosuch.js', {}, 404, 'NOT_FOUND', { pointer: '/path/page' }],
@@ -160,8 +161,9 @@ describe('what is refused', () => {
     [new UnavailableError('the store is away'), 503],
   ])('what a service says of the request reaches the client: %s', async (error, status) => {
     failure = error;
-    const { json } = await send(INGEST, post(proposal));
+    const { json, headers } = await send(INGEST, post(proposal));
     expect(json).toMatchObject({ status, message: error.message, details: [] });
+    expect(headers['retry-after']).toBe(status === 503 ? '1' : undefined);
   });
 
   test('a defect answers with its id and is logged once, with its stack', async () => {
