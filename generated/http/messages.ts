@@ -451,12 +451,14 @@ export interface RankedSearchPage {
 export interface RankedEntity {
   entity: string
   matchedFields: MatchedField[]
-  score: number
-  features: NumberMap
-}
-
-export interface NumberMap {
-  [k: string]: number
+  /** A number, or the text `NaN` where a field says the order. It has no type here, because generated clients cannot read a number that may be a text. */
+  score: {
+    [k: string]: unknown
+  }
+  /** Holds the score once more. */
+  features: {
+    [k: string]: unknown
+  }
 }
 
 export interface RankedSearchMetadata {
@@ -602,8 +604,9 @@ export interface TimeseriesRequest {
   aspect: string
   startTimeMillis?: number
   endTimeMillis?: number
+  /** Absent, 10000. */
   limit?: number
-  /** Only the newest event. */
+  /** Only the newest event, unless `limit` says how many. */
   latestValue?: boolean
   filter?: SearchFilter
   sort?: SortCriterionRequest

@@ -16,7 +16,7 @@ const LIMIT_DEFAULT = 10_000;
 export function timeseriesHandlers({ catalog, timeseries }: Services): Area {
   return {
     async getTimeseriesAspectValues({ body }, { access }) {
-      const { startTimeMillis, endTimeMillis, limit = LIMIT_DEFAULT, latestValue } = body;
+      const { startTimeMillis, endTimeMillis, latestValue } = body;
       checkRange(startTimeMillis, endTimeMillis);
       const sort = parseSort(body.sort);
       const query = {
@@ -24,12 +24,12 @@ export function timeseriesHandlers({ catalog, timeseries }: Services): Area {
         ...timeseriesAspect(catalog, body.entity, body.aspect),
         ...(startTimeMillis !== undefined && { startTimeMillis }),
         ...(endTimeMillis !== undefined && { endTimeMillis }),
-        limit: latestValue ? 1 : limit,
+        limit: body.limit ?? (latestValue ? 1 : LIMIT_DEFAULT),
         filter: parseFilter(body.filter),
         ...(sort && { sort }),
         access,
       };
-      return jsonAnswer(timeseriesJson(body.entity, query, await timeseries.values(query)));
+      return jsonAnswer(timeseriesJson(body, query, await timeseries.values(query)));
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { SearchHit, SearchQuery } from '../search/search-index';
 import { indexSizesOf } from './index-sizes';
 import { releasedFacets, releasedMatches } from './released-facets';
 import { snapshotJson } from './snapshot-json';
@@ -11,7 +12,7 @@ export const releasedWire: Wire = {
         numEntities: page.total,
         pageSize: query.count,
         from: query.start,
-        entities: page.hits.map(({ urn, matchedFields, score }) => ({ entity: urn, matchedFields: releasedMatches(matchedFields), score, features: { SEARCH_BACKEND_SCORE: score } })),
+        entities: page.hits.map((hit) => rankedEntity(hit, query)),
         metadata: { aggregations: query.facets ? releasedFacets(query, page.facets) : [] },
         ...(page.cursor !== undefined && { cursor: page.cursor }),
       },
@@ -34,3 +35,9 @@ export const releasedWire: Wire = {
   snapshot: (catalog, entity, stored) => snapshotJson(catalog, entity, stored, { directFields: false }),
   indexSizes: (sizes) => JSON.stringify({ value: { indexSizes: indexSizesOf(sizes).map((size) => ({ ...size, entityName: size.entityName.toLowerCase(), aspectName: size.aspectName.toLowerCase() })) } }),
 };
+
+/** compat: what was put in order by a field has no score, and their JSON has a text for that. */
+function rankedEntity({ urn, matchedFields, score }: SearchHit, { sort }: SearchQuery): object {
+  const shown = sort.length > 0 ? 'NaN' : score;
+  return { entity: urn, matchedFields: releasedMatches(matchedFields), score: shown, features: { SEARCH_BACKEND_SCORE: shown } };
+}

@@ -143,6 +143,11 @@ describe('finding', () => {
     });
   });
 
+  test('what a field puts in order has no score on released servers', async () => {
+    const body = { input: '*', entity: 'dataset', start: 0, count: 1, sort: { field: 'name', order: 'ASCENDING' } };
+    expect((await sendReleased('/entities?action=search', { body })).json.value.entities).toMatchObject([{ score: 'NaN', features: { SEARCH_BACKEND_SCORE: 'NaN' } }]);
+  });
+
   test('released servers call a filter on entity types by a name of their own', async () => {
     const filter = { or: [{ and: [{ field: '_entityType', value: 'DATASET' }] }] };
     const body = { input: 'orders', entity: 'dataset', start: 0, count: 10, filter };
@@ -192,8 +197,11 @@ describe('time series and their upkeep', () => {
     expect(json.value.values.map(({ aspect }: { aspect: { value: string } }) => JSON.parse(aspect.value).rowCount)).toEqual([3, 2]);
   });
 
-  test('the latest event alone', async () => {
+  test('the latest event alone, or as many of the latest as are asked for', async () => {
     expect((await values({ latestValue: true })).json.value.values).toHaveLength(1);
+    const { json } = await values({ latestValue: true, limit: 2 });
+    expect(json.value.values).toHaveLength(2);
+    expect(json.value.limit).toBe(1);
   });
 
   test('a truncation is planned, run and followed', async () => {

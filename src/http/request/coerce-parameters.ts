@@ -13,7 +13,7 @@ export function coerceQuery(query: Query, types: ReadonlyMap<string, ParameterTy
   return Object.fromEntries(coerced);
 }
 
-/** Top-level members only: there clients send `"start": "0"` and `"async": true`. */
+/** Top-level members only: there clients send `"start": "0"`. */
 export function coerceBody(body: JsonObject, types: ReadonlyMap<string, ParameterType>): JsonObject {
   let coerced: { [name: string]: JsonValue } | undefined;
   for (const [name, value] of Object.entries(body)) {
@@ -28,7 +28,6 @@ export function coerceBody(body: JsonObject, types: ReadonlyMap<string, Paramete
 }
 
 function coerceScalar(value: JsonValue, type: string): JsonValue {
-  if (type === 'string') return typeof value === 'boolean' ? String(value) : value;
   if (typeof value !== 'string') return value;
   if ((type === 'integer' || type === 'number') && /^-?\d{1,19}$/.test(value)) return Number(value);
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
