@@ -49,13 +49,18 @@ const GENERATED = join(__dirname, '..', 'generated');
 /** The generated JSON Schema documents. */
 export const SCHEMAS = join(GENERATED, 'schemas');
 
+export interface RuntimeOpening extends Opening {
+  /** Whether to begin also while a search cluster that this catalog has been in is away. */
+  readonly outlastsOutage?: boolean;
+}
+
 /** @throws StartupError */
-export async function createRuntime(settings: Settings, logger: Logger, opening: Opening): Promise<Runtime> {
+export async function createRuntime(settings: Settings, logger: Logger, opening: RuntimeOpening): Promise<Runtime> {
   const store = await openDatabase(settings, logger, opening);
   const { database } = store;
   const now = () => Date.now();
   const catalog = new Catalog(registry);
-  const search = await openSearch(settings, { database, catalog, logger, generated: GENERATED }).catch(async (error: unknown) => {
+  const search = await openSearch(settings, { database, catalog, logger, generated: GENERATED, outlastsOutage: opening.outlastsOutage ?? false }).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
@@ -74,7 +79,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     timeseries: new TimeseriesReaderPostgres(database),
     operations: operations.service,
     metrics,
-    readiness: (options) => checkReadiness({ database, search: search.index, entityType: registry.entities[0]?.name ?? '' }, options),
+    readiness: (options) => checkReadiness({ database, search: search.index, entityTypes: registry.entities.map(({ name }) => name) }, options),
     version,
   };
   return {

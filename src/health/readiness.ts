@@ -20,8 +20,8 @@ export interface Readiness {
 export interface ReadinessDeps {
   readonly database: SqlClient;
   readonly search: SearchIndex;
-  /** Any one: search is asked for its number of entities. */
-  readonly entityType: string;
+  /** Search is asked for their numbers: it is there when it can tell all of them. */
+  readonly entityTypes: readonly string[];
 }
 
 export interface ReadinessOptions {
@@ -32,8 +32,8 @@ export interface ReadinessOptions {
 /** Those who ask have a limit of their own, mostly of some seconds. */
 const ANSWERS_WITHIN_MS = 2000;
 
-export async function checkReadiness({ database, search, entityType }: ReadinessDeps, { searchRequired }: ReadinessOptions): Promise<Readiness> {
-  const [schema, found] = await Promise.all([reason(missingMigrations(database)), reason(search.counts([entityType], EVERYTHING))]);
+export async function checkReadiness({ database, search, entityTypes }: ReadinessDeps, { searchRequired }: ReadinessOptions): Promise<Readiness> {
+  const [schema, found] = await Promise.all([reason(missingMigrations(database)), reason(search.counts(entityTypes, EVERYTHING))]);
   const missing = 'value' in schema && schema.value.length > 0 ? `not yet done: ${schema.value.join(', ')}` : undefined;
   const checks = [toCheck('database', schema.reason), toCheck('schema', schema.reason ?? missing), toCheck('search', found.reason)];
   return { ready: checks.every(({ name, ok }) => ok || (name === 'search' && !searchRequired)), checks };

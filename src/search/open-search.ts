@@ -3,6 +3,7 @@ import type { Database } from '../database/sql-client';
 import type { Catalog } from '../registry/catalog';
 import type { Settings } from '../settings/settings-table';
 import { openOutboxSearch } from './outbox/open-outbox-search';
+import { hasBeenInCluster } from './outbox/search-upkeep-outbox';
 import { openPostgresSearch } from './postgres/open-postgres-search';
 import type { SearchEngine } from './search-engine';
 
@@ -12,15 +13,28 @@ export interface SearchDeps {
   readonly logger: Logger;
   /** The folder of generated files. */
   readonly generated: string;
+  /** Whether to begin also while a search cluster that this catalog has been in is away. */
+  readonly outlastsOutage: boolean;
 }
 
 /** The search that the settings want: in the cluster of ELASTICSEARCH_URL, else in the database. @throws StartupError */
-export async function openSearch(settings: Settings, { database, catalog, logger, generated }: SearchDeps): Promise<SearchEngine> {
+export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
+  const { database, catalog, logger, generated, outlastsOutage } = deps;
   const { elasticsearchUrls: urls, writeWait } = settings;
   if (urls === undefined) return openPostgresSearch(database, catalog);
   // Its client takes 150 ms to load, which other starts should not wait for.
   const { openElasticsearch } = await import('./elasticsearch/open-elasticsearch.ts');
-  const { index, store, cluster } = await openElasticsearch(settings, catalog.registry, generated);
+  const { index, store: documents, cluster, admission } = await openElasticsearch(settings, { registry: catalog.registry, generated, logger });
+  const close = async () => {
+    admission.stop();
+    await cluster.close();
+  };
+  try {
+    await admission.open(outlastsOutage && (await hasBeenInCluster(database)));
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const place = `Elasticsearch at ${urls.map((url) => new URL(url).host).join(', ')}`;
-  return openOutboxSearch({ database, catalog, logger, index, documents: store, writeWait, place, close: () => cluster.close() });
+  return openOutboxSearch({ database, catalog, logger, index, documents, writeWait, place, close });
 }

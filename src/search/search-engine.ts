@@ -45,6 +45,8 @@ export interface SearchEngine {
   awaited(writer: AspectWriter): AspectWriter;
   /** Begins the work in the background that a service does for its index. */
   start(): void;
+  /** The process is about to stop: what an engine that hangs is asked is given up before long. */
+  finishSoon(): void;
   stop(): Promise<void>;
   /** Which one it is, for people. */
   readonly place: string;

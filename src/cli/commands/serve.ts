@@ -35,7 +35,7 @@ async function serve({ port, host, dataDir }: ServeOptions, { environment, termi
   });
   const logger = await createLogger(settings.logLevel, { descriptor: 1, terminal });
   logger.debug({ settings: describeSettings(settings) }, 'settings');
-  const runtime = await createRuntime(settings, logger, { command: commandLine, shared: false });
+  const runtime = await createRuntime(settings, logger, { command: commandLine, shared: false, outlastsOutage: true });
   let listener: Listener | undefined;
   try {
     listener = await listen(await createInterface(runtime, logger), settings);
@@ -46,6 +46,7 @@ async function serve({ port, host, dataDir }: ServeOptions, { environment, termi
     const signal = await untilStopped();
     logger.info({ signal }, 'finishing what runs, then stopping; the same signal again stops at once');
   } finally {
+    runtime.search.finishSoon();
     await listener?.stop(FINISH_WITHIN_MS);
     await runtime.close();
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { estypes } from '@elastic/elasticsearch';
+import { UnavailableError } from '../../errors/domain-error';
 import type { DocumentOutcome, DocumentStore, DocumentWrite, IndexEntry, ShardDigest } from '../document-store';
 import type { SearchFields } from '../fields/search-fields';
 import { documentId } from './document-id';
@@ -14,8 +15,10 @@ import { definitionsDigest, entityAlias } from './index-definition';
 const ENGINE_VERSION = 1;
 /** Characters of one request: enough to be fast, far below what a cluster takes. */
 const REQUEST_LENGTH_MAX = 5_000_000;
-/** A cluster that is busy merging may take its time; it answers for each document all the same. Who tells it of writes tries again. */
-const BULK_OPTIONS = { requestTimeout: 30_000, maxRetries: 0 };
+/** A cluster that is busy merging may take its time; it answers for each document all the same. */
+const BULK_OPTIONS = { requestTimeout: 30_000 };
+/** How long documents wait for a shard that is away. Those of other shards wait with them, so not for long: they are told again anyway. */
+const SHARD_WAITS = '1s';
 /** Buckets of one answer. */
 const SHARDS_AT_ONCE = 10_000;
 
@@ -33,7 +36,9 @@ export class DocumentStoreElasticsearch implements DocumentStore {
   }
 
   async refresh(entityTypes: readonly string[]): Promise<void> {
-    if (entityTypes.length > 0) await this.cluster.ask((client) => client.indices.refresh({ index: this.cluster.entityAliases(entityTypes) }));
+    if (entityTypes.length === 0) return;
+    const { _shards: shards } = await this.cluster.ask((client) => client.indices.refresh({ index: this.cluster.entityAliases(entityTypes) }));
+    if (shards && shards.failed > 0) throw new UnavailableError('A part of the search cluster is not available at the moment.');
   }
 
   async digests(first: number, end: number): Promise<readonly ShardDigest[]> {
@@ -79,7 +84,7 @@ export class DocumentStoreElasticsearch implements DocumentStore {
   }
 
   private async send(lines: readonly string[]): Promise<readonly DocumentOutcome[]> {
-    const { items } = await this.cluster.ask((client) => client.bulk<string>({ operations: [...lines], require_alias: true }, BULK_OPTIONS));
+    const { items } = await this.cluster.ask((client) => client.bulk<string>({ operations: [...lines], require_alias: true, timeout: SHARD_WAITS }, BULK_OPTIONS));
     return items.map(documentOutcome);
   }
 

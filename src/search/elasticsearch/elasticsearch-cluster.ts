@@ -4,7 +4,10 @@ import { entityAlias } from './index-definition';
 
 /** A client whose failures are told apart: what is worth trying again, and what is a defect. */
 export class ElasticsearchCluster {
-  constructor(private readonly client: Client, private readonly prefix: string) {}
+  private isClosed = false;
+
+  /** @param check throws an UnavailableError while nothing may be asked */
+  constructor(private readonly client: Client, private readonly prefix: string, private readonly check: () => void = () => undefined) {}
 
   /** As the cluster knows it. */
   named(alias: string): string {
@@ -22,14 +25,17 @@ export class ElasticsearchCluster {
 
   /** @throws UnavailableError when the cluster is away, or cannot do this now */
   async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
+    this.check();
     try {
       return await question(this.client);
     } catch (error) {
-      throw isOutage(error) ? new UnavailableError('The search cluster is not available at the moment. Try again.', [], { cause: error }) : error;
+      throw this.isClosed || isOutage(error) ? new UnavailableError('The search cluster is not available at the moment. Try again.', [], { cause: error }) : error;
     }
   }
 
+  /** Ends also what is under way. */
   close(): Promise<void> {
+    this.isClosed = true;
     return this.client.close();
   }
 }

@@ -1,39 +1,61 @@
 import { join } from 'node:path';
+import { UnavailableError } from '../../errors/domain-error';
 import type { Registry } from '../../registry/registry';
 import type { Settings } from '../../settings/settings-table';
 import { SearchFields } from '../fields/search-fields';
 import type { SearchIndex } from '../search-index';
-import { connectElasticsearch } from './connect-elasticsearch';
+import { checkElasticsearch } from './connect-elasticsearch';
+import { ClusterAdmission, type ClusterAdmissionDeps } from './connection/cluster-admission';
+import { clusterComplaint } from './connection/cluster-complaint';
+import type { ElasticsearchAddress } from './connection/elasticsearch-address';
+import { createElasticsearchClient } from './connection/elasticsearch-client';
 import { DocumentStoreElasticsearch } from './document-store-elasticsearch';
-import type { ElasticsearchCluster } from './elasticsearch-cluster';
+import { ElasticsearchCluster } from './elasticsearch-cluster';
 import { ElasticsearchIndices } from './elasticsearch-indices';
 import { loadIndexDefinitions } from './index-definition';
 import { SearchIndexElasticsearch } from './search-index-elasticsearch';
 
-/** A cluster that the service works with: every index that the models want is there. */
+/** A cluster that the service works with. It answers questions from when it is admitted: then every index that the models want is there. */
 export interface OpenElasticsearch {
   readonly cluster: ElasticsearchCluster;
+  readonly admission: ClusterAdmission;
   readonly indices: ElasticsearchIndices;
   readonly store: DocumentStoreElasticsearch;
   readonly index: SearchIndex;
 }
 
+export interface OpenElasticsearchDeps extends Pick<ClusterAdmissionDeps, 'logger'> {
+  readonly registry: Registry;
+  /** The folder of generated files. */
+  readonly generated: string;
+}
+
 /**
- * @param generated the folder of generated files
- * @throws StartupError that says what to change
+ * Nothing is asked of the cluster yet.
+ * @throws StartupError that says which setting to change
  */
-export async function openElasticsearch(settings: Settings, registry: Registry, generated: string): Promise<OpenElasticsearch> {
-  const cluster = await connectElasticsearch({
+export async function openElasticsearch(settings: Settings, { registry, generated, logger }: OpenElasticsearchDeps): Promise<OpenElasticsearch> {
+  const address = addressOf(settings);
+  const client = await createElasticsearchClient(address);
+  const definitions = await loadIndexDefinitions(join(generated, 'search', 'elasticsearch'));
+  const admission = new ClusterAdmission({
+    logger,
+    admit: async () => {
+      await checkElasticsearch(client, address);
+      await new ElasticsearchIndices(new ElasticsearchCluster(client, address.prefix), definitions).ensure().catch((error: unknown) => {
+        throw error instanceof UnavailableError ? clusterComplaint(error.cause, address) : error;
+      });
+    },
+  });
+  const cluster = new ElasticsearchCluster(client, address.prefix, admission.check);
+  const indices = new ElasticsearchIndices(cluster, definitions);
+  const fields = new SearchFields(registry);
+  return { cluster, admission, indices, store: new DocumentStoreElasticsearch(cluster, indices, fields), index: new SearchIndexElasticsearch(cluster, fields) };
+}
+
+function addressOf(settings: Settings): ElasticsearchAddress {
+  return {
     nodes: settings.elasticsearchUrls ?? [], user: settings.elasticsearchUser, password: settings.elasticsearchPassword, apiKey: settings.elasticsearchApiKey,
     caFile: settings.elasticsearchCaFile, prefix: settings.elasticsearchIndexPrefix,
-  });
-  const indices = new ElasticsearchIndices(cluster, await loadIndexDefinitions(join(generated, 'search', 'elasticsearch')));
-  try {
-    await indices.ensure();
-  } catch (error) {
-    await cluster.close();
-    throw error;
-  }
-  const fields = new SearchFields(registry);
-  return { cluster, indices, store: new DocumentStoreElasticsearch(cluster, indices, fields), index: new SearchIndexElasticsearch(cluster, fields) };
+  };
 }

@@ -25,6 +25,9 @@ export interface OutboxSearchDeps {
   close(): Promise<void>;
 }
 
+/** A cluster that works answers in well under this. */
+const FINISHES_WITHIN_MS = 2000;
+
 /** Search in a cluster of its own, which the outbox tells of what was written. */
 export async function openOutboxSearch({ database, catalog, logger, index, documents, writeWait, place, close }: OutboxSearchDeps): Promise<SearchEngine> {
   await advanceVersions(database);
@@ -36,13 +39,19 @@ export async function openOutboxSearch({ database, catalog, logger, index, docum
     report: (err) => logger.error({ err }, 'emptying the outbox failed; trying again'),
   });
   const waits = new SearchWaits({ client: database, documents, indexer, projection });
+  let giveUp: NodeJS.Timeout | undefined;
+  const finishSoon = () => {
+    giveUp ??= setTimeout(() => void close(), FINISHES_WITHIN_MS);
+  };
   return {
-    index, projection, place,
+    index, projection, place, finishSoon,
     upkeep: new SearchUpkeepOutbox({ database, catalog, documents }),
     awaited: (writer) => createWaitingWriter(writer, waits, writeWait),
     start: () => indexer.start(),
     stop: async () => {
+      finishSoon();
       await indexer.stop();
+      clearTimeout(giveUp);
       await close();
     },
   };

@@ -12,12 +12,21 @@ import { insertOutboxRows } from './operations/insert-outbox-rows';
 import { readIds, readPendingIds } from './operations/read-pending';
 import { type GenerationDeps, madeBy, rebuildGeneration } from './rebuild-generation';
 
+/** How what a cluster holds begins to say by whom it was made. */
+const CLUSTER = 'cluster ';
+
+/** Whether the documents in use, or in the making, are those of a cluster. */
+export async function hasBeenInCluster(client: SqlClient): Promise<boolean> {
+  const mark = await readMadeBy(client);
+  return mark !== undefined && (mark.startsWith(CLUSTER) || mark.startsWith(`making ${CLUSTER}`));
+}
+
 /** Upkeep of an index that is told of writes by the outbox: it is repaired by the outbox as well. */
 export class SearchUpkeepOutbox implements SearchUpkeep {
   private readonly parts: GenerationDeps;
 
   constructor(deps: { readonly database: Database; readonly catalog: Catalog; readonly documents: DocumentStore }) {
-    this.parts = { ...deps, version: `cluster ${deps.documents.mappingDigest} ${modelDigest(deps.catalog.registry)}` };
+    this.parts = { ...deps, version: `${CLUSTER}${deps.documents.mappingDigest} ${modelDigest(deps.catalog.registry)}` };
   }
 
   async isOutdated(): Promise<boolean> {

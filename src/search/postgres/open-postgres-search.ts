@@ -15,6 +15,7 @@ export function openPostgresSearch(database: Database, catalog: Catalog): Search
     upkeep: new SearchUpkeepPostgres(database, catalog),
     awaited: (writer) => writer,
     start: () => undefined,
+    finishSoon: () => undefined,
     stop: async () => undefined,
     place: 'PostgreSQL',
   };

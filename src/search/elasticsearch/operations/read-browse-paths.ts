@@ -1,3 +1,4 @@
+import { UnavailableError } from '../../../errors/domain-error';
 import { fieldTexts } from '../../fields/field-texts';
 import type { FieldValue } from '../../search-document';
 import { documentId } from '../document-id';
@@ -8,6 +9,9 @@ export async function readBrowsePaths(urn: string, { cluster, fields }: SearchCo
   const entityType = urn.split(':', 3)[2] ?? '';
   if (!fields.entityTypes.includes(entityType)) return [];
   const { docs } = await cluster.ask((client) => client.mget<{ readonly fields: { readonly [field: string]: FieldValue } }>({ index: cluster.entityAlias(entityType), ids: [documentId(urn)], _source: ['fields'] }));
-  const values = docs.flatMap((found) => ('found' in found ? [found] : [])).map(({ _source: source }) => source?.fields)[0] ?? {};
+  const [found] = docs;
+  if (found === undefined || 'error' in found) throw new UnavailableError('A part of the search cluster is not available at the moment. Try again.');
+  const { _source: source } = found;
+  const values = source?.fields ?? {};
   return fields.ofType(entityType).filter(({ kind }) => kind === 'path').flatMap(({ name }) => fieldTexts(values[name]));
 }

@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../../../../src/errors/startup-error';
-import { connectElasticsearch, type ElasticsearchAddress } from '../../../../src/search/elasticsearch/connect-elasticsearch';
+import { connectElasticsearch } from '../../../../src/search/elasticsearch/connect-elasticsearch';
+import type { ElasticsearchAddress } from '../../../../src/search/elasticsearch/connection/elasticsearch-address';
 
 /** What people point the setting at by mistake. */
 const strangers: Server[] = [];

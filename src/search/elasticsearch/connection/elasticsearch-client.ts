@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { Client, type ClientOptions, ClusterConnectionPool, SniffingTransport, UndiciConnection } from '@elastic/elasticsearch';
+import { StartupError } from '../../../errors/startup-error';
+import type { ElasticsearchAddress } from './elasticsearch-address';
+
+/** A node that hangs is given up after this, and another one asked, if there is one. */
+const ANSWERS_WITHIN_MS = 10_000;
+const RETRIES_MAX = 2;
+
+/**
+ * Asks one node after another, and leaves those out for a while that did not answer. Closing it ends what is under way. It has asked nothing yet.
+ * @throws StartupError for settings that contradict each other
+ */
+export async function createElasticsearchClient(address: ElasticsearchAddress): Promise<Client> {
+  return new Client(await clientOptions(address));
+}
+
+/** The client asks another node when one cannot be reached; with this also when one hangs. */
+class RetryingTransport extends SniffingTransport {
+  constructor(options: ConstructorParameters<typeof SniffingTransport>[0]) {
+    super({ ...options, retryOnTimeout: true });
+  }
+}
+
+/** The client's own would wait for a node that hangs. */
+class EndingConnection extends UndiciConnection {
+  override async close(): Promise<void> {
+    await this.pool.destroy();
+  }
+}
+
+async function clientOptions({ nodes, user, password, apiKey, caFile }: ElasticsearchAddress): Promise<ClientOptions> {
+  if (apiKey !== undefined && user !== undefined) {
+    throw new StartupError('ASPECTORY_ELASTICSEARCH_API_KEY and ASPECTORY_ELASTICSEARCH_USER are both set: unset one of them.');
+  }
+  if ((user === undefined) !== (password === undefined)) {
+    throw new StartupError(`ASPECTORY_ELASTICSEARCH_${user === undefined ? 'PASSWORD' : 'USER'} is set alone: set ASPECTORY_ELASTICSEARCH_USER and ASPECTORY_ELASTICSEARCH_PASSWORD together.`);
+  }
+  return {
+    nodes: [...nodes], requestTimeout: ANSWERS_WITHIN_MS, maxRetries: Math.min(nodes.length - 1, RETRIES_MAX),
+    Transport: RetryingTransport, ConnectionPool: ClusterConnectionPool, Connection: EndingConnection,
+    ...(apiKey === undefined ? {} : { auth: { apiKey } }),
+    ...(user === undefined || password === undefined ? {} : { auth: { username: user, password } }),
+    ...(caFile === undefined ? {} : { tls: { ca: await readCertificates(caFile) } }),
+  };
+}
+
+async function readCertificates(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new StartupError(`ASPECTORY_ELASTICSEARCH_CA_FILE names ${file}, which cannot be read: name the file with the cluster's CA certificate.`, { cause: error });
+  });
+  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw new StartupError(`ASPECTORY_ELASTICSEARCH_CA_FILE names ${file}, which holds no certificate in PEM form.`);
+  return text;
+}
