@@ -1,7 +1,7 @@
 // `npm run deploy:check`: whether the deployment files are what Docker Compose and Kubernetes take, and fit this service. Says what was
 // not run, where a validator is missing.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv/dist/2019.js';
@@ -15,6 +15,10 @@ const MANIFESTS = readdirSync(join(HERE, 'kubernetes')).filter((name) => name.en
 /** Ships the JSON Schemas of Kubernetes; the last number is its own. */
 const KUBERNETES_VALIDATE = 'kubernetes-validate==1.37.0';
 const KUBERNETES_VERSION = '1.34';
+const COMPOSE_PROGRAM = 'github.com/docker/compose/v2/cmd';
+const COMPOSE_VERSION = 'v2.40.3';
+/** Where validators are installed that are not on the machine. */
+const HOME = join(ROOT, '.build/deploy');
 const ENVIRONMENT = { ...process.env, POSTGRES_PASSWORD: 'secret' };
 
 /** A validator that is not to be had here. */
@@ -48,21 +52,30 @@ function composeBySchema() {
 }
 
 function composeByDocker() {
-  if (!runs('docker', ['compose', 'version'])) throw new NotRun('there is no docker compose here');
-  execFileSync('docker', ['compose', '-f', COMPOSE, 'config', '--quiet'], { env: ENVIRONMENT, encoding: 'utf8', stdio: 'pipe' });
+  const [program, ...first] = runs('docker', ['compose', 'version']) ? ['docker', 'compose'] : [standaloneCompose()];
+  execFileSync(program, [...first, '-f', COMPOSE, 'config', '--quiet'], { env: ENVIRONMENT, encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** Installed from PyPI into .build/deploy the first time. */
+/** The same program without docker, compiled the first time, which takes minutes. */
+function standaloneCompose() {
+  const home = join(HOME, 'compose');
+  const program = join(home, 'docker-compose');
+  if (existsSync(program)) return program;
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'go.mod'), 'module compose\n');
+  const go = (...args) => runs('go', ['-C', home, ...args]);
+  if (!go('get', `${COMPOSE_PROGRAM}@${COMPOSE_VERSION}`) || !go('build', '-o', program, COMPOSE_PROGRAM)) throw new NotRun('there is no docker compose here, and no Go to compile it with');
+  return program;
+}
+
 function manifestsBySchema() {
-  const home = join(ROOT, '.build/deploy');
-  const program = join(home, 'bin/kubernetes-validate');
-  if (!existsSync(program)) install(home);
+  const program = join(HOME, 'bin/kubernetes-validate');
+  if (!existsSync(program)) installKubernetesValidate();
   execFileSync(program, ['--kubernetes-version', KUBERNETES_VERSION, '--strict', ...MANIFESTS], { encoding: 'utf8', stdio: 'pipe' });
 }
 
-function install(home) {
-  mkdirSync(home, { recursive: true });
-  if (!runs('python3', ['-m', 'venv', home]) || !runs(join(home, 'bin/pip'), ['install', '-q', KUBERNETES_VALIDATE])) throw new NotRun(`python3 cannot install ${KUBERNETES_VALIDATE} here`);
+function installKubernetesValidate() {
+  if (!runs('python3', ['-m', 'venv', HOME]) || !runs(join(HOME, 'bin/pip'), ['install', '-q', KUBERNETES_VALIDATE])) throw new NotRun(`python3 cannot install ${KUBERNETES_VALIDATE} here`);
 }
 
 function runs(program, args) {
