@@ -1,4 +1,5 @@
-import type { CatalogServer } from './catalog-server';
+import type { Catalog } from './catalog/catalog';
+import type { Engine, EngineName } from './catalog/engine';
 import type { Cleanup } from './cleanup';
 import type { Measurement } from './measurement';
 
@@ -6,22 +7,25 @@ export interface BenchOptions {
   readonly entities: number;
   readonly seconds: number;
   readonly rounds: number;
+  /** Whether growth is followed to a million entities. */
+  readonly million?: boolean;
 }
 
-/** A catalog that holds datasets 0 to `entities`, its server and the baselines' database; what a row measures. */
+/** A catalog of `entities` datasets, what it is searched in, and the baselines' database beside it; what a row measures. */
 export interface Bench {
   readonly options: BenchOptions;
-  readonly server: CatalogServer;
-  readonly dataDirectory: string;
+  readonly engine: Engine;
+  readonly catalog: Catalog;
   readonly cleanup: Cleanup;
-  /** A new directory for another catalog. */
+  /** Path of a new directory, for another catalog. */
   newDirectory(): string;
-  /** Number of a dataset that nobody wrote, nor any after it; another one with each call. */
-  freshDatasets(): number;
 }
 
 /** One kind of work that is measured; it yields one line of the table or several. */
 export interface BenchRow {
   readonly name: string;
+  readonly engines: readonly EngineName[];
+  /** For people: what it takes with the default options, on two processors. */
+  readonly takes: string;
   measure(bench: Bench): Promise<readonly Measurement[]>;
 }

@@ -1,5 +1,6 @@
 import type { BaselineProcess } from './baseline/baseline-process';
 import type { Bench } from './bench-row';
+import { enginePids } from './catalog/engine';
 import { type Bar, type Measurement, spread } from './measurement';
 import { treeCpuSeconds } from './process-tree';
 import type { LoadResult } from './send-load';
@@ -16,8 +17,9 @@ export interface Comparison {
 const WARM_UP_SECONDS = 2;
 
 /** Measures both sides in turn, so that whatever else the machine does strikes both. */
-export async function compare({ what, unit, bar, ours, baseline }: Comparison, { options: { seconds, rounds }, server }: Bench): Promise<Measurement> {
-  const cpuSeconds = () => treeCpuSeconds(server.pid) + treeCpuSeconds(baseline.process.pid);
+export async function compare({ what, unit, bar, ours, baseline }: Comparison, { options: { seconds, rounds }, engine, catalog }: Bench): Promise<Measurement> {
+  const processes = [catalog.server.pid, baseline.process.pid, ...enginePids(engine)];
+  const cpuSeconds = () => processes.reduce((sum, pid) => sum + treeCpuSeconds(pid), 0);
   const measured = async <Result>(work: () => Promise<Result>, perSecondOf: (result: Result) => number) => {
     const before = cpuSeconds();
     const result = await work();

@@ -3,31 +3,46 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { makeBaselineDatabase, settle } from './baseline/baseline-database';
-import type { Bench, BenchOptions } from './bench-row';
-import { startCatalog } from './catalog-server';
+import { makeBaselineDatabase } from './baseline/baseline-database';
+import type { Bench, BenchOptions, BenchRow } from './bench-row';
+import { Catalog } from './catalog/catalog';
+import { type Engine, ENGINE_NAMES, type EngineName, startEngine } from './catalog/engine';
+import { NotAvailableError } from './catalog/not-available-error';
 import { Cleanup } from './cleanup';
-import { loadCatalog } from './load-catalog';
-import { type Measurement, reaches } from './measurement';
+import { reaches } from './measurement';
 import { ROWS } from './rows';
-import { showTable } from './show-table';
+import { type EngineMeasurement, showTable } from './show-table';
 
 interface CommandOptions extends BenchOptions {
-  readonly row?: readonly string[];
+  readonly engine: readonly EngineName[];
+  readonly row: readonly string[];
   /** `true` without a file. */
   readonly json?: string | true;
 }
 
-/** Datasets of one measurement are numbered from one multiple of this to the next. */
-const DATASETS_PER_MEASUREMENT = 1_000_000;
+/** What came of it. */
+interface Findings {
+  readonly measurements: EngineMeasurement[];
+  /** A sentence for each engine that could not be had. */
+  readonly notRun: string[];
+}
+
+const ROW_NAMES = ROWS.map(({ name }) => name);
+const HELP = `
+Rows, and what each takes with the default options on two processors that do nothing else; all of it takes 12 minutes:
+${ROWS.map(({ name, engines, takes }) => `  ${name.padEnd(16)} ${takes.padEnd(34)} ${engines.join(', ')}`).join('\n')}
+  and to load the catalog, once for each engine: 1 minute; with --million 10 minutes more`;
 
 const program = new Command('npm run bench --')
-  .description('Measures a server of its own, on a temporary data directory, against baselines on the same database server. About six minutes. The exit code is 1 when a bar is missed.')
+  .description('Measures servers of its own, on temporary data directories, against baselines beside them. The exit code is 1 when a bar is missed.')
   .option('--entities <count>', 'datasets in the catalog', wholeNumber, 100_000)
+  .option('--million', 'let growth go on to a million datasets')
   .option('--seconds <count>', 'length of one measurement', wholeNumber, 10)
   .option('--rounds <count>', 'measurements of each side, in turn; the median counts', wholeNumber, 3)
-  .addOption(new Option('--row <name...>', 'only these rows').choices(ROWS.map(({ name }) => name)))
+  .addOption(new Option('--row <name...>', 'only these rows').choices(ROW_NAMES).default(ROW_NAMES, 'all'))
+  .addOption(new Option('--engine <name...>', 'only with these engines').choices(ENGINE_NAMES).default(ENGINE_NAMES, 'both'))
   .option('--json [file]', 'write the measurements as JSON, to the file or instead of the table')
+  .addHelpText('after', HELP)
   .action(main);
 
 void program.parseAsync().catch((error: unknown) => {
@@ -41,53 +56,70 @@ async function main(options: CommandOptions): Promise<void> {
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => reject(new Error('stopped')));
   });
-  const measurements: Measurement[] = [];
+  const findings: Findings = { measurements: [], notRun: [] };
   try {
-    await Promise.race([measure(options, cleanup, measurements), interrupted]);
-    process.exitCode = measurements.every(reaches) ? 0 : 1;
+    await Promise.race([measure(options, cleanup, findings), interrupted]);
+    process.exitCode = findings.measurements.every(reaches) ? 0 : 1;
   } finally {
     await cleanup.run();
     // A row that fails takes nothing from those before it.
-    if (measurements.length > 0) await report({ machine, options, measurements }, options.json);
+    await report({ machine, options, ...findings }, options.json);
   }
 }
 
-/** Adds to the measurements, row by row. */
-async function measure(options: CommandOptions, cleanup: Cleanup, measurements: Measurement[]): Promise<void> {
-  const bench = await prepare(options, cleanup);
-  for (const { name, measure: measureRow } of ROWS) {
-    if (options.row && !options.row.includes(name)) continue;
-    console.error(`measuring ${name}`);
-    await settle(bench.server.database);
-    measurements.push(...(await measureRow(bench)));
+/** Adds to the findings, engine by engine and row by row. */
+async function measure(options: CommandOptions, cleanup: Cleanup, findings: Findings): Promise<void> {
+  const newDirectory = await makeScratch(cleanup);
+  for (const name of options.engine) {
+    const rows = ROWS.filter((row) => row.engines.includes(name) && options.row.includes(row.name));
+    if (rows.length === 0) continue;
+    try {
+      const engine = await startEngine(name, newDirectory(), cleanup);
+      await measureRows(rows, await prepare(engine, { options, cleanup, newDirectory }), findings);
+      if (engine.name === 'elasticsearch') await engine.stop();
+    } catch (error) {
+      if (!(error instanceof NotAvailableError)) throw error;
+      findings.notRun.push(`NOT RUN with ${name}, ${rows.map((row) => row.name).join(', ')}: ${error.message}`);
+    }
   }
 }
 
-async function prepare(options: BenchOptions, cleanup: Cleanup): Promise<Bench> {
+async function measureRows(rows: readonly BenchRow[], bench: Bench, { measurements }: Findings): Promise<void> {
+  const { engine, catalog } = bench;
+  for (const { name, measure: measureRow } of rows) {
+    console.error(`measuring ${name} with ${engine.name}`);
+    await catalog.settle();
+    measurements.push(...(await measureRow(bench)).map((measurement) => ({ engine: engine.name, ...measurement })));
+  }
+  await catalog.server.stop();
+}
+
+/** @returns yields the path of a new directory in it with each call */
+async function makeScratch(cleanup: Cleanup): Promise<() => string> {
   const scratch = await mkdtemp(join(tmpdir(), 'aspectory-bench-'));
   cleanup.add(() => rm(scratch, { recursive: true, force: true }));
-  // The database server may run as another user, who must get to its directory.
+  // The servers may run as another user, who must get to their directories.
   await chmod(scratch, 0o755);
   let directories = 0;
-  const newDirectory = () => join(scratch, `data-${directories++}`);
-  const dataDirectory = newDirectory();
-  const server = await startCatalog(dataDirectory, cleanup);
-  await loadCatalog(server.url, options.entities);
-  await makeBaselineDatabase(server.database);
-  let claimed = Math.ceil(options.entities / DATASETS_PER_MEASUREMENT);
-  return { options, server, dataDirectory, cleanup, newDirectory, freshDatasets: () => DATASETS_PER_MEASUREMENT * claimed++ };
+  return () => join(scratch, `data-${directories++}`);
 }
 
-interface Result {
+async function prepare(engine: Engine, setting: Pick<Bench, 'options' | 'cleanup' | 'newDirectory'>): Promise<Bench> {
+  const catalog = await Catalog.start(engine, setting.newDirectory(), setting.cleanup);
+  await catalog.growTo(setting.options.entities);
+  if (engine.name === 'postgres') await makeBaselineDatabase(catalog.server.database);
+  return { ...setting, engine, catalog };
+}
+
+interface Result extends Findings {
   readonly machine: object;
   readonly options: BenchOptions;
-  readonly measurements: readonly Measurement[];
 }
 
 async function report(result: Result, json: CommandOptions['json']): Promise<void> {
   const text = JSON.stringify({ ...result, measurements: result.measurements.map((each) => ({ ...each, reached: reaches(each) })) }, null, 2);
   if (typeof json === 'string') await writeFile(json, `${text}\n`);
-  console.log(json === true ? text : showTable(result.measurements));
+  console.log(json === true ? text : [showTable(result.measurements), ...result.notRun].join('\n'));
 }
 
 function wholeNumber(text: string): number {

@@ -11,25 +11,33 @@ export interface LoadResult {
   /** Answers per second. */
   readonly perSecond: number;
   readonly p50Ms: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
 }
 
+/** How long requests are sent: for a time, or until there are so many. */
+export type LoadSpan = { readonly seconds: number } | { readonly requests: number };
+
 /**
- * Sends requests over `connections` connections for `seconds`, each made anew by `next`.
+ * Sends requests over `connections` connections, each made anew by `next`, as soon as the one before is answered.
  * @throws Error when any of them is not answered with a 2xx status
  */
-export async function sendLoad(url: string, connections: number, seconds: number, next: () => LoadRequest): Promise<LoadResult> {
+export async function sendLoad(url: string, connections: number, span: LoadSpan, next: () => LoadRequest): Promise<LoadResult> {
+  const times: number[] = [];
   const result = await autocannon({
     url,
     connections,
-    duration: seconds,
+    ...('seconds' in span ? { duration: span.seconds } : { amount: span.requests }),
     requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
+    setupClient: (client) => client.on('response', (_status, _bytes, milliseconds) => times.push(milliseconds)),
   });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0 || result['2xx'] === 0) {
     throw new Error(`${failed} of ${failed + result['2xx']} requests to ${url} failed: ${result.non2xx} bad statuses, ${result.errors} errors, ${result.timeouts} time-outs`);
   }
-  return { perSecond: result['2xx'] / result.duration, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+  const sorted = times.toSorted((a, b) => a - b);
+  const percentile = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+  return { perSecond: result['2xx'] / result.duration, p50Ms: percentile(0.5), p95Ms: percentile(0.95), p99Ms: percentile(0.99) };
 }
 
 /** A POST of a JSON body. */

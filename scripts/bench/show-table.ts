@@ -1,27 +1,37 @@
-import { type Measurement, reaches, type Spread } from './measurement';
+import type { EngineName } from './catalog/engine';
+import { type Bar, type Measurement, reaches, type Spread } from './measurement';
 
-const HEAD = ['work', 'ours', 'baseline', 'ratio (min - max)', 'bar', '', 'processor time, ours : baseline'];
+/** A measurement and what the catalog was searched in. */
+export type EngineMeasurement = Measurement & { readonly engine: EngineName };
+
+const HEAD = ['engine', 'work', 'ours', 'baseline', 'ratio (min - max)', 'bar', '', 'processor time, ours : baseline'];
 
 /** The measurements as a table for people, and below it what each baseline is. */
-export function showTable(measurements: readonly Measurement[]): string {
+export function showTable(measurements: readonly EngineMeasurement[]): string {
   const lines = [HEAD, ...measurements.map(cells)];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const table = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
-  const notes = measurements.flatMap(({ what, baseline }) => (baseline ? [`${what}: the baseline is ${baseline.what}`] : []));
+  const notes = measurements.flatMap(({ engine, what, baseline }) => (baseline ? [`${engine}, ${what}: the baseline is ${baseline.what}`] : []));
   return [...table, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
-function cells(measurement: Measurement): string[] {
-  const { what, unit, ours, baseline, ratio, latencyMs, cpuMs, bar } = measurement;
+function cells(measurement: EngineMeasurement): string[] {
+  const { engine, what, unit, ours, baseline, ratio, latencyMs, cpuMs, bar } = measurement;
   return [
+    engine,
     what,
-    latencyMs ? `${number(ours.median)} ${unit} (p50 ${latencyMs.p50} ms, p99 ${latencyMs.p99} ms)` : withRange(ours, ` ${unit}`),
+    latencyMs ? `${number(ours.median)} ${unit} (p50 ${number(latencyMs.p50)} ms, p99 ${number(latencyMs.p99)} ms)` : withRange(ours, ` ${unit}`),
     baseline ? `${number(baseline.median)} ${unit}` : '',
     ratio ? withRange(ratio, '') : '',
-    'atMost' in bar ? `< ${bar.atMost} ${unit}` : `>= ${bar.ratioAtLeast}`,
-    reaches(measurement) ? 'pass' : 'SHORT',
+    bar ? barText(bar, unit) : '',
+    bar ? (reaches(measurement) ? 'pass' : 'SHORT') : '',
     cpuMs && !Number.isNaN(cpuMs.ours) ? `${number(cpuMs.ours)} ms : ${number(cpuMs.baseline)} ms` : '',
   ];
+}
+
+function barText(bar: Bar, unit: string): string {
+  if ('atMost' in bar) return `< ${bar.atMost} ${unit}`;
+  return 'ratioAtMost' in bar ? `<= ${bar.ratioAtMost}` : `>= ${bar.ratioAtLeast}`;
 }
 
 function withRange({ median, min, max }: Spread, unit: string): string {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import type { DatabaseAddress } from '../../../src/database/database-address';
+import { withClient } from '../database-client';
 
 const DATABASE = 'bench';
 
@@ -31,24 +31,4 @@ create table baseline (
     await client.query(`copy baseline from ${client.escapeLiteral(file)} (format binary)`);
   });
   await rm(file);
-}
-
-/** Does now what the server would otherwise do sometime during a measurement, to the one side or the other. */
-export async function settle(service: DatabaseAddress): Promise<void> {
-  for (const address of [service, baselineDatabase(service)]) {
-    await withClient(address, async (client) => {
-      await client.query('vacuum (analyze)');
-      await client.query('checkpoint');
-    });
-  }
-}
-
-async function withClient<Result>(address: DatabaseAddress, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client(address);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline';
 import type { BaselineAnswer, BaselineOrder } from './order';
 import { runStatements } from './run-statements';
+import { sendRequests } from './send-requests';
 import { serve } from './serve';
 import { upsertBatches } from './upsert-batches';
 
@@ -15,6 +16,7 @@ function obey(order: BaselineOrder): Promise<number> {
   switch (order.kind) {
     case 'serve': return serve(order);
     case 'run-statements': return runStatements(order);
+    case 'send-requests': return sendRequests(order);
     case 'upsert-batches': return upsertBatches(order);
   }
 }

@@ -2,15 +2,21 @@ import type { DatabaseAddress } from '../../../src/database/database-address';
 import type { SqlStatement } from '../../../src/database/sql-client';
 
 interface Repetition {
-  readonly address: DatabaseAddress;
   readonly connections: number;
   readonly seconds: number;
+}
+
+/** A POST of a JSON body. */
+export interface HttpRequest {
+  readonly path: string;
+  readonly body: string;
 }
 
 /** What a baseline process is told to do, one line of JSON each. It answers with a line: a port, or completions per second. */
 export type BaselineOrder =
   | { readonly kind: 'serve'; readonly address: DatabaseAddress; readonly connections: number }
-  | (Repetition & { readonly kind: 'run-statements'; readonly statements: readonly SqlStatement[] })
-  | (Repetition & { readonly kind: 'upsert-batches'; readonly firstDataset: number; readonly batchSize: number });
+  | (Repetition & { readonly kind: 'run-statements'; readonly address: DatabaseAddress; readonly statements: readonly SqlStatement[] })
+  | (Repetition & { readonly kind: 'send-requests'; readonly url: string; readonly requests: readonly HttpRequest[] })
+  | (Repetition & { readonly kind: 'upsert-batches'; readonly address: DatabaseAddress; readonly firstDataset: number; readonly batchSize: number });
 
 export type BaselineAnswer = { readonly value: number } | { readonly error: string };

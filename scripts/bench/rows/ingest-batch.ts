@@ -11,22 +11,25 @@ const BATCH_SIZE = 100;
 
 export const ingestBatch: BenchRow = {
   name: 'ingest-batch',
+  engines: ['postgres'],
+  takes: '1 minute',
   async measure(bench) {
-    const { server, cleanup, freshDatasets } = bench;
+    const { catalog, cleanup } = bench;
+    const { server } = catalog;
     const baseline = startBaseline(cleanup);
     const measurement = await compare({
       what: `ingestProposalBatch, ${BATCH_SIZE} a request, ${CONNECTIONS} connections`,
       unit: 'batches/s',
       bar: { ratioAtLeast: 0.35 },
       ours: (seconds) => {
-        const proposals = proposalsFrom(freshDatasets());
-        return sendLoad(server.url, CONNECTIONS, seconds, () => post('/aspects?action=ingestProposalBatch', { proposals: takeProposals(proposals, BATCH_SIZE) }));
+        const proposals = proposalsFrom(catalog.freshDatasets());
+        return sendLoad(server.url, CONNECTIONS, { seconds }, () => post('/aspects?action=ingestProposalBatch', { proposals: takeProposals(proposals, BATCH_SIZE) }));
       },
       baseline: {
         what: `one unnest upsert of the same rows, no http, ${CONNECTIONS} sessions`,
         process: baseline,
         measure: (seconds) => baseline.ask({
-          kind: 'upsert-batches', address: baselineDatabase(server.database), connections: CONNECTIONS, seconds, firstDataset: freshDatasets(), batchSize: BATCH_SIZE,
+          kind: 'upsert-batches', address: baselineDatabase(server.database), connections: CONNECTIONS, seconds, firstDataset: catalog.freshDatasets(), batchSize: BATCH_SIZE,
         }),
       },
     }, bench);

@@ -10,13 +10,16 @@ const CONNECTIONS = 32;
 /** New datasets aspect by aspect, so that versions, default aspects, edges and search documents are all written. */
 export const ingestProposal: BenchRow = {
   name: 'ingest-proposal',
+  engines: ['postgres'],
+  takes: '1 minute',
   async measure(bench) {
-    const { server, cleanup, freshDatasets } = bench;
+    const { catalog, cleanup } = bench;
+    const { server } = catalog;
     const baseline = startBaseline(cleanup);
     const port = await baseline.ask({ kind: 'serve', address: baselineDatabase(server.database), connections: CONNECTIONS });
     const write = (url: string, path: string, seconds: number) => {
-      const proposals = proposalsFrom(freshDatasets());
-      return sendLoad(url, CONNECTIONS, seconds, () => post(path, { proposal: proposals.next().value }));
+      const proposals = proposalsFrom(catalog.freshDatasets());
+      return sendLoad(url, CONNECTIONS, { seconds }, () => post(path, { proposal: proposals.next().value }));
     };
     const measurement = await compare({
       what: `ingestProposal, ${CONNECTIONS} connections`,

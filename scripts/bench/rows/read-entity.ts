@@ -1,7 +1,7 @@
 import { baselineDatabase } from '../baseline/baseline-database';
 import { startBaseline } from '../baseline/baseline-process';
 import type { BenchRow } from '../bench-row';
-import { answerOf } from '../catalog-server';
+import { answerOf } from '../catalog/catalog-server';
 import { compare } from '../compare';
 import { datasetUrn, seededRandom } from '../metadata-generator';
 import { sendLoad } from '../send-load';
@@ -10,15 +10,17 @@ const CONNECTIONS = 32;
 
 export const readEntity: BenchRow = {
   name: 'read-entity',
+  engines: ['postgres'],
+  takes: '1 minute',
   async measure(bench) {
-    const { options, server, cleanup } = bench;
+    const { options, catalog: { server }, cleanup } = bench;
     const baseline = startBaseline(cleanup);
     const port = await baseline.ask({ kind: 'serve', address: baselineDatabase(server.database), connections: CONNECTIONS });
     const baselineUrl = `http://127.0.0.1:${port}`;
     await checkSameValues(`${server.url}/entitiesV2`, baselineUrl);
     const read = (url: string, path: string, seconds: number) => {
       const random = seededRandom(1);
-      return sendLoad(url, CONNECTIONS, seconds, () => ({ method: 'GET', path: `${path}/${encodeURIComponent(datasetUrn(Math.floor(random() * options.entities)))}` }));
+      return sendLoad(url, CONNECTIONS, { seconds }, () => ({ method: 'GET', path: `${path}/${encodeURIComponent(datasetUrn(Math.floor(random() * options.entities)))}` }));
     };
     const measurement = await compare({
       what: `GET /entitiesV2/<urn>, ${CONNECTIONS} connections`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, BenchRow } from '../bench-row';
-import { type CatalogServer, startCatalog } from '../catalog-server';
+import { type CatalogServer, startCatalog } from '../catalog/catalog-server';
 import { type Measurement, spread } from '../measurement';
 import { MEMORY_MEASURE, treeMemoryMb } from '../process-tree';
 
@@ -9,12 +9,14 @@ const IDLE_AFTER_MS = 5000;
 
 export const start: BenchRow = {
   name: 'start',
+  engines: ['postgres'],
+  takes: '1 minute',
   async measure(bench) {
-    await bench.server.stop();
+    await bench.catalog.server.stop();
     const again: Observation[] = [];
     const first: Observation[] = [];
     for (let round = 0; round < bench.options.rounds; round++) {
-      again.push(await observe(bench, bench.dataDirectory));
+      again.push(await observe(bench, bench.catalog.directory));
       first.push(await observe(bench, bench.newDirectory()));
     }
     const measurement = (what: string, unit: string, values: readonly number[], atMost: number): Measurement => ({ what, unit, ours: spread(values), bar: { atMost } });

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseAddress } from '../../src/database/database-address';
-import { sharedServerAddress } from '../../src/database/embedded/shared-server';
-import type { Cleanup } from './cleanup';
+import type { DatabaseAddress } from '../../../src/database/database-address';
+import { sharedServerAddress } from '../../../src/database/embedded/shared-server';
+import type { Cleanup } from '../cleanup';
+import { endProcess } from './end-process';
 
 /** The service in a process of its own. */
 export interface CatalogServer {
@@ -21,7 +21,6 @@ export interface CatalogServer {
 const START = join(__dirname, '..', 'scripts', 'start.mjs');
 const POLL_MS = 3;
 const READY_WITHIN_MS = 60_000;
-const STOP_WITHIN_MS = 20_000;
 const READY = /"url":"([^"]+)".*"msg":"ready"/;
 
 /** Starts it as `npm start` does, without npm. It logs to a file, as in earnest. A Ctrl-C does not reach it: its end is for us to ask for. */
@@ -35,18 +34,18 @@ export async function startCatalog(dataDirectory: string, cleanup: Cleanup, envi
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  const forget = cleanup.add(() => end(child));
+  const forget = cleanup.add(() => endProcess(child));
   const url = await untilReady(child, logFile);
   await answerOf(`${url}/health`);
   const startedInMs = performance.now() - startedAt;
   const database = await sharedServerAddress(dataDirectory);
   if (!database || child.pid === undefined) throw new Error('the service runs without an embedded database');
-  return { url, pid: child.pid, startedInMs, database, stop: async () => (forget(), end(child)) };
+  return { url, pid: child.pid, startedInMs, database, stop: async () => (forget(), endProcess(child)) };
 }
 
 /** @throws Error unless the answer is a 2xx */
-export async function answerOf(url: string, body?: object): Promise<string> {
-  const answer = await fetch(url, body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+export async function answerOf(url: string, body?: object, headers: { readonly [name: string]: string } = {}): Promise<string> {
+  const answer = await fetch(url, body && { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 500)}`);
   return text;
@@ -60,13 +59,4 @@ async function untilReady(child: ChildProcess, logFile: string): Promise<string>
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the service ended with ${child.exitCode ?? child.signalCode}: ${text.trim().slice(-2000)}`);
   }
   throw new Error(`the service was not ready within ${READY_WITHIN_MS / 1000} s`);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
-  await exited;
-  clearTimeout(impatient);
 }

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { Client } from '@elastic/elasticsearch';
+import { registry } from '../../generated/registry/registry';
+import type { SqlClient } from '../../src/database/sql-client';
+import { Catalog as Models } from '../../src/registry/catalog';
+import { documentId } from '../../src/search/elasticsearch/document-id';
+import { documentToJson } from '../../src/search/elasticsearch/document-json';
+import { entityAlias, loadIndexDefinitions } from '../../src/search/elasticsearch/index-definition';
+import { SearchFields } from '../../src/search/fields/search-fields';
+import { readEntityDocuments } from '../../src/search/rebuild/entity-documents';
+import type { EntityRow } from '../../src/search/rebuild/entity-rows';
+import { ENTITY } from './questions/search-questions';
+
+/** As many documents as the service sends at once. */
+const DOCUMENTS_PER_REQUEST = 500;
+/** As many as keep two processors busy. */
+const LANES = 2;
+const INDEX = 'bare-bulk';
+/** The bundle of the benchmark lies one folder below the root. */
+const DEFINITIONS = join(__dirname, '..', 'generated', 'search', 'elasticsearch');
+
+/** Bodies of `_bulk` requests, as lines, that hold the documents of these entities. */
+export async function bulkRequests(database: SqlClient, entities: readonly EntityRow[]): Promise<readonly (readonly string[])[]> {
+  const models = new Models(registry);
+  const fields = new SearchFields(registry);
+  const requests = [];
+  for (let from = 0; from < entities.length; from += DOCUMENTS_PER_REQUEST) {
+    const page = await readEntityDocuments(database, models, entities.slice(from, from + DOCUMENTS_PER_REQUEST));
+    requests.push(page.flatMap(({ urn, document }) => (document ? [JSON.stringify({ index: { _id: documentId(urn) } }), JSON.stringify(documentToJson(fields, document))] : [])));
+  }
+  return requests;
+}
+
+/** Sends them to a new index like the one of the service, on the same node. @returns seconds until all are searchable */
+export async function sendBulkRequests(url: string, requests: readonly (readonly string[])[]): Promise<number> {
+  const client = new Client({ node: url });
+  await createIndex(client);
+  const startedAt = performance.now();
+  const rest = requests.values();
+  const lane = async () => {
+    for (const operations of rest) {
+      const { errors } = await client.bulk<string>({ index: INDEX, operations: [...operations] });
+      if (errors) throw new Error('the cluster refuses documents of the baseline');
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  await client.indices.refresh({ index: INDEX });
+  const seconds = (performance.now() - startedAt) / 1000;
+  await client.indices.delete({ index: INDEX });
+  await client.close();
+  return seconds;
+}
+
+async function createIndex(client: Client): Promise<void> {
+  const definition = (await loadIndexDefinitions(DEFINITIONS)).find(({ alias }) => alias === entityAlias(ENTITY));
+  if (!definition) throw new Error(`the models have no index of ${ENTITY}`);
+  const { settings, mappings } = definition;
+  await client.indices.create({ index: INDEX, settings, mappings });
+}

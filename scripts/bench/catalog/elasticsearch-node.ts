@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Cleanup } from '../cleanup';
+import { endProcess } from './end-process';
+import { NotAvailableError } from './not-available-error';
+
+export interface ElasticsearchNode {
+  readonly url: string;
+  /** Its processes are this one and those below it. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** The bundle of the benchmark lies one folder below the root. */
+const ROOT = join(__dirname, '..');
+const DISTRIBUTION = join(ROOT, '.build', 'elasticsearch', 'distribution');
+const READY = /is at (\S+):/;
+
+/** A node of our own, as `npm run elasticsearch` starts it. @throws NotAvailableError */
+export async function startElasticsearch(directory: string, cleanup: Cleanup): Promise<ElasticsearchNode> {
+  if (!existsSync(DISTRIBUTION)) throw new NotAvailableError('there is no Elasticsearch here; `node scripts/elasticsearch/install.mjs` fetches it, 0.9 GB');
+  const ports = ['--port', String(await freePort()), '--transport-port', String(await freePort())];
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'elasticsearch', 'main.mjs'), ...ports, '--directory', directory], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const forget = cleanup.add(() => endProcess(child));
+  const url = await untilReady(child.stdout);
+  return { url, pid: child.pid ?? 0, stop: async () => (forget(), endProcess(child)) };
+}
+
+async function untilReady(output: Readable): Promise<string> {
+  for await (const line of createInterface(output)) {
+    const url = READY.exec(line)?.[1];
+    if (url) return url;
+  }
+  throw new NotAvailableError('Elasticsearch did not start');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}

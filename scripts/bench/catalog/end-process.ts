@@ -1,0 +1,14 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+const STOPS_WITHIN_MS = 20_000;
+
+/** Asks it to end, and ends it when it does not. */
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const impatient = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS);
+  await exited;
+  clearTimeout(impatient);
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseAddress } from '../../../src/database/database-address';
+import { withClient } from '../database-client';
+import { answerOf } from './catalog-server';
+import type { Engine } from './engine';
+
+const LOOK_EVERY_MS = 100;
+
+interface MergeStatistics {
+  readonly _all: { readonly total: { readonly merges: { readonly current: number } } };
+}
+
+/** Does now what servers would otherwise do sometime during a measurement, to the one side or the other. */
+export async function settle(service: DatabaseAddress, engine: Engine): Promise<void> {
+  for (const address of await databasesOf(service)) {
+    await withClient(address, async (client) => {
+      await client.query('vacuum (analyze)');
+      await client.query('checkpoint');
+    });
+  }
+  if (engine.name === 'elasticsearch') await settleIndices(engine.url);
+}
+
+/** Returns when the search cluster was told of everything that is written. */
+export async function untilOutboxEmpty(service: DatabaseAddress): Promise<void> {
+  await withClient(service, async (client) => {
+    const isEmpty = async () => (await client.query('select 1 from search_outbox limit 1')).rows.length === 0;
+    while (!(await isEmpty())) await sleep(LOOK_EVERY_MS);
+  });
+}
+
+/** The catalog's own, and that of the baselines where there is one. */
+async function databasesOf(service: DatabaseAddress): Promise<readonly DatabaseAddress[]> {
+  const { rows } = await withClient(service, (client) => client.query<{ datname: string }>('select datname from pg_database where not datistemplate'));
+  return rows.map(({ datname }) => ({ ...service, database: datname }));
+}
+
+async function settleIndices(url: string): Promise<void> {
+  await answerOf(`${url}/_refresh`);
+  const merges = async () => {
+    const { _all }: MergeStatistics = JSON.parse(await answerOf(`${url}/_stats/merge`));
+    return _all.total.merges.current;
+  };
+  while ((await merges()) > 0) await sleep(LOOK_EVERY_MS);
+}

@@ -1,0 +1,43 @@
+import type { Catalog } from './catalog/catalog';
+import { datasetName, datasetUrn, proposalsFrom, seededRandom } from './metadata-generator';
+import { type LoadRequest, post } from './send-load';
+
+/** What must not become slower as a catalog grows. */
+export interface GrowthWork {
+  readonly what: string;
+  readonly ratioAtMost: number;
+  /** @returns makes one request after the other */
+  requestsTo(catalog: Catalog): () => LoadRequest;
+}
+
+const ENTITY = 'dataset';
+
+export const GROWTH_WORKS: readonly GrowthWork[] = [
+  { what: 'read', ratioAtMost: 1.5, requestsTo: ofAny((dataset) => ({ method: 'GET', path: `/entitiesV2/${encodeURIComponent(datasetUrn(dataset))}` })) },
+  { what: 'browse', ratioAtMost: 1.5, requestsTo: ofAny((dataset) => post('/entities?action=browse', { entity: ENTITY, path: pathOf(dataset), start: 0, limit: 10 })) },
+  { what: 'selective search', ratioAtMost: 1.5, requestsTo: ofAny((dataset) => searchFor(datasetName(dataset).table)) },
+  { what: 'search for * with facets', ratioAtMost: 4, requestsTo: ofAny(() => searchFor('*')) },
+  { what: 'write', ratioAtMost: 1.5, requestsTo: writes },
+];
+
+/** Of datasets here and there in the catalog. */
+function ofAny(request: (dataset: number) => LoadRequest): GrowthWork['requestsTo'] {
+  return ({ entities }) => {
+    const random = seededRandom(3);
+    return () => request(Math.floor(random() * entities));
+  };
+}
+
+function searchFor(input: string): LoadRequest {
+  return post('/entities?action=search', { entity: ENTITY, input, start: 0, count: 10 });
+}
+
+/** Any level above a dataset is looked at as often as the others. */
+function pathOf(dataset: number): string {
+  return ['', 'prod', datasetName(dataset).platform, 'shop'].slice(0, 1 + (dataset % 4)).join('/');
+}
+
+function writes(catalog: Catalog): () => LoadRequest {
+  const proposals = proposalsFrom(catalog.freshDatasets());
+  return () => post('/aspects?action=ingestProposal', { proposal: proposals.next().value });
+}

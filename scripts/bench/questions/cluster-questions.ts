@@ -1,0 +1,23 @@
+import { Client, type DiagnosticResult } from '@elastic/elasticsearch';
+import { registry } from '../../../generated/registry/registry';
+import { EVERYTHING } from '../../../src/auth/actor';
+import { ElasticsearchCluster } from '../../../src/search/elasticsearch/elasticsearch-cluster';
+import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
+import { SearchFields } from '../../../src/search/fields/search-fields';
+import { parseSearch, type SearchForm } from '../../../src/wire/forms/search-form';
+import type { HttpRequest } from '../baseline/order';
+import { ENTITY } from './search-questions';
+
+/** The requests that the service itself makes of these questions; they are asked of the cluster to see. */
+export async function clusterQuestions(url: string, indexPrefix: string, forms: readonly SearchForm[]): Promise<readonly HttpRequest[]> {
+  const requests: HttpRequest[] = [];
+  const client = new Client({ node: url });
+  client.diagnostic.on('request', (_error: unknown, result: DiagnosticResult | null) => {
+    const { path, querystring, body } = result?.meta.request.params ?? {};
+    requests.push({ path: `${path}?${querystring}`, body: String(body) });
+  });
+  const index = new SearchIndexElasticsearch(new ElasticsearchCluster(client, indexPrefix), new SearchFields(registry));
+  for (const form of forms) await index.search(parseSearch(form, [ENTITY], EVERYTHING));
+  await client.close();
+  return requests;
+}

@@ -1,0 +1,26 @@
+import type { SearchForm } from '../../../src/wire/forms/search-form';
+import { datasetName, ownerUrn, seededRandom } from '../metadata-generator';
+
+/** A multiple of the kinds of questions; many, so that no answer is remembered anywhere. */
+const QUESTIONS = 1001;
+export const ENTITY = 'dataset';
+
+type Question = Pick<SearchForm, 'input' | 'filter'>;
+
+/** What people ask of a dataset they look for, each as often as the others. */
+export const KINDS: readonly ((dataset: number, random: () => number) => Question)[] = [
+  (dataset) => ({ input: datasetName(dataset).table }),
+  (dataset) => ({ input: `${datasetName(dataset).subject} ${datasetName(dataset).verb}` }),
+  (dataset) => ({ input: datasetName(dataset).subject }),
+  (dataset) => ({ input: `${datasetName(dataset).verb.slice(0, 4)}*` }),
+  () => ({ input: '*' }),
+  (_, random) => ({ input: '*', filter: { or: [{ and: [{ field: 'owners', values: [ownerUrn(random)] }] }] } }),
+  (dataset) => ({ input: datasetName(dataset).verb, filter: { or: [{ and: [{ field: 'platform', values: [`urn:li:dataPlatform:${datasetName(dataset).platform}`] }] }] } }),
+];
+
+/** The first ones are one of each kind. */
+export function searchQuestions(entities: number): readonly SearchForm[] {
+  const random = seededRandom(2);
+  const ask = (index: number) => KINDS[index % KINDS.length]?.(Math.floor(random() * entities), random);
+  return Array.from({ length: QUESTIONS }, (_, index) => ({ ...ask(index), start: 0, count: 10 }));
+}

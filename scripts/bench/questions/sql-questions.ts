@@ -1,0 +1,21 @@
+import { registry } from '../../../generated/registry/registry';
+import { EVERYTHING } from '../../../src/auth/actor';
+import type { SqlClient, SqlStatement } from '../../../src/database/sql-client';
+import { SearchFields } from '../../../src/search/fields/search-fields';
+import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
+import { parseSearch, type SearchForm } from '../../../src/wire/forms/search-form';
+import { ENTITY } from './search-questions';
+
+/** The statements that the service itself makes of these questions. */
+export async function sqlQuestions(forms: readonly SearchForm[]): Promise<readonly SqlStatement[]> {
+  const statements: SqlStatement[] = [];
+  const listener: SqlClient = {
+    query: (statement) => {
+      statements.push(statement);
+      return Promise.resolve([]);
+    },
+  };
+  const index = new SearchIndexPostgres(listener, new SearchFields(registry));
+  for (const form of forms) await index.search(parseSearch(form, [ENTITY], EVERYTHING));
+  return statements;
+}

@@ -1,0 +1,56 @@
+import type { Bench, BenchRow } from '../bench-row';
+import { Catalog } from '../catalog/catalog';
+import { ENGINE_NAMES } from '../catalog/engine';
+import { GROWTH_WORKS, type GrowthWork } from '../growth-works';
+import { type Measurement, spread } from '../measurement';
+import { type LoadResult, type LoadSpan, sendLoad } from '../send-load';
+
+const SMALL = 10_000;
+const MILLION = 1_000_000;
+/** Few, so that what is measured is the work and not a queue. */
+const CONNECTIONS = 4;
+/** Of one round. One in twenty of them takes longer than the p95. */
+const REQUESTS = 1000;
+/** Long enough for a service that has done nothing yet to be compiled. */
+const WARM_UP_SECONDS = 2;
+
+/** A catalog that grows against one that stays small, in turn. */
+export const growth: BenchRow = {
+  name: 'growth',
+  engines: ENGINE_NAMES,
+  takes: '1 minute; with --million 10 minutes',
+  async measure(bench) {
+    const { options: { entities, million }, engine, catalog, cleanup } = bench;
+    const small = await Catalog.start(engine, bench.newDirectory(), cleanup);
+    await small.growTo(Math.min(SMALL, Math.ceil(entities / 10)));
+    const measurements: Measurement[] = [];
+    for (const size of million ? [entities, MILLION] : [entities]) {
+      await catalog.growTo(size);
+      await small.settle();
+      await catalog.settle();
+      for (const work of GROWTH_WORKS) measurements.push(await compareSizes(work, small, bench));
+    }
+    await small.server.stop();
+    return measurements;
+  },
+};
+
+async function compareSizes(work: GrowthWork, small: Catalog, { options: { rounds }, catalog }: Bench): Promise<Measurement> {
+  for (const each of [catalog, small]) await send(work, each, { seconds: WARM_UP_SECONDS });
+  const results: { readonly large: LoadResult; readonly basis: LoadResult }[] = [];
+  for (let round = 0; round < rounds; round++) results.push({ large: await send(work, catalog, { requests: REQUESTS }), basis: await send(work, small, { requests: REQUESTS }) });
+  const percentile = (pick: 'p50Ms' | 'p99Ms') => spread(results.map(({ large }) => large[pick])).median;
+  return {
+    what: `p95 of ${work.what}, ${catalog.entities} entities`,
+    unit: 'ms',
+    bar: { ratioAtMost: work.ratioAtMost },
+    ours: spread(results.map(({ large }) => large.p95Ms)),
+    baseline: { what: `the same with ${small.entities} entities, ${CONNECTIONS} connections`, ...spread(results.map(({ basis }) => basis.p95Ms)) },
+    ratio: spread(results.map(({ large, basis }) => large.p95Ms / basis.p95Ms)),
+    latencyMs: { p50: percentile('p50Ms'), p99: percentile('p99Ms') },
+  };
+}
+
+function send(work: GrowthWork, catalog: Catalog, span: LoadSpan) {
+  return sendLoad(catalog.server.url, CONNECTIONS, span, work.requestsTo(catalog));
+}
