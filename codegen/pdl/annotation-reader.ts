@@ -6,8 +6,6 @@ import { unquoteName, unquoteString } from './quoting';
 import type { Token } from './token';
 import type { TokenReader } from './token-reader';
 
-/** Integers beyond 64 bits are refused. Between 2^53 and that they are kept as near as a double comes. */
-const INTEGER_MAX = 2 ** 63;
 
 /** Reads annotations and JSON values. */
 export class AnnotationReader {
@@ -95,7 +93,7 @@ export class AnnotationReader {
     const token = this.tokens.next();
     const value = Number(token.text);
     const isInteger = /^-?[0-9]+$/.test(token.text);
-    if (!Number.isFinite(value) || (isInteger && Math.abs(value) > INTEGER_MAX)) {
+    if (!Number.isFinite(value) || (isInteger && !fits64Bits(token.text))) {
       this.tokens.report('number-too-large', `${token.text.slice(0, 40)} does not fit 64 bits`, this.tokens.origin(token));
       return 0;
     }
@@ -103,6 +101,12 @@ export class AnnotationReader {
     if (literal !== null) origins.set(pointer, { ...origin, literal });
     return value === 0 ? 0 : value;
   }
+}
+
+/** Between 2^53 and that, integers are kept as near as a double comes. */
+function fits64Bits(digits: string): boolean {
+  const value = BigInt(digits);
+  return BigInt.asIntN(64, value) === value;
 }
 
 /** As written, where a double comes only near. */

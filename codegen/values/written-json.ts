@@ -40,5 +40,5 @@ export function writtenJson(value: WrittenJson, indent = ''): string {
 
 /** A large number without a fraction keeps an exponent: without one PDL would take it for an integer beyond 64 bits. */
 function numberText(value: number): string {
-  return Number.isInteger(value) && Math.abs(value) > 2 ** 63 ? value.toExponential() : JSON.stringify(value);
+  return Number.isInteger(value) && Math.abs(value) >= 2 ** 63 ? value.toExponential() : JSON.stringify(value);
 }

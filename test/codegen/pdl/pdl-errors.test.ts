@@ -57,6 +57,7 @@ test.each([
   ['@a = {"b": 1, "b": 2} record A {}', '1:15: error [duplicate-key]: the member "b" is given twice'],
   ['@a = "\\x" record A {}', '1:6: error [bad-escape]: this string holds an escape that JSON does not know'],
   ['@a = 9999999999999999999999 record A {}', '1:6: error [number-too-large]: 9999999999999999999999 does not fit 64 bits'],
+  ['@a = [9223372036854775807, 9223372036854775808, -9223372036854775808] record A {}', '1:28: error [number-too-large]: 9223372036854775808 does not fit 64 bits'],
   ['@a = 1e999 record A {}', '1:6: error [number-too-large]: 1e999 does not fit 64 bits'],
   ['@aliases = "B" record A {}', '1:1: error [bad-aliases]: aliases must be a list of names in quotes; @aliases = ["OldName"]'],
   ['record A { @order = "up" a: int }', '1:12: error [bad-order]: order must be "ascending", "descending" or "ignore"'],
