@@ -1,7 +1,7 @@
 /** Types of the models as schemas of OpenAPI 3.0.3 that SDK generators turn into good code. */
 import type { JsonObject, NamedType, PrimitiveName } from '../../model/model';
 import { isObject } from '../../values/json-value';
-import type { Declaration, SchemaDialect } from '../schemas/type-schemas';
+import { type Declaration, isDeprecated, type SchemaDialect } from '../schemas/type-schemas';
 
 const PRIMITIVES: Readonly<Record<PrimitiveName, JsonObject>> = {
   null: { type: 'object', nullable: true },
@@ -45,7 +45,7 @@ function describe(schema: JsonObject, declaration: Declaration): JsonObject {
   const description = [said, fallback !== undefined && !isPlain && `Default: \`${JSON.stringify(fallback)}\`.`].filter(Boolean).join(' ');
   const words: JsonObject = {
     ...(description !== '' && { description }),
-    ...(declaration.properties.deprecated !== undefined && { deprecated: true }),
+    ...(isDeprecated(declaration.properties.deprecated) && { deprecated: true }),
     ...(fallback !== undefined && isPlain && { default: fallback }),
   };
   if (Object.keys(words).length === 0) return schema;

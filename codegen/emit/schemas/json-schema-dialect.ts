@@ -1,6 +1,6 @@
 /** The wire rules as JSON Schema draft-07. */
 import type { JsonObject, NamedType, PrimitiveName } from '../../model/model';
-import type { Declaration, SchemaDialect } from './type-schemas';
+import { type Declaration, isDeprecated, type SchemaDialect } from './type-schemas';
 
 /** Integers are whole: a fraction would be cut off silently. 2^63 is the nearest number that JSON in JavaScript has to the largest long. */
 const LONG_BOUND = 2 ** 63;
@@ -54,9 +54,8 @@ function describeSchema(schema: JsonObject, declaration: Declaration): JsonObjec
 
 /** `@Searchable` as `x-searchable`; `@deprecated` as the keyword of later drafts that tools know. */
 function annotations(properties: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) =>
-      name === 'deprecated' ? [name, true] : [`x-${name.charAt(0).toLowerCase()}${name.slice(1)}`, value],
-    ),
-  );
+  return Object.fromEntries(Object.entries(properties).flatMap(([name, value]) => {
+    if (name === 'deprecated') return isDeprecated(value) ? [[name, true]] : [];
+    return [[`x-${name.charAt(0).toLowerCase()}${name.slice(1)}`, value]];
+  }));
 }

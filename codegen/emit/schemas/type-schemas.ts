@@ -1,6 +1,6 @@
 /** Makes JSON Schema of the types of a model. What differs between the documents that hold schemas is a dialect. */
 import { memberKey, resolveUse } from '../../model/schema-tree';
-import type { EnumSymbol, Field, JsonObject, LinkedTypes, NamedType, PrimitiveName, RecordType, TypeUse, UnionUse } from '../../model/model';
+import type { EnumSymbol, Field, JsonObject, JsonValue, LinkedTypes, NamedType, PrimitiveName, RecordType, TypeUse, UnionUse } from '../../model/model';
 
 export interface SchemaDialect {
   /** What stands for a use of a named type, or null to write the type out where it is used. */
@@ -100,6 +100,11 @@ export class TypeSchemas {
 /** An item of a Markdown list. */
 function symbolLine({ name, doc }: EnumSymbol): string {
   return doc === '' ? `- \`${name}\`` : `- \`${name}\`: ${doc.replaceAll('\n', ' ')}`;
+}
+
+/** By the value of `@deprecated`, which is true or a text; false says the same as nothing. */
+export function isDeprecated(value: JsonValue = false): boolean {
+  return value !== false;
 }
 
 /** A field that a writer must give. */

@@ -4,7 +4,7 @@ import type { JsonObject, Model, NamedType } from '../../model/model';
 import type { GeneratedFiles } from '../emitter';
 import { codeText } from '../generated-text';
 import { bareDialect } from '../schemas/json-schema-dialect';
-import { TypeSchemas, type SchemaDialect } from '../schemas/type-schemas';
+import { isDeprecated, TypeSchemas, type SchemaDialect } from '../schemas/type-schemas';
 import { typesByNamespace } from '../schemas/types-by-namespace';
 import { nameOf, typeNames, type TypeNames } from '../type-names';
 import { declareType } from './declare-type';
@@ -65,7 +65,7 @@ function typescriptDialect(names: TypeNames, used: Set<NamedType>): SchemaDialec
     describe: (schema, { doc, properties }) => ({
       ...schema,
       ...(doc !== '' && { description: doc }),
-      ...(properties.deprecated !== undefined && { deprecated: true }),
+      ...(isDeprecated(properties.deprecated) && { deprecated: true }),
     }),
   };
 }

@@ -21,7 +21,7 @@ function smallModel(fields: string, files = {}): Model {
 }
 
 test('canonical schemas: a document for each namespace, with docs, defaults and annotations', () => {
-  const model = smallModel('/** How many. */ @Searchable = {"fieldType": "COUNT"} n: int = 3 at: other.Place stamp: optional Urn', {
+  const model = smallModel('/** How many. */ @Searchable = {"fieldType": "COUNT"} n: int = 3 at: other.Place @deprecated = false stamp: optional Urn', {
     'other/Place.pdl': 'namespace other /** Where. */ @deprecated = "go" record Place { kind: enum Kind { /** First. */ A B } }',
   });
   const files = emitSchemas(model);
