@@ -98,11 +98,11 @@ function appendTo(fields: Fields, field: string, values: readonly Scalar[]): voi
   if (joined.size > 0) fields.set(field, [...joined].slice(0, LIST_ITEMS_MAX));
 }
 
-/** What a leaf looks like in the index: booleans and whole numbers as they are, maps as `key=value`, everything else as text. */
+/** What a leaf looks like in the index: booleans, whole numbers and numbers to compare as they are, maps as `key=value`, everything else as text. */
 function indexedValues(spec: SearchFieldSpec, value: JsonValue): readonly Scalar[] {
   if (isObject(value)) return mapEntries(value);
   if (typeof value === 'boolean') return [value];
-  if (typeof value === 'number' && isWholeNumber(spec)) return [value];
+  if (typeof value === 'number' && (isWholeNumber(spec) || spec.type === 'COUNT')) return [value];
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text === '' ? [] : [storable(text)];
 }

@@ -10,6 +10,7 @@ const catalog = new Catalog(registryOf({
       searchField('active', { path: '/active', type: 'BOOLEAN', leaf: 'boolean', default: true }),
       searchField('rows', { path: '/rows', type: 'COUNT', leaf: 'long', numValuesField: 'numRows' }),
       searchField('ratio', { path: '/ratio', type: 'KEYWORD', leaf: 'double' }),
+      searchField('share', { path: '/share', type: 'COUNT', leaf: 'double' }),
       searchField('props', { path: '/props', type: 'KEYWORD', leaf: 'map' }),
       searchField('labels', { path: '/labels/$key', type: 'KEYWORD' }),
       searchField('tags', { path: '/tags/*/tag', type: 'URN', hasValuesField: 'hasTags', numValuesField: 'numTags' }),
@@ -33,14 +34,14 @@ function build(...sources: DocumentSource[]) {
 describe('buildSearchDocument', () => {
   it('keeps identity and takes scalars, lists, maps, keys and path levels by their paths', () => {
     const value = {
-      title: 'A', rows: 5, ratio: 1.5, active: false, props: { team: 'growth', deep: { a: 1 } }, labels: { x: 1, y: 2 },
+      title: 'A', rows: 5, ratio: 1.5, share: 2.5, active: false, props: { team: 'growth', deep: { a: 1 } }, labels: { x: 1, y: 2 },
       tags: [{ tag: 'urn:li:tag:p' }, {}, { tag: 'urn:li:tag:p' }, { tag: 'urn:li:tag:q' }], path: [{ id: 'prod' }, { id: 'hive' }],
     };
     expect(build({ aspectName: 'info', value, createdOn: 1 })).toEqual({
       ...IDENTITY,
       removed: false,
       fields: {
-        title: 'A', rows: 5, numRows: 5, ratio: '1.5', active: false, props: ['team=growth', 'deep={"a":1}'], labels: ['x', 'y'],
+        title: 'A', rows: 5, numRows: 5, ratio: '1.5', share: 2.5, active: false, props: ['team=growth', 'deep={"a":1}'], labels: ['x', 'y'],
         tags: ['urn:li:tag:p', 'urn:li:tag:q'], hasTags: true, numTags: 3, pathV2: '\u241Fprod\u241Fhive',
       },
     });
