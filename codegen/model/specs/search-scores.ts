@@ -10,14 +10,22 @@ type Modifier = SearchScoreSpec['modifier'];
 export const SCORE_MODIFIERS: readonly Modifier[] = ['LOG', 'LN', 'SQRT', 'SQUARE', 'RECIPROCAL'];
 
 /** Fields annotated `@SearchScore`; `search-score` refuses those that are not single numbers. */
-export function searchScores({ nodes }: AspectTree): readonly SearchScoreSpec[] {
-  return nodes.flatMap((node) => {
-    const options = node.isField ? node.field.properties.SearchScore : undefined;
-    return isObject(options) ? [searchScore(node, options)] : [];
+export function searchScores(tree: AspectTree): readonly SearchScoreSpec[] {
+  return scoreNodes(tree).map(searchScore);
+}
+
+export function scoreNodes({ nodes }: AspectTree): readonly ScoreNode[] {
+  return nodes.flatMap(({ isField, field, path }) => {
+    const options = isField ? field.properties.SearchScore : undefined;
+    return isObject(options) ? [{ field, path, options }] : [];
   });
 }
 
-function searchScore({ path, field }: SchemaNode, options: JsonObject): SearchScoreSpec {
+interface ScoreNode extends Pick<SchemaNode, 'field' | 'path'> {
+  readonly options: JsonObject;
+}
+
+function searchScore({ path, field, options }: ScoreNode): SearchScoreSpec {
   return {
     field: textOption(options, 'fieldName') ?? field.name,
     path,

@@ -97,9 +97,13 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
     {
       files: thingTree('@Searchable = {} size: string', {
         'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} record X { @Searchable = {} size: int @Searchable = {"fieldName": "note"} a: string }',
+        'acme/Z.pdl': 'namespace acme @Aspect = {"name": "z", "entities": ["thing"]} record Z { @Searchable = {"hasValuesFieldName": "note"} b: string }',
         'acme/Y.pdl': 'namespace acme @Aspect = {"name": "y", "entities": ["thing"]} record Y { @Searchable = {"fieldType": "KEYWORD"} note: string }',
       }),
-      says: ['search-field-conflict acme/X.pdl:1:74 the search field size is a text in aspect info, here it is a number; give it another fieldName'],
+      says: [
+        'search-field-conflict acme/X.pdl:1:74 the search field size is a text in aspect info, here it is a number; give it another fieldName',
+        'search-field-conflict acme/Z.pdl:1:89 the search field note is a text in aspect x, here it is a boolean; give it another hasValuesFieldName',
+      ],
     },
   ],
   'entity-name': [
@@ -291,11 +295,12 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'search-field-name': [
     {
-      files: thingTree('@Searchable = {"fieldName": "a.b"}\na: string\n@Searchable = {}\nurn: string\n@Searchable = {"hasValuesFieldName": "has it"}\nb: string'),
+      files: thingTree('@Searchable = {"fieldName": "a.b"}\na: string\n@Searchable = {}\nurn: string\n@Searchable = {"hasValuesFieldName": "has it"}\nb: string\n@SearchScore = {"fieldName": "runId"}\nc: int'),
       says: [
         'search-field-name acme/Info.pdl:4:16 "a.b" cannot be a search field; letters, digits and _ make a name',
         'search-field-name acme/Info.pdl:6:1 the search field urn exists by itself; give it another fieldName',
         'search-field-name acme/Info.pdl:8:16 "has it" cannot be a search field; letters, digits and _ make a name',
+        'search-field-name acme/Info.pdl:10:17 the search field runId exists by itself; give it another fieldName',
       ],
     },
   ],
@@ -303,6 +308,14 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
     {
       files: thingTree('@Searchable = {"fieldName": "b"}\na: string\n@Searchable = {}\nb: string'),
       says: ['search-field-clash acme/Info.pdl:6:1 aspect info has a search field b already; give it another fieldName'],
+    },
+    {
+      files: thingTree('@Searchable = {"hasValuesFieldName": "n", "numValuesFieldName": "has"}\na: string\n@Searchable = {}\n@SearchScore = {}\nn: int\n@Searchable = {"hasValuesFieldName": "has"}\nb: int\n@SearchScore = {"fieldName": "a"}\ns: int'),
+      says: [
+        'search-field-clash acme/Info.pdl:4:16 aspect info has a search field n already; give it another hasValuesFieldName',
+        'search-field-clash acme/Info.pdl:9:16 aspect info has a search field has already; give it another hasValuesFieldName',
+        'search-field-clash acme/Info.pdl:11:17 aspect info has a search field a already; give it another fieldName',
+      ],
     },
   ],
   'search-field-group': [

@@ -1,0 +1,47 @@
+import type { SearchFieldType } from '../../../src/registry/registry';
+import { annotationPlace } from '../../model/annotation-place';
+import { annotatedNodes } from '../../model/annotations';
+import type { Origin } from '../../model/model';
+import type { CarriedAspect } from '../../model/specs/aspect-specs';
+import { scoreNodes, searchScores } from '../../model/specs/search-scores';
+import { searchFields } from '../../model/specs/search-specs';
+
+/** What is indexed alike. */
+const KINDS: Readonly<Record<SearchFieldType, string>> = {
+  KEYWORD: 'text', TEXT: 'text', TEXT_PARTIAL: 'text', URN: 'text', URN_PARTIAL: 'text', BROWSE_PATH: 'path', BROWSE_PATH_V2: 'list of path parts',
+  BOOLEAN: 'boolean', COUNT: 'number', DATETIME: 'number', OBJECT: 'map',
+};
+
+const ROLES = ['values', 'helper', 'score'] as const;
+
+/** A name that an aspect gives to something in search documents. */
+export interface NamedField {
+  readonly name: string;
+  readonly kind: string;
+  readonly role: (typeof ROLES)[number];
+  /** The option that gives the name, and where it stands. */
+  readonly option: 'fieldName' | 'hasValuesFieldName' | 'numValuesFieldName';
+  readonly place: Origin;
+}
+
+/** Search fields, the helper fields that count their values, and scores, in this order: all of them share one document. */
+export function namedFields({ tree }: CarriedAspect): readonly NamedField[] {
+  const places = annotatedNodes(tree, 'Searchable');
+  const scored = scoreNodes(tree);
+  const fields = searchFields(tree).flatMap(({ field, type, hasValuesField, numValuesField }, index) => {
+    const named = (name: string | null, kind: string, role: NamedField['role'], option: NamedField['option']): NamedField[] => {
+      const place = places[index]?.at(option);
+      return name === null || !place ? [] : [{ name, kind, role, option, place }];
+    };
+    return [
+      ...named(field, KINDS[type], 'values', 'fieldName'),
+      ...named(hasValuesField, 'boolean', 'helper', 'hasValuesFieldName'),
+      ...named(numValuesField, 'number', 'helper', 'numValuesFieldName'),
+    ];
+  });
+  const scores = searchScores(tree).flatMap(({ field: name }, index): NamedField[] => {
+    const field = scored[index]?.field;
+    return field ? [{ name, kind: 'number', role: 'score', option: 'fieldName', place: annotationPlace(field, 'SearchScore', 'fieldName') }] : [];
+  });
+  return [...fields, ...scores].toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role));
+}
