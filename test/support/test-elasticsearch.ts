@@ -56,7 +56,10 @@ export async function ownElasticsearch(directory: string, { nodes = 1, settings 
     url,
     urls: Array.from({ length: nodes }, (_, index) => `http://127.0.0.1:${port + index}`),
     signal: async (signal, name) => {
-      for (const [each, pid] of processes) if (name === undefined || name === each) process.kill(pid, signal);
+      for (const [each, pid] of [...processes].filter(([known]) => name === undefined || name === known)) {
+        process.kill(pid, signal);
+        if (signal === 'SIGKILL') processes.delete(each);
+      }
     },
     startAgain: async () => {
       await startNodeAt(node);
@@ -66,7 +69,7 @@ export async function ownElasticsearch(directory: string, { nodes = 1, settings 
 }
 
 /** By name of the node; a node is a child of a child of what starts it. */
-async function serverProcesses(url: string, count: number): Promise<ReadonlyMap<string, number>> {
+async function serverProcesses(url: string, count: number): Promise<Map<string, number>> {
   await fetch(`${url}/_cluster/health?timeout=60s&wait_for_nodes=${count}`);
   const { nodes }: { readonly nodes: Readonly<Record<string, { readonly name: string; readonly process: { readonly id: number } }>> } = JSON.parse(await (await fetch(`${url}/_nodes/process`)).text());
   const found = Object.values(nodes);
@@ -112,7 +115,7 @@ async function startNodeAt({ port, transportPort, directory, more }: NodePlan): 
 }
 
 /** @returns the first of so many free ports in a row */
-async function freePorts(count: number): Promise<number> {
+export async function freePorts(count: number): Promise<number> {
   for (;;) {
     const first = await portIfFree(0);
     const others = await Promise.all(Array.from({ length: count - 1 }, (_, index) => portIfFree(first + index + 1)));

@@ -86,12 +86,17 @@ export class OutboxIndexer {
     } catch (error) {
       this.failures += 1;
       if (!(error instanceof UnavailableError)) this.deps.report(error);
-      else if (this.failures === 1) this.deps.onAway(error.message);
+      else if (this.failures === 1) this.deps.onAway(reasonOf(error));
       return undefined;
     } finally {
       this.begunAt = undefined;
     }
   }
+}
+
+/** For operators: callers are told less. */
+function reasonOf({ cause, message }: UnavailableError): string {
+  return cause instanceof Error ? cause.message : message;
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
