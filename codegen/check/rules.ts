@@ -9,6 +9,7 @@ import { patchDefault } from './aspects/patch-default';
 import { retentionPolicy } from './aspects/retention-policy';
 import { softDelete } from './aspects/soft-delete';
 import { strayOverride } from './aspects/stray-override';
+import { timeseriesColumn } from './aspects/timeseries-column';
 import { timeseriesField } from './aspects/timeseries-field';
 import { timeseriesTimestamp } from './aspects/timeseries-timestamp';
 import { defaultExpression } from './entities/default-expression';
@@ -57,6 +58,7 @@ export const RULES: readonly Rule[] = [
   strayOverride,
   timeseriesTimestamp,
   timeseriesField,
+  timeseriesColumn,
   arrayKey,
   auditStamp,
   patchDefault,

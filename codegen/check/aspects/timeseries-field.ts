@@ -1,20 +1,34 @@
 import { isInArray, columnOptions, collectionsOf } from '../../model/specs/timeseries-spec';
 import { annotationPlace } from '../../model/annotation-place';
+import { isObject } from '../../values/json-value';
+import type { SchemaNode } from '../../model/schema-tree';
 import type { CarriedAspect } from '../../model/specs/aspect-specs';
 import type { Report, Rule } from '../rule';
 
-/** Columns inside arrays belong to a collection, a collection has a key that its items have. */
+const ANNOTATIONS = ['TimeseriesField', 'TimeseriesFieldCollection'];
+
+/** Columns stand in time series, inside arrays in a collection; a collection is an array of records and has a key that its items have. */
 export const timeseriesField: Rule = {
   name: 'timeseries-field',
   needsWhole: true,
   check({ carried }, report) {
     for (const aspect of carried) {
       if (aspect.declaration.kind === 'timeseries') checkAspect(aspect, report);
+      else refuseColumns(aspect, report);
     }
   },
 };
 
+/** Only where they are written for this aspect: a record inside may serve in a time series as well. */
+function refuseColumns({ declaration, tree }: CarriedAspect, report: Report): void {
+  for (const { parent, field } of tree.nodes) {
+    const annotation = parent === null ? ANNOTATIONS.find((name) => field.properties[name] !== undefined) : undefined;
+    if (annotation) report(`@${annotation} on ${field.name} does nothing: aspect ${declaration.name} is no time series`, annotationPlace(field, annotation), 'write "type": "timeseries" in @Aspect');
+  }
+}
+
 function checkAspect({ tree }: CarriedAspect, report: Report): void {
+  for (const node of tree.nodes.filter(({ isField }) => isField)) checkForm(node, report);
   const collections = collectionsOf(tree);
   const roots = collections.map(({ node }) => `${node.path}/*/`);
   for (const node of tree.nodes.filter(columnOptions)) {
@@ -29,5 +43,14 @@ function checkAspect({ tree }: CarriedAspect, report: Report): void {
     const hasKey = tree.nodes.some(({ path }) => path === `${node.path}/*/${String(key)}`);
     if (typeof key !== 'string') report(`@TimeseriesFieldCollection on ${node.field.name} needs the text option "key"`, place);
     else if (!hasKey) report(`the items of ${node.field.name} have no field ${key}`, place);
+  }
+}
+
+/** compat: a collection on an array of anything but records is left alone. */
+function checkForm({ field, shape }: SchemaNode, report: Report): void {
+  const { TimeseriesField: column = {}, TimeseriesFieldCollection: collection } = field.properties;
+  if (!isObject(column)) report(`@TimeseriesField on ${field.name} must be an object`, annotationPlace(field, 'TimeseriesField'), 'write @TimeseriesField = {}');
+  if (collection !== undefined && !(isObject(collection) && shape.kind === 'array')) {
+    report(`@TimeseriesFieldCollection on ${field.name} must be an object, on an array of records`, annotationPlace(field, 'TimeseriesFieldCollection'));
   }
 }

@@ -252,6 +252,34 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
         'timeseries-field acme/Info.pdl:3:1 @TimeseriesFieldCollection on b needs the text option "key"',
       ],
     },
+    {
+      files: thingTree('', {
+        'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { timestampMillis: long\n@TimeseriesField a: int\n@TimeseriesFieldCollection = {"key": "x"} b: string }',
+        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} record X { @TimeseriesField = {} a: int }',
+      }),
+      says: [
+        'timeseries-field acme/Info.pdl:2:1 @TimeseriesField on a must be an object; write @TimeseriesField = {}',
+        'timeseries-field acme/Info.pdl:3:1 @TimeseriesFieldCollection on b must be an object, on an array of records',
+        'timeseries-field acme/X.pdl:1:74 @TimeseriesField on a does nothing: aspect x is no time series; write "type": "timeseries" in @Aspect',
+      ],
+    },
+  ],
+  'timeseries-column': [
+    {
+      files: thingTree('', {
+        'acme/Info.pdl': `namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { @TimeseriesField = {} timestampMillis: long
+          @TimeseriesField = {} n: int
+          @TimeseriesField = {"name": "urn"} a: int
+          @TimeseriesField = {"name": "a b"} b: int
+          @TimeseriesFieldCollection = {"key": "user", "name": "n"} c: array[record C { user: string, @TimeseriesField = {"name": "user"} d: int }] }`,
+      }),
+      says: [
+        'timeseries-column acme/Info.pdl:3:31 there is a column urn already; give it another name',
+        'timeseries-column acme/Info.pdl:4:31 "a b" cannot be a column; letters, digits and _ make a name',
+        'timeseries-column acme/Info.pdl:5:56 there is a column n already; give it another name',
+        'timeseries-column acme/Info.pdl:5:123 there is a column user already; give it another name',
+      ],
+    },
   ],
   'array-key': [
     {

@@ -1,0 +1,47 @@
+import { annotationPlace } from '../../model/annotation-place';
+import type { AspectTree } from '../../model/aspect-tree';
+import type { Origin } from '../../model/model';
+import { timeseriesSpec } from '../../model/specs/timeseries-spec';
+import type { Report, Rule } from '../rule';
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/** What every row has by itself. */
+const RESERVED = ['urn', 'messageId', 'timestampMillis', 'eventGranularity', 'partitionSpec', 'isExploded', 'event', 'systemMetadata'];
+
+/** The columns and collections of a row, and the columns of an item beside its key, have names of their own that filters take. */
+export const timeseriesColumn: Rule = {
+  name: 'timeseries-column',
+  check({ carried }, report) {
+    for (const { declaration, tree } of carried) if (declaration.kind === 'timeseries') checkRows(tree, report);
+  },
+};
+
+interface Named {
+  readonly name: string;
+  /** From the row. */
+  readonly path: string;
+  readonly place: Origin;
+}
+
+function checkRows(tree: AspectTree, report: Report): void {
+  const { columns, collections } = timeseriesSpec(tree);
+  const fields = new Map(tree.nodes.filter(({ isField }) => isField).map(({ path, field }) => [path, field]));
+  const named = (root: string, parts: readonly { name: string; path: string }[], annotation: string): Named[] =>
+    parts.flatMap(({ name, path }) => {
+      const field = fields.get((root + path).replace(/\/\*$/, ''));
+      return field ? [{ name, path, place: annotationPlace(field, annotation, 'name') }] : [];
+    });
+  checkNames([...named('', columns, 'TimeseriesField'), ...named('', collections, 'TimeseriesFieldCollection')], RESERVED, report);
+  for (const { path, key, columns: inner } of collections) checkNames(named(path, inner, 'TimeseriesField'), [key], report);
+}
+
+/** A column may be made of what the row has by that name. */
+function checkNames(columns: readonly Named[], reserved: readonly string[], report: Report): void {
+  const taken = new Set<string>();
+  for (const { name, path, place } of columns) {
+    const isTaken = taken.has(name) || (reserved.includes(name) && path !== `/${name}`);
+    if (!NAME.test(name)) report(`"${name}" cannot be a column`, place, 'letters, digits and _ make a name');
+    else if (isTaken) report(`there is a column ${name} already`, place, 'give it another name');
+    taken.add(name);
+  }
+}
