@@ -1,32 +1,35 @@
 // One Elasticsearch node in the foreground of a child process, run by an unprivileged user when we are root, which it refuses.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installElasticsearch } from './install.mjs';
 import { javaHome } from './java-home.mjs';
+import { CERTIFICATE, secure } from './secure.mjs';
 
 /** A busy machine takes up to 43 s. */
 const ANSWERS_WITHIN_MS = 120_000;
 
 /**
- * @param {{ directory: string, name: string, httpPort: number, transportPort: number, version?: string, masters?: string[], seeds?: string[], heap?: string, settings?: string[] }} node
+ * @param {{ directory: string, name: string, httpPort: number, transportPort: number, version?: string, masters?: string[], seeds?: string[], heap?: string, settings?: string[], isSecured?: boolean }} node
  *   `masters` and `seeds` (names and `host:port` of transports) make several nodes one cluster; without them it stands alone. `settings` are lines of elasticsearch.yml.
- * @returns the child process and the URL, once it answers
+ * @returns the child process and the URL, once it answers; of a secured node also the file of its certificate
  */
 export async function startNode(node) {
   const { distribution, java } = installElasticsearch(node.version);
   prepare(distribution, node);
+  const certificate = node.isSecured ? join(node.directory, 'config', CERTIFICATE) : undefined;
   const child = launch(distribution, javaHome(java), node);
-  const url = `http://127.0.0.1:${node.httpPort}`;
-  for (let waited = 0; !(await answers(url)); waited += 250) {
+  const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${node.httpPort}`;
+  for (let waited = 0; !(await answers(url, certificate)); waited += 250) {
     if (child.exitCode !== null || waited > ANSWERS_WITHIN_MS) throw new Error(`Elasticsearch did not start; its log is in ${join(node.directory, 'logs')}`);
     await sleep(250);
   }
-  return { child, url };
+  return { child, url, certificate };
 }
 
-function prepare(distribution, { directory, name, httpPort, transportPort, masters = [], seeds = [], settings = [] }) {
+function prepare(distribution, { directory, name, httpPort, transportPort, masters = [], seeds = [], settings = [], isSecured = false }) {
   for (const folder of ['config', 'data', 'logs', 'tmp']) mkdirSync(join(directory, folder), { recursive: true });
   cpSync(join(distribution, 'config/log4j2.properties'), join(directory, 'config/log4j2.properties'));
   writeFileSync(join(directory, 'config/jvm.options'), jvmOptions(distribution, directory));
@@ -41,10 +44,10 @@ function prepare(distribution, { directory, name, httpPort, transportPort, maste
       'network.host: 127.0.0.1',
       `http.port: ${httpPort}`,
       `transport.port: ${transportPort}`,
-      'xpack.security.enabled: false',
       'cluster.routing.allocation.disk.threshold_enabled: false',
       'action.destructive_requires_name: false',
       ...discovery,
+      ...(isSecured ? secure(join(directory, 'config')) : ['xpack.security.enabled: false']),
       ...settings,
       '',
     ].join('\n'),
@@ -87,6 +90,10 @@ function unprivilegedAccount() {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-async function answers(url) {
-  return fetch(`${url}/_cluster/health`).then((response) => response.ok, () => false);
+/** A secured node answers when it asks who is there. */
+async function answers(url, certificate) {
+  if (!certificate) return fetch(`${url}/_cluster/health`).then((response) => response.ok, () => false);
+  return new Promise((resolve) => {
+    get(url, { ca: readFileSync(certificate) }, (response) => resolve(response.resume().statusCode === 401)).on('error', () => resolve(false));
+  });
 }
