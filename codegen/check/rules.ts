@@ -30,6 +30,7 @@ import { searchFieldGroup } from './search/search-field-group';
 import { searchFieldName } from './search/search-field-name';
 import { searchFieldType } from './search/search-field-type';
 import { searchScore } from './search/search-score';
+import { annotationHome } from './types/annotation-home';
 import { annotationOption } from './types/annotation-option';
 import { emptyEnum } from './types/empty-enum';
 import { misspeltAnnotation } from './types/misspelt-annotation';
@@ -42,6 +43,7 @@ export const RULES: readonly Rule[] = [
   reservedName,
   misspeltAnnotation,
   annotationOption,
+  annotationHome,
   urnNamespace,
   entityName,
   unknownAspect,

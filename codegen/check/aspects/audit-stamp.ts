@@ -1,7 +1,6 @@
 import { isObject } from '../../values/json-value';
 import { annotationPlace } from '../../model/annotation-place';
 import { resolveUse } from '../../model/schema-tree';
-import type { RecordType } from '../../model/model';
 import type { Rule } from '../rule';
 
 /** `@AuditStamp` names the fields of its record that take the time, a long, and the actor, a string. */
@@ -11,15 +10,15 @@ export const auditStamp: Rule = {
   check({ catalog }, report) {
     for (const type of catalog.types.types.values()) {
       const options = type.properties.AuditStamp;
-      if (options === undefined) continue;
-      const leafOf = (option: string, record: RecordType) => {
+      if (type.kind !== 'record' || options === undefined) continue;
+      const leafOf = (option: string) => {
         const name = isObject(options) ? options[option] : undefined;
-        const field = record.fields.find((candidate) => candidate.name === name);
+        const field = type.fields.find((candidate) => candidate.name === name);
         const shape = field && resolveUse(field.type, catalog.types).shape;
         return shape?.kind === 'leaf' ? shape.type : undefined;
       };
-      const fits = type.kind === 'record' && leafOf('time', type) === 'long' && leafOf('actor', type) === 'string';
-      if (!fits) report(`@AuditStamp on ${type.name} must name a long field as "time" and a string field as "actor" of a record`, annotationPlace(type, 'AuditStamp'));
+      const fits = leafOf('time') === 'long' && leafOf('actor') === 'string';
+      if (!fits) report(`@AuditStamp on ${type.name} must name a long field as "time" and a string field as "actor"`, annotationPlace(type, 'AuditStamp'));
     }
   },
 };

@@ -57,6 +57,22 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
       ],
     },
   ],
+  'annotation-home': [
+    {
+      files: thingTree('@Aspect = {"name": "b"} a: @Searchable = {} array[string] b: union[@Relationship = {} one: string]', {
+        'acme/E.pdl': 'namespace acme @Aspect = {"name": "e"} enum E { @SoftDelete = {} A }',
+        'acme/T.pdl': 'namespace acme @ArrayKey = ["a"] @Searchable = {} @mine = 1 typeref T = string',
+      }),
+      says: [
+        'annotation-home acme/Info.pdl:4:1 @Aspect does nothing on the field a; it belongs on a record',
+        'annotation-home acme/Info.pdl:4:28 @Searchable does nothing on the type array[...]; it belongs on a field',
+        'annotation-home acme/Info.pdl:4:68 @Relationship does nothing on the member one of a union; it belongs on a field',
+        'annotation-home acme/E.pdl:1:16 @Aspect does nothing on the enum E; it belongs on a record',
+        'annotation-home acme/E.pdl:1:49 @SoftDelete does nothing on the symbol A; it belongs on a field',
+        'annotation-home acme/T.pdl:1:16 @ArrayKey does nothing on the typeref T; it belongs on a field',
+      ],
+    },
+  ],
   'edge-between': [
     {
       files: thingTree('@EdgeBetween = {"source": "/fro", "sourceType": "thing", "destination": "/n"}\nlinks: array[record Link { from: string to: string n: int }]\n@EdgeBetween = {"name": "x"}\nnote: string'),
@@ -296,7 +312,7 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   'audit-stamp': [
     {
       files: thingTree('', { 'acme/St.pdl': 'namespace acme @AuditStamp = {"time": "by", "actor": "by"} record St { at: long by: string }' }),
-      says: ['audit-stamp acme/St.pdl:1:16 @AuditStamp on St must name a long field as "time" and a string field as "actor" of a record'],
+      says: ['audit-stamp acme/St.pdl:1:16 @AuditStamp on St must name a long field as "time" and a string field as "actor"'],
     },
   ],
   'patch-default': [

@@ -1,0 +1,41 @@
+import { usesIn } from '../../link/type-uses';
+import { annotationPlace } from '../../model/annotation-place';
+import type { Annotated, NamedType, TypeUse } from '../../model/model';
+import type { Report, Rule } from '../rule';
+import { ANNOTATIONS } from './known-annotations';
+
+const ON_RECORDS: readonly string[] = ['Aspect', 'EntityType', 'Entity', 'Event', 'AuditStamp', 'RetentionPolicy'];
+const ON_FIELDS: readonly string[] = ['SearchScore', 'EdgeBetween', 'TimeseriesField', 'TimeseriesFieldCollection', 'ArrayKey', 'PatchDefault', 'SoftDelete'];
+
+type Carrier = Omit<Annotated, 'doc'>;
+
+/** An annotation stands where it is read: on a record, on a field, or, those that go by path, on either and on typerefs, enums and fixed types. */
+export const annotationHome: Rule = {
+  name: 'annotation-home',
+  check({ catalog }, report) {
+    for (const type of catalog.types.types.values()) {
+      checkHome(type, `the ${type.kind} ${type.name}`, [...ON_FIELDS, ...(type.kind === 'record' ? [] : ON_RECORDS)], report);
+      for (const field of type.kind === 'record' ? type.fields : []) checkHome(field, `the field ${field.name}`, ON_RECORDS, report);
+      for (const [part, words] of homeless(type)) checkHome(part, words, Object.keys(ANNOTATIONS), report);
+    }
+  },
+};
+
+/** Parts of a type in which nobody looks for annotations. */
+function homeless(type: NamedType): readonly [Carrier, string][] {
+  if (type.kind === 'enum') return type.symbols.map((symbol) => [symbol, `the symbol ${symbol.name}`]);
+  return usesIn(type).flatMap(partsOf);
+}
+
+function partsOf(use: TypeUse): [Carrier, string][] {
+  if (use.kind === 'primitive' || use.kind === 'reference') return [];
+  const members = use.kind === 'union' ? use.members.filter(({ alias }) => alias !== null) : [];
+  return [[use, `the type ${use.kind}[...]`], ...members.map((member): [Carrier, string] => [member, `the member ${member.alias} of a union`])];
+}
+
+function checkHome(carrier: Carrier, words: string, refused: readonly string[], report: Report): void {
+  for (const name of Object.keys(carrier.properties).filter((written) => refused.includes(written))) {
+    const home = ON_RECORDS.includes(name) ? 'a record' : 'a field';
+    report(`@${name} does nothing on ${words}`, annotationPlace(carrier, name), `it belongs on ${home}`);
+  }
+}
