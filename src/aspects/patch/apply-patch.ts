@@ -4,7 +4,7 @@ import { ConflictError, InvalidInputError } from '../../errors/domain-error';
 import { escape, isObject, pathValues } from '../../registry/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../registry/registry';
 import { same } from '../write/same-value';
-import { completeItem, isAddressed, keyedArrays, segmentsOf, withoutSegments } from './item-keys';
+import { completeItem, isAddressed, keyedArrays, segmentsOf, withoutKeys, withoutSegments } from './item-keys';
 import type { Located, PatchRules, Target } from './locate';
 import { locate } from './locate';
 import type { AspectPatch, PatchOperation } from './parse-patch';
@@ -48,19 +48,19 @@ function translate(document: JsonValue, operation: PatchOperation, rules: PatchR
   const from = reach(document, operation, operation.from, rules);
   const moved = existing(from.target, operation);
   const removal = op === 'move' ? remove(from, operation) : [];
-  const without = run(copy(document), removal, operation);
-  return [...removal, ...add(reach(without, operation, operation.path, rules), moved, operation)];
+  const to = reach(run(copy(document), removal, operation), operation, operation.path, rules);
+  return [...removal, ...add(to, to.target.kind === 'items' ? withoutKeys(to.target.array, to.target.segments, moved) : moved, operation)];
 }
 
+/** Where an item and its path disagree about its key, the item is right: older clients encode paths in ways of their own. */
 function add({ target, missing }: Located, value: JsonValue, operation: PatchOperation): readonly Operation[] {
   if (target.kind === 'member') return [...missing, { op: 'add', path: target.pointer, value }];
   const { array, items, segments } = target;
-  if (segments[0] === '-') return [...missing, { op: 'add', path: `${target.pointer}/-`, value }];
-  const item = completeItem(array, segments, value);
+  const item = segments[0] === '-' ? value : completeItem(array, segments, value);
   if (!isObject(item) && array.keys.length > 0) throw leadsNowhere(operation, 'an item of this array is an object');
   const address = segmentsOf(array, item);
-  const place = target.indexes.find((index) => isAddressed(array, items[index] ?? null, address));
-  if (place === undefined) return [...missing, { op: 'add', path: `${target.pointer}/-`, value: item }];
+  const place = items.findIndex((one) => isAddressed(array, one, address));
+  if (place < 0) return [...missing, { op: 'add', path: `${target.pointer}/-`, value: item }];
   const rest = withoutSegments(array, items[place] ?? null, address);
   return [...missing, { op: 'replace', path: `${target.pointer}/${place}`, value: item }, ...inserts(target.pointer, place, rest)];
 }
@@ -90,7 +90,7 @@ function inserts(pointer: string, place: number, values: readonly JsonValue[]): 
 function test(target: Target, operation: PatchOperation): readonly Operation[] {
   const found = target.kind === 'member' ? target.value : target.items[target.indexes[0] ?? -1];
   if (found !== undefined && same(found, operation.value)) return [];
-  const message = `The test of ${shown(operation)} failed`;
+  const message = `The value is not what ${shown(operation)} expects`;
   throw new ConflictError(message, [{ pointer: operation.pointer, message, expected: JSON.stringify(operation.value).slice(0, 200) }]);
 }
 
@@ -101,7 +101,7 @@ function existing(target: Target, operation: PatchOperation): JsonValue {
 }
 
 function reach(document: JsonValue, operation: PatchOperation, path: readonly string[], rules: PatchRules): Located {
-  const located = locate(document, path, rules);
+  const located = locate(document, path, operation.value, rules);
   if (!located) throw leadsNowhere(operation, 'the path leads through a value that has no fields');
   return located;
 }

@@ -29,9 +29,17 @@ function requiredKeys(aspect: AspectSpec, path: AspectPath): ReadonlySet<string>
   return new Set(array?.keys.filter((key) => !array.optionalKeys.includes(key)));
 }
 
-/** How many segments of a path address an item. */
-export function keyCount({ keys }: KeyedArray): number {
-  return Math.max(1, keys.length);
+/**
+ * The keys at the beginning of a path, and how many of its segments they take: one each, and fewer when the path ends before.
+ * compat: older clients do not escape slashes, so a single key may take several; the longest is meant that an item, or `value` itself, has.
+ */
+export function leadingKeys(array: KeyedArray, path: readonly string[], items: readonly JsonValue[], value: JsonValue): { readonly keys: readonly string[]; readonly taken: number } {
+  const keys = path.slice(0, Math.max(1, array.keys.length));
+  if (array.keys.length > 1 || path.length === 1) return { keys, taken: keys.length };
+  const known = new Set([...items, value].flatMap((item) => segmentsOf(array, item)));
+  const joined = path.map((_, index) => path.slice(0, index + 1).join('/'));
+  const longest = joined.findLastIndex((key) => known.has(key));
+  return longest < 0 ? { keys, taken: 1 } : { keys: joined.slice(longest, longest + 1), taken: longest + 1 };
 }
 
 /** Whether an item is meant by the segments; fewer segments than keys mean all items that begin so. */
@@ -84,6 +92,12 @@ export function completeItem({ keys, listKeys, requiredKeys: required }: KeyedAr
     if (segment === '' || (segment === NO_VALUE && !required.has(key))) return item;
     return withField(item, key.split(NESTED), listKeys.has(key) ? [segment] : segment);
   }, value);
+}
+
+/** `item` without the keys that the path tells. */
+export function withoutKeys({ keys }: KeyedArray, segments: readonly string[], item: JsonValue): JsonValue {
+  const told = new Set(keys.slice(0, segments.length));
+  return isObject(item) ? Object.fromEntries(Object.entries(item).filter(([name]) => !told.has(name))) : item;
 }
 
 function withField(item: JsonObject, [name = '', ...rest]: readonly string[], value: JsonValue): JsonObject {

@@ -2,7 +2,7 @@ import type { Operation } from 'fast-json-patch';
 import { escape, isObject } from '../../registry/path-values';
 import type { AspectPath, JsonValue } from '../../registry/registry';
 import type { KeyedArray } from './item-keys';
-import { completeItem, isAddressed, keyCount } from './item-keys';
+import { completeItem, isAddressed, leadingKeys } from './item-keys';
 
 /** What is known of the aspect that is patched. */
 export interface PatchRules {
@@ -29,17 +29,17 @@ interface Step {
   readonly value: JsonValue | undefined;
 }
 
-/** Follows a path of a patch, in which items of keyed arrays are named by their keys; undefined when it leads through a scalar. */
-export function locate(root: JsonValue, segments: readonly string[], rules: PatchRules): Located | undefined {
+/** Follows a path of a patch, in which items of keyed arrays are named by their keys, to where `value` goes; undefined when it leads through a scalar. */
+export function locate(root: JsonValue, segments: readonly string[], value: JsonValue, rules: PatchRules): Located | undefined {
   const missing: Operation[] = [];
   let at: Step = { pointer: '', path: '', value: root };
   for (let index = 0; index < segments.length; ) {
     const rest = segments.slice(index);
     const array = rules.arrays.get(at.path);
     if (array && (at.value === undefined || Array.isArray(at.value))) {
-      const keys = rest.slice(0, keyCount(array));
-      index += keys.length;
       const items: readonly JsonValue[] = at.value ?? [];
+      const { keys, taken } = leadingKeys(array, rest, items, value);
+      index += taken;
       if (at.value === undefined) missing.push({ op: 'add', path: at.pointer, value: [] });
       const indexes = items.flatMap((item, place) => (isAddressed(array, item, keys) ? [place] : []));
       if (index === segments.length) return { missing, target: { kind: 'items', pointer: at.pointer, array, items, indexes, segments: keys } };

@@ -55,7 +55,8 @@ function parsePointer(text: JsonValue | undefined, pointer: string): readonly st
 
 function parseArrayKeys(given: JsonValue | undefined, pointer: string): ReadonlyMap<string, readonly string[]> {
   const keys = new Map<string, readonly string[]>();
-  for (const [array, names] of isObject(given) ? Object.entries(given) : []) {
+  if (given !== undefined && !isObject(given)) throw refuse(`${pointer}/arrayPrimaryKeys`, 'The keys of arrays are an object', 'an object with a list of field names for each array');
+  for (const [array, names] of Object.entries(given ?? {})) {
     if (!Array.isArray(names) || !names.every((name: JsonValue) => typeof name === 'string')) {
       throw refuse(`${pointer}/arrayPrimaryKeys`, `The keys of '${array}' are no list of names`, 'a list of field names');
     }

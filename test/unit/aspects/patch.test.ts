@@ -201,6 +201,32 @@ const cases: readonly Case[] = [
     patch: [{ op: 'copy', from: '/editableSchemaFieldInfo/a/description', path: '/editableSchemaFieldInfo/b/description' }, { op: 'move', from: '/editableSchemaFieldInfo/a/description', path: '/editableSchemaFieldInfo/c/description' }],
     result: { editableSchemaFieldInfo: [{ fieldPath: 'a' }, { fieldPath: 'b', description: 'd' }, { fieldPath: 'c', description: 'd' }] },
   },
+  {
+    name: 'an older client writes the key percent-encoded: the item knows its key, and stands once',
+    aspect: 'upstreamLineage',
+    current: { upstreams: [{ dataset: flow, type: 'COPY' }] },
+    patch: [{ op: 'add', path: `/upstreams/${encodeURIComponent(flow)}`, value: { dataset: flow, type: 'VIEW' } }, { op: 'add', path: '/upstreams/-', value: { dataset: flow, type: 'TRANSFORMED' } }],
+    result: { upstreams: [{ dataset: flow, type: 'TRANSFORMED' }] },
+  },
+  {
+    name: 'an older client does not escape the slashes of a key: the longest key that there is is meant',
+    aspect: 'globalTags',
+    current: { tags: [{ tag: 'urn:li:tag:a' }, { tag: 'urn:li:tag:a/old' }] },
+    patch: [
+      { op: 'add', path: '/tags/urn:li:tag:a/new', value: { tag: 'urn:li:tag:a/new' } },
+      { op: 'add', path: '/tags/urn:li:tag:a/new/context', value: 'c' },
+      { op: 'add', path: '/tags/urn:li:tag:a/context', value: 'd' },
+      { op: 'remove', path: '/tags/urn:li:tag:a/old', value: {} },
+    ],
+    result: { tags: [{ tag: 'urn:li:tag:a', context: 'd' }, { tag: 'urn:li:tag:a/new', context: 'c' }] },
+  },
+  {
+    name: 'items moved and copied get the key of their new path',
+    aspect: 'globalTags',
+    current: { tags: [{ tag: 'urn:li:tag:a', context: 'x' }, { tag: 'urn:li:tag:b', context: 'y' }] },
+    patch: [{ op: 'copy', from: '/tags/urn:li:tag:a', path: '/tags/urn:li:tag:c' }, { op: 'move', from: '/tags/urn:li:tag:b', path: '/tags/urn:li:tag:a' }],
+    result: { tags: [{ tag: 'urn:li:tag:a', context: 'y' }, { tag: 'urn:li:tag:c', context: 'x' }] },
+  },
   { name: 'the whole value', aspect: 'status', current: { removed: false }, patch: [{ op: 'replace', path: '', value: { removed: true } }], result: { removed: true } },
   { name: 'an aspect without arrays', aspect: 'status', patch: [{ op: 'add', path: '/removed', value: true }], result: { removed: true } },
 ];
@@ -229,6 +255,7 @@ describe('patching an aspect', () => {
     ['status', [{ op: 'add', path: '/removed/x', value: 1 }], 'a value that has no fields'],
     ['status', [{ op: 'add', path: '/__proto__/x', value: 1 }], 'does not fit'],
     ['globalTags', { patch: [], arrayPrimaryKeys: { tags: 'tag' } }, 'no list of names'],
+    ['globalTags', { patch: [], arrayPrimaryKeys: 'tag' }, 'keys of arrays are an object'],
   ])('refuses a patch of %s: %j', (aspect, body, part) => {
     const current = aspect === 'status' ? { removed: false } : undefined;
     expect(() => patched(aspect, current, body)).toThrow(InvalidInputError);
