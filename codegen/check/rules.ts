@@ -13,6 +13,7 @@ import { timeseriesColumn } from './aspects/timeseries-column';
 import { timeseriesField } from './aspects/timeseries-field';
 import { timeseriesTimestamp } from './aspects/timeseries-timestamp';
 import { defaultExpression } from './entities/default-expression';
+import { defaultValue } from './entities/default-value';
 import { entityName } from './entities/entity-name';
 import { joinedEntity } from './entities/joined-entity';
 import { keyFieldType } from './entities/key-field-type';
@@ -52,6 +53,7 @@ export const RULES: readonly Rule[] = [
   joinedEntity,
   snapshotShape,
   defaultExpression,
+  defaultValue,
   aspectName,
   aspectSize,
   duplicateAspect,

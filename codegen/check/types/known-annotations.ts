@@ -12,9 +12,11 @@ const BOOLEAN: OptionKind = { words: 'true or false', fits: (value) => typeof va
 /** compat: a shipped model quotes it. That counts as absent, which means the same there. */
 const TRUE_MAY_BE_QUOTED: OptionKind = { words: BOOLEAN.words, fits: (value) => BOOLEAN.fits(value) || value === 'true' };
 const NUMBER: OptionKind = { words: 'a number', fits: (value) => typeof value === 'number' };
+/** A factor on a score, which a negative one would turn over. */
+const FACTOR: OptionKind = { words: 'a number, 0 or more', fits: (value) => typeof value === 'number' && value >= 0 };
 const TEXTS: OptionKind = { words: 'a list of texts', fits: (value) => textList(value) !== undefined };
 const OBJECT: OptionKind = { words: 'an object', fits: isObject };
-const NUMBERS: OptionKind = { words: 'an object of numbers', fits: (value) => isObject(value) && Object.values(value).every(NUMBER.fits) };
+const FACTORS: OptionKind = { words: 'an object of numbers, 0 or more', fits: (value) => isObject(value) && Object.values(value).every(FACTOR.fits) };
 
 const KIND = oneOf('versioned', 'timeseries');
 const AGGREGATION = oneOf('LATEST', 'SUM');
@@ -30,10 +32,10 @@ export const ANNOTATIONS: { readonly [annotation: string]: Options | null } = {
   Entity: { name: READ, keyAspect: READ },
   Event: { name: TEXT },
   Searchable: {
-    fieldName: TEXT, fieldType: TEXT, queryByDefault: TRUE_MAY_BE_QUOTED, enableAutocomplete: BOOLEAN, addToFilters: BOOLEAN, filterNameOverride: TEXT, boostScore: NUMBER,
-    hasValuesFieldName: TEXT, numValuesFieldName: TEXT, weightsPerFieldValue: NUMBERS,
+    fieldName: TEXT, fieldType: TEXT, queryByDefault: TRUE_MAY_BE_QUOTED, enableAutocomplete: BOOLEAN, addToFilters: BOOLEAN, filterNameOverride: TEXT, boostScore: FACTOR,
+    hasValuesFieldName: TEXT, numValuesFieldName: TEXT, weightsPerFieldValue: FACTORS,
   },
-  SearchScore: { fieldName: TEXT, weight: NUMBER, defaultValue: NUMBER, modifier: TEXT },
+  SearchScore: { fieldName: TEXT, weight: FACTOR, defaultValue: NUMBER, modifier: TEXT },
   Relationship: {
     name: TEXT, entityTypes: TEXTS, isUpstream: BOOLEAN, isLineage: BOOLEAN, createdOn: TEXT, createdActor: TEXT, updatedOn: TEXT, updatedActor: TEXT, properties: TEXT,
   },

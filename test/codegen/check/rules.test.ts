@@ -44,13 +44,14 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'annotation-option': [
     {
-      files: thingTree('@Searchable = {"fieldtype": "KEYWORD", "addToFilters": "true", "queryByDefault": "true", "newerOption": 1}\na: string\n@Searchable = {"/*": {"boostScore": "2"}}\nb: array[string]\n@SearchScore.wieght = 2\nc: int', {
+      files: thingTree('@Searchable = {"fieldtype": "KEYWORD", "addToFilters": "true", "queryByDefault": "true", "newerOption": 1}\na: string\n@Searchable = {"/*": {"boostScore": "2"}}\nb: array[string]\n@SearchScore.wieght = 2\nc: int\n@Searchable = {"weightsPerFieldValue": {"x": -1}}\nd: string', {
         'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "typ": "timeseries", "type": "timeserie", "entities": ["thing"]} record X {}',
       }),
       says: [
         'annotation-option acme/Info.pdl:4:16 @Searchable has no option fieldtype; did you mean fieldType?',
         'annotation-option acme/Info.pdl:4:40 the option addToFilters of @Searchable must be true or false',
-        'annotation-option acme/Info.pdl:6:23 the option boostScore of @Searchable must be a number',
+        'annotation-option acme/Info.pdl:6:23 the option boostScore of @Searchable must be a number, 0 or more',
+        'annotation-option acme/Info.pdl:10:16 the option weightsPerFieldValue of @Searchable must be an object of numbers, 0 or more',
         'annotation-option acme/Info.pdl:8:1 @SearchScore has no option wieght; did you mean weight?',
         'annotation-option acme/X.pdl:1:40 @Aspect has no option typ; did you mean type?',
         'annotation-option acme/X.pdl:1:61 the option type of @Aspect must be "versioned" or "timeseries"',
@@ -145,6 +146,16 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
       ],
     },
     { files: thingTree(''), registry: `${REGISTRY}    defaults: { infos: {} }\n`, says: ['unknown-aspect registry.yaml:8:17 unknown aspect infos of thing; did you mean info?'] },
+  ],
+  'default-value': [
+    {
+      files: thingTree('paths: array[string] entries: array[record Entry { id: string }]'),
+      registry: `${REGISTRY}    defaults: { info: { paths: "/{id}", entries: "{id|lower|entries}", more: 1 } }\n`,
+      says: [
+        'default-value registry.yaml:8:17 the default of info does not fit at /more: Info has no field more',
+        'default-value registry.yaml:8:17 the default of info does not fit at /paths: expected a list, found "/{id}"',
+      ],
+    },
   ],
   'unknown-event': [
     {
@@ -380,6 +391,10 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
     },
   ],
   'relationship-leaf': [
+    {
+      files: thingTree('@Relationship = {"name": "Made by", "entityTypes": ["thing"]}\na: Urn'),
+      says: ['relationship-leaf acme/Info.pdl:4:18 "Made by" cannot be the name of a relationship; letters, digits and _ make a name'],
+    },
     {
       files: thingTree('@Relationship = {"name": "A", "entityTypes": ["thing"]}\na: long\n@Relationship = {"/*": {"name": "x"}}\nb: Urn'),
       says: [

@@ -1,0 +1,30 @@
+import { valueProblems } from '../../link/value-problems';
+import type { JsonValue } from '../../model/model';
+import { isList, isObject } from '../../values/json-value';
+import { jsonPointer } from '../../values/origin-at';
+import type { Rule } from '../rule';
+
+/** A text that is one expression with the filter `entries` as a whole stands for a list of objects. */
+const LIST_EXPRESSION = /^\{[^{}]*\|entries(?:[|:][^{}]*)?\}$/;
+
+/** What the service writes for a missing aspect is a value of that aspect, whatever its expressions give: else no such entity could be written. */
+export const defaultValue: Rule = {
+  name: 'default-value',
+  needsWhole: true,
+  check({ catalog: { entities, types }, model }, report) {
+    const context = { types, table: { isBroken: () => false } };
+    for (const { aspect, value } of entities.flatMap(({ defaults }) => defaults)) {
+      const record = model.aspectRecords.get(aspect.name);
+      if (!record) continue;
+      for (const { message, path, suggestion } of valueProblems(withLists(value), { kind: 'reference', name: record.fullName, origin: aspect.origin }, context)) {
+        report(`the default of ${aspect.name} does not fit at ${jsonPointer('', ...path) || 'its root'}: ${message}`, aspect.origin, suggestion);
+      }
+    }
+  },
+};
+
+function withLists(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return LIST_EXPRESSION.test(value) ? [] : value;
+  if (isList(value)) return value.map(withLists);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withLists(item)])) : value;
+}
