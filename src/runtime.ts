@@ -65,7 +65,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     throw error;
   });
   const keeper = new SearchKeeper({ database, upkeep: search.upkeep, logger });
-  const operations = createOperations({ database, catalog, now, projections: [search.projection], worker: randomUUID(), report: (err) => logger.error({ err }, 'a background task failed') });
+  const operations = createOperations({ database, catalog, now, projections: [search.projection], series: search.series, worker: randomUUID(), report: (err) => logger.error({ err }, 'a background task failed') });
   const metrics = new ServiceMetrics({
     version, engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres', poolUsage: store.poolUsage, ...(settings.elasticsearchUrls && { outbox: () => readOutboxBacklog(database) }),
   });

@@ -1,5 +1,6 @@
 import type { SqlClient } from '../database/sql-client';
 import type { SearchDocument } from '../search/search-document';
+import type { EventKey } from '../timeseries/event-row';
 
 /** What one transaction made of one entity, whichever and however many of its aspects changed. */
 export interface EntityChange {
@@ -16,4 +17,8 @@ export interface EntityChange {
 export interface WriteProjection {
   /** Called once per transaction with the changes sorted by id, each entity once. Set-based: never a statement per entity. */
   apply(client: SqlClient, changes: readonly EntityChange[]): Promise<void>;
+  /** Called in the transaction that wrote or deleted these events, after it did. Absent where nothing is derived from events but documents. */
+  eventsChanged?(client: SqlClient, events: readonly EventKey[]): Promise<void>;
+  /** Called before a transaction deletes all events of these entities. */
+  eventsLeave?(client: SqlClient, entityIds: readonly string[]): Promise<void>;
 }

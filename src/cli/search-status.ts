@@ -18,7 +18,7 @@ export async function searchStatus(settings: Settings): Promise<readonly string[
   try {
     const { waiting, poisoned, poison, rebuilding } = await readOutboxStatus(database);
     const facts = [`${waiting} writes wait to be told`, `${poisoned} documents were refused`, ...(rebuilding ? ['it is being made anew'] : [])];
-    return [`${place}: ${facts.join(', ')}`, ...poison.map(({ urn, reason }) => `refused ${urn}: ${reason}`)];
+    return [`${place}: ${facts.join(', ')}`, ...poison.map(({ urn, part, reason }) => `refused ${[urn, part].join(' ').trim()}: ${reason}`)];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return [`${place}: ${error.message}`];

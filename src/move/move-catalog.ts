@@ -30,7 +30,7 @@ interface Parts extends Pick<Move, 'onProgress'> {
 }
 
 /** Progress of other work, what the schema was made by, and what a search cluster is still to be told: each database has its own. */
-const STAYS = /^(knex_migrations.*|work_progress|search_(outbox|poison|rebuild))$/;
+const STAYS = /^(knex_migrations.*|work_progress|search_(outbox|event_outbox|poison|rebuild))$/;
 const SEARCH = /^search_/;
 /** Position of a table that is there whole; ids are lower. */
 const WHOLE = Number.MAX_SAFE_INTEGER;

@@ -6,13 +6,14 @@ import { findAspect, findEntity } from '../aspects/check/proposal-target';
 import type { TimeseriesTruncation } from '../timeseries/timeseries-service';
 import type { OperationsService, TaskStatus } from './operations-service';
 import { countEvents } from './postgres/count-events';
-import { measureSeries } from './postgres/measure-series';
 import type { TaskRow } from './postgres/task-rows';
-import { findTask, insertTask } from './postgres/task-rows';
+import { findTask, insertTask, storeIndexTask } from './postgres/task-rows';
+import type { SeriesIndex } from './series-index';
 import { TaskRunner } from './task-runner';
 import type { EventFollowers } from './truncate-batch';
 
 export interface OperationsDeps extends EventFollowers {
+  readonly series: SeriesIndex;
   readonly database: Database;
   readonly now: () => number;
   /** Tells processes apart that work on tasks. */
@@ -27,8 +28,10 @@ export interface Operations {
   readonly tasks: TaskRunner;
 }
 
-/** The node of every task: all processes answer for all tasks, so there is but one. */
+/** The node of every task of ours: all processes answer for all of them, so there is but one. */
 const NODE = 'aspectory';
+/** What nodes of clusters are called. */
+const NODES = /^[\w-]+$/;
 
 /** A small task is over when it is answered, as readers expect; a larger one goes on behind the answer. */
 const SMALL_TASK_MS = 100;
@@ -36,25 +39,35 @@ const SMALL_TASK_MS = 100;
 const BATCH_SIZE_MAX = 100_000;
 
 export function createOperations(deps: OperationsDeps): Operations {
-  const { database, now } = deps;
+  const { database, series, now } = deps;
   const tasks = new TaskRunner(deps);
+  /** Over when rows and index are; what is counted are events. */
+  const truncationStatus = async (row: TaskRow, indexed: TaskStatus | undefined): Promise<TaskStatus> => {
+    const own = statusOf(row, now());
+    const completed = own.completed && (indexed?.completed ?? true) && !(await series.isBehind(row.parameters));
+    return { ...own, ...indexed, completed, runTimeNanos: own.runTimeNanos, total: own.total, deleted: own.deleted };
+  };
   const service: OperationsService = {
     async taskStatus(nodeId, taskId) {
-      const row = nodeId === NODE && Number.isSafeInteger(taskId) ? await findTask(database, nodeId, taskId) : undefined;
-      return row && statusOf(row, now());
+      if (!NODES.test(nodeId) || !Number.isSafeInteger(taskId)) return undefined;
+      const row = await findTask(database, nodeId, taskId);
+      const indexed = await series.taskStatus(row?.indexTask ?? `${nodeId}:${taskId}`);
+      return row ? truncationStatus(row, indexed) : indexed;
     },
-    indexSizes: () => measureSeries(database),
+    indexSizes: () => series.sizes(),
     async planTruncation(truncation) {
       return countEvents(database, checked(deps.catalog, truncation));
     },
     async startTruncation(truncation) {
-      const series = checked(deps.catalog, truncation);
-      const { rowsToDelete } = await countEvents(database, series);
-      const deadline = series.timeoutSeconds === undefined ? null : now() + series.timeoutSeconds * 1000;
-      const id = await insertTask(database, { node: NODE, truncation: series, createdOn: now(), deadline, total: rowsToDelete });
+      const known = checked(deps.catalog, truncation);
+      const { rowsToDelete } = await countEvents(database, known);
+      const deadline = known.timeoutSeconds === undefined ? null : now() + known.timeoutSeconds * 1000;
+      const id = await insertTask(database, { node: NODE, truncation: known, createdOn: now(), deadline, total: rowsToDelete });
+      const indexTask = await series.truncate(known);
+      if (indexTask !== undefined) await storeIndexTask(database, id, indexTask);
       tasks.wake();
       await Promise.race([tasks.idle(), sleep(SMALL_TASK_MS, undefined, { ref: false })]);
-      return `${NODE}:${id}`;
+      return indexTask ?? `${NODE}:${id}`;
     },
   };
   return { service, tasks };

@@ -1,5 +1,6 @@
 import { UnavailableError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
+import type { SeriesIndex } from './series-index';
 import type { TaskRow } from './postgres/task-rows';
 import { claimTask, finishTask, recordBatch } from './postgres/task-rows';
 import type { EventFollowers } from './truncate-batch';
@@ -11,6 +12,7 @@ const ABANDONED_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 15_000;
 
 export interface TaskRunnerDeps extends EventFollowers {
+  readonly series: SeriesIndex;
   readonly database: Database;
   readonly now: () => number;
   readonly worker: string;
@@ -70,7 +72,7 @@ export class TaskRunner {
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
       this.deps.report(error);
-      await finishTask(this.deps.database, task.id, this.deps.now(), String(error));
+      await this.giveUp(task, String(error));
     }
   }
 
@@ -79,7 +81,7 @@ export class TaskRunner {
     const { parameters: truncation } = task;
     for (;;) {
       if (this.stopped) return;
-      if (task.deadline !== null && now() > Number(task.deadline)) return finishTask(database, task.id, now(), 'timed out');
+      if (task.deadline !== null && now() > Number(task.deadline)) return this.giveUp(task, 'timed out');
       const isLast = await database.transaction(async (client) => {
         const batch = await truncateBatch(client, this.deps, truncation);
         await recordBatch(client, task.id, batch.deleted, now());
@@ -87,5 +89,13 @@ export class TaskRunner {
       });
       if (isLast) return finishTask(database, task.id, now(), null);
     }
+  }
+
+  private async giveUp({ id, parameters }: TaskRow, reason: string): Promise<void> {
+    const { database, series, now } = this.deps;
+    await database.transaction(async (client) => {
+      await series.restore(client, parameters);
+      await finishTask(client, id, now(), reason);
+    });
   }
 }

@@ -21,24 +21,27 @@ export interface TruncatedBatch {
 }
 
 /**
- * Deletes one batch of the oldest events of a series. Where the newest event counts in search documents, the entities are locked
- * first, as every writer locks them, and their documents follow in the same transaction.
+ * Deletes one batch of the oldest events of a series. Their entities are locked first, as every writer locks them. Where the newest event
+ * counts in search documents, those follow in the same transaction.
  */
 export async function truncateBatch(client: SqlClient, { catalog, projections }: EventFollowers, truncation: TimeseriesTruncation): Promise<TruncatedBatch> {
   const found = await findOldestEvents(client, truncation);
   const ids = [...new Set(found)];
   const isLast = found.length < truncation.batchSize;
-  if (!isSearched(catalog, truncation.aspectName)) return { deleted: await deleteEvents(client, truncation, ids), isLast };
   const entities = await lockEntities(client, ids);
-  const before = await readEntityDocuments(client, catalog, entities);
+  const shown = isSearched(catalog, truncation.aspectName) ? entities : [];
+  const before = await readEntityDocuments(client, catalog, shown);
   const deleted = await deleteEvents(client, truncation, ids);
-  const after = await readEntityDocuments(client, catalog, entities);
+  const after = await readEntityDocuments(client, catalog, shown);
   const changes = after.flatMap((entity, index): EntityChange[] => {
     const previousDocument = before[index]?.document ?? null;
     return isDeepStrictEqual(previousDocument, entity.document) ? [] : [{ ...entity, previousDocument }];
   });
-  if (changes.length > 0) for (const projection of projections) await projection.apply(client, changes);
-  return { deleted, isLast };
+  for (const projection of projections) {
+    if (changes.length > 0) await projection.apply(client, changes);
+    await projection.eventsChanged?.(client, deleted);
+  }
+  return { deleted: deleted.length, isLast };
 }
 
 function isSearched(catalog: Catalog, aspectName: string): boolean {

@@ -1,24 +1,56 @@
+import type { EventKey } from '../timeseries/event-row';
 import type { SearchDocument } from './search-document';
 
-/** One state of one entity on its way into the index. */
-export interface DocumentWrite {
-  readonly id: string;
-  readonly urn: string;
-  readonly entityType: string;
-  /** Counts up with every state of the entity; the index keeps the highest it was given. */
+interface Versioned {
+  /** Counts up with every state; the index keeps the highest it was given. */
   readonly version: number;
+  readonly urn: string;
+}
+
+/** One state of one entity on its way into the index. */
+export interface DocumentWrite extends Versioned {
+  readonly id: string;
+  readonly entityType: string;
   /** Null when the entity is gone. */
   readonly document: SearchDocument | null;
+}
+
+/** A time series event as its row holds it. */
+export interface IndexedEvent {
+  /** JSON texts. */
+  readonly event: string;
+  readonly systemMetadata: string | null;
+  readonly runId: string | null;
+  readonly columns: Readonly<Record<string, unknown>>;
+  /** Another one after every write of the event. */
+  readonly digest: number;
+}
+
+/** One state of one event on its way into the index of its series. */
+export interface EventDelivery extends Versioned, EventKey {
+  /** Null when there is no such row any more. */
+  readonly event: IndexedEvent | null;
+}
+
+export type IndexWrite = DocumentWrite | EventDelivery;
+
+/** What of an entity it is: nothing for its document, else which event. */
+export function partOf(write: IndexWrite): string {
+  return 'document' in write ? '' : `${write.aspect} ${write.timestampMillis} ${write.eventKey}`;
+}
+
+export function entityIdOf(write: IndexWrite): string {
+  return 'document' in write ? write.id : write.entityId;
 }
 
 /** `stale`: the index knows this state or a later one. `refused`: it will never take the document. `retry`: not now. */
 export type DocumentOutcome = { readonly kind: 'applied' | 'stale' } | { readonly kind: 'refused' | 'retry'; readonly reason: string };
 
-/** Equal digests, equal documents: what all documents of one shard of ids come to. */
+/** Equal digests, equal documents: what all documents, or all events, of one shard of ids come to. */
 export interface ShardDigest {
   readonly shard: number;
   readonly documents: number;
-  /** Of `documentDigest` of each. */
+  /** Of the digest of each. */
   readonly sum: number;
 }
 
@@ -33,13 +65,13 @@ export interface IndexEntry {
  * An index apart from the database, as seen by whoever keeps it: writes are repeated and may arrive late and in any order. Every method
  * throws UnavailableError when the cluster is away.
  *
- * All documents of one rebuild are a generation: one concrete index per entity type, of which one generation answers questions.
+ * All that one rebuild makes is a generation: one concrete index per entity type and per series, of which one generation answers questions.
  */
 export interface DocumentStore {
   /** Digest of what the live documents must be made by: mappings, settings, the engine's own version. */
   readonly mappingDigest: string;
   /** Outcomes in the order of the writes. Writes to the live generation, or to the named one. */
-  apply(writes: readonly DocumentWrite[], generation?: string): Promise<readonly DocumentOutcome[]>;
+  apply(writes: readonly IndexWrite[], generation?: string): Promise<readonly DocumentOutcome[]>;
   /** Makes what was applied searchable. */
   refresh(entityTypes: readonly string[]): Promise<void>;
   /** What the live documents of the shards from `first` up to, without, `end` come to; shards without documents are left out. */

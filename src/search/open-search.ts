@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/sql-client';
+import { SeriesIndexElasticsearch } from '../operations/elasticsearch/series-index-elasticsearch';
 import type { Catalog } from '../registry/catalog';
 import type { Settings } from '../settings/settings-table';
 import { openOutboxSearch } from './outbox/open-outbox-search';
@@ -24,7 +25,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   if (urls === undefined) return openPostgresSearch(database, catalog);
   // Its client takes 150 ms to load, which other starts should not wait for.
   const { openElasticsearch } = await import('./elasticsearch/open-elasticsearch.ts');
-  const { index, store: documents, cluster, admission } = await openElasticsearch(settings, { registry: catalog.registry, generated, logger });
+  const { index, store: documents, events, cluster, admission } = await openElasticsearch(settings, { registry: catalog.registry, generated, logger });
   const close = async () => {
     admission.stop();
     await cluster.close();
@@ -36,5 +37,6 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     throw error;
   }
   const place = `Elasticsearch at ${urls.map((url) => new URL(url).host).join(', ')}`;
-  return openOutboxSearch({ database, catalog, logger, index, documents, writeWait, place, close });
+  const series = new SeriesIndexElasticsearch({ cluster, database, registry: catalog.registry });
+  return openOutboxSearch({ database, catalog, logger, index, documents, events, series, writeWait, place, close });
 }

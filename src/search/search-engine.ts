@@ -1,6 +1,8 @@
 import type { AspectWriter } from '../aspects/aspect-service';
 import type { WriteProjection } from '../aspects/write-projection';
 import type { SqlClient } from '../database/sql-client';
+import type { SeriesIndex } from '../operations/series-index';
+import type { EventKey } from '../timeseries/event-row';
 import type { EntityDocument } from './rebuild/entity-documents';
 import type { SearchDocument } from './search-document';
 import type { SearchIndex } from './search-index';
@@ -20,6 +22,20 @@ export interface Difference {
   readonly kind: 'missing' | 'stale' | 'surplus';
 }
 
+/** An event that the index does not hold as its row does. */
+export interface EventDifference extends EventKey {
+  readonly urn: string;
+  readonly kind: Difference['kind'];
+}
+
+/** What operators do to an index of time series. */
+export interface EventUpkeep {
+  /** What differs from the rows among the events of entities with ids from `first` up to, without, `end`. */
+  compare(first: number, end: number): Promise<readonly EventDifference[]>;
+  /** Makes the index hold what the rows hold of these, in a transaction that has their entities locked. */
+  repair(client: SqlClient, events: readonly EventKey[]): Promise<void>;
+}
+
 /** What operators do to an index while it is in use. The rows are the truth; the index is made to follow them. */
 export interface SearchUpkeep {
   /** Whether other models, another release or another engine made the documents. */
@@ -32,6 +48,8 @@ export interface SearchUpkeep {
   compare(first: number, end: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]>;
   /** Makes the index hold these documents, in a transaction that has their entities locked. */
   repair(client: SqlClient, documents: readonly EntityDocument[]): Promise<void>;
+  /** Absent where events are in no index. */
+  readonly events?: EventUpkeep;
   /** Called once at the end, for what is made from many documents. */
   finishRepairs(): Promise<void>;
 }
@@ -41,6 +59,7 @@ export interface SearchEngine {
   readonly index: SearchIndex;
   readonly projection: WriteProjection;
   readonly upkeep: SearchUpkeep;
+  readonly series: SeriesIndex;
   /** A writer as callers know it: one that waits for searches to find what was written. */
   awaited(writer: AspectWriter): AspectWriter;
   /** Begins the work in the background that a service does for its index. */

@@ -26,6 +26,12 @@ export interface EventRow {
   readonly createdOn: number;
 }
 
+/** Which event it is. */
+export interface EventKey extends Pick<EventRow, 'aspect' | 'timestampMillis' | 'eventKey'> {
+  readonly entityId: string;
+  readonly entityType: string;
+}
+
 /** @throws SchemaViolationError for an event without a whole number of milliseconds */
 export function eventTime(value: JsonObject, pointer: string): number {
   const time = value[TIME];

@@ -1,3 +1,4 @@
+import { seriesIndexName } from '../timeseries/series-index-name';
 import type { TimeseriesSize } from '../timeseries/timeseries-service';
 
 export interface IndexSize {
@@ -10,7 +11,7 @@ export interface IndexSize {
 /** Under the index names that clients of released servers know. The size is megabytes, as its name says; those give kilobytes. */
 export function indexSizesOf(sizes: readonly TimeseriesSize[]): readonly IndexSize[] {
   return sizes.map(({ entityType, aspectName, bytes }) => ({
-    indexName: `${entityType}_${aspectName}aspect_v1`.toLowerCase(),
+    indexName: seriesIndexName(entityType, aspectName),
     entityName: entityType,
     aspectName,
     sizeMb: Math.round(bytes / 1000) / 1000,

@@ -13,6 +13,9 @@ const NUMBERS: { readonly [type in TimeseriesColumn['type']]?: JsonObject } = {
   double: { type: 'double' },
 };
 
+/** What tells how an index and the rows differ. No field of an aspect can be called so. */
+const ROW: JsonObject = { properties: { shard: { type: 'integer' }, digest: { type: 'integer' }, key: KEYWORD } };
+
 /** Mapping of the rows of a time series aspect, one index for each entity type that has it. */
 export function timeseriesMapping({ columns, collections }: TimeseriesSpec): JsonObject {
   return {
@@ -32,6 +35,7 @@ export function timeseriesMapping({ columns, collections }: TimeseriesSpec): Jso
       isExploded: { type: 'boolean' },
       event: STORED,
       systemMetadata: STORED,
+      '@row': ROW,
     },
   };
 }

@@ -91,14 +91,18 @@ export class BatchWriter {
     const used = new Set([...ends, ...drafts.filter((draft) => draft.exists).map((draft) => draft.stored.urn)]);
     const documents = entityChanges(catalog, drafts);
     const limits = drafts.some(({ history }) => history.size > 0) ? await this.policies.limits(client) : NO_LIMITS;
+    const wiped = drafts.filter((draft) => draft.wiped).map(({ stored }) => stored.id);
+    const events = collectEvents(drafts);
     await Promise.all([
-      deleteEntityContents(client, drafts.filter(({ wiped }) => wiped).map(({ stored }) => stored.id)),
+      ...(wiped.length > 0 ? projections.map((projection) => projection.eventsLeave?.(client, wiped)) : []),
+      deleteEntityContents(client, wiped),
       deleteAspects(client, collectForgotten(drafts)),
       writeAspects(client, collectAspectWrites(limits, drafts)),
       pruneByAge(client, collectAged(limits, drafts, now)),
       syncEdges(client, makers, rows),
       syncEdgesBetween(client, between.makers, rowsBetween),
-      writeEvents(client, collectEvents(drafts)),
+      writeEvents(client, events),
+      ...(events.length > 0 ? projections.map((projection) => projection.eventsChanged?.(client, events)) : []),
       updateEntities(client, entityUpdates(catalog, drafts, now)),
       deleteEntityRows(client, gone.map(({ stored }) => stored.id)),
       deleteUrns(client, ids.takeUnused(used)),

@@ -5,7 +5,8 @@ import { searchOutbox } from './0004-search-outbox';
 import { eventSequence } from './0005-event-sequence';
 import { outboxAge } from './0006-outbox-age';
 import { edgeBetween } from './0007-edge-between';
+import { eventOutbox } from './0008-event-outbox';
 import type { Migration } from './migration';
 
 /** Every step, in order. An explicit list, because a bundle has no folder to read. */
-export const MIGRATIONS: readonly Migration[] = [store, search, workProgress, searchOutbox, eventSequence, outboxAge, edgeBetween];
+export const MIGRATIONS: readonly Migration[] = [store, search, workProgress, searchOutbox, eventSequence, outboxAge, edgeBetween, eventOutbox];

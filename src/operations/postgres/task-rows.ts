@@ -11,6 +11,8 @@ export interface TaskRow {
   readonly total: string;
   readonly deleted: string;
   readonly batches: string;
+  /** The task of a search cluster that goes with it. */
+  readonly indexTask: string | null;
 }
 
 export interface NewTask {
@@ -21,7 +23,7 @@ export interface NewTask {
   readonly total: number;
 }
 
-const TASK = 'id, node, parameters, created_on as "createdOn", deadline, finished_on as "finishedOn", total, deleted, batches';
+const TASK = 'id, node, parameters, created_on as "createdOn", deadline, finished_on as "finishedOn", total, deleted, batches, index_task as "indexTask"';
 
 export async function insertTask(client: SqlClient, { node, truncation, createdOn, deadline, total }: NewTask): Promise<string> {
   const [row] = await client.query<{ id: string }>({
@@ -32,9 +34,14 @@ export async function insertTask(client: SqlClient, { node, truncation, createdO
   return row.id;
 }
 
+/** By its own name or by that of its task in a search cluster. */
 export async function findTask(client: SqlClient, node: string, id: number): Promise<TaskRow | undefined> {
-  const [row] = await client.query<TaskRow>({ text: `select ${TASK} from task where node = $1 and id = $2`, values: [node, id] });
+  const [row] = await client.query<TaskRow>({ text: `select ${TASK} from task where node = $1 and id = $2 or index_task = $3`, values: [node, id, `${node}:${id}`] });
   return row;
+}
+
+export async function storeIndexTask(client: SqlClient, id: string, indexTask: string): Promise<void> {
+  await client.query({ text: 'update task set index_task = $2 where id = $1', values: [id, indexTask] });
 }
 
 /** The oldest open task that nobody works on, now claimed; processes that look at once claim different ones. */

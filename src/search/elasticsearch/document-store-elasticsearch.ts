@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { estypes } from '@elastic/elasticsearch';
-import { UnavailableError } from '../../errors/domain-error';
-import type { DocumentOutcome, DocumentStore, DocumentWrite, IndexEntry, ShardDigest } from '../document-store';
+import { seriesIndexName } from '../../timeseries/series-index-name';
+import type { DocumentOutcome, DocumentStore, DocumentWrite, EventDelivery, IndexEntry, IndexWrite, ShardDigest } from '../document-store';
 import type { SearchFields } from '../fields/search-fields';
 import { documentId } from './document-id';
 import { documentToJson } from './document-json';
@@ -10,6 +9,8 @@ import type { ElasticsearchCluster } from './elasticsearch-cluster';
 import type { ElasticsearchIndices } from './elasticsearch-indices';
 import { everyHit } from './hit-pages';
 import { definitionsDigest, entityAlias } from './index-definition';
+import { eventJson, mappedColumns } from './series/event-json';
+import { shardDigests } from './shard-digests';
 
 /** Raised when documents are made in another way of the same models: it makes the index be built anew. */
 const ENGINE_VERSION = 1;
@@ -19,36 +20,36 @@ const REQUEST_LENGTH_MAX = 5_000_000;
 const BULK_OPTIONS = { requestTimeout: 30_000 };
 /** How long documents wait for a shard that is away. Those of other shards wait with them, so not for long: they are told again anyway. */
 const SHARD_WAITS = '1s';
-/** Buckets of one answer. */
-const SHARDS_AT_ONCE = 10_000;
+
+interface Target {
+  readonly alias: string;
+  readonly id: string;
+  /** Null for what is to be gone. */
+  readonly source: string | null;
+}
 
 export class DocumentStoreElasticsearch implements DocumentStore {
   readonly mappingDigest: string;
+  /** What the index of each series has to find events by. */
+  private readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
 
   constructor(private readonly cluster: ElasticsearchCluster, private readonly indices: ElasticsearchIndices, private readonly fields: SearchFields) {
     this.mappingDigest = `elasticsearch ${ENGINE_VERSION} ${definitionsDigest(indices.definitions)}`;
+    this.columns = new Map(indices.definitions.map(({ alias, mappings }) => [alias, mappedColumns(mappings)]));
   }
 
-  async apply(writes: readonly DocumentWrite[], generation?: string): Promise<readonly DocumentOutcome[]> {
+  async apply(writes: readonly IndexWrite[], generation?: string): Promise<readonly DocumentOutcome[]> {
     const outcomes: DocumentOutcome[] = [];
     for (const lines of requests(writes.map((write) => this.lines(write, generation)))) outcomes.push(...(await this.send(lines)));
     return outcomes;
   }
 
   async refresh(entityTypes: readonly string[]): Promise<void> {
-    if (entityTypes.length === 0) return;
-    const { _shards: shards } = await this.cluster.ask((client) => client.indices.refresh({ index: this.cluster.entityAliases(entityTypes) }));
-    if (shards && shards.failed > 0) throw new UnavailableError('A part of the search cluster is not available at the moment.');
+    if (entityTypes.length > 0) await this.cluster.refresh(this.cluster.entityAliases(entityTypes));
   }
 
-  async digests(first: number, end: number): Promise<readonly ShardDigest[]> {
-    const found: ShardDigest[] = [];
-    for (let from = first, isMore = true; isMore; from = (found.at(-1)?.shard ?? from) + 1) {
-      const page = await this.digestPage(from, end);
-      found.push(...page);
-      isMore = page.length === SHARDS_AT_ONCE;
-    }
-    return found;
+  digests(first: number, end: number): Promise<readonly ShardDigest[]> {
+    return shardDigests(this.cluster, { index: this.aliases(), shard: 'shard', digest: 'digest' }, first, end);
   }
 
   async entries(shard: number): Promise<readonly IndexEntry[]> {
@@ -77,24 +78,25 @@ export class DocumentStoreElasticsearch implements DocumentStore {
   }
 
   /** What was delivered before may be delivered again: the same version is the same document. */
-  private lines({ urn, entityType, version, document }: DocumentWrite, generation: string | undefined): readonly string[] {
-    const target = { _index: this.indices.writeAlias(entityAlias(entityType), generation), _id: documentId(urn), version, version_type: 'external_gte' };
-    if (document === null) return [JSON.stringify({ delete: target })];
-    return [JSON.stringify({ index: target }), JSON.stringify(documentToJson(this.fields, document))];
+  private lines(write: IndexWrite, generation: string | undefined): readonly string[] {
+    const { alias, id, source } = 'document' in write ? this.documentTarget(write) : this.eventTarget(write);
+    const target = { _index: this.indices.writeAlias(alias, generation), _id: id, version: write.version, version_type: 'external_gte' };
+    return source === null ? [JSON.stringify({ delete: target })] : [JSON.stringify({ index: target }), source];
+  }
+
+  private documentTarget({ urn, entityType, document }: DocumentWrite): Target {
+    return { alias: entityAlias(entityType), id: documentId(urn), source: document && JSON.stringify(documentToJson(this.fields, document)) };
+  }
+
+  /** The key of an event is made from its urn too: it is its id. */
+  private eventTarget({ event, ...delivery }: EventDelivery): Target {
+    const alias = seriesIndexName(delivery.entityType, delivery.aspect);
+    return { alias, id: delivery.eventKey, source: event && eventJson(this.columns.get(alias) ?? new Set(), delivery, event) };
   }
 
   private async send(lines: readonly string[]): Promise<readonly DocumentOutcome[]> {
     const { items } = await this.cluster.ask((client) => client.bulk<string>({ operations: [...lines], require_alias: true, timeout: SHARD_WAITS }, BULK_OPTIONS));
     return items.map(documentOutcome);
-  }
-
-  private async digestPage(first: number, end: number): Promise<readonly ShardDigest[]> {
-    const { aggregations } = await this.cluster.ask((client) => client.search<never, { readonly shards: estypes.AggregationsLongTermsAggregate }>({
-      index: this.aliases(), size: 0, allow_partial_search_results: false, query: { range: { shard: { gte: first, lt: end } } },
-      aggs: { shards: { terms: { field: 'shard', size: SHARDS_AT_ONCE, order: { _key: 'asc' } }, aggs: { sum: { sum: { field: 'digest' } } } } },
-    }));
-    const buckets = aggregations?.shards.buckets ?? [];
-    return (Array.isArray(buckets) ? buckets : []).map((bucket) => ({ shard: Number(bucket.key), documents: bucket.doc_count, sum: valueOf(bucket['sum']) }));
   }
 }
 
@@ -112,8 +114,4 @@ function requests(writes: readonly (readonly string[])[]): readonly (readonly st
     length += more;
   }
   return found;
-}
-
-function valueOf(aggregate: estypes.AggregationsAggregate | number | string | undefined): number {
-  return typeof aggregate === 'object' && 'value' in aggregate ? Number(aggregate.value) : 0;
 }

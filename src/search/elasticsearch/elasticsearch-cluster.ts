@@ -33,6 +33,12 @@ export class ElasticsearchCluster {
     }
   }
 
+  /** Makes what was written searchable. */
+  async refresh(index: string[]): Promise<void> {
+    const { _shards: shards } = await this.ask((client) => client.indices.refresh({ index }));
+    if (shards && shards.failed > 0) throw new UnavailableError('A part of the search cluster is not available at the moment.');
+  }
+
   /** Ends also what is under way. */
   close(): Promise<void> {
     this.isClosed = true;

@@ -44,13 +44,13 @@ export class ElasticsearchIndices {
 
   /** Makes the empty indices of a generation that answer no questions yet; those that are there stay as they are. */
   async createGeneration(generation: string): Promise<void> {
-    await this.inTurns(this.entityDefinitions(), (definition) => this.create(definition, generation, []));
+    await this.inTurns(this.definitions, (definition) => this.create(definition, generation, []));
   }
 
   /** Lets the generation answer, with all that was applied to it, from one moment to the next, and deletes all others. */
   async swap(generation: string): Promise<void> {
     const known = await this.list();
-    const moves = this.entityDefinitions().map(({ alias }) => {
+    const moves = this.definitions.map(({ alias }) => {
       const to = this.name(alias, generation);
       return { alias, to, from: (known.get(alias) ?? []).map(({ name }) => name).filter((name) => name !== to) };
     });
@@ -72,10 +72,6 @@ export class ElasticsearchIndices {
   async list(): Promise<ReadonlyMap<string, readonly ConcreteIndex[]>> {
     const found = await this.findAll();
     return new Map(this.definitions.map(({ alias }) => [alias, this.behind(alias, found)]));
-  }
-
-  private entityDefinitions(): readonly IndexDefinition[] {
-    return this.definitions.filter(({ kind }) => kind === 'entities');
   }
 
   private name(alias: string, generation: string): string {

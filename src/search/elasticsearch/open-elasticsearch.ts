@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { UnavailableError } from '../../errors/domain-error';
 import type { Registry } from '../../registry/registry';
 import type { Settings } from '../../settings/settings-table';
+import type { EventStore } from '../event-store';
 import { SearchFields } from '../fields/search-fields';
 import type { SearchIndex } from '../search-index';
 import { checkElasticsearch } from './connect-elasticsearch';
@@ -14,6 +15,7 @@ import { ElasticsearchCluster } from './elasticsearch-cluster';
 import { ElasticsearchIndices } from './elasticsearch-indices';
 import { loadIndexDefinitions } from './index-definition';
 import { SearchIndexElasticsearch } from './search-index-elasticsearch';
+import { EventStoreElasticsearch } from './series/event-store-elasticsearch';
 
 /** A cluster that the service works with. It answers questions from when it is admitted: then every index that the models want is there. */
 export interface OpenElasticsearch {
@@ -21,6 +23,7 @@ export interface OpenElasticsearch {
   readonly admission: ClusterAdmission;
   readonly indices: ElasticsearchIndices;
   readonly store: DocumentStoreElasticsearch;
+  readonly events: EventStore;
   readonly index: SearchIndex;
 }
 
@@ -50,7 +53,13 @@ export async function openElasticsearch(settings: Settings, { registry, generate
   const cluster = new ElasticsearchCluster(client, address.prefix, admission.check);
   const indices = new ElasticsearchIndices(cluster, definitions);
   const fields = new SearchFields(registry);
-  return { cluster, admission, indices, store: new DocumentStoreElasticsearch(cluster, indices, fields), index: new SearchIndexElasticsearch(cluster, fields) };
+  const series = definitions.filter(({ kind }) => kind === 'timeseries').map(({ alias }) => cluster.named(alias));
+  return {
+    cluster, admission, indices,
+    store: new DocumentStoreElasticsearch(cluster, indices, fields),
+    events: new EventStoreElasticsearch(cluster, series),
+    index: new SearchIndexElasticsearch(cluster, fields),
+  };
 }
 
 function addressOf(settings: Settings): ElasticsearchAddress {

@@ -1,12 +1,21 @@
 import type { Database, SqlClient } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
-import type { DocumentOutcome, DocumentStore, DocumentWrite } from '../document-store';
-import type { SearchDocument } from '../search-document';
-import { claimOutboxRows, type OutboxRow } from './operations/claim-outbox-rows';
+import { type DocumentOutcome, type DocumentStore, type IndexWrite, partOf } from '../document-store';
+import { claimOutboxRows, type ClaimLimits } from './operations/claim-outbox-rows';
+import { claimEventDeliveries } from './operations/event-deliveries';
 import { readRebuild } from './operations/rebuild-row';
-import { delayOutboxRows, deleteOutboxRows, deletePoison, putPoison } from './operations/settle-outbox-rows';
+import { delayOutboxRows, deleteOutboxRows, deletePoison, type OutboxTable, putPoison } from './operations/settle-outbox-rows';
 
 const LIMITS = { rows: 500, size: 8_000_000 };
+
+/** Rows that the cluster is still to be told of: which table they are in, and what each of them tells. */
+export interface Outbox {
+  readonly table: OutboxTable;
+  claim(client: SqlClient, limits: ClaimLimits): Promise<readonly IndexWrite[]>;
+}
+
+export const DOCUMENTS: Outbox = { table: 'search_outbox', claim: claimOutboxRows };
+export const EVENTS: Outbox = { table: 'search_event_outbox', claim: claimEventDeliveries };
 
 /**
  * Tells the cluster of the oldest rows that nobody else is telling of, and takes them away. They stay locked meanwhile, so a process
@@ -14,27 +23,22 @@ const LIMITS = { rows: 500, size: 8_000_000 };
  * @returns how many rows were taken up
  * @throws UnavailableError when the cluster, or the database, is away: the rows stay
  */
-export async function drainOutbox(database: Database, documents: DocumentStore): Promise<number> {
+export async function drainOutbox(database: Database, documents: DocumentStore, outbox: Outbox): Promise<number> {
   return database.transaction(async (client) => {
-    const rows = await claimOutboxRows(client, LIMITS);
-    if (rows.length === 0) return 0;
-    const newest = [...new Map(rows.map((row) => [row.urn, row])).values()];
-    const outcomes = await writeDocuments(documents, newest.map(toWrite), await readRebuild(client));
-    await settle(client, rows, newest, outcomes);
-    return rows.length;
+    const writes = await outbox.claim(client, LIMITS);
+    if (writes.length === 0) return 0;
+    const newest = [...new Map(writes.map((write) => [`${write.urn} ${partOf(write)}`, write])).values()];
+    const outcomes = await writeBoth(documents, newest, await readRebuild(client));
+    await settle(client, outbox.table, { writes, newest, outcomes });
+    return writes.length;
   });
-}
-
-function toWrite({ id, urn, entityType, version, document }: OutboxRow): DocumentWrite {
-  const parsed: SearchDocument | null = document === null ? null : JSON.parse(document);
-  return { id, urn, entityType, version, document: parsed };
 }
 
 /**
  * To the generation in use, and to the one that is being made. Which one that is has to be read after the rows were claimed: what a
  * rebuild that begins later has not been told, it reads from the entities.
  */
-async function writeDocuments(documents: DocumentStore, writes: readonly DocumentWrite[], generation: string | undefined): Promise<readonly DocumentOutcome[]> {
+async function writeBoth(documents: DocumentStore, writes: readonly IndexWrite[], generation: string | undefined): Promise<readonly DocumentOutcome[]> {
   const outcomes = await applyOrRefuse(documents, writes);
   if (generation === undefined) return outcomes;
   const made = await applyOrRefuse(documents, writes, generation);
@@ -47,7 +51,7 @@ function outcomeOfBoth(inUse: DocumentOutcome, made: DocumentOutcome | undefined
 }
 
 /** A document that makes us stumble is set aside alone: its neighbours are told of one by one. */
-export async function applyOrRefuse(documents: DocumentStore, writes: readonly DocumentWrite[], generation?: string): Promise<readonly DocumentOutcome[]> {
+export async function applyOrRefuse(documents: DocumentStore, writes: readonly IndexWrite[], generation?: string): Promise<readonly DocumentOutcome[]> {
   try {
     return await documents.apply(writes, generation);
   } catch (error) {
@@ -59,13 +63,20 @@ export async function applyOrRefuse(documents: DocumentStore, writes: readonly D
   }
 }
 
-async function settle(client: SqlClient, rows: readonly OutboxRow[], newest: readonly OutboxRow[], outcomes: readonly DocumentOutcome[]): Promise<void> {
-  const told = newest.map((row, at) => ({ row, outcome: outcomes[at] ?? { kind: 'retry', reason: '' } }));
-  const again = new Set(told.filter(({ outcome }) => outcome.kind === 'retry').map(({ row }) => row.version));
+interface Told {
+  readonly writes: readonly IndexWrite[];
+  /** Those that were told. */
+  readonly newest: readonly IndexWrite[];
+  readonly outcomes: readonly DocumentOutcome[];
+}
+
+async function settle(client: SqlClient, table: OutboxTable, { writes, newest, outcomes }: Told): Promise<void> {
+  const told = newest.map((write, at) => ({ write, outcome: outcomes[at] ?? { kind: 'retry', reason: '' } }));
+  const again = new Set(told.filter(({ outcome }) => outcome.kind === 'retry').map(({ write }) => write.version));
   await Promise.all([
-    deleteOutboxRows(client, rows.filter(({ version }) => !again.has(version)).map(({ version }) => version)),
-    delayOutboxRows(client, [...again]),
-    deletePoison(client, told.filter(({ outcome }) => outcome.kind === 'applied').map(({ row }) => row.id)),
-    putPoison(client, told.flatMap(({ row, outcome }) => (outcome.kind === 'refused' ? [{ ...row, reason: outcome.reason }] : []))),
+    deleteOutboxRows(client, table, writes.filter(({ version }) => !again.has(version)).map(({ version }) => version)),
+    delayOutboxRows(client, table, [...again]),
+    deletePoison(client, told.filter(({ outcome }) => outcome.kind === 'applied').map(({ write }) => write)),
+    putPoison(client, told.flatMap(({ write, outcome }) => (outcome.kind === 'refused' ? [{ write, reason: outcome.reason }] : []))),
   ]);
 }

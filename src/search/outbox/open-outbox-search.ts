@@ -2,10 +2,12 @@ import type { Logger } from 'pino';
 import type { WriteWait } from '../../aspects/aspect-service';
 import type { Database } from '../../database/sql-client';
 import type { Catalog } from '../../registry/catalog';
+import type { SeriesIndex } from '../../operations/series-index';
 import type { DocumentStore } from '../document-store';
+import type { EventStore } from '../event-store';
 import type { SearchEngine } from '../search-engine';
 import type { SearchIndex } from '../search-index';
-import { drainOutbox } from './drain-outbox';
+import { DOCUMENTS, drainOutbox, EVENTS, type Outbox } from './drain-outbox';
 import { advanceVersions } from './operations/document-versions';
 import { OutboxIndexer } from './outbox-indexer';
 import { OutboxProjection } from './outbox-projection';
@@ -20,6 +22,8 @@ export interface OutboxSearchDeps {
   /** The cluster, as it is asked and as it is told. */
   readonly index: SearchIndex;
   readonly documents: DocumentStore;
+  readonly events: EventStore;
+  readonly series: SeriesIndex;
   readonly writeWait: WriteWait;
   readonly place: string;
   close(): Promise<void>;
@@ -29,28 +33,33 @@ export interface OutboxSearchDeps {
 const FINISHES_WITHIN_MS = 2000;
 
 /** Search in a cluster of its own, which the outbox tells of what was written. */
-export async function openOutboxSearch({ database, catalog, logger, index, documents, writeWait, place, close }: OutboxSearchDeps): Promise<SearchEngine> {
+export async function openOutboxSearch({ database, catalog, logger, index, documents, events, series, writeWait, place, close }: OutboxSearchDeps): Promise<SearchEngine> {
   await advanceVersions(database);
-  const projection = new OutboxProjection();
-  const indexer = new OutboxIndexer({
-    drain: () => drainOutbox(database, documents),
+  const projection = new OutboxProjection(catalog.series);
+  const indexerOf = (outbox: Outbox) => new OutboxIndexer({
+    drain: () => drainOutbox(database, documents, outbox),
     onAway: (reason) => logger.warn({ reason }, 'the search cluster cannot be told of writes; they wait in the outbox'),
     onBack: () => logger.info('the search cluster can be told of writes again'),
     report: (err) => logger.error({ err }, 'emptying the outbox failed; trying again'),
   });
+  const indexer = indexerOf(DOCUMENTS);
+  const eventIndexer = indexerOf(EVENTS);
   const waits = new SearchWaits({ client: database, documents, indexer, projection });
   let giveUp: NodeJS.Timeout | undefined;
   const finishSoon = () => {
     giveUp ??= setTimeout(() => void close(), FINISHES_WITHIN_MS);
   };
   return {
-    index, projection, place, finishSoon,
-    upkeep: new SearchUpkeepOutbox({ database, catalog, documents }),
+    index, projection, place, series, finishSoon,
+    upkeep: new SearchUpkeepOutbox({ database, catalog, documents, events }),
     awaited: (writer) => createWaitingWriter(writer, waits, writeWait),
-    start: () => indexer.start(),
+    start: () => {
+      indexer.start();
+      eventIndexer.start();
+    },
     stop: async () => {
       finishSoon();
-      await indexer.stop();
+      await Promise.all([indexer.stop(), eventIndexer.stop()]);
       clearTimeout(giveUp);
       await close();
     },

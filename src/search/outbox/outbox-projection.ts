@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityChange, WriteProjection } from '../../aspects/write-projection';
 import type { SqlClient } from '../../database/sql-client';
+import type { EventKey } from '../../timeseries/event-row';
+import { insertEntityEventRows, insertEventRows } from './operations/insert-event-rows';
 import { insertOutboxRows } from './operations/insert-outbox-rows';
 
 /** Notes in the transaction of the aspects what the search cluster is to be told. The writer holds the entities: versions rise with their states. */
 export class OutboxProjection implements WriteProjection {
   private highest = 0;
+
+  /** @param series time series aspects of the models: others have no index */
+  constructor(private readonly series: readonly string[]) {}
 
   /** No version that this process drew is higher; higher ones are of later writes. */
   get lastVersion(): number {
@@ -17,5 +22,13 @@ export class OutboxProjection implements WriteProjection {
     if (changed.length === 0) return;
     const version = await insertOutboxRows(client, changed.map(({ id, urn, entityType, document }) => ({ id, urn, entityType, document: document && JSON.stringify(document) })));
     this.highest = Math.max(this.highest, version);
+  }
+
+  eventsChanged(client: SqlClient, events: readonly EventKey[]): Promise<void> {
+    return insertEventRows(client, events);
+  }
+
+  eventsLeave(client: SqlClient, entityIds: readonly string[]): Promise<void> {
+    return insertEntityEventRows(client, entityIds, this.series);
   }
 }

@@ -1,21 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/sql-client';
 import { WorkProgress } from '../../database/work-progress';
-import { UnavailableError } from '../../errors/domain-error';
 import type { Catalog } from '../../registry/catalog';
-import type { DocumentOutcome, DocumentStore, DocumentWrite } from '../document-store';
+import type { DocumentStore, DocumentWrite } from '../document-store';
 import { readEntityDocuments } from '../rebuild/entity-documents';
 import { lockEntityPage } from '../rebuild/entity-rows';
 import { readMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { RebuildOptions } from '../search-engine';
-import { applyOrRefuse } from './drain-outbox';
 import { drawVersions } from './operations/document-versions';
 import { deleteRebuild, putRebuild, readRebuild } from './operations/rebuild-row';
-import { deletePoison, putPoison } from './operations/settle-outbox-rows';
+import { sendEvents, sendUntilTaken } from './send-until-taken';
 
 /** Small enough that writers of the same entities wait for milliseconds. */
 const PAGE_SIZE = 500;
-const AGAIN_AFTER_MS = 1000;
 
 export interface GenerationDeps {
   readonly database: Database;
@@ -32,7 +28,7 @@ interface Page {
 }
 
 /**
- * Makes a generation of indices beside the one in use, from the entities, and lets it take over. From before the first page until after
+ * Makes a generation of indices beside the one in use, from the entities and their events, and lets it take over. From before the first page until after
  * that, whoever empties the outbox writes to both. Goes on with the generation that an interrupted rebuild was making.
  * @returns whether it came to its end
  */
@@ -43,9 +39,13 @@ export async function rebuildGeneration(deps: GenerationDeps, { onProgress, sign
   let page: Page = { lastId: String(await saved.position()), entities: 0, writes: [] };
   for (let entities = 0; page.lastId !== undefined; entities += page.entities) {
     if (signal?.aborted) return false;
-    page = await readPage(deps, page.lastId);
-    if (!(await sendPage(deps, generation, page.writes, signal))) return false;
-    if (page.lastId !== undefined) await saved.save(Number(page.lastId));
+    const after = page.lastId;
+    page = await readPage(deps, after);
+    if (!(await sendUntilTaken({ ...deps, generation, signal }, page.writes))) return false;
+    if (page.lastId !== undefined) {
+      if (!(await sendEvents({ ...deps, generation, signal }, { after, upTo: page.lastId, aspects: deps.catalog.series }))) return false;
+      await saved.save(Number(page.lastId));
+    }
     onProgress?.(entities + page.entities);
   }
   await documents.swap(generation);
@@ -84,27 +84,4 @@ function readPage({ database, catalog }: GenerationDeps, afterId: string): Promi
     const versions = await drawVersions(client, documents.length);
     return { lastId: entities.at(-1)?.id, entities: entities.length, writes: documents.map((document, at) => ({ ...document, version: versions[at] ?? 0 })) };
   });
-}
-
-/** Until the cluster has taken or refused each. @returns false when asked to stop before */
-async function sendPage({ database, documents }: GenerationDeps, generation: string, writes: readonly DocumentWrite[], signal: AbortSignal | undefined): Promise<boolean> {
-  for (let left = writes; left.length > 0; ) {
-    const told = await applyOrLater(documents, left, generation);
-    const those = (kind: DocumentOutcome['kind']) => told.filter(({ outcome }) => outcome.kind === kind).map(({ write }) => write);
-    await deletePoison(database, those('applied').map(({ id }) => id));
-    await putPoison(database, told.flatMap(({ write, outcome }) => (outcome.kind === 'refused' ? [{ ...write, reason: outcome.reason }] : [])));
-    left = those('retry');
-    if (left.length > 0) await sleep(AGAIN_AFTER_MS, undefined, signal && { signal }).catch(() => undefined);
-    if (left.length > 0 && signal?.aborted) return false;
-  }
-  return true;
-}
-
-async function applyOrLater(documents: DocumentStore, writes: readonly DocumentWrite[], generation: string): Promise<readonly { readonly write: DocumentWrite; readonly outcome: DocumentOutcome }[]> {
-  const later: DocumentOutcome = { kind: 'retry', reason: 'the cluster is away' };
-  const outcomes = await applyOrRefuse(documents, writes, generation).catch((error: unknown) => {
-    if (error instanceof UnavailableError) return writes.map(() => later);
-    throw error;
-  });
-  return writes.map((write, at) => ({ write, outcome: outcomes[at] ?? later }));
 }

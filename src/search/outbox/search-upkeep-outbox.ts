@@ -2,12 +2,15 @@ import type { Database, SqlClient } from '../../database/sql-client';
 import type { Catalog } from '../../registry/catalog';
 import { documentDigest, documentShard, SHARD_IDS } from '../document-digest';
 import type { DocumentStore, IndexEntry, ShardDigest } from '../document-store';
+import type { EventStore } from '../event-store';
 import type { EntityDocument } from '../rebuild/entity-documents';
 import { modelDigest } from '../rebuild/model-digest';
 import { readMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { SearchDocument } from '../search-document';
-import type { Difference, RebuildOptions, SearchUpkeep } from '../search-engine';
-import { drainOutbox } from './drain-outbox';
+import type { Difference, EventUpkeep, RebuildOptions, SearchUpkeep } from '../search-engine';
+import { differingShards } from './differing-shards';
+import { DOCUMENTS, drainOutbox, EVENTS } from './drain-outbox';
+import { EventUpkeepOutbox } from './event-upkeep-outbox';
 import { insertOutboxRows } from './operations/insert-outbox-rows';
 import { readIds, readPendingIds } from './operations/read-pending';
 import { type GenerationDeps, madeBy, rebuildGeneration } from './rebuild-generation';
@@ -23,9 +26,11 @@ export async function hasBeenInCluster(client: SqlClient): Promise<boolean> {
 
 /** Upkeep of an index that is told of writes by the outbox: it is repaired by the outbox as well. */
 export class SearchUpkeepOutbox implements SearchUpkeep {
+  readonly events: EventUpkeep;
   private readonly parts: GenerationDeps;
 
-  constructor(deps: { readonly database: Database; readonly catalog: Catalog; readonly documents: DocumentStore }) {
+  constructor({ events, ...deps }: { readonly database: Database; readonly catalog: Catalog; readonly documents: DocumentStore; readonly events: EventStore }) {
+    this.events = new EventUpkeepOutbox({ client: deps.database, store: events, series: deps.catalog.series });
     this.parts = { ...deps, version: `${CLUSTER}${deps.documents.mappingDigest} ${modelDigest(deps.catalog.registry)}` };
   }
 
@@ -43,11 +48,9 @@ export class SearchUpkeepOutbox implements SearchUpkeep {
 
   /** Shards whose digests agree are not looked into. */
   async compare(first: number, end: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]> {
-    const wanted = new Map(sumShards(expected).map((sum) => [sum.shard, sum]));
-    const stored = new Map((await this.parts.documents.digests(documentShard(String(first)), documentShard(String(end)))).map((sum) => [sum.shard, sum]));
-    const differing = [...new Set([...wanted.keys(), ...stored.keys()])].filter((shard) => !isSame(wanted.get(shard), stored.get(shard)));
+    const stored = await this.parts.documents.digests(documentShard(String(first)), documentShard(String(end)));
     const differences: Difference[] = [];
-    for (const shard of differing) differences.push(...(await this.compareShard(shard, expected.filter(({ id }) => documentShard(id) === shard))));
+    for (const shard of differingShards(sumShards(expected), stored)) differences.push(...(await this.compareShard(shard, expected.filter(({ id }) => documentShard(id) === shard))));
     return differences;
   }
 
@@ -57,7 +60,7 @@ export class SearchUpkeepOutbox implements SearchUpkeep {
 
   /** There may be no service that empties the outbox. */
   async finishRepairs(): Promise<void> {
-    while ((await drainOutbox(this.parts.database, this.parts.documents)) > 0);
+    for (const outbox of [DOCUMENTS, EVENTS]) while ((await drainOutbox(this.parts.database, this.parts.documents, outbox)) > 0);
   }
 
   /** What waits in the outbox is known to differ; it is asked for first, because what leaves it meanwhile is in the index then. */
@@ -96,8 +99,4 @@ function sumShards(documents: readonly SearchDocument[]): readonly ShardDigest[]
     sums.set(shard, { shard, documents: count + 1, sum: sum + documentDigest(document) });
   }
   return [...sums.values()];
-}
-
-function isSame(a: ShardDigest | undefined, b: ShardDigest | undefined): boolean {
-  return a?.documents === b?.documents && a?.sum === b?.sum;
 }

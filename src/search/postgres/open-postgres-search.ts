@@ -1,4 +1,5 @@
 import type { Database } from '../../database/sql-client';
+import { SeriesIndexPostgres } from '../../operations/postgres/series-index-postgres';
 import type { Catalog } from '../../registry/catalog';
 import { SearchFields } from '../fields/search-fields';
 import type { SearchEngine } from '../search-engine';
@@ -13,6 +14,7 @@ export function openPostgresSearch(database: Database, catalog: Catalog): Search
     index: new SearchIndexPostgres(database, fields),
     projection: new SearchProjectionPostgres(fields),
     upkeep: new SearchUpkeepPostgres(database, catalog),
+    series: new SeriesIndexPostgres(database),
     awaited: (writer) => writer,
     start: () => undefined,
     finishSoon: () => undefined,

@@ -1,10 +1,10 @@
 import { WorkProgress } from '../../database/work-progress';
-import type { Database } from '../../database/sql-client';
+import type { Database, SqlClient } from '../../database/sql-client';
 import type { Catalog } from '../../registry/catalog';
 import { SHARD_IDS } from '../document-digest';
 import { readEntityDocuments } from '../rebuild/entity-documents';
 import { lastEntityId, lockEntities, readEntities } from '../rebuild/entity-rows';
-import type { Difference, SearchUpkeep } from '../search-engine';
+import type { Difference, EventDifference, EventUpkeep, SearchUpkeep } from '../search-engine';
 
 /** Number of the work that only one process may do: reconciling. */
 export const RECONCILE = 2;
@@ -12,6 +12,8 @@ export const RECONCILE = 2;
 const REPAIRS_AT_ONCE = 200;
 /** Beyond every id: what an index holds above the last one is surplus. */
 const NO_END = SHARD_IDS * (2 ** 31 - 1);
+
+type Kind = Difference['kind'];
 
 export interface ReconcileReport {
   readonly missing: number;
@@ -35,7 +37,7 @@ export interface ReconcileOptions {
  */
 export async function reconcile({ database, catalog, upkeep, onProgress, signal }: ReconcileOptions): Promise<ReconcileReport & { readonly finished: boolean }> {
   const saved = new WorkProgress(database, 'reconcile');
-  const found: Difference[] = [];
+  const found: Kind[] = [];
   const last = await lastEntityId(database);
   let first = await saved.position();
   for (; first <= last; first += SHARD_IDS) {
@@ -53,29 +55,57 @@ export async function reconcile({ database, catalog, upkeep, onProgress, signal 
 
 type Parts = Pick<ReconcileOptions, 'database' | 'catalog' | 'upkeep'>;
 
+/** One of the things that an index holds of entities. */
+interface Comparison<Found extends { readonly kind: Kind }> {
+  compare(first: number, end: number): Promise<readonly Found[]>;
+  keyOf(found: Found): string;
+  /** By what is stored once nobody else can change it. */
+  repair(client: SqlClient, found: readonly Found[]): Promise<void>;
+}
+
+async function reconcileShard(parts: Parts, first: number, end: number): Promise<readonly Kind[]> {
+  const { database, upkeep: { events } } = parts;
+  const documents = await compareAndRepair(database, documentComparison(parts), first, end);
+  return events ? [...documents, ...(await compareAndRepair(database, eventComparison(events), first, end))] : documents;
+}
+
 /** A write in between makes a difference that is none: it is one only if it is still there when looked at again. */
-async function reconcileShard(parts: Parts, first: number, end: number): Promise<readonly Difference[]> {
-  const seen = new Set((await compareShard(parts, first, end)).map(({ urn }) => urn));
-  const differences = seen.size === 0 ? [] : (await compareShard(parts, first, end)).filter(({ urn }) => seen.has(urn));
-  for (let done = 0; done < differences.length; done += REPAIRS_AT_ONCE) await repair(parts, differences.slice(done, done + REPAIRS_AT_ONCE));
-  return differences;
+async function compareAndRepair<Found extends { readonly kind: Kind }>(database: Database, { compare, keyOf, repair }: Comparison<Found>, first: number, end: number): Promise<readonly Kind[]> {
+  const seen = new Set((await compare(first, end)).map(keyOf));
+  const differences = seen.size === 0 ? [] : (await compare(first, end)).filter((found) => seen.has(keyOf(found)));
+  for (let done = 0; done < differences.length; done += REPAIRS_AT_ONCE) {
+    await database.transaction((client) => repair(client, differences.slice(done, done + REPAIRS_AT_ONCE)));
+  }
+  return differences.map(({ kind }) => kind);
 }
 
-async function compareShard({ database, catalog, upkeep }: Parts, first: number, end: number): Promise<readonly Difference[]> {
-  const documents = await readEntityDocuments(database, catalog, await readEntities(database, first, end));
-  return upkeep.compare(first, end, documents.flatMap(({ document }) => document ?? []));
+function documentComparison({ database, catalog, upkeep }: Parts): Comparison<Difference> {
+  return {
+    async compare(first, end) {
+      const documents = await readEntityDocuments(database, catalog, await readEntities(database, first, end));
+      return upkeep.compare(first, end, documents.flatMap(({ document }) => document ?? []));
+    },
+    keyOf: ({ urn }) => urn,
+    async repair(client, differences) {
+      const entities = await lockEntities(client, differences.map(({ id }) => id));
+      const documents = new Map((await readEntityDocuments(client, catalog, entities)).map((document) => [document.id, document]));
+      await upkeep.repair(client, differences.map(({ id, urn, entityType }) => documents.get(id) ?? { id, urn, entityType, document: null }));
+    },
+  };
 }
 
-/** By what is stored once nobody else can change it. */
-async function repair({ database, catalog, upkeep }: Parts, differences: readonly Difference[]): Promise<void> {
-  await database.transaction(async (client) => {
-    const entities = await lockEntities(client, differences.map(({ id }) => id));
-    const documents = new Map((await readEntityDocuments(client, catalog, entities)).map((document) => [document.id, document]));
-    await upkeep.repair(client, differences.map(({ id, urn, entityType }) => documents.get(id) ?? { id, urn, entityType, document: null }));
-  });
+function eventComparison(events: EventUpkeep): Comparison<EventDifference> {
+  return {
+    compare: (first, end) => events.compare(first, end),
+    keyOf: ({ aspect, eventKey }) => `${aspect} ${eventKey}`,
+    async repair(client, differences) {
+      await lockEntities(client, [...new Set(differences.map(({ entityId }) => entityId))]);
+      await events.repair(client, differences);
+    },
+  };
 }
 
-function countKinds(differences: readonly Difference[]): ReconcileReport {
-  const count = (kind: Difference['kind']) => differences.filter((difference) => difference.kind === kind).length;
+function countKinds(kinds: readonly Kind[]): ReconcileReport {
+  const count = (wanted: Kind) => kinds.filter((kind) => kind === wanted).length;
   return { missing: count('missing'), stale: count('stale'), surplus: count('surplus') };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { INDEX_SETTINGS } from '../../../codegen/emit/search/analysis';
 import { entityMapping } from '../../../codegen/emit/search/entity-mapping';
+import { timeseriesMapping } from '../../../codegen/emit/search/timeseries-mapping';
 import type { Registry } from '../../../src/registry/registry';
 import { connectElasticsearch } from '../../../src/search/elasticsearch/connect-elasticsearch';
 import { DocumentStoreElasticsearch } from '../../../src/search/elasticsearch/document-store-elasticsearch';
@@ -8,8 +9,10 @@ import type { ElasticsearchCluster } from '../../../src/search/elasticsearch/ela
 import { ElasticsearchIndices } from '../../../src/search/elasticsearch/elasticsearch-indices';
 import { entityAlias, type IndexDefinition } from '../../../src/search/elasticsearch/index-definition';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
+import { EventStoreElasticsearch } from '../../../src/search/elasticsearch/series/event-store-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchDocument } from '../../../src/search/search-document';
+import { seriesIndexName } from '../../../src/timeseries/series-index-name';
 import { testElasticsearch } from '../../support/test-elasticsearch';
 import type { SearchEngine } from './describe-search-index';
 
@@ -17,6 +20,7 @@ export interface ElasticsearchParts {
   readonly cluster: ElasticsearchCluster;
   readonly indices: ElasticsearchIndices;
   readonly store: DocumentStoreElasticsearch;
+  readonly events: EventStoreElasticsearch;
   readonly index: SearchIndexElasticsearch;
 }
 
@@ -24,14 +28,23 @@ export interface ElasticsearchParts {
 export function elasticsearchParts(registry: Registry): () => ElasticsearchParts {
   let parts: ElasticsearchParts | undefined;
   const prefix = `test_${randomBytes(6).toString('hex')}_`;
-  const definitions = registry.entities.map((entity): IndexDefinition => ({ alias: entityAlias(entity.name), kind: 'entities', settings: INDEX_SETTINGS, mappings: entityMapping(entity) }));
+  const entities = registry.entities.map((entity): IndexDefinition => ({ alias: entityAlias(entity.name), kind: 'entities', settings: INDEX_SETTINGS, mappings: entityMapping(entity) }));
+  const series = registry.aspects.flatMap(({ name, timeseries, entities: carriers }) => carriers.flatMap((carrier): readonly IndexDefinition[] =>
+    timeseries && registry.entities.some((entity) => entity.name === carrier)
+      ? [{ alias: seriesIndexName(carrier, name), kind: 'timeseries', settings: INDEX_SETTINGS, mappings: timeseriesMapping(timeseries) }]
+      : []));
 
   beforeAll(async () => {
     const cluster = await connectElasticsearch({ nodes: [await testElasticsearch()], prefix });
-    const indices = new ElasticsearchIndices(cluster, definitions);
+    const indices = new ElasticsearchIndices(cluster, [...entities, ...series]);
     await indices.ensure();
     const fields = new SearchFields(registry);
-    parts = { cluster, indices, store: new DocumentStoreElasticsearch(cluster, indices, fields), index: new SearchIndexElasticsearch(cluster, fields) };
+    parts = {
+      cluster, indices,
+      store: new DocumentStoreElasticsearch(cluster, indices, fields),
+      events: new EventStoreElasticsearch(cluster, series.map(({ alias }) => cluster.named(alias))),
+      index: new SearchIndexElasticsearch(cluster, fields),
+    };
   }, 400_000);
   afterAll(async () => {
     await parts?.cluster.ask((client) => client.indices.delete({ index: `${prefix}*` }));

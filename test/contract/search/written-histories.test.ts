@@ -3,7 +3,7 @@ import type { Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { EVERYTHING } from '../../../src/auth/actor';
 import type { SearchIndex, SearchQuery } from '../../../src/search/search-index';
-import { drainOutbox } from '../../../src/search/outbox/drain-outbox';
+import { DOCUMENTS, drainOutbox } from '../../../src/search/outbox/drain-outbox';
 import { OutboxProjection } from '../../../src/search/outbox/outbox-projection';
 import { SearchUpkeepOutbox } from '../../../src/search/outbox/search-upkeep-outbox';
 import { openPostgresSearch } from '../../../src/search/postgres/open-postgres-search';
@@ -72,8 +72,8 @@ describeWithElasticsearch('written histories', () => describe('written histories
   const database = testDatabase();
   const cluster = elasticsearchParts({ ...registry, entities: registry.entities.filter(({ name }) => name === 'dataset') });
   const postgres = openPostgresSearch(database, catalog);
-  const writer = createAspectWriter({ database, catalog, validator, projections: [postgres.projection, new OutboxProjection()], now: () => Date.now() });
-  const drain = () => drainOutbox(database, cluster().store);
+  const writer = createAspectWriter({ database, catalog, validator, projections: [postgres.projection, new OutboxProjection(catalog.series)], now: () => Date.now() });
+  const drain = () => drainOutbox(database, cluster().store, DOCUMENTS);
 
   /** Several at once, each entity once in a request. */
   async function writeSome(next: (below: number) => number, model: Map<string, Known>): Promise<void> {
@@ -112,7 +112,7 @@ describeWithElasticsearch('written histories', () => describe('written histories
       await compare(model);
     }
     expect(model.size).toBeGreaterThan(10);
-    const upkeep = new SearchUpkeepOutbox({ database, catalog, documents: cluster().store });
+    const upkeep = new SearchUpkeepOutbox({ database, catalog, documents: cluster().store, events: cluster().events });
     for (const each of [upkeep, postgres.upkeep]) expect(await reconcile({ database, catalog, upkeep: each })).toEqual({ missing: 0, stale: 0, surplus: 0, finished: true });
   }, 300_000);
 }));

@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../../../src/errors/domain-error';
 import { createOperations } from '../../../src/operations/create-operations';
+import { SeriesIndexPostgres } from '../../../src/operations/postgres/series-index-postgres';
 import { testDatabase } from '../../support/test-database';
 import { catalog, dataset, testStore } from '../aspects/test-store';
 
@@ -10,7 +11,7 @@ describe('operations on time series', () => {
   const database = testDatabase();
   const { writer, clock, projection, upsert } = testStore(database);
   const reported: unknown[] = [];
-  const operations = (worker: string) => createOperations({ database, catalog, now: clock.now, projections: [projection], worker, report: (error) => reported.push(error) });
+  const operations = (worker: string) => createOperations({ database, catalog, now: clock.now, projections: [projection], series: new SeriesIndexPostgres(database), worker, report: (error) => reported.push(error) });
 
   beforeAll(async () => {
     const event = (n: number, aspectName: string, more: object) => ({ entityType: 'dataset', urn: dataset(`d${n % 7}`), aspectName, changeType: 'UPSERT' as const, value: { timestampMillis: T0 + n, ...more } });
@@ -37,6 +38,7 @@ describe('operations on time series', () => {
     expect(await service.taskStatus(node, 999)).toBeUndefined();
     expect(await service.taskStatus('other', Number(id))).toBeUndefined();
     expect(await service.taskStatus(node, 1e300)).toBeUndefined();
+    expect(await service.taskStatus('\u0000:', 1)).toBeUndefined();
   });
 
   it('go on in another process when the first has died', async () => {

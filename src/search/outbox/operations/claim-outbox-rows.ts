@@ -1,23 +1,23 @@
 import type { SqlClient } from '../../../database/sql-client';
+import type { DocumentWrite } from '../../document-store';
+import type { SearchDocument } from '../../search-document';
 
-export interface OutboxRow {
-  /** Number of the row and version of the document. */
-  readonly version: number;
-  readonly id: string;
-  readonly urn: string;
-  readonly entityType: string;
-  readonly document: string | null;
-}
+/** The document is a text; its version is the number of the row. */
+type OutboxRow = Omit<DocumentWrite, 'document'> & { readonly document: string | null };
 
 export interface ClaimLimits {
   readonly rows: number;
-  /** Characters of documents; a single row may be larger. */
+  /** Characters of documents or events; a single row may be larger. */
   readonly size: number;
 }
 
 /** The oldest rows that are due and that nobody else has, until the transaction ends. */
-export async function claimOutboxRows(client: SqlClient, { rows, size }: ClaimLimits): Promise<readonly OutboxRow[]> {
-  return client.query({ name: 'search-claim-outbox', text: CLAIM, values: [rows, size] });
+export async function claimOutboxRows(client: SqlClient, { rows, size }: ClaimLimits): Promise<readonly DocumentWrite[]> {
+  const claimed = await client.query<OutboxRow>({ name: 'search-claim-outbox', text: CLAIM, values: [rows, size] });
+  return claimed.map(({ document: text, ...row }) => {
+    const document: SearchDocument | null = text === null ? null : JSON.parse(text);
+    return { ...row, document };
+  });
 }
 
 const CLAIM = `

@@ -10,8 +10,11 @@ export interface OutboxBacklog {
 export async function readOutboxBacklog(client: SqlClient): Promise<OutboxBacklog> {
   const [backlog] = await client.query<OutboxBacklog>({
     text: `
-select (select count(*)::float8 from search_outbox) as rows, (select count(*)::float8 from search_poison) as poisoned,
-  coalesce((select extract(epoch from now() - written_on)::float8 from search_outbox order by version limit 1), 0) as "ageSeconds"`,
+select (select count(*)::float8 from search_outbox) + (select count(*)::float8 from search_event_outbox) as rows,
+  (select count(*)::float8 from search_poison) as poisoned,
+  coalesce(extract(epoch from now() - least(
+    (select written_on from search_outbox order by version limit 1), (select written_on from search_event_outbox order by version limit 1)
+  ))::float8, 0) as "ageSeconds"`,
   });
   return backlog ?? { rows: 0, ageSeconds: 0, poisoned: 0 };
 }

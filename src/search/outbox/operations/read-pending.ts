@@ -22,7 +22,7 @@ export async function readPending(client: SqlClient, questions: readonly Pending
 
 const READ = `
 select u.urn, q.version::float8 as version, u.entity_type as "entityType", exists (select from search_outbox o where o.entity_id = u.id and o.version <= q.version) as pending,
-  (select p.reason from search_poison p where p.entity_id = u.id) as refusal
+  (select p.reason from search_poison p where p.entity_id = u.id and p.part = '') as refusal
 from unnest($1::text[], $2::bigint[]) as q(urn, version) join urn u on u.urn = q.urn`;
 
 /** Those of the entities that have rows in the outbox. */

@@ -1,8 +1,12 @@
 import { UnavailableError } from '../../../../src/errors/domain-error';
 import { documentDigest, documentShard } from '../../../../src/search/document-digest';
-import type { DocumentOutcome, DocumentStore, DocumentWrite, IndexEntry, ShardDigest } from '../../../../src/search/document-store';
+import type { DocumentOutcome, DocumentStore, DocumentWrite, IndexEntry, IndexWrite, ShardDigest } from '../../../../src/search/document-store';
+import type { EventStore } from '../../../../src/search/event-store';
 
 type Generation = Map<string, DocumentWrite>;
+
+/** Events are tried on a real cluster. */
+export const NO_EVENTS: EventStore = { digests: async () => [], entries: async () => [] };
 
 /** What a cluster promises, as plainly as it can be said: the highest version of each urn wins, and a deletion is remembered. */
 export class MemoryStore implements DocumentStore {
@@ -17,10 +21,10 @@ export class MemoryStore implements DocumentStore {
   readonly sent: DocumentWrite[] = [];
   refreshes = 0;
 
-  async apply(writes: readonly DocumentWrite[], generation = this.live): Promise<readonly DocumentOutcome[]> {
+  async apply(writes: readonly IndexWrite[], generation = this.live): Promise<readonly DocumentOutcome[]> {
     await this.pause;
     this.askWhetherHere();
-    return writes.map((write) => this.applyOne(write, this.contents(generation)));
+    return writes.map((write) => ('document' in write ? this.applyOne(write, this.contents(generation)) : { kind: 'applied' }));
   }
 
   async refresh(): Promise<void> {

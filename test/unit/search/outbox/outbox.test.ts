@@ -1,6 +1,6 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { ConflictError } from '../../../../src/errors/domain-error';
-import { drainOutbox } from '../../../../src/search/outbox/drain-outbox';
+import { DOCUMENTS, drainOutbox } from '../../../../src/search/outbox/drain-outbox';
 import { readOutboxStatus } from '../../../../src/search/outbox/operations/outbox-status';
 import { OutboxProjection } from '../../../../src/search/outbox/outbox-projection';
 import { testDatabase } from '../../../support/test-database';
@@ -9,7 +9,7 @@ import { MemoryStore } from './memory-store';
 
 describe('the outbox', () => {
   const database = testDatabase();
-  const projection = new OutboxProjection();
+  const projection = new OutboxProjection(catalog.series);
   const writer = createAspectWriter({ database, catalog, validator, projections: [projection], now: () => Date.now() });
   let store: MemoryStore;
 
@@ -21,7 +21,7 @@ describe('the outbox', () => {
   const describeAs = (name: string, text: string) => writer.write(ACTOR, [proposal('UPSERT', dataset(name), 'datasetProperties', { description: text })]);
   const remove = (name: string) => writer.write(ACTOR, [proposal('DELETE', dataset(name), 'datasetKey')]);
   const drainAll = async () => {
-    while ((await drainOutbox(database, store)) > 0);
+    while ((await drainOutbox(database, store, DOCUMENTS)) > 0);
   };
   const waiting = async () => (await readOutboxStatus(database)).waiting;
 
@@ -60,7 +60,7 @@ describe('the outbox', () => {
     await describeAs('a', 'early');
     let release = (): void => undefined;
     store.pause = new Promise((resolve) => { release = resolve; });
-    const late = drainOutbox(database, store);
+    const late = drainOutbox(database, store, DOCUMENTS);
     while (!(await isClaimed())) await Promise.resolve();
     store.pause = Promise.resolve();
     await describeAs('a', 'later');
@@ -76,7 +76,7 @@ describe('the outbox', () => {
   it('keeps its rows while the cluster is away', async () => {
     store.away = true;
     await describeAs('a', 'one');
-    await expect(drainOutbox(database, store)).rejects.toThrow('away');
+    await expect(drainOutbox(database, store, DOCUMENTS)).rejects.toThrow('away');
     await describeAs('a', 'two');
     expect(await waiting()).toBe(2);
     store.away = false;

@@ -1,24 +1,24 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import type { DocumentStore } from '../../../../src/search/document-store';
-import { drainOutbox } from '../../../../src/search/outbox/drain-outbox';
+import { DOCUMENTS, drainOutbox } from '../../../../src/search/outbox/drain-outbox';
 import { readOutboxStatus } from '../../../../src/search/outbox/operations/outbox-status';
 import { OutboxProjection } from '../../../../src/search/outbox/outbox-projection';
 import { SearchUpkeepOutbox } from '../../../../src/search/outbox/search-upkeep-outbox';
 import { reconcile } from '../../../../src/search/reconcile/reconcile';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, catalog, dataset, proposal, validator } from '../../aspects/test-store';
-import { MemoryStore } from './memory-store';
+import { MemoryStore, NO_EVENTS } from './memory-store';
 
 describe('upkeep of a cluster', () => {
   const database = testDatabase();
-  const writer = createAspectWriter({ database, catalog, validator, projections: [new OutboxProjection()], now: () => Date.now() });
+  const writer = createAspectWriter({ database, catalog, validator, projections: [new OutboxProjection(catalog.series)], now: () => Date.now() });
   let store: MemoryStore;
   let upkeep: SearchUpkeepOutbox;
-  const use = (documents: DocumentStore) => { upkeep = new SearchUpkeepOutbox({ database, catalog, documents }); };
+  const use = (documents: DocumentStore) => { upkeep = new SearchUpkeepOutbox({ database, catalog, documents, events: NO_EVENTS }); };
   const numbers = Array.from({ length: 1200 }, (_, n) => n);
   const describeAs = (which: readonly number[], text: string) => writer.write(ACTOR, which.map((n) => proposal('UPSERT', dataset(`t${n}`), 'datasetProperties', { description: `${text} ${n}` })));
   const drainAll = async () => {
-    while ((await drainOutbox(database, store)) > 0);
+    while ((await drainOutbox(database, store, DOCUMENTS)) > 0);
   };
   const expectTexts = (textOf: (n: number) => string | null) =>
     expect(store.field('description')).toEqual(new Map(numbers.flatMap((n) => (textOf(n) === null ? [] : [[dataset(`t${n}`), textOf(n)]]))));

@@ -1,0 +1,28 @@
+import type { estypes } from '@elastic/elasticsearch';
+import type { EventKey } from '../../../timeseries/event-row';
+import { documentShard } from '../../document-digest';
+import type { IndexedEvent } from '../../document-store';
+
+/** What is compared with the rows: `codegen/emit/search/timeseries-mapping.ts` maps what is asked for. */
+export interface IndexedRow {
+  readonly shard: number;
+  readonly digest: number;
+  readonly key: string;
+  readonly entityId: string;
+  readonly entityType: string;
+  readonly aspect: string;
+}
+
+/** Names of the columns that a mapping knows, also those inside of objects, with dots. */
+export function mappedColumns({ properties = {} }: estypes.MappingTypeMapping): ReadonlySet<string> {
+  return new Set(Object.entries(properties).flatMap(([name, property]) => [name, ...Object.keys('properties' in property ? (property.properties ?? {}) : {}).map((inner) => `${name}.${inner}`)]));
+}
+
+/** An event as it is sent: the columns that are mapped, then event and system metadata as they were stored. */
+export function eventJson(mapped: ReadonlySet<string>, { urn, ...key }: EventKey & { readonly urn: string }, { event, systemMetadata, runId, columns, digest }: IndexedEvent): string {
+  const { entityId, entityType, aspect, timestampMillis, eventKey } = key;
+  const row: IndexedRow = { shard: documentShard(entityId), digest, key: eventKey, entityId, entityType, aspect };
+  const known = Object.fromEntries(Object.entries(columns).filter(([name]) => mapped.has(name)));
+  const head = JSON.stringify({ ...known, urn, runId, timestampMillis, '@timestamp': timestampMillis, '@row': row });
+  return `${head.slice(0, -1)},"event":${event},"systemMetadata":${systemMetadata ?? 'null'}}`;
+}

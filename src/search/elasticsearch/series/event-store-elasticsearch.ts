@@ -1,0 +1,33 @@
+import type { ShardDigest } from '../../document-store';
+import type { EventEntry, EventStore } from '../../event-store';
+import type { ElasticsearchCluster } from '../elasticsearch-cluster';
+import { everyHit } from '../hit-pages';
+import { shardDigests } from '../shard-digests';
+import type { IndexedRow } from './event-json';
+
+interface Source {
+  readonly urn: string;
+  readonly timestampMillis: number;
+  readonly '@row': IndexedRow;
+}
+
+export class EventStoreElasticsearch implements EventStore {
+  /** @param aliases of all series */
+  constructor(private readonly cluster: ElasticsearchCluster, private readonly aliases: readonly string[]) {}
+
+  digests(first: number, end: number): Promise<readonly ShardDigest[]> {
+    return shardDigests(this.cluster, { index: [...this.aliases], shard: '@row.shard', digest: '@row.digest' }, first, end);
+  }
+
+  async entries(shard: number): Promise<readonly EventEntry[]> {
+    await this.cluster.refresh([...this.aliases]);
+    const hits = await everyHit<Source>(this.cluster, {
+      index: [...this.aliases], query: { term: { '@row.shard': shard } }, sort: [{ '@row.key': 'asc' }, { _index: 'asc' }], _source: ['urn', 'timestampMillis', '@row'],
+    });
+    return hits.flatMap(({ _source: source }) => (source ? [toEntry(source)] : []));
+  }
+}
+
+function toEntry({ urn, timestampMillis, '@row': { key, digest, entityId, entityType, aspect } }: Source): EventEntry {
+  return { urn, timestampMillis, eventKey: key, digest, entityId, entityType, aspect };
+}

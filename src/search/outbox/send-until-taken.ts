@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../database/sql-client';
+import { UnavailableError } from '../../errors/domain-error';
+import type { EventKey } from '../../timeseries/event-row';
+import type { DocumentOutcome, DocumentStore, IndexWrite } from '../document-store';
+import { applyOrRefuse } from './drain-outbox';
+import { type EventRange, readEventPage } from './operations/event-deliveries';
+import { deletePoison, putPoison } from './operations/settle-outbox-rows';
+
+const AGAIN_AFTER_MS = 1000;
+const EVENTS_AT_ONCE = 1000;
+
+export interface Sending {
+  readonly database: Database;
+  readonly documents: DocumentStore;
+  readonly generation: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Until the cluster has taken or refused each. @returns false when asked to stop before */
+export async function sendUntilTaken({ database, documents, generation, signal }: Sending, writes: readonly IndexWrite[]): Promise<boolean> {
+  for (let left = writes; left.length > 0; ) {
+    const told = await applyOrLater(documents, left, generation);
+    const those = (kind: DocumentOutcome['kind']) => told.filter(({ outcome }) => outcome.kind === kind).map(({ write }) => write);
+    await deletePoison(database, those('applied'));
+    await putPoison(database, told.flatMap(({ write, outcome }) => (outcome.kind === 'refused' ? [{ write, reason: outcome.reason }] : [])));
+    left = those('retry');
+    if (left.length > 0) await sleep(AGAIN_AFTER_MS, undefined, signal && { signal }).catch(() => undefined);
+    if (left.length > 0 && signal?.aborted) return false;
+  }
+  return true;
+}
+
+/** All events of a range of entities, without a lock: what is written meanwhile the outbox tells with higher versions. @returns false when asked to stop before */
+export async function sendEvents(sending: Sending, range: EventRange): Promise<boolean> {
+  let last: EventKey | undefined;
+  do {
+    const page = await readEventPage(sending.database, range, last, EVENTS_AT_ONCE);
+    if (!(await sendUntilTaken(sending, page)) || sending.signal?.aborted) return false;
+    last = page.length < EVENTS_AT_ONCE ? undefined : page.at(-1);
+  } while (last);
+  return true;
+}
+
+async function applyOrLater(documents: DocumentStore, writes: readonly IndexWrite[], generation: string): Promise<readonly { readonly write: IndexWrite; readonly outcome: DocumentOutcome }[]> {
+  const later: DocumentOutcome = { kind: 'retry', reason: 'the cluster is away' };
+  const outcomes = await applyOrRefuse(documents, writes, generation).catch((error: unknown) => {
+    if (error instanceof UnavailableError) return writes.map(() => later);
+    throw error;
+  });
+  return writes.map((write, at) => ({ write, outcome: outcomes[at] ?? later }));
+}
