@@ -9,13 +9,26 @@ export interface PathValue {
 /** Paths come from the registry: few, and asked for with every write. */
 const segmentsByPath = new Map<AspectPath, readonly string[]>();
 
+/** Its pointer is put together when somebody asks for it: most look at values alone. */
+class FoundValue implements PathValue {
+  constructor(
+    readonly value: JsonValue,
+    private readonly parent: FoundValue | null,
+    private readonly step: string | number,
+  ) {}
+
+  get pointer(): string {
+    return this.parent === null ? '' : `${this.parent.pointer}/${escape(String(this.step))}`;
+  }
+}
+
 /**
  * The values at `path`, in order, flattened over every `*` (items of an array, values of a map) and `$key` (keys of a map).
  * Places where the path leads nowhere are skipped.
  */
 export function pathValues(root: JsonValue, path: AspectPath): readonly PathValue[] {
   const found: PathValue[] = [];
-  collect(root, '', segmentsOf(path), 0, found);
+  collect(new FoundValue(root, null, ''), segmentsOf(path), 0, found);
   return found;
 }
 
@@ -27,21 +40,19 @@ function segmentsOf(path: AspectPath): readonly string[] {
   return segments;
 }
 
-function collect(value: JsonValue, pointer: string, segments: readonly string[], depth: number, found: PathValue[]): void {
+function collect(place: FoundValue, segments: readonly string[], depth: number, found: PathValue[]): void {
   const segment = segments[depth];
-  if (segment === undefined) {
-    found.push({ value, pointer });
-  } else if (Array.isArray(value)) {
-    if (segment === '*') value.forEach((item: JsonValue, index) => collect(item, `${pointer}/${index}`, segments, depth + 1, found));
-  } else if (isObject(value)) {
-    collectFields(value, segment, (item, name) => collect(item, `${pointer}/${escape(name)}`, segments, depth + 1, found));
-  }
+  if (segment === undefined) found.push(place);
+  else for (const below of stepsInto(place, segment)) collect(below, segments, depth + 1, found);
 }
 
-function collectFields(value: JsonObject, segment: string, take: (item: JsonValue, name: string) => void): void {
-  if (segment === '$key') for (const name of Object.keys(value)) take(name, name);
-  else if (segment === '*') for (const [name, item] of Object.entries(value)) take(item, name);
-  else if (Object.hasOwn(value, segment)) take(value[segment] ?? null, segment);
+function stepsInto(place: FoundValue, segment: string): readonly FoundValue[] {
+  const { value } = place;
+  if (Array.isArray(value)) return segment === '*' ? value.map((item: JsonValue, index) => new FoundValue(item, place, index)) : [];
+  if (!isObject(value)) return [];
+  if (segment === '$key') return Object.keys(value).map((name) => new FoundValue(name, place, name));
+  if (segment === '*') return Object.keys(value).map((name) => new FoundValue(value[name] ?? null, place, name));
+  return Object.hasOwn(value, segment) ? [new FoundValue(value[segment] ?? null, place, segment)] : [];
 }
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -1,6 +1,6 @@
 import type { Catalog } from '../registry/catalog';
 import { isObject, pathValues } from '../registry/path-values';
-import type { AspectPath, JsonValue, SearchFieldSpec, SearchScoreSpec, SoftDeleteSpec } from '../registry/registry';
+import type { AspectPath, JsonObject, JsonValue, SearchFieldSpec, SearchScoreSpec, SoftDeleteSpec } from '../registry/registry';
 import { wellFormed } from './text/well-formed';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
 
@@ -28,7 +28,8 @@ export function buildSearchDocument(catalog: Catalog, identity: DocumentIdentity
     for (const spec of aspect?.searchFields ?? []) addField(fields, spec, source.value);
     for (const spec of aspect?.searchScores ?? []) addScore(fields, spec, source.value);
   }
-  return { ...identity, removed: isRemoved(catalog.registry.softDelete, sources), fields: Object.fromEntries([...fields].map(finished)) };
+  const { id, urn, entityType, runIds } = identity;
+  return { id, urn, entityType, removed: isRemoved(catalog.registry.softDelete, sources), fields: finished(fields), runIds };
 }
 
 function isRemoved(softDelete: SoftDeleteSpec | null, sources: readonly DocumentSource[]): boolean {
@@ -38,7 +39,8 @@ function isRemoved(softDelete: SoftDeleteSpec | null, sources: readonly Document
 
 function addField(fields: Fields, spec: SearchFieldSpec, aspect: JsonValue): void {
   const found = leafValues(spec, aspect);
-  const values = found.flatMap((value) => indexedValues(spec, value));
+  const values: Scalar[] = [];
+  for (const value of found) addIndexedValues(values, spec, value);
   addHelpers(fields, spec, found, values);
   if (isList(spec)) appendTo(fields, spec.field, values);
   else if (spec.type === 'BROWSE_PATH_V2') setScalar(fields, spec.field, values.map((level) => PATH_V2_SEPARATOR + level).join('') || undefined);
@@ -51,7 +53,8 @@ function addScore(fields: Fields, spec: SearchScoreSpec, aspect: JsonValue): voi
 }
 
 function leafValues(spec: SearchFieldSpec, aspect: JsonValue): readonly JsonValue[] {
-  const found = pathValues(aspect, spec.path).map(({ value }) => value).filter((value) => value !== null);
+  const found: JsonValue[] = [];
+  for (const { value } of pathValues(aspect, spec.path)) if (value !== null) found.push(value);
   return found.length === 0 && spec.default !== undefined && !isManyValued(spec.path) ? [spec.default] : found;
 }
 
@@ -94,34 +97,41 @@ function setScalar(fields: Fields, field: string, value: Scalar | undefined): vo
 /** A field may be a list in one aspect and a scalar in another: then it is a list. */
 function appendTo(fields: Fields, field: string, values: readonly Scalar[]): void {
   const before = fields.get(field);
+  if (before === undefined && values.length === 0) return;
   const joined = new Set([before ?? [], values].flat());
-  if (joined.size > 0) fields.set(field, [...joined].slice(0, LIST_ITEMS_MAX));
+  fields.set(field, [...joined].slice(0, LIST_ITEMS_MAX));
 }
 
 /** What a leaf looks like in the index: booleans, whole numbers and numbers to compare as they are, maps as `key=value`, everything else as text. */
-function indexedValues(spec: SearchFieldSpec, value: JsonValue): readonly Scalar[] {
-  if (isObject(value)) return mapEntries(value);
-  if (typeof value === 'boolean') return [value];
-  if (typeof value === 'number' && (isWholeNumber(spec) || spec.type === 'COUNT')) return [value];
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text === '' ? [] : [storable(text)];
+function addIndexedValues(values: Scalar[], spec: SearchFieldSpec, value: JsonValue): void {
+  if (isObject(value)) addMapEntries(values, value);
+  else if (typeof value === 'boolean' || (typeof value === 'number' && (isWholeNumber(spec) || spec.type === 'COUNT'))) values.push(value);
+  else {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (text !== '') values.push(storable(text));
+  }
 }
 
-function mapEntries(map: { readonly [key: string]: JsonValue }): readonly string[] {
-  return Object.entries(map).flatMap(([key, value]) => {
+function addMapEntries(values: Scalar[], map: JsonObject): void {
+  for (const [key, value] of Object.entries(map)) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return text.length < TEXT_LENGTH_MAX ? [storable(`${key}=${text}`)] : [];
-  });
+    if (text.length < TEXT_LENGTH_MAX) values.push(storable(`${key}=${text}`));
+  }
 }
 
 /** Cut to its limit, between characters. */
 function storable(text: string): string {
-  return wellFormed(text.slice(0, TEXT_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, ''));
+  return wellFormed(text.length <= TEXT_LENGTH_MAX ? text : text.slice(0, TEXT_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, ''));
 }
 
-/** Lists are of one kind: texts, unless all values are numbers. */
-function finished([field, value]: readonly [string, Scalar | Scalar[]]): [string, FieldValue] {
-  if (!Array.isArray(value)) return [field, value];
-  const numbers = value.filter((item) => typeof item === 'number');
-  return [field, numbers.length === value.length ? numbers : value.map(String)];
+function finished(fields: Fields): SearchDocument['fields'] {
+  const done: { [field: string]: FieldValue } = {};
+  for (const [field, value] of fields) done[field] = Array.isArray(value) ? ofOneKind(value) : value;
+  return done;
+}
+
+/** Texts, unless all values are numbers. */
+function ofOneKind(values: readonly Scalar[]): readonly string[] | readonly number[] {
+  const numbers = values.filter((item) => typeof item === 'number');
+  return numbers.length === values.length ? numbers : values.map(String);
 }

@@ -1,8 +1,8 @@
 import type { Catalog } from '../../registry/catalog';
 import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../registry/registry';
 import { keyOfUrn } from '../../urn/key-of-urn';
-import type { Keyed, Lookup, Template } from './template';
-import { compileTemplate } from './template';
+import type { Keyed, Lookup, Place } from './template';
+import { compileTemplate, lookupAt } from './template';
 
 /** An aspect that the service writes when it is missing. */
 export interface DefaultAspect {
@@ -12,7 +12,7 @@ export interface DefaultAspect {
 
 interface EntityDefaults {
   readonly aspects: readonly DefaultAspect[];
-  readonly templates: readonly Template[];
+  readonly places: readonly Place[];
 }
 
 /** The default aspects of every entity type: its key, and those that the models give it. */
@@ -31,7 +31,7 @@ export class DefaultAspects {
    * @throws InvalidInputError for a urn of which no defaults can be made
    */
   lookups(keyed: Keyed): readonly Lookup[] {
-    return this.defaults(keyed.entity).templates.flatMap((template) => template.lookups(this.catalog, keyed));
+    return this.defaults(keyed.entity).places.map((place) => lookupAt(place, this.catalog, keyed));
   }
 
   private defaults(entity: EntitySpec): EntityDefaults {
@@ -43,7 +43,9 @@ export class DefaultAspects {
       aspect: this.aspect(name),
       value: (keyed, aspectOf) => template.evaluate({ catalog: this.catalog, keyed, aspectOf }),
     }));
-    const made = { aspects: [key, ...others], templates: templates.map(([, template]) => template) };
+    // Several defaults may ask for the same.
+    const places = new Map(templates.flatMap(([, template]) => template.places).map((place) => [JSON.stringify(place), place]));
+    const made = { aspects: [key, ...others], places: [...places.values()] };
     this.byEntity.set(entity.name, made);
     return made;
   }

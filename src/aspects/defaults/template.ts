@@ -28,8 +28,8 @@ export interface TemplateScope {
 /** A default value whose `{...}` expressions were taken apart once (grammar: models/README.md). */
 export interface Template {
   readonly evaluate: (scope: TemplateScope) => JsonValue;
-  /** What must be known of other entities first. */
-  readonly lookups: (catalog: Catalog, keyed: Keyed) => readonly Lookup[];
+  /** Where to look for what must be known of other entities first. */
+  readonly places: readonly Place[];
 }
 
 const SEPARATOR_DEFAULT = '.';
@@ -40,13 +40,13 @@ export function compileTemplate(value: JsonValue): Template {
   if (typeof value === 'string') return compileText(value);
   if (Array.isArray(value)) {
     const items = value.map((item: JsonValue) => compileTemplate(item));
-    return { evaluate: (scope) => items.map((item) => item.evaluate(scope)), lookups: (...of) => items.flatMap((item) => item.lookups(...of)) };
+    return { evaluate: (scope) => items.map((item) => item.evaluate(scope)), places: items.flatMap(({ places }) => places) };
   }
-  if (!isObject(value)) return { evaluate: () => value, lookups: () => [] };
+  if (!isObject(value)) return { evaluate: () => value, places: [] };
   const fields = Object.entries(value).map(([name, item]) => [name, compileTemplate(item)] as const);
   return {
     evaluate: (scope) => Object.fromEntries(fields.map(([name, item]) => [name, item.evaluate(scope)])),
-    lookups: (...of) => fields.flatMap(([, item]) => item.lookups(...of)),
+    places: fields.flatMap(([, { places }]) => places),
   };
 }
 
@@ -57,12 +57,12 @@ function compileText(text: string): Template {
   if (before && only && after) return only;
   return {
     evaluate: (scope) => parts.map((part) => String(part.evaluate(scope))).join(''),
-    lookups: (...of) => parts.flatMap((part) => part.lookups(...of)),
+    places: parts.flatMap(({ places }) => places),
   };
 }
 
 function literal(text: string): Template {
-  return { evaluate: () => text, lookups: () => [] };
+  return { evaluate: () => text, places: [] };
 }
 
 type Filter = (text: string, scope: TemplateScope) => JsonValue;
@@ -71,10 +71,9 @@ function compileExpression(inner: string): Template {
   const [path = '', ...filters] = inner.split('|');
   const names = path.split('.');
   const compiled = filters.map(compileFilter);
-  const places = filters.flatMap((filter) => filter.split(':').slice(1)).map(parsePlace);
   return {
     evaluate: (scope) => compiled.reduce<JsonValue>((value, filter) => filter(String(value), scope), keyField(names, scope.catalog, scope.keyed)),
-    lookups: (catalog, keyed) => places.map((place) => lookupAt(place, catalog, keyed)),
+    places: filters.flatMap((filter) => filter.split(':').slice(1)).map(parsePlace),
   };
 }
 
@@ -93,7 +92,7 @@ function toEntries(folders: readonly string[]): JsonValue {
 }
 
 /** `<keyField>/<aspect>/<field>` */
-interface Place {
+export interface Place {
   readonly names: readonly string[];
   readonly aspect: string;
   readonly field: string;
@@ -104,7 +103,8 @@ function parsePlace(argument: string): Place {
   return { names: path.split('.'), aspect, field };
 }
 
-function lookupAt({ names, aspect, field }: Place, catalog: Catalog, keyed: Keyed): Lookup {
+/** @throws InvalidInputError for a urn whose key does not lead there */
+export function lookupAt({ names, aspect, field }: Place, catalog: Catalog, keyed: Keyed): Lookup {
   return { urn: keyField(names, catalog, keyed), aspect, field };
 }
 

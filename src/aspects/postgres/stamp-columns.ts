@@ -12,9 +12,19 @@ export interface Stamp {
 export class StampColumns {
   private readonly numbers = new Map<string, number>();
   private readonly stamps: Stamp[] = [];
+  private last: { readonly stamp: Stamp; readonly number: number } | undefined;
 
   /** Counts from 1, as arrays of PostgreSQL do. */
   number(stamp: Stamp): number {
+    if (!this.last || !isSame(this.last.stamp, stamp)) this.last = { stamp, number: this.find(stamp) };
+    return this.last.number;
+  }
+
+  columns(): readonly Buffer[] {
+    return binaryColumns(this.stamps, { systemMetadata: 'text', runId: 'text', createdOn: 'bigint', createdBy: 'text' });
+  }
+
+  private find(stamp: Stamp): number {
     const key = `${stamp.createdOn} ${stamp.createdBy} ${stamp.systemMetadata}`;
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
@@ -22,8 +32,9 @@ export class StampColumns {
     this.numbers.set(key, number);
     return number;
   }
+}
 
-  columns(): readonly Buffer[] {
-    return binaryColumns(this.stamps, { systemMetadata: 'text', runId: 'text', createdOn: 'bigint', createdBy: 'text' });
-  }
+/** The run stands in the system metadata. */
+function isSame(a: Stamp, b: Stamp): boolean {
+  return a.createdOn === b.createdOn && a.createdBy === b.createdBy && a.systemMetadata === b.systemMetadata;
 }

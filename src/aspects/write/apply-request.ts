@@ -1,6 +1,8 @@
 import type { Actor } from '../../auth/actor';
 import { DomainError } from '../../errors/domain-error';
+import type { AspectSpec } from '../../registry/registry';
 import type { WriteOutcome } from '../aspect-service';
+import type { CheckedValue } from '../check/value-checker';
 import type { ChangeContext } from './apply-change';
 import { applyChange } from './apply-change';
 import type { BatchState } from './batch-state';
@@ -49,9 +51,11 @@ function addDefaults(state: BatchState, draft: EntityDraft, changes: readonly Pr
   for (const { aspect, value } of context.rules.defaults.of(cause.entity)) {
     if (draft.aspects.has(aspect.name) || isLeftAway(aspect.name)) continue;
     const checked = context.rules.values.check(aspect, value(cause, (urn, name) => state.aspectOf(urn, name)), cause.valuePointer);
-    applyChange(draft, { ...cause, ...AS_DEFAULT, aspect, value: checked }, true, context);
+    applyChange(draft, defaultChange(cause, aspect, checked), true, context);
   }
 }
 
-/** What a default does not take over from the change that brings it. */
-const AS_DEFAULT = { changeType: 'UPSERT', ifVersionMatch: undefined, restored: undefined, patch: undefined, lookups: [], destinations: [] } as const;
+function defaultChange({ entity, urn, parts, pointer, valuePointer, systemMetadata }: PreparedChange, aspect: AspectSpec, value: CheckedValue): PreparedChange {
+  const unconditional = { changeType: 'UPSERT', ifVersionMatch: undefined, restored: undefined, patch: undefined, lookups: [], destinations: [] } as const;
+  return { entity, aspect, urn, parts, pointer, valuePointer, systemMetadata, value, ...unconditional };
+}

@@ -1,6 +1,7 @@
 import type { DomainError } from '../../errors/domain-error';
 import { UnavailableError } from '../../errors/domain-error';
 import type { Database, SqlClient } from '../../database/sql-client';
+import type { EdgeRow } from '../../graph/postgres/sync-edges';
 import { syncEdges } from '../../graph/postgres/sync-edges';
 import { syncEdgesBetween } from '../../graph/postgres/sync-edges-between';
 import { writeEvents } from '../../timeseries/postgres/write-events';
@@ -17,6 +18,7 @@ import type { WriteRequest } from './apply-request';
 import { applyRequest } from './apply-request';
 import type { BatchState } from './batch-state';
 import { collectEdgesBetween } from './collect-edges-between';
+import type { OpenEdge } from './collect-writes';
 import { collectAged, collectAspectWrites, collectEdges, collectEvents, collectForgotten } from './collect-writes';
 import { entityChanges } from './entity-changes';
 import { entityUpdates } from './entity-updates';
@@ -83,9 +85,9 @@ export class BatchWriter {
     const drafts = state.entities;
     const { makers, edges } = collectEdges(catalog, drafts);
     const between = collectEdgesBetween(catalog, drafts);
-    const ends = [...edges.map(({ destination }) => destination), ...between.edges.flatMap(({ source, destination }) => [source, destination])];
+    const ends = [...edges.map(({ edge }) => edge.destination), ...between.edges.flatMap(({ source, destination }) => [source, destination])];
     await ids.intern([], ends);
-    const rows = edges.map((edge) => ({ ...edge, destinationId: ids.id(edge.destination) }));
+    const rows = edges.map((open) => edgeRow(open, ids));
     const rowsBetween = between.edges.map((edge) => ({ ...edge, sourceId: ids.id(edge.source), destinationId: ids.id(edge.destination) }));
     const gone = drafts.filter((draft) => !draft.exists);
     const used = new Set([...ends, ...drafts.filter((draft) => draft.exists).map((draft) => draft.stored.urn)]);
@@ -109,6 +111,11 @@ export class BatchWriter {
       ...(documents.length > 0 ? projections.map((projection) => projection.apply(client, documents)) : []),
     ]);
   }
+}
+
+function edgeRow({ maker: { sourceId, aspect }, edge }: OpenEdge, ids: UrnIds): EdgeRow {
+  const { relationship, createdOn, createdBy, updatedOn, updatedBy, properties } = edge;
+  return { sourceId, aspect, relationship, destinationId: ids.id(edge.destination), createdOn, createdBy, updatedOn, updatedBy, properties };
 }
 
 /** The connection broke while the commit was on its way: nobody can say whether it arrived. */

@@ -12,7 +12,10 @@ import { changedAspects, hasRow } from './changed-aspects';
 import type { EntityDraft } from './entity-draft';
 
 /** An edge whose destination has no id yet. */
-type OpenEdge = Edge & EdgeMaker;
+export interface OpenEdge {
+  readonly maker: EdgeMaker;
+  readonly edge: Edge;
+}
 
 export function collectAspectWrites(limits: RetentionLimits, drafts: readonly EntityDraft[]): AspectWrites {
   const writes = { added: new Array<AspectRow>(), changed: new Array<AspectRow>(), history: new Array<AspectRow>(), pruned: new Array<PrunedRange>() };
@@ -42,7 +45,8 @@ export function collectAged(limits: RetentionLimits, drafts: readonly EntityDraf
 }
 
 function toRow(draft: EntityDraft, name: string, { fields }: AspectState): AspectRow {
-  return { id: draft.stored.id, aspect: name, ...fields };
+  const { version, text, systemMetadata, runId, createdOn, createdBy } = fields;
+  return { id: draft.stored.id, aspect: name, version, text, systemMetadata, runId, createdOn, createdBy };
 }
 
 /** Aspects that were stored and are now without, or had, another history. */
@@ -61,7 +65,8 @@ export function collectEdges(catalog: Catalog, drafts: readonly EntityDraft[]): 
   for (const { draft, aspect, state } of changedAspects(catalog, drafts, ({ relationships }) => relationships.length > 0)) {
     const maker = { sourceId: draft.stored.id, aspect: aspect.name };
     makers.push(maker);
-    if (state) edges.push(...extractEdges(aspect, state.value, { time: state.lastObserved, actor: state.fields.createdBy }).map((edge) => ({ ...edge, ...maker })));
+    if (!state) continue;
+    for (const edge of extractEdges(aspect, state.value, { time: state.lastObserved, actor: state.fields.createdBy })) edges.push({ maker, edge });
   }
   return { makers, edges };
 }

@@ -36,12 +36,17 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
   const pointer = proposal.pointer ?? '';
   const valuePointer = proposal.valuePointer ?? `${pointer}/aspect/value`;
   const target = resolveTarget(rules.catalog, proposal);
-  checkChangeType(target.aspect, proposal, pointer);
+  const { entity, aspect, urn, parts } = target;
+  checkChangeType(aspect, proposal, pointer);
   checkRunId(proposal.systemMetadata, pointer);
-  const value = takesValue(proposal) ? rules.values.check(target.aspect, proposal.value ?? null, valuePointer) : undefined;
-  if (value && target.aspect.kind === 'timeseries') eventTime(value.value, valuePointer);
+  const value = takesValue(proposal) ? rules.values.check(aspect, proposal.value ?? null, valuePointer) : undefined;
+  if (value && aspect.kind === 'timeseries') eventTime(value.value, valuePointer);
+  // Field by field: an object that begins with a spread takes several times as long to make.
   return {
-    ...target,
+    entity,
+    aspect,
+    urn,
+    parts,
     changeType: proposal.changeType,
     pointer,
     valuePointer,

@@ -6,24 +6,21 @@ import { internUrns } from '../postgres/intern-urns';
 /** Ids kept in memory: platforms, owners and tags stand in nearly every write. An id never changes, so a copy is never wrong. */
 const CACHED_IDS_MAX = 50_000;
 
-/** Ids that earlier transactions used. */
+/** Ids that earlier transactions used. Half of them are recent; when those become too many, they push out the other half. */
 export class UrnIdCache {
-  private readonly ids = new Map<string, string>();
+  private recent = new Map<string, string>();
+  private older = new Map<string, string>();
 
   get(urn: string): string | undefined {
-    return this.ids.get(urn);
+    return this.recent.get(urn) ?? this.older.get(urn);
   }
 
   /** Only for ids whose transaction has committed. */
   add(ids: ReadonlyMap<string, string>): void {
-    for (const [urn, id] of ids) {
-      this.ids.delete(urn);
-      this.ids.set(urn, id);
-    }
-    for (const oldest of this.ids.keys()) {
-      if (this.ids.size <= CACHED_IDS_MAX) return;
-      this.ids.delete(oldest);
-    }
+    for (const [urn, id] of ids) this.recent.set(urn, id);
+    if (this.recent.size <= CACHED_IDS_MAX / 2) return;
+    this.older = this.recent;
+    this.recent = new Map();
   }
 }
 

@@ -10,6 +10,9 @@ export class SearchFields {
   private readonly scoresByType: ReadonlyMap<string, readonly SearchScoreSpec[]>;
   private readonly byTypeAndScore: ReadonlyMap<string, readonly SearchField[]>;
   private readonly weightedByType: ReadonlyMap<string, readonly SearchField[]>;
+  private readonly facetsByType: ReadonlyMap<string, readonly SearchField[]>;
+  private readonly pathsByType: ReadonlyMap<string, readonly SearchField[]>;
+  private readonly titlesByType: ReadonlyMap<string, readonly SearchField[]>;
   private readonly covered: ReadonlySet<string>;
   private readonly byName: ReadonlyMap<string, readonly SearchField[]>;
 
@@ -17,7 +20,11 @@ export class SearchFields {
     this.byType = new Map(registry.entities.map((entity) => [entity.name, entity.searchFields.map(toSearchField)]));
     this.scoresByType = new Map(registry.entities.map((entity) => [entity.name, scoresOf(registry, entity)]));
     this.byTypeAndScore = new Map([...this.byType].map(([entityType, fields]) => [entityType, fields.toSorted(byScoreClass)]));
-    this.weightedByType = new Map([...this.byType].map(([entityType, fields]) => [entityType, fields.filter(({ weights }) => Object.keys(weights).length > 0)]));
+    const byTypeWhere = (choose: (field: SearchField) => boolean) => new Map([...this.byType].map(([entityType, fields]) => [entityType, fields.filter(choose)]));
+    this.weightedByType = byTypeWhere(({ weights }) => Object.keys(weights).length > 0);
+    this.facetsByType = byTypeWhere(({ facet }) => facet);
+    this.pathsByType = byTypeWhere(({ kind }) => kind === 'path');
+    this.titlesByType = byTypeWhere(({ isTitle }) => isTitle);
     this.byName = groupByName([...FIXED_FIELDS, ...[...this.byType.values()].flat()]);
     this.covered = new Set([...this.byName].filter(([, fields]) => fields.every(({ byDefault }) => byDefault)).map(([name]) => name));
   }
@@ -39,6 +46,20 @@ export class SearchFields {
   /** Those with values that weigh a document up or down. */
   weightedOfType(entityType: string): readonly SearchField[] {
     return this.weightedByType.get(entityType) ?? [];
+  }
+
+  facetsOfType(entityType: string): readonly SearchField[] {
+    return this.facetsByType.get(entityType) ?? [];
+  }
+
+  /** Those that hold browse paths. */
+  pathsOfType(entityType: string): readonly SearchField[] {
+    return this.pathsByType.get(entityType) ?? [];
+  }
+
+  /** Those that hold names. */
+  titlesOfType(entityType: string): readonly SearchField[] {
+    return this.titlesByType.get(entityType) ?? [];
   }
 
   scoresOfType(entityType: string): readonly SearchScoreSpec[] {

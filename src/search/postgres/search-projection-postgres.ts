@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { EntityChange, WriteProjection } from '../../aspects/write-projection';
+import { same } from '../../aspects/write/same-value';
 import type { SqlClient } from '../../database/sql-client';
 import type { SearchFields } from '../fields/search-fields';
 import type { SearchDocument } from '../search-document';
-import { type Bucket, browsePaths, facetBuckets, folderBuckets } from './rows/buckets';
+import { type Bucket, type Placement, placementOf } from './rows/buckets';
 import { documentToRow } from './rows/document-row';
 import { addCounts, type BucketChange } from './operations/add-counts';
 import { deleteDocuments } from './operations/delete-documents';
@@ -17,11 +17,12 @@ export class SearchProjectionPostgres implements WriteProjection {
 
   async apply(client: SqlClient, changes: readonly EntityChange[]): Promise<void> {
     const changed = changes.filter(({ document, previousDocument }) => !isSame(document, previousDocument));
+    const placed = this.placements();
     await Promise.all([
-      ...putAndDelete(client, this.fields, changed),
-      syncBrowseEntries(client, ...difference(changed, (document) => this.browseEntries(document), ({ path }) => path)),
+      ...this.putAndDelete(client, changed, placed),
+      syncBrowseEntries(client, ...difference(changed, (document) => browseEntries(document, placed(document)), ({ path }) => path)),
       syncRuns(client, ...difference(changes, runs, ({ runId }) => runId)),
-      addCounts(client, this.countChanges(changed)),
+      addCounts(client, countChanges(changed, placed)),
     ]);
   }
 
@@ -30,54 +31,66 @@ export class SearchProjectionPostgres implements WriteProjection {
    * is a count for every bucket.
    */
   async replace(client: SqlClient, changes: readonly EntityChange[]): Promise<void> {
-    const before = changes.flatMap(({ previousDocument }) => previousDocument ?? []);
+    const placed = this.placements();
+    const entries = (documents: readonly SearchDocument[]) => documents.flatMap((document) => browseEntries(document, placed(document)));
     const after = changes.flatMap(({ document }) => document ?? []);
-    const buckets = new Map(after.flatMap((document) => this.buckets(document)).map((bucket) => [bucket.id, { ...bucket, entities: 0 }]));
+    const buckets = new Map(after.flatMap((document) => bucketsOf(document, placed)).map((bucket) => [bucket.id, { ...bucket, entities: 0 }]));
     await Promise.all([
-      ...putAndDelete(client, this.fields, changes),
-      syncBrowseEntries(client, before.flatMap((document) => this.browseEntries(document)), after.flatMap((document) => this.browseEntries(document))),
+      ...this.putAndDelete(client, changes, placed),
+      syncBrowseEntries(client, entries(changes.flatMap(({ previousDocument }) => previousDocument ?? [])), entries(after)),
       addCounts(client, [...buckets.values()]),
     ]);
   }
 
-  private browseEntries(document: SearchDocument): readonly BrowseEntry[] {
-    if (document.removed) return [];
-    const { id, urn, entityType } = document;
-    return browsePaths(this.fields, document).filter((path) => path.startsWith('/')).map((path) => ({ entityType, path, urn, id }));
+  private putAndDelete(client: SqlClient, changes: readonly EntityChange[], placed: Placed): readonly Promise<void>[] {
+    const there = changes.flatMap(({ document }) => document ?? []);
+    const gone = changes.filter(({ document }) => document === null).map(({ id }) => id);
+    return [putDocuments(client, there.map((document) => documentToRow(this.fields, document, placed(document)))), deleteDocuments(client, gone)];
   }
 
-  private countChanges(changes: readonly EntityChange[]): readonly BucketChange[] {
-    const entities = new Map<string, { bucket: Bucket; entities: number }>();
-    const add = (document: SearchDocument | null, by: number) => {
-      for (const bucket of this.buckets(document)) {
-        const change = entities.get(bucket.id);
-        if (change) change.entities += by;
-        else entities.set(bucket.id, { bucket, entities: by });
-      }
+  /** Asked for several times of each document. */
+  private placements(): Placed {
+    const known = new Map<SearchDocument, Placement>();
+    return (document) => {
+      let placement = known.get(document);
+      if (!placement) known.set(document, (placement = placementOf(this.fields, document)));
+      return placement;
     };
-    for (const { document, previousDocument } of changes) {
-      add(document, 1);
-      add(previousDocument, -1);
-    }
-    return [...entities.values()].filter((change) => change.entities !== 0).map((change) => ({ ...change.bucket, entities: change.entities }));
-  }
-
-  private buckets(document: SearchDocument | null): readonly Bucket[] {
-    if (document === null || document.removed) return [];
-    return [...facetBuckets(this.fields, document), ...folderBuckets(document.entityType, browsePaths(this.fields, document))];
   }
 }
 
-function putAndDelete(client: SqlClient, fields: SearchFields, changes: readonly EntityChange[]): readonly Promise<void>[] {
-  const there = changes.flatMap(({ document }) => document ?? []);
-  const gone = changes.filter(({ document }) => document === null).map(({ id }) => id);
-  return [putDocuments(client, there.map((document) => documentToRow(fields, document))), deleteDocuments(client, gone)];
+type Placed = (document: SearchDocument) => Placement;
+
+function browseEntries({ id, urn, entityType, removed }: SearchDocument, { paths }: Placement): readonly BrowseEntry[] {
+  return removed ? [] : paths.filter((path) => path.startsWith('/')).map((path) => ({ entityType, path, urn, id }));
+}
+
+function countChanges(changes: readonly EntityChange[], placed: Placed): readonly BucketChange[] {
+  const counts = new Map<string, { readonly bucket: Bucket; entities: number }>();
+  const add = (document: SearchDocument | null, by: number) => {
+    for (const bucket of bucketsOf(document, placed)) {
+      const count = counts.get(bucket.id);
+      if (count) count.entities += by;
+      else counts.set(bucket.id, { bucket, entities: by });
+    }
+  };
+  for (const { document, previousDocument } of changes) {
+    add(document, 1);
+    add(previousDocument, -1);
+  }
+  return [...counts.values()].filter(({ entities }) => entities !== 0).map(({ bucket, entities }) => ({ ...bucket, entities }));
+}
+
+function bucketsOf(document: SearchDocument | null, placed: Placed): readonly Bucket[] {
+  if (document === null || document.removed) return [];
+  const { facets, folders } = placed(document);
+  return [...facets, ...folders];
 }
 
 /** Whether only the runs differ. */
 function isSame(document: SearchDocument | null, previous: SearchDocument | null): boolean {
   if (document === null || previous === null) return document === previous;
-  return document.removed === previous.removed && isDeepStrictEqual(document.fields, previous.fields);
+  return document.removed === previous.removed && same(document.fields, previous.fields);
 }
 
 function runs({ id, runIds }: SearchDocument): readonly EntityRun[] {

@@ -26,7 +26,7 @@ export const PREFIX_LENGTH_MIN = 3;
 const WORD_LENGTH_MAX = 250;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
-const ASCII_TOKEN = /[A-Za-z0-9]+/g;
+const UPPER_CASE = /\p{Lu}/u;
 const IDEOGRAPH = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
 const TOKEN = new RegExp(`[${IDEOGRAPH}]|\\p{Extended_Pictographic}|(?:(?![${IDEOGRAPH}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 const CAMEL_EDGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
@@ -35,20 +35,42 @@ const CAMEL_EDGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let end = 0;
-  for (const match of text.matchAll(BEYOND_ASCII.test(text) ? TOKEN : ASCII_TOKEN)) {
-    const [run] = match;
+  const add = (start: number, after: number) => {
+    const run = text.slice(start, after);
     const word = folded(run);
-    if (word === '') continue; // an accent on nothing
-    const between = text.slice(end, match.index);
-    tokens.push({ word, parts: camelParts(run), distance: tokens.length === 0 ? 0 : DISTANCES.get(between) ?? DISTANCE_OTHER });
-    end = match.index + run.length;
-  }
+    if (word === '') return; // an accent on nothing
+    tokens.push({ word, parts: camelParts(run), distance: tokens.length === 0 ? 0 : distanceOf(text, end, start) });
+    end = after;
+  };
+  if (BEYOND_ASCII.test(text)) for (const { 0: run, index } of text.matchAll(TOKEN)) add(index, index + run.length);
+  else forEachAsciiRun(text, add);
   return tokens;
 }
 
+/** By hand, because an expression takes three times as long and most texts are ASCII. */
+function forEachAsciiRun(text: string, take: (start: number, after: number) => void): void {
+  for (let at = 0; at < text.length; at++) {
+    const start = at;
+    while (isLetterOrDigit(text.charCodeAt(at))) at++;
+    if (at > start) take(start, at);
+  }
+}
+
+/** In ASCII; not a number for what stands behind the end. */
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
+}
+
+function distanceOf(text: string, end: number, start: number): number {
+  return (start - end === 1 ? DISTANCES.get(text.charAt(end)) : undefined) ?? DISTANCE_OTHER;
+}
+
+const NO_PARTS: readonly string[] = [];
+
 function camelParts(run: string): readonly string[] {
+  if (!UPPER_CASE.test(run)) return NO_PARTS;
   const parts = run.split(CAMEL_EDGE);
-  return parts.length > 1 ? parts.map(folded).filter((part) => part !== '') : [];
+  return parts.length > 1 ? parts.map(folded).filter((part) => part !== '') : NO_PARTS;
 }
 
 function folded(run: string): string {

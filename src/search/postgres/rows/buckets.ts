@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { SearchField } from '../../fields/search-field';
 import { ENTITY_TYPE_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { fieldTexts } from '../../fields/field-texts';
@@ -26,25 +25,39 @@ export const ENTITIES_AT_AND_BELOW = 'browse@<';
 /** Its one value, the empty text, counts everything that has a path. */
 const BROWSABLE = 'browse';
 
+/** Where a document is counted and found without words. */
+export interface Placement {
+  /** Browse paths as they are compared: a slash at the end says nothing. */
+  readonly paths: readonly string[];
+  readonly facets: readonly Bucket[];
+  readonly folders: readonly Bucket[];
+}
+
+export function placementOf(fields: SearchFields, document: SearchDocument): Placement {
+  const paths = browsePaths(fields, document);
+  return { paths, facets: facetBuckets(fields, document), folders: folderBuckets(document.entityType, paths) };
+}
+
 /** Facet values of a document, its entity type among them. */
-export function facetBuckets(fields: SearchFields, document: SearchDocument): readonly Bucket[] {
-  const { entityType } = document;
-  const values = fields.ofType(entityType).filter((field) => field.facet).flatMap((field) => facetValues(document, field).map((value) => bucket(entityType, field.name, value)));
-  return [bucket(entityType, ENTITY_TYPE_FIELD.name, entityType), ...values];
+function facetBuckets(fields: SearchFields, { entityType, fields: values }: SearchDocument): readonly Bucket[] {
+  const buckets = [bucket(entityType, ENTITY_TYPE_FIELD.name, entityType)];
+  for (const { name } of fields.facetsOfType(entityType)) {
+    for (const value of new Set(fieldTexts(values[name]))) buckets.push(bucket(entityType, name, value));
+  }
+  return buckets;
 }
 
-function facetValues(document: SearchDocument, field: SearchField): readonly string[] {
-  return [...new Set(fieldTexts(document.fields[field.name]))];
-}
-
-/** Browse paths as they are compared: a slash at the end says nothing. */
-export function browsePaths(fields: SearchFields, document: SearchDocument): readonly string[] {
-  const values = fields.ofType(document.entityType).filter(({ kind }) => kind === 'path').flatMap(({ name }) => fieldTexts(document.fields[name]));
-  return [...new Set(values.map((path) => path.replace(/\/+$/, '')))].filter((path) => path !== '');
+function browsePaths(fields: SearchFields, { entityType, fields: values }: SearchDocument): readonly string[] {
+  const paths = new Set<string>();
+  for (const { name } of fields.pathsOfType(entityType)) {
+    for (const path of fieldTexts(values[name])) paths.add(path.endsWith('/') ? path.replace(/\/+$/, '') : path);
+  }
+  paths.delete('');
+  return [...paths];
 }
 
 /** Folders that a document is in, one bucket each however many of its paths lead there. */
-export function folderBuckets(entityType: string, paths: readonly string[]): readonly Bucket[] {
+function folderBuckets(entityType: string, paths: readonly string[]): readonly Bucket[] {
   const at = new Set(paths.filter((path) => path.startsWith('/')));
   const folders = new Set(paths.flatMap(foldersOf));
   const parents = new Set([...folders].map(parentOf));
@@ -72,17 +85,30 @@ function parentOf(folder: string): string {
   return folder.slice(0, folder.lastIndexOf('/'));
 }
 
-const CACHED_IDS_MAX = 50_000;
-const ids = new Map<string, string>();
+const CACHED_BUCKETS_MAX = 50_000;
+/** By entity type, group and value: most documents are in buckets that others are in too. */
+const known = new Map<string, Map<string, Map<string, Bucket>>>();
+let knownBuckets = 0;
 
 export function bucket(entityType: string, group: string, value: string): Bucket {
-  // Told apart without JSON, which took longer than all else here.
-  const name = `${entityType} ${group.length} ${group}${value}`;
-  let id = ids.get(name);
-  if (id === undefined) {
-    if (ids.size >= CACHED_IDS_MAX) ids.clear();
-    id = BigInt.asIntN(64, createHash('sha1').update(JSON.stringify([entityType, group, value])).digest().readBigUInt64BE()).toString();
-    ids.set(name, id);
+  const groups = mapAt(known, entityType);
+  const values = mapAt(groups, group);
+  const found = values.get(value);
+  if (found) return found;
+  const id = BigInt.asIntN(64, createHash('sha1').update(JSON.stringify([entityType, group, value])).digest().readBigUInt64BE()).toString();
+  const made = { id, entityType, group, value };
+  if (++knownBuckets > CACHED_BUCKETS_MAX) {
+    known.clear();
+    knownBuckets = 0;
+  } else values.set(value, made);
+  return made;
+}
+
+function mapAt<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
+  let found = maps.get(key);
+  if (!found) {
+    found = new Map();
+    maps.set(key, found);
   }
-  return { id, entityType, group, value };
+  return found;
 }

@@ -5,8 +5,8 @@ import { type SearchField, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { titles } from '../../fields/titles';
 import type { SearchDocument } from '../../search-document';
-import { tokenize, withoutUrnHeads } from '../../text/tokenize';
-import { browsePaths, facetBuckets, folderBuckets } from './buckets';
+import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
+import { type Bucket, type Placement, placementOf } from './buckets';
 import { typeLexeme, valueLexeme } from './lexemes';
 import { TextVector } from './text-vector';
 
@@ -28,12 +28,13 @@ export interface DocumentRow {
   readonly fields: string;
 }
 
-export function documentToRow(fields: SearchFields, document: SearchDocument): DocumentRow {
+export function documentToRow(fields: SearchFields, document: SearchDocument, { facets, folders }: Placement = placementOf(fields, document)): DocumentRow {
   const { id, entityType, urn, removed } = document;
-  const vector = textVector(fields, document);
+  const tokensOf = rememberedTokens();
+  const vector = textVector(fields, document, tokensOf);
   return {
-    id, entityType, urn, removed, factor: rankFactor(fields, document), terms: vector.terms(), details: vector.details(), titles: titles(fields, document).join('\n'),
-    facets: idArray(facetBuckets(fields, document)), folders: idArray(folderBuckets(entityType, browsePaths(fields, document))), fields: JSON.stringify(document.fields),
+    id, entityType, urn, removed, factor: rankFactor(fields, document), terms: vector.terms(), details: vector.details(), titles: titles(fields, document, tokensOf).join('\n'),
+    facets: idArray(facets), folders: idArray(folders), fields: JSON.stringify(document.fields),
   };
 }
 
@@ -44,30 +45,41 @@ export function documentColumns(rows: readonly DocumentRow[]): readonly Buffer[]
   });
 }
 
-function idArray(buckets: readonly { readonly id: string }[]): string {
+function idArray(buckets: readonly Bucket[]): string {
   return `{${buckets.map(({ id }) => id).join(',')}}`;
 }
 
+type TokensOf = (text: string) => readonly Token[];
+
+/** Names are taken apart for the vector and for the titles. */
+function rememberedTokens(): TokensOf {
+  const known = new Map<string, readonly Token[]>();
+  return (text) => {
+    let tokens = known.get(text);
+    if (!tokens) known.set(text, (tokens = tokenize(text)));
+    return tokens;
+  };
+}
+
 /** Names come first: the places of a vector are few. */
-function textVector(fields: SearchFields, document: SearchDocument): TextVector {
+function textVector(fields: SearchFields, document: SearchDocument, tokensOf: TokensOf): TextVector {
   const vector = new TextVector();
   vector.add(typeLexeme(document.entityType));
-  addText(vector, fields, URN_FIELD, document.urn);
+  addText(vector, fields, URN_FIELD, tokensOf(withoutUrnHeads(document.urn)));
   for (const field of fields.byScore(document.entityType)) {
-    for (const value of fieldTexts(document.fields[field.name])) addValue(vector, fields, field, value);
+    for (const value of fieldTexts(document.fields[field.name])) addValue(vector, fields, field, value, tokensOf);
   }
   return vector;
 }
 
-function addValue(vector: TextVector, fields: SearchFields, field: SearchField, value: string): void {
+function addValue(vector: TextVector, fields: SearchFields, field: SearchField, value: string, tokensOf: TokensOf): void {
   const { kind, name } = field;
   if (kind === 'number' || kind === 'path' || (kind === 'boolean' && (value !== 'true' || field.isHelper))) return;
   if (kind === 'urn' || !fields.isCoveredByBareWords(name)) vector.add(valueLexeme(name, value));
-  if (field.hasWords) addText(vector, fields, field, value);
+  if (field.hasWords) addText(vector, fields, field, tokensOf(kind === 'urn' ? withoutUrnHeads(value) : value));
 }
 
-function addText(vector: TextVector, fields: SearchFields, { name, kind, byDefault, scoreClass }: SearchField, value: string): void {
-  const tokens = tokenize(kind === 'urn' ? withoutUrnHeads(value) : value);
+function addText(vector: TextVector, fields: SearchFields, { name, byDefault, scoreClass }: SearchField, tokens: readonly Token[]): void {
   const isCovered = fields.isCoveredByBareWords(name);
   if (!isCovered) vector.addFieldWords(name, tokens);
   if (byDefault) vector.addBareWords(isCovered ? name : null, tokens, scoreClass);

@@ -15,22 +15,27 @@ const SCORE_BITS: Readonly<Record<ScoreClass | '', number>> = { A: 3 << 14, B: 2
 /** A tsvector holds at most 1 MB. */
 const LEXEMES_MAX = 20_000;
 
-interface Places {
+type Places = readonly number[];
+
+/** What is known of a lexeme. Most have neither, or one of each. */
+interface Occurrences {
   /** Positions in the text, rising, with the bits of their score classes. */
-  readonly positions: number[];
+  positions: number[] | undefined;
   /** Numbers of the fields that hold it. */
-  readonly slots: number[];
+  slots: number[] | undefined;
 }
 
 /** Collects the lexemes of a document: bare words with their positions, and which field holds which word. */
 export class TextVector {
-  private readonly places = new Map<string, Places>();
+  private readonly lexemes = new Map<string, Occurrences>();
   private readonly fields: string[] = [];
   private position = 0;
+  /** The lexemes, sorted when they are all there. */
+  private order: readonly string[] | undefined;
 
   /** A lexeme that has no place: it is only ever asked for as a whole. */
   add(lexeme: string): void {
-    this.placesOf(lexeme);
+    this.occurrencesOf(lexeme);
   }
 
   /** Words of a field that bare words do not cover: they are lexemes of the field. */
@@ -42,21 +47,24 @@ export class TextVector {
   addBareWords(field: string | null, tokens: readonly Token[], scoreClass: ScoreClass): void {
     const slot = field === null ? 0 : this.slotOf(field);
     const add = (lexeme: string) => {
-      const places = this.addPosition(lexeme, scoreClass);
-      if (slot > 0 && places && places.slots.at(-1) !== slot) places.slots.push(slot);
+      const found = this.addPosition(lexeme, scoreClass);
+      if (slot === 0 || !found) return;
+      if (!found.slots) found.slots = [slot];
+      else if (found.slots.at(-1) !== slot) found.slots.push(slot);
     };
     this.addWords(tokens, add, (stemmed) => add(stemLexeme(null, stemmed)));
   }
 
   /** The tsvector that is indexed. */
   terms(): Buffer {
-    return tsvector([...this.places].map(([lexeme, { positions }]) => [lexeme, positions]));
+    return tsvector(this.sorted(), (lexeme) => this.lexemes.get(lexeme)?.positions);
   }
 
   /** The tsvector that tells fields: a field stands at its slot, and so do its words. */
   details(): Buffer {
-    const words = [...this.places].flatMap(([lexeme, { slots }]): readonly Entry[] => (slots.length > 0 ? [[lexeme, slots]] : []));
-    return tsvector([...this.fields.map((field, index): Entry => [fieldLexeme(field), [index + 1]]), ...words]);
+    const fields = new Map(this.fields.map((field, index) => [fieldLexeme(field), [index + 1]]));
+    const words = this.sorted().filter((lexeme) => this.lexemes.get(lexeme)?.slots);
+    return tsvector([...fields.keys(), ...words].toSorted(), (lexeme) => fields.get(lexeme) ?? this.lexemes.get(lexeme)?.slots);
   }
 
   private addWords(tokens: readonly Token[], addWord: (word: string) => void, addStem: (stemmed: string) => void): void {
@@ -73,19 +81,26 @@ export class TextVector {
     }
   }
 
-  private addPosition(lexeme: string, scoreClass: ScoreClass | ''): Places | undefined {
-    const places = this.placesOf(lexeme);
-    if (places && places.positions.length < POSITIONS_PER_LEXEME_MAX) addPlace(places.positions, Math.min(this.position, POSITION_MAX) | SCORE_BITS[scoreClass]);
-    return places;
+  private addPosition(lexeme: string, scoreClass: ScoreClass | ''): Occurrences | undefined {
+    const found = this.occurrencesOf(lexeme);
+    const place = Math.min(this.position, POSITION_MAX) | SCORE_BITS[scoreClass];
+    if (found && !found.positions) found.positions = [place];
+    else if (found?.positions && found.positions.length < POSITIONS_PER_LEXEME_MAX) addPlace(found.positions, place);
+    return found;
   }
 
-  private placesOf(lexeme: string): Places | undefined {
-    let places = this.places.get(lexeme);
-    if (!places && this.places.size < LEXEMES_MAX) {
-      places = { positions: [], slots: [] };
-      this.places.set(lexeme, places);
+  private occurrencesOf(lexeme: string): Occurrences | undefined {
+    let found = this.lexemes.get(lexeme);
+    if (!found && this.lexemes.size < LEXEMES_MAX) {
+      found = { positions: undefined, slots: undefined };
+      this.lexemes.set(lexeme, found);
     }
-    return places;
+    return found;
+  }
+
+  private sorted(): readonly string[] {
+    this.order ??= [...this.lexemes.keys()].toSorted();
+    return this.order;
   }
 
   private slotOf(field: string): number {
@@ -101,18 +116,17 @@ function addPlace(positions: number[], place: number): void {
   else positions[positions.length - 1] = Math.max(last, place);
 }
 
-type Entry = readonly [lexeme: string, places: readonly number[]];
-
 const writer = new BinaryWriter();
 
 /**
  * As PostgreSQL sends and receives it (tsvectorsend in tsvector.c): it takes half the time of a text. Sorted, so that equal vectors are
  * equal to the byte: their padding depends on the order in which they were received.
  */
-function tsvector(entries: readonly Entry[]): Buffer {
+function tsvector(sorted: readonly string[], placesOf: (lexeme: string) => Places | undefined): Buffer {
   writer.restart();
-  writer.int32(entries.length);
-  for (const [lexeme, places] of entries.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  writer.int32(sorted.length);
+  for (const lexeme of sorted) {
+    const places = placesOf(lexeme) ?? [];
     const count = Math.min(places.length, PLACES_MAX);
     writer.text(lexeme);
     writer.byte(0);
