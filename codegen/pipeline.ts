@@ -23,6 +23,8 @@ export interface Built {
   readonly files: GeneratedFiles;
 }
 
+const UNREAD_REGISTRY: SourceFile = { path: '', text: '' };
+
 /** parse, link */
 export function loadTypes(schemas: readonly SourceFile[]): Loaded<LinkedTypes> {
   const parsed = schemas.map(parseSchemaFile);
@@ -34,10 +36,11 @@ export function loadTypes(schemas: readonly SourceFile[]): Loaded<LinkedTypes> {
 export function loadModel({ schemas, registry }: Pick<Inputs, 'schemas' | 'registry'>): Loaded<Model> {
   const { value: types, diagnostics: ofTypes } = loadTypes(schemas);
   const ofRegistry = new DiagnosticList();
-  const catalog = readCatalog(types, registry, ofRegistry);
+  // What a file lacks that could not be read is not worth telling.
+  const catalog = readCatalog(types, registry ?? UNREAD_REGISTRY, registry ? ofRegistry : new DiagnosticList());
   const carried = carriedAspects(catalog);
   const model = buildModel(catalog, carried);
-  const isWhole = ofTypes.length === 0 && ofRegistry.diagnostics.length === 0;
+  const isWhole = registry !== null && ofTypes.length === 0 && ofRegistry.diagnostics.length === 0;
   const ofRules = checkModel({ catalog, carried, model }, isWhole);
   return { value: model, diagnostics: [...ofTypes, ...ofRegistry.diagnostics, ...ofRules] };
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
@@ -9,7 +9,8 @@ import { readText, reportUnreadable } from './read-text';
 /** Everything that the generator reads. */
 export interface Inputs {
   readonly schemas: readonly SourceFile[];
-  readonly registry: SourceFile;
+  /** Null when it could not be read, which is reported. */
+  readonly registry: SourceFile | null;
   /** The hand-written part of the interface. */
   readonly openapiFragments: readonly SourceFile[];
 }
@@ -25,9 +26,18 @@ export function readInputs({ models, openapi }: InputFolders): { readonly inputs
   const { files: schemas, passedOver, diagnostics } = readSchemaFiles([models]);
   const problems = new DiagnosticList();
   for (const path of passedOver) if (path !== REGISTRY_FILE) reportPassedOver(path, problems);
-  const registry = readText(join(models, REGISTRY_FILE), REGISTRY_FILE, problems) ?? { path: REGISTRY_FILE, text: '' };
+  // A missing folder is told of as one.
+  const registry = existsSync(models) ? readRegistry(models, problems) : null;
   const openapiFragments = listFragments(openapi, problems).flatMap((name) => readText(join(openapi, name), `openapi/${name}`, problems) ?? []);
   return { inputs: { schemas, registry, openapiFragments }, diagnostics: [...diagnostics, ...problems.diagnostics] };
+}
+
+function readRegistry(models: string, problems: DiagnosticList): SourceFile | null {
+  const location = join(models, REGISTRY_FILE);
+  if (existsSync(location)) return readText(location, REGISTRY_FILE, problems);
+  problems.report('missing-registry', 'there is no such file', new LineIndex({ path: REGISTRY_FILE, text: '' }).origin(0, 0),
+    'it says at least "namespace", "vendor" and "entities"; models/README.md tells more, and --parse needs none');
+  return null;
 }
 
 /** By name, whatever the order of the disk. */

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
@@ -18,22 +18,38 @@ export function schemaSyntax(path: string): SchemaSyntax | null {
 
 /**
  * All schema files below the folders, ordered by path whatever the file system says. Paths are relative to their folder; with several folders
- * they carry it in front, so that they stay apart. What cannot be read is a diagnostic and left out. `passedOver` are the paths of
- * files that look like schemas and are in no language of ours.
+ * they carry it in front, so that they stay apart. A file that several paths lead to counts once. What cannot be read is a diagnostic and
+ * left out. `passedOver` are the paths of files that look like schemas and are in no language of ours.
  */
 export function readSchemaFiles(roots: readonly string[]): { files: SourceFile[]; passedOver: string[]; diagnostics: Diagnostic[] } {
   const problems = new DiagnosticList();
-  const files: SourceFile[] = [];
-  const passedOver: string[] = [];
-  for (const root of roots) {
-    for (const relative of listFiles(root, '', problems)) {
-      const path = roots.length === 1 ? relative : join(root, relative);
-      const file = schemaSyntax(path) === null ? null : readText(join(root, relative), path, problems);
-      if (file !== null) files.push(file);
-      else if (LOOKS_LIKE_SCHEMA.test(path) && schemaSyntax(path) === null) passedOver.push(path);
-    }
+  const found = roots
+    .flatMap((root) => listFiles(root, '', problems).map((relative) => ({ path: roots.length === 1 ? relative : join(root, relative), location: join(root, relative) })))
+    .toSorted((a, b) => compare(a.path, b.path));
+  const schemas = once(found.filter(({ path }) => schemaSyntax(path) !== null));
+  return {
+    files: schemas.flatMap(({ path, location }) => readText(location, path, problems) ?? []),
+    passedOver: found.map(({ path }) => path).filter((path) => LOOKS_LIKE_SCHEMA.test(path) && schemaSyntax(path) === null),
+    diagnostics: problems.diagnostics,
+  };
+}
+
+/** Of several paths to one file the first. */
+function once<Found extends { readonly location: string }>(found: readonly Found[]): readonly Found[] {
+  const files = new Map<string, Found>();
+  for (const each of found) {
+    const file = realLocation(each.location);
+    if (!files.has(file)) files.set(file, each);
   }
-  return { files: files.toSorted((a, b) => compare(a.path, b.path)), passedOver: passedOver.toSorted(compare), diagnostics: problems.diagnostics };
+  return [...files.values()];
+}
+
+function realLocation(location: string): string {
+  try {
+    return realpathSync(location);
+  } catch {
+    return location;
+  }
 }
 
 /** Hidden folders are skipped and links to folders not followed, so that a tree cannot be endless. */
@@ -43,10 +59,19 @@ function listFiles(root: string, folder: string, problems: DiagnosticList): stri
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.name.startsWith('.')) return [];
       if (entry.isDirectory()) return listFiles(root, path, problems);
-      return statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ? [] : [path];
+      return isFolder(join(root, path)) ? [] : [path];
     });
   } catch (error) {
     reportUnreadable(folder === '' ? root : folder, error, problems);
     return [];
+  }
+}
+
+/** Also behind a link. A link to nowhere or to itself is told of as the file that it claims to be. */
+function isFolder(location: string): boolean {
+  try {
+    return statSync(location).isDirectory();
+  } catch {
+    return false;
   }
 }

@@ -8,13 +8,16 @@ import { LineIndex } from './line-index';
 /** The file at `location`, called `path` when people are told of it; null, and reported, when it cannot be read as a text. */
 export function readText(location: string, path: string, problems: DiagnosticList): SourceFile | null {
   try {
-    if (statSync(location).size > FILE_BYTES_MAX) return reportTooLarge(path, problems);
+    const stats = statSync(location);
+    // A pipe would be waited for.
+    if (!stats.isFile()) return reportUnreadable(path, 'this is no file', problems);
+    if (stats.size > FILE_BYTES_MAX) return reportTooLarge(path, problems);
     const bytes = readFileSync(location);
     const text = decodeUtf8(bytes);
     if (text !== null) return { path, text };
     reportBadEncoding({ path, text: bytes.toString('utf8') }, problems);
   } catch (error) {
-    reportUnreadable(path, error, problems);
+    return reportUnreadable(path, error, problems);
   }
   return null;
 }
@@ -38,8 +41,15 @@ function reportBadEncoding(file: SourceFile, problems: DiagnosticList): void {
   problems.report('not-utf-8', 'this file is not UTF-8 text', new LineIndex(file).origin(at, at + 1), 'save it as UTF-8');
 }
 
-export function reportUnreadable(path: string, error: unknown, problems: DiagnosticList): void {
-  const file = { path, text: '' };
-  const reason = error instanceof Error ? error.message : String(error);
-  problems.report('unreadable-file', `cannot be read: ${reason}`, new LineIndex(file).origin(0, 0));
+/** What the system calls by a code. */
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'there is no such file or folder'], ['ENOTDIR', 'this is no folder'], ['EACCES', 'permission denied'], ['EPERM', 'permission denied'], ['ELOOP', 'this link leads back to itself'],
+]);
+
+/** `reason` is what was thrown, or a text. */
+export function reportUnreadable(path: string, reason: unknown, problems: DiagnosticList, suggestion?: string): null {
+  const known = typeof reason === 'object' && reason !== null && 'code' in reason ? REASONS.get(reason.code) : undefined;
+  const words = known ?? (reason instanceof Error ? reason.message : String(reason));
+  problems.report('unreadable-file', `cannot be read: ${words}`, new LineIndex({ path, text: '' }).origin(0, 0), suggestion);
+  return null;
 }
