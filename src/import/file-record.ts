@@ -7,6 +7,7 @@ import { isObject } from '../registry/path-values';
 import type { JsonObject, JsonValue } from '../registry/registry';
 import { parseJson } from '../wire/forms/parse-json';
 import { parseSnapshot } from '../wire/forms/snapshot-form';
+import { utf8Text } from '../wire/forms/utf8-text';
 import type { AspectSchemas } from './aspect-schemas';
 import { avroToWire, withWireNames } from './avro-to-wire';
 
@@ -18,9 +19,9 @@ export class FileRecordReader {
     private readonly schemas: AspectSchemas,
   ) {}
 
-  /** @throws InvalidInputError for text that is no JSON or no known form of a record */
-  proposals(text: string): readonly Proposal[] {
-    return this.ofRecord(parseJson(text, '', 'The record'));
+  /** @throws InvalidInputError for what is no JSON or no known form of a record */
+  proposals(bytes: Buffer): readonly Proposal[] {
+    return this.ofRecord(parseJson(utf8Text(bytes, 'The record'), '', 'The record'));
   }
 
   private ofRecord(record: JsonValue): readonly Proposal[] {

@@ -1,17 +1,17 @@
 import type { AspectWriter, Proposal } from '../aspects/aspect-service';
 import type { Actor } from '../auth/actor';
 import { DomainError, UnavailableError } from '../errors/domain-error';
-import { RecordSplitter, type RecordText } from './record-splitter';
+import { RecordSplitter, type RecordBytes } from './record-splitter';
 
 export interface ImportSource {
-  readonly chunks: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<Buffer>;
   /** Records of the file that an interrupted import has written already. */
   readonly skip: number;
 }
 
 export interface ImportListener {
-  refused(record: RecordText, reason: string): void;
-  /** The first `done` records are written or refused; `read` characters of the file were read for them. */
+  refused(record: RecordBytes, reason: string): void;
+  /** The first `done` records are written or refused; `read` bytes of the file were read for them. */
   progress(done: number, read: number): Promise<void>;
 }
 
@@ -30,20 +30,20 @@ const IN_FLIGHT_MAX = 256;
  */
 export class MetadataImport {
   private refused = 0;
-  private charactersRead = 0;
+  private bytesRead = 0;
 
   constructor(
     private readonly writer: AspectWriter,
-    private readonly proposalsOf: (text: string) => readonly Proposal[],
+    private readonly proposalsOf: (record: Buffer) => readonly Proposal[],
     private readonly actor: Actor,
     private readonly listener: ImportListener,
   ) {}
 
   async run({ chunks, skip }: ImportSource): Promise<ImportReport> {
     const splitter = new RecordSplitter();
-    let group: RecordText[] = [];
+    let group: RecordBytes[] = [];
     let records = 0;
-    const take = async (found: readonly RecordText[]): Promise<void> => {
+    const take = async (found: readonly RecordBytes[]): Promise<void> => {
       for (const record of found) {
         records++;
         if (record.index >= skip) group.push(record);
@@ -51,7 +51,7 @@ export class MetadataImport {
       }
     };
     for await (const chunk of chunks) {
-      this.charactersRead += chunk.length;
+      this.bytesRead += chunk.length;
       await take(splitter.push(chunk));
     }
     await take(splitter.end());
@@ -60,16 +60,16 @@ export class MetadataImport {
   }
 
   /** @returns an empty group to go on with */
-  private async writeGroup(group: readonly RecordText[]): Promise<RecordText[]> {
+  private async writeGroup(group: readonly RecordBytes[]): Promise<RecordBytes[]> {
     await Promise.all(group.map((record) => this.writeRecord(record)));
     const last = group.at(-1);
-    if (last) await this.listener.progress(last.index + 1, this.charactersRead);
+    if (last) await this.listener.progress(last.index + 1, this.bytesRead);
     return [];
   }
 
-  private async writeRecord(record: RecordText): Promise<void> {
+  private async writeRecord(record: RecordBytes): Promise<void> {
     try {
-      await this.writer.write(this.actor, this.proposalsOf(record.text));
+      await this.writer.write(this.actor, this.proposalsOf(record.bytes));
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
       this.refused++;

@@ -1,74 +1,128 @@
 // Cuts a metadata file into its records without holding the file: a JSON array of objects, NDJSON, or one object, pretty-printed or not.
 
-/** One record as text, with its place in the file. */
-export interface RecordText {
+/** One record, with its place in the file. */
+export interface RecordBytes {
   /** Counts from 0. */
   readonly index: number;
   /** Line on which it begins, from 1. */
   readonly line: number;
-  readonly text: string;
+  readonly bytes: Buffer;
 }
 
-const NEWLINE = '\n';
-const BETWEEN_RECORDS = /^[\s,[\]\uFEFF]$/;
+const NEWLINE = 0x0a;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const ARRAY = 0x5b;
+const ARRAY_END = 0x5d;
+const BACKSLASH = 0x5c;
+const OBJECT = 0x7b;
+const OBJECT_END = 0x7d;
+/** Blanks, what separates items, and the byte order mark that some editors write. */
+const BETWEEN_RECORDS = new Set([0x09, NEWLINE, 0x0d, 0x20, COMMA, ARRAY, ARRAY_END, 0xef, 0xbb, 0xbf]);
 
 /**
  * Takes the file in chunks as they come. Braces and strings are followed, nothing else: what stands between braces is for the JSON
  * parser to judge, and what stands outside of them becomes a record of its own, which the parser then refuses with a reason.
+ * Bytes suffice: in UTF-8 no part of another character looks like a brace.
  */
 export class RecordSplitter {
   private index = 0;
   private line = 1;
-  private recordLine = 1;
   private depth = 0;
+  private openArrays = 0;
   private inString = false;
   private escaped = false;
-  private pending = '';
+  private previous = NEWLINE;
+  /** What there is of a record whose end has not come yet, the line on which it began, and whether at its beginning. */
+  private pending: Buffer[] = [];
+  private recordLine = 1;
+  private beganLine = false;
+  /** A record lacked a brace: from now on a brace at the beginning of a line begins a record. */
+  private byLines = false;
 
   /** The records that `chunk` completes. */
-  push(chunk: string): RecordText[] {
-    const records: RecordText[] = [];
+  push(chunk: Buffer): RecordBytes[] {
+    const records: RecordBytes[] = [];
     let start = 0;
+    const cut = (end: number) => {
+      records.push(this.take(chunk.subarray(start, end)));
+      start = end;
+    };
     for (let at = 0; at < chunk.length; at++) {
-      const char = chunk.charAt(at);
-      const outside = this.depth === 0;
-      if (this.pending === '' && start === at) {
-        if (outside && BETWEEN_RECORDS.test(char)) start = at + 1;
-        else this.recordLine = this.line;
+      const byte = chunk[at] ?? 0;
+      if ((start < at || this.pending.length > 0) && this.endsBefore(byte)) cut(at);
+      if (start === at && this.pending.length === 0) {
+        if (this.isBetween(byte)) start++;
+        else this.begin();
       }
-      const closed = this.follow(char);
-      if (char === NEWLINE) this.line++;
-      if (closed || (outside && char === NEWLINE && at >= start)) {
-        records.push(this.take(chunk.slice(start, at + 1)));
-        start = at + 1;
-      }
+      if (this.follow(byte)) cut(at + 1);
+      if (byte === NEWLINE) this.line++;
+      this.previous = byte;
     }
-    this.pending += chunk.slice(start);
+    if (start < chunk.length) this.pending.push(chunk.subarray(start));
     return records;
   }
 
-  /** What is left when the file ends: a record that was cut off, which the JSON parser will refuse. */
-  end(): RecordText[] {
-    return this.pending.trim() === '' ? [] : [this.take('')];
+  /** What is left when the file ends: records after one that lacks a brace, and what was cut off, a record or a list, for the JSON parser to refuse. */
+  end(): RecordBytes[] {
+    const recovered = this.readByLines();
+    if (this.pending.length > 0) return [...recovered, this.take(Buffer.alloc(0))];
+    this.begin();
+    return this.openArrays > 0 ? [...recovered, this.take(Buffer.of(ARRAY))] : recovered;
   }
 
-  /** Keeps depth and string state; true when `char` closes the outermost brace. */
-  private follow(char: string): boolean {
+  private readByLines(): RecordBytes[] {
+    const unread = Buffer.concat(this.pending);
+    if (this.byLines || !this.beganLine || !unread.includes('\n{')) return [];
+    this.byLines = true;
+    this.reset();
+    this.line = this.recordLine;
+    this.previous = NEWLINE;
+    return this.push(unread);
+  }
+
+  private begin(): void {
+    this.recordLine = this.line;
+    this.beganLine = this.previous === NEWLINE;
+  }
+
+  /** Whether a record cannot go on with `byte`. No text of JSON holds a raw line break. */
+  private endsBefore(byte: number): boolean {
+    if (this.byLines && byte === OBJECT && this.previous === NEWLINE) return true;
+    if (this.depth > 0) return this.inString && byte === NEWLINE;
+    return byte === NEWLINE || (this.openArrays > 0 && (byte === COMMA || byte === ARRAY_END));
+  }
+
+  private isBetween(byte: number): boolean {
+    if (byte === ARRAY) this.openArrays++;
+    if (byte === ARRAY_END && this.openArrays > 0) this.openArrays--;
+    return BETWEEN_RECORDS.has(byte);
+  }
+
+  /** Keeps depth and string state; true when `byte` closes the outermost brace. */
+  private follow(byte: number): boolean {
     if (this.inString) {
       if (this.escaped) this.escaped = false;
-      else if (char === '\\') this.escaped = true;
-      else if (char === '"') this.inString = false;
+      else if (byte === BACKSLASH) this.escaped = true;
+      else if (byte === QUOTE) this.inString = false;
       return false;
     }
-    if (char === '"' && this.depth > 0) this.inString = true;
-    else if (char === '{') this.depth++;
-    else if (char === '}' && this.depth > 0) return --this.depth === 0;
+    if (byte === QUOTE && this.depth > 0) this.inString = true;
+    else if (byte === OBJECT) this.depth++;
+    else if (byte === OBJECT_END && this.depth > 0) return --this.depth === 0;
     return false;
   }
 
-  private take(rest: string): RecordText {
-    const text = (this.pending + rest).trim();
-    this.pending = '';
-    return { index: this.index++, line: this.recordLine, text };
+  private take(rest: Buffer): RecordBytes {
+    const bytes = this.pending.length > 0 ? Buffer.concat([...this.pending, rest]) : rest;
+    this.reset();
+    return { index: this.index++, line: this.recordLine, bytes };
+  }
+
+  private reset(): void {
+    this.pending = [];
+    this.depth = 0;
+    this.inString = false;
+    this.escaped = false;
   }
 }

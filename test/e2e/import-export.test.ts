@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { PostgresDatabase } from '../../src/database/postgres-database';
 import { sharedServerAddress } from '../../src/database/embedded/shared-server';
@@ -46,6 +47,15 @@ describe('aspectory import and export', () => {
     expect(exported.output).toContain('urn:li:tag:good');
     expect(exported.output).toContain('urn:li:tag:fine');
     expect(exported.output).not.toContain('urn:li:tag:bad');
+  });
+
+  it('says of a file that is cut off, or no text, that it is not whole', async () => {
+    const [cut, packed] = [place('cut.json'), place('packed.json')];
+    writeFileSync(cut, `[${statusLine('urn:li:tag:whole', true)},`);
+    writeFileSync(packed, gzipSync('[]'));
+    const { code, output, complaints } = await runAspectory(place('some-bad'), ['import', cut]);
+    expect({ code, output, complaints }).toMatchObject({ code: 1, output: expect.stringContaining('1 of 2 records are in'), complaints: expect.stringContaining('end of JSON') });
+    expect(await runAspectory(place('some-bad'), ['import', packed])).toMatchObject({ code: 1, complaints: expect.stringContaining('gunzip -c') });
   });
 
   it('brings everything back, old versions and stamps included, from what it exported', async () => {

@@ -49,7 +49,7 @@ async function importFile(file: MetadataFile, { restart }: ImportOptions, { serv
   const reader = new FileRecordReader(catalog, new AspectSchemas(SCHEMAS));
   const progress = showProgress({ title: file.name, total: file.bytes, terminal: context.terminal, complain: context.complain });
   const refusals: string[] = [];
-  const work = new MetadataImport(writer, (text) => reader.proposals(text), systemActor(catalog.registry.namespace), {
+  const work = new MetadataImport(writer, (record) => reader.proposals(record), systemActor(catalog.registry.namespace), {
     refused: ({ index, line }, reason) => refusals.push(`${file.name}:${line}: record ${index + 1} refused: ${reason}`),
     progress: async (done, read) => {
       progress.update(read, `${done} records`);

@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { InvalidInputError, LimitExceededError } from '../../errors/domain-error';
+import { utf8Text } from '../../wire/forms/utf8-text';
 import { decompress } from './decompress';
 
 /** What released servers take; clients cut their batches to fit. */
@@ -19,8 +19,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   const encoding = request.headers['content-encoding'];
   const sent = await readBytes(request);
   const bytes = encoding === undefined ? sent : await decompress(sent, encoding, BODY_BYTES_MAX);
-  if (!isUtf8(bytes)) throw new InvalidInputError('The body is not UTF-8', [{ pointer: '', message: 'bytes that are no UTF-8', expected: 'JSON in UTF-8' }]);
-  return bytes.toString('utf8');
+  return utf8Text(bytes, 'The body');
 }
 
 /** What the client says before it sends. */

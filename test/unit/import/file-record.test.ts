@@ -12,8 +12,8 @@ const reader = new FileRecordReader(new Catalog(registry), new AspectSchemas(joi
 
 describe('FileRecordReader', () => {
   it('makes valid proposals of a file of change events and proposals', () => {
-    const records = new RecordSplitter().push(readFileSync(join(root, 'test/fixtures/metadata/shop-mce.json'), 'utf8'));
-    const proposals = records.flatMap(({ text }) => reader.proposals(text));
+    const records = new RecordSplitter().push(readFileSync(join(root, 'test/fixtures/metadata/shop-mce.json')));
+    const proposals = records.flatMap(({ bytes }) => reader.proposals(bytes));
     expect(proposals.map(({ entityType, aspectName }) => `${entityType}.${aspectName}`)).toEqual([
       'corpuser.corpUserInfo', 'tag.tagProperties', 'dataset.status', 'dataset.datasetProperties', 'dataset.schemaMetadata', 'dataset.ownership',
       'dataset.upstreamLineage', 'dataset.globalTags', 'chart.chartInfo', 'dataset.datasetProfile', 'container.containerProperties',
@@ -23,7 +23,7 @@ describe('FileRecordReader', () => {
 
   it('takes back the number and the stamp of an exported version', () => {
     const line = { entityType: 'tag', entityUrn: 'urn:li:tag:a', changeType: 'UPSERT', aspectName: 'status', aspect: { json: { removed: true } }, version: 3, created: { time: 5, actor: 'urn:li:corpuser:x' } };
-    expect(reader.proposals(JSON.stringify(line))).toMatchObject([{ value: { removed: true }, restored: { version: 3, createdOn: 5, createdBy: 'urn:li:corpuser:x' } }]);
+    expect(reader.proposals(Buffer.from(JSON.stringify(line)))).toMatchObject([{ value: { removed: true }, restored: { version: 3, createdOn: 5, createdBy: 'urn:li:corpuser:x' } }]);
   });
 
   it('takes Avro wrappers off the fields of a proposal', () => {
@@ -32,7 +32,7 @@ describe('FileRecordReader', () => {
       aspect: { 'com.linkedin.pegasus2avro.mxe.GenericAspect': { value: '{"removed": false}', contentType: 'application/json' } },
       systemMetadata: { 'com.linkedin.pegasus2avro.mxe.SystemMetadata': { lastObserved: { long: 7 }, runId: { string: 'r' }, registryName: null } },
     };
-    expect(reader.proposals(JSON.stringify(record))).toMatchObject([{ urn: 'urn:li:tag:a', aspectName: 'status', value: { removed: false }, systemMetadata: { lastObserved: 7, runId: 'r' } }]);
+    expect(reader.proposals(Buffer.from(JSON.stringify(record)))).toMatchObject([{ urn: 'urn:li:tag:a', aspectName: 'status', value: { removed: false }, systemMetadata: { lastObserved: 7, runId: 'r' } }]);
   });
 
   it.each([
@@ -43,6 +43,10 @@ describe('FileRecordReader', () => {
     ['{"entityType": "tag", "aspectName": "status", "changeType": "UPSRT"}', "no change type 'UPSRT'"],
     ['{"proposedSnapshot": {"com.linkedin.pegasus2avro.metadata.snapshot.TagSnapshott": {"urn": "urn:li:tag:a", "aspects": []}}}', 'did you mean'],
   ])('refuses %s with a reason', (text, reason) => {
-    expect(() => reader.proposals(text)).toThrow(reason);
+    expect(() => reader.proposals(Buffer.from(text))).toThrow(reason);
+  });
+
+  it('refuses bytes that would be lost on the way to text', () => {
+    expect(() => reader.proposals(Buffer.from('{"a": "caf\u00e9"}', 'latin1'))).toThrow('not UTF-8');
   });
 });
