@@ -6,6 +6,8 @@ import type { QueryNode } from './query-node';
 /** Deeper parentheses and longer questions are read as if the rest were not there: no person types them, and Elasticsearch nests 30 deep at most. */
 const DEPTH_MAX = 10;
 const TOKENS_MAX = 200;
+/** Of one text, and about as many of a whole question: each becomes some clauses of a query, of which a small cluster takes a thousand or two. */
+export const WORDS_MAX = 200;
 
 const EVERYTHING: QueryNode = { kind: 'everything' };
 const NOTHING: QueryNode = { kind: 'nothing' };
@@ -17,7 +19,17 @@ const NOTHING: QueryNode = { kind: 'nothing' };
 export function parseQuery(input: string, isField: (name: string) => boolean): QueryNode {
   if (/^[\s*]*$/.test(input)) return EVERYTHING;
   const tokens = lexQuery(input, isField).slice(0, TOKENS_MAX);
-  return withOpenEnd(withoutIdleStopWords(new QueryParser(tokens).parse() ?? NOTHING));
+  return withOpenEnd(withoutIdleStopWords(new QueryParser(withFewWords(tokens)).parse() ?? NOTHING));
+}
+
+function withFewWords(tokens: readonly QueryToken[]): readonly QueryToken[] {
+  let words = 0;
+  return tokens.filter((token) => {
+    if (token.kind !== 'text') return true;
+    const isRead = words < WORDS_MAX;
+    if (isRead) words += tokenize(token.text).length;
+    return isRead;
+  });
 }
 
 class QueryParser {

@@ -3,6 +3,7 @@ import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { fold } from '../text/fold';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
+import { WORDS_MAX } from './parse-query';
 import type { QueryNode, QueryTerm } from './query-node';
 
 export interface QueryScope {
@@ -67,10 +68,10 @@ const PATTERN_PIECE = /[\p{L}\p{M}\p{N}*?]+/gu;
 
 /** Each piece of a pattern between signs that separate words must match a word. */
 function pattern<Condition>(text: string, field: SearchField | null, conditions: Conditions<Condition>): Condition {
-  const pieces = (withoutUrnHeads(fold(text)).match(PATTERN_PIECE) ?? []).filter((piece) => /[^*]/.test(piece));
+  const pieces = (withoutUrnHeads(fold(text)).match(PATTERN_PIECE) ?? []).filter((piece) => /[^*]/.test(piece)).slice(0, WORDS_MAX);
   return pieces.length === 0 ? conditions.nothing : conditions.all(pieces.map((piece) => conditions.pattern(field, piece.replace(/\*+/g, '*'))));
 }
 
 function wordsOf(text: string): readonly Token[] {
-  return tokenize(withoutUrnHeads(text));
+  return tokenize(withoutUrnHeads(text)).slice(0, WORDS_MAX);
 }
