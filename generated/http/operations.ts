@@ -9,6 +9,7 @@ export interface Operations {
     headers: {
       "x-restli-protocol-version"?: string
       "if-version-match"?: string
+      "if-match"?: string
       "x-write-wait"?: ("search" | "index" | "commit")
     }
     body: IngestProposalRequest

@@ -10,9 +10,9 @@ type Area = Pick<Handlers, 'ingestProposal' | 'ingestProposalBatch' | 'getAspect
 export function aspectHandlers({ catalog, writer, reader }: Services): Area {
   return {
     async ingestProposal({ body, headers }, { actor }) {
-      const proposal = parseProposal(body.proposal, '/proposal', headers['if-version-match']);
+      const proposal = parseProposal(body.proposal, '/proposal', headers);
       const [outcome] = await writer.write(actor, [proposal], headers['x-write-wait']);
-      return jsonAnswer(proposalResultJson(outcome), outcome && { ETag: `"${outcome.version}"` });
+      return jsonAnswer(proposalResultJson(outcome), outcome && outcome.version > 0 ? { ETag: `"${outcome.version}"` } : {});
     },
 
     async ingestProposalBatch({ body, headers }, { actor, requestId }) {

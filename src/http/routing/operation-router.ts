@@ -48,12 +48,13 @@ export class OperationRouter {
   }
 
   private notFound(path: string): NotFoundError | InvalidInputError {
-    const [, resource = '', kind, action = ''] = path.split('/');
+    const [, resource = '', kind, ...rest] = path.split('/');
     const actions = [...this.fixed.keys()].filter((known) => known.startsWith(`/${resource}/actions/`)).map((known) => known.split('/')[3] ?? '');
     if (kind === 'actions' && actions.length > 0) {
-      return new InvalidInputError(...unknownName({ name: action, known: actions, pointer: '/path' }, (shown) => `/${resource} has no action ${shown}`));
+      return new InvalidInputError(...unknownName({ name: rest.join('/'), known: actions, pointer: '/path' }, (shown) => `/${resource} has no action ${shown}`));
     }
-    const suggestion = nearestName(path, [...this.fixed.keys(), ...this.keyed.map(({ prefix }) => prefix)]);
+    const prefixes = this.keyed.map(({ prefix }) => prefix);
+    const suggestion = nearestName(path, [...this.fixed.keys(), ...prefixes]) ?? nearestName(`/${resource}/`, prefixes);
     const expected = 'a path of /openapi.json, which /restli/docs shows';
     return new NotFoundError(`There is nothing at ${shortened(path)}${didYouMean(suggestion)}`, [{ pointer: '/path', message: 'unknown path', expected, ...(suggestion && { suggestion }) }]);
   }

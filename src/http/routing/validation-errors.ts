@@ -11,8 +11,15 @@ type Checked = { readonly [part: string]: unknown };
 
 /** The words for what is wrong with a request. Pointers into the body begin there; others name their part: `/query/urn`. */
 export function validationError(errors: readonly ErrorObject[], checked: Checked): InvalidInputError {
-  const found = errors.filter((error) => error.keyword !== 'if').slice(0, DETAILS_MAX).map((error) => schemaErrorDetail(error, checked));
+  const problems = withoutConsequences(errors);
+  const found = problems.slice(0, DETAILS_MAX).map((error) => schemaErrorDetail(error, checked));
   const details = found.map((detail) => (detail.pointer.startsWith(BODY) ? { ...detail, pointer: detail.pointer.slice(BODY.length) } : detail));
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   return new InvalidInputError(`${details[0] ? inWords(details[0], 'The body') : 'The request does not fit its operation'}${more}`, details);
+}
+
+/** What is of a wrong type has no wrong form or word, too. */
+function withoutConsequences(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const ofWrongType = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
+  return errors.filter(({ keyword, instancePath }) => keyword !== 'if' && (keyword === 'type' || !ofWrongType.has(instancePath)));
 }

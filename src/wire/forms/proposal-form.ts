@@ -9,15 +9,23 @@ import { parseWriteMetadata } from './write-metadata';
 const JSON_TYPE = 'application/json';
 const VERSION_HEADER = 'If-Version-Match';
 
+/** Headers of the request that make a write depend on a version. */
+export interface WriteConditions {
+  readonly 'if-version-match'?: string;
+  readonly 'if-match'?: string;
+}
+
 /**
  * A proposal in the terms of the store.
  * @throws InvalidInputError for a value that is missing, is no JSON or is said to be something else
  */
-export function parseProposal(form: AspectProposal, pointer: string, ifVersionMatch?: string): Proposal {
+export function parseProposal(form: AspectProposal, pointer: string, conditions: WriteConditions = {}): Proposal {
   const { entityType, entityUrn, entityKeyAspect, aspectName, changeType, aspect } = form;
   const systemMetadata = parseWriteMetadata(form.systemMetadata);
-  const given = form.headers?.[VERSION_HEADER];
-  const version = given === undefined ? versionOf(ifVersionMatch, `/header/${VERSION_HEADER}`) : versionOf(given, `${pointer}/headers/${VERSION_HEADER}`);
+  const version =
+    versionOf(form.headers?.[VERSION_HEADER], `${pointer}/headers/${VERSION_HEADER}`) ??
+    versionOf(conditions['if-version-match'], `/header/${VERSION_HEADER}`) ??
+    versionOf(conditions['if-match'], '/header/If-Match');
   return {
     entityType,
     aspectName,

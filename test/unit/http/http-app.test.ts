@@ -96,6 +96,11 @@ describe('the edge', () => {
     expect({ status, total: json['total'] }).toEqual({ status: 200, total: 7 });
   });
 
+  test('a byte order mark in front of a body is none of it', async () => {
+    const { status } = await send('/operations?action=getEsTaskStatus', { method: 'POST', body: '\uFEFF{"nodeId":"n","taskId":7}' });
+    expect(status).toBe(200);
+  });
+
   test('numbers may be texts', async () => {
     const { status } = await send('/operations?action=getEsTaskStatus', { method: 'POST', body: '{"nodeId":"n","taskId":"7"}' });
     expect(status).toBe(200);
@@ -116,6 +121,8 @@ describe('what is refused', () => {
   const post = (body: string | Buffer, headers = {}) => ({ method: 'POST', body, headers });
   test.each<[string, string, Sent, number, string, object]>([
     ['an unknown path', '/entitiesV3', {}, 404, 'NOT_FOUND', { pointer: '/path', suggestion: '/entitiesV2' }],
+    ['a mistyped path of a key', '/entitesV2/urn:li:tag:x', {}, 404, 'NOT_FOUND', { pointer: '/path', suggestion: '/entitiesV2/' }],
+    ['an action of an action', '/aspects/actions/ingestProposal?action=x', post('{}'), 400, 'INVALID_INPUT', { message: "/aspects has no action 'ingestProposal/actions/x'" }],
     ['an unknown action', '/aspects?action=ingestProposl', post('{}'), 400, 'INVALID_INPUT', { pointer: '/path', suggestion: 'ingestProposal' }],
     ['an unknown method', '/config', { method: 'DELETE' }, 405, 'METHOD_NOT_ALLOWED', { pointer: '/method', expected: 'GET' }],
     ['an unknown protocol', '/config', { headers: { 'X-RestLi-Protocol-Version': '3.0.0' } }, 400, 'INVALID_INPUT', { pointer: '/header/X-RestLi-Protocol-Version' }],
@@ -134,6 +141,7 @@ describe('what is refused', () => {
     ['a lower case symbol', INGEST, post(proposal.replace('UPSERT', 'upsert')), 400, 'INVALID_INPUT', { pointer: '/proposal/changeType', suggestion: 'UPSERT' }],
     ['the beginning of a symbol', '/relationships?direction=IN&urn=urn:li:tag:x&types=A', {}, 400, 'INVALID_INPUT', { pointer: '/query/direction', suggestion: 'INCOMING' }],
     ['a wrong type', INGEST, post('{"proposal":"x"}'), 400, 'INVALID_INPUT', { pointer: '/proposal', message: 'is text', expected: 'an object' }],
+    ['a wrong type where few words are known', INGEST, post(`{"async":true,${proposal.slice(1)}`), 400, 'INVALID_INPUT', { pointer: '/async', message: 'is a boolean', expected: 'text' }],
     ['a missing query parameter', '/relationships?direction=INCOMING&urn=urn:li:tag:x', {}, 400, 'INVALID_INPUT', { pointer: '/query/types' }],
     ['a number that is none', '/aspects/urn:li:tag:x?aspect=status&version=one', {}, 400, 'INVALID_INPUT', { pointer: '/query/version', expected: 'an integer' }],
     ['a negative page', '/entities?action=search', post('{"input":"x","entity":"tag","start":-1,"count":1}'), 400, 'INVALID_INPUT', { pointer: '/start', expected: 'at least 0' }],

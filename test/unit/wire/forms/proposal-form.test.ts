@@ -1,6 +1,6 @@
 import type { AspectProposal } from '../../../../generated/http/messages';
 import { InvalidInputError } from '../../../../src/errors/domain-error';
-import { parseProposal } from '../../../../src/wire/forms/proposal-form';
+import { parseProposal, type WriteConditions } from '../../../../src/wire/forms/proposal-form';
 
 const JSON_TYPE = 'application/json';
 const form = (given: Partial<AspectProposal>): AspectProposal => ({
@@ -11,7 +11,7 @@ const form = (given: Partial<AspectProposal>): AspectProposal => ({
   aspect: { value: '{"size":1}', contentType: JSON_TYPE },
   ...given,
 });
-const parse = (given: Partial<AspectProposal>, header?: string) => parseProposal(form(given), '/proposal', header);
+const parse = (given: Partial<AspectProposal>, conditions?: WriteConditions) => parseProposal(form(given), '/proposal', conditions);
 
 describe('a proposal', () => {
   test('is read in the terms of the store', () => {
@@ -41,7 +41,8 @@ describe('a proposal', () => {
   });
 
   test.each([['3', 3], ['"3"', 3], ['-1', -1]])('If-Version-Match: %s', (header, ifVersionMatch) => {
-    expect(parse({}, header)).toMatchObject({ ifVersionMatch });
+    expect(parse({}, { 'if-version-match': header, 'if-match': '"7"' })).toMatchObject({ ifVersionMatch });
+    expect(parse({}, { 'if-match': header })).toMatchObject({ ifVersionMatch });
     expect(parse({ headers: { 'If-Version-Match': header } })).toMatchObject({ ifVersionMatch });
   });
 
