@@ -13,15 +13,15 @@ export function clusterComplaint(error: unknown, address: ElasticsearchAddress):
   if (error instanceof errors.ProductNotSupportedError) return wrong(`${at} answers, but is not Elasticsearch: point ELASTICSEARCH_URL at Elasticsearch 8 or 9.`);
   if (error instanceof errors.ResponseError) {
     const status = error.statusCode ?? 0;
-    return AWAY_STATUSES.has(status) ? away(`${at} answers with status ${status}: wait until the cluster is healthy, then start again.`) : wrong(refusal(error, at, address));
+    return AWAY_STATUSES.has(status) ? away(`${at} answers with status ${status}: wait until the cluster is healthy.`) : wrong(refusal(error, at, address));
   }
   const reason = error instanceof Error ? error.message : String(error);
   if (/certificate|self.signed|issuer/i.test(reason)) {
     return wrong(`The certificate of ${at} is not trusted (${reason}): set ASPECTORY_ELASTICSEARCH_CA_FILE to the certificate of the authority that signed it.`);
   }
-  if (/SSL|TLS|EPROTO|wrong version number/i.test(reason)) return wrong(`${at} does not speak TLS: begin ELASTICSEARCH_URL with http://.`);
   // So does a node that dies.
-  if (/other side closed|socket hang up|ECONNRESET/i.test(reason)) return away(`${at} hangs up without an answer (${reason}): if it speaks TLS, begin ELASTICSEARCH_URL with https://.`);
+  if (/other side closed|socket hang up|ECONNRESET|socket disconnected before/i.test(reason)) return away(`${at} hangs up without an answer (${reason}): if it speaks TLS, begin ELASTICSEARCH_URL with https://.`);
+  if (/SSL|TLS|EPROTO|wrong version number/i.test(reason)) return wrong(`${at} does not speak TLS: begin ELASTICSEARCH_URL with http://.`);
   return away(`Elasticsearch does not answer at ${at} (${reason}): check that it runs, and ELASTICSEARCH_URL.`);
 }
 

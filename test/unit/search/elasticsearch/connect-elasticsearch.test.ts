@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../../../../src/errors/startup-error';
 import { connectElasticsearch } from '../../../../src/search/elasticsearch/connect-elasticsearch';
+import { ClusterAwayError } from '../../../../src/search/elasticsearch/connection/cluster-complaint';
 import type { ElasticsearchAddress } from '../../../../src/search/elasticsearch/connection/elasticsearch-address';
 
 /** What people point the setting at by mistake. */
@@ -31,10 +32,14 @@ afterEach(() => {
   }
 });
 
-async function complaint(url: string, settings: Partial<ElasticsearchAddress> = {}): Promise<string> {
+async function failure(url: string, settings: Partial<ElasticsearchAddress> = {}): Promise<StartupError> {
   const error: unknown = await connectElasticsearch({ nodes: [url], prefix: '', ...settings }).then((cluster) => cluster.close(), (reason: unknown) => reason);
   if (!(error instanceof StartupError)) throw new Error(`connected, or failed otherwise: ${String(error)}`);
-  return error.message.replaceAll(url, 'URL');
+  return error;
+}
+
+async function complaint(url: string, settings: Partial<ElasticsearchAddress> = {}): Promise<string> {
+  return (await failure(url, settings)).message.replaceAll(url, 'URL');
 }
 
 describe('connectElasticsearch says what to change', () => {
@@ -43,7 +48,7 @@ describe('connectElasticsearch says what to change', () => {
     ['one too old to be understood', json(400, { error: { type: 'media_type_header_exception' } }), 'URL answers with status 400, unlike Elasticsearch 8 or 9: point ELASTICSEARCH_URL at one of these.'],
     ['a relative of it', json(200, { version: { number: '2.11.0', distribution: 'opensearch' } }, {}), 'URL answers, but is not Elasticsearch: point ELASTICSEARCH_URL at Elasticsearch 8 or 9.'],
     ['a web page', (_: IncomingMessage, response: ServerResponse) => void response.end('<html>'), 'URL answers, but is not Elasticsearch: point ELASTICSEARCH_URL at Elasticsearch 8 or 9.'],
-    ['a cluster that is not well', json(503, {}), 'URL answers with status 503: wait until the cluster is healthy, then start again.'],
+    ['a cluster that is not well', json(503, {}), 'URL answers with status 503: wait until the cluster is healthy.'],
   ])('for %s', async (_, answer, sentence) => {
     expect(await complaint(await stranger(answer))).toBe(sentence);
   });
@@ -70,6 +75,16 @@ describe('connectElasticsearch says what to change', () => {
     expect(await complaint('https://127.0.0.1:1', { caFile: join(folder, 'ca.pem') })).toMatch('holds no certificate in PEM form');
     expect(await complaint('https://127.0.0.1:1', { caFile: join(folder, 'nosuch.pem') })).toMatch('cannot be read');
     await rm(folder, { recursive: true });
+  });
+
+  it('tells a cluster that is away from one that is wrong', async () => {
+    const isAway = async (url: string) => (await failure(url)) instanceof ClusterAwayError;
+    expect(await Promise.all(['http://127.0.0.1:1', 'http://nosuchhost.invalid:9200'].map(isAway))).toEqual([true, true]);
+    const statuses = await Promise.all([429, 500, 502, 503, 504, 400, 401, 403, 404].map((status) => stranger(json(status, {}))));
+    expect(await Promise.all(statuses.map(isAway))).toEqual([true, true, true, true, true, false, false, false, false]);
+    const hangingUp = await stranger((request) => void request.socket.destroy());
+    expect([await isAway(hangingUp), await isAway(hangingUp.replace('http:', 'https:'))]).toEqual([true, true]);
+    expect(await isAway(await stranger(json(200, { version: { number: '7.17.15' } })))).toBe(false);
   });
 
   it('never shows a password', async () => {
