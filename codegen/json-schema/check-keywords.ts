@@ -9,7 +9,7 @@ const SHAPE_NAMES: { readonly [shape in Shape]: string } = {
 
 /** Nothing is passed over in silence: a keyword that has no effect is an error that says what to write instead. */
 export function checkKeywords(schema: SchemaNode, role: Role, problems: DiagnosticList): void {
-  const known = keywordsOf(schema.shape, role);
+  const known = keywordsOf(schema.shape, role, schema.node('type')?.value);
   for (const [keyword, { origin }] of schema.members) {
     if (known.includes(keyword) || annotationName(keyword) !== null) continue;
     const advice = adviceFor(keyword);

@@ -1,3 +1,5 @@
+import type { JsonValue } from '../model/model';
+
 /** What a schema describes; each shape has keywords of its own. */
 export type Shape = 'reference' | 'union' | 'enum' | 'record' | 'map' | 'array' | 'primitive';
 
@@ -25,7 +27,16 @@ const OF_SHAPE: { readonly [shape in Shape]: readonly string[] } = {
   primitive: ['type', 'format'],
 };
 
-const NO_LIMITS = 'leave it away: a model tells the shape of a value, limits are not checked';
+const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+
+/** By `type`. Of texts, `format` is one more. */
+const LIMITS: { readonly [type: string]: readonly string[] } = {
+  string: ['minLength', 'maxLength', 'pattern'], integer: BOUNDS, number: BOUNDS, array: ['minItems', 'maxItems', 'uniqueItems'],
+};
+
+/** Forms of texts that are checked. */
+export const TEXT_FORMATS = ['date', 'time', 'date-time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uri-reference', 'uuid'] as const;
+
 const ONE_SHAPE = 'describe the value by type, $ref or oneOf';
 
 /** Keywords of JSON Schema that models do without, and what to write instead. */
@@ -50,14 +61,17 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['$defs', 'put it at the root of the file'],
   ['definitions', 'put it at the root of the file'],
   ...['not', 'if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'dependencies', 'contains', 'contentSchema'].map((name) => [name, ONE_SHAPE] as const),
-  ...[
-    'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems',
-    'minProperties', 'maxProperties', 'contentEncoding', 'contentMediaType',
-  ].map((name) => [name, NO_LIMITS] as const),
+  ...['minProperties', 'maxProperties', 'contentEncoding', 'contentMediaType'].map((name) => [name, 'leave it away: it is not checked'] as const),
+  ...Object.entries(LIMITS).flatMap(([type, names]) => names.map((name) => [name, `it limits a value of type ${type}`] as const)),
 ]);
 
-export function keywordsOf(shape: Shape, role: Role): readonly string[] {
-  return [...OF_SHAPE[shape], ...OF_ROLE[role], ...EVERYWHERE];
+export function keywordsOf(shape: Shape, role: Role, type: JsonValue | undefined): readonly string[] {
+  return [...OF_SHAPE[shape], ...OF_ROLE[role], ...limitsOf(type), ...EVERYWHERE];
+}
+
+/** The keywords that limit the values of a `type`. */
+export function limitsOf(type: JsonValue | undefined): readonly string[] {
+  return (typeof type === 'string' && Object.hasOwn(LIMITS, type) ? LIMITS[type] : undefined) ?? [];
 }
 
 /** What to write instead of a keyword that is not understood; null for one that JSON Schema does not have either. */

@@ -5,7 +5,8 @@ import type { Annotated, EnumSymbol, Field, NamedBase, NamedType, Origin, Primit
 import { capitalise } from '../values/pascal-case';
 import { checkKeywords } from './check-keywords';
 import type { JsonNode } from './json-reader';
-import type { Role } from './keywords';
+import { adviceFor, type Role, TEXT_FORMATS } from './keywords';
+import { readLimits } from './read-limits';
 import { collectOrigins, SchemaNode } from './schema-node';
 
 /** Where a schema stands and what that means for a type declared there. */
@@ -36,9 +37,7 @@ export class SchemaReader {
   read(): { namespace: string; types: readonly NamedType[] } {
     const definitions = [...this.root.schemas('$defs'), ...this.root.schemas('definitions')];
     for (const [key, { schema }] of definitions) this.definitions.set(key, this.fullName(schema.text('title') ?? key));
-    const fileName = asTypeName(this.root.origin.file.path.replace(/^.*\//, '').replace('.schema.json', ''));
-    this.rootName = this.root.text('title') ?? fileName;
-    if (!this.root.has('title')) this.problems.report('missing-title', 'a schema file names its type in title', this.root.origin, `add "title": "${fileName}"`);
+    this.rootName = this.root.text('title') ?? asTypeName(this.root.origin.file.path.replace(/^.*\//, '').replace('.schema.json', ''));
     this.declare(this.root, { role: 'root', held: false, name: this.rootName, origin: this.root.origin });
     for (const [key, { name, schema }] of definitions) this.declare(schema, { role: 'definition', held: false, name: key, origin: name });
     return { namespace: this.namespace, types: this.types };
@@ -71,7 +70,7 @@ export class SchemaReader {
     const name = title ?? place.name ?? '';
     const origin = title === null ? place.origin : schema.originOf('title');
     // Names made of others hold when those do.
-    if (title !== null || place.role === 'definition') this.checkName(name, origin, '');
+    if (title !== null || place.role === 'definition' || place.role === 'root') this.checkName(name, origin, '');
     const own = place.held ? { doc: schema.text('description') ?? '', properties: {}, origin } : annotated(schema, origin);
     return { ...own, name, namespace: this.namespace, package: null, fullName: this.fullName(name), aliases: [] };
   }
@@ -142,7 +141,7 @@ export class SchemaReader {
     if (shape === 'reference') return this.reference(schema);
     if (shape === 'primitive') return this.primitive(schema);
     const { origin } = schema;
-    if (shape === 'array') return { kind: 'array', items: this.inner(schema, 'items', place), properties: {}, origin };
+    if (shape === 'array') return { kind: 'array', items: this.inner(schema, 'items', place), ...readLimits(schema, this.problems), properties: {}, origin };
     if (shape === 'map') return { kind: 'map', values: this.inner(schema, 'additionalProperties', place), properties: {}, origin };
     return { kind: 'union', members: this.members(schema, place), properties: {}, origin };
   }
@@ -187,10 +186,11 @@ export class SchemaReader {
   }
 
   private reference(schema: SchemaNode): TypeUse {
-    const ref = schema.text('$ref') ?? '';
+    const ref = schema.text('$ref');
     const origin = schema.originOf('$ref');
+    if (ref === null) return { kind: 'primitive', name: 'string', origin };
     if (ref === '#') return { kind: 'reference', name: this.fullName(this.rootName), origin };
-    const key = LOCAL_REF.exec(ref)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = LOCAL_REF.exec(unescaped(ref))?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
     if (key !== undefined) return this.localReference(key, origin);
     if (QUALIFIED.test(ref)) return { kind: 'reference', name: ref, origin };
     return this.refuseRef('bad-ref', `${ref.slice(0, 60)} refers to nothing`, origin, 'write the full name of a type, as in com.example.Name, or #/$defs/Name');
@@ -221,12 +221,14 @@ export class SchemaReader {
     if (name === undefined) {
       const known = [...names.keys()].filter((other) => other !== '');
       this.problems.report('unsupported-keyword', `the format ${format} is not supported`, schema.originOf('format'),
-        known.length === 0 ? 'leave it away: formats of texts are not checked' : `write ${known.join(' or ')}`);
+        known.length === 0 ? 'leave it away' : (didYouMean(format, known) ?? `write ${known.join(' or ')}`));
     }
-    return { kind: 'primitive', name: name ?? 'string', origin };
+    return { kind: 'primitive', name: name ?? 'string', ...readLimits(schema, this.problems), origin };
   }
 
   private reportType(schema: SchemaNode, type: JsonNode | null): void {
+    // Which keyword says it in a way that is not understood is told already.
+    if (type === null && [...schema.members.keys()].some((keyword) => adviceFor(keyword) !== null)) return;
     if (type === null) return this.problems.report('missing-type', 'this schema does not say what it describes', schema.origin, 'add "type", "$ref", "enum" or "oneOf"');
     if (type.items !== null) {
       return this.problems.report('unsupported-keyword', 'type must be one name', type.origin, 'for a value that may be absent, leave the property out of required; for one of several types, write oneOf');
@@ -238,12 +240,21 @@ export class SchemaReader {
 
 /** By `type`, then `format`; empty = none. */
 const PRIMITIVES: ReadonlyMap<string, ReadonlyMap<string, PrimitiveName>> = new Map([
-  ['string', new Map<string, PrimitiveName>([['', 'string']])],
+  ['string', new Map<string, PrimitiveName>(['', ...TEXT_FORMATS].map((format) => [format, 'string']))],
   ['boolean', new Map<string, PrimitiveName>([['', 'boolean']])],
   ['null', new Map<string, PrimitiveName>([['', 'null']])],
   ['integer', new Map<string, PrimitiveName>([['', 'long'], ['int32', 'int'], ['int64', 'long']])],
   ['number', new Map<string, PrimitiveName>([['', 'double'], ['float', 'float'], ['double', 'double']])],
 ]);
+
+/** A reference is a URI. */
+function unescaped(ref: string): string {
+  try {
+    return decodeURIComponent(ref);
+  } catch {
+    return ref;
+  }
+}
 
 function asTypeName(text: string): string {
   return text.split(/[^A-Za-z0-9_]+/).map(capitalise).join('').replace(/^(?=[0-9])/, '_');

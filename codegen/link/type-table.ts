@@ -1,5 +1,5 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
-import type { NamedType, ParsedFile } from '../model/model';
+import { isPrimitiveName, type NamedType, type ParsedFile } from '../model/model';
 
 /** Every declared type by full name, aliases included. */
 export class TypeTable {
@@ -37,6 +37,7 @@ export class TypeTable {
   }
 
   private declare(type: NamedType): void {
+    if (isPrimitiveName(type.name)) this.problems.report('primitive-redefined', `${type.name} is a primitive type and cannot be declared`, type.origin);
     const first = this.types.get(type.fullName);
     if (first !== undefined) return this.reportTaken(type.fullName, first, type);
     this.types.set(type.fullName, type);

@@ -76,10 +76,11 @@ function bySymbol(key: string, entries: readonly (readonly [string, WrittenJson 
 function canonicalUse(use: TypeUse): WrittenJson {
   switch (use.kind) {
     case 'primitive':
+      return use.limits ? { type: use.name, ...use.limits } : use.name;
     case 'reference':
       return use.name;
     case 'array':
-      return annotated({ type: 'array', items: canonicalUse(use.items) }, use);
+      return annotated({ type: 'array', items: canonicalUse(use.items), ...use.limits }, use);
     case 'map':
       return annotated({ type: 'map', values: canonicalUse(use.values) }, use);
     case 'union': {

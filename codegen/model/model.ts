@@ -44,10 +44,13 @@ export interface Annotated extends Properties {
 /** A use of a type: inline, or by full name. */
 export type TypeUse = PrimitiveUse | ReferenceUse | ArrayUse | MapUse | UnionUse;
 
-export interface PrimitiveUse { readonly kind: 'primitive'; readonly name: PrimitiveName; readonly origin: Origin }
+/** What a value must keep besides its shape: keywords of JSON Schema draft-07 by name. PDL has no words for it. */
+interface Limited { readonly limits?: JsonObject }
+
+export interface PrimitiveUse extends Limited { readonly kind: 'primitive'; readonly name: PrimitiveName; readonly origin: Origin }
 /** `name` is full once linked; before it may be simple. `inline` marks the place where the type itself was declared, for printing back. */
 export interface ReferenceUse { readonly kind: 'reference'; readonly name: string; readonly inline?: true; readonly origin: Origin }
-export interface ArrayUse extends Properties { readonly kind: 'array'; readonly items: TypeUse; readonly origin: Origin }
+export interface ArrayUse extends Properties, Limited { readonly kind: 'array'; readonly items: TypeUse; readonly origin: Origin }
 export interface MapUse extends Properties { readonly kind: 'map'; readonly values: TypeUse; readonly origin: Origin }
 export interface UnionUse extends Properties { readonly kind: 'union'; readonly members: readonly UnionMember[]; readonly origin: Origin }
 

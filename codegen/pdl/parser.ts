@@ -173,7 +173,6 @@ export class Parser {
     const token = this.tokens.peek();
     const name = this.identifier('the name of the type');
     const origin = this.tokens.origin(token);
-    if (isPrimitiveName(name)) this.tokens.report('primitive-redefined', `${name} is a primitive type and cannot be declared`, origin);
     const { properties, names } = takeNames(prefix, origin, this.tokens);
     const aliases = names.map((alias) => (alias.includes('.') ? alias : this.fullName(alias)));
     return { ...declaredProperties(prefix, properties), origin, name, namespace: this.namespace, package: this.package, fullName: this.fullName(name), aliases };

@@ -1,12 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { RULES } from '../../codegen/check/rules';
 import { loadCatalogModel } from './catalog-model';
 
+const CODEGEN = join(__dirname, '../../codegen');
 const README = readFileSync(join(__dirname, '../../models/README.md'), 'utf8');
 
 function examples(language: 'pdl' | 'json', extension: string) {
   const blocks = [...README.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))];
   return blocks.map(([, text = ''], index) => ({ path: `readme/example-${index}${extension}`, text }));
+}
+
+/** The rules that code reports by name; those of the hand-written contract are no matter of models. */
+function ruleNames(): readonly string[] {
+  const sources = readdirSync(CODEGEN, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts')).map((path) => readFileSync(join(CODEGEN, path), 'utf8'));
+  const reported = sources.flatMap((text) => [...text.matchAll(/(?:report|refuse|refuseRef)\('([a-z]+(?:-[a-z0-9]+)+)'|rule = '([a-z-]+)'|RULE = '([a-z-]+)'/g)].map(([, ...names]) => names.find(Boolean) ?? ''));
+  return [...new Set([...reported, ...RULES.map(({ name }) => name)])].filter((name) => !name.startsWith('openapi-'));
 }
 
 const dropped = [...examples('pdl', '.pdl'), ...examples('json', '.schema.json')];
@@ -38,4 +47,11 @@ describe('examples of models/README.md, dropped into the shipped models', () => 
     expect(widget).toMatchObject({ name: 'widget', keyAspect: 'widgetKey', doc: 'A thing on a shelf.', defaults: { browsePaths: { paths: ['/{colour|lower}'] } } });
     expect(widget?.keyFields.map(({ name }) => name)).toEqual(['colour', 'number']);
   });
+});
+
+test('models/README.md names every rule, and no rule that is none', () => {
+  const table = README.slice(README.indexOf('## What is checked'));
+  const named = [...table.matchAll(/`([a-z0-9]+(?:-[a-z0-9]+)*)`/g)].map(([, name]) => name);
+  const elsewhere = ['syntax', 'registry-syntax', 'duplicate-key'];
+  expect(named.toSorted()).toEqual([...new Set([...ruleNames(), ...elsewhere])].toSorted());
 });

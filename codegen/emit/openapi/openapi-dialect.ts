@@ -1,5 +1,5 @@
 /** Types of the models as schemas of OpenAPI 3.0.3 that SDK generators turn into good code. */
-import type { JsonObject, NamedType, PrimitiveName } from '../../model/model';
+import type { JsonObject, JsonValue, NamedType, PrimitiveName } from '../../model/model';
 import { isObject } from '../../values/json-value';
 import { type Declaration, isDeprecated, type SchemaDialect } from '../schemas/type-schemas';
 
@@ -18,6 +18,7 @@ export function openapiDialect(reference: (type: NamedType) => JsonObject | null
   return {
     reference,
     primitive: (name) => PRIMITIVES[name],
+    limit: (schema, limits) => ({ ...schema, ...Object.fromEntries(Object.entries(limits).flatMap(([keyword, limit]) => openapiLimit(keyword, limit))) }),
     // No `enum`: generated clients throw at a symbol that a newer server knows.
     enumeration: (symbols) => ({ type: 'string', 'x-known-values': symbols }),
     fixed: (size) => ({ ...PRIMITIVES.bytes, minLength: size, maxLength: size }),
@@ -32,6 +33,13 @@ export function openapiDialect(reference: (type: NamedType) => JsonObject | null
     record: () => ({}),
     describe,
   };
+}
+
+/** OpenAPI 3.0 says beside a bound whether it is excluded. Formats are left out: generated clients make other types of them. */
+function openapiLimit(keyword: string, limit: JsonValue): [string, JsonValue][] {
+  if (keyword === 'format') return [];
+  if (keyword === 'exclusiveMinimum') return [['minimum', limit], [keyword, true]];
+  return keyword === 'exclusiveMaximum' ? [['maximum', limit], [keyword, true]] : [[keyword, limit]];
 }
 
 function describe(schema: JsonObject, declaration: Declaration): JsonObject {

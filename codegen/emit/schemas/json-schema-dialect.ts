@@ -22,6 +22,7 @@ export function bareDialect(reference: (type: NamedType) => JsonObject | null): 
   return {
     reference,
     primitive: (name) => PRIMITIVES[name],
+    limit,
     enumeration: (symbols) => ({ type: 'string', enum: symbols }),
     fixed: (size) => ({ ...PRIMITIVES.bytes, minLength: size, maxLength: size }),
     union: (members, nullable) => ({
@@ -34,6 +35,13 @@ export function bareDialect(reference: (type: NamedType) => JsonObject | null): 
     record: () => ({}),
     describe: (schema) => schema,
   };
+}
+
+/** An integer stays within the bounds of its type. */
+function limit(schema: JsonObject, limits: JsonObject): JsonObject {
+  const minima = [schema.minimum, limits.minimum].filter((bound) => typeof bound === 'number');
+  const maxima = [schema.maximum, limits.maximum].filter((bound) => typeof bound === 'number');
+  return { ...schema, ...limits, ...(minima.length > 0 && { minimum: Math.max(...minima) }), ...(maxima.length > 0 && { maximum: Math.min(...maxima) }) };
 }
 
 /** With docs, defaults and annotations. */

@@ -6,6 +6,8 @@ export interface SchemaDialect {
   /** What stands for a use of a named type, or null to write the type out where it is used. */
   reference(type: NamedType): JsonObject | null;
   primitive(name: PrimitiveName): JsonObject;
+  /** `schema` of a primitive or an array with the limits of its values. */
+  limit(schema: JsonObject, limits: JsonObject): JsonObject;
   enumeration(symbols: readonly string[]): JsonObject;
   fixed(size: number): JsonObject;
   union(members: readonly SchemaMember[], nullable: boolean): JsonObject;
@@ -43,9 +45,9 @@ export class TypeSchemas {
   ofUse(use: TypeUse): JsonObject {
     switch (use.kind) {
       case 'primitive':
-        return this.dialect.primitive(use.name);
+        return this.limited(this.dialect.primitive(use.name), use.limits);
       case 'array':
-        return { type: 'array', items: this.ofUse(use.items) };
+        return this.limited({ type: 'array', items: this.ofUse(use.items) }, use.limits);
       case 'map':
         return { type: 'object', additionalProperties: this.ofUse(use.values) };
       case 'union':
@@ -53,6 +55,10 @@ export class TypeSchemas {
       case 'reference':
         return this.ofReference(use.name);
     }
+  }
+
+  private limited(schema: JsonObject, limits: JsonObject | undefined): JsonObject {
+    return limits ? this.dialect.limit(schema, limits) : schema;
   }
 
   private body(type: NamedType): JsonObject {

@@ -56,6 +56,7 @@ function typescriptDialect(names: TypeNames, used: Set<NamedType>): SchemaDialec
   return {
     ...bare,
     primitive: (name) => (name === 'float' || name === 'double' ? number : bare.primitive(name)),
+    limit: (schema) => schema,
     union: (members, nullable) => ({
       oneOf: [
         ...members.map(({ key, schema }) => ({ type: 'object', properties: { [key]: schema }, required: [key] })),

@@ -91,6 +91,17 @@ describe('the published document of a small model', () => {
     expect(made.Kind).toEqual({ type: 'string', 'x-known-values': ['A', 'B'], description: 'A kind.\n- `A`: First.\n- `B`' });
   });
 
+  test('limits of values are told in the words of OpenAPI 3.0', () => {
+    const made = schemas('size: Size', {
+      'acme/Size.schema.json': JSON.stringify({ title: 'Size', 'x-namespace': 'acme', type: 'object', properties: {
+        share: { type: 'number', exclusiveMinimum: 0, maximum: 1 }, tags: { type: 'array', items: { type: 'string', format: 'uri', minLength: 3 }, maxItems: 2 },
+      } }),
+    });
+    expect(made.Size?.properties).toEqual({
+      share: { type: 'number', format: 'double', minimum: 0, exclusiveMinimum: true, maximum: 1 }, tags: { type: 'array', maxItems: 2, items: { type: 'string', minLength: 3 } },
+    });
+  });
+
   test('names that clash, or that SDK generators trip over, get parts of the namespace in front; those of the vendor stay', () => {
     const made = schemas('mine: com.acme.a.Same other: com.other.Same list: com.other.List error: com.other.Error', {
       'com/acme/a/Same.pdl': 'namespace com.acme.a record Same {}',

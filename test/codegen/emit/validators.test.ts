@@ -51,6 +51,25 @@ describe('a small model', () => {
   const inner = { 'acme/Inner.pdl': 'namespace acme record Inner { text: optional string }' };
   const validatorOf = (fields: string) => compiled(load(thingTree(fields, inner)).value).info;
 
+  test('limits that JSON Schema sets are kept, wherever the type is used', () => {
+    const files = { 'acme/Mail.schema.json': JSON.stringify({ title: 'Mail', 'x-namespace': 'acme', type: 'string', format: 'email', maxLength: 20 }) };
+    const limited = JSON.stringify({
+      title: 'Limited', 'x-namespace': 'acme', 'x-aspect': { name: 'limited', entities: ['thing'] }, type: 'object',
+      properties: {
+        code: { type: 'string', pattern: '^[A-Z]+$', minLength: 2 }, mails: { type: 'array', items: { $ref: 'acme.Mail' }, minItems: 1, uniqueItems: true },
+        n: { type: 'integer', format: 'int32', minimum: 0, maximum: 1e12 }, share: { type: 'number', exclusiveMinimum: 0, maximum: 1 }, at: { type: 'string', format: 'date-time' },
+      },
+    });
+    const { value, diagnostics } = load(thingTree('', { ...files, 'acme/Limited.schema.json': limited }));
+    expect(diagnostics).toEqual([]);
+    const { limited: validate } = compiled(value);
+    expect(check(validate, { code: 'AB', mails: ['a@b.cd'], n: 5, share: 0.5, at: '2024-01-01T00:00:00Z' }).errors).toEqual([]);
+    expect(check(validate, { code: 'a', mails: ['a', 'a'], n: 2 ** 31, share: 0, at: 'now' }).errors.toSorted()).toEqual([
+      'exclusiveMinimum /share', 'format /at', 'format /mails/0', 'format /mails/1', 'maximum /n', 'minLength /code', 'pattern /code', 'uniqueItems /mails',
+    ]);
+    expect(check(validate, { mails: [], n: -1 }).errors.toSorted()).toEqual(['minItems /mails', 'minimum /n']);
+  });
+
   test('unknown fields are told with their place and do not fail, in records inside of all that can hold one', () => {
     const validate = validatorOf('list: array[Inner] texts: map[string Inner] choice: union[one: Inner, other: Inner]');
     const value: unknown = JSON.parse('{"list": [{}, {"more": 1}], "texts": {"a/b": {"more": 1}}, "choice": {"one": {"more": 1}}, "__proto__": {"more": 1}}');

@@ -69,6 +69,14 @@ test('PDL and JSON Schema refer to each other', () => {
   expect(types.get('com.example.C')).toMatchObject({ kind: 'typeref', target: { kind: 'primitive', name: 'string' } });
 });
 
+test('without a title the file names the type', () => {
+  expect([...loadValid({ 'models/data-quality.schema.json': '{"x-namespace": "n", "type": "object"}' }).keys()]).toEqual(['n.DataQuality']);
+});
+
+test('a reference is a URI', () => {
+  expect(recordOf(loadValid({ 'A.schema.json': schema({ properties: { a: { $ref: '#/$defs/a%20~1b' } }, $defs: { 'a /b': { title: 'B', type: 'string' } } }) }), 'A').fields[0]?.type).toMatchObject({ name: 'B' });
+});
+
 test.each([
   [{ type: 'integer' }, { kind: 'primitive', name: 'long' }],
   [{ type: 'integer', format: 'int64' }, { kind: 'primitive', name: 'long' }],
@@ -90,11 +98,14 @@ test('an annotation knows the place of each part', () => {
 });
 
 test.each([
-  [{ type: 'string', minLength: 3 }, 'minLength is not supported here; leave it away: a model tells the shape of a value, limits are not checked'],
-  [{ type: 'string', format: 'date-time' }, 'the format date-time is not supported; leave it away: formats of texts are not checked'],
+  [{ type: 'integer', minLength: 3 }, 'minLength is not supported here; it limits a value of type string'],
+  [{ type: 'string', format: 'dates', pattern: '(', minLength: -1 }, 'the format dates is not supported; did you mean date?',
+    'pattern must be a regular expression', 'minLength must be a whole number, 0 or more'],
+  [{ $ref: 5 }, '$ref must be a text'],
   [{ type: 'integer', format: 'int23' }, 'the format int23 is not supported; write int32 or int64'],
   [{ type: ['string', 'null'] }, 'type must be one name; for a value that may be absent, leave the property out of required; for one of several types, write oneOf'],
-  [{ anyOf: [{ type: 'string' }] }, 'this schema does not say what it describes; add "type", "$ref", "enum" or "oneOf"', 'anyOf is not supported here; write oneOf, whose members are told apart by their key'],
+  [{}, 'this schema does not say what it describes; add "type", "$ref", "enum" or "oneOf"'],
+  [{ anyOf: [{ type: 'string' }] }, 'anyOf is not supported here; write oneOf, whose members are told apart by their key'],
   [{ type: 'strin' }, 'strin is no type; did you mean string?'],
   [{ type: 'object', propertis: {} }, 'propertis is not supported for an object; did you mean properties?'],
   [{ type: 'object', properties: {}, additionalProperties: true }, 'an object with properties admits no others; leave additionalProperties away, or add a property for a map'],
@@ -124,7 +135,7 @@ test.each([
   ['{"a": "\\q"}', '1:7: error [bad-json]: this string holds a line break, a control character or an unknown escape'],
   ['{"title": "A", "type": "object"} x', '1:34: error [bad-json]: expected the end of the file'],
   ['{"title": "A", "title": "B", "type": "object"}', '1:16: error [duplicate-key]: the member "title" is given twice'],
-  ['{"type": "object"}', '1:1: error [missing-title]: a schema file names its type in title; add "title": "DataQuality"'],
+  ['{"title": "string", "type": "object"}', '1:11: error [primitive-redefined]: string is a primitive type and cannot be declared'],
   ['{"title": "data quality", "type": "object"}', '1:11: error [bad-name]: data quality is no name here: letters, digits and underscores, not beginning with a digit; did you mean DataQuality?'],
   ['{"title": "A", "x-namespace": "a..b", "type": "object"}', '1:31: error [bad-name]: a..b is no namespace; a namespace is names joined by dots'],
   ['[]', '1:1: error [bad-schema]: expected a schema, which is an object'],

@@ -1,0 +1,38 @@
+import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { JsonObject, JsonValue } from '../model/model';
+import { limitsOf, TEXT_FORMATS } from './keywords';
+import type { SchemaNode } from './schema-node';
+
+/** The limits that a schema sets to its values, none when it sets none. Those that cannot be are reported and left out. */
+export function readLimits(schema: SchemaNode, problems: DiagnosticList): { readonly limits?: JsonObject } {
+  const type = schema.node('type')?.value;
+  const limits = limitsOf(type).flatMap((keyword): [string, JsonValue][] => {
+    const value = schema.node(keyword)?.value;
+    if (value === undefined) return [];
+    const wanted = whyNot(keyword, value);
+    if (wanted === null) return [[keyword, value]];
+    problems.report('bad-schema', `${keyword} must be ${wanted}`, schema.originOf(keyword));
+    return [];
+  });
+  const format = TEXT_FORMATS.find((known) => type === 'string' && known === schema.node('format')?.value);
+  if (format !== undefined) limits.push(['format', format]);
+  return limits.length === 0 ? {} : { limits: Object.fromEntries(limits) };
+}
+
+/** What the value of a keyword should be instead; null when it is that. */
+function whyNot(keyword: string, value: JsonValue): string | null {
+  if (keyword === 'uniqueItems') return typeof value === 'boolean' ? null : 'true or false';
+  if (keyword === 'pattern') return isPattern(value) ? null : 'a regular expression';
+  if (keyword === 'multipleOf') return typeof value === 'number' && value > 0 ? null : 'a number above 0';
+  if (/^(?:min|max)(?:Length|Items)$/.test(keyword)) return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? null : 'a whole number, 0 or more';
+  return typeof value === 'number' ? null : 'a number';
+}
+
+/** As validators read it. */
+function isPattern(value: JsonValue): boolean {
+  try {
+    return typeof value === 'string' && new RegExp(value, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
