@@ -37,6 +37,6 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     throw error;
   }
   const place = `Elasticsearch at ${urls.map((url) => new URL(url).host).join(', ')}`;
-  const series = new SeriesIndexElasticsearch({ cluster, database, registry: catalog.registry });
+  const series = new SeriesIndexElasticsearch({ cluster, database, catalog });
   return openOutboxSearch({ database, catalog, logger, index, documents, events, series, writeWait, place, close });
 }

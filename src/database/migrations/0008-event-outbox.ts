@@ -21,7 +21,7 @@ create table search_event_outbox (
 alter table search_poison add column part text collate "C" not null default '';
 alter table search_poison drop constraint search_poison_pkey, add primary key (entity_id, part);
 
-alter table task add column index_task text unique;
+alter table task add column index_task text;
 `;
 
 export const eventOutbox: Migration = {

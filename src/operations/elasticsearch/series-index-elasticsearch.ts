@@ -1,6 +1,6 @@
 import type { SqlClient } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
-import type { Registry } from '../../registry/registry';
+import type { Catalog } from '../../registry/catalog';
 import type { ElasticsearchCluster } from '../../search/elasticsearch/elasticsearch-cluster';
 import { isTruncationPending } from '../../search/outbox/operations/event-entries';
 import { insertSeriesEventRows } from '../../search/outbox/operations/insert-event-rows';
@@ -13,7 +13,7 @@ import { taskStatusOf } from './cluster-task';
 export interface SeriesIndexDeps {
   readonly cluster: ElasticsearchCluster;
   readonly database: SqlClient;
-  readonly registry: Registry;
+  readonly catalog: Catalog;
 }
 
 /** What a cluster takes at once. */
@@ -25,9 +25,8 @@ export class SeriesIndexElasticsearch implements SeriesIndex {
 
   /** Of the primary copies, as released servers give it. */
   async sizes(): Promise<readonly TimeseriesSize[]> {
-    const { cluster, registry } = this.deps;
-    const series = registry.aspects.filter(({ timeseries }) => timeseries).flatMap(({ name, entities }) => entities.map((entityType) => ({ entityType, aspectName: name })));
-    const found = await Promise.all(series.map(async ({ entityType, aspectName }) => {
+    const { cluster, catalog } = this.deps;
+    const found = await Promise.all(catalog.series.map(async ({ entityType, aspectName }) => {
       const { _all: { primaries } } = await cluster.ask((client) => client.indices.stats({ index: cluster.named(seriesIndexName(entityType, aspectName)), metric: ['docs', 'store'] }));
       return { entityType, aspectName, rows: primaries?.docs?.count ?? 0, bytes: primaries?.store?.size_in_bytes ?? 0 };
     }));

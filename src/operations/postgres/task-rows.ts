@@ -34,9 +34,9 @@ export async function insertTask(client: SqlClient, { node, truncation, createdO
   return row.id;
 }
 
-/** By its own name or by that of its task in a search cluster. */
+/** By its own name or by that of its task in a search cluster, whose nodes number tasks anew after each start. */
 export async function findTask(client: SqlClient, node: string, id: number): Promise<TaskRow | undefined> {
-  const [row] = await client.query<TaskRow>({ text: `select ${TASK} from task where node = $1 and id = $2 or index_task = $3`, values: [node, id, `${node}:${id}`] });
+  const [row] = await client.query<TaskRow>({ text: `select ${TASK} from task where node = $1 and id = $2 or index_task = $3 order by id desc limit 1`, values: [node, id, `${node}:${id}`] });
   return row;
 }
 

@@ -1,4 +1,5 @@
 import type { SqlClient } from '../../database/sql-client';
+import type { Series } from '../../registry/catalog';
 import type { EventKey } from '../../timeseries/event-row';
 import { documentShard } from '../document-digest';
 import type { EventEntry, EventStore } from '../event-store';
@@ -11,8 +12,8 @@ import { readIds } from './operations/read-pending';
 export interface EventUpkeepDeps {
   readonly client: SqlClient;
   readonly store: EventStore;
-  /** Time series aspects of the models. */
-  readonly series: readonly string[];
+  /** Those of the models. */
+  readonly series: readonly Series[];
 }
 
 /** Keeps the indices of time series as the rows are. An event is told from others by its key, and its states by the number of the write. */
@@ -34,7 +35,7 @@ export class EventUpkeepOutbox implements EventUpkeep {
   /** What waits in the outbox is known to differ; it is asked for first, because what leaves it meanwhile is in the index then. */
   private async compareShard(shard: number): Promise<readonly EventDifference[]> {
     const { client, store, series } = this.deps;
-    const pending = await readPendingEvents(client);
+    const pending = await readPendingEvents(client, shard);
     const there = new Map((await store.entries(shard)).map((entry) => [keyOf(entry), entry]));
     const rows = await readEventEntries(client, shard, series);
     const wanted = new Set(rows.map(keyOf));

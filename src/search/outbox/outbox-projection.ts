@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityChange, WriteProjection } from '../../aspects/write-projection';
 import type { SqlClient } from '../../database/sql-client';
+import type { Series } from '../../registry/catalog';
 import type { EventKey } from '../../timeseries/event-row';
 import { insertEntityEventRows, insertEventRows } from './operations/insert-event-rows';
 import { insertOutboxRows } from './operations/insert-outbox-rows';
@@ -9,8 +10,8 @@ import { insertOutboxRows } from './operations/insert-outbox-rows';
 export class OutboxProjection implements WriteProjection {
   private highest = 0;
 
-  /** @param series time series aspects of the models: others have no index */
-  constructor(private readonly series: readonly string[]) {}
+  /** @param series those of the models: others have no index */
+  constructor(private readonly series: readonly Series[]) {}
 
   /** No version that this process drew is higher; higher ones are of later writes. */
   get lastVersion(): number {

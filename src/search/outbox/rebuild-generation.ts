@@ -43,7 +43,7 @@ export async function rebuildGeneration(deps: GenerationDeps, { onProgress, sign
     page = await readPage(deps, after);
     if (!(await sendUntilTaken({ ...deps, generation, signal }, page.writes))) return false;
     if (page.lastId !== undefined) {
-      if (!(await sendEvents({ ...deps, generation, signal }, { after, upTo: page.lastId, aspects: deps.catalog.series }))) return false;
+      if (!(await sendEvents({ ...deps, generation, signal }, { after, upTo: page.lastId, series: deps.catalog.series }))) return false;
       await saved.save(Number(page.lastId));
     }
     onProgress?.(entities + page.entities);

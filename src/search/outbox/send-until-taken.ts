@@ -8,7 +8,7 @@ import { type EventRange, readEventPage } from './operations/event-deliveries';
 import { deletePoison, putPoison } from './operations/settle-outbox-rows';
 
 const AGAIN_AFTER_MS = 1000;
-const EVENTS_AT_ONCE = 1000;
+const EVENTS_AT_ONCE = 500;
 
 export interface Sending {
   readonly database: Database;

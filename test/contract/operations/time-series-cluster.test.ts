@@ -45,7 +45,7 @@ describeWithElasticsearch('time series in a search cluster', () => describe('tim
   const reported: unknown[] = [];
   const operations = () => createOperations({
     database, catalog, projections: [projection], now: () => Date.now(), worker: `${Math.random()}`, report: (error) => reported.push(error),
-    series: new SeriesIndexElasticsearch({ cluster: parts().cluster, database, registry: catalog.registry }),
+    series: new SeriesIndexElasticsearch({ cluster: parts().cluster, database, catalog }),
   });
   const upkeep = () => new SearchUpkeepOutbox({ database, catalog, documents: parts().store, events: parts().events });
   const index = () => parts().cluster.named(SERIES);

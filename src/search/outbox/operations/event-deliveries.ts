@@ -1,7 +1,9 @@
 import type { SqlClient } from '../../../database/sql-client';
+import type { Series } from '../../../registry/catalog';
 import type { EventKey } from '../../../timeseries/event-row';
 import type { EventDelivery, IndexedEvent } from '../../document-store';
 import type { ClaimLimits } from './claim-outbox-rows';
+import { ofSeries, seriesNames } from './of-series';
 
 type DeliveryRow = EventKey & { readonly version: number; readonly urn: string } & { readonly [field in keyof IndexedEvent]: IndexedEvent[field] | null };
 
@@ -39,21 +41,21 @@ export interface EventRange {
   /** Of the entities with higher ids, up to that of `upTo`. */
   readonly after: string;
   readonly upTo: string;
-  /** Time series aspects of the models. */
-  readonly aspects: readonly string[];
+  /** Those of the models. */
+  readonly series: readonly Series[];
 }
 
 /** The next events of a range after the one of `last`, in the order of the primary key. */
-export async function readEventPage(client: SqlClient, { after, upTo, aspects }: EventRange, last: EventKey | undefined, limit: number): Promise<readonly EventDelivery[]> {
+export async function readEventPage(client: SqlClient, { after, upTo, series }: EventRange, last: EventKey | undefined, limit: number): Promise<readonly EventDelivery[]> {
   const position = last ? [last.entityId, last.aspect, last.timestampMillis, last.eventKey] : [String(BigInt(after) + 1n), '', 0, '00000000-0000-0000-0000-000000000000'];
-  return (await client.query<DeliveryRow>({ text: PAGE, values: [...position, upTo, aspects, limit, FIRST_VERSION] })).map(toDelivery);
+  return (await client.query<DeliveryRow>({ text: PAGE, values: [...position, upTo, limit, FIRST_VERSION, seriesNames(series)] })).map(toDelivery);
 }
 
 const PAGE = `
-select $8::float8 as version, e.entity_id as "entityId", u.urn, e.entity_type as "entityType", e.aspect, e.timestamp_millis::float8 as "timestampMillis", e.event_key as "eventKey", ${EVENT}
+select $7::float8 as version, e.entity_id as "entityId", u.urn, e.entity_type as "entityType", e.aspect, e.timestamp_millis::float8 as "timestampMillis", e.event_key as "eventKey", ${EVENT}
 from timeseries_event e join urn u on u.id = e.entity_id
-where (e.entity_id, e.aspect, e.timestamp_millis, e.event_key) > ($1::bigint, $2::text, $3::bigint, $4::uuid) and e.entity_id <= $5::bigint and e.aspect = any($6::text[])
-order by e.entity_id, e.aspect, e.timestamp_millis, e.event_key limit $7`;
+where (e.entity_id, e.aspect, e.timestamp_millis, e.event_key) > ($1::bigint, $2::text, $3::bigint, $4::uuid) and e.entity_id <= $5::bigint and ${ofSeries(8)}
+order by e.entity_id, e.aspect, e.timestamp_millis, e.event_key limit $6`;
 
 function toDelivery({ event, systemMetadata, runId, columns, digest, ...row }: DeliveryRow): EventDelivery {
   return { ...row, event: event === null ? null : { event, systemMetadata, runId, columns: columns ?? {}, digest: digest ?? 0 } };

@@ -1,7 +1,9 @@
 import { columns } from '../../../database/columns';
 import type { SqlClient } from '../../../database/sql-client';
 import type { EventKey } from '../../../timeseries/event-row';
+import type { Series } from '../../../registry/catalog';
 import type { TimeseriesTruncation } from '../../../timeseries/timeseries-service';
+import { ofSeries, seriesNames } from './of-series';
 
 const INSERT = 'insert into search_event_outbox (entity_id, entity_type, aspect, timestamp_millis, event_key)';
 
@@ -15,11 +17,11 @@ export async function insertEventRows(client: SqlClient, events: readonly EventK
   });
 }
 
-/** Of all events of locked entities, those of aspects that the models know. */
-export async function insertEntityEventRows(client: SqlClient, entityIds: readonly string[], aspects: readonly string[]): Promise<void> {
+/** Of all events of locked entities, those of series that the models know. */
+export async function insertEntityEventRows(client: SqlClient, entityIds: readonly string[], series: readonly Series[]): Promise<void> {
   await client.query({
-    text: `${INSERT} select entity_id, entity_type, aspect, timestamp_millis, event_key from timeseries_event where entity_id = any($1::bigint[]) and aspect = any($2::text[])`,
-    values: [entityIds, aspects],
+    text: `${INSERT} select entity_id, entity_type, aspect, timestamp_millis, event_key from timeseries_event e where entity_id = any($1::bigint[]) and ${ofSeries(2)}`,
+    values: [entityIds, seriesNames(series)],
   });
 }
 
