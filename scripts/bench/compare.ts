@@ -2,7 +2,7 @@ import type { BaselineProcess } from './baseline/baseline-process';
 import type { Bench } from './bench-row';
 import { enginePids } from './catalog/engine';
 import { type Bar, type Measurement, spread } from './measurement';
-import { treeCpuSeconds } from './process-tree';
+import { withCpuSeconds } from './process-tree';
 import type { LoadResult } from './send-load';
 
 export interface Comparison {
@@ -19,11 +19,10 @@ const WARM_UP_SECONDS = 2;
 /** Measures both sides in turn, so that whatever else the machine does strikes both. */
 export async function compare({ what, unit, bar, ours, baseline }: Comparison, { options: { seconds, rounds }, engine, catalog }: Bench): Promise<Measurement> {
   const processes = [catalog.server.pid, baseline.process.pid, ...enginePids(engine)];
-  const cpuSeconds = () => processes.reduce((sum, pid) => sum + treeCpuSeconds(pid), 0);
   const measured = async <Result>(work: () => Promise<Result>, perSecondOf: (result: Result) => number) => {
-    const before = cpuSeconds();
-    const result = await work();
-    return { result, perSecond: perSecondOf(result), cpuMs: (1000 * (cpuSeconds() - before)) / (seconds * perSecondOf(result)) };
+    const { result, cpuSeconds } = await withCpuSeconds(processes, work);
+    const perSecond = perSecondOf(result);
+    return { result, perSecond, cpuMs: (1000 * cpuSeconds) / (seconds * perSecond) };
   };
   await ours(WARM_UP_SECONDS);
   await baseline.measure(WARM_UP_SECONDS);

@@ -16,8 +16,16 @@ export function treeMemoryMb(root: number): number {
 }
 
 /** Processor time that a process and all below it have taken, those that have ended too; NaN where nothing tells it. */
-export function treeCpuSeconds(root: number): number {
+function treeCpuSeconds(root: number): number {
   return IS_LINUX ? treeOf(root).reduce((sum, { pid }) => sum + cpuTicks(pid), 0) / TICKS_PER_SECOND : Number.NaN;
+}
+
+/** Runs the work. @returns what came of it, and the processor time that the processes and all below them took meanwhile */
+export async function withCpuSeconds<Result>(roots: readonly number[], work: () => Promise<Result>): Promise<{ readonly result: Result; readonly cpuSeconds: number }> {
+  const taken = () => roots.reduce((sum, root) => sum + treeCpuSeconds(root), 0);
+  const before = taken();
+  const result = await work();
+  return { result, cpuSeconds: taken() - before };
 }
 
 interface ProcessRow {

@@ -1,8 +1,9 @@
 import type { Bench, BenchRow } from '../bench-row';
 import { Catalog } from '../catalog/catalog';
-import { ENGINE_NAMES } from '../catalog/engine';
+import { ENGINE_NAMES, enginePids } from '../catalog/engine';
 import { GROWTH_WORKS, type GrowthWork } from '../growth-works';
 import { type Measurement, spread } from '../measurement';
+import { withCpuSeconds } from '../process-tree';
 import { type LoadResult, type LoadSpan, sendLoad } from '../send-load';
 
 const SMALL = 10_000;
@@ -18,7 +19,7 @@ const WARM_UP_SECONDS = 2;
 export const growth: BenchRow = {
   name: 'growth',
   engines: ENGINE_NAMES,
-  takes: '1 minute; with --million 10 minutes',
+  takes: '2 minutes; with --million 12 more',
   async measure(bench) {
     const { options: { entities, million }, engine, catalog, cleanup } = bench;
     const small = await Catalog.start(engine, bench.newDirectory(), cleanup);
@@ -35,22 +36,32 @@ export const growth: BenchRow = {
   },
 };
 
-async function compareSizes(work: GrowthWork, small: Catalog, { options: { rounds }, catalog }: Bench): Promise<Measurement> {
+interface Round {
+  readonly load: LoadResult;
+  readonly cpuMs: number;
+}
+
+async function compareSizes(work: GrowthWork, small: Catalog, { options: { rounds }, engine, catalog }: Bench): Promise<Measurement> {
+  const measured = async (each: Catalog): Promise<Round> => {
+    const { result, cpuSeconds } = await withCpuSeconds([each.server.pid, ...enginePids(engine)], () => send(work, each, { requests: REQUESTS }));
+    return { load: result, cpuMs: (1000 * cpuSeconds) / REQUESTS };
+  };
   for (const each of [catalog, small]) await send(work, each, { seconds: WARM_UP_SECONDS });
-  const results: { readonly large: LoadResult; readonly basis: LoadResult }[] = [];
-  for (let round = 0; round < rounds; round++) results.push({ large: await send(work, catalog, { requests: REQUESTS }), basis: await send(work, small, { requests: REQUESTS }) });
-  const percentile = (pick: 'p50Ms' | 'p99Ms') => spread(results.map(({ large }) => large[pick])).median;
+  const results: { readonly large: Round; readonly basis: Round }[] = [];
+  for (let round = 0; round < rounds; round++) results.push({ large: await measured(catalog), basis: await measured(small) });
+  const median = (pick: (round: (typeof results)[number]) => number) => spread(results.map(pick)).median;
   return {
     what: `p95 of ${work.what}, ${catalog.entities} entities`,
     unit: 'ms',
     bar: { ratioAtMost: work.ratioAtMost },
-    ours: spread(results.map(({ large }) => large.p95Ms)),
-    baseline: { what: `the same with ${small.entities} entities, ${CONNECTIONS} connections`, ...spread(results.map(({ basis }) => basis.p95Ms)) },
-    ratio: spread(results.map(({ large, basis }) => large.p95Ms / basis.p95Ms)),
-    latencyMs: { p50: percentile('p50Ms'), p99: percentile('p99Ms') },
+    ours: spread(results.map(({ large }) => large.load.p95Ms)),
+    baseline: { what: `the same with ${small.entities} entities, ${CONNECTIONS} connections`, ...spread(results.map(({ basis }) => basis.load.p95Ms)) },
+    ratio: spread(results.map(({ large, basis }) => large.load.p95Ms / basis.load.p95Ms)),
+    cpuMs: { ours: median(({ large }) => large.cpuMs), baseline: median(({ basis }) => basis.cpuMs) },
+    latencyMs: { p50: median(({ large }) => large.load.p50Ms), p99: median(({ large }) => large.load.p99Ms) },
   };
 }
 
-function send(work: GrowthWork, catalog: Catalog, span: LoadSpan) {
+function send(work: GrowthWork, catalog: Catalog, span: LoadSpan): Promise<LoadResult> {
   return sendLoad(catalog.server.url, CONNECTIONS, span, work.requestsTo(catalog));
 }
