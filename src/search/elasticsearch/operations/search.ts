@@ -11,6 +11,7 @@ import type { SearchPlan } from '../../search-plan';
 import { facetAggregations, readFacets } from '../facet-counts';
 import { hitsAfter, sortValuesAt, WINDOW } from '../hit-pages';
 import { allOf, oneOf, type Query } from '../queries';
+import { askRemembered, isOverview, type PageAnswer, totalOf } from '../remembered-page';
 import { scoredQuery } from '../score-query';
 import type { SearchContext } from '../search-context';
 import { afterCursor, type SortOrder, sortOrder } from '../sort-order';
@@ -31,22 +32,32 @@ export async function search(plan: SearchPlan, context: SearchContext): Promise<
   const isScored = plan.query.kind !== 'everything';
   const order = sortOrder(request.sort, context.fields, isScored);
   const body = searchBody(plan, order, isScored, context);
-  const position = request.cursor === undefined ? await positionOf(body, request.start, request.count, context) : { search_after: afterCursor(request.cursor, order) };
-  const size = position === null ? 0 : Math.min(request.count + 1, WINDOW);
-  const answer = await context.cluster.ask((client) => client.search<Source, Record<string, estypes.AggregationsStringTermsAggregate>>({
-    ...body, ...position, size, track_total_hits: true, aggs: facetAggregations(plan.facets, request.facetSize),
-  }));
-  const found = [...answer.hits.hits];
-  if (size === WINDOW && found.length === WINDOW) found.push(...(await hitsAfter<Source>(context.cluster, body, found.at(-1)?.sort, request.count + 1 - WINDOW)));
+  const { total, hits: found, facets } = await askPage(plan, order, body, context);
   const hits = found.slice(0, request.count);
   const last = hits.at(-1);
-  const counts = await readFacets(answer.aggregations ?? {}, plan, body, context);
+  const counts = await readFacets(facets, plan, body, context);
   return {
-    total: totalOf(answer.hits.total),
+    total,
     hits: hits.map((hit) => toHit(hit, isScored, plan, context)),
     facets: request.facets ? completeFacets(counts, plan.facets.map(({ name }) => name), request.filter, context.fields) : [],
     ...(last && found.length > hits.length ? { cursor: encodeCursor({ values: sortValues(last).slice(0, -1), urn: urnOf(last) }) } : {}),
   };
+}
+
+/** One hit more than the page has, if there is one. */
+async function askPage(plan: SearchPlan, order: SortOrder, body: estypes.SearchRequest, context: SearchContext): Promise<PageAnswer<Source>> {
+  const { request } = plan;
+  const { cluster } = context;
+  const aggs = facetAggregations(plan.facets, request.facetSize);
+  if (isOverview(plan)) return askRemembered(body, request, aggs, cluster);
+  const position = request.cursor === undefined ? await positionOf(body, request.start, request.count, context) : { search_after: afterCursor(request.cursor, order) };
+  const size = position === null ? 0 : Math.min(request.count + 1, WINDOW);
+  const { hits: { total, hits }, aggregations: facets = {} } = await cluster.ask((client) => client.search<Source, Record<string, estypes.AggregationsStringTermsAggregate>>({
+    ...body, ...position, size, track_total_hits: true, aggs,
+  }));
+  const isCut = size === WINDOW && hits.length === WINDOW;
+  const rest = isCut ? await hitsAfter<Source>(cluster, body, hits.at(-1)?.sort, request.count + 1 - WINDOW) : [];
+  return { total: totalOf(total), hits: [...hits, ...rest], facets };
 }
 
 function searchBody(plan: SearchPlan, { sort }: SortOrder, isScored: boolean, { cluster, fields, conditions }: SearchContext): estypes.SearchRequest {
@@ -89,8 +100,4 @@ function urnOf(hit: Hit): string {
 
 function sortValues({ sort = [] }: Hit): readonly SortValue[] {
   return sort.map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null));
-}
-
-function totalOf(total: number | estypes.SearchTotalHits | undefined): number {
-  return typeof total === 'object' ? total.value : (total ?? 0);
 }
