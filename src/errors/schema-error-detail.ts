@@ -10,6 +10,9 @@ export interface SchemaError {
   readonly message?: string;
 }
 
+/** The texts that stand for numbers which JSON lacks. */
+export const NUMBER_TEXTS = '^(NaN|-?Infinity)$';
+
 /** What is wrong at which place of `root`, in words. The pointer begins at `root`. */
 export function schemaErrorDetail({ instancePath: pointer, keyword, params, message }: SchemaError, root: unknown): ErrorDetail {
   const value = valueAt(root, pointer);
@@ -19,6 +22,7 @@ export function schemaErrorDetail({ instancePath: pointer, keyword, params, mess
     case 'type': return { pointer, message: `is ${kindOf(value)}`, expected: article(String(params['type'])) };
     case 'minimum': return { pointer, message: `is less than ${String(params['limit'])}`, expected: `at least ${String(params['limit'])}` };
     case 'maximum': return { pointer, message: `is more than ${String(params['limit'])}`, expected: `at most ${String(params['limit'])}` };
+    case 'pattern': return params['pattern'] === NUMBER_TEXTS ? { pointer, message: 'is text', expected: 'a number' } : { pointer, message: message ?? 'does not fit' };
     case 'format': return { pointer, message: `is ${shown(value)}`, expected: `text in the form ${String(params['format'])}` };
     case 'minProperties':
     case 'maxProperties': return { pointer, message: 'is no object with exactly one key', expected: 'one key, which names the type of its value' };

@@ -1,0 +1,10 @@
+import { inWords, NUMBER_TEXTS, schemaErrorDetail } from '../../../src/errors/schema-error-detail';
+
+test.each([
+  ['a number', 'pattern', { pattern: NUMBER_TEXTS }, '/n is text; expected a number'],
+  ['a text of some form', 'pattern', { pattern: '^[A-Z]$' }, '/n must match pattern "^[A-Z]$"'],
+  ['a bounded number', 'minimum', { limit: 3 }, '/n is less than 3; expected at least 3'],
+])('what does not fit %s', (_what, keyword, params, words) => {
+  const error = { instancePath: '/n', keyword, params, message: 'must match pattern "^[A-Z]$"' };
+  expect(inWords(schemaErrorDetail(error, { n: '5' }))).toBe(words);
+});
