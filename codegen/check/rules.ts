@@ -34,12 +34,14 @@ import { searchScore } from './search/search-score';
 import { annotationHome } from './types/annotation-home';
 import { annotationOption } from './types/annotation-option';
 import { emptyEnum } from './types/empty-enum';
+import { endlessRecord } from './types/endless-record';
 import { misspeltAnnotation } from './types/misspelt-annotation';
 import { propertyClash } from './types/property-clash';
 import { reservedName } from './types/reserved-name';
 
 export const RULES: readonly Rule[] = [
   emptyEnum,
+  endlessRecord,
   propertyClash,
   reservedName,
   misspeltAnnotation,

@@ -1,10 +1,11 @@
+import type { EntitySpec } from '../../../src/registry/registry';
 import { resolveUse } from '../../model/schema-tree';
 import type { Rule } from '../rule';
 
 /** The fields of a key are the parts of a urn: texts and enums. */
 export const keyFieldType: Rule = {
   name: 'key-field-type',
-  check({ catalog, carried }, report) {
+  check({ catalog, carried, model }, report) {
     for (const { declaration } of carried.filter(({ isKey }) => isKey)) {
       const { record, kind, origin } = declaration;
       if (kind === 'timeseries') report(`key aspect ${declaration.name} cannot be a time series`, origin);
@@ -15,5 +16,20 @@ export const keyFieldType: Rule = {
         if (shape && !isText) report(`${field.name} is part of a key and must be a string or an enum`, field.type.origin);
       }
     }
+    for (const { name, keyAspect } of model.registry.entities) {
+      const record = model.aspectRecords.get(keyAspect);
+      if (record && behind(name, model.registry.entities).has(name)) report(`the key of a ${name} holds the urn of another ${name}, so there is no urn of one`, record.origin);
+    }
   },
 };
+
+/** Entity types whose urns a urn of `entity` holds, directly or within others. */
+function behind(entity: string, entities: readonly EntitySpec[], found = new Set<string>()): ReadonlySet<string> {
+  const fields = entities.find(({ name }) => name === entity)?.keyFields ?? [];
+  for (const { entityType } of fields) {
+    if (entityType === null || found.has(entityType)) continue;
+    found.add(entityType);
+    behind(entityType, entities, found);
+  }
+  return found;
+}

@@ -9,6 +9,15 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   'empty-enum': [
     { files: thingTree('kind: enum Kind {}'), says: ['empty-enum acme/Info.pdl:4:12 the enum Kind has no symbols, so nothing can have a value of it'] },
   ],
+  'endless-record': [
+    {
+      files: thingTree('a: A', {
+        'acme/A.pdl': 'namespace acme record A { b: TB }', 'acme/TB.pdl': 'namespace acme typeref TB = B',
+        'acme/B.pdl': 'namespace acme record B { a: A fine: optional B few: array[B] one: union[B, string] }',
+      }),
+      says: ['endless-record acme/A.pdl:1:23 a A must hold another A, so there is no value of it: A -> B -> A; make a field on the way optional'],
+    },
+  ],
   'property-clash': [
     {
       files: thingTree('fooBar: string\nfoo_bar: int\nid: int\nID: int\nchoice: union[a: int, A: string]'),
@@ -171,6 +180,10 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
     },
   ],
   'key-field-type': [
+    {
+      files: thingTree('', { 'acme/ThingKey.pdl': 'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { part: string in: ThingUrn }' }),
+      says: ['key-field-type acme/ThingKey.pdl:1:54 the key of a thing holds the urn of another thing, so there is no urn of one'],
+    },
     {
       files: thingTree('', { 'acme/ThingKey.pdl': 'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { id: long }' }),
       says: ['key-field-type acme/ThingKey.pdl:1:69 id is part of a key and must be a string or an enum'],

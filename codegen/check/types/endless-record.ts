@@ -1,0 +1,30 @@
+import { resolveUse } from '../../model/schema-tree';
+import type { LinkedTypes, RecordType } from '../../model/model';
+import type { Rule } from '../rule';
+
+/** A record that must hold another of its kind has no values. Optional fields, defaults, lists, maps and unions make an end. */
+export const endlessRecord: Rule = {
+  name: 'endless-record',
+  check({ catalog: { types } }, report) {
+    const told = new Set<RecordType>();
+    for (const record of types.types.values()) {
+      if (record.kind !== 'record' || told.has(record)) continue;
+      const way = wayBack(record, record, types, new Set());
+      for (const passed of way ?? []) told.add(passed);
+      if (way) report(`a ${record.name} must hold another ${record.name}, so there is no value of it: ${[...way, record].map(({ name }) => name).join(' -> ')}`, record.origin, 'make a field on the way optional');
+    }
+  },
+};
+
+/** The records from `from` over required fields to `target`, null when there is no such way. */
+function wayBack(from: RecordType, target: RecordType, types: LinkedTypes, seen: Set<RecordType>): readonly RecordType[] | null {
+  seen.add(from);
+  for (const { type, optional, default: initial } of from.fields) {
+    const { shape } = resolveUse(type, types);
+    if (optional || initial !== undefined || shape?.kind !== 'record') continue;
+    if (shape.record === target) return [from];
+    const rest = seen.has(shape.record) ? null : wayBack(shape.record, target, types, seen);
+    if (rest) return [from, ...rest];
+  }
+  return null;
+}
