@@ -41,6 +41,7 @@ function candidateNames(name: string, namespace: string, imports: ReadonlyMap<st
 
 function suggestType(wanted: string, table: TypeTable): string | undefined {
   if (wanted.includes('.')) return didYouMean(wanted, table.types.keys());
+  if (KEYWORDS.some((word) => word === wanted)) return 'leave the back-ticks away';
   const [elsewhere] = table.named(wanted);
   if (elsewhere !== undefined) return `import ${elsewhere}`;
   return FOREIGN.get(wanted.toLowerCase()) ?? didYouMean(wanted, [...table.simpleNames, ...PRIMITIVES, ...KEYWORDS]);

@@ -265,7 +265,7 @@ export class Parser {
     const prefix = this.prefix();
     const token = this.tokens.peek();
     const name = this.identifier('the name of a field');
-    this.tokens.expect(':', `\`:\` after field name ${name}`);
+    this.tokens.expect(':', `\`:\` after field name ${name}`, fieldAdvice(name));
     const optional = this.tokens.accept('optional');
     const type = this.typeUse();
     const initial = this.tokens.accept('=') ? this.default() : {};
@@ -362,4 +362,10 @@ export class Parser {
     this.tokens.expect('[', `\`[\` after ${keyword}`);
     return origin;
   }
+}
+
+/** For what other languages write before the name of a field. */
+function fieldAdvice(name: string): string | undefined {
+  if (name === 'required') return 'leave it away: fields are required unless they are optional';
+  return isPrimitiveName(name) ? `the type stands behind: \`name: ${name}\`` : undefined;
 }

@@ -5,6 +5,7 @@ import { NESTING_MAX } from '../source/limits';
 import { LineIndex } from '../source/line-index';
 import { BracketStack } from './bracket-stack';
 import { Lexer } from './lexer';
+import { suggestFor } from './syntax-advice';
 import { fixedKind, type Token, type TokenKind } from './token';
 
 /** Leaves a production whose error is reported already; caught where reading can go on. */
@@ -51,13 +52,13 @@ export class TokenReader {
   }
 
   /** `what` completes "expected ..." */
-  expect(kind: TokenKind, what: string): Token {
-    return this.at(kind) ? this.next() : this.unexpected(what);
+  expect(kind: TokenKind, what: string, suggestion?: string): Token {
+    return this.at(kind) ? this.next() : this.unexpected(what, suggestion);
   }
 
-  unexpected(what: string): never {
+  unexpected(what: string, suggestion?: string): never {
     const token = this.peek();
-    return this.fail(token.problem ?? `expected ${what}, found ${describe(token)}`, 'syntax', suggestFor(token, what));
+    return this.fail(token.problem ?? `expected ${what}, found ${describe(token)}`, 'syntax', suggestFor(token, what, this.peek(1)) ?? suggestion);
   }
 
   /** Reports at the next token, once for each token, and leaves the production. */
@@ -128,17 +129,6 @@ export class TokenReader {
     this.ahead.length = 0;
     this.lexer.rewind(this.file.text.length);
   }
-}
-
-/** Words of other languages, and what PDL has for them. */
-const FOREIGN: ReadonlyMap<string, string> = new Map([['extends', 'includes'], ['class', 'record'], ['struct', 'record'], ['type', 'record or typeref']]);
-
-function suggestFor(token: Token, expected: string): string | undefined {
-  const foreign = FOREIGN.get(token.text);
-  if (foreign !== undefined) return `write ${foreign}`;
-  if (token.kind === 'optional') return 'it stands once, before the type: `name: optional string`';
-  const isWord = token.kind !== 'null' && /^[a-z]+$/.test(token.kind) && fixedKind(token.text) !== null;
-  return isWord && /name/.test(expected) ? `write it in back-ticks to use it as a name: \`${token.text}\`` : undefined;
 }
 
 function describe(token: Token): string {

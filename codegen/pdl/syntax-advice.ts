@@ -1,0 +1,20 @@
+import { didYouMean } from '../diagnostics/nearest-name';
+import { fixedKind, KEYWORDS, type Token } from './token';
+
+/** Words and signs of other languages, and what PDL has for them. */
+const FOREIGN: ReadonlyMap<string, string> = new Map([
+  ['extends', 'write includes'], ['class', 'write record'], ['struct', 'write record'], ['type', 'write record or typeref'],
+  ['?', 'write `optional` before the type'], ['|', 'write union[A, B]'], ['<', 'write array[T] or map[string, T]'], ["'", 'texts stand in double quotes'], [';', 'leave it away'],
+  ['*', 'types are imported one by one'], ['#', 'a comment begins with //'],
+]);
+
+/** What to write instead of `token` where something else was expected; undefined when nobody can tell. */
+export function suggestFor(token: Token, expected: string, next: Token): string | undefined {
+  const foreign = FOREIGN.get(token.kind === 'invalid' ? token.text.charAt(0) : token.text);
+  if (foreign !== undefined) return foreign;
+  if (token.kind === 'optional' && next.kind !== ':' && next.kind !== '=') return 'it stands once, before the type: `name: optional string`';
+  if (token.kind === '=' && expected.endsWith('a symbol')) return 'symbols have no values';
+  if (token.kind === 'identifier' && expected.startsWith('a record')) return didYouMean(token.text, KEYWORDS);
+  const isWord = token.kind !== 'null' && /^[a-z]+$/.test(token.kind) && fixedKind(token.text) !== null;
+  return isWord && /name/.test(expected) ? `write it in back-ticks to use it as a name: \`${token.text}\`` : undefined;
+}
