@@ -38,6 +38,8 @@ export interface Criterion {
   /** Whether the values came in the single-value form, which compares without regard to case and splits at commas. */
   readonly lenient: boolean;
   readonly negated: boolean;
+  /** Where it stands in the request. */
+  readonly pointer?: string;
 }
 
 export interface Sort {

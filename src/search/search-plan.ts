@@ -1,8 +1,10 @@
-import { ENTITY_TYPE_FIELD, type SearchField } from './fields/search-field';
+import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from './fields/search-field';
 import type { SearchFields } from './fields/search-fields';
 import { normalizeFilter, type NormalFilter, showsRemoved } from './filter/normalize-filter';
 import { parseQuery } from './query/parse-query';
 import type { QueryNode } from './query/query-node';
+import { InvalidInputError } from '../errors/domain-error';
+import { unknownName } from '../errors/unknown-name';
 import type { SearchQuery } from './search-index';
 import { wellFormed } from './text/well-formed';
 
@@ -16,10 +18,19 @@ export interface SearchPlan {
   readonly facets: readonly SearchField[];
 }
 
+/** @throws InvalidInputError for an order or a range that cannot be */
 export function planSearch(request: SearchQuery, fields: SearchFields): SearchPlan {
+  checkSort(request, fields);
   return {
     request, query: parseQuery(wellFormed(request.input), (name) => fields.named(name) !== undefined), filter: normalizeFilter(request.filter, fields),
     showsRemoved: showsRemoved(request.filter, fields),
     facets: request.facets ? [ENTITY_TYPE_FIELD, ...fields.over(request.entityTypes, ({ facet }) => facet)] : [],
   };
+}
+
+function checkSort({ sort, entityTypes }: SearchQuery, fields: SearchFields): void {
+  const unknown = sort.find(({ field }) => !fields.named(field));
+  if (!unknown) return;
+  const known = [URN_FIELD, ...fields.over(entityTypes, () => true)].map(({ name }) => name);
+  throw new InvalidInputError(...unknownName({ name: unknown.field, known, pointer: '/sort/field' }, (shown) => `There is no field ${shown} to sort by`));
 }

@@ -1,8 +1,11 @@
+import { InvalidInputError } from '../../errors/domain-error';
+import { shortened } from '../../errors/unknown-name';
 import type { SearchField } from '../fields/search-field';
 import { ENTITY_TYPE_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { Condition, Criterion, Filter } from '../search-index';
 import { wellFormed } from '../text/well-formed';
+import { numberOf } from './number-of';
 
 /** A criterion with its fields looked up and its values as they are compared. */
 export interface NormalCriterion {
@@ -16,9 +19,12 @@ export interface NormalCriterion {
   readonly negated: boolean;
 }
 
+const RANGES: ReadonlySet<Condition> = new Set(['GREATER_THAN', 'GREATER_THAN_OR_EQUAL_TO', 'LESS_THAN', 'LESS_THAN_OR_EQUAL_TO']);
+
 /** Any of these conjunctions; null = no restriction. */
 export type NormalFilter = readonly (readonly NormalCriterion[])[] | null;
 
+/** @throws InvalidInputError for a range of numbers that ends at none */
 export function normalizeFilter(filter: Filter, fields: SearchFields): NormalFilter {
   const conjunctions = filter.or.map((criteria) => criteria.filter(says).map((criterion) => normalizeCriterion(criterion, fields)));
   return conjunctions.length === 0 || conjunctions.some((criteria) => criteria.length === 0) ? null : conjunctions;
@@ -38,6 +44,7 @@ function normalizeCriterion(criterion: Criterion, searchFields: SearchFields): N
   const { field: name, condition, lenient, negated } = criterion;
   const fields = searchFields.expanded(name);
   const values = criterion.values.map(wellFormed);
+  if (RANGES.has(condition) && fields.length > 0 && fields.every(({ kind }) => kind === 'number')) checkNumbers(criterion);
   const isLenient = lenient && (condition === 'EQUAL' || condition === 'IN') && !values.some((value) => value.startsWith('urn:'));
   const wanted = isLenient ? values.flatMap((value) => value.split(',')).map((value) => value.trim()).filter((value) => value !== '') : values;
   return {
@@ -45,6 +52,12 @@ function normalizeCriterion(criterion: Criterion, searchFields: SearchFields): N
     // compat: a single value also finds a word of a field, unless the filter looks at several fields
     comparison: !isLenient ? 'exact' : fields.length > 1 ? 'folded' : 'word',
   };
+}
+
+function checkNumbers({ field, values, pointer = '/filter' }: Criterion): void {
+  const wrong = values.find((value) => numberOf(value) === undefined);
+  if (wrong === undefined) return;
+  throw new InvalidInputError(`Field ${field} holds numbers, '${shortened(wrong)}' is none`, [{ pointer, message: `compares numbers with '${shortened(wrong)}'`, expected: 'a number, or a date such as 2020-01-31' }]);
 }
 
 /** compat: `DATA_FLOW` is `dataFlow`. */

@@ -19,7 +19,7 @@ function parseCriteria(criteria: readonly FilterCriterion[], pointer: string): r
 }
 
 function parseCriterion({ field, value, values = [], condition = 'EQUAL', negated = false }: FilterCriterion, pointer: string): readonly Criterion[] {
-  const known = { field: field.endsWith(RAW_SUFFIX) ? field.slice(0, -RAW_SUFFIX.length) : field, condition, negated };
+  const known = { field: field.endsWith(RAW_SUFFIX) ? field.slice(0, -RAW_SUFFIX.length) : field, condition, negated, pointer };
   // compat: the value that clients must send with these means nothing.
   if (condition === 'EXISTS' || condition === 'IS_NULL') return [{ ...known, values: [], lenient: false }];
   if (values.length > 0) return [{ ...known, values, lenient: false }];
@@ -28,6 +28,10 @@ function parseCriterion({ field, value, values = [], condition = 'EQUAL', negate
   return value.trim() === '' ? [] : [{ ...known, values: [value], lenient: true }];
 }
 
+/** compat: the order of search clusters without another one has a name. */
+const BY_SCORE = '_score';
+
 export function parseSort(form: SortCriterionRequest | undefined): Sort | undefined {
-  return form && { field: form.field.endsWith(RAW_SUFFIX) ? form.field.slice(0, -RAW_SUFFIX.length) : form.field, descending: form.order === 'DESCENDING' };
+  if (!form || form.field === BY_SCORE) return undefined;
+  return { field: form.field.endsWith(RAW_SUFFIX) ? form.field.slice(0, -RAW_SUFFIX.length) : form.field, descending: form.order === 'DESCENDING' };
 }

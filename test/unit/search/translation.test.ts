@@ -29,6 +29,7 @@ describe('translation to SQL', () => {
     const field = fc.constantFrom('name', 'description', 'url', 'platform', 'rows', 'deprecated', 'paths', 'urn', 'runId', '_entityType', 'hidden', 'nosuch');
     await fc.assert(
       fc.asyncProperty(hostile, hostile, fc.constantFrom(...CONDITIONS), field, async (typed, value, condition, asked) => {
+        fc.pre(asked !== 'rows' || !condition.includes('THAN'));
         const made = statement(`${typed} ${asked}:${MARK}`, value, condition, asked);
         expect(made.text).not.toContain(MARK);
         await expect(database.query(made)).resolves.toHaveLength(1);

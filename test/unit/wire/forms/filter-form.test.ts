@@ -1,6 +1,6 @@
 import { parseFilter, parseSort } from '../../../../src/wire/forms/filter-form';
 
-const criterion = (given: object) => ({ field: 'platform', condition: 'EQUAL', values: ['x'], lenient: false, negated: false, ...given });
+const criterion = (given: object) => ({ field: 'platform', condition: 'EQUAL', values: ['x'], lenient: false, negated: false, pointer: '/filter/or/0/and/0', ...given });
 
 describe('a filter', () => {
   test.each([
@@ -13,9 +13,9 @@ describe('a filter', () => {
     ['a raw field', { or: [{ and: [{ field: 'platform.keyword', values: ['x'] }] }] }, [[criterion({})]]],
     ['negation', { or: [{ and: [{ field: 'platform', values: ['x'], negated: true }] }] }, [[criterion({ negated: true })]]],
     ['EXISTS', { or: [{ and: [{ field: 'platform', value: 'ignored', condition: 'EXISTS' as const }] }] }, [[criterion({ condition: 'EXISTS', values: [] })]]],
-    ['the older form', { criteria: [{ field: 'platform', value: 'x' }] }, [[criterion({ lenient: true })]]],
+    ['the older form', { criteria: [{ field: 'platform', value: 'x' }] }, [[criterion({ lenient: true, pointer: '/filter/criteria/0' })]]],
     ['a blank value, which restricts nothing', { or: [{ and: [{ field: 'platform', value: ' ' }] }] }, []],
-    ['a blank value beside another', { or: [{ and: [{ field: 'a', value: '' }, { field: 'platform', values: ['x'] }] }] }, [[criterion({})]]],
+    ['a blank value beside another', { or: [{ and: [{ field: 'a', value: '' }, { field: 'platform', values: ['x'] }] }] }, [[criterion({ pointer: '/filter/or/0/and/1' })]]],
   ])('%s', (_what, form, or) => {
     expect(parseFilter(form)).toEqual({ or });
   });
@@ -27,6 +27,6 @@ describe('a filter', () => {
   test('sort is ascending unless it says otherwise', () => {
     expect(parseSort({ field: 'urn.keyword' })).toEqual({ field: 'urn', descending: false });
     expect(parseSort({ field: 'urn', order: 'DESCENDING' })).toEqual({ field: 'urn', descending: true });
-    expect(parseSort(undefined)).toBeUndefined();
+    expect([parseSort(undefined), parseSort({ field: '_score', order: 'DESCENDING' })]).toEqual([undefined, undefined]);
   });
 });
