@@ -59,6 +59,7 @@ export interface SearchEngine {
   readonly index: SearchIndex;
   readonly projection: WriteProjection;
   readonly upkeep: SearchUpkeep;
+  /** Time series in it, for administration. */
   readonly series: SeriesIndex;
   /** A writer as callers know it: one that waits for searches to find what was written. */
   awaited(writer: AspectWriter): AspectWriter;

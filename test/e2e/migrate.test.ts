@@ -103,6 +103,8 @@ describeWithElasticsearch('moving to a search cluster', () => describe('moving t
     const there = await runAspectory(place('small'), ['migrate', '--to', database.url(), '--elasticsearch', url], '', prefix);
     expect(there).toMatchObject({ code: 0, output: expect.stringContaining('searched in Elasticsearch') });
     expect(there.output).not.toContain('search_');
+    const events: { readonly count: number } = JSON.parse(await (await fetch(`${url}/${prefix.ASPECTORY_ELASTICSEARCH_INDEX_PREFIX}*aspect_v1/_count`)).text());
+    expect(events.count).toBe(1);
     expect(await found({ ...prefix, DATABASE_URL: database.url(), ELASTICSEARCH_URL: url })).toEqual(CHARTS);
 
     const back = await runAspectory(place('unused'), ['migrate', '--from', database.url(), '--to', `embedded:${place('searched')}`]);

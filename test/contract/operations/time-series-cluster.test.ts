@@ -92,12 +92,13 @@ describeWithElasticsearch('time series in a search cluster', () => describe('tim
 
   it('follow their rows: written, written again, deleted with their entity, whoever empties the outbox', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => profile(`d${n % 4}`, n, n)));
+    await Promise.all([-T0, Number.MAX_SAFE_INTEGER - T0].map((at) => profile('extreme', at, 1)));
     await profile('d1', 1, 100);
     await Promise.all([drain(), drain(), profile('d1', 1, 101), profile('d2', 2, 102)]);
-    await expectFollowed(40);
+    await expectFollowed(42);
     await writer.write(ACTOR, [proposal('DELETE', dataset('d3'), 'datasetKey')]);
     await profile('d3', 3, 103);
-    await expectFollowed(31);
+    await expectFollowed(33);
     expect(await parts().store.apply([{ version: 5, entityId: '1', urn: dataset('d3'), entityType: 'dataset', aspect: 'datasetUsageStatistics', timestampMillis: T0, eventKey: await keyOf(3), event: null }])).toEqual([{ kind: 'stale' }]);
     expect(await readOutboxStatus(database)).toMatchObject({ waiting: 0, poisoned: 0 });
   });
@@ -167,6 +168,9 @@ describeWithElasticsearch('time series in a search cluster', () => describe('tim
     expect(task).toMatch(/^[\w-]{10,}:\d+$/);
     expect(await followed(service, task)).toMatchObject({ taskId: task, completed: true, total: 40, deleted: 40, updated: 0, created: 0, noops: 0, bulkRetries: 0, requestsPerSecond: -1 });
     await tasks.idle();
+    for (const endTimeMillis of [-1, Number.MIN_SAFE_INTEGER]) {
+      expect(await followed(service, await service.startTruncation({ ...truncation(0), endTimeMillis }))).toMatchObject({ total: 0, deleted: 0 });
+    }
     await expectFollowed(60);
   });
 
