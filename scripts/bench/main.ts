@@ -63,7 +63,9 @@ async function main(options: CommandOptions): Promise<void> {
   } finally {
     await cleanup.run();
     // A row that fails takes nothing from those before it.
-    await report({ machine, options, ...findings }, options.json);
+    if (findings.measurements.length + findings.notRun.length > 0) {
+      await report({ machine: { ...machine, loadAverageAfter: loadavg()[0] }, options, ...findings }, options.json);
+    }
   }
 }
 
