@@ -1,5 +1,6 @@
 import { compare } from '../values/compare';
 import type { Diagnostic, SourceRange } from './diagnostic';
+import { textWidth } from './text-width';
 
 /** Columns of a source line that are shown; of a longer line, what is around the caret. */
 const LINE_WIDTH_MAX = 120;
@@ -37,7 +38,7 @@ function renderOne({ rule, message, file, range, suggestion }: Diagnostic, paint
   if (file.text === '') return headline;
   const { before, marked, after } = excerpt(file.text, range);
   const gutter = `${String(range.start.line).padStart(5)} | `;
-  const caret = `${' '.repeat(5)} | ${before.replaceAll(/[^]/gu, ' ')}${paint('cyan', `^${'~'.repeat(Math.max(0, [...marked].length - 1))}`)}`;
+  const caret = `${' '.repeat(5)} | ${' '.repeat(textWidth(before))}${paint('cyan', `^${'~'.repeat(Math.max(0, textWidth(marked) - 1))}`)}`;
   return `${headline}\n${gutter}${before}${marked}${after}\n${caret}`;
 }
 

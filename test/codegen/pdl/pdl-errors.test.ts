@@ -13,6 +13,13 @@ Team.pdl:5:1: error [syntax]: expected the name of the type, found \`}\`
 `);
 });
 
+test('the caret stands below what is wrong, whatever is before it', () => {
+  expect(errorsOf({ 'A.pdl': 'record A {\n\t/** 日本 e\u0301 😀 */ a: Missing\n}\n' })).toBe(`A.pdl:2:21: error [unknown-type]: unknown type Missing
+    2 |     /** 日本 e\u0301 😀 */ a: Missing
+      |                         ^~~~~~~
+`);
+});
+
 test('a broken part does not hide the errors of the others, nor make new ones', () => {
   expect(errorLines({
     'A.pdl': `import
