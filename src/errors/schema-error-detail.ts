@@ -13,6 +13,13 @@ export interface SchemaError {
 /** The texts that stand for numbers which JSON lacks. */
 export const NUMBER_TEXTS = '^(NaN|-?Infinity)$';
 
+/** What is of a wrong type has no wrong form or word, too. */
+export function withoutConsequences<Found extends SchemaError>(errors: readonly Found[]): readonly Found[] {
+  if (errors.length < 2) return errors;
+  const ofWrongType = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
+  return errors.filter(({ keyword, instancePath }) => keyword === 'type' || !ofWrongType.has(instancePath));
+}
+
 /** What is wrong at which place of `root`, in words. The pointer begins at `root`. */
 export function schemaErrorDetail({ instancePath: pointer, keyword, params, message }: SchemaError, root: unknown): ErrorDetail {
   const value = valueAt(root, pointer);

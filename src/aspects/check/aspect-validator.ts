@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../errors/domain-error';
 import { SchemaViolationError } from '../../errors/domain-error';
-import { inWords, type SchemaError, schemaErrorDetail } from '../../errors/schema-error-detail';
+import { inWords, type SchemaError, schemaErrorDetail, withoutConsequences } from '../../errors/schema-error-detail';
 import { unknownName } from '../../errors/unknown-name';
 import { escape, isObject } from '../../registry/path-values';
 import type { JsonObject } from '../../registry/registry';
@@ -26,7 +26,7 @@ export function createAspectValidator(validateAspect: ValidateAspect, policy: Un
     validate(aspectName, value, pointer) {
       const found = validateAspect(aspectName, value);
       const unknown = policy === 'reject' ? found.unknownFields.flatMap((field) => unknownDetail(field, pointer)) : [];
-      const details = [...found.errors.map((error) => schemaDetail(error, value, pointer)), ...unknown];
+      const details = [...withoutConsequences(found.errors).map((error) => schemaDetail(error, value, pointer)), ...unknown];
       if (details.length > 0 || !isObject(value)) throw violation(aspectName, details);
       return { value: policy === 'drop' ? dropped(value, found.unknownFields) : value, warnings: found.unknownFields.map((field) => warning(field, policy)) };
     },

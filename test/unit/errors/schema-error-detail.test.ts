@@ -1,4 +1,4 @@
-import { inWords, NUMBER_TEXTS, schemaErrorDetail } from '../../../src/errors/schema-error-detail';
+import { inWords, NUMBER_TEXTS, schemaErrorDetail, withoutConsequences } from '../../../src/errors/schema-error-detail';
 
 test.each([
   ['a number', 'pattern', { pattern: NUMBER_TEXTS }, '/n is text; expected a number'],
@@ -7,4 +7,10 @@ test.each([
 ])('what does not fit %s', (_what, keyword, params, words) => {
   const error = { instancePath: '/n', keyword, params, message: 'must match pattern "^[A-Z]$"' };
   expect(inWords(schemaErrorDetail(error, { n: '5' }))).toBe(words);
+});
+
+test('what is of a wrong type is told once', () => {
+  const errors = ['enum', 'type', 'format'].map((keyword) => ({ instancePath: '/n', keyword, params: {} }));
+  const elsewhere = { instancePath: '/m', keyword: 'enum', params: {} };
+  expect(withoutConsequences([...errors, elsewhere])).toEqual([errors[1], elsewhere]);
 });
