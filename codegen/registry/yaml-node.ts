@@ -3,7 +3,7 @@ import { isMap, isNode, isScalar, isSeq, type Node } from 'yaml';
 import type { SourceFile } from '../diagnostics/diagnostic';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { JsonObject, Origin } from '../model/model';
-import { didYouMean } from '../diagnostics/nearest-name';
+import { didYouMean, nearestName } from '../diagnostics/nearest-name';
 import type { LineIndex } from '../source/line-index';
 import { parseYaml } from '../source/parse-yaml';
 import { isObject } from '../values/json-value';
@@ -29,11 +29,14 @@ export class YamlNode {
   /** Entries by key; keys outside `known` are reported, `required` ones that are missing too. */
   object(known: readonly string[], required: readonly string[] = []): ReadonlyMap<string, YamlNode> {
     const entries = this.entries();
+    const meant = new Set<string | null>();
     for (const [key, { keyOrigin }] of entries) {
-      if (!known.includes(key)) this.report(`unknown key ${key}`, keyOrigin, didYouMean(key, known));
+      if (known.includes(key)) continue;
+      this.report(`unknown key ${key}`, keyOrigin, didYouMean(key, known));
+      meant.add(nearestName(key, known));
     }
     for (const key of isMap(this.node) ? required : []) {
-      if (!entries.has(key)) this.report(`${key} is missing`);
+      if (!entries.has(key) && !meant.has(key)) this.report(`${key} is missing`);
     }
     return new Map([...entries].map(([key, { value }]) => [key, value]));
   }

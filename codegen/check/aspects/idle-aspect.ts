@@ -1,6 +1,9 @@
 import { usesIn } from '../../link/type-uses';
-import type { NamedType } from '../../model/model';
+import { nearestName } from '../../diagnostics/nearest-name';
+import type { NamedType, RecordType } from '../../model/model';
+import { isObject } from '../../values/json-value';
 import type { Rule } from '../rule';
+import { LETTERS_WRONG_MAX } from '../types/annotation-option';
 
 /** An aspect belongs to an entity type, unless its record only serves inside of others. */
 export const idleAspect: Rule = {
@@ -9,8 +12,8 @@ export const idleAspect: Rule = {
   check({ catalog: { aspects, entities, types }, carried }, report) {
     const names = new Set(carried.map(({ declaration }) => declaration.name));
     const used = new Set([...types.types.values()].flatMap(usedBy));
-    const idle = aspects.filter(({ name, record, joins }) => !names.has(name) && !used.has(record.fullName) && joins.length === 0);
-    const example = entities[0]?.name.name ?? '';
+    const idle = aspects.filter(({ name, record, joins }) => !names.has(name) && !used.has(record.fullName) && joins.length === 0 && !isMisspelt(record));
+    const example = entities[0]?.name.name ?? '...';
     for (const { name, origin } of idle) report(`aspect ${name} belongs to no entity type`, origin, `say which in @Aspect: "entities": ["${example}"]`);
   },
 };
@@ -18,4 +21,9 @@ export const idleAspect: Rule = {
 function usedBy(type: NamedType): readonly string[] {
   const includes = type.kind === 'record' ? type.includes : [];
   return [...usesIn(type), ...includes].flatMap((use) => (use.kind === 'reference' && use.name !== type.fullName ? [use.name] : []));
+}
+
+/** Whether the entity types stand in an option of nearly the right name, which `annotation-option` tells. */
+function isMisspelt({ properties: { Aspect: options } }: RecordType): boolean {
+  return isObject(options) && options.entities === undefined && nearestName('entities', Object.keys(options), LETTERS_WRONG_MAX) !== null;
 }

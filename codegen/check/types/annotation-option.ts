@@ -8,7 +8,7 @@ import type { Report, Rule } from '../rule';
 import { ANNOTATIONS } from './known-annotations';
 
 /** Further off, an option is taken for one of a newer model and left alone. */
-const LETTERS_WRONG_MAX = 2;
+export const LETTERS_WRONG_MAX = 2;
 
 /** Options are of the JSON type that they should be, and none is misspelt: it would count as absent, which nobody would see. */
 export const annotationOption: Rule = {
