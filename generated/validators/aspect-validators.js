@@ -4315,7 +4315,7 @@ return errors === 0;
 }
 
 exports.chartInfo = validate120;
-const schema46 = {"$id":"com.linkedin.chart.ChartInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"chartUrl":{"type":"string"},"inputs":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":false}},"inputEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"type":{"type":"string","enum":["BAR","PIE","SCATTER","TABLE","TEXT","LINE","AREA","HISTOGRAM","BOX_PLOT","WORD_CLOUD","COHORT"]},"access":{"type":"string","enum":["PUBLIC","PRIVATE"]},"lastRefreshed":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["title","description","lastModified"],"knownFields":["customProperties","externalUrl","title","description","lastModified","chartUrl","inputs","inputEdges","type","access","lastRefreshed"]};
+const schema46 = {"$id":"com.linkedin.chart.ChartInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"title":{"type":"string"},"description":{"type":"string"},"lastModified":{"$ref":"com.linkedin.common.ChangeAuditStamps"},"chartUrl":{"type":"string"},"inputs":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"inputEdges":{"type":"array","items":{"$ref":"com.linkedin.common.Edge"}},"type":{"type":"string","enum":["BAR","PIE","SCATTER","TABLE","TEXT","LINE","AREA","HISTOGRAM","BOX_PLOT","WORD_CLOUD","COHORT"]},"access":{"type":"string","enum":["PUBLIC","PRIVATE"]},"lastRefreshed":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["title","description","lastModified"],"knownFields":["customProperties","externalUrl","title","description","lastModified","chartUrl","inputs","inputEdges","type","access","lastRefreshed"]};
 const schema47 = {"$id":"com.linkedin.common.ChangeAuditStamps","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"}},"knownFields":["created","lastModified","deleted"]};
 const obj40 = new Set(["created","lastModified","deleted"]);
 
@@ -4609,8 +4609,9 @@ vErrors.push(err10);
 errors++;
 }
 for(const key1 in data8){
+const _errs19 = errors;
 if(!(key1 === "string")){
-const err11 = {instancePath:instancePath+"/inputs/" + i0,schemaPath:"#/properties/inputs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+const err11 = {instancePath:instancePath+"/inputs/" + i0,schemaPath:"#/properties/inputs/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema46.properties.inputs.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4619,10 +4620,9 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-if(data8.string !== undefined){
-if(typeof data8.string !== "string"){
-const err12 = {instancePath:instancePath+"/inputs/" + i0+"/string",schemaPath:"#/properties/inputs/items/properties/string/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid4 = _errs19 === errors;
+if(!valid4){
+const err12 = {instancePath:instancePath+"/inputs/" + i0,schemaPath:"#/properties/inputs/items/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4632,9 +4632,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
-else {
-const err13 = {instancePath:instancePath+"/inputs/" + i0,schemaPath:"#/properties/inputs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data8.string !== undefined){
+if(typeof data8.string !== "string"){
+const err13 = {instancePath:instancePath+"/inputs/" + i0+"/string",schemaPath:"#/properties/inputs/items/properties/string/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4646,12 +4646,24 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/inputs",schemaPath:"#/properties/inputs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err14 = {instancePath:instancePath+"/inputs/" + i0,schemaPath:"#/properties/inputs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err14];
 }
 else {
 vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/inputs",schemaPath:"#/properties/inputs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
 }
 errors++;
 }
@@ -4668,20 +4680,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/inputEdges",schemaPath:"#/properties/inputEdges/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-if(data.type !== undefined){
-let data12 = data.type;
-if(typeof data12 !== "string"){
-const err16 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err16 = {instancePath:instancePath+"/inputEdges",schemaPath:"#/properties/inputEdges/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4690,8 +4689,11 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!(((((((((((data12 === "BAR") || (data12 === "PIE")) || (data12 === "SCATTER")) || (data12 === "TABLE")) || (data12 === "TEXT")) || (data12 === "LINE")) || (data12 === "AREA")) || (data12 === "HISTOGRAM")) || (data12 === "BOX_PLOT")) || (data12 === "WORD_CLOUD")) || (data12 === "COHORT"))){
-const err17 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema46.properties.type.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.type !== undefined){
+let data12 = data.type;
+if(typeof data12 !== "string"){
+const err17 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4700,11 +4702,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-if(data.access !== undefined){
-let data13 = data.access;
-if(typeof data13 !== "string"){
-const err18 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((((((((((data12 === "BAR") || (data12 === "PIE")) || (data12 === "SCATTER")) || (data12 === "TABLE")) || (data12 === "TEXT")) || (data12 === "LINE")) || (data12 === "AREA")) || (data12 === "HISTOGRAM")) || (data12 === "BOX_PLOT")) || (data12 === "WORD_CLOUD")) || (data12 === "COHORT"))){
+const err18 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema46.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4713,8 +4712,11 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(!((data13 === "PUBLIC") || (data13 === "PRIVATE"))){
-const err19 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/enum",keyword:"enum",params:{allowedValues: schema46.properties.access.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.access !== undefined){
+let data13 = data.access;
+if(typeof data13 !== "string"){
+const err19 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4723,11 +4725,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data.lastRefreshed !== undefined){
-let data14 = data.lastRefreshed;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err20 = {instancePath:instancePath+"/lastRefreshed",schemaPath:"#/properties/lastRefreshed/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((data13 === "PUBLIC") || (data13 === "PRIVATE"))){
+const err20 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/enum",keyword:"enum",params:{allowedValues: schema46.properties.access.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -4736,9 +4735,11 @@ vErrors.push(err20);
 }
 errors++;
 }
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 9223372036854776000 || isNaN(data14)){
-const err21 = {instancePath:instancePath+"/lastRefreshed",schemaPath:"#/properties/lastRefreshed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9223372036854776000},message:"must be <= 9223372036854776000"};
+}
+if(data.lastRefreshed !== undefined){
+let data14 = data.lastRefreshed;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err21 = {instancePath:instancePath+"/lastRefreshed",schemaPath:"#/properties/lastRefreshed/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4747,13 +4748,24 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(data14 < -9223372036854776000 || isNaN(data14)){
-const err22 = {instancePath:instancePath+"/lastRefreshed",schemaPath:"#/properties/lastRefreshed/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9223372036854776000},message:"must be >= -9223372036854776000"};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 9223372036854776000 || isNaN(data14)){
+const err22 = {instancePath:instancePath+"/lastRefreshed",schemaPath:"#/properties/lastRefreshed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9223372036854776000},message:"must be <= 9223372036854776000"};
 if(vErrors === null){
 vErrors = [err22];
 }
 else {
 vErrors.push(err22);
+}
+errors++;
+}
+if(data14 < -9223372036854776000 || isNaN(data14)){
+const err23 = {instancePath:instancePath+"/lastRefreshed",schemaPath:"#/properties/lastRefreshed/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9223372036854776000},message:"must be >= -9223372036854776000"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
 }
 errors++;
 }
@@ -4766,12 +4778,12 @@ this.push({ parent: instancePath + "", name: key2, known: obj42 });;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err24];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err24);
 }
 errors++;
 }
@@ -7059,7 +7071,7 @@ return errors === 0;
 }
 
 exports.cost = validate168;
-const schema73 = {"$id":"com.linkedin.common.Cost","type":"object","properties":{"costType":{"type":"string","enum":["ORG_COST_TYPE"]},"cost":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"costId":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"costCode":{"type":"string"}},"additionalProperties":false}},"required":["costType","cost"],"knownFields":["costType","cost"]};
+const schema73 = {"$id":"com.linkedin.common.Cost","type":"object","properties":{"costType":{"type":"string","enum":["ORG_COST_TYPE"]},"cost":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"costId":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"costCode":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["costId","costCode"]}}},"required":["costType","cost"],"knownFields":["costType","cost"]};
 const obj67 = new Set(["costType","cost"]);
 
 function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -7134,8 +7146,9 @@ vErrors.push(err5);
 errors++;
 }
 for(const key0 in data1){
+const _errs5 = errors;
 if(!((key0 === "costId") || (key0 === "costCode"))){
-const err6 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+const err6 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/propertyNames/enum",keyword:"enum",params:{allowedValues: schema73.properties.cost.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7144,11 +7157,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data1.costId !== undefined){
-let data2 = data1.costId;
-if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-const err7 = {instancePath:instancePath+"/cost/costId",schemaPath:"#/properties/cost/properties/costId/type",keyword:"type",params:{type: schema73.properties.cost.properties.costId.type},message:"must be number,string"};
+var valid1 = _errs5 === errors;
+if(!valid1){
+const err7 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7157,9 +7168,11 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
-const err8 = {instancePath:instancePath+"/cost/costId",schemaPath:"#/properties/cost/properties/costId/pattern",keyword:"pattern",params:{pattern: "^(NaN|-?Infinity)$"},message:"must match pattern \""+"^(NaN|-?Infinity)$"+"\""};
+}
+if(data1.costId !== undefined){
+let data2 = data1.costId;
+if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
+const err8 = {instancePath:instancePath+"/cost/costId",schemaPath:"#/properties/cost/properties/costId/type",keyword:"type",params:{type: schema73.properties.cost.properties.costId.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7168,11 +7181,9 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-}
-if(data1.costCode !== undefined){
-if(typeof data1.costCode !== "string"){
-const err9 = {instancePath:instancePath+"/cost/costCode",schemaPath:"#/properties/cost/properties/costCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+const err9 = {instancePath:instancePath+"/cost/costId",schemaPath:"#/properties/cost/properties/costId/pattern",keyword:"pattern",params:{pattern: "^(NaN|-?Infinity)$"},message:"must match pattern \""+"^(NaN|-?Infinity)$"+"\""};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7183,13 +7194,26 @@ errors++;
 }
 }
 }
-else {
-const err10 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data1.costCode !== undefined){
+if(typeof data1.costCode !== "string"){
+const err10 = {instancePath:instancePath+"/cost/costCode",schemaPath:"#/properties/cost/properties/costCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
 else {
 vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
 }
 errors++;
 }
@@ -7201,12 +7225,12 @@ this.push({ parent: instancePath + "", name: key1, known: obj67 });;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err12];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -12005,7 +12029,7 @@ return errors === 0;
 }
 
 exports.dataJobInfo = validate250;
-const schema121 = {"$id":"com.linkedin.datajob.DataJobInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.datajob.azkaban.AzkabanJobType":{"type":"string","enum":["COMMAND","HADOOP_JAVA","HADOOP_SHELL","HIVE","PIG","SQL","GLUE"]},"string":{"type":"string"}},"additionalProperties":false},"flowUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"},"status":{"type":"string","enum":["STARTING","IN_PROGRESS","STOPPING","STOPPED","COMPLETED","FAILED","UNKNOWN","SKIPPED"]},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["name","type"],"knownFields":["customProperties","externalUrl","name","description","type","flowUrn","created","lastModified","status","env"]};
+const schema121 = {"$id":"com.linkedin.datajob.DataJobInfo","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"name":{"type":"string"},"description":{"type":"string"},"type":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.datajob.azkaban.AzkabanJobType":{"type":"string","enum":["COMMAND","HADOOP_JAVA","HADOOP_SHELL","HIVE","PIG","SQL","GLUE"]},"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.datajob.azkaban.AzkabanJobType","string"]}},"flowUrn":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"},"status":{"type":"string","enum":["STARTING","IN_PROGRESS","STOPPING","STOPPED","COMPLETED","FAILED","UNKNOWN","SKIPPED"]},"env":{"type":"string","enum":["DEV","TEST","QA","UAT","EI","PRE","STG","NON_PROD","PROD","CORP","RVW","PRD","TST","SIT","SBX","SANDBOX","CERT"]}},"required":["name","type"],"knownFields":["customProperties","externalUrl","name","description","type","flowUrn","created","lastModified","status","env"]};
 const obj115 = new Set(["customProperties","externalUrl","name","description","type","flowUrn","created","lastModified","status","env"]);
 
 function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -12120,8 +12144,9 @@ vErrors.push(err8);
 errors++;
 }
 for(const key1 in data5){
+const _errs14 = errors;
 if(!((key1 === "com.linkedin.datajob.azkaban.AzkabanJobType") || (key1 === "string"))){
-const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/propertyNames/enum",keyword:"enum",params:{allowedValues: schema121.properties.type.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12130,11 +12155,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-if(data5["com.linkedin.datajob.azkaban.AzkabanJobType"] !== undefined){
-let data6 = data5["com.linkedin.datajob.azkaban.AzkabanJobType"];
-if(typeof data6 !== "string"){
-const err10 = {instancePath:instancePath+"/type/com.linkedin.datajob.azkaban.AzkabanJobType",schemaPath:"#/properties/type/properties/com.linkedin.datajob.azkaban.AzkabanJobType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid2 = _errs14 === errors;
+if(!valid2){
+const err10 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -12143,8 +12166,11 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!(((((((data6 === "COMMAND") || (data6 === "HADOOP_JAVA")) || (data6 === "HADOOP_SHELL")) || (data6 === "HIVE")) || (data6 === "PIG")) || (data6 === "SQL")) || (data6 === "GLUE"))){
-const err11 = {instancePath:instancePath+"/type/com.linkedin.datajob.azkaban.AzkabanJobType",schemaPath:"#/properties/type/properties/com.linkedin.datajob.azkaban.AzkabanJobType/enum",keyword:"enum",params:{allowedValues: schema121.properties.type.properties["com.linkedin.datajob.azkaban.AzkabanJobType"].enum},message:"must be equal to one of the allowed values"};
+}
+if(data5["com.linkedin.datajob.azkaban.AzkabanJobType"] !== undefined){
+let data6 = data5["com.linkedin.datajob.azkaban.AzkabanJobType"];
+if(typeof data6 !== "string"){
+const err11 = {instancePath:instancePath+"/type/com.linkedin.datajob.azkaban.AzkabanJobType",schemaPath:"#/properties/type/properties/com.linkedin.datajob.azkaban.AzkabanJobType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -12153,10 +12179,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-if(data5.string !== undefined){
-if(typeof data5.string !== "string"){
-const err12 = {instancePath:instancePath+"/type/string",schemaPath:"#/properties/type/properties/string/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((((((data6 === "COMMAND") || (data6 === "HADOOP_JAVA")) || (data6 === "HADOOP_SHELL")) || (data6 === "HIVE")) || (data6 === "PIG")) || (data6 === "SQL")) || (data6 === "GLUE"))){
+const err12 = {instancePath:instancePath+"/type/com.linkedin.datajob.azkaban.AzkabanJobType",schemaPath:"#/properties/type/properties/com.linkedin.datajob.azkaban.AzkabanJobType/enum",keyword:"enum",params:{allowedValues: schema121.properties.type.properties["com.linkedin.datajob.azkaban.AzkabanJobType"].enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -12166,9 +12190,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
-else {
-const err13 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data5.string !== undefined){
+if(typeof data5.string !== "string"){
+const err13 = {instancePath:instancePath+"/type/string",schemaPath:"#/properties/type/properties/string/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -12178,14 +12202,26 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.flowUrn !== undefined){
-if(typeof data.flowUrn !== "string"){
-const err14 = {instancePath:instancePath+"/flowUrn",schemaPath:"#/properties/flowUrn/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err14 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err14];
 }
 else {
 vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.flowUrn !== undefined){
+if(typeof data.flowUrn !== "string"){
+const err15 = {instancePath:instancePath+"/flowUrn",schemaPath:"#/properties/flowUrn/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
 }
 errors++;
 }
@@ -12205,17 +12241,7 @@ errors = vErrors.length;
 if(data.status !== undefined){
 let data11 = data.status;
 if(typeof data11 !== "string"){
-const err15 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-if(!((((((((data11 === "STARTING") || (data11 === "IN_PROGRESS")) || (data11 === "STOPPING")) || (data11 === "STOPPED")) || (data11 === "COMPLETED")) || (data11 === "FAILED")) || (data11 === "UNKNOWN")) || (data11 === "SKIPPED"))){
-const err16 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema121.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err16 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -12224,11 +12250,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-if(data.env !== undefined){
-let data12 = data.env;
-if(typeof data12 !== "string"){
-const err17 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((((((data11 === "STARTING") || (data11 === "IN_PROGRESS")) || (data11 === "STOPPING")) || (data11 === "STOPPED")) || (data11 === "COMPLETED")) || (data11 === "FAILED")) || (data11 === "UNKNOWN")) || (data11 === "SKIPPED"))){
+const err17 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema121.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -12237,13 +12260,26 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(!(((((((((((((((((data12 === "DEV") || (data12 === "TEST")) || (data12 === "QA")) || (data12 === "UAT")) || (data12 === "EI")) || (data12 === "PRE")) || (data12 === "STG")) || (data12 === "NON_PROD")) || (data12 === "PROD")) || (data12 === "CORP")) || (data12 === "RVW")) || (data12 === "PRD")) || (data12 === "TST")) || (data12 === "SIT")) || (data12 === "SBX")) || (data12 === "SANDBOX")) || (data12 === "CERT"))){
-const err18 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/enum",keyword:"enum",params:{allowedValues: schema121.properties.env.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.env !== undefined){
+let data12 = data.env;
+if(typeof data12 !== "string"){
+const err18 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
+}
+errors++;
+}
+if(!(((((((((((((((((data12 === "DEV") || (data12 === "TEST")) || (data12 === "QA")) || (data12 === "UAT")) || (data12 === "EI")) || (data12 === "PRE")) || (data12 === "STG")) || (data12 === "NON_PROD")) || (data12 === "PROD")) || (data12 === "CORP")) || (data12 === "RVW")) || (data12 === "PRD")) || (data12 === "TST")) || (data12 === "SIT")) || (data12 === "SBX")) || (data12 === "SANDBOX")) || (data12 === "CERT"))){
+const err19 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/enum",keyword:"enum",params:{allowedValues: schema121.properties.env.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }
@@ -12255,12 +12291,12 @@ this.push({ parent: instancePath + "", name: key2, known: obj115 });;
 }
 }
 else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err20];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err20);
 }
 errors++;
 }
@@ -16776,7 +16812,7 @@ return errors === 0;
 
 exports.datasetUpstreamLineage = validate310;
 const schema153 = {"$id":"com.linkedin.dataset.DatasetUpstreamLineage","type":"object","properties":{"fieldMappings":{"type":"array","items":{"$ref":"com.linkedin.dataset.DatasetFieldMapping"}}},"required":["fieldMappings"],"knownFields":["fieldMappings"]};
-const schema154 = {"$id":"com.linkedin.dataset.DatasetFieldMapping","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"transformation":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.common.fieldtransformer.TransformationType":{"type":"string","enum":["BLACKBOX","IDENTITY"]},"com.linkedin.common.fieldtransformer.UDFTransformer":{"$ref":"com.linkedin.common.fieldtransformer.UDFTransformer"}},"additionalProperties":false},"sourceFields":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":false}},"destinationField":{"type":"string"}},"required":["created","transformation","sourceFields","destinationField"],"knownFields":["created","transformation","sourceFields","destinationField"]};
+const schema154 = {"$id":"com.linkedin.dataset.DatasetFieldMapping","type":"object","properties":{"created":{"$ref":"com.linkedin.common.AuditStamp"},"transformation":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.common.fieldtransformer.TransformationType":{"type":"string","enum":["BLACKBOX","IDENTITY"]},"com.linkedin.common.fieldtransformer.UDFTransformer":{"$ref":"com.linkedin.common.fieldtransformer.UDFTransformer"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.common.fieldtransformer.TransformationType","com.linkedin.common.fieldtransformer.UDFTransformer"]}},"sourceFields":{"type":"array","items":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"destinationField":{"type":"string"}},"required":["created","transformation","sourceFields","destinationField"],"knownFields":["created","transformation","sourceFields","destinationField"]};
 const schema155 = {"$id":"com.linkedin.common.fieldtransformer.UDFTransformer","type":"object","properties":{"udf":{"type":"string"}},"required":["udf"],"knownFields":["udf"]};
 const obj147 = new Set(["udf"]);
 
@@ -16904,8 +16940,9 @@ vErrors.push(err5);
 errors++;
 }
 for(const key0 in data1){
+const _errs4 = errors;
 if(!((key0 === "com.linkedin.common.fieldtransformer.TransformationType") || (key0 === "com.linkedin.common.fieldtransformer.UDFTransformer"))){
-const err6 = {instancePath:instancePath+"/transformation",schemaPath:"#/properties/transformation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+const err6 = {instancePath:instancePath+"/transformation",schemaPath:"#/properties/transformation/propertyNames/enum",keyword:"enum",params:{allowedValues: schema154.properties.transformation.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -16914,11 +16951,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data1["com.linkedin.common.fieldtransformer.TransformationType"] !== undefined){
-let data2 = data1["com.linkedin.common.fieldtransformer.TransformationType"];
-if(typeof data2 !== "string"){
-const err7 = {instancePath:instancePath+"/transformation/com.linkedin.common.fieldtransformer.TransformationType",schemaPath:"#/properties/transformation/properties/com.linkedin.common.fieldtransformer.TransformationType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid1 = _errs4 === errors;
+if(!valid1){
+const err7 = {instancePath:instancePath+"/transformation",schemaPath:"#/properties/transformation/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -16927,13 +16962,26 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!((data2 === "BLACKBOX") || (data2 === "IDENTITY"))){
-const err8 = {instancePath:instancePath+"/transformation/com.linkedin.common.fieldtransformer.TransformationType",schemaPath:"#/properties/transformation/properties/com.linkedin.common.fieldtransformer.TransformationType/enum",keyword:"enum",params:{allowedValues: schema154.properties.transformation.properties["com.linkedin.common.fieldtransformer.TransformationType"].enum},message:"must be equal to one of the allowed values"};
+}
+if(data1["com.linkedin.common.fieldtransformer.TransformationType"] !== undefined){
+let data2 = data1["com.linkedin.common.fieldtransformer.TransformationType"];
+if(typeof data2 !== "string"){
+const err8 = {instancePath:instancePath+"/transformation/com.linkedin.common.fieldtransformer.TransformationType",schemaPath:"#/properties/transformation/properties/com.linkedin.common.fieldtransformer.TransformationType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
+}
+errors++;
+}
+if(!((data2 === "BLACKBOX") || (data2 === "IDENTITY"))){
+const err9 = {instancePath:instancePath+"/transformation/com.linkedin.common.fieldtransformer.TransformationType",schemaPath:"#/properties/transformation/properties/com.linkedin.common.fieldtransformer.TransformationType/enum",keyword:"enum",params:{allowedValues: schema154.properties.transformation.properties["com.linkedin.common.fieldtransformer.TransformationType"].enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
 }
 errors++;
 }
@@ -16946,12 +16994,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/transformation",schemaPath:"#/properties/transformation/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err10 = {instancePath:instancePath+"/transformation",schemaPath:"#/properties/transformation/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err10];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -16964,17 +17012,7 @@ for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length > 1){
-const err10 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if(Object.keys(data5).length < 1){
-const err11 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
+const err11 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -16983,9 +17021,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-for(const key1 in data5){
-if(!(key1 === "string")){
-const err12 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(Object.keys(data5).length < 1){
+const err12 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -16994,10 +17031,10 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-if(data5.string !== undefined){
-if(typeof data5.string !== "string"){
-const err13 = {instancePath:instancePath+"/sourceFields/" + i0+"/string",schemaPath:"#/properties/sourceFields/items/properties/string/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key1 in data5){
+const _errs13 = errors;
+if(!(key1 === "string")){
+const err13 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema154.properties.sourceFields.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -17006,10 +17043,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-}
-else {
-const err14 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid5 = _errs13 === errors;
+if(!valid5){
+const err14 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -17019,9 +17055,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-else {
-const err15 = {instancePath:instancePath+"/sourceFields",schemaPath:"#/properties/sourceFields/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data5.string !== undefined){
+if(typeof data5.string !== "string"){
+const err15 = {instancePath:instancePath+"/sourceFields/" + i0+"/string",schemaPath:"#/properties/sourceFields/items/properties/string/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -17031,14 +17067,38 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.destinationField !== undefined){
-if(typeof data.destinationField !== "string"){
-const err16 = {instancePath:instancePath+"/destinationField",schemaPath:"#/properties/destinationField/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err16 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err16];
 }
 else {
 vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/sourceFields",schemaPath:"#/properties/sourceFields/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.destinationField !== undefined){
+if(typeof data.destinationField !== "string"){
+const err18 = {instancePath:instancePath+"/destinationField",schemaPath:"#/properties/destinationField/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
 }
 errors++;
 }
@@ -17050,12 +17110,12 @@ this.push({ parent: instancePath + "", name: key2, known: obj148 });;
 }
 }
 else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err19];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err19);
 }
 errors++;
 }
@@ -20855,8 +20915,7 @@ exports.inputFields = validate404;
 const schema200 = {"$id":"com.linkedin.common.InputFields","type":"object","properties":{"fields":{"type":"array","items":{"$ref":"com.linkedin.common.InputField"}}},"required":["fields"],"knownFields":["fields"]};
 const schema201 = {"$id":"com.linkedin.common.InputField","type":"object","properties":{"schemaFieldUrn":{"type":"string"},"schemaField":{"$ref":"com.linkedin.schema.SchemaField"}},"required":["schemaFieldUrn"],"knownFields":["schemaFieldUrn","schemaField"]};
 const schema202 = {"$id":"com.linkedin.schema.SchemaField","type":"object","properties":{"fieldPath":{"type":"string"},"jsonPath":{"type":"string"},"nullable":{"type":"boolean"},"description":{"type":"string"},"label":{"type":"string"},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"type":{"$ref":"com.linkedin.schema.SchemaFieldDataType"},"nativeDataType":{"type":"string"},"recursive":{"type":"boolean"},"globalTags":{"$ref":"com.linkedin.common.GlobalTags"},"glossaryTerms":{"$ref":"com.linkedin.common.GlossaryTerms"},"isPartOfKey":{"type":"boolean"},"isPartitioningKey":{"type":"boolean"},"jsonProps":{"type":"string"}},"required":["fieldPath","type","nativeDataType"],"knownFields":["fieldPath","jsonPath","nullable","description","label","created","lastModified","type","nativeDataType","recursive","globalTags","glossaryTerms","isPartOfKey","isPartitioningKey","jsonProps"]};
-const schema203 = {"$id":"com.linkedin.schema.SchemaFieldDataType","type":"object","properties":{"type":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.schema.BooleanType":{"$ref":"com.linkedin.schema.BooleanType"},"com.linkedin.schema.FixedType":{"$ref":"com.linkedin.schema.FixedType"},"com.linkedin.schema.StringType":{"$ref":"com.linkedin.schema.StringType"},"com.linkedin.schema.BytesType":{"$ref":"com.linkedin.schema.BytesType"},"com.linkedin.schema.NumberType":{"$ref":"com.linkedin.schema.NumberType"},"com.linkedin.schema.DateType":{"$ref":"com.linkedin.schema.DateType"},"com.linkedin.schema.TimeType":{"$ref":"com.linkedin.schema.TimeType"},"com.linkedin.schema.EnumType":{"$ref":"com.linkedin.schema.EnumType"},"com.linkedin.schema.NullType":{"$ref":"com.linkedin.schema.NullType"},"com.linkedin.schema.MapType":{"$ref":"com.linkedin.schema.MapType"},"com.linkedin.schema.ArrayType":{"$ref":"com.linkedin.schema.ArrayType"},"com.linkedin.schema.UnionType":{"$ref":"com.linkedin.schema.UnionType"},"com.linkedin.schema.RecordType":{"$ref":"com.linkedin.schema.RecordType"}},"additionalProperties":false}},"required":["type"],"knownFields":["type"]};
-const func2 = Object.prototype.hasOwnProperty;
+const schema203 = {"$id":"com.linkedin.schema.SchemaFieldDataType","type":"object","properties":{"type":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.schema.BooleanType":{"$ref":"com.linkedin.schema.BooleanType"},"com.linkedin.schema.FixedType":{"$ref":"com.linkedin.schema.FixedType"},"com.linkedin.schema.StringType":{"$ref":"com.linkedin.schema.StringType"},"com.linkedin.schema.BytesType":{"$ref":"com.linkedin.schema.BytesType"},"com.linkedin.schema.NumberType":{"$ref":"com.linkedin.schema.NumberType"},"com.linkedin.schema.DateType":{"$ref":"com.linkedin.schema.DateType"},"com.linkedin.schema.TimeType":{"$ref":"com.linkedin.schema.TimeType"},"com.linkedin.schema.EnumType":{"$ref":"com.linkedin.schema.EnumType"},"com.linkedin.schema.NullType":{"$ref":"com.linkedin.schema.NullType"},"com.linkedin.schema.MapType":{"$ref":"com.linkedin.schema.MapType"},"com.linkedin.schema.ArrayType":{"$ref":"com.linkedin.schema.ArrayType"},"com.linkedin.schema.UnionType":{"$ref":"com.linkedin.schema.UnionType"},"com.linkedin.schema.RecordType":{"$ref":"com.linkedin.schema.RecordType"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.schema.BooleanType","com.linkedin.schema.FixedType","com.linkedin.schema.StringType","com.linkedin.schema.BytesType","com.linkedin.schema.NumberType","com.linkedin.schema.DateType","com.linkedin.schema.TimeType","com.linkedin.schema.EnumType","com.linkedin.schema.NullType","com.linkedin.schema.MapType","com.linkedin.schema.ArrayType","com.linkedin.schema.UnionType","com.linkedin.schema.RecordType"]}}},"required":["type"],"knownFields":["type"]};
 const schema204 = {"$id":"com.linkedin.schema.BooleanType","type":"object","properties":{},"knownFields":[]};
 const obj194 = new Set([]);
 
@@ -21342,13 +21401,25 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data0){
-if(!(func2.call(schema203.properties.type.properties, key0))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+const _errs3 = errors;
+if(!(((((((((((((key0 === "com.linkedin.schema.BooleanType") || (key0 === "com.linkedin.schema.FixedType")) || (key0 === "com.linkedin.schema.StringType")) || (key0 === "com.linkedin.schema.BytesType")) || (key0 === "com.linkedin.schema.NumberType")) || (key0 === "com.linkedin.schema.DateType")) || (key0 === "com.linkedin.schema.TimeType")) || (key0 === "com.linkedin.schema.EnumType")) || (key0 === "com.linkedin.schema.NullType")) || (key0 === "com.linkedin.schema.MapType")) || (key0 === "com.linkedin.schema.ArrayType")) || (key0 === "com.linkedin.schema.UnionType")) || (key0 === "com.linkedin.schema.RecordType"))){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/propertyNames/enum",keyword:"enum",params:{allowedValues: schema203.properties.type.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err3];
 }
 else {
 vErrors.push(err3);
+}
+errors++;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
 }
 errors++;
 }
@@ -21433,12 +21504,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err5];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -21450,12 +21521,12 @@ this.push({ parent: instancePath + "", name: key1, known: obj207 });;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err6];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -24073,7 +24144,7 @@ return errors === 0;
 }
 
 exports.mlModelProperties = validate479;
-const schema241 = {"$id":"com.linkedin.ml.metadata.MLModelProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"date":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"type":{"type":"string"},"hyperParameters":{"type":"object","additionalProperties":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"int":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"float":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"boolean":{"type":"boolean"}},"additionalProperties":false}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"onlineMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"mlFeatures":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"deployments":{"type":"array","items":{"type":"string"}},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]};
+const schema241 = {"$id":"com.linkedin.ml.metadata.MLModelProperties","type":"object","properties":{"customProperties":{"type":"object","additionalProperties":{"type":"string"}},"externalUrl":{"type":"string"},"description":{"type":"string"},"date":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"version":{"$ref":"com.linkedin.common.VersionTag"},"type":{"type":"string"},"hyperParameters":{"type":"object","additionalProperties":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"},"int":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"float":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"double":{"type":["number","string"],"pattern":"^(NaN|-?Infinity)$"},"boolean":{"type":"boolean"}},"additionalProperties":true,"propertyNames":{"enum":["string","int","float","double","boolean"]}}},"hyperParams":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLHyperParam"}},"trainingMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"onlineMetrics":{"type":"array","items":{"$ref":"com.linkedin.ml.metadata.MLMetric"}},"mlFeatures":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"deployments":{"type":"array","items":{"type":"string"}},"trainingJobs":{"type":"array","items":{"type":"string"}},"downstreamJobs":{"type":"array","items":{"type":"string"}},"groups":{"type":"array","items":{"type":"string"}},"name":{"type":"string"},"created":{"$ref":"com.linkedin.common.TimeStamp"},"lastModified":{"$ref":"com.linkedin.common.TimeStamp"}},"knownFields":["customProperties","externalUrl","description","date","version","type","hyperParameters","hyperParams","trainingMetrics","onlineMetrics","mlFeatures","tags","deployments","trainingJobs","downstreamJobs","groups","name","created","lastModified"]};
 const schema242 = {"$id":"com.linkedin.ml.metadata.MLHyperParam","type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"value":{"type":"string"},"createdAt":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000}},"required":["name"],"knownFields":["name","description","value","createdAt"]};
 const obj235 = new Set(["name","description","value","createdAt"]);
 
@@ -24430,8 +24501,9 @@ vErrors.push(err9);
 errors++;
 }
 for(const key2 in data8){
+const _errs20 = errors;
 if(!(((((key2 === "string") || (key2 === "int")) || (key2 === "float")) || (key2 === "double")) || (key2 === "boolean"))){
-const err10 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/hyperParameters/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+const err10 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/hyperParameters/additionalProperties/propertyNames/enum",keyword:"enum",params:{allowedValues: schema241.properties.hyperParameters.additionalProperties.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -24440,10 +24512,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-if(data8.string !== undefined){
-if(typeof data8.string !== "string"){
-const err11 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/string",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/string/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid3 = _errs20 === errors;
+if(!valid3){
+const err11 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/hyperParameters/additionalProperties/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -24453,10 +24524,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data8.int !== undefined){
-let data10 = data8.int;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err12 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/int",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/int/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data8.string !== undefined){
+if(typeof data8.string !== "string"){
+const err12 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/string",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/string/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -24465,9 +24535,11 @@ vErrors.push(err12);
 }
 errors++;
 }
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 2147483647 || isNaN(data10)){
-const err13 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/int",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/int/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+if(data8.int !== undefined){
+let data10 = data8.int;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err13 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/int",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/int/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -24476,8 +24548,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data10 < -2147483648 || isNaN(data10)){
-const err14 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/int",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/int/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 2147483647 || isNaN(data10)){
+const err14 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/int",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/int/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -24486,12 +24559,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-}
-if(data8.float !== undefined){
-let data11 = data8.float;
-if((!((typeof data11 == "number") && (isFinite(data11)))) && (typeof data11 !== "string")){
-const err15 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/float",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/float/type",keyword:"type",params:{type: schema241.properties.hyperParameters.additionalProperties.properties.float.type},message:"must be number,string"};
+if(data10 < -2147483648 || isNaN(data10)){
+const err15 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/int",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/int/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -24500,9 +24569,12 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(typeof data11 === "string"){
-if(!pattern0.test(data11)){
-const err16 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/float",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/float/pattern",keyword:"pattern",params:{pattern: "^(NaN|-?Infinity)$"},message:"must match pattern \""+"^(NaN|-?Infinity)$"+"\""};
+}
+}
+if(data8.float !== undefined){
+let data11 = data8.float;
+if((!((typeof data11 == "number") && (isFinite(data11)))) && (typeof data11 !== "string")){
+const err16 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/float",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/float/type",keyword:"type",params:{type: schema241.properties.hyperParameters.additionalProperties.properties.float.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -24511,12 +24583,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-if(data8.double !== undefined){
-let data12 = data8.double;
-if((!((typeof data12 == "number") && (isFinite(data12)))) && (typeof data12 !== "string")){
-const err17 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/double",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/double/type",keyword:"type",params:{type: schema241.properties.hyperParameters.additionalProperties.properties.double.type},message:"must be number,string"};
+if(typeof data11 === "string"){
+if(!pattern0.test(data11)){
+const err17 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/float",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/float/pattern",keyword:"pattern",params:{pattern: "^(NaN|-?Infinity)$"},message:"must match pattern \""+"^(NaN|-?Infinity)$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -24525,9 +24594,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(typeof data12 === "string"){
-if(!pattern0.test(data12)){
-const err18 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/double",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/double/pattern",keyword:"pattern",params:{pattern: "^(NaN|-?Infinity)$"},message:"must match pattern \""+"^(NaN|-?Infinity)$"+"\""};
+}
+}
+if(data8.double !== undefined){
+let data12 = data8.double;
+if((!((typeof data12 == "number") && (isFinite(data12)))) && (typeof data12 !== "string")){
+const err18 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/double",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/double/type",keyword:"type",params:{type: schema241.properties.hyperParameters.additionalProperties.properties.double.type},message:"must be number,string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -24536,11 +24608,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-if(data8.boolean !== undefined){
-if(typeof data8.boolean !== "boolean"){
-const err19 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/boolean",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/boolean/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data12 === "string"){
+if(!pattern0.test(data12)){
+const err19 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/double",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/double/pattern",keyword:"pattern",params:{pattern: "^(NaN|-?Infinity)$"},message:"must match pattern \""+"^(NaN|-?Infinity)$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -24551,8 +24621,9 @@ errors++;
 }
 }
 }
-else {
-const err20 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/hyperParameters/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data8.boolean !== undefined){
+if(typeof data8.boolean !== "boolean"){
+const err20 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/boolean",schemaPath:"#/properties/hyperParameters/additionalProperties/properties/boolean/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -24564,12 +24635,24 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/hyperParameters",schemaPath:"#/properties/hyperParameters/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err21 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/hyperParameters/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err21];
 }
 else {
 vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/hyperParameters",schemaPath:"#/properties/hyperParameters/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
 }
 errors++;
 }
@@ -24586,12 +24669,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/hyperParams",schemaPath:"#/properties/hyperParams/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err23 = {instancePath:instancePath+"/hyperParams",schemaPath:"#/properties/hyperParams/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err23];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err23);
 }
 errors++;
 }
@@ -24608,12 +24691,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/trainingMetrics",schemaPath:"#/properties/trainingMetrics/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err24 = {instancePath:instancePath+"/trainingMetrics",schemaPath:"#/properties/trainingMetrics/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err24];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err24);
 }
 errors++;
 }
@@ -24630,12 +24713,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/onlineMetrics",schemaPath:"#/properties/onlineMetrics/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err25 = {instancePath:instancePath+"/onlineMetrics",schemaPath:"#/properties/onlineMetrics/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err25];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err25);
 }
 errors++;
 }
@@ -24646,24 +24729,24 @@ if(Array.isArray(data20)){
 const len3 = data20.length;
 for(let i3=0; i3<len3; i3++){
 if(typeof data20[i3] !== "string"){
-const err25 = {instancePath:instancePath+"/mlFeatures/" + i3,schemaPath:"#/properties/mlFeatures/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err26 = {instancePath:instancePath+"/mlFeatures/" + i3,schemaPath:"#/properties/mlFeatures/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err26];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err26);
 }
 errors++;
 }
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/mlFeatures",schemaPath:"#/properties/mlFeatures/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err27 = {instancePath:instancePath+"/mlFeatures",schemaPath:"#/properties/mlFeatures/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err27];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err27);
 }
 errors++;
 }
@@ -24674,24 +24757,24 @@ if(Array.isArray(data22)){
 const len4 = data22.length;
 for(let i4=0; i4<len4; i4++){
 if(typeof data22[i4] !== "string"){
-const err27 = {instancePath:instancePath+"/tags/" + i4,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err28 = {instancePath:instancePath+"/tags/" + i4,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err28];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err28);
 }
 errors++;
 }
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err29 = {instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err29];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err29);
 }
 errors++;
 }
@@ -24702,24 +24785,24 @@ if(Array.isArray(data24)){
 const len5 = data24.length;
 for(let i5=0; i5<len5; i5++){
 if(typeof data24[i5] !== "string"){
-const err29 = {instancePath:instancePath+"/deployments/" + i5,schemaPath:"#/properties/deployments/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err30 = {instancePath:instancePath+"/deployments/" + i5,schemaPath:"#/properties/deployments/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err30];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err30);
 }
 errors++;
 }
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/deployments",schemaPath:"#/properties/deployments/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err31 = {instancePath:instancePath+"/deployments",schemaPath:"#/properties/deployments/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err31];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err31);
 }
 errors++;
 }
@@ -24730,24 +24813,24 @@ if(Array.isArray(data26)){
 const len6 = data26.length;
 for(let i6=0; i6<len6; i6++){
 if(typeof data26[i6] !== "string"){
-const err31 = {instancePath:instancePath+"/trainingJobs/" + i6,schemaPath:"#/properties/trainingJobs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err32 = {instancePath:instancePath+"/trainingJobs/" + i6,schemaPath:"#/properties/trainingJobs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err32];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err32);
 }
 errors++;
 }
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/trainingJobs",schemaPath:"#/properties/trainingJobs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err33 = {instancePath:instancePath+"/trainingJobs",schemaPath:"#/properties/trainingJobs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err32];
+vErrors = [err33];
 }
 else {
-vErrors.push(err32);
+vErrors.push(err33);
 }
 errors++;
 }
@@ -24758,24 +24841,24 @@ if(Array.isArray(data28)){
 const len7 = data28.length;
 for(let i7=0; i7<len7; i7++){
 if(typeof data28[i7] !== "string"){
-const err33 = {instancePath:instancePath+"/downstreamJobs/" + i7,schemaPath:"#/properties/downstreamJobs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err34 = {instancePath:instancePath+"/downstreamJobs/" + i7,schemaPath:"#/properties/downstreamJobs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err33];
+vErrors = [err34];
 }
 else {
-vErrors.push(err33);
+vErrors.push(err34);
 }
 errors++;
 }
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/downstreamJobs",schemaPath:"#/properties/downstreamJobs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err35 = {instancePath:instancePath+"/downstreamJobs",schemaPath:"#/properties/downstreamJobs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err34];
+vErrors = [err35];
 }
 else {
-vErrors.push(err34);
+vErrors.push(err35);
 }
 errors++;
 }
@@ -24786,19 +24869,7 @@ if(Array.isArray(data30)){
 const len8 = data30.length;
 for(let i8=0; i8<len8; i8++){
 if(typeof data30[i8] !== "string"){
-const err35 = {instancePath:instancePath+"/groups/" + i8,schemaPath:"#/properties/groups/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-}
-}
-else {
-const err36 = {instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err36 = {instancePath:instancePath+"/groups/" + i8,schemaPath:"#/properties/groups/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -24808,14 +24879,26 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err37 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err37 = {instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err37];
 }
 else {
 vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err38 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
 }
 errors++;
 }
@@ -24839,12 +24922,12 @@ this.push({ parent: instancePath + "", name: key3, known: obj237 });;
 }
 }
 else {
-const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err38];
+vErrors = [err39];
 }
 else {
-vErrors.push(err38);
+vErrors.push(err39);
 }
 errors++;
 }
@@ -24853,7 +24936,7 @@ return errors === 0;
 }
 
 exports.mlModelQuantitativeAnalyses = validate488;
-const schema244 = {"$id":"com.linkedin.ml.metadata.QuantitativeAnalyses","type":"object","properties":{"unitaryResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":false},"intersectionalResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":false}},"knownFields":["unitaryResults","intersectionalResults"]};
+const schema244 = {"$id":"com.linkedin.ml.metadata.QuantitativeAnalyses","type":"object","properties":{"unitaryResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}},"intersectionalResults":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"string":{"type":"string"}},"additionalProperties":true,"propertyNames":{"enum":["string"]}}},"knownFields":["unitaryResults","intersectionalResults"]};
 const obj238 = new Set(["unitaryResults","intersectionalResults"]);
 
 function validate488(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -24885,8 +24968,9 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data0){
+const _errs3 = errors;
 if(!(key0 === "string")){
-const err2 = {instancePath:instancePath+"/unitaryResults",schemaPath:"#/properties/unitaryResults/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+const err2 = {instancePath:instancePath+"/unitaryResults",schemaPath:"#/properties/unitaryResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema244.properties.unitaryResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -24895,10 +24979,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-}
-if(data0.string !== undefined){
-if(typeof data0.string !== "string"){
-const err3 = {instancePath:instancePath+"/unitaryResults/string",schemaPath:"#/properties/unitaryResults/properties/string/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid1 = _errs3 === errors;
+if(!valid1){
+const err3 = {instancePath:instancePath+"/unitaryResults",schemaPath:"#/properties/unitaryResults/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -24908,9 +24991,9 @@ vErrors.push(err3);
 errors++;
 }
 }
-}
-else {
-const err4 = {instancePath:instancePath+"/unitaryResults",schemaPath:"#/properties/unitaryResults/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data0.string !== undefined){
+if(typeof data0.string !== "string"){
+const err4 = {instancePath:instancePath+"/unitaryResults/string",schemaPath:"#/properties/unitaryResults/properties/string/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -24920,11 +25003,9 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.intersectionalResults !== undefined){
-let data2 = data.intersectionalResults;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if(Object.keys(data2).length > 1){
-const err5 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties"};
+}
+else {
+const err5 = {instancePath:instancePath+"/unitaryResults",schemaPath:"#/properties/unitaryResults/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -24933,8 +25014,12 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(Object.keys(data2).length < 1){
-const err6 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
+}
+if(data.intersectionalResults !== undefined){
+let data2 = data.intersectionalResults;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(Object.keys(data2).length > 1){
+const err6 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -24943,9 +25028,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-for(const key1 in data2){
-if(!(key1 === "string")){
-const err7 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(Object.keys(data2).length < 1){
+const err7 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -24954,10 +25038,10 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-if(data2.string !== undefined){
-if(typeof data2.string !== "string"){
-const err8 = {instancePath:instancePath+"/intersectionalResults/string",schemaPath:"#/properties/intersectionalResults/properties/string/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key1 in data2){
+const _errs9 = errors;
+if(!(key1 === "string")){
+const err8 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema244.properties.intersectionalResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -24966,15 +25050,38 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-}
-else {
-const err9 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid3 = _errs9 === errors;
+if(!valid3){
+const err9 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data2.string !== undefined){
+if(typeof data2.string !== "string"){
+const err10 = {instancePath:instancePath+"/intersectionalResults/string",schemaPath:"#/properties/intersectionalResults/properties/string/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
 }
 errors++;
 }
@@ -24986,12 +25093,12 @@ this.push({ parent: instancePath + "", name: key2, known: obj238 });;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err12];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -27773,7 +27880,7 @@ return errors === 0;
 }
 
 exports.schemaMetadata = validate544;
-const schema274 = {"$id":"com.linkedin.schema.SchemaMetadata","type":"object","properties":{"schemaName":{"type":"string"},"platform":{"type":"string"},"version":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"dataset":{"type":"string"},"cluster":{"type":"string"},"hash":{"type":"string"},"platformSchema":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.schema.EspressoSchema":{"$ref":"com.linkedin.schema.EspressoSchema"},"com.linkedin.schema.OracleDDL":{"$ref":"com.linkedin.schema.OracleDDL"},"com.linkedin.schema.MySqlDDL":{"$ref":"com.linkedin.schema.MySqlDDL"},"com.linkedin.schema.PrestoDDL":{"$ref":"com.linkedin.schema.PrestoDDL"},"com.linkedin.schema.KafkaSchema":{"$ref":"com.linkedin.schema.KafkaSchema"},"com.linkedin.schema.BinaryJsonSchema":{"$ref":"com.linkedin.schema.BinaryJsonSchema"},"com.linkedin.schema.OrcSchema":{"$ref":"com.linkedin.schema.OrcSchema"},"com.linkedin.schema.Schemaless":{"$ref":"com.linkedin.schema.Schemaless"},"com.linkedin.schema.KeyValueSchema":{"$ref":"com.linkedin.schema.KeyValueSchema"},"com.linkedin.schema.OtherSchema":{"$ref":"com.linkedin.schema.OtherSchema"}},"additionalProperties":false},"fields":{"type":"array","items":{"$ref":"com.linkedin.schema.SchemaField"}},"primaryKeys":{"type":"array","items":{"type":"string"}},"foreignKeysSpecs":{"type":"object","additionalProperties":{"$ref":"com.linkedin.schema.ForeignKeySpec"}},"foreignKeys":{"type":"array","items":{"$ref":"com.linkedin.schema.ForeignKeyConstraint"}}},"required":["schemaName","platform","version","hash","platformSchema","fields"],"knownFields":["schemaName","platform","version","created","lastModified","deleted","dataset","cluster","hash","platformSchema","fields","primaryKeys","foreignKeysSpecs","foreignKeys"]};
+const schema274 = {"$id":"com.linkedin.schema.SchemaMetadata","type":"object","properties":{"schemaName":{"type":"string"},"platform":{"type":"string"},"version":{"type":"integer","minimum":-9223372036854776000,"maximum":9223372036854776000},"created":{"$ref":"com.linkedin.common.AuditStamp"},"lastModified":{"$ref":"com.linkedin.common.AuditStamp"},"deleted":{"$ref":"com.linkedin.common.AuditStamp"},"dataset":{"type":"string"},"cluster":{"type":"string"},"hash":{"type":"string"},"platformSchema":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.schema.EspressoSchema":{"$ref":"com.linkedin.schema.EspressoSchema"},"com.linkedin.schema.OracleDDL":{"$ref":"com.linkedin.schema.OracleDDL"},"com.linkedin.schema.MySqlDDL":{"$ref":"com.linkedin.schema.MySqlDDL"},"com.linkedin.schema.PrestoDDL":{"$ref":"com.linkedin.schema.PrestoDDL"},"com.linkedin.schema.KafkaSchema":{"$ref":"com.linkedin.schema.KafkaSchema"},"com.linkedin.schema.BinaryJsonSchema":{"$ref":"com.linkedin.schema.BinaryJsonSchema"},"com.linkedin.schema.OrcSchema":{"$ref":"com.linkedin.schema.OrcSchema"},"com.linkedin.schema.Schemaless":{"$ref":"com.linkedin.schema.Schemaless"},"com.linkedin.schema.KeyValueSchema":{"$ref":"com.linkedin.schema.KeyValueSchema"},"com.linkedin.schema.OtherSchema":{"$ref":"com.linkedin.schema.OtherSchema"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.schema.EspressoSchema","com.linkedin.schema.OracleDDL","com.linkedin.schema.MySqlDDL","com.linkedin.schema.PrestoDDL","com.linkedin.schema.KafkaSchema","com.linkedin.schema.BinaryJsonSchema","com.linkedin.schema.OrcSchema","com.linkedin.schema.Schemaless","com.linkedin.schema.KeyValueSchema","com.linkedin.schema.OtherSchema"]}},"fields":{"type":"array","items":{"$ref":"com.linkedin.schema.SchemaField"}},"primaryKeys":{"type":"array","items":{"type":"string"}},"foreignKeysSpecs":{"type":"object","additionalProperties":{"$ref":"com.linkedin.schema.ForeignKeySpec"}},"foreignKeys":{"type":"array","items":{"$ref":"com.linkedin.schema.ForeignKeyConstraint"}}},"required":["schemaName","platform","version","hash","platformSchema","fields"],"knownFields":["schemaName","platform","version","created","lastModified","deleted","dataset","cluster","hash","platformSchema","fields","primaryKeys","foreignKeysSpecs","foreignKeys"]};
 const schema275 = {"$id":"com.linkedin.schema.EspressoSchema","type":"object","properties":{"documentSchema":{"type":"string"},"tableSchema":{"type":"string"}},"required":["documentSchema","tableSchema"],"knownFields":["documentSchema","tableSchema"]};
 const obj268 = new Set(["documentSchema","tableSchema"]);
 
@@ -28332,7 +28439,7 @@ validate566.errors = vErrors;
 return errors === 0;
 }
 
-const schema285 = {"$id":"com.linkedin.schema.ForeignKeySpec","type":"object","properties":{"foreignKey":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.schema.DatasetFieldForeignKey":{"$ref":"com.linkedin.schema.DatasetFieldForeignKey"},"com.linkedin.schema.UrnForeignKey":{"$ref":"com.linkedin.schema.UrnForeignKey"}},"additionalProperties":false}},"required":["foreignKey"],"knownFields":["foreignKey"]};
+const schema285 = {"$id":"com.linkedin.schema.ForeignKeySpec","type":"object","properties":{"foreignKey":{"type":"object","minProperties":1,"maxProperties":1,"properties":{"com.linkedin.schema.DatasetFieldForeignKey":{"$ref":"com.linkedin.schema.DatasetFieldForeignKey"},"com.linkedin.schema.UrnForeignKey":{"$ref":"com.linkedin.schema.UrnForeignKey"}},"additionalProperties":true,"propertyNames":{"enum":["com.linkedin.schema.DatasetFieldForeignKey","com.linkedin.schema.UrnForeignKey"]}}},"required":["foreignKey"],"knownFields":["foreignKey"]};
 const schema286 = {"$id":"com.linkedin.schema.DatasetFieldForeignKey","type":"object","properties":{"parentDataset":{"type":"string"},"currentFieldPaths":{"type":"array","items":{"type":"string"}},"parentField":{"type":"string"}},"required":["parentDataset","currentFieldPaths","parentField"],"knownFields":["parentDataset","currentFieldPaths","parentField"]};
 const obj278 = new Set(["parentDataset","currentFieldPaths","parentField"]);
 
@@ -28534,13 +28641,25 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data0){
+const _errs3 = errors;
 if(!((key0 === "com.linkedin.schema.DatasetFieldForeignKey") || (key0 === "com.linkedin.schema.UrnForeignKey"))){
-const err3 = {instancePath:instancePath+"/foreignKey",schemaPath:"#/properties/foreignKey/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+const err3 = {instancePath:instancePath+"/foreignKey",schemaPath:"#/properties/foreignKey/propertyNames/enum",keyword:"enum",params:{allowedValues: schema285.properties.foreignKey.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err3];
 }
 else {
 vErrors.push(err3);
+}
+errors++;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+const err4 = {instancePath:instancePath+"/foreignKey",schemaPath:"#/properties/foreignKey/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
 }
 errors++;
 }
@@ -28559,12 +28678,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/foreignKey",schemaPath:"#/properties/foreignKey/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err5 = {instancePath:instancePath+"/foreignKey",schemaPath:"#/properties/foreignKey/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err5];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -28576,12 +28695,12 @@ this.push({ parent: instancePath + "", name: key1, known: obj280 });;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err6];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -28941,13 +29060,25 @@ vErrors.push(err15);
 errors++;
 }
 for(const key0 in data9){
-if(!(func2.call(schema274.properties.platformSchema.properties, key0))){
-const err16 = {instancePath:instancePath+"/platformSchema",schemaPath:"#/properties/platformSchema/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+const _errs18 = errors;
+if(!((((((((((key0 === "com.linkedin.schema.EspressoSchema") || (key0 === "com.linkedin.schema.OracleDDL")) || (key0 === "com.linkedin.schema.MySqlDDL")) || (key0 === "com.linkedin.schema.PrestoDDL")) || (key0 === "com.linkedin.schema.KafkaSchema")) || (key0 === "com.linkedin.schema.BinaryJsonSchema")) || (key0 === "com.linkedin.schema.OrcSchema")) || (key0 === "com.linkedin.schema.Schemaless")) || (key0 === "com.linkedin.schema.KeyValueSchema")) || (key0 === "com.linkedin.schema.OtherSchema"))){
+const err16 = {instancePath:instancePath+"/platformSchema",schemaPath:"#/properties/platformSchema/propertyNames/enum",keyword:"enum",params:{allowedValues: schema274.properties.platformSchema.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
 if(vErrors === null){
 vErrors = [err16];
 }
 else {
 vErrors.push(err16);
+}
+errors++;
+}
+var valid1 = _errs18 === errors;
+if(!valid1){
+const err17 = {instancePath:instancePath+"/platformSchema",schemaPath:"#/properties/platformSchema/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
 }
 errors++;
 }
@@ -29014,12 +29145,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/platformSchema",schemaPath:"#/properties/platformSchema/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err18 = {instancePath:instancePath+"/platformSchema",schemaPath:"#/properties/platformSchema/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err18];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err18);
 }
 errors++;
 }
@@ -29036,12 +29167,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err19 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err19];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err19);
 }
 errors++;
 }
@@ -29052,24 +29183,24 @@ if(Array.isArray(data22)){
 const len1 = data22.length;
 for(let i1=0; i1<len1; i1++){
 if(typeof data22[i1] !== "string"){
-const err19 = {instancePath:instancePath+"/primaryKeys/" + i1,schemaPath:"#/properties/primaryKeys/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err20 = {instancePath:instancePath+"/primaryKeys/" + i1,schemaPath:"#/properties/primaryKeys/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err20];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err20);
 }
 errors++;
 }
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/primaryKeys",schemaPath:"#/properties/primaryKeys/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err21 = {instancePath:instancePath+"/primaryKeys",schemaPath:"#/properties/primaryKeys/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err21];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err21);
 }
 errors++;
 }
@@ -29085,12 +29216,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/foreignKeysSpecs",schemaPath:"#/properties/foreignKeysSpecs/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err22 = {instancePath:instancePath+"/foreignKeysSpecs",schemaPath:"#/properties/foreignKeysSpecs/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err22];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err22);
 }
 errors++;
 }
@@ -29107,12 +29238,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/foreignKeys",schemaPath:"#/properties/foreignKeys/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err23 = {instancePath:instancePath+"/foreignKeys",schemaPath:"#/properties/foreignKeys/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err23];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err23);
 }
 errors++;
 }
@@ -29124,12 +29255,12 @@ this.push({ parent: instancePath + "", name: key2, known: obj282 });;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err24];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err24);
 }
 errors++;
 }

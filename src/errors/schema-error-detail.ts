@@ -8,31 +8,33 @@ export interface SchemaError {
   readonly keyword: string;
   readonly params: { readonly [name: string]: unknown };
   readonly message?: string;
+  /** The key that is wrong, where a rule is about keys. */
+  readonly propertyName?: string;
 }
 
 /** The texts that stand for numbers which JSON lacks. */
 export const NUMBER_TEXTS = '^(NaN|-?Infinity)$';
 
-/** What is of a wrong type has no wrong form or word, too. */
+/** What is of a wrong type has no wrong form or word, too; and that some key is wrong says less than which one. */
 export function withoutConsequences<Found extends SchemaError>(errors: readonly Found[]): readonly Found[] {
   if (errors.length < 2) return errors;
   const ofWrongType = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
-  return errors.filter(({ keyword, instancePath }) => keyword === 'type' || !ofWrongType.has(instancePath));
+  return errors.filter(({ keyword, instancePath }) => keyword === 'type' || (keyword !== 'propertyNames' && !ofWrongType.has(instancePath)));
 }
 
 /** What is wrong at which place of `root`, in words. The pointer begins at `root`. */
-export function schemaErrorDetail({ instancePath: pointer, keyword, params, message }: SchemaError, root: unknown): ErrorDetail {
-  const value = valueAt(root, pointer);
+export function schemaErrorDetail({ instancePath: pointer, keyword, params, message, propertyName }: SchemaError, root: unknown): ErrorDetail {
+  const value = propertyName ?? valueAt(root, pointer);
   switch (keyword) {
     case 'required': return missing(pointer, String(params['missingProperty']), value);
-    case 'enum': return unknownSymbol(pointer, Array.isArray(params['allowedValues']) ? params['allowedValues'].map(String) : [], value);
+    case 'enum': return unknownSymbol(pointer, Array.isArray(params['allowedValues']) ? params['allowedValues'].map(String) : [], value, propertyName === undefined ? 'is' : 'has the key');
     case 'type': return { pointer, message: `is ${kindOf(value)}`, expected: article(String(params['type'])) };
     case 'minimum': return { pointer, message: `is less than ${String(params['limit'])}`, expected: `at least ${String(params['limit'])}` };
     case 'maximum': return { pointer, message: `is more than ${String(params['limit'])}`, expected: `at most ${String(params['limit'])}` };
     case 'pattern': return params['pattern'] === NUMBER_TEXTS ? { pointer, message: 'is text', expected: 'a number' } : { pointer, message: message ?? 'does not fit' };
     case 'format': return { pointer, message: `is ${shown(value)}`, expected: `text in the form ${String(params['format'])}` };
     case 'minProperties':
-    case 'maxProperties': return { pointer, message: 'is no object with exactly one key', expected: 'one key, which names the type of its value' };
+    case 'maxProperties': return { pointer, message: 'does not have exactly one key', expected: 'one key, which names the type of its value' };
     default: return { pointer, message: message ?? 'does not fit' };
   }
 }
@@ -52,9 +54,9 @@ function missing(place: string, name: string, holder: unknown): ErrorDetail {
   return { pointer: `${place}/${name}`, message: instead === undefined ? IS_MISSING : `${IS_MISSING}; there is a '${shortened(instead)}'`, expected: `a value for '${name}'` };
 }
 
-function unknownSymbol(pointer: string, allowed: readonly string[], value: unknown): ErrorDetail {
+function unknownSymbol(pointer: string, allowed: readonly string[], value: unknown, verb: string): ErrorDetail {
   const suggestion = typeof value === 'string' ? nearestName(value, allowed) : undefined;
-  return { pointer, message: `is ${shown(value)}, which is not known`, expected: `one of ${allowed.join(', ')}`, ...(suggestion !== undefined && { suggestion }) };
+  return { pointer, message: `${verb} ${shown(value)}, which is not known`, expected: `one of ${allowed.join(', ')}`, ...(suggestion !== undefined && { suggestion }) };
 }
 
 function shown(value: unknown): string {

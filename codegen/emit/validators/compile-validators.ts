@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import standaloneCode from 'ajv/dist/standalone';
 import type { JsonObject, Model, NamedType, RecordType } from '../../model/model';
 import { bareDialect } from '../schemas/json-schema-dialect';
-import { TypeSchemas } from '../schemas/type-schemas';
+import { type SchemaMember, TypeSchemas } from '../schemas/type-schemas';
 import { knownFieldsKeyword } from './known-fields-keyword';
 
 /** A CommonJS module that exports a function for every aspect, by the aspect's name. */
@@ -30,5 +30,11 @@ export function compileValidators(model: Model): string {
 function recordSchemas(model: Model): TypeSchemas {
   const reference = (type: NamedType): JsonObject | null => (type.kind === 'record' ? { $ref: type.fullName } : null);
   const record = ({ fields }: RecordType) => ({ knownFields: fields.map(({ name }) => name) });
-  return new TypeSchemas(model, { ...bareDialect(reference), record });
+  const bare = bareDialect(reference);
+  return new TypeSchemas(model, { ...bare, record, union: (members, nullable) => withNamedMembers(bare.union(members, nullable), members) });
+}
+
+/** The error for an unknown member then tells which ones there are. */
+function withNamedMembers(union: JsonObject, members: readonly SchemaMember[]): JsonObject {
+  return members.length === 0 ? union : { ...union, additionalProperties: true, propertyNames: { enum: members.map(({ key }) => key) } };
 }

@@ -106,7 +106,7 @@ export class Values {
     }
     if (shape.kind === 'union') {
       yield { value: {}, pointer: '', keyword: 'minProperties' };
-      yield { value: { noSuchMember: {} }, pointer: '', keyword: 'additionalProperties' };
+      yield { value: { noSuchMember: {} }, pointer: '', keyword: 'propertyNames' };
       for (const member of shape.members.filter(({ type }) => !this.returnsTo(type, around))) {
         const key = memberKey(member, this.model);
         yield { value: { [key]: this.use(member.type, around, true), noSuchMember: 1 }, pointer: '', keyword: 'maxProperties' };

@@ -9,6 +9,12 @@ test.each([
   expect(inWords(schemaErrorDetail(error, { n: '5' }))).toBe(words);
 });
 
+test('an unknown key is told with those that there may be', () => {
+  const error = { instancePath: '/u', keyword: 'enum', params: { allowedValues: ['acme.One', 'acme.Other'] }, propertyName: 'acme.Oen' };
+  expect(schemaErrorDetail(error, { u: { 'acme.Oen': {} } })).toEqual({ pointer: '/u', message: "has the key 'acme.Oen', which is not known", expected: 'one of acme.One, acme.Other', suggestion: 'acme.One' });
+  expect(withoutConsequences([error, { instancePath: '/u', keyword: 'propertyNames', params: {} }])).toEqual([error]);
+});
+
 test('what is of a wrong type is told once', () => {
   const errors = ['enum', 'type', 'format'].map((keyword) => ({ instancePath: '/n', keyword, params: {} }));
   const elsewhere = { instancePath: '/m', keyword: 'enum', params: {} };
