@@ -4,7 +4,7 @@ import { isObject } from '../values/json-value';
 
 const ASPECT_MARKERS = ['x-any-aspect', 'x-aspect-by-record', 'x-snapshot-by-record', 'x-aspects-by-name'] as const;
 export const KNOWN_VALUES_MARKER = 'x-known-values';
-export const KNOWN_VALUES_KINDS = ['entityTypes', 'aspectNames', 'relationshipNames'] as const;
+export const KNOWN_VALUES_KINDS = ['entityTypes', 'aspectNames', 'timeseriesAspectNames', 'relationshipNames'] as const;
 
 export function knownValues(kind: string, { registry }: Model): readonly string[] {
   switch (kind) {
@@ -12,6 +12,8 @@ export function knownValues(kind: string, { registry }: Model): readonly string[
       return registry.entities.map(({ name }) => name);
     case 'aspectNames':
       return registry.aspects.map(({ name }) => name);
+    case 'timeseriesAspectNames':
+      return registry.aspects.flatMap(({ name, kind: aspectKind }) => (aspectKind === 'timeseries' ? [name] : []));
     case 'relationshipNames':
       return [...new Set(registry.aspects.flatMap(({ relationships }) => relationships.map(({ name }) => name)))].toSorted();
     default:

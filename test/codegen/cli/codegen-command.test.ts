@@ -158,6 +158,14 @@ describe('--explain', () => {
     }
   });
 
+  test('a shipped aspect shows the operations that take it', async () => {
+    const operations = async (aspect: string) => (await runCodegen('--explain', aspect)).out.match(/(?<=Operations\n)[^]*/)?.[0] ?? '';
+    const series = ['getTimeseriesAspectValues', 'truncateTimeseriesAspect'];
+    const [versioned, timed] = [await operations('ownership'), await operations('datasetProfile')];
+    expect(series.map((id) => [versioned.includes(id), timed.includes(id)])).toEqual([[false, true], [false, true]]);
+    expect([versioned, timed].map((page) => [page.includes('ingestProposal '), page.includes('batchIngestEntities')])).toEqual([[true, true], [true, false]]);
+  });
+
   test('an entity type', async () => {
     const { code, out } = await runCodegen(...args, '--explain', 'thing');
     expect(code).toBe(0);
