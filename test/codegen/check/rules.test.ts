@@ -126,6 +126,13 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   'search-field-conflict': [
     {
       files: thingTree('@Searchable = {} size: string', {
+        'acme/BoxKey.pdl': 'namespace acme @Aspect = {"name": "boxKey"} @EntityType = {"name": "box"} record BoxKey { id: string }',
+        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entities": ["box"]} record X { @Searchable = {} size: int }',
+      }),
+      says: ['search-field-conflict acme/X.pdl:1:72 the search field size is a text in aspect info, here it is a number; give it another fieldName'],
+    },
+    {
+      files: thingTree('@Searchable = {} size: string', {
         'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} record X { @Searchable = {} size: int @Searchable = {"fieldName": "note"} a: string }',
         'acme/Z.pdl': 'namespace acme @Aspect = {"name": "z", "entities": ["thing"]} record Z { @Searchable = {"hasValuesFieldName": "note"} b: string }',
         'acme/Y.pdl': 'namespace acme @Aspect = {"name": "y", "entities": ["thing"]} record Y { @Searchable = {"fieldType": "KEYWORD"} note: string }',
