@@ -10,8 +10,8 @@ export type Role = 'root' | 'definition' | 'property' | 'member' | 'inner';
 const EVERYWHERE = ['title', 'description', 'deprecated', '$schema', '$id', '$comment', 'examples'];
 
 const OF_ROLE: { readonly [role in Role]: readonly string[] } = {
-  root: ['x-namespace', '$defs', 'definitions'],
-  definition: [],
+  root: ['x-namespace', 'x-aliases', '$defs', 'definitions'],
+  definition: ['x-aliases'],
   property: ['default'],
   member: ['x-alias'],
   inner: [],
@@ -57,6 +57,7 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['allOf', 'only an object can include others'],
   ['default', 'only a property has a default'],
   ['x-alias', 'only a member of oneOf has an alias'],
+  ['x-aliases', 'only a file or a definition has aliases'],
   ['x-namespace', 'put it at the root of the file'],
   ['$defs', 'put it at the root of the file'],
   ['definitions', 'put it at the root of the file'],

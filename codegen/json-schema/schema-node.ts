@@ -6,7 +6,9 @@ import type { JsonMember, JsonNode } from './json-reader';
 import type { Shape } from './keywords';
 
 /** `x-` keywords that say something else than an annotation. */
-const RESERVED: ReadonlySet<string> = new Set(['x-namespace', 'x-alias']);
+const RESERVED: ReadonlySet<string> = new Set(['x-namespace', 'x-alias', 'x-aliases']);
+/** Annotations whose names begin with a small letter. */
+const SMALL: ReadonlyMap<string, string> = new Map([['x-validate', 'validate'], ['x-java', 'java']]);
 const ANNOTATION = /^x-[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** One schema inside a file: its keywords with their values, places and checks. */
@@ -99,8 +101,8 @@ export function collectOrigins({ origin, node }: JsonMember, pointer: string, in
   node.items?.forEach((item, index) => collectOrigins({ origin: item.origin, node: item }, jsonPointer(pointer, index), into));
 }
 
-/** `SomeName` of `x-some-name`, null for what is no annotation. */
+/** `SomeName` of `x-some-name`, the few in small letters as they are; null for what is no annotation. */
 export function annotationName(keyword: string): string | null {
   if (RESERVED.has(keyword) || !ANNOTATION.test(keyword)) return null;
-  return keyword.slice(2).split('-').map(capitalise).join('');
+  return SMALL.get(keyword) ?? keyword.slice(2).split('-').map(capitalise).join('');
 }

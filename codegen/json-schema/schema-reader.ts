@@ -72,7 +72,15 @@ export class SchemaReader {
     // Names made of others hold when those do.
     if (title !== null || place.role === 'definition' || place.role === 'root') this.checkName(name, origin, '');
     const own = place.held ? { doc: schema.text('description') ?? '', properties: {}, origin } : annotated(schema, origin);
-    return { ...own, name, namespace: this.namespace, package: null, fullName: this.fullName(name), aliases: [] };
+    return { ...own, name, namespace: this.namespace, package: null, fullName: this.fullName(name), aliases: this.aliases(schema) };
+  }
+
+  private aliases(schema: SchemaNode): readonly string[] {
+    return schema.list('x-aliases').flatMap(({ value, origin }) => {
+      if (typeof value === 'string' && QUALIFIED.test(value)) return [value.includes('.') ? value : this.fullName(value)];
+      this.problems.report('bad-aliases', 'an alias is a name in quotes', origin, '"x-aliases": ["OldName"]');
+      return [];
+    });
   }
 
   private checkName(name: string, origin: Origin, separator?: ''): void {

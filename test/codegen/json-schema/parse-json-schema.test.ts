@@ -36,7 +36,8 @@ test('the same types, said in either language, are the same', () => {
         other: optional union[/** A text. */ @Shown text: string, number: float]
         parent: optional Quality
       }`,
-    'Money.pdl': 'namespace com.acme record Money { amount: float, open: boolean }',
+    'MoneyUrn.pdl': 'namespace com.acme @validate.`acme.TypedUrnValidator` = {"entityType": "money"} typeref MoneyUrn = string',
+    'Money.pdl': 'namespace com.acme @aliases = ["Cash", "old.Coin"] record Money { amount: float, open: boolean }',
     'Base.pdl': 'namespace com.example record Base { id: string }',
   });
   const json = loadValid({
@@ -53,7 +54,7 @@ test('the same types, said in either language, are the same', () => {
         other: { oneOf: [{ type: 'string', 'x-alias': 'text', description: 'A text.', 'x-shown': true }, { type: 'number', format: 'float', 'x-alias': 'number' }] },
         parent: { $ref: '#' },
       },
-      $defs: { Money: { type: 'object', additionalProperties: false, required: ['amount', 'open'], properties: { amount: { type: 'number', format: 'float' }, open: { type: 'boolean' } } } },
+      $defs: { MoneyUrn: { type: 'string', 'x-validate': { 'acme.TypedUrnValidator': { entityType: 'money' } } }, Money: { 'x-aliases': ['Cash', 'old.Coin'], type: 'object', additionalProperties: false, required: ['amount', 'open'], properties: { amount: { type: 'number', format: 'float' }, open: { type: 'boolean' } } } },
     }),
   });
   expect(canonical(json)).toEqual(canonical(pdl));
