@@ -7,6 +7,8 @@ export interface ImportSource {
   readonly chunks: AsyncIterable<Buffer>;
   /** Records of the file that an interrupted import has written already. */
   readonly skip: number;
+  /** Ends the import after the records that are on their way. */
+  readonly signal: AbortSignal;
 }
 
 export interface ImportListener {
@@ -16,8 +18,10 @@ export interface ImportListener {
 }
 
 export interface ImportReport {
+  /** Read, of an import that was stopped: written or refused. */
   readonly records: number;
   readonly refused: number;
+  readonly stopped: boolean;
 }
 
 /** Enough for the writer to fill its transactions, few enough to stay small in memory. */
@@ -39,7 +43,7 @@ export class MetadataImport {
     private readonly listener: ImportListener,
   ) {}
 
-  async run({ chunks, skip }: ImportSource): Promise<ImportReport> {
+  async run({ chunks, skip, signal }: ImportSource): Promise<ImportReport> {
     const splitter = new RecordSplitter();
     let group: RecordBytes[] = [];
     let records = 0;
@@ -50,13 +54,14 @@ export class MetadataImport {
         if (group.length === IN_FLIGHT_MAX) group = await this.writeGroup(group);
       }
     };
-    for await (const chunk of chunks) {
+    for await (const chunk of untilAborted(chunks, signal)) {
       this.bytesRead += chunk.length;
       await take(splitter.push(chunk));
     }
+    if (signal.aborted) return { records: records - group.length, refused: this.refused, stopped: true };
     await take(splitter.end());
     await this.writeGroup(group);
-    return { records, refused: this.refused };
+    return { records, refused: this.refused, stopped: false };
   }
 
   /** @returns an empty group to go on with */
@@ -75,6 +80,18 @@ export class MetadataImport {
       this.refused++;
       this.listener.refused(record, reasonOf(error));
     }
+  }
+}
+
+/** Whoever waits for what never comes can be stopped, too. */
+async function* untilAborted(chunks: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of chunks) {
+      if (signal.aborted) return;
+      yield chunk;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
 import { DomainError, InvalidInputError } from '../errors/domain-error';
 import { fileProblem } from '../errors/file-problem';
 
@@ -11,7 +12,7 @@ export interface MetadataFile {
   readonly bytes: number;
   /** Tells the content apart from that of other files; null for standard input, which cannot be gone on with. */
   readonly fingerprint: string | null;
-  chunks(): AsyncIterable<Buffer>;
+  chunks(signal: AbortSignal): AsyncIterable<Buffer>;
 }
 
 /** Enough of a file to know it again, together with its size. */
@@ -21,10 +22,10 @@ const GZIP = Buffer.of(0x1f, 0x8b);
 
 /** @param path `-` is standard input @throws InvalidInputError when it cannot be read */
 export async function openMetadataFile(path: string): Promise<MetadataFile> {
-  if (path === '-') return { name: 'standard input', bytes: 0, fingerprint: null, chunks: () => process.stdin };
+  if (path === '-') return { name: 'standard input', bytes: 0, fingerprint: null, chunks: (signal) => addAbortSignal(signal, process.stdin) };
   try {
     const { size } = await stat(path);
-    return { name: path, bytes: size, fingerprint: await fingerprintOf(path, size), chunks: () => createReadStream(path) };
+    return { name: path, bytes: size, fingerprint: await fingerprintOf(path, size), chunks: (signal) => createReadStream(path, { signal }) };
   } catch (error) {
     throw error instanceof DomainError ? error : fileProblem(path, 'read', error);
   }

@@ -82,21 +82,22 @@ describe('aspectory import and export', () => {
     }
   });
 
-  it('goes on where it was killed', async () => {
+  it.each(['SIGKILL', 'SIGINT'] as const)('goes on after %s', async (signal) => {
+    const directory = place(signal);
     const file = place('many.ndjson');
     const urns = Array.from({ length: 40_000 }, (_, index) => `urn:li:tag:many${index}`);
     writeFileSync(file, urns.map((urn) => statusLine(urn, false)).join('\n'));
-    const child = startAspectory(place('many'), ['import', file]);
+    const child = startAspectory(directory, ['import', file]);
     const closed = once(child, 'close');
-    await untilSomeAreIn(place('many'));
-    child.kill('SIGKILL');
+    await untilSomeAreIn(directory);
+    child.kill(signal);
     await closed;
-    expect(child.signalCode).toBe('SIGKILL');
-    const { code, output, complaints } = await runAspectory(place('many'), ['import', file]);
+    expect([child.signalCode, child.exitCode]).toEqual(signal === 'SIGKILL' ? [signal, null] : [null, 130]);
+    const { code, output, complaints } = await runAspectory(directory, ['import', file]);
     expect(complaints).toMatch(/going on after record [1-9]\d+/);
     expect(output).toContain('40000 of 40000 records are in');
     expect(code).toBe(0);
-    const exported = await runAspectory(place('many'), ['export']);
+    const exported = await runAspectory(directory, ['export']);
     expect(new Set(exported.output.match(/urn:li:tag:many\d+/g)).size).toBe(urns.length);
   });
 

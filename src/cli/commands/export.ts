@@ -5,6 +5,7 @@ import { errorCode } from '../../errors/error-code';
 import { fileProblem } from '../../errors/file-problem';
 import { exportMetadata } from '../../export/export-metadata';
 import type { AddCommand, CommandContext } from '../command-context';
+import { STOPPED, stopSignal } from '../stop-signal';
 import { withRuntime } from '../with-runtime';
 
 interface ExportCommandOptions {
@@ -26,15 +27,20 @@ export const addExport: AddCommand = (program, context) => {
 };
 
 async function exportTo(path: string, { history = false }: { readonly history?: boolean }, context: CommandContext): Promise<void> {
-  const output = path === '-' ? process.stdout : await createFile(path);
-  // The callback of a write hears of what goes wrong.
-  output.on('error', () => undefined);
   try {
-    const lines = await withRuntime(context, ({ database }) => exportMetadata(database, { history }, (text) => write(output, text)));
-    if (path !== '-') await finished(output.end());
+    const lines = await withRuntime(context, async ({ database }) => {
+      const signal = stopSignal();
+      const output = path === '-' ? process.stdout : await createFile(path);
+      // The callback of a write hears of what goes wrong.
+      output.on('error', () => undefined);
+      const written = await exportMetadata(database, { history }, (text) => write(output, text, signal));
+      if (path !== '-') await finished(output.end());
+      return written;
+    });
     context.complain(`${lines} lines exported`);
   } catch (error) {
     if (errorCode(error) === 'EPIPE') return;
+    if (error instanceof Error && error.name === 'AbortError') return stopped(context);
     throw errorCode(error) === 'ENOSPC' ? fileProblem(path, 'written', error) : error;
   }
 }
@@ -47,7 +53,13 @@ async function createFile(path: string): Promise<Writable> {
   }
 }
 
+function stopped(context: CommandContext): void {
+  context.complain('Stopped; what was written is not everything.');
+  context.exitWith(STOPPED);
+}
+
 /** Resolves when the text is out, so that nothing heaps up before a slow reader. */
-function write(output: Writable, text: string): Promise<void> {
+function write(output: Writable, text: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => output.write(text, (error) => (error ? reject(error) : resolve())));
 }

@@ -7,6 +7,7 @@ import { type MetadataFile, openMetadataFile } from '../../import/metadata-file'
 import { type Runtime, SCHEMAS } from '../../runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { type Progress, showProgress } from '../progress';
+import { STOPPED, stopSignal } from '../stop-signal';
 import { withRuntime } from '../with-runtime';
 
 interface ImportOptions {
@@ -15,10 +16,10 @@ interface ImportOptions {
 
 const HELP = `
 Files hold change events with snapshots, proposals, or what "aspectory export" wrote: as a JSON array or one record a line.
-A refused record is listed with its place and the reason; the rest goes in. An interrupted import goes on where it was when the
-same file is given again. A service that runs on the same data may go on meanwhile.
+A refused record is listed with its place and the reason; the rest goes in. Ctrl-C stops it; an import that was stopped or killed goes on
+where it was when the same file is given again. A service that runs on the same data may go on meanwhile.
 
-Exit codes: 0 all records are in, 1 some were refused or a file cannot be read.`;
+Exit codes: 0 all records are in, 1 some were refused or a file cannot be read, 130 stopped.`;
 
 export const addImport: AddCommand = (program, context) => {
   program
@@ -33,15 +34,17 @@ export const addImport: AddCommand = (program, context) => {
 async function importFiles(paths: readonly string[], options: ImportOptions, context: CommandContext): Promise<void> {
   const files = await Promise.all(paths.map(openMetadataFile));
   await withRuntime(context, async (runtime) => {
+    const signal = stopSignal();
     for (const file of files) {
-      const { records, refused } = await importFile(file, options, runtime, context);
-      context.print(`${file.name}: ${records - refused} of ${records} records are in${refused > 0 ? `, ${refused} were refused` : ''}`);
+      const { records, refused, stopped } = await importFile(file, options, signal, runtime, context);
+      context.print(`${file.name}: ${records - refused} of ${records} records are in${refused > 0 ? `, ${refused} were refused` : ''}${stopped ? '; stopped, the same command goes on from here' : ''}`);
       if (refused > 0) context.exitWith(1);
+      if (stopped) return context.exitWith(STOPPED);
     }
   });
 }
 
-async function importFile(file: MetadataFile, { restart }: ImportOptions, { services, database }: Runtime, context: CommandContext): Promise<ImportReport> {
+async function importFile(file: MetadataFile, { restart }: ImportOptions, signal: AbortSignal, { services, database }: Runtime, context: CommandContext): Promise<ImportReport> {
   const saved = file.fingerprint === null ? undefined : new WorkProgress(database, `import ${file.fingerprint}`);
   const skip = restart ? 0 : ((await saved?.position()) ?? 0);
   if (skip > 0) context.complain(`${file.name}: going on after record ${skip}, where the last import was interrupted (--restart begins anew)`);
@@ -56,13 +59,13 @@ async function importFile(file: MetadataFile, { restart }: ImportOptions, { serv
       await saved?.save(done);
     },
   });
-  return await finish(work.run({ chunks: file.chunks(), skip }), progress, saved).finally(() => refusals.forEach(context.complain));
+  return await finish(work.run({ chunks: file.chunks(signal), skip, signal }), progress, saved).finally(() => refusals.forEach(context.complain));
 }
 
 async function finish(report: Promise<ImportReport>, progress: Progress, saved: WorkProgress | undefined): Promise<ImportReport> {
   try {
     const done = await report;
-    await saved?.finish();
+    if (!done.stopped) await saved?.finish();
     return done;
   } finally {
     progress.stop();
