@@ -35,11 +35,13 @@ export function openapiDialect(reference: (type: NamedType) => JsonObject | null
   };
 }
 
-/** OpenAPI 3.0 says beside a bound whether it is excluded. Formats are left out: generated clients make other types of them. */
+/**
+ * A bound that is excluded is told as one: tools disagree on how OpenAPI 3.0 says the difference. Formats are left out: generated
+ * clients make other types of them. Validators keep both.
+ */
 function openapiLimit(keyword: string, limit: JsonValue): [string, JsonValue][] {
   if (keyword === 'format') return [];
-  if (keyword === 'exclusiveMinimum') return [['minimum', limit], [keyword, true]];
-  return keyword === 'exclusiveMaximum' ? [['maximum', limit], [keyword, true]] : [[keyword, limit]];
+  return [[keyword === 'exclusiveMinimum' ? 'minimum' : keyword === 'exclusiveMaximum' ? 'maximum' : keyword, limit]];
 }
 
 function describe(schema: JsonObject, declaration: Declaration): JsonObject {
