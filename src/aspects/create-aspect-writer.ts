@@ -14,7 +14,7 @@ import { writeRules } from './write/write-rules';
 import type { WriteProjection } from './write-projection';
 
 /** A batch holds the database's locks for as long as it takes: these keep it well under a second. */
-const BATCH_LIMITS = { jobs: 256, size: 8_000_000, lanes: 2, share: 100_000 };
+const BATCH_LIMITS = { jobs: 256, size: 8_000_000, lanes: 2, share: 12_000 };
 /** What a change costs besides its text, in the unit of the text's length. */
 const CHANGE_SIZE = 500;
 

@@ -10,19 +10,24 @@ export interface EntityRow {
 
 /**
  * Locks the rows of entities in the order of their ids until the transaction ends, making those that are missing: what is written
- * about an entity is written by one transaction at a time. A row that another transaction made or deleted while this one waited is
- * seen by the next statement, hence the repetition.
+ * about an entity is written by one transaction at a time. Rows that another transaction made or deleted while this one waited are
+ * not among the answers: they are for `lockMissing`.
  */
 export async function lockEntities(client: SqlClient, ids: readonly string[], now: number): Promise<readonly EntityRow[]> {
-  const locked: EntityRow[] = [];
-  let missing = ids;
-  while (missing.length > 0) {
-    const rows = await client.query<EntityRow>({ name: 'lock-entities', text: LOCK, values: [missing, now] });
-    locked.push(...rows);
-    const known = new Set(rows.map((row) => row.id));
-    missing = missing.filter((id) => !known.has(id));
+  if (ids.length === 0) return [];
+  return client.query({ name: 'lock-entities', text: LOCK, values: [ids, now] });
+}
+
+/** Locks the others of these entities. A row that was made meanwhile is seen by the next statement, hence the repetition. */
+export async function lockMissing(client: SqlClient, ids: readonly string[], locked: readonly EntityRow[], now: number): Promise<readonly EntityRow[]> {
+  const more: EntityRow[] = [];
+  const known = new Set(locked.map((row) => row.id));
+  for (let missing = ids.filter((id) => !known.has(id)); missing.length > 0; missing = missing.filter((id) => !known.has(id))) {
+    const rows = await lockEntities(client, missing, now);
+    for (const row of rows) known.add(row.id);
+    more.push(...rows);
   }
-  return locked;
+  return more;
 }
 
 const LOCK = `

@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DomainError } from '../../errors/domain-error';
 import { UnavailableError } from '../../errors/domain-error';
-import type { Database, SqlClient } from '../../database/sql-client';
-import type { EdgeRow } from '../../graph/postgres/sync-edges';
+import type { Database, Transaction } from '../../database/sql-client';
+import type { EdgeRow } from '../../graph/postgres/edge-row';
+import { insertEdges } from '../../graph/postgres/insert-edges';
 import { syncEdges } from '../../graph/postgres/sync-edges';
 import { syncEdgesBetween } from '../../graph/postgres/sync-edges-between';
 import { writeEvents } from '../../timeseries/postgres/write-events';
@@ -54,9 +56,7 @@ export class BatchWriter {
     try {
       const { results, ids } = await this.deps.database.transaction(async (client) => {
         sent = false;
-        const done = await this.writeWith(client, requests);
-        sent = true;
-        return done;
+        return this.writeWith(client, requests, () => (sent = true));
       });
       this.cache.add(ids.known);
       if (requests.some(({ changes }) => changes.some(({ entity }) => this.policies.concerns(entity)))) this.policies.forget();
@@ -67,7 +67,7 @@ export class BatchWriter {
     }
   }
 
-  private async writeWith(client: SqlClient, requests: readonly WriteRequest[]): Promise<{ results: readonly RequestResult[]; ids: UrnIds }> {
+  private async writeWith(client: Transaction, requests: readonly WriteRequest[], onCommit: () => void): Promise<{ results: readonly RequestResult[]; ids: UrnIds }> {
     const changes = requests.flatMap((request) => request.changes);
     const now = this.deps.now();
     const ids = new UrnIds(client, this.cache, now);
@@ -75,42 +75,57 @@ export class BatchWriter {
     const state = await loadBatch(client, this.deps.rules, ids, changes, now);
     const metadata = new MetadataFiller(now);
     const results = requests.map((request) => applyRequest(state, request, this.deps.rules, metadata));
-    await this.store(client, state, ids, now);
+    await this.store(client, state, ids, now, onCommit);
     return { results, ids };
   }
 
-  /** Every statement here is set-based and they travel together; what must come first stands first. */
-  private async store(client: SqlClient, state: BatchState, ids: UrnIds, now: number): Promise<void> {
+  /**
+   * Every statement here is set-based; they travel together, and what must come first stands first. The documents follow, made while the
+   * database works on the rest, and right behind them the commit.
+   */
+  private async store(client: Transaction, state: BatchState, ids: UrnIds, now: number, onCommit: () => void): Promise<void> {
     const { projections, rules: { catalog } } = this.deps;
     const drafts = state.entities;
-    const { makers, edges } = collectEdges(catalog, drafts);
+    const { added, makers, edges } = collectEdges(catalog, drafts);
     const between = collectEdgesBetween(catalog, drafts);
-    const ends = [...edges.map(({ edge }) => edge.destination), ...between.edges.flatMap(({ source, destination }) => [source, destination])];
+    const ends = [...[...added, ...edges].map(({ edge }) => edge.destination), ...between.edges.flatMap(({ source, destination }) => [source, destination])];
     await ids.intern([], ends);
-    const rows = edges.map((open) => edgeRow(open, ids));
     const rowsBetween = between.edges.map((edge) => ({ ...edge, sourceId: ids.id(edge.source), destinationId: ids.id(edge.destination) }));
     const gone = drafts.filter((draft) => !draft.exists);
     const used = new Set([...ends, ...drafts.filter((draft) => draft.exists).map((draft) => draft.stored.urn)]);
-    const documents = entityChanges(catalog, drafts);
     const limits = drafts.some(({ history }) => history.size > 0) ? await this.policies.limits(client) : NO_LIMITS;
     const wiped = drafts.filter((draft) => draft.wiped).map(({ stored }) => stored.id);
     const events = collectEvents(drafts);
-    await Promise.all([
+    const written = Promise.all([
       ...(wiped.length > 0 ? projections.map((projection) => projection.eventsLeave?.(client, wiped)) : []),
       deleteEntityContents(client, wiped),
       deleteAspects(client, collectForgotten(drafts)),
       writeAspects(client, collectAspectWrites(limits, drafts)),
       pruneByAge(client, collectAged(limits, drafts, now)),
-      syncEdges(client, makers, rows),
+      insertEdges(client, added.map((open) => edgeRow(open, ids))),
+      syncEdges(client, makers, edges.map((open) => edgeRow(open, ids))),
       syncEdgesBetween(client, between.makers, rowsBetween),
       writeEvents(client, events),
       ...(events.length > 0 ? projections.map((projection) => projection.eventsChanged?.(client, events)) : []),
       updateEntities(client, entityUpdates(catalog, drafts, now)),
       deleteEntityRows(client, gone.map(({ stored }) => stored.id)),
       deleteUrns(client, ids.takeUnused(used)),
-      ...(documents.length > 0 ? projections.map((projection) => projection.apply(client, documents)) : []),
     ]);
+    await underWay(written);
+    const documents = entityChanges(catalog, drafts);
+    const derived = Promise.all(documents.length > 0 ? projections.map((projection) => projection.apply(client, documents)) : []);
+    await underWay(derived);
+    onCommit();
+    const committed = client.commit();
+    // When one of them fails, it tells why, and the commit only that.
+    await Promise.all([written, derived]);
+    await committed;
   }
+}
+
+/** Lets the statements of `work` leave, without waiting for their answers. @throws what kept one of them from leaving */
+async function underWay(work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, nextTurn()]);
 }
 
 function edgeRow({ maker: { sourceId, aspect }, edge }: OpenEdge, ids: UrnIds): EdgeRow {

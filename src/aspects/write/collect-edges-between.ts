@@ -14,10 +14,12 @@ export function collectEdgesBetween(catalog: Catalog, drafts: readonly EntityDra
   const edges: OpenEdgeBetween[] = [];
   for (const { draft, aspect, state } of changedAspects(catalog, drafts, ({ edgesBetween }) => edgesBetween.length > 0)) {
     const maker = { makerId: draft.stored.id, aspect: aspect.name };
-    makers.push(maker);
+    const made = state ? extractEdgesBetween(catalog, aspect, draft.stored.urn, state.value) : [];
+    // An aspect that was not stored has left none.
+    if (made.length > 0 || draft.stored.aspects.has(aspect.name)) makers.push(maker);
     if (!state) continue;
     const stamp = { writtenOn: state.lastObserved, writtenBy: state.fields.createdBy };
-    edges.push(...extractEdgesBetween(catalog, aspect, draft.stored.urn, state.value).map((edge) => ({ ...edge, ...maker, ...stamp })));
+    edges.push(...made.map((edge) => ({ ...edge, ...maker, ...stamp })));
   }
   return { makers, edges };
 }

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../registry/catalog';
 import type { Edge } from '../../graph/extract-edges';
 import { extractEdges } from '../../graph/extract-edges';
-import type { EdgeMaker } from '../../graph/postgres/sync-edges';
+import type { EdgeMaker } from '../../graph/postgres/edge-row';
 import type { EventWrite } from '../../timeseries/postgres/write-events';
 import type { AspectKey } from '../postgres/delete-aspects';
 import type { AgedValues } from '../postgres/prune-by-age';
@@ -15,6 +15,14 @@ import type { EntityDraft } from './entity-draft';
 export interface OpenEdge {
   readonly maker: EdgeMaker;
   readonly edge: Edge;
+}
+
+export interface EdgeWrites {
+  /** Edges of aspects that are stored for the first time. */
+  readonly added: readonly OpenEdge[];
+  /** The other aspects whose edges change, and all that they make now. */
+  readonly makers: readonly EdgeMaker[];
+  readonly edges: readonly OpenEdge[];
 }
 
 export function collectAspectWrites(limits: RetentionLimits, drafts: readonly EntityDraft[]): AspectWrites {
@@ -58,15 +66,15 @@ export function collectEvents(drafts: readonly EntityDraft[]): readonly EventWri
   return drafts.flatMap((draft) => [...draft.events.values()].map((event) => ({ ...event, entityId: draft.stored.id, entityType: draft.entity.name })));
 }
 
-/** The aspects whose edges change, and the edges they make now. */
-export function collectEdges(catalog: Catalog, drafts: readonly EntityDraft[]): { makers: readonly EdgeMaker[]; edges: readonly OpenEdge[] } {
-  const makers: EdgeMaker[] = [];
-  const edges: OpenEdge[] = [];
+export function collectEdges(catalog: Catalog, drafts: readonly EntityDraft[]): EdgeWrites {
+  const writes = { added: new Array<OpenEdge>(), makers: new Array<EdgeMaker>(), edges: new Array<OpenEdge>() };
   for (const { draft, aspect, state } of changedAspects(catalog, drafts, ({ relationships }) => relationships.length > 0)) {
     const maker = { sourceId: draft.stored.id, aspect: aspect.name };
-    makers.push(maker);
+    const isNew = !draft.stored.aspects.has(aspect.name);
+    if (!isNew) writes.makers.push(maker);
     if (!state) continue;
+    const edges = isNew ? writes.added : writes.edges;
     for (const edge of extractEdges(aspect, state.value, { time: state.lastObserved, actor: state.fields.createdBy })) edges.push({ maker, edge });
   }
-  return { makers, edges };
+  return writes;
 }

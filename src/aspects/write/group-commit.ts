@@ -30,11 +30,11 @@ interface Waiting<Job, Result> {
 
 /**
  * Jobs that arrive while batches are committed are committed together after them. Under load the cost of a transaction is shared by
- * all that wait; without load a job starts at once. No job overtakes one that it shares something with.
+ * all that wait; without load a job starts at once. No job overtakes one that it shares something with; others may.
  */
 export class GroupCommit<Job, Result> {
   private waiting: Waiting<Job, Result>[] = [];
-  private readonly running = new Set<readonly Waiting<Job, Result>[]>();
+  private readonly running = new Set<ReadonlySet<Waiting<Job, Result>>>();
   private scheduled = false;
 
   constructor(
@@ -60,35 +60,37 @@ export class GroupCommit<Job, Result> {
   }
 
   private start(): void {
-    const batch = this.isWorthALane() ? this.takeBatch() : [];
-    if (batch.length === 0) return;
+    const batch = new Set(this.nextBatch());
+    if (batch.size === 0) return;
+    this.waiting = this.waiting.filter((waiting) => !batch.has(waiting));
     this.running.add(batch);
-    void this.run(batch).finally(() => {
+    void this.run([...batch]).finally(() => {
       this.running.delete(batch);
       this.schedule();
     });
     this.schedule();
   }
 
-  /** Beside a running batch only a large one is worth a transaction of its own; smaller ones gather. */
-  private isWorthALane(): boolean {
-    if (this.running.size === 0) return true;
-    return this.running.size < this.limits.lanes && totalSize(this.waiting) >= this.limits.share;
-  }
-
-  /** The first of those that wait: a share for each free lane, up to the limits and to the first that has to wait for a running one. */
-  private takeBatch(): readonly Waiting<Job, Result>[] {
-    const share = Math.max(this.limits.share, totalSize(this.waiting) / (this.limits.lanes - this.running.size));
-    const busy = new Set([...this.running].flatMap((batch) => batch.flatMap(({ profile }) => [...profile.changes])));
+  /** The first of those that wait and need not wait for a running one, up to a share for each free lane and to the limits. */
+  private nextBatch(): readonly Waiting<Job, Result>[] {
+    const { jobs, lanes, share: shareMin, size: sizeMax } = this.limits;
+    if (this.running.size === lanes) return [];
+    const share = Math.max(shareMin, totalSize(this.waiting) / (lanes - this.running.size));
+    const busy = new BusyKeys([...this.running].flatMap((batch) => [...batch].map(({ profile }) => profile)));
+    const batch: Waiting<Job, Result>[] = [];
     let size = 0;
-    let count = 0;
-    for (const { profile } of this.waiting) {
-      const full = count === this.limits.jobs || size >= share || (count > 0 && size + profile.size > this.limits.size);
-      if (full || touches(profile, busy)) break;
-      size += profile.size;
-      count++;
+    for (const waiting of this.waiting) {
+      const { profile } = waiting;
+      // Nor must those behind it overtake it.
+      if (busy.touches(profile)) busy.add(profile);
+      else if (batch.length === jobs || size >= share || (batch.length > 0 && size + profile.size > sizeMax)) break;
+      else {
+        batch.push(waiting);
+        size += profile.size;
+      }
     }
-    return this.waiting.splice(0, count);
+    // Beside a running batch only a large one is worth a transaction of its own; smaller ones gather.
+    return this.running.size > 0 && size < shareMin ? [] : batch;
   }
 
   /** A defect that strikes one job must not fail its neighbours: a batch that fails although the store is there is done again one by one. */
@@ -107,10 +109,26 @@ function totalSize(jobs: readonly { readonly profile: JobProfile }[]): number {
   return jobs.reduce((sum, { profile }) => sum + profile.size, 0);
 }
 
-function touches({ changes, reads }: JobProfile, busy: ReadonlySet<string>): boolean {
-  for (const key of changes) if (busy.has(key)) return true;
-  for (const key of reads) if (busy.has(key)) return true;
-  return false;
+/** What jobs change, and what they look at. */
+class BusyKeys {
+  private readonly changes = new Set<string>();
+  private readonly reads = new Set<string>();
+
+  constructor(profiles: readonly JobProfile[]) {
+    for (const profile of profiles) this.add(profile);
+  }
+
+  add({ changes, reads }: JobProfile): void {
+    for (const key of changes) this.changes.add(key);
+    for (const key of reads) this.reads.add(key);
+  }
+
+  /** Whether the job changes what these look at, or the other way round. */
+  touches({ changes, reads }: JobProfile): boolean {
+    for (const key of changes) if (this.changes.has(key) || this.reads.has(key)) return true;
+    for (const key of reads) if (this.changes.has(key)) return true;
+    return false;
+  }
 }
 
 function settle<Job, Result>(waiting: Waiting<Job, Result>, result: Result | DomainError | undefined): void {

@@ -5,7 +5,7 @@ import type { NewestEvent as NewestEventRow, SeriesKey } from '../../timeseries/
 import { readNewestEvents } from '../../timeseries/postgres/read-newest-events';
 import type { Lookup } from '../defaults/template';
 import type { EntityRow } from '../postgres/lock-entities';
-import { lockEntities } from '../postgres/lock-entities';
+import { lockEntities, lockMissing } from '../postgres/lock-entities';
 import type { LatestRow } from '../postgres/read-latest';
 import { readLatest } from '../postgres/read-latest';
 import { readOthers } from '../postgres/read-others';
@@ -17,33 +17,41 @@ import type { PreparedChange } from './prepared-change';
 import type { UrnIds } from './urn-ids';
 import type { WriteRules } from './write-rules';
 
-/** Locks the entities that the changes touch and reads all that is known of them. */
+/** Locks the entities that the changes touch and reads all that is known of them, in one round trip unless another transaction was just at one of them. */
 export async function loadBatch(client: SqlClient, rules: WriteRules, ids: UrnIds, changes: readonly PreparedChange[], now: number): Promise<BatchState> {
   const targets = new Map(changes.map((change) => [ids.id(change.urn), change]));
-  const locked = await lockTargets(client, ids, targets, now);
-  const stored = await readStored(client, rules.catalog, targets, locked);
-  return new BatchState(stored.values(), await readLookups(client, rules, changes, stored));
+  const [rows, lookups] = await Promise.all([lockAndRead(client, rules.catalog, ids, targets, now), readLookups(client, changes)]);
+  return new BatchState(storedStates(targets, rows), lookups);
 }
 
-/** Those whose urn this transaction made are locked already. */
-async function lockTargets(client: SqlClient, ids: UrnIds, targets: ReadonlyMap<string, PreparedChange>, now: number): Promise<readonly EntityRow[]> {
+interface StoredRows {
+  readonly locked: readonly EntityRow[];
+  readonly latest: readonly LatestRow[];
+  readonly newest: readonly NewestEventRow[];
+}
+
+/** Those whose urn this transaction made are locked already, and nothing is stored of them. */
+async function lockAndRead(client: SqlClient, catalog: Catalog, ids: UrnIds, targets: ReadonlyMap<string, PreparedChange>, now: number): Promise<StoredRows> {
   const made = [...targets].filter(([, { urn }]) => ids.isNew(urn)).map(([id]) => ({ id, runIds: '[]', added: true }));
-  const known = [...targets].filter(([, { urn }]) => !ids.isNew(urn)).map(([id]) => id);
-  return [...made, ...(await lockEntities(client, known.toSorted((a, b) => Number(a) - Number(b)), now))];
+  const known = [...targets].filter(([, { urn }]) => !ids.isNew(urn)).map(([id]) => id).toSorted((a, b) => Number(a) - Number(b));
+  const series = known.flatMap((id) => searchedSeries(catalog, id, targets.get(id)?.entity));
+  const read = () => Promise.all([readLatest(client, known), readNewestEvents(client, series)]);
+  const [first, early] = await Promise.all([lockEntities(client, known, now), read()]);
+  if (first.length === known.length) return { locked: [...made, ...first], latest: early[0], newest: early[1] };
+  // What was read of those that were not locked yet may be old.
+  const rest = await lockMissing(client, known, first, now);
+  const [latest, newest] = await read();
+  return { locked: [...made, ...first, ...rest], latest, newest };
 }
 
-/** The stored state of each target, by its urn. Nothing is stored of those that were added just now. */
-async function readStored(client: SqlClient, catalog: Catalog, targets: ReadonlyMap<string, PreparedChange>, locked: readonly EntityRow[]): Promise<ReadonlyMap<string, StoredState>> {
-  const old = locked.filter(({ added }) => !added).map(({ id }) => id);
-  const series = old.flatMap((id) => searchedSeries(catalog, id, targets.get(id)?.entity));
-  const [latest, newest] = await Promise.all([readLatest(client, old), readNewestEvents(client, series)]);
+/** The stored state of each target. */
+function storedStates(targets: ReadonlyMap<string, PreparedChange>, { locked, latest, newest }: StoredRows): readonly StoredState[] {
   const aspects = groupBy(latest, (row) => row.id);
   const events = groupBy(newest, (row) => row.id);
-  const stored = new Map<string, StoredState>();
-  for (const { id, runIds, added } of locked) {
+  return locked.map(({ id, runIds, added }) => {
     const target = targets.get(id);
     if (!target) throw new Error(`entity ${id} was locked unasked`);
-    stored.set(target.urn, {
+    return {
       id,
       urn: target.urn,
       entity: target.entity,
@@ -52,9 +60,8 @@ async function readStored(client: SqlClient, catalog: Catalog, targets: Readonly
       newestEvents: new Map(events.get(id)?.map((row) => [row.aspect, toEvent(row)])),
       runIds: parseRunIds(runIds),
       isNew: added,
-    });
-  }
-  return stored;
+    };
+  });
 }
 
 function toState({ value, systemMetadata, runId, createdOn, createdBy, version }: LatestRow): AspectState {
@@ -79,14 +86,10 @@ function searchedSeries(catalog: Catalog, id: string, entity: EntitySpec | undef
   });
 }
 
-/** Aspects of other entities that defaults look at, for entities that lack a default. */
-async function readLookups(client: SqlClient, { defaults }: WriteRules, targets: Iterable<PreparedChange>, stored: ReadonlyMap<string, StoredState>): Promise<ReadonlyMap<string, JsonObject>> {
+/** Aspects of other entities that defaults look at. */
+async function readLookups(client: SqlClient, changes: readonly PreparedChange[]): Promise<ReadonlyMap<string, JsonObject>> {
   const wanted = new Map<string, Lookup>();
-  for (const target of targets) {
-    const present = stored.get(target.urn)?.aspects;
-    if (target.lookups.length === 0 || defaults.of(target.entity).every(({ aspect }) => present?.has(aspect.name))) continue;
-    for (const lookup of target.lookups) wanted.set(otherKey(lookup.urn, lookup.aspect), lookup);
-  }
+  for (const { lookups } of changes) for (const lookup of lookups) wanted.set(otherKey(lookup.urn, lookup.aspect), lookup);
   const found = await readOthers(client, [...wanted.values()]);
   return new Map(found.map((row) => [otherKey(row.urn, row.aspect), row.value]));
 }

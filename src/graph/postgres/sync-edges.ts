@@ -1,21 +1,6 @@
 import { binaryArray, binaryColumns } from '../../database/binary-columns';
 import type { SqlClient } from '../../database/sql-client';
-
-/** An aspect of an entity whose edges are to be what `EdgeRow`s say, and no others. */
-export interface EdgeMaker {
-  readonly sourceId: string;
-  readonly aspect: string;
-}
-
-export interface EdgeRow extends EdgeMaker {
-  readonly relationship: string;
-  readonly destinationId: string;
-  readonly createdOn: number;
-  readonly createdBy: string;
-  readonly updatedOn: number;
-  readonly updatedBy: string;
-  readonly properties: string | null;
-}
+import { EDGE_COLUMNS, edgeColumns, type EdgeMaker, type EdgeRow } from './edge-row';
 
 /**
  * Makes the stored edges of the makers equal the wanted ones: what is not wanted goes, what is new comes, of the rest the update
@@ -26,10 +11,7 @@ export async function syncEdges(client: SqlClient, makers: readonly EdgeMaker[],
   const kept = new Map(makers.map((maker) => [keyOf(maker), new Array<string>()]));
   for (const edge of wanted) kept.get(keyOf(edge))?.push(`${edge.relationship} ${edge.destinationId}`);
   const keptTexts = makers.map((maker) => kept.get(keyOf(maker))?.join(SEPARATOR) ?? '');
-  const edges = binaryColumns(wanted, {
-    sourceId: 'bigint', relationship: 'text', destinationId: 'bigint', aspect: 'text', createdOn: 'bigint', createdBy: 'text', updatedOn: 'bigint', updatedBy: 'text', properties: 'text',
-  });
-  await client.query({ name: 'sync-edges', text: SYNC, values: [...binaryColumns(makers, { sourceId: 'bigint', aspect: 'text' }), binaryArray('text', keptTexts), ...edges] });
+  await client.query({ name: 'sync-edges', text: SYNC, values: [...binaryColumns(makers, { sourceId: 'bigint', aspect: 'text' }), binaryArray('text', keptTexts), ...edgeColumns(wanted)] });
 }
 
 function keyOf({ sourceId, aspect }: EdgeMaker): string {
@@ -55,7 +37,7 @@ gone as (
     ) as stale
   ))
 )
-insert into edge (source_id, relationship, destination_id, aspect, created_on, created_by, updated_on, updated_by, properties)
+insert into edge (${EDGE_COLUMNS})
 select * from unnest($4::bigint[], $5::text[], $6::bigint[], $7::text[], $8::bigint[], $9::text[], $10::bigint[], $11::text[], $12::text[])
 on conflict (source_id, relationship, destination_id, aspect) do update
 set updated_on = excluded.updated_on, updated_by = excluded.updated_by, properties = excluded.properties`;

@@ -64,11 +64,13 @@ describe('a request', () => {
     await expect(reader.aspect(urn, 'datasetProperties', 0)).rejects.toThrow('has no aspect');
   });
 
-  it('commits with what is derived from it, or not at all', async () => {
-    const broken: WriteProjection = { apply: (client) => client.query({ text: 'select 1/0' }).then(() => undefined) };
-    const failing = createAspectWriter({ database, catalog, validator, projections: [broken], now: new TestClock().now });
+  it.each<[reason: string, apply: WriteProjection['apply']]>([
+    ['division by zero', (client) => client.query({ text: 'select 1/0' }).then(() => undefined)],
+    ['no statement at all', async () => Promise.reject(new Error('no statement at all'))],
+  ])('commits with what is derived from it, or not at all: %s', async (reason, apply) => {
+    const failing = createAspectWriter({ database, catalog, validator, projections: [{ apply }], now: new TestClock().now });
     const before = await contents();
-    await expect(failing.write(ACTOR, [status('derived')])).rejects.toThrow('division by zero');
+    await expect(failing.write(ACTOR, [status('derived')])).rejects.toThrow(reason);
     expect(await contents()).toBe(before);
   });
 });
@@ -98,9 +100,11 @@ describe('without its database', () => {
       query: (statement) => database.query(statement),
       close: () => database.close(),
       transaction: (work) => database.transaction(async (client) => {
-        const result = await work(client);
-        if (attempts++ === 0) await client.query({ text: "do $$ begin raise exception 'victim' using errcode = '40P01'; end $$" });
-        return result;
+        const commit = async () => {
+          if (attempts++ === 0) await client.query({ text: "do $$ begin raise exception 'victim' using errcode = '40P01'; end $$" });
+          await client.commit();
+        };
+        return work({ query: (statement) => client.query(statement), commit });
       }),
     };
     const writer = createAspectWriter({ database: store, catalog, validator, projections: [], now: Date.now });

@@ -53,6 +53,11 @@ describe('GroupCommit', () => {
     await sleep(2);
     await Promise.all([first, submit('j', { changes: ['j'], reads: ['same'] }), submit('k')]);
     expect(batches).toEqual(['i', 'j k']);
+    batches.length = 0;
+    const second = submit('l', shared);
+    await sleep(2);
+    await Promise.all([second, submit('m', shared), submit('n'), submit('o', { reads: ['same'] }), submit('p', { changes: ['o'] }), submit('q')]);
+    expect(batches).toEqual(['l', 'n q', 'm o p']);
   });
 
   it('gives each job its own answer', async () => {
