@@ -251,6 +251,10 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
       files: thingTree('', { 'acme/Jnfo.pdl': 'namespace acme @Aspect = {"name": "info"} record Jnfo {}' }),
       says: ['duplicate-aspect acme/Jnfo.pdl:1:16 aspect info is declared by acme.Info already'],
     },
+    {
+      files: thingTree('', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "INFO", "entities": ["thing"]} record X {}' }),
+      says: ['duplicate-aspect acme/X.pdl:1:16 aspect INFO is declared by acme.Info already, as info'],
+    },
   ],
   'misplaced-annotation': [
     {
