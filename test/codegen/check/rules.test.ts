@@ -253,7 +253,7 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
     },
     {
       files: thingTree('', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "INFO", "entities": ["thing"]} record X {}' }),
-      says: ['duplicate-aspect acme/X.pdl:1:16 aspect INFO is declared by acme.Info already, as info'],
+      says: ['duplicate-aspect acme/Info.pdl:2:1 aspect info is declared by acme.X already, as INFO'],
     },
   ],
   'misplaced-annotation': [
