@@ -4,7 +4,7 @@ import { SeriesIndexElasticsearch } from '../operations/elasticsearch/series-ind
 import type { Catalog } from '../registry/catalog';
 import type { Settings } from '../settings/settings-table';
 import { openOutboxSearch } from './outbox/open-outbox-search';
-import { hasBeenInCluster } from './outbox/search-upkeep-outbox';
+import { hasBeenInCluster, rememberCluster } from './outbox/search-upkeep-outbox';
 import { openPostgresSearch } from './postgres/open-postgres-search';
 import type { SearchEngine } from './search-engine';
 
@@ -14,7 +14,7 @@ export interface SearchDeps {
   readonly logger: Logger;
   /** The folder of generated files. */
   readonly generated: string;
-  /** Whether to begin also while a search cluster that this catalog has been in is away. */
+  /** Whether this is a service, which begins also while a search cluster that the catalog has been in is away. */
   readonly outlastsOutage: boolean;
 }
 
@@ -31,7 +31,9 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     await cluster.close();
   };
   try {
-    await admission.open(outlastsOutage && (await hasBeenInCluster(database)));
+    const isKnown = await hasBeenInCluster(database);
+    await admission.open(outlastsOutage && isKnown);
+    if (outlastsOutage && !isKnown) await rememberCluster(database);
   } catch (error) {
     await close();
     throw error;

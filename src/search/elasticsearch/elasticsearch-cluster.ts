@@ -1,5 +1,5 @@
 import { type Client, errors } from '@elastic/elasticsearch';
-import { UnavailableError } from '../../errors/domain-error';
+import { InvalidInputError, UnavailableError } from '../../errors/domain-error';
 import { entityAlias } from './index-definition';
 
 /** A client whose failures are told apart: what is worth trying again, and what is a defect. */
@@ -23,13 +23,14 @@ export class ElasticsearchCluster {
     return entityTypes.map((entityType) => this.entityAlias(entityType));
   }
 
-  /** @throws UnavailableError when the cluster is away, or cannot do this now */
+  /** @throws UnavailableError when the cluster is away, or cannot do this now; InvalidInputError for what only a bigger one would answer */
   async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
     this.check();
     try {
       return await question(this.client);
     } catch (error) {
-      throw this.isClosed || isOutage(error) ? new UnavailableError('The search cluster is not available at the moment. Try again.', [], { cause: error }) : error;
+      if (this.isClosed || isOutage(error)) throw new UnavailableError('The search cluster is not available at the moment. Try again.', [], { cause: error });
+      throw isTooLong(error) ? new InvalidInputError('The question is too long for the search cluster: ask with fewer words or values.', [], { cause: error }) : error;
     }
   }
 
@@ -44,6 +45,11 @@ export class ElasticsearchCluster {
     this.isClosed = true;
     return this.client.close();
   }
+}
+
+/** How many clauses a query may have goes by the memory of a node and its threads: 1024 at least. */
+function isTooLong(error: unknown): boolean {
+  return error instanceof errors.ResponseError && error.statusCode === 400 && /too many clauses|maxClauseCount/i.test(error.message);
 }
 
 /** An index that is missing, and credentials that are no longer good, are for the operators of the cluster to put right. */

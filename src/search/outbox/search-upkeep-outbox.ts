@@ -24,6 +24,11 @@ export async function hasBeenInCluster(client: SqlClient): Promise<boolean> {
   return mark !== undefined && (mark.startsWith(CLUSTER) || mark.startsWith(`making ${CLUSTER}`));
 }
 
+/** From when a service tells a cluster of writes, and no other index. What the cluster holds is not known yet. */
+export async function rememberCluster(client: SqlClient): Promise<void> {
+  await storeMadeBy(client, CLUSTER);
+}
+
 /** Upkeep of an index that is told of writes by the outbox: it is repaired by the outbox as well. */
 export class SearchUpkeepOutbox implements SearchUpkeep {
   readonly events: EventUpkeep;
