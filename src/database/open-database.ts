@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { StartupError } from '../errors/startup-error';
 import type { Settings } from '../settings/settings-table';
 import { checkServer } from './check-server';
 import type { DatabaseAddress } from './database-address';
@@ -26,6 +28,8 @@ export interface Opening {
   readonly command: string;
   /** Whether to use the embedded server of a process that runs already, rather than to refuse. */
   readonly shared: boolean;
+  /** Refuse a data directory without a database, rather than to make one: there is nothing to read in it. */
+  readonly existing?: boolean;
 }
 
 /**
@@ -60,7 +64,8 @@ interface ReachedServer {
   stop(): Promise<void>;
 }
 
-async function embeddedServer({ dataDirectory }: Settings, logger: Logger, { command, shared }: Opening): Promise<ReachedServer> {
+async function embeddedServer({ dataDirectory }: Settings, logger: Logger, { command, shared, existing = false }: Opening): Promise<ReachedServer> {
+  if (existing && !existsSync(join(dataDirectory, 'postgres'))) throw new StartupError(`There is no database in ${resolve(dataDirectory)}. Name the directory that holds the data: ASPECTORY_DATA_DIR.`);
   const running = shared ? await sharedServerAddress(resolve(dataDirectory)) : undefined;
   if (running) return { address: running, place: resolve(dataDirectory), stop: async () => undefined };
   const server = await EmbeddedServer.start({ dataDirectory, command, logger });

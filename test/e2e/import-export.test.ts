@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
@@ -101,11 +101,18 @@ describe('aspectory import and export', () => {
     expect(new Set(exported.output.match(/urn:li:tag:many\d+/g)).size).toBe(urns.length);
   });
 
+  it('makes no empty catalog where one was to be read', async () => {
+    for (const command of [['export'], ['reindex'], ['migrate', '--to', `embedded:${place('moved')}`]]) {
+      expect(await runAspectory(place('mistyped'), command)).toEqual({ code: 1, output: '', complaints: expect.stringContaining(`There is no database in ${place('mistyped')}`) });
+    }
+    expect([existsSync(place('mistyped')), existsSync(place('moved'))]).toEqual([false, false]);
+  });
+
   it('says what is wrong with a file that it cannot read', async () => {
     const missing = await runAspectory(place('none'), ['import', place('nosuch.json')]);
     expect(missing).toMatchObject({ code: 1, output: '' });
     expect(missing.complaints).toContain('nosuch.json cannot be read: there is no such file or folder');
-    const unwritable = await runAspectory(place('none'), ['export', place('nosuch/file.ndjson')]);
+    const unwritable = await runAspectory(place('first'), ['export', place('nosuch/file.ndjson')]);
     expect(unwritable).toMatchObject({ code: 1, complaints: `${place('nosuch/file.ndjson')} cannot be written: there is no such file or folder\n` });
     expect((await runAspectory(place('none'), ['import'])).complaints).toContain("missing required argument 'file'");
   });

@@ -41,7 +41,7 @@ async function importFiles(paths: readonly string[], options: ImportOptions, con
       if (refused > 0) context.exitWith(1);
       if (stopped) return context.exitWith(STOPPED);
     }
-  });
+  }, { existing: false });
 }
 
 async function importFile(file: MetadataFile, { restart }: ImportOptions, signal: AbortSignal, { services, database }: Runtime, context: CommandContext): Promise<ImportReport> {

@@ -76,7 +76,7 @@ interface Both {
 async function openBoth({ to, from, elasticsearch }: MigrateOptions, { environment, commandLine: command }: CommandContext, open: Open): Promise<Both> {
   const logger = await createLogger('warn', { descriptor: STANDARD_ERROR, terminal: process.stderr.isTTY === true });
   const targetSettings = readPlace({ ...environment, ELASTICSEARCH_URL: elasticsearch }, '--to', to);
-  const source = await open(openDatabase(from === undefined ? readSettings(environment) : readPlace(environment, '--from', from), logger, { command, shared: true }));
+  const source = await open(openDatabase(from === undefined ? readSettings(environment) : readPlace(environment, '--from', from), logger, { command, shared: true, existing: true }));
   const target = await open(openDatabase(targetSettings, logger, { command, shared: false }));
   const runtime = await open(createRuntime(targetSettings, logger, { command, shared: true }));
   return { source, target, runtime, withSearch: elasticsearch === undefined };
