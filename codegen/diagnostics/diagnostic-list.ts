@@ -3,7 +3,7 @@ import type { Diagnostic, SourceFile, SourceRange } from './diagnostic';
 /** A person mends a handful at a time; a file of garbage must not cost minutes of reporting. */
 const PER_FILE_MAX = 100;
 
-/** Collects what is wrong: the same thing at the same place once, and at most `PER_FILE_MAX` a file. */
+/** Collects what is wrong: the same thing at the same place once, and at most `PER_FILE_MAX` a file; one more says that there are others. */
 export class DiagnosticList {
   readonly diagnostics: Diagnostic[] = [];
   private readonly reported = new Map<SourceFile, Set<string>>();
@@ -14,10 +14,12 @@ export class DiagnosticList {
     const key = `${range.start.offset} ${rule} ${message}`;
     if (known.has(key) || this.isFull(file)) return;
     this.reported.set(file, known.add(key));
-    this.diagnostics.push({ rule, message, file, range, ...(suggestion === undefined ? {} : { suggestion }) });
+    this.diagnostics.push(known.size > PER_FILE_MAX
+      ? { rule: 'too-many-errors', message: `more than ${PER_FILE_MAX} errors; the others of this file are not shown`, file, range }
+      : { rule, message, file, range, ...(suggestion === undefined ? {} : { suggestion }) });
   }
 
   isFull(file: SourceFile): boolean {
-    return (this.reported.get(file)?.size ?? 0) >= PER_FILE_MAX;
+    return (this.reported.get(file)?.size ?? 0) > PER_FILE_MAX;
   }
 }

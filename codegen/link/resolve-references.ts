@@ -3,7 +3,7 @@ import { didYouMean } from '../diagnostics/nearest-name';
 import { type NamedType, type ParsedFile, PRIMITIVES, type ReferenceUse } from '../model/model';
 import { KEYWORDS } from '../pdl/token';
 import { checkImports } from './check-imports';
-import { qualify } from './names';
+import { qualify, simpleNameOf } from './names';
 import type { TypeTable } from './type-table';
 import { rewriteReferences } from './type-uses';
 
@@ -40,7 +40,10 @@ function candidateNames(name: string, namespace: string, imports: ReadonlyMap<st
 }
 
 function suggestType(wanted: string, table: TypeTable): string | undefined {
-  if (wanted.includes('.')) return didYouMean(wanted, table.types.keys());
+  if (wanted.includes('.')) {
+    const [namesake] = table.named(simpleNameOf(wanted));
+    return didYouMean(wanted, table.types.keys()) ?? (namesake && `did you mean ${namesake}?`);
+  }
   if (KEYWORDS.some((word) => word === wanted)) return 'leave the back-ticks away';
   const [elsewhere] = table.named(wanted);
   if (elsewhere !== undefined) return `import ${elsewhere}`;

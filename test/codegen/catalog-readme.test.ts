@@ -14,7 +14,7 @@ function examples(language: 'pdl' | 'json', extension: string) {
 /** The rules that code reports by name; those of the hand-written contract are no matter of models. */
 function ruleNames(): readonly string[] {
   const sources = readdirSync(CODEGEN, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts')).map((path) => readFileSync(join(CODEGEN, path), 'utf8'));
-  const reported = sources.flatMap((text) => [...text.matchAll(/(?:report|refuse|refuseRef)\('([a-z]+(?:-[a-z0-9]+)+)'|rule = '([a-z-]+)'|RULE = '([a-z-]+)'/g)].map(([, ...names]) => names.find(Boolean) ?? ''));
+  const reported = sources.flatMap((text) => [...text.matchAll(/(?:report|refuse|refuseRef)\('([a-z]+(?:-[a-z0-9]+)+)'|rule(?: =|:) '([a-z-]+)'|RULE = '([a-z-]+)'/g)].map(([, ...names]) => names.find(Boolean) ?? ''));
   return [...new Set([...reported, ...RULES.map(({ name }) => name)])].filter((name) => !name.startsWith('openapi-'));
 }
 

@@ -77,6 +77,7 @@ test.each([
   ['an unknown type in the same words elsewhere', { 'A.pdl': 'namespace a record A { b: B }', 'B.pdl': 'namespace b record B {}' }, ['A.pdl:1:27: error [unknown-type]: unknown type B; import b.B']],
   ['an import that leads nowhere, where it is used', { 'A.pdl': 'import b.Ownershp import b.Unused record A { b: Ownershp }', 'B.pdl': 'namespace b record Ownership {}' },
     ['A.pdl:1:49: error [unknown-type]: unknown type b.Ownershp; did you mean b.Ownership?']],
+  ['a type of another namespace', { 'A.pdl': 'record A { b: b.c.B }', 'B.pdl': 'namespace com.b record B {}' }, ['A.pdl:1:15: error [unknown-type]: unknown type b.c.B; did you mean com.b.B?']],
   ['an import from the own namespace', { 'A.pdl': 'namespace a import a.B record A { b: B }', 'B.pdl': 'namespace a record B {}' },
     ['A.pdl:1:20: error [import-from-own-namespace]: a.B is in the namespace of this file; remove the import']],
   ['two imports of one simple name', { 'A.pdl': 'import b.X import c.X record A {}' },
