@@ -9,7 +9,7 @@ import { newestChange, ROOT } from './source-tree.mjs';
 const bundles = {
   service: { entry: 'src/main.ts', sources: ['src', 'generated', 'package-lock.json', 'scripts/build.mjs'] },
   codegen: { entry: 'codegen/cli/main.ts', sources: ['codegen', 'src/registry', 'src/search/fields', 'package-lock.json', 'scripts/build.mjs'] },
-  bench: { entry: 'scripts/bench/main.ts', sources: ['scripts/bench', 'src', 'generated', 'package-lock.json', 'scripts/build.mjs'] },
+  bench: { entry: 'scripts/bench/main.ts', sources: ['scripts/bench', 'src', 'generated', 'package.json', 'package-lock.json', 'scripts/build.mjs'] },
   'bench-baseline': { entry: 'scripts/bench/baseline/main.ts', sources: ['scripts/bench', 'src/database', 'package-lock.json', 'scripts/build.mjs'] },
 };
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { scripts } from '../../../package.json';
 import type { DatabaseAddress } from '../../../src/database/database-address';
 import { sharedServerAddress } from '../../../src/database/embedded/shared-server';
 import type { Cleanup } from '../cleanup';
@@ -18,7 +19,9 @@ export interface CatalogServer {
 }
 
 /** The bundle of the benchmark lies one folder below the root. */
-const START = join(__dirname, '..', 'scripts', 'start.mjs');
+const ROOT = join(__dirname, '..');
+/** What follows `node`. */
+const START = scripts.start.split(' ').slice(1);
 const POLL_MS = 3;
 const READY_WITHIN_MS = 60_000;
 const READY = /"url":"([^"]+)".*"msg":"ready"/;
@@ -28,7 +31,8 @@ export async function startCatalog(dataDirectory: string, cleanup: Cleanup, envi
   const logFile = `${dataDirectory}.log`;
   const log = openSync(logFile, 'w');
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [START], {
+  const child = spawn(process.execPath, START, {
+    cwd: ROOT,
     detached: true,
     env: { PATH: process.env['PATH'], PORT: '0', ASPECTORY_DATA_DIR: dataDirectory, ...environment },
     stdio: ['ignore', log, log],
