@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { version } from '../../package.json';
 import { DomainError } from '../errors/domain-error';
 import { StartupError } from '../errors/startup-error';
 import type { CommandContext } from './command-context';
@@ -30,6 +31,7 @@ export async function runCommandLine({ args, environment, terminal, print, compl
 function program(context: CommandContext): Command {
   const root = new Command('aspectory')
     .description('A metadata catalog whose whole interface is generated from aspect models.')
+    .version(version)
     .helpCommand(false)
     .showSuggestionAfterError()
     .showHelpAfterError('(add --help for what can be written)')

@@ -112,8 +112,10 @@ describe('aspectory import and export', () => {
     const missing = await runAspectory(place('none'), ['import', place('nosuch.json')]);
     expect(missing).toMatchObject({ code: 1, output: '' });
     expect(missing.complaints).toContain('nosuch.json cannot be read: there is no such file or folder');
-    const unwritable = await runAspectory(place('first'), ['export', place('nosuch/file.ndjson')]);
+    await runAspectory(place('none'), ['import', '-'], statusLine('urn:li:tag:a', false));
+    const unwritable = await runAspectory(place('none'), ['export', place('nosuch/file.ndjson')]);
     expect(unwritable).toMatchObject({ code: 1, complaints: `${place('nosuch/file.ndjson')} cannot be written: there is no such file or folder\n` });
     expect((await runAspectory(place('none'), ['import'])).complaints).toContain("missing required argument 'file'");
+    expect(await runAspectory(place('none'), ['--version'])).toMatchObject({ code: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   });
 });
