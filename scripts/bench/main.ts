@@ -121,7 +121,8 @@ interface Result extends Findings {
 async function report(result: Result, json: CommandOptions['json']): Promise<void> {
   const text = JSON.stringify({ ...result, measurements: result.measurements.map((each) => ({ ...each, reached: reaches(each) })) }, null, 2);
   if (typeof json === 'string') await writeFile(json, `${text}\n`);
-  console.log(json === true ? text : [showTable(result.measurements), ...result.notRun].join('\n'));
+  const tables = result.measurements.length > 0 ? [showTable(result.measurements)] : [];
+  console.log(json === true ? text : [...tables, ...result.notRun].join('\n\n'));
 }
 
 function wholeNumber(text: string): number {
