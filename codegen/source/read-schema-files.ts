@@ -52,14 +52,16 @@ function realLocation(location: string): string {
   }
 }
 
-/** Hidden folders are skipped and links to folders not followed, so that a tree cannot be endless. */
-function listFiles(root: string, folder: string, problems: DiagnosticList): string[] {
+/** Hidden folders are skipped, and a folder that several links lead to is entered once, so that a tree cannot be endless. */
+function listFiles(root: string, folder: string, problems: DiagnosticList, entered = new Set<string>()): string[] {
+  const place = realLocation(join(root, folder));
+  if (entered.has(place)) return [];
+  entered.add(place);
   try {
-    return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.name.startsWith('.')) return [];
-      if (entry.isDirectory()) return listFiles(root, path, problems);
-      return isFolder(join(root, path)) ? [] : [path];
+    const names = readdirSync(join(root, folder)).filter((name) => !name.startsWith('.')).toSorted(compare);
+    return names.flatMap((name) => {
+      const path = folder === '' ? name : `${folder}/${name}`;
+      return isFolder(join(root, path)) ? listFiles(root, path, problems, entered) : [path];
     });
   } catch (error) {
     reportUnreadable(folder === '' ? root : folder, error, problems);

@@ -44,6 +44,13 @@ test('a file that several paths lead to is read once', () => {
   expect(readSchemaFiles([join(root, 'a'), root, join(root, 'a')]).files).toHaveLength(1);
 });
 
+test('a link to a folder is followed, also out of the tree', () => {
+  const [root, elsewhere] = [folder({ 'A.pdl': '1' }), folder({ 'x/B.pdl': '2' })];
+  symlinkSync(elsewhere, join(root, 'more'));
+  symlinkSync(root, join(elsewhere, 'back'));
+  expect(readSchemaFiles([root]).files.map(({ path }) => path)).toEqual(['A.pdl', 'more/x/B.pdl']);
+});
+
 test('what is no text or is not there is an error, the rest is read', () => {
   const root = folder({ 'A.pdl': Buffer.from([0x61, 0x0a, 0x62, 0xff, 0x00]), 'B.pdl': 'b' });
   symlinkSync(join(root, 'gone'), join(root, 'C.pdl'));
