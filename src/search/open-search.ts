@@ -31,9 +31,8 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     await cluster.close();
   };
   try {
-    const isKnown = await hasBeenInCluster(database);
-    await admission.open(outlastsOutage && isKnown);
-    if (outlastsOutage && !isKnown) await rememberCluster(database);
+    await admission.open(outlastsOutage && (await hasBeenInCluster(database)));
+    if (outlastsOutage) await rememberCluster(database);
   } catch (error) {
     await close();
     throw error;

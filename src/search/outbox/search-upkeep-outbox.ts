@@ -5,7 +5,7 @@ import type { DocumentStore, IndexEntry, ShardDigest } from '../document-store';
 import type { EventStore } from '../event-store';
 import type { EntityDocument } from '../rebuild/entity-documents';
 import { modelDigest } from '../rebuild/model-digest';
-import { readMadeBy, storeMadeBy } from '../rebuild/search-state';
+import { readMadeBy, replaceMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { SearchDocument } from '../search-document';
 import type { Difference, EventUpkeep, RebuildOptions, SearchUpkeep } from '../search-engine';
 import { differingShards } from './differing-shards';
@@ -20,13 +20,17 @@ const CLUSTER = 'cluster ';
 
 /** Whether the documents in use, or in the making, are those of a cluster. */
 export async function hasBeenInCluster(client: SqlClient): Promise<boolean> {
-  const mark = await readMadeBy(client);
-  return mark !== undefined && (mark.startsWith(CLUSTER) || mark.startsWith(`making ${CLUSTER}`));
+  return isOfCluster(await readMadeBy(client));
 }
 
 /** From when a service tells a cluster of writes, and no other index. What the cluster holds is not known yet. */
 export async function rememberCluster(client: SqlClient): Promise<void> {
-  await storeMadeBy(client, CLUSTER);
+  const mark = await readMadeBy(client);
+  if (!isOfCluster(mark)) await replaceMadeBy(client, mark, CLUSTER);
+}
+
+function isOfCluster(mark = ''): boolean {
+  return mark.startsWith(CLUSTER) || mark.startsWith(`making ${CLUSTER}`);
 }
 
 /** Upkeep of an index that is told of writes by the outbox: it is repaired by the outbox as well. */

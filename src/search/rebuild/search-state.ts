@@ -12,3 +12,11 @@ export async function storeMadeBy(client: SqlClient, version: string): Promise<v
     values: [version],
   });
 }
+
+/** Unless another process stored something else meanwhile. */
+export async function replaceMadeBy(client: SqlClient, previous: string | undefined, version: string): Promise<void> {
+  await client.query({
+    text: 'insert into search_state (only_row, version) values (true, $1) on conflict (only_row) do update set version = excluded.version where search_state.version = $2',
+    values: [version, previous ?? null],
+  });
+}
