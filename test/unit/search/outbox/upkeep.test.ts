@@ -3,7 +3,8 @@ import type { DocumentStore } from '../../../../src/search/document-store';
 import { DOCUMENTS, drainOutbox } from '../../../../src/search/outbox/drain-outbox';
 import { readOutboxStatus } from '../../../../src/search/outbox/operations/outbox-status';
 import { OutboxProjection } from '../../../../src/search/outbox/outbox-projection';
-import { SearchUpkeepOutbox } from '../../../../src/search/outbox/search-upkeep-outbox';
+import { hasBeenInCluster, rememberCluster, SearchUpkeepOutbox } from '../../../../src/search/outbox/search-upkeep-outbox';
+import { replaceMadeBy, storeMadeBy } from '../../../../src/search/rebuild/search-state';
 import { reconcile } from '../../../../src/search/reconcile/reconcile';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, catalog, dataset, proposal, validator } from '../../aspects/test-store';
@@ -36,6 +37,20 @@ describe('upkeep of a cluster', () => {
     store.live = 'elsewhere';
     expect(await upkeep.isOutdated()).toBe(true);
     store.live = 'first';
+    expect(await upkeep.isOutdated()).toBe(false);
+  });
+
+  it('remembers that the catalog has been in a cluster, whatever else was in use, and no less than that', async () => {
+    for (const mark of ['postgres of some version', 'making postgres of some version']) {
+      await storeMadeBy(database, mark);
+      expect(await hasBeenInCluster(database)).toBe(false);
+      await rememberCluster(database);
+      expect([await hasBeenInCluster(database), await upkeep.isOutdated()]).toEqual([true, true]);
+    }
+    await upkeep.declareCurrent();
+    await rememberCluster(database);
+    expect([await hasBeenInCluster(database), await upkeep.isOutdated()]).toEqual([true, false]);
+    await replaceMadeBy(database, 'what it was before', 'late');
     expect(await upkeep.isOutdated()).toBe(false);
   });
 
