@@ -7,14 +7,16 @@ export interface ImportSource {
   readonly chunks: AsyncIterable<Buffer>;
   /** Records of the file that an interrupted import has written already. */
   readonly skip: number;
+  /** How many of these it refused. */
+  readonly refusedBefore: number;
   /** Ends the import after the records that are on their way. */
   readonly signal: AbortSignal;
 }
 
 export interface ImportListener {
   refused(record: RecordBytes, reason: string): void;
-  /** The first `done` records are written or refused; `read` bytes of the file were read for them. */
-  progress(done: number, read: number): Promise<void>;
+  /** The first `done` records are written, or `refused`; `read` bytes of the file were read for them. */
+  progress(done: number, refused: number, read: number): Promise<void>;
 }
 
 export interface ImportReport {
@@ -43,7 +45,8 @@ export class MetadataImport {
     private readonly listener: ImportListener,
   ) {}
 
-  async run({ chunks, skip, signal }: ImportSource): Promise<ImportReport> {
+  async run({ chunks, skip, refusedBefore, signal }: ImportSource): Promise<ImportReport> {
+    this.refused = refusedBefore;
     const splitter = new RecordSplitter();
     let group: RecordBytes[] = [];
     let records = 0;
@@ -68,7 +71,7 @@ export class MetadataImport {
   private async writeGroup(group: readonly RecordBytes[]): Promise<RecordBytes[]> {
     await Promise.all(group.map((record) => this.writeRecord(record)));
     const last = group.at(-1);
-    if (last) await this.listener.progress(last.index + 1, this.bytesRead);
+    if (last) await this.listener.progress(last.index + 1, this.refused, this.bytesRead);
     return [];
   }
 

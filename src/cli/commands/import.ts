@@ -46,20 +46,20 @@ async function importFiles(paths: readonly string[], options: ImportOptions, con
 
 async function importFile(file: MetadataFile, { restart }: ImportOptions, signal: AbortSignal, { services, database }: Runtime, context: CommandContext): Promise<ImportReport> {
   const saved = file.fingerprint === null ? undefined : new WorkProgress(database, `import ${file.fingerprint}`);
-  const skip = restart ? 0 : ((await saved?.position()) ?? 0);
-  if (skip > 0) context.complain(`${file.name}: going on after record ${skip}, where the last import was interrupted (--restart begins anew)`);
+  const { position: skip, refused: refusedBefore } = (!restart && (await saved?.read())) || { position: 0, refused: 0 };
+  if (skip > 0) context.complain(`${file.name}: going on after record ${skip}${refusedBefore > 0 ? `, ${refusedBefore} refused so far` : ''}, where the last import was interrupted (--restart begins anew)`);
   const { catalog, writer } = services;
   const reader = new FileRecordReader(catalog, new AspectSchemas(SCHEMAS));
   const progress = showProgress({ title: file.name, total: file.bytes, terminal: context.terminal, complain: context.complain });
   const refusals: string[] = [];
   const work = new MetadataImport(writer, (record) => reader.proposals(record), systemActor(catalog.registry.namespace), {
     refused: ({ index, line }, reason) => refusals.push(`${file.name}:${line}: record ${index + 1} refused: ${reason}`),
-    progress: async (done, read) => {
+    progress: async (done, refused, read) => {
       progress.update(read, `${done} records`);
-      await saved?.save(done);
+      await saved?.save(done, refused);
     },
   });
-  return await finish(work.run({ chunks: file.chunks(signal), skip, signal }), progress, saved).finally(() => refusals.forEach(context.complain));
+  return await finish(work.run({ chunks: file.chunks(signal), skip, refusedBefore, signal }), progress, saved).finally(() => refusals.forEach(context.complain));
 }
 
 async function finish(report: Promise<ImportReport>, progress: Progress, saved: WorkProgress | undefined): Promise<ImportReport> {
