@@ -91,6 +91,7 @@ describeWithElasticsearch('a service whose search cluster is not well', () => de
     const searchedAcross = await Promise.all(Array.from({ length: 60 }, across));
     await load.stop();
     expect([batches < BATCHES_MAX, statuses]).toEqual([true, new Set([200])]);
+    expect(server.log.filter(({ status }) => status === 500)).toEqual([]);
     expect(new Set([...searched, ...searchedAcross].map(({ status }) => status))).toEqual(new Set([200, 503]));
     expect(new Set(searched.flatMap(({ status, total }) => (status === 200 ? [total] : [])))).toEqual(new Set([50]));
     await expectNothingLost('refused', refused = 25 * batches);
