@@ -15,7 +15,7 @@ export interface EntityChange {
 
 /** Something derived from aspects that commits with them: the search table of PostgreSQL, or the outbox for a search cluster. */
 export interface WriteProjection {
-  /** Called once per transaction with the changes sorted by id, each entity once. Set-based: never a statement per entity. Gives its statements before it waits for any: the commit travels right behind them. */
+  /** Called once per transaction with the changes sorted by id, each entity once. Set-based: never a statement per entity. */
   apply(client: SqlClient, changes: readonly EntityChange[]): Promise<void>;
   /** Called in the transaction that wrote or deleted these events, after it did. Absent where nothing is derived from events but documents. */
   eventsChanged?(client: SqlClient, events: readonly EventKey[]): Promise<void>;

@@ -1,7 +1,7 @@
 import { Pool, type PoolClient, type QueryConfig } from 'pg';
 import type { DatabaseAddress } from './database-address';
 import { GatheringSocket } from './gathering-socket';
-import type { Database, SqlStatement, Transaction } from './sql-client';
+import type { Database, SqlClient, SqlStatement } from './sql-client';
 import { isTransactionConflict, translateError } from './translate-error';
 
 const TRANSACTION_ATTEMPTS_MAX = 3;
@@ -50,7 +50,7 @@ export class PostgresDatabase implements Database {
     return run<Row>(this.pool, statement);
   }
 
-  async transaction<Result>(work: (client: Transaction) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.attempt(work);
@@ -69,14 +69,13 @@ export class PostgresDatabase implements Database {
     await this.pool.end();
   }
 
-  private async attempt<Result>(work: (client: Transaction) => Promise<Result>): Promise<Result> {
+  private async attempt<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result> {
     const connection = await this.connect();
     try {
       // Prepared, so that it leaves together with the statement after it.
       const begun = run(connection, { name: 'begin', text: 'begin' });
-      const transaction = transactionOn(connection);
-      const [result] = await Promise.all([work(transaction), begun]);
-      await transaction.commit();
+      const [result] = await Promise.all([work({ query: (statement) => run(connection, statement) }), begun]);
+      await commit(connection);
       connection.release();
       return result;
     } catch (error) {
@@ -103,25 +102,9 @@ async function run<Row>(connection: Pool | PoolClient, { name, text, values = []
   }
 }
 
-function transactionOn(connection: PoolClient): Transaction {
-  let committed: Promise<void> | undefined;
-  return {
-    async query(statement) {
-      if (committed) throw new Error('a statement came after the commit of its transaction');
-      return run(connection, statement);
-    },
-    commit() {
-      committed ??= commit(connection);
-      // Work that a failed statement ends does not wait for it any more.
-      committed.catch(() => undefined);
-      return committed;
-    },
-  };
-}
-
-/** After a failed statement PostgreSQL answers a commit with a rollback, and calls that success. Prepared, so that it leaves together with the statements before it. */
+/** After a failed statement PostgreSQL answers a commit with a rollback, and calls that success. */
 async function commit(connection: PoolClient): Promise<void> {
-  const { command } = await connection.query({ name: 'commit', text: 'commit' }).catch((error) => Promise.reject(translateError(error)));
+  const { command } = await connection.query('commit').catch((error) => Promise.reject(translateError(error)));
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back, because a statement in it had failed');
 }
 

@@ -16,19 +16,11 @@ export interface SqlClient {
   query<Row>(statement: SqlStatement): Promise<readonly Row[]>;
 }
 
-export interface Transaction extends SqlClient {
-  /**
-   * Lets the commit travel right behind the statements before it. When one of them fails, this rejects too, without its reason, and
-   * nothing is committed. No statement may follow. Work that does not call it is committed when it resolves.
-   */
-  commit(): Promise<void>;
-}
-
 export interface Database extends SqlClient {
   /**
    * Commits when `work` resolves, rolls back when it rejects. After a deadlock or a serialization failure `work` runs again, so it
    * has no effects outside the database.
    */
-  transaction<Result>(work: (client: Transaction) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

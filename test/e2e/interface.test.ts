@@ -165,6 +165,13 @@ describe('finding', () => {
     expect((await sendReleased('/entities?action=browse', { body })).json.value).toMatchObject({ groups, numGroups: expect.any(Number) });
   });
 
+  test('an entity that moves is browsed where it is now', async () => {
+    const moved = 'urn:li:dataset:(urn:li:dataPlatform:hive,moves,PROD)';
+    const entitiesAt = async (path: string) => (await send('/entities?action=browse', { body: { path, entity: 'dataset', start: 0, limit: 10 } })).json.value.entities.length;
+    for (const path of ['/before/here', '/after/there']) await ingest(moved, 'browsePaths', { paths: [path] });
+    expect([await entitiesAt('/before/here'), await entitiesAt('/after/there')]).toEqual([0, 1]);
+  });
+
   test('completion', async () => {
     const body = { query: 'ord', entity: 'dataset', limit: 5, start: 0 };
     expect((await send('/entities?action=autocomplete', { body })).json).toEqual({ value: { query: 'ord', suggestions: [expect.stringContaining('orders')] } });

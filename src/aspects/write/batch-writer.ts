@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DomainError } from '../../errors/domain-error';
 import { UnavailableError } from '../../errors/domain-error';
-import type { Database, Transaction } from '../../database/sql-client';
+import type { Database, SqlClient } from '../../database/sql-client';
 import type { EdgeRow } from '../../graph/postgres/edge-row';
 import { insertEdges } from '../../graph/postgres/insert-edges';
 import { syncEdges } from '../../graph/postgres/sync-edges';
@@ -56,7 +56,9 @@ export class BatchWriter {
     try {
       const { results, ids } = await this.deps.database.transaction(async (client) => {
         sent = false;
-        return this.writeWith(client, requests, () => (sent = true));
+        const done = await this.writeWith(client, requests);
+        sent = true;
+        return done;
       });
       this.cache.add(ids.known);
       if (requests.some(({ changes }) => changes.some(({ entity }) => this.policies.concerns(entity)))) this.policies.forget();
@@ -67,7 +69,7 @@ export class BatchWriter {
     }
   }
 
-  private async writeWith(client: Transaction, requests: readonly WriteRequest[], onCommit: () => void): Promise<{ results: readonly RequestResult[]; ids: UrnIds }> {
+  private async writeWith(client: SqlClient, requests: readonly WriteRequest[]): Promise<{ results: readonly RequestResult[]; ids: UrnIds }> {
     const changes = requests.flatMap((request) => request.changes);
     const now = this.deps.now();
     const ids = new UrnIds(client, this.cache, now);
@@ -75,15 +77,15 @@ export class BatchWriter {
     const state = await loadBatch(client, this.deps.rules, ids, changes, now);
     const metadata = new MetadataFiller(now);
     const results = requests.map((request) => applyRequest(state, request, this.deps.rules, metadata));
-    await this.store(client, state, ids, now, onCommit);
+    await this.store(client, state, ids, now);
     return { results, ids };
   }
 
   /**
-   * Every statement here is set-based; they travel together, and what must come first stands first. The documents follow, made while the
-   * database works on the rest, and right behind them the commit.
+   * Every statement here is set-based; they travel together, and what must come first stands first. The documents are
+   * made while the database works on the rest.
    */
-  private async store(client: Transaction, state: BatchState, ids: UrnIds, now: number, onCommit: () => void): Promise<void> {
+  private async store(client: SqlClient, state: BatchState, ids: UrnIds, now: number): Promise<void> {
     const { projections, rules: { catalog } } = this.deps;
     const drafts = state.entities;
     const { added, makers, edges } = collectEdges(catalog, drafts);
@@ -114,12 +116,7 @@ export class BatchWriter {
     await underWay(written);
     const documents = entityChanges(catalog, drafts);
     const derived = Promise.all(documents.length > 0 ? projections.map((projection) => projection.apply(client, documents)) : []);
-    await underWay(derived);
-    onCommit();
-    const committed = client.commit();
-    // When one of them fails, it tells why, and the commit only that.
     await Promise.all([written, derived]);
-    await committed;
   }
 }
 

@@ -73,6 +73,17 @@ describe('a request', () => {
     await expect(failing.write(ACTOR, [status('derived')])).rejects.toThrow(reason);
     expect(await contents()).toBe(before);
   });
+
+  it('commits after all that is derived from it, however long that takes', async () => {
+    const slow: WriteProjection = {
+      apply: async (client) => {
+        await client.query({ text: 'select pg_sleep(0.05)' });
+        await client.query({ text: "insert into work_progress (work, position) values ('derived', 1)" });
+      },
+    };
+    await createAspectWriter({ database, catalog, validator, projections: [slow], now: new TestClock().now }).write(ACTOR, [status('slow')]);
+    expect(await database.query({ text: "select from work_progress where work = 'derived'" })).toHaveLength(1);
+  });
 });
 
 describe('without its database', () => {
@@ -100,11 +111,9 @@ describe('without its database', () => {
       query: (statement) => database.query(statement),
       close: () => database.close(),
       transaction: (work) => database.transaction(async (client) => {
-        const commit = async () => {
-          if (attempts++ === 0) await client.query({ text: "do $$ begin raise exception 'victim' using errcode = '40P01'; end $$" });
-          await client.commit();
-        };
-        return work({ query: (statement) => client.query(statement), commit });
+        const result = await work(client);
+        if (attempts++ === 0) await client.query({ text: "do $$ begin raise exception 'victim' using errcode = '40P01'; end $$" });
+        return result;
       }),
     };
     const writer = createAspectWriter({ database: store, catalog, validator, projections: [], now: Date.now });

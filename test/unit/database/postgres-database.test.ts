@@ -55,18 +55,6 @@ describe('PostgresDatabase', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('lets the commit travel behind the statements before it, which it takes back when one of them fails', async () => {
-    await database.transaction((client) => Promise.all([client.query(insert(1, 'a')), client.commit()]));
-    const failing = database.transaction((client) => Promise.all([client.query(insert(2)), client.query(insert(3, null)), client.commit()]));
-    await expect(failing).rejects.toMatchObject({ code: '23502' });
-    const late = database.transaction(async (client) => {
-      await client.commit();
-      await client.query(insert(4));
-    });
-    await expect(late).rejects.toThrow('after the commit');
-    expect(await names()).toEqual(['a']);
-  });
-
   it('runs a transaction again after a deadlock', async () => {
     await database.query({ text: "insert into item values (1, ''), (2, '')" });
     const bothHaveOne = new EventEmitter();
