@@ -55,9 +55,12 @@ function isTooLong(error: unknown): boolean {
 /** An index that is missing, and credentials that are no longer good, are for the operators of the cluster to put right. */
 const OUTAGE_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
+/** What a shard refuses ends the work of the others, and whichever of them is told of first gives the answer its status: 400 for what was ended. */
+const ENDED = /"(task_cancelled|es_rejected_execution)_exception"/;
+
 function isOutage(error: unknown): boolean {
   if (!(error instanceof errors.ElasticsearchClientError)) return false;
   if (!(error instanceof errors.ResponseError)) return !(error instanceof errors.SerializationError || error instanceof errors.ConfigurationError);
   const status = error.statusCode ?? 500;
-  return status >= 500 || OUTAGE_STATUSES.has(status);
+  return status >= 500 || OUTAGE_STATUSES.has(status) || ENDED.test(JSON.stringify(error.body ?? null));
 }
