@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/sql-client';
+import { UnavailableError } from '../errors/domain-error';
 import { SeriesIndexElasticsearch } from '../operations/elasticsearch/series-index-elasticsearch';
 import type { Catalog } from '../registry/catalog';
 import type { Settings } from '../settings/settings-table';
 import { openOutboxSearch } from './outbox/open-outbox-search';
 import { hasBeenInCluster, rememberCluster } from './outbox/search-upkeep-outbox';
 import { openPostgresSearch } from './postgres/open-postgres-search';
-import type { SearchEngine } from './search-engine';
+import { hasEntities } from './rebuild/entity-rows';
+import type { SearchEngine, SearchUpkeep } from './search-engine';
 
 export interface SearchDeps {
   readonly database: Database;
@@ -39,5 +41,15 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   }
   const place = `Elasticsearch at ${urls.map((url) => new URL(url).host).join(', ')}`;
   const series = new SeriesIndexElasticsearch({ cluster, database, catalog });
-  return openOutboxSearch({ database, catalog, logger, index, documents, events, series, writeWait, place, close });
+  const engine = await openOutboxSearch({ database, catalog, logger, index, documents, events, series, writeWait, place, close });
+  if (outlastsOutage) await declareEmpty(database, engine.upkeep);
+  return engine;
+}
+
+/** Before the first write, which is to be found at once. A cluster that is away is told later. */
+async function declareEmpty(database: Database, upkeep: SearchUpkeep): Promise<void> {
+  if (await hasEntities(database)) return;
+  await upkeep.declareCurrent().catch((error: unknown) => {
+    if (!(error instanceof UnavailableError)) throw error;
+  });
 }

@@ -40,6 +40,8 @@ export interface EventUpkeep {
 export interface SearchUpkeep {
   /** Whether other models, another release or another engine made the documents. */
   isOutdated(): Promise<boolean>;
+  /** Whether everything stored can be found, if perhaps as it was made by other models. */
+  isFilled(): Promise<boolean>;
   /** Says that the index is as it should be; for a catalog that is empty. */
   declareCurrent(): Promise<void>;
   /** Makes all documents anew; goes on where an interrupted rebuild was. Answers and writes go on meanwhile. @returns whether it came to its end */

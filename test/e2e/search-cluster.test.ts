@@ -110,4 +110,16 @@ describeWithElasticsearch('a service and its search cluster', () => describe('a 
     expect((await searchDatasets(server, 'killed')).total).toBe(1901);
     expect((await command('status')).output).toContain('0 writes wait to be told, 0 documents were refused');
   });
+
+  it('answers from no engine that knows only a part, when another one was in use before', async () => {
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+    for (const [engine, total] of [['database', 3], ['cluster', 4], ['database', 4]] as const) {
+      const server = await startTestServer({ dataDirectory: directory, environment: engine === 'cluster' ? environment() : { DATABASE_URL: database.url() } });
+      await writeDatasets(server, [`moved.${engine}`], 'one of many', 'commit');
+      let answer = await searchDatasets(server, 'fresh0 OR many');
+      for (; answer.status === 503; answer = await searchDatasets(server, 'fresh0 OR many')) await sleep(50);
+      expect(answer).toMatchObject({ status: 200, total });
+      await server.stop();
+    }
+  });
 }));

@@ -5,6 +5,7 @@ import type { Catalog } from '../../registry/catalog';
 import type { SeriesIndex } from '../../operations/series-index';
 import type { DocumentStore } from '../document-store';
 import type { EventStore } from '../event-store';
+import { FilledIndex } from '../filled-index';
 import type { SearchEngine } from '../search-engine';
 import type { SearchIndex } from '../search-index';
 import { DOCUMENTS, drainOutbox, EVENTS, type Outbox } from './drain-outbox';
@@ -49,9 +50,10 @@ export async function openOutboxSearch({ database, catalog, logger, index, docum
   const finishSoon = () => {
     giveUp ??= setTimeout(() => void close(), FINISHES_WITHIN_MS);
   };
+  const upkeep = new SearchUpkeepOutbox({ database, catalog, documents, events });
   return {
-    index, projection, place, series, finishSoon,
-    upkeep: new SearchUpkeepOutbox({ database, catalog, documents, events }),
+    index: new FilledIndex(index, () => upkeep.isFilled()),
+    projection, place, series, finishSoon, upkeep,
     awaited: (writer) => createWaitingWriter(writer, waits, writeWait),
     start: () => {
       indexer.start();

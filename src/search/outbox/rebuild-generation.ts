@@ -4,12 +4,14 @@ import type { Catalog } from '../../registry/catalog';
 import type { DocumentStore, DocumentWrite } from '../document-store';
 import { readEntityDocuments } from '../rebuild/entity-documents';
 import { lockEntityPage } from '../rebuild/entity-rows';
-import { readMadeBy, storeMadeBy } from '../rebuild/search-state';
+import { makingMark, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { RebuildOptions } from '../search-engine';
 import { drawVersions } from './operations/document-versions';
 import { deleteRebuild, putRebuild, readRebuild } from './operations/rebuild-row';
 import { sendEvents, sendUntilTaken } from './send-until-taken';
 
+/** How what a cluster holds begins to say by whom it was made. */
+export const CLUSTER = 'cluster ';
 /** Small enough that writers of the same entities wait for milliseconds. */
 const PAGE_SIZE = 500;
 
@@ -63,8 +65,9 @@ export async function madeBy({ documents, version }: Pick<GenerationDeps, 'docum
 /** An interrupted rebuild is gone on with if it was by the same version, and no other engine was in use since. */
 async function beginGeneration({ database, documents, version }: GenerationDeps): Promise<string> {
   const begun = await readRebuild(database);
-  const making = (generation: string) => `making ${version} ${generation}`;
-  const goesOn = begun !== undefined && (await readMadeBy(database)) === making(begun);
+  const mark = await readMadeBy(database);
+  const making = (generation: string) => makingMark(`${version} ${generation}`, CLUSTER, mark);
+  const goesOn = begun !== undefined && mark === making(begun);
   const generation = goesOn ? begun : Date.now().toString(36);
   await documents.createGeneration(generation);
   if (!goesOn) {

@@ -5,7 +5,7 @@ import type { DocumentStore, IndexEntry, ShardDigest } from '../document-store';
 import type { EventStore } from '../event-store';
 import type { EntityDocument } from '../rebuild/entity-documents';
 import { modelDigest } from '../rebuild/model-digest';
-import { readMadeBy, replaceMadeBy, storeMadeBy } from '../rebuild/search-state';
+import { isFilled, readMadeBy, replaceMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { SearchDocument } from '../search-document';
 import type { Difference, EventUpkeep, RebuildOptions, SearchUpkeep } from '../search-engine';
 import { differingShards } from './differing-shards';
@@ -13,10 +13,7 @@ import { DOCUMENTS, drainOutbox, EVENTS } from './drain-outbox';
 import { EventUpkeepOutbox } from './event-upkeep-outbox';
 import { insertOutboxRows } from './operations/insert-outbox-rows';
 import { readIds, readPendingIds } from './operations/read-pending';
-import { type GenerationDeps, madeBy, rebuildGeneration } from './rebuild-generation';
-
-/** How what a cluster holds begins to say by whom it was made. */
-const CLUSTER = 'cluster ';
+import { CLUSTER, type GenerationDeps, madeBy, rebuildGeneration } from './rebuild-generation';
 
 /** Whether the documents in use, or in the making, are those of a cluster. */
 export async function hasBeenInCluster(client: SqlClient): Promise<boolean> {
@@ -45,6 +42,10 @@ export class SearchUpkeepOutbox implements SearchUpkeep {
 
   async isOutdated(): Promise<boolean> {
     return (await readMadeBy(this.parts.database)) !== (await madeBy(this.parts));
+  }
+
+  async isFilled(): Promise<boolean> {
+    return isFilled(await readMadeBy(this.parts.database), CLUSTER);
   }
 
   async declareCurrent(): Promise<void> {

@@ -1,6 +1,6 @@
 import { WorkProgress } from '../../database/work-progress';
-import { readMadeBy, storeMadeBy } from '../rebuild/search-state';
-import { searchVersion } from './search-version';
+import { makingMark, readMadeBy, storeMadeBy } from '../rebuild/search-state';
+import { POSTGRES, searchVersion } from './search-version';
 import { rebuildSearchIndex, type PostgresRebuildOptions } from './rebuild-search-index';
 
 /** As `rebuildSearchIndex`; goes on where an interrupted rebuild by the same models was, unless another engine was in use since. */
@@ -8,9 +8,11 @@ export async function resumeRebuild({ onPage, ...options }: Omit<PostgresRebuild
   const { database, catalog } = options;
   const version = searchVersion(catalog.registry);
   const saved = new WorkProgress(database, `reindex ${version}`);
-  if ((await readMadeBy(database)) !== `making ${version}`) {
+  const mark = await readMadeBy(database);
+  const making = makingMark(version, POSTGRES, mark);
+  if (mark !== making) {
     await saved.finish();
-    await storeMadeBy(database, `making ${version}`);
+    await storeMadeBy(database, making);
   }
   const position = await saved.position();
   const finished = await rebuildSearchIndex({

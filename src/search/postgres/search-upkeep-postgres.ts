@@ -11,7 +11,7 @@ import { replaceDocuments } from './rebuild-search-index';
 import { resumeRebuild } from './resume-rebuild';
 import { documentToRow } from './rows/document-row';
 import { SearchProjectionPostgres } from './search-projection-postgres';
-import { isSearchOutdated, storeSearchVersion } from './search-version';
+import { isSearchFilled, isSearchOutdated, storeSearchVersion } from './search-version';
 
 export class SearchUpkeepPostgres implements SearchUpkeep {
   private readonly fields: SearchFields;
@@ -24,6 +24,10 @@ export class SearchUpkeepPostgres implements SearchUpkeep {
 
   isOutdated(): Promise<boolean> {
     return isSearchOutdated(this.database, this.catalog.registry);
+  }
+
+  isFilled(): Promise<boolean> {
+    return isSearchFilled(this.database);
   }
 
   declareCurrent(): Promise<void> {

@@ -1,14 +1,16 @@
 import type { SqlClient } from '../../database/sql-client';
 import type { Registry } from '../../registry/registry';
 import { modelDigest } from '../rebuild/model-digest';
-import { readMadeBy, storeMadeBy } from '../rebuild/search-state';
+import { isFilled, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 
+/** How what this engine holds begins to say by whom it was made. */
+export const POSTGRES = 'postgres ';
 /** Counts up when documents turn into rows in another way. */
 const ENGINE_VERSION = 1;
 
 /** What the rows of the index depend on besides aspects: equal texts, equal rows. */
 export function searchVersion(registry: Registry): string {
-  return `postgres ${ENGINE_VERSION} ${modelDigest(registry)}`;
+  return `${POSTGRES}${ENGINE_VERSION} ${modelDigest(registry)}`;
 }
 
 /** Whether the rows were made from other models, by another release or by another engine. */
@@ -18,4 +20,10 @@ export async function isSearchOutdated(client: SqlClient, registry: Registry): P
 
 export async function storeSearchVersion(client: SqlClient, registry: Registry): Promise<void> {
   await storeMadeBy(client, searchVersion(registry));
+}
+
+/** From the first write on: only another engine that was in use since leaves this one behind. */
+export async function isSearchFilled(client: SqlClient): Promise<boolean> {
+  const mark = await readMadeBy(client);
+  return mark === undefined || isFilled(mark, POSTGRES);
 }

@@ -30,6 +30,10 @@ export async function countEntities(client: SqlClient): Promise<number> {
   return row?.total ?? 0;
 }
 
+export async function hasEntities(client: SqlClient): Promise<boolean> {
+  return (await client.query({ text: 'select from entity limit 1' })).length > 0;
+}
+
 /** No id is higher. */
 export async function lastEntityId(client: SqlClient): Promise<number> {
   const [row] = await client.query<{ readonly last: number }>({ text: 'select coalesce(max(id), 0)::float8 as last from urn' });

@@ -58,7 +58,7 @@ export class SearchKeeper {
     const { upkeep, logger, database } = this.deps;
     if (!(await upkeep.isOutdated())) return true;
     const total = await countEntities(database);
-    logger.warn({ total }, 'the search index was made by other models, another release or another engine: making it anew in the background; searches are answered from the old one until then');
+    logger.warn({ total }, 'the search index was made by other models, another release or another engine: making it anew in the background; until then searches are answered from the old one, or with 503 where another engine was in use');
     let saidAt = Date.now();
     const onProgress = (entities: number) => {
       if (Date.now() - saidAt < SAY_EVERY_MS) return;

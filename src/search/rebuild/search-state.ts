@@ -1,5 +1,8 @@
 import type { SqlClient } from '../../database/sql-client';
 
+/** How the mark of a rebuild ends while the documents that answer meanwhile are old, but all there. */
+const BESIDE = ' beside the old';
+
 /** What the documents of the index in use were made by; undefined before any were. One row for all engines: whichever made them last. */
 export async function readMadeBy(client: SqlClient): Promise<string | undefined> {
   const [state] = await client.query<{ readonly version: string }>({ text: 'select version from search_state' });
@@ -19,4 +22,14 @@ export async function replaceMadeBy(client: SqlClient, previous: string | undefi
     text: 'insert into search_state (only_row, version) values (true, $1) on conflict (only_row) do update set version = excluded.version where search_state.version = $2',
     values: [version, previous ?? null],
   });
+}
+
+/** What stands in the state while documents are made by `version`, which begins with the name of the engine. */
+export function makingMark(version: string, engine: string, previous: string | undefined): string {
+  return `making ${version}${isFilled(previous, engine) ? BESIDE : ''}`;
+}
+
+/** Whether the engine has documents of all that is stored, if perhaps old ones. It has not while it is filled for the first time, or after another one was in use. */
+export function isFilled(mark = '', engine: string): boolean {
+  return mark.startsWith(`making ${engine}`) ? mark.endsWith(BESIDE) : mark.startsWith(engine) && mark !== engine;
 }

@@ -45,7 +45,7 @@ describe('upkeep of a cluster', () => {
       await storeMadeBy(database, mark);
       expect(await hasBeenInCluster(database)).toBe(false);
       await rememberCluster(database);
-      expect([await hasBeenInCluster(database), await upkeep.isOutdated()]).toEqual([true, true]);
+      expect([await hasBeenInCluster(database), await upkeep.isOutdated(), await upkeep.isFilled()]).toEqual([true, true, false]);
     }
     await upkeep.declareCurrent();
     await rememberCluster(database);
@@ -107,5 +107,16 @@ describe('upkeep of a cluster', () => {
     store.generations.get(store.live)?.delete(dataset('t5'));
     expect(await reconcile({ database, catalog, upkeep })).toMatchObject({ missing: 0, finished: true });
     expect(await reconcile({ database, catalog, upkeep })).toMatchObject({ missing: 1, finished: true });
+  });
+
+  it('is filled when a first rebuild is finished, and stays so during the next', async () => {
+    use(new MemoryStore());
+    await storeMadeBy(database, 'postgres of some version');
+    const found: boolean[] = [];
+    for (const signal of [AbortSignal.abort(), undefined, AbortSignal.abort()]) {
+      await upkeep.rebuild({ ...(signal && { signal }) });
+      found.push(await upkeep.isFilled());
+    }
+    expect(found).toEqual([false, true, true]);
   });
 });
