@@ -3,7 +3,7 @@ import { applyOperation } from 'fast-json-patch';
 import { ConflictError, InvalidInputError } from '../../errors/domain-error';
 import { escape, isObject, pathValues } from '../../registry/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../registry/registry';
-import { same } from '../write/same-value';
+import { same } from '../../registry/same-value';
 import { completeItem, isAddressed, keyedArrays, segmentsOf, withoutKeys, withoutSegments } from './item-keys';
 import type { Located, PatchRules, Target } from './locate';
 import { locate } from './locate';

@@ -18,15 +18,15 @@ import { RetentionPolicies } from '../retention/retention-policies';
 import type { WriteProjection } from '../write-projection';
 import type { WriteRequest } from './apply-request';
 import { applyRequest } from './apply-request';
-import type { BatchState } from './batch-state';
-import { collectEdgesBetween } from './collect-edges-between';
-import type { OpenEdge } from './collect-writes';
-import { collectAged, collectAspectWrites, collectEdges, collectEvents, collectForgotten } from './collect-writes';
-import { entityChanges } from './entity-changes';
-import { entityUpdates } from './entity-updates';
-import { loadBatch } from './load-batch';
+import type { BatchState } from './state/batch-state';
+import { collectEdgesBetween } from './collect/collect-edges-between';
+import type { OpenEdge } from './collect/collect-writes';
+import { collectAged, collectAspectWrites, collectEdges, collectEvents, collectForgotten } from './collect/collect-writes';
+import { entityChanges } from './collect/entity-changes';
+import { entityUpdates } from './collect/entity-updates';
+import { loadBatch } from './state/load-batch';
 import { MetadataFiller } from './system-metadata';
-import { UrnIdCache, UrnIds } from './urn-ids';
+import { UrnIdCache, UrnIds } from './state/urn-ids';
 import type { WriteRules } from './write-rules';
 
 export interface BatchWriterDeps {

@@ -1,7 +1,7 @@
 import type { SqlClient } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
 import type { Catalog } from '../../registry/catalog';
-import type { ElasticsearchCluster } from '../../search/elasticsearch/elasticsearch-cluster';
+import type { ElasticsearchCluster } from '../../search/elasticsearch/connection/elasticsearch-cluster';
 import { isTruncationPending } from '../../search/outbox/operations/event-entries';
 import { insertSeriesEventRows } from '../../search/outbox/operations/insert-event-rows';
 import { seriesIndexName } from '../../timeseries/series-index-name';

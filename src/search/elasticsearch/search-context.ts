@@ -1,6 +1,6 @@
 import type { SearchFields } from '../fields/search-fields';
-import type { ConditionsElasticsearch } from './conditions-elasticsearch';
-import type { ElasticsearchCluster } from './elasticsearch-cluster';
+import type { ConditionsElasticsearch } from './translate/conditions-elasticsearch';
+import type { ElasticsearchCluster } from './connection/elasticsearch-cluster';
 
 /** What every operation works with. */
 export interface SearchContext {

@@ -1,5 +1,5 @@
 import type { EntityChange, WriteProjection } from '../../aspects/write-projection';
-import { same } from '../../aspects/write/same-value';
+import { same } from '../../registry/same-value';
 import type { SqlClient } from '../../database/sql-client';
 import type { SearchFields } from '../fields/search-fields';
 import type { SearchDocument } from '../search-document';

@@ -9,10 +9,10 @@ import type { FieldValue } from '../../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import { termMatcher } from '../../text/term-matcher';
 import { wellFormed } from '../../text/well-formed';
-import { allOf, oneOf } from '../queries';
-import { scoredQuery } from '../score-query';
+import { allOf, oneOf } from '../translate/queries';
+import { scoredQuery } from '../translate/score-query';
 import type { SearchContext } from '../search-context';
-import { hitsAfter } from '../hit-pages';
+import { hitsAfter } from './hit-pages';
 
 /** Entities of which one name holds all the words, the last perhaps only begun; best first, then shorter names. */
 export async function autocomplete(request: AutocompleteQuery, context: SearchContext): Promise<AutocompletePage> {

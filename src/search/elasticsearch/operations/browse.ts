@@ -3,9 +3,9 @@ import { normalizeFilter } from '../../filter/normalize-filter';
 import { translateFilter } from '../../filter/translate-filter';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
 import { wellFormed } from '../../text/well-formed';
-import { bucketsOf } from '../facet-counts';
-import { hitsAfter, sortValuesAt } from '../hit-pages';
-import { allOf, anyOf, literally, oneOf, type Query } from '../queries';
+import { bucketsOf } from './facet-counts';
+import { hitsAfter, sortValuesAt } from './hit-pages';
+import { allOf, anyOf, literally, oneOf, type Query } from '../translate/queries';
 import type { SearchContext } from '../search-context';
 
 /** Of one folder; as many buckets as a cluster makes. */

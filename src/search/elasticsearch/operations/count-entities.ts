@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { bucketsOf } from '../facet-counts';
-import { oneOf } from '../queries';
+import { bucketsOf } from './facet-counts';
+import { oneOf } from '../translate/queries';
 import type { SearchContext } from '../search-context';
 
 export async function countEntities(entityTypes: readonly string[], { cluster }: SearchContext): Promise<ReadonlyMap<string, number>> {

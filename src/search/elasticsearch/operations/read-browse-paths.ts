@@ -1,7 +1,7 @@
 import { UnavailableError } from '../../../errors/domain-error';
 import { fieldTexts } from '../../fields/field-texts';
 import type { FieldValue } from '../../search-document';
-import { documentId } from '../document-id';
+import { documentId } from '../documents/document-id';
 import type { SearchContext } from '../search-context';
 
 /** As they were written. The urn names the entity type, and that the index. */

@@ -1,8 +1,8 @@
 import type { ShardDigest } from '../../document-store';
 import type { EventEntry, EventStore } from '../../event-store';
-import type { ElasticsearchCluster } from '../elasticsearch-cluster';
-import { everyHit } from '../hit-pages';
-import { shardDigests } from '../shard-digests';
+import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
+import { everyHit } from '../operations/hit-pages';
+import { shardDigests } from '../documents/shard-digests';
 import type { IndexedRow } from './event-json';
 
 interface Source {

@@ -5,7 +5,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../../../../src/errors/startup-error';
-import { connectElasticsearch } from '../../../../src/search/elasticsearch/connect-elasticsearch';
+import { connectElasticsearch } from '../../../../src/search/elasticsearch/connection/connect-elasticsearch';
 import { ClusterAwayError } from '../../../../src/search/elasticsearch/connection/cluster-complaint';
 import type { ElasticsearchAddress } from '../../../../src/search/elasticsearch/connection/elasticsearch-address';
 

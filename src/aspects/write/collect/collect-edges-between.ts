@@ -1,9 +1,9 @@
-import type { EdgeBetween } from '../../graph/extract-edges-between';
-import { extractEdgesBetween } from '../../graph/extract-edges-between';
-import type { BetweenMaker, EdgeBetweenRow } from '../../graph/postgres/sync-edges-between';
-import type { Catalog } from '../../registry/catalog';
+import type { EdgeBetween } from '../../../graph/extract-edges-between';
+import { extractEdgesBetween } from '../../../graph/extract-edges-between';
+import type { BetweenMaker, EdgeBetweenRow } from '../../../graph/postgres/sync-edges-between';
+import type { Catalog } from '../../../registry/catalog';
 import { changedAspects } from './changed-aspects';
-import type { EntityDraft } from './entity-draft';
+import type { EntityDraft } from '../state/entity-draft';
 
 /** An edge whose ends have no ids yet. */
 type OpenEdgeBetween = EdgeBetween & Omit<EdgeBetweenRow, 'sourceId' | 'destinationId'>;

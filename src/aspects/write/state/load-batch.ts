@@ -1,21 +1,21 @@
-import type { SqlClient } from '../../database/sql-client';
-import type { Catalog } from '../../registry/catalog';
-import type { EntitySpec, JsonObject } from '../../registry/registry';
-import type { NewestEvent as NewestEventRow, SeriesKey } from '../../timeseries/postgres/read-newest-events';
-import { readNewestEvents } from '../../timeseries/postgres/read-newest-events';
-import type { Lookup } from '../defaults/template';
-import type { EntityRow } from '../postgres/lock-entities';
-import { lockEntities, lockMissing } from '../postgres/lock-entities';
-import type { LatestRow } from '../postgres/read-latest';
-import { readLatest } from '../postgres/read-latest';
-import { readOthers } from '../postgres/read-others';
+import type { SqlClient } from '../../../database/sql-client';
+import type { Catalog } from '../../../registry/catalog';
+import type { EntitySpec, JsonObject } from '../../../registry/registry';
+import type { NewestEvent as NewestEventRow, SeriesKey } from '../../../timeseries/postgres/read-newest-events';
+import { readNewestEvents } from '../../../timeseries/postgres/read-newest-events';
+import type { Lookup } from '../../defaults/template';
+import type { EntityRow } from '../../postgres/lock-entities';
+import { lockEntities, lockMissing } from '../../postgres/lock-entities';
+import type { LatestRow } from '../../postgres/read-latest';
+import { readLatest } from '../../postgres/read-latest';
+import { readOthers } from '../../postgres/read-others';
 import { AspectState } from './aspect-state';
 import { BatchState, otherKey } from './batch-state';
 import type { NewestEvent, StoredState } from './entity-draft';
 import { groupBy } from './group-by';
-import type { PreparedChange } from './prepared-change';
+import type { PreparedChange } from '../prepared-change';
 import type { UrnIds } from './urn-ids';
-import type { WriteRules } from './write-rules';
+import type { WriteRules } from '../write-rules';
 
 /** Locks the entities that the changes touch and reads all that is known of them, in one round trip unless another transaction was just at one of them. */
 export async function loadBatch(client: SqlClient, rules: WriteRules, ids: UrnIds, changes: readonly PreparedChange[], now: number): Promise<BatchState> {

@@ -1,15 +1,15 @@
-import type { Catalog } from '../../registry/catalog';
-import type { Edge } from '../../graph/extract-edges';
-import { extractEdges } from '../../graph/extract-edges';
-import type { EdgeMaker } from '../../graph/postgres/edge-row';
-import type { EventWrite } from '../../timeseries/postgres/write-events';
-import type { AspectKey } from '../postgres/delete-aspects';
-import type { AgedValues } from '../postgres/prune-by-age';
-import type { AspectRow, AspectWrites, PrunedRange } from '../postgres/write-aspects';
-import type { RetentionLimits } from '../retention/retention-policies';
-import type { AspectState } from './aspect-state';
+import type { Catalog } from '../../../registry/catalog';
+import type { Edge } from '../../../graph/extract-edges';
+import { extractEdges } from '../../../graph/extract-edges';
+import type { EdgeMaker } from '../../../graph/postgres/edge-row';
+import type { EventWrite } from '../../../timeseries/postgres/write-events';
+import type { AspectKey } from '../../postgres/delete-aspects';
+import type { AgedValues } from '../../postgres/prune-by-age';
+import type { AspectRow, AspectWrites, PrunedRange } from '../../postgres/write-aspects';
+import type { RetentionLimits } from '../../retention/retention-policies';
+import type { AspectState } from '../state/aspect-state';
 import { changedAspects, hasRow } from './changed-aspects';
-import type { EntityDraft } from './entity-draft';
+import type { EntityDraft } from '../state/entity-draft';
 
 /** An edge whose destination has no id yet. */
 export interface OpenEdge {

@@ -1,8 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
-import { StartupError } from '../../errors/startup-error';
-import { clusterComplaint, clusterPlace } from './connection/cluster-complaint';
-import type { ElasticsearchAddress } from './connection/elasticsearch-address';
-import { createElasticsearchClient } from './connection/elasticsearch-client';
+import { StartupError } from '../../../errors/startup-error';
+import { clusterComplaint, clusterPlace } from './cluster-complaint';
+import type { ElasticsearchAddress } from './elasticsearch-address';
+import { createElasticsearchClient } from './elasticsearch-client';
 import { ElasticsearchCluster } from './elasticsearch-cluster';
 
 const MAJOR_VERSIONS: ReadonlySet<string> = new Set(['8', '9']);

@@ -1,10 +1,10 @@
-import type { Catalog } from '../../registry/catalog';
-import type { JsonObject } from '../../registry/registry';
-import { buildSearchDocument } from '../../search/document-builder';
-import type { DocumentSource, SearchDocument } from '../../search/search-document';
-import type { EntityChange } from '../write-projection';
-import type { EntityDraft, NewestEvent, StoredState } from './entity-draft';
-import type { AspectState } from './aspect-state';
+import type { Catalog } from '../../../registry/catalog';
+import type { JsonObject } from '../../../registry/registry';
+import { buildSearchDocument } from '../../../search/document-builder';
+import type { DocumentSource, SearchDocument } from '../../../search/search-document';
+import type { EntityChange } from '../../write-projection';
+import type { EntityDraft, NewestEvent, StoredState } from '../state/entity-draft';
+import type { AspectState } from '../state/aspect-state';
 
 /** What projections hear of the batch: the entities whose document may differ, by id. */
 export function entityChanges(catalog: Catalog, drafts: readonly EntityDraft[]): readonly EntityChange[] {

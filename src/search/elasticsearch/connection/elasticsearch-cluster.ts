@@ -1,6 +1,6 @@
 import { type Client, errors } from '@elastic/elasticsearch';
-import { InvalidInputError, UnavailableError } from '../../errors/domain-error';
-import { entityAlias } from './index-definition';
+import { InvalidInputError, UnavailableError } from '../../../errors/domain-error';
+import { entityAlias } from '../indices/index-definition';
 
 /** A client whose failures are told apart: what is worth trying again, and what is a defect. */
 export class ElasticsearchCluster {

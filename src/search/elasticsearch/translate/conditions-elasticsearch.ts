@@ -1,13 +1,13 @@
-import type { Comparison, Conditions } from '../conditions';
-import type { ScoreClass, SearchField } from '../fields/search-field';
-import type { SearchFields } from '../fields/search-fields';
-import { numberOf } from '../filter/number-of';
-import { storedValue } from '../filter/stored-value';
-import type { Prefix } from '../query/query-node';
-import { stem } from '../text/stem';
-import { PREFIX_LENGTH_MIN, type Token } from '../text/tokenize';
-import { bareProperty, hasValueKeys, numberProperty, SCORE_CLASSES, valueProperty, wordsProperty } from './document-properties';
-import { foldedBeginning, foldedValue, phraseText, stemLexeme } from './lexemes';
+import type { Comparison, Conditions } from '../../conditions';
+import type { ScoreClass, SearchField } from '../../fields/search-field';
+import type { SearchFields } from '../../fields/search-fields';
+import { numberOf } from '../../filter/number-of';
+import { storedValue } from '../../filter/stored-value';
+import type { Prefix } from '../../query/query-node';
+import { stem } from '../../text/stem';
+import { PREFIX_LENGTH_MIN, type Token } from '../../text/tokenize';
+import { bareProperty, hasValueKeys, numberProperty, SCORE_CLASSES, valueProperty, wordsProperty } from '../documents/document-properties';
+import { foldedBeginning, foldedValue, phraseText, stemLexeme } from '../documents/lexemes';
 import { allOf, anyOf, begins, compared, EVERYTHING, fits, literally, not, NOTHING, oneOf, type Query } from './queries';
 
 /** No word is longer; what asks for more asks for nothing. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { seriesIndexName } from '../../timeseries/series-index-name';
-import type { DocumentOutcome, DocumentStore, DocumentWrite, EventDelivery, IndexEntry, IndexWrite, ShardDigest } from '../document-store';
-import type { SearchFields } from '../fields/search-fields';
+import { seriesIndexName } from '../../../timeseries/series-index-name';
+import type { DocumentOutcome, DocumentStore, DocumentWrite, EventDelivery, IndexEntry, IndexWrite, ShardDigest } from '../../document-store';
+import type { SearchFields } from '../../fields/search-fields';
 import { documentId } from './document-id';
 import { documentToJson } from './document-json';
 import { documentOutcome } from './document-outcome';
-import type { ElasticsearchCluster } from './elasticsearch-cluster';
-import type { ElasticsearchIndices } from './elasticsearch-indices';
-import { everyHit } from './hit-pages';
-import { definitionsDigest, entityAlias } from './index-definition';
-import { eventJson, mappedColumns } from './series/event-json';
+import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
+import type { ElasticsearchIndices } from '../indices/elasticsearch-indices';
+import { everyHit } from '../operations/hit-pages';
+import { definitionsDigest, entityAlias } from '../indices/index-definition';
+import { eventJson, mappedColumns } from '../series/event-json';
 import { shardDigests } from './shard-digests';
 
 /** Raised when documents are made in another way of the same models: it makes the index be built anew. */

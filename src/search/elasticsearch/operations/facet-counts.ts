@@ -1,8 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { SearchField } from '../fields/search-field';
-import type { SearchPlan } from '../search-plan';
-import { facetProperty } from './document-properties';
-import type { SearchContext } from './search-context';
+import type { SearchField } from '../../fields/search-field';
+import type { SearchPlan } from '../../search-plan';
+import { facetProperty } from '../documents/document-properties';
+import type { SearchContext } from '../search-context';
 
 interface FacetCount {
   readonly name: string;

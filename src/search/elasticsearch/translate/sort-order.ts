@@ -1,9 +1,9 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
-import type { SearchFields } from '../fields/search-fields';
-import { decodeCursor, invalidCursor, type SortValue } from '../result/cursor';
-import type { Sort } from '../search-index';
-import { numberProperty, valueProperty } from './document-properties';
+import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../../fields/search-field';
+import type { SearchFields } from '../../fields/search-fields';
+import { decodeCursor, invalidCursor, type SortValue } from '../../result/cursor';
+import type { Sort } from '../../search-index';
+import { numberProperty, valueProperty } from '../documents/document-properties';
 
 /** What a page is ordered by before the urn. */
 interface SortKey {

@@ -1,7 +1,7 @@
-import type { Catalog } from '../../registry/catalog';
-import type { AspectSpec } from '../../registry/registry';
-import type { AspectState } from './aspect-state';
-import type { EntityDraft } from './entity-draft';
+import type { Catalog } from '../../../registry/catalog';
+import type { AspectSpec } from '../../../registry/registry';
+import type { AspectState } from '../state/aspect-state';
+import type { EntityDraft } from '../state/entity-draft';
 
 /** An aspect with another value than stored; without a state when it is gone. */
 export interface ChangedAspect {

@@ -1,7 +1,7 @@
-import type { Catalog } from '../../registry/catalog';
-import { pathValues } from '../../registry/path-values';
-import type { EntityUpdate } from '../postgres/update-entities';
-import type { EntityDraft } from './entity-draft';
+import type { Catalog } from '../../../registry/catalog';
+import { pathValues } from '../../../registry/path-values';
+import type { EntityUpdate } from '../../postgres/update-entities';
+import type { EntityDraft } from '../state/entity-draft';
 
 /** The entity rows that have to say something else. A rewrite of equal values leaves the row alone, and so does most of what is new: the row as made says it already. */
 export function entityUpdates(catalog: Catalog, drafts: readonly EntityDraft[], now: number): readonly EntityUpdate[] {

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { DocumentOutcome } from '../document-store';
+import type { DocumentOutcome } from '../../document-store';
 
 const APPLIED: DocumentOutcome = { kind: 'applied' };
 const STALE: DocumentOutcome = { kind: 'stale' };

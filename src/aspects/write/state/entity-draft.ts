@@ -1,5 +1,5 @@
-import type { EntitySpec } from '../../registry/registry';
-import type { EventRow } from '../../timeseries/event-row';
+import type { EntitySpec } from '../../../registry/registry';
+import type { EventRow } from '../../../timeseries/event-row';
 import type { AspectState } from './aspect-state';
 
 /** What the store holds of an entity when a batch begins. */

@@ -1,11 +1,11 @@
-import { TITLE_LENGTH_MAX, titleKey } from '../fields/titles';
-import type { ScoreClass } from '../fields/search-field';
-import { positiveTerms, type QueryNode, type QueryTerm } from '../query/query-node';
-import { stem } from '../text/stem';
-import { PREFIX_LENGTH_MIN, tokenize, withoutUrnHeads } from '../text/tokenize';
+import { TITLE_LENGTH_MAX, titleKey } from '../../fields/titles';
+import type { ScoreClass } from '../../fields/search-field';
+import { positiveTerms, type QueryNode, type QueryTerm } from '../../query/query-node';
+import { stem } from '../../text/stem';
+import { PREFIX_LENGTH_MIN, tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { nameProperty, phraseIn } from './conditions-elasticsearch';
-import { bareProperty, SCORE_CLASSES } from './document-properties';
-import { stemLexeme } from './lexemes';
+import { bareProperty, SCORE_CLASSES } from '../documents/document-properties';
+import { stemLexeme } from '../documents/lexemes';
 import { begins, oneOf, type Query } from './queries';
 
 /** What a word found counts by the score class of its place. Each is more than all of a lower class together. */

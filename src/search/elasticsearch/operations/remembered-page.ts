@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { SearchPlan } from '../search-plan';
-import type { ElasticsearchCluster } from './elasticsearch-cluster';
+import type { SearchPlan } from '../../search-plan';
+import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
 
 /** Hits that an aggregation gives at most: `index.max_inner_result_window`. */
 const HITS_MAX = 100;
