@@ -1,4 +1,4 @@
-import { isOfVendor } from '../../model/vendor';
+import { shippedFirst } from '../../model/vendor';
 import type { AspectDeclaration } from '../../registry/declarations';
 import type { Rule } from '../rule';
 
@@ -7,9 +7,7 @@ export const duplicateAspect: Rule = {
   name: 'duplicate-aspect',
   check({ catalog }, report) {
     const taken = new Map<string, AspectDeclaration>();
-    // A dropped file is to blame, not the shipped one whose name it takes.
-    const rank = ({ record }: AspectDeclaration) => Number(!isOfVendor(record, catalog.registry.vendor));
-    for (const aspect of catalog.aspects.toSorted((a, b) => rank(a) - rank(b))) {
+    for (const aspect of shippedFirst(catalog.aspects, catalog.registry.vendor, ({ record }) => record)) {
       const { name, origin } = aspect;
       const other = taken.get(name.toLowerCase());
       if (other) report(`aspect ${name} is declared by ${other.record.fullName} already${other.name === name ? '' : `, as ${other.name}`}`, origin);

@@ -1,10 +1,10 @@
+import { SCHEMA_NAME } from '../../diagnostics/bad-name';
 import { annotationPlace } from '../../model/annotation-place';
 import type { AspectTree } from '../../model/aspect-tree';
 import type { Origin } from '../../model/model';
 import { timeseriesSpec } from '../../model/specs/timeseries-spec';
 import type { Report, Rule } from '../rule';
 
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** What every row has by itself. */
 const RESERVED = ['urn', 'messageId', 'timestampMillis', 'eventGranularity', 'partitionSpec', 'isExploded', 'event', 'systemMetadata'];
 
@@ -40,7 +40,7 @@ function checkNames(columns: readonly Named[], reserved: readonly string[], repo
   const taken = new Set<string>();
   for (const { name, path, place } of columns) {
     const isTaken = taken.has(name) || (reserved.includes(name) && path !== `/${name}`);
-    if (!NAME.test(name)) report(`"${name}" cannot be a column`, place, 'letters, digits and _ make a name');
+    if (!SCHEMA_NAME.test(name)) report(`"${name}" cannot be a column`, place, 'letters, digits and _ make a name');
     else if (isTaken) report(`there is a column ${name} already`, place, 'give it another name');
     taken.add(name);
   }

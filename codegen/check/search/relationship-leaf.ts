@@ -1,11 +1,9 @@
+import { SCHEMA_NAME } from '../../diagnostics/bad-name';
 import { annotatedNodes } from '../../model/annotations';
 import { textList } from '../../values/json-value';
 import type { Rule } from '../rule';
 
-/** Requests list names between commas and parentheses. */
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-/** `@Relationship` has a name, stands on a string, and admits some urn. */
+/** `@Relationship` has a name that requests can list between commas and parentheses, stands on a string, and admits some urn. */
 export const relationshipLeaf: Rule = {
   name: 'relationship-leaf',
   check({ carried }, report) {
@@ -14,7 +12,7 @@ export const relationshipLeaf: Rule = {
         const isString = node.shape.kind === 'leaf' && node.shape.type === 'string';
         if (!isString) report(`a relationship needs a string that holds a urn, ${node.field.name} is none`, at());
         if (typeof options.name !== 'string' || options.name === '') report(`@Relationship on ${node.field.name} needs the text option "name"`, at());
-        else if (!NAME.test(options.name)) report(`"${options.name}" cannot be the name of a relationship`, at('name'), 'letters, digits and _ make a name');
+        else if (!SCHEMA_NAME.test(options.name)) report(`"${options.name}" cannot be the name of a relationship`, at('name'), 'letters, digits and _ make a name');
         if (textList(options.entityTypes ?? [])?.length === 0) report(`@Relationship on ${node.field.name} admits no urn`, at('entityTypes'), 'name what it leads to: "entityTypes": ["..."]');
       }
     }

@@ -1,5 +1,4 @@
-import { isOfVendor } from '../../model/vendor';
-import type { CarriedAspect } from '../../model/specs/aspect-specs';
+import { shippedFirst } from '../../model/vendor';
 import type { Rule } from '../rule';
 import { namedFields } from './named-fields';
 
@@ -8,9 +7,7 @@ export const searchFieldConflict: Rule = {
   name: 'search-field-conflict',
   check({ catalog, carried }, report) {
     const first = new Map<string, { readonly kind: string; readonly aspect: string }>();
-    // A dropped file is to blame, not the shipped one whose field it takes.
-    const rank = ({ declaration }: CarriedAspect) => Number(!isOfVendor(declaration.record, catalog.registry.vendor));
-    for (const aspect of carried.toSorted((a, b) => rank(a) - rank(b))) {
+    for (const aspect of shippedFirst(carried, catalog.registry.vendor, ({ declaration }) => declaration.record)) {
       for (const { name, kind, option, place } of namedFields(aspect)) {
         const known = first.get(name) ?? { kind, aspect: aspect.declaration.name };
         first.set(name, known);

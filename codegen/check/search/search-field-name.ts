@@ -1,7 +1,7 @@
+import { SCHEMA_NAME } from '../../diagnostics/bad-name';
 import type { Rule } from '../rule';
 import { namedFields } from './named-fields';
 
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** Fields that every document has by itself. */
 const RESERVED = new Set(['urn', 'runId', '_entityType', '_index', '_id']);
 
@@ -11,7 +11,7 @@ export const searchFieldName: Rule = {
   check({ carried }, report) {
     for (const { name, option, place } of carried.flatMap(namedFields)) {
       if (RESERVED.has(name)) report(`the search field ${name} exists by itself`, place, `give it another ${option}`);
-      else if (!NAME.test(name)) report(`"${name}" cannot be a search field`, place, 'letters, digits and _ make a name');
+      else if (!SCHEMA_NAME.test(name)) report(`"${name}" cannot be a search field`, place, 'letters, digits and _ make a name');
     }
   },
 };
