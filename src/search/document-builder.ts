@@ -1,6 +1,7 @@
 import type { Catalog } from '../registry/catalog';
 import { isObject, pathValues } from '../registry/path-values';
-import type { AspectPath, JsonObject, JsonValue, SearchFieldSpec, SearchScoreSpec, SoftDeleteSpec } from '../registry/registry';
+import type { AspectPath, JsonObject, JsonValue, SearchFieldSpec, SearchScoreSpec } from '../registry/registry';
+import { isRemoved } from '../registry/soft-delete';
 import { wellFormed } from './text/well-formed';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
 
@@ -29,12 +30,7 @@ export function buildSearchDocument(catalog: Catalog, identity: DocumentIdentity
     for (const spec of aspect?.searchScores ?? []) addScore(fields, spec, source.value);
   }
   const { id, urn, entityType, runIds } = identity;
-  return { id, urn, entityType, removed: isRemoved(catalog.registry.softDelete, sources), fields: finished(fields), runIds };
-}
-
-function isRemoved(softDelete: SoftDeleteSpec | null, sources: readonly DocumentSource[]): boolean {
-  const source = sources.find(({ aspectName }) => aspectName === softDelete?.aspect);
-  return softDelete !== null && source !== undefined && pathValues(source.value, softDelete.path)[0]?.value === true;
+  return { id, urn, entityType, removed: isRemoved(catalog.registry.softDelete, (name) => sources.find(({ aspectName }) => aspectName === name)?.value), fields: finished(fields), runIds };
 }
 
 function addField(fields: Fields, spec: SearchFieldSpec, aspect: JsonValue): void {

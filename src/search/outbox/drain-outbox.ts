@@ -63,6 +63,12 @@ export async function applyOrRefuse(documents: DocumentStore, writes: readonly I
   }
 }
 
+/** A write, and what the cluster says of it. */
+export interface ToldWrite {
+  readonly write: IndexWrite;
+  readonly outcome: DocumentOutcome;
+}
+
 interface Told {
   readonly writes: readonly IndexWrite[];
   /** Those that were told. */
@@ -71,11 +77,18 @@ interface Told {
 }
 
 async function settle(client: SqlClient, table: OutboxTable, { writes, newest, outcomes }: Told): Promise<void> {
-  const told = newest.map((write, at) => ({ write, outcome: outcomes[at] ?? { kind: 'retry', reason: '' } }));
+  const told = newest.map((write, at): ToldWrite => ({ write, outcome: outcomes[at] ?? { kind: 'retry', reason: '' } }));
   const again = new Set(told.filter(({ outcome }) => outcome.kind === 'retry').map(({ write }) => write.version));
   await Promise.all([
     deleteOutboxRows(client, table, writes.filter(({ version }) => !again.has(version)).map(({ version }) => version)),
     delayOutboxRows(client, table, [...again]),
+    settlePoison(client, told),
+  ]);
+}
+
+/** What the cluster took is poison no more, what it refused is. */
+export async function settlePoison(client: SqlClient, told: readonly ToldWrite[]): Promise<void> {
+  await Promise.all([
     deletePoison(client, told.filter(({ outcome }) => outcome.kind === 'applied').map(({ write }) => write)),
     putPoison(client, told.flatMap(({ write, outcome }) => (outcome.kind === 'refused' ? [{ write, reason: outcome.reason }] : []))),
   ]);

@@ -3,9 +3,8 @@ import type { Database } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
 import type { EventKey } from '../../timeseries/event-row';
 import type { DocumentOutcome, DocumentStore, IndexWrite } from '../document-store';
-import { applyOrRefuse } from './drain-outbox';
+import { applyOrRefuse, settlePoison, type ToldWrite } from './drain-outbox';
 import { type EventRange, readEventPage } from './operations/event-deliveries';
-import { deletePoison, putPoison } from './operations/settle-outbox-rows';
 
 const AGAIN_AFTER_MS = 1000;
 const EVENTS_AT_ONCE = 500;
@@ -21,10 +20,8 @@ export interface Sending {
 export async function sendUntilTaken({ database, documents, generation, signal }: Sending, writes: readonly IndexWrite[]): Promise<boolean> {
   for (let left = writes; left.length > 0; ) {
     const told = await applyOrLater(documents, left, generation);
-    const those = (kind: DocumentOutcome['kind']) => told.filter(({ outcome }) => outcome.kind === kind).map(({ write }) => write);
-    await deletePoison(database, those('applied'));
-    await putPoison(database, told.flatMap(({ write, outcome }) => (outcome.kind === 'refused' ? [{ write, reason: outcome.reason }] : [])));
-    left = those('retry');
+    await settlePoison(database, told);
+    left = told.filter(({ outcome }) => outcome.kind === 'retry').map(({ write }) => write);
     if (left.length > 0) await sleep(AGAIN_AFTER_MS, undefined, signal && { signal }).catch(() => undefined);
     if (left.length > 0 && signal?.aborted) return false;
   }
@@ -42,7 +39,7 @@ export async function sendEvents(sending: Sending, range: EventRange): Promise<b
   return true;
 }
 
-async function applyOrLater(documents: DocumentStore, writes: readonly IndexWrite[], generation: string): Promise<readonly { readonly write: IndexWrite; readonly outcome: DocumentOutcome }[]> {
+async function applyOrLater(documents: DocumentStore, writes: readonly IndexWrite[], generation: string): Promise<readonly ToldWrite[]> {
   const later: DocumentOutcome = { kind: 'retry', reason: 'the cluster is away' };
   const outcomes = await applyOrRefuse(documents, writes, generation).catch((error: unknown) => {
     if (error instanceof UnavailableError) return writes.map(() => later);

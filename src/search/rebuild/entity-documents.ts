@@ -29,9 +29,8 @@ function toDocument(catalog: Catalog, { id, urn, entityType, runIds }: EntityRow
 }
 
 async function readSources(client: SqlClient, catalog: Catalog, entities: readonly EntityRow[]): Promise<ReadonlyMap<string, readonly DocumentSource[]>> {
-  const series = entities.flatMap(({ id, entityType }) => searchedSeries(catalog, entityType).map((aspect) => ({ id, aspect })));
-  const latest = await readLatest(client, entities.map(({ id }) => id));
-  const events = await readNewestEvents(client, series);
+  const series = entities.flatMap(({ id, entityType }) => catalog.searchedSeries(entityType).map((aspect) => ({ id, aspect })));
+  const [latest, events] = await Promise.all([readLatest(client, entities.map(({ id }) => id)), readNewestEvents(client, series)]);
   const sources = new Map<string, DocumentSource[]>(entities.map(({ id }) => [id, []]));
   for (const { id, aspect, value, createdOn } of latest) sources.get(id)?.push(toSource(aspect, value, createdOn));
   for (const { id, aspect, event, createdOn } of events) sources.get(id)?.push(toSource(aspect, event, createdOn));
@@ -41,11 +40,4 @@ async function readSources(client: SqlClient, catalog: Catalog, entities: readon
 function toSource(aspectName: string, text: string, createdOn: string): DocumentSource {
   const value: JsonObject = JSON.parse(text);
   return { aspectName, value, createdOn: Number(createdOn) };
-}
-
-function searchedSeries(catalog: Catalog, entityType: string): readonly string[] {
-  return (catalog.entity(entityType)?.aspects ?? []).filter((name) => {
-    const aspect = catalog.aspect(name);
-    return aspect?.kind === 'timeseries' && aspect.searchFields.length > 0;
-  });
 }

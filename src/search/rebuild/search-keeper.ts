@@ -4,7 +4,7 @@ import { exclusively } from '../../database/exclusively';
 import type { Database } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
 import type { SearchUpkeep } from '../search-engine';
-import { countEntities } from './entity-rows';
+import { countEntities, hasEntities } from './entity-rows';
 
 /** Number of the work that only one process may do: making the index anew. */
 export const REBUILD = 1;
@@ -45,7 +45,7 @@ export class SearchKeeper {
     const { database, upkeep } = this.deps;
     try {
       if (!(await upkeep.isOutdated())) return true;
-      if ((await countEntities(database)) > 0) return (await exclusively(database, REBUILD, () => this.rebuild())) ?? false;
+      if (await hasEntities(database)) return (await exclusively(database, REBUILD, () => this.rebuild())) ?? false;
       await upkeep.declareCurrent();
       return true;
     } catch (error) {

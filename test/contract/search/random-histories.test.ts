@@ -1,6 +1,7 @@
 import { EVERYTHING } from '../../../src/auth/actor';
 import type { FieldValue, SearchDocument } from '../../../src/search/search-document';
 import type { Criterion, SearchPage } from '../../../src/search/search-index';
+import { seededRandom } from '../../support/seeded-random';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { all, criterion, NO_FILTER, not, question, type SearchEngine } from './describe-search-index';
 import { elasticsearchEngine } from './elasticsearch-engine';
@@ -15,15 +16,12 @@ const QUESTIONS_PER_ROUND = 25;
 const WORDS = ['kilo', 'lima', 'mango', 'nova', 'papa', 'romeo', 'tango', 'zulu'];
 const SEARCHED = ['name', 'description', 'editedDescription', 'columns'];
 
-/** Numbers that are the same in every run (mulberry32). */
+/** Choices that are the same in every run. */
 class Random {
-  constructor(private state: number) {}
+  readonly below: (end: number) => number;
 
-  below(end: number): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
+  constructor(seed: number) {
+    this.below = seededRandom(seed);
   }
 
   of<Item>(items: readonly Item[]): Item {

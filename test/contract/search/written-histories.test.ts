@@ -8,6 +8,7 @@ import { OutboxProjection } from '../../../src/search/outbox/outbox-projection';
 import { SearchUpkeepOutbox } from '../../../src/search/outbox/search-upkeep-outbox';
 import { openPostgresSearch } from '../../../src/search/postgres/open-postgres-search';
 import { reconcile } from '../../../src/search/reconcile/reconcile';
+import { seededRandom } from '../../support/seeded-random';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { ACTOR, catalog, dataset, proposal, validator } from '../../unit/aspects/test-store';
@@ -29,17 +30,6 @@ interface Known {
 }
 type Model = ReadonlyMap<string, Known>;
 const NOTHING: Known = { text: '', tags: new Set(), removed: false };
-
-/** A small generator of repeatable numbers (mulberry32). */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 /** A write of one entity, and what is known of it afterwards. */
 function randomWrite(next: (below: number) => number, urn: string, before: Known | undefined): { readonly write: Proposal; readonly after: Known | null } {
@@ -97,7 +87,7 @@ describeWithElasticsearch('written histories', () => describe('written histories
   }
 
   it(`are found as written by both engines, whoever empties the outbox, and need no repair (seed ${SEED})`, async () => {
-    const next = random(SEED);
+    const next = seededRandom(SEED);
     const model = new Map<string, Known>();
     for (let round = 0; round < ROUNDS; round++) {
       // The outbox is emptied beside the writes, by several at once.

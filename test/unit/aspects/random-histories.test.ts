@@ -2,23 +2,13 @@ import { PostgresDatabase } from '../../../src/database/postgres-database';
 import { ConflictError } from '../../../src/errors/domain-error';
 import type { JsonObject } from '../../../src/registry/registry';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
+import { seededRandom } from '../../support/seeded-random';
 import { testDatabase } from '../../support/test-database';
 import type { ModelChange } from './model-store';
 import { KEY, ModelStore } from './model-store';
 import { ACTOR, TestClock, catalog, testStore, validator } from './test-store';
 
 const CHANGE_TYPES = ['UPSERT', 'UPSERT', 'UPSERT', 'UPSERT', 'CREATE', 'CREATE_ENTITY', 'UPDATE', 'DELETE', 'RESTATE'] as const;
-
-/** A small generator of repeatable numbers (mulberry32). */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 function randomChange(next: (below: number) => number, entities: number): ModelChange {
   const name = `u${next(entities)}`;
@@ -55,7 +45,7 @@ describe('random histories', () => {
   });
 
   it('of a few entities leave what a simple model says', async () => {
-    const next = random(20_261_121);
+    const next = seededRandom(20_261_121);
     const model = new ModelStore();
     for (let round = 0; round < 150; round++) {
       const requests = Array.from({ length: 1 + next(24) }, () => Array.from({ length: 1 + next(3) }, () => randomChange(next, 6)));
@@ -85,7 +75,7 @@ describe('random histories', () => {
     await database.query({ text: 'truncate aspect_latest, aspect_version, edge, entity, urn' });
     const pools = [0, 1].map(() => new PostgresDatabase({ address: database.address(), connectionsMax: 4 }));
     const writers = pools.map((pool) => createAspectWriter({ database: pool, catalog, validator, projections: [], now: new TestClock().now }));
-    const next = random(7);
+    const next = seededRandom(7);
     const counts = new Map<string, number>();
     await Promise.all(
       Array.from({ length: 600 }, async (_, n) => {

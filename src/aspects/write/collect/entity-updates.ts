@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../registry/catalog';
-import { pathValues } from '../../../registry/path-values';
+import { isRemoved } from '../../../registry/soft-delete';
 import type { EntityUpdate } from '../../postgres/update-entities';
 import type { EntityDraft } from '../state/entity-draft';
 
@@ -7,7 +7,7 @@ import type { EntityDraft } from '../state/entity-draft';
 export function entityUpdates(catalog: Catalog, drafts: readonly EntityDraft[], now: number): readonly EntityUpdate[] {
   return drafts
     .filter((draft) => draft.exists && isTouched(draft))
-    .map((draft) => ({ draft, removed: isRemoved(catalog, draft) }))
+    .map((draft) => ({ draft, removed: isRemoved(catalog.registry.softDelete, (name) => draft.aspects.get(name)?.value) }))
     .filter(({ draft, removed }) => !draft.stored.isNew || removed || draft.runIds.length > 0)
     .map(({ draft, removed }) => ({ id: draft.stored.id, removed, runIds: JSON.stringify(draft.runIds), updatedOn: now }));
 }
@@ -18,10 +18,4 @@ function isTouched({ stored, aspects, events, runIds, wiped }: EntityDraft): boo
     const before = stored.aspects.get(name)?.fields;
     return before?.version !== fields.version || before.createdOn !== fields.createdOn;
   });
-}
-
-function isRemoved(catalog: Catalog, draft: EntityDraft): boolean {
-  const { softDelete } = catalog.registry;
-  const state = softDelete === null ? undefined : draft.aspects.get(softDelete.aspect);
-  return softDelete !== null && state !== undefined && pathValues(state.value, softDelete.path)[0]?.value === true;
 }

@@ -1,7 +1,7 @@
 import type { SqlClient } from '../../../database/sql-client';
 import type { Catalog } from '../../../registry/catalog';
-import type { EntitySpec, JsonObject } from '../../../registry/registry';
-import type { NewestEvent as NewestEventRow, SeriesKey } from '../../../timeseries/postgres/read-newest-events';
+import type { JsonObject } from '../../../registry/registry';
+import type { NewestEvent as NewestEventRow } from '../../../timeseries/postgres/read-newest-events';
 import { readNewestEvents } from '../../../timeseries/postgres/read-newest-events';
 import type { Lookup } from '../../defaults/template';
 import type { EntityRow } from '../../postgres/lock-entities';
@@ -34,7 +34,7 @@ interface StoredRows {
 async function lockAndRead(client: SqlClient, catalog: Catalog, ids: UrnIds, targets: ReadonlyMap<string, PreparedChange>, now: number): Promise<StoredRows> {
   const made = [...targets].filter(([, { urn }]) => ids.isNew(urn)).map(([id]) => ({ id, runIds: '[]', added: true }));
   const known = [...targets].filter(([, { urn }]) => !ids.isNew(urn)).map(([id]) => id).toSorted((a, b) => Number(a) - Number(b));
-  const series = known.flatMap((id) => searchedSeries(catalog, id, targets.get(id)?.entity));
+  const series = known.flatMap((id) => catalog.searchedSeries(targets.get(id)?.entity.name ?? '').map((aspect) => ({ id, aspect })));
   const read = () => Promise.all([readLatest(client, known), readNewestEvents(client, series)]);
   const [first, early] = await Promise.all([lockEntities(client, known, now), read()]);
   if (first.length === known.length) return { locked: [...made, ...first], latest: early[0], newest: early[1] };
@@ -75,15 +75,6 @@ function toEvent({ event, timestampMillis, createdOn }: NewestEventRow): NewestE
 function parseRunIds(text: string): readonly string[] {
   const runIds: readonly string[] = JSON.parse(text);
   return runIds;
-}
-
-/** Time series whose newest event shows in the search document. */
-function searchedSeries(catalog: Catalog, id: string, entity: EntitySpec | undefined): readonly SeriesKey[] {
-  const names = entity?.aspects ?? [];
-  return names.flatMap((name) => {
-    const aspect = catalog.aspect(name);
-    return aspect?.kind === 'timeseries' && aspect.searchFields.length > 0 ? [{ id, aspect: name }] : [];
-  });
 }
 
 /** Aspects of other entities that defaults look at. */

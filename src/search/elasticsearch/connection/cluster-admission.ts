@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { UnavailableError } from '../../../errors/domain-error';
-import { ClusterAwayError } from './cluster-complaint';
+import { CLUSTER_AWAY, ClusterAwayError } from './cluster-complaint';
 
 /** A start that may go on without the cluster waits for it no longer than this. */
 const START_WAITS_MS = 3000;
@@ -15,7 +15,7 @@ export interface ClusterAdmissionDeps {
 
 /** Lets nobody ask a cluster before it was found to be one that can be worked with, which may be long after the start. */
 export class ClusterAdmission {
-  private refusal: string | undefined = AWAY;
+  private refusal: string | undefined = CLUSTER_AWAY;
   private said = '';
   private readonly stopping = new AbortController();
 
@@ -68,7 +68,7 @@ export class ClusterAdmission {
   }
 
   private sayAway(error: unknown): void {
-    this.refusal = AWAY;
+    this.refusal = CLUSTER_AWAY;
     if (this.isNews(error)) this.deps.logger.warn(`search is away: ${sentenceOf(error)} Asking again every ${AGAIN_AFTER_MS / 1000} s; until it answers searches get 503, and writes wait in the outbox`);
   }
 
@@ -79,8 +79,6 @@ export class ClusterAdmission {
     return isNews;
   }
 }
-
-const AWAY = 'The search cluster is not available at the moment. Try again.';
 
 function isAway(error: unknown): boolean {
   return error instanceof ClusterAwayError;

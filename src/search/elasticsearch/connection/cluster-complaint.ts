@@ -2,6 +2,9 @@ import { errors } from '@elastic/elasticsearch';
 import { StartupError } from '../../../errors/startup-error';
 import type { ElasticsearchAddress } from './elasticsearch-address';
 
+/** What a caller is told while the cluster does not answer. */
+export const CLUSTER_AWAY = 'The search cluster is not available at the moment. Try again.';
+
 /** Nothing is known to be wrong, but nothing answers either: another try may do. */
 export class ClusterAwayError extends StartupError {}
 

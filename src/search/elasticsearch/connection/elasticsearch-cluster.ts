@@ -1,5 +1,6 @@
 import { type Client, errors } from '@elastic/elasticsearch';
 import { InvalidInputError, UnavailableError } from '../../../errors/domain-error';
+import { CLUSTER_AWAY } from './cluster-complaint';
 import { entityAlias } from '../indices/index-definition';
 
 /** A client whose failures are told apart: what is worth trying again, and what is a defect. */
@@ -29,7 +30,7 @@ export class ElasticsearchCluster {
     try {
       return await question(this.client);
     } catch (error) {
-      if (this.isClosed || isOutage(error)) throw new UnavailableError('The search cluster is not available at the moment. Try again.', [], { cause: error });
+      if (this.isClosed || isOutage(error)) throw new UnavailableError(CLUSTER_AWAY, [], { cause: error });
       throw isTooLong(error) ? new InvalidInputError('The question is too long for the search cluster: ask with fewer words or values.', [], { cause: error }) : error;
     }
   }

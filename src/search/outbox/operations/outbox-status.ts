@@ -1,4 +1,6 @@
 import type { SqlClient } from '../../../database/sql-client';
+import { readOutboxBacklog } from './outbox-backlog';
+import { readRebuild } from './rebuild-row';
 
 /** The part is empty for the entity's document, and says which event otherwise. */
 export interface RefusedWrite {
@@ -17,11 +19,7 @@ export interface OutboxStatus {
 
 /** For people; shows the newest few of what was refused. */
 export async function readOutboxStatus(client: SqlClient): Promise<OutboxStatus> {
-  const [counts] = await client.query<Omit<OutboxStatus, 'poison'>>({
-    text: `
-select (select count(*)::float8 from search_outbox) + (select count(*)::float8 from search_event_outbox) as waiting, (select count(*)::float8 from search_poison) as poisoned,
-  exists (select from search_rebuild) as rebuilding`,
-  });
+  const { rows: waiting, poisoned } = await readOutboxBacklog(client);
   const poison = await client.query<RefusedWrite>({ text: 'select urn, part, reason from search_poison order by refused_on desc, urn limit 10' });
-  return { waiting: 0, poisoned: 0, rebuilding: false, ...counts, poison };
+  return { waiting, poisoned, poison, rebuilding: (await readRebuild(client)) !== undefined };
 }
