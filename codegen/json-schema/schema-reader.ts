@@ -1,3 +1,4 @@
+import { unescapeSegment } from '../../src/registry/json-pointer';
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { badName } from '../diagnostics/bad-name';
 import { didYouMean } from '../diagnostics/nearest-name';
@@ -198,8 +199,8 @@ export class SchemaReader {
     const origin = schema.originOf('$ref');
     if (ref === null) return { kind: 'primitive', name: 'string', origin };
     if (ref === '#') return { kind: 'reference', name: this.fullName(this.rootName), origin };
-    const key = LOCAL_REF.exec(unescaped(ref))?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (key !== undefined) return this.localReference(key, origin);
+    const local = LOCAL_REF.exec(unescaped(ref))?.[1];
+    if (local !== undefined) return this.localReference(unescapeSegment(local), origin);
     if (QUALIFIED.test(ref)) return { kind: 'reference', name: ref, origin };
     return this.refuseRef('bad-ref', `${ref.slice(0, 60)} refers to nothing`, origin, 'write the full name of a type, as in com.example.Name, or #/$defs/Name');
   }

@@ -1,8 +1,9 @@
+import { escapeSegment } from '../../src/registry/json-pointer';
 import type { JsonOrigins, Origin } from '../model/model';
 
 /** The pointer of a member or item of what `parent` points at (RFC 6901). */
 export function jsonPointer(parent: string, ...segments: readonly (string | number)[]): string {
-  return segments.reduce<string>((pointer, segment) => `${pointer}/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`, parent);
+  return segments.reduce<string>((pointer, segment) => `${pointer}/${escapeSegment(String(segment))}`, parent);
 }
 
 /** Where a part of a JSON value was written; the nearest enclosing part that is known, else `fallback`. */

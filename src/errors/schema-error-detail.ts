@@ -1,3 +1,4 @@
+import { pointerNames } from '../registry/json-pointer';
 import { nearestName } from '../urn/nearest-name';
 import type { ErrorDetail } from './domain-error';
 import { didYouMean, shortened } from './unknown-name';
@@ -64,7 +65,7 @@ function shown(value: unknown): string {
 }
 
 function valueAt(root: unknown, pointer: string): unknown {
-  return pointer.split('/').slice(1).reduce<unknown>((at, segment) => memberOf(at, segment.replaceAll('~1', '/').replaceAll('~0', '~')), root);
+  return pointerNames(pointer).reduce<unknown>(memberOf, root);
 }
 
 function memberOf(holder: unknown, key: string): unknown {

@@ -1,3 +1,4 @@
+import { pointerNames } from '../registry/json-pointer';
 import { isObject, pathValues } from '../registry/path-values';
 import type { PathValue } from '../registry/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue, RelationshipSpec } from '../registry/registry';
@@ -54,7 +55,7 @@ function edge(spec: RelationshipSpec, value: JsonObject, found: PathValue, desti
 function valueBeside(root: JsonValue, destinationPath: AspectPath, destinationPointer: string, path: AspectPath): JsonValue | undefined {
   const wanted = path.split('/').slice(1);
   const walked = destinationPath.split('/').slice(1);
-  const steps = destinationPointer.split('/').slice(1);
+  const steps = pointerNames(destinationPointer);
   let at: JsonValue | undefined = root;
   let shared = 0;
   while (shared < wanted.length && wanted[shared] === walked[shared]) {
@@ -71,7 +72,7 @@ function child(value: JsonValue | undefined, step: string): JsonValue | undefine
     const item: JsonValue | undefined = value[Number(step)];
     return item;
   }
-  return isObject(value) ? value[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+  return isObject(value) ? value[step] : undefined;
 }
 
 /** compat: 0 stands for a time that was not given. */

@@ -1,3 +1,4 @@
+import { escapeSegment } from './json-pointer';
 import type { AspectPath, JsonObject, JsonValue } from './registry';
 
 /** A value found in an aspect, with the JSON pointer of its place. */
@@ -18,7 +19,7 @@ class FoundValue implements PathValue {
   ) {}
 
   get pointer(): string {
-    return this.parent === null ? '' : `${this.parent.pointer}/${escape(String(this.step))}`;
+    return this.parent === null ? '' : `${this.parent.pointer}/${escapeSegment(String(this.step))}`;
   }
 }
 
@@ -57,9 +58,4 @@ function stepsInto(place: FoundValue, segment: string): readonly FoundValue[] {
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A segment as JSON pointers write it (RFC 6901). */
-export function escape(segment: string): string {
-  return segment.includes('~') || segment.includes('/') ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;
 }

@@ -2,7 +2,8 @@ import type { ErrorDetail } from '../../errors/domain-error';
 import { SchemaViolationError } from '../../errors/domain-error';
 import { inWords, type SchemaError, schemaErrorDetail, withoutConsequences } from '../../errors/schema-error-detail';
 import { unknownName } from '../../errors/unknown-name';
-import { escape, isObject } from '../../registry/path-values';
+import { escapeSegment } from '../../registry/json-pointer';
+import { isObject } from '../../registry/path-values';
 import type { JsonObject } from '../../registry/registry';
 import type { AspectValidator } from '../aspect-service';
 import { removeFields } from './remove-fields';
@@ -56,7 +57,7 @@ function unknownDetail(field: UnknownField, pointer: string): readonly ErrorDeta
 }
 
 function pointerOf({ parent, name }: UnknownField): string {
-  return `${parent}/${escape(name)}`;
+  return `${parent}/${escapeSegment(name)}`;
 }
 
 function schemaDetail(error: SchemaError, value: unknown, pointer: string): ErrorDetail {

@@ -1,10 +1,11 @@
+import { pointerNames } from '../../registry/json-pointer';
 import { isObject } from '../../registry/path-values';
 import type { JsonObject, JsonValue } from '../../registry/registry';
 
 /** The value without the fields at these JSON pointers; what is not on the way to one is shared, not copied. */
 export function removeFields(value: JsonObject, pointers: readonly string[]): JsonObject {
   return pointers.reduce<JsonObject>((rest, pointer) => {
-    const without = remove(rest, pointer.split('/').slice(1).map(unescape));
+    const without = remove(rest, pointerNames(pointer));
     return isObject(without) ? without : rest;
   }, value);
 }
@@ -15,9 +16,4 @@ function remove(value: JsonValue, [head = '', ...rest]: readonly string[]): Json
   const entries = Object.entries(value);
   if (rest.length === 0) return Object.fromEntries(entries.filter(([key]) => key !== head));
   return Object.fromEntries(entries.map(([key, item]) => [key, key === head ? remove(item, rest) : item]));
-}
-
-/** A segment of a JSON pointer as the name it stands for (RFC 6901). */
-export function unescape(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }

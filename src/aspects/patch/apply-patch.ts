@@ -1,7 +1,8 @@
 import type { Operation } from 'fast-json-patch';
 import { applyOperation } from 'fast-json-patch';
 import { ConflictError, InvalidInputError } from '../../errors/domain-error';
-import { escape, isObject, pathValues } from '../../registry/path-values';
+import { escapeSegment } from '../../registry/json-pointer';
+import { isObject, pathValues } from '../../registry/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../registry/registry';
 import { same } from '../../registry/same-value';
 import { completeItem, isAddressed, keyedArrays, segmentsOf, withoutKeys, withoutSegments } from './item-keys';
@@ -112,11 +113,11 @@ function fillIns(document: JsonValue, aspect: AspectSpec, stamp: PatchStamp): re
     parentsOf(document, path).flatMap(({ pointer, value, field }) => {
       const present = value[field];
       const full = { [time]: stamp.time, [actor]: stamp.actor, ...(isObject(present) ? present : {}) };
-      return same(present, full) ? [] : [{ op: 'add' as const, path: `${pointer}/${escape(field)}`, value: full }];
+      return same(present, full) ? [] : [{ op: 'add' as const, path: `${pointer}/${escapeSegment(field)}`, value: full }];
     }),
   );
   const defaults = aspect.patch.defaults.flatMap(({ path, value: filled }) =>
-    parentsOf(document, path).flatMap(({ pointer, value, field }) => (value[field] === undefined ? [{ op: 'add' as const, path: `${pointer}/${escape(field)}`, value: filled }] : [])),
+    parentsOf(document, path).flatMap(({ pointer, value, field }) => (value[field] === undefined ? [{ op: 'add' as const, path: `${pointer}/${escapeSegment(field)}`, value: filled }] : [])),
   );
   return [...stamps, ...defaults];
 }
@@ -135,7 +136,7 @@ function leadsNowhere(operation: PatchOperation, reason: string): InvalidInputEr
 }
 
 function shown({ op, path }: PatchOperation): string {
-  return `${op} ${`/${path.map(escape).join('/')}`.slice(0, 300)}`;
+  return `${op} ${`/${path.map(escapeSegment).join('/')}`.slice(0, 300)}`;
 }
 
 /** A copy that a JSON Patch may change. */

@@ -1,5 +1,6 @@
 import type { Operation } from 'fast-json-patch';
-import { escape, isObject } from '../../registry/path-values';
+import { escapeSegment } from '../../registry/json-pointer';
+import { isObject } from '../../registry/path-values';
 import type { AspectPath, JsonValue } from '../../registry/registry';
 import type { KeyedArray } from './item-keys';
 import { completeItem, isAddressed, leadingKeys } from './item-keys';
@@ -65,7 +66,7 @@ function intoItem(at: Step, items: readonly JsonValue[], found: number | undefin
 function intoMember(at: Step, name: string, missing: Operation[]): Step | undefined {
   if (at.value === undefined) missing.push({ op: 'add', path: at.pointer, value: {} });
   const value = at.value ?? {};
-  const pointer = `${at.pointer}/${escape(name)}`;
+  const pointer = `${at.pointer}/${escapeSegment(name)}`;
   if (Array.isArray(value)) {
     const item: JsonValue | undefined = value[Number(name)];
     return { pointer, path: `${at.path}/*`, value: item };

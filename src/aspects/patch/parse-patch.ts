@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors/domain-error';
+import { pointerNames } from '../../registry/json-pointer';
 import { isObject } from '../../registry/path-values';
 import type { JsonObject, JsonValue } from '../../registry/registry';
-import { unescape } from '../check/remove-fields';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 export type OperationName = (typeof OPERATIONS)[number];
@@ -50,7 +50,7 @@ function parseOperation(item: JsonValue, pointer: string): PatchOperation {
 
 function parsePointer(text: JsonValue | undefined, pointer: string): readonly string[] {
   if (typeof text !== 'string' || (text !== '' && !text.startsWith('/'))) throw refuse(pointer, 'A patch path starts with a slash', 'a JSON pointer such as /name');
-  return text.split('/').slice(1).map(unescape);
+  return pointerNames(text);
 }
 
 function parseArrayKeys(given: JsonValue | undefined, pointer: string): ReadonlyMap<string, readonly string[]> {

@@ -1,5 +1,6 @@
 import { type DomainError, InvalidInputError, SchemaViolationError } from '../../errors/domain-error';
-import { escape, isObject } from '../../registry/path-values';
+import { escapeSegment } from '../../registry/json-pointer';
+import { isObject } from '../../registry/path-values';
 import type { JsonValue } from '../../registry/registry';
 import { endOfText } from './end-of-text';
 import { repeatedMember } from './repeated-member';
@@ -71,7 +72,7 @@ function checkTexts(value: JsonValue, pointer: string, what: string): void {
   else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       checkText(key, pointer, what);
-      checkTexts(item, `${pointer}/${escape(key)}`, what);
+      checkTexts(item, `${pointer}/${escapeSegment(key)}`, what);
     }
   }
 }

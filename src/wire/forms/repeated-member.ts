@@ -1,4 +1,4 @@
-import { escape } from '../../registry/path-values';
+import { escapeSegment } from '../../registry/json-pointer';
 import { endOfText } from './end-of-text';
 
 export interface RepeatedMember {
@@ -34,7 +34,7 @@ export function repeatedMember(text: string): RepeatedMember {
       if (level?.names && COLON.test(text)) {
         const name: string = JSON.parse(text.slice(at, end + 1));
         level.step = name;
-        if (level.names.has(name)) return { name, path: levels.map(({ step }) => `/${escape(step)}`).join(''), position: at };
+        if (level.names.has(name)) return { name, path: levels.map(({ step }) => `/${escapeSegment(step)}`).join(''), position: at };
         level.names.add(name);
       }
       at = end;

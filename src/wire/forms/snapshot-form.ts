@@ -2,7 +2,8 @@ import type { Proposal, SystemMetadata } from '../../aspects/aspect-service';
 import { InvalidInputError } from '../../errors/domain-error';
 import { unknownName } from '../../errors/unknown-name';
 import type { Catalog } from '../../registry/catalog';
-import { escape, isObject } from '../../registry/path-values';
+import { escapeSegment } from '../../registry/json-pointer';
+import { isObject } from '../../registry/path-values';
 import type { EntitySpec, JsonValue, SnapshotSpec } from '../../registry/registry';
 import { keyOfUrn } from '../../urn/key-of-urn';
 import { parseUrn } from '../../urn/urn';
@@ -15,7 +16,7 @@ import { parseUrn } from '../../urn/urn';
 export function parseSnapshot(catalog: Catalog, union: JsonValue | undefined, pointer: string, systemMetadata?: SystemMetadata): readonly Proposal[] {
   const [record, snapshot] = onlyEntry(union, pointer, 'a snapshot');
   const entity = snapshotEntity(catalog, record, pointer);
-  const at = `${pointer}/${escape(record)}`;
+  const at = `${pointer}/${escapeSegment(record)}`;
   const urn = isObject(snapshot) ? snapshot['urn'] : undefined;
   const aspects = isObject(snapshot) ? snapshot['aspects'] : undefined;
   if (typeof urn !== 'string') throw new InvalidInputError('A snapshot needs a urn', [{ pointer: `${at}/urn`, message: 'is required but missing', expected: 'a urn' }]);
@@ -44,7 +45,7 @@ function snapshotAspect(catalog: Catalog, entity: EntitySpec, snapshot: Snapshot
     const known = snapshot.aspects.map((name) => catalog.aspect(name)?.record ?? name);
     throw new InvalidInputError(...unknownName({ name: record, known, pointer }, (shown) => `A snapshot of ${entity.name} has no aspect ${shown}`));
   }
-  return { aspectName, value, valuePointer: `${pointer}/${escape(record)}` };
+  return { aspectName, value, valuePointer: `${pointer}/${escapeSegment(record)}` };
 }
 
 function onlyEntry(union: JsonValue | undefined, pointer: string, what: string): readonly [string, JsonValue] {

@@ -1,0 +1,13 @@
+/** A name as JSON pointers write it (RFC 6901). */
+export function escapeSegment(name: string): string {
+  return name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
+}
+
+/** The names that a JSON pointer leads along. */
+export function pointerNames(pointer: string): readonly string[] {
+  return pointer.split('/').slice(1).map(unescapeSegment);
+}
+
+export function unescapeSegment(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}
