@@ -1,4 +1,4 @@
-import { columns } from '../../database/columns';
+import { RowSource } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
 
 export interface AspectKey {
@@ -9,10 +9,12 @@ export interface AspectKey {
 /** Takes aspects away with their history; their edges go with the edges of every changed aspect. */
 export async function deleteAspects(client: SqlClient, keys: readonly AspectKey[]): Promise<void> {
   if (keys.length === 0) return;
-  await client.query({ text: DELETE, values: columns(keys, ['id', 'aspect']) });
+  await client.query({ text: DELETE, values: KEYS.values(keys) });
 }
 
+const KEYS = new RowSource<AspectKey>({ id: 'bigint', aspect: 'text' });
+
 const DELETE = `
-with gone as (select * from unnest($1::bigint[], $2::text[]) as g (entity_id, aspect)),
-latest as (delete from aspect_latest using gone where aspect_latest.entity_id = gone.entity_id and aspect_latest.aspect = gone.aspect)
-delete from aspect_version using gone where aspect_version.entity_id = gone.entity_id and aspect_version.aspect = gone.aspect`;
+with gone as (select * from ${KEYS.as('sent')}),
+latest as (delete from aspect_latest using gone where aspect_latest.entity_id = gone.id and aspect_latest.aspect = gone.aspect)
+delete from aspect_version using gone where aspect_version.entity_id = gone.id and aspect_version.aspect = gone.aspect`;

@@ -1,4 +1,4 @@
-import { binaryArray } from '../../database/binary-columns';
+import { RowSource } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
 
 export interface WantedUrn {
@@ -22,11 +22,8 @@ export async function internUrns(client: SqlClient, urns: ReadonlyMap<string, Wa
   const found: UrnRow[] = [];
   let missing = [...urns].toSorted(([a], [b]) => (a < b ? -1 : 1));
   while (missing.length > 0) {
-    const values = [
-      binaryArray('text', missing.map(([urn]) => urn)), binaryArray('text', missing.map(([, { entityType }]) => entityType)),
-      binaryArray('boolean', missing.map(([, { isTarget }]) => isTarget)), now,
-    ];
-    const rows = await client.query<UrnRow>({ name: 'intern-urns', text: INTERN, values });
+    const wanted = missing.map(([urn, { entityType, isTarget }]) => ({ urn, entityType, isTarget }));
+    const rows = await client.query<UrnRow>({ name: 'intern-urns', text: INTERN, values: [now, ...WANTED.values(wanted)] });
     found.push(...rows);
     const known = new Set(rows.map((row) => row.urn));
     missing = missing.filter(([urn]) => !known.has(urn));
@@ -34,10 +31,12 @@ export async function internUrns(client: SqlClient, urns: ReadonlyMap<string, Wa
   return found;
 }
 
+const WANTED = new RowSource<WantedUrn & { readonly urn: string }>({ urn: 'text', entityType: 'text', isTarget: 'boolean' });
+
 /** The planner takes arrays for short: every join here is a probe of an index or happens row by row, so that a plan for few is right for many. */
 const INTERN = `
 with wanted as (
-  select w.urn, w.entity_type, w.is_target, urn.id from unnest($1::text[], $2::text[], $3::boolean[]) as w (urn, entity_type, is_target) left join urn on urn.urn = w.urn
+  select sent.urn, sent.entity_type, sent.is_target, urn.id from ${WANTED.as('sent', 2)} left join urn on urn.urn = sent.urn
 ),
 target as (
   insert into urn (urn, entity_type) select urn, entity_type from wanted where id is null and is_target order by urn collate "C"
@@ -49,7 +48,7 @@ other as (
   on conflict (urn) do nothing
   returning id, urn
 ),
-made as (insert into entity (id, created_on, updated_on) select id, $4, $4 from target)
+made as (insert into entity (id, created_on, updated_on) select id, $1, $1 from target)
 select id, urn, false as added from wanted where id is not null
 union all select id, urn, true from target
 union all select id, urn, true from other`;

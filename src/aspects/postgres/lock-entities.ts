@@ -1,3 +1,4 @@
+import { anyOf } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
 
 export interface EntityRow {
@@ -31,8 +32,8 @@ export async function lockMissing(client: SqlClient, ids: readonly string[], loc
 }
 
 const LOCK = `
-with wanted as (select id from unnest($1::bigint[]) as w (id)),
-locked as (select id, run_ids from entity where id = any ($1::bigint[]) order by id for update),
+with wanted as (select id from unnest((select $1::bigint[])) as sent (id)),
+locked as (select id, run_ids from entity where id = ${anyOf(1, 'bigint')} order by id for update),
 added as (
   insert into entity (id, created_on, updated_on)
   select id, $2, $2 from wanted where not exists (select from locked where locked.id = wanted.id) order by id

@@ -1,4 +1,4 @@
-import { columns } from '../../database/columns';
+import { RowSource } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
 
 /** Old values of an aspect that were written before a time, epoch milliseconds. */
@@ -11,9 +11,11 @@ export interface AgedValues {
 /** Takes old values away by their age: one range of the primary key of `aspect_version` for each aspect. The latest value stays, however old. */
 export async function pruneByAge(client: SqlClient, aged: readonly AgedValues[]): Promise<void> {
   if (aged.length === 0) return;
-  await client.query({ name: 'prune-by-age', text: PRUNE, values: columns(aged, ['id', 'aspect', 'before']) });
+  await client.query({ name: 'prune-by-age', text: PRUNE, values: AGED.values(aged) });
 }
 
+const AGED = new RowSource<AgedValues>({ id: 'bigint', aspect: 'text', before: 'bigint' });
+
 const PRUNE = `
-delete from aspect_version as old using unnest($1::bigint[], $2::text[], $3::bigint[]) as aged (entity_id, aspect, before)
-where old.entity_id = aged.entity_id and old.aspect = aged.aspect and old.created_on < aged.before`;
+delete from aspect_version as old using ${AGED.as('aged')}
+where old.entity_id = aged.id and old.aspect = aged.aspect and old.created_on < aged.before`;

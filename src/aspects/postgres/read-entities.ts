@@ -1,3 +1,4 @@
+import { anyOf } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
 
 export interface StoredAspectRow {
@@ -12,10 +13,10 @@ export interface StoredAspectRow {
 /** Latest aspects of entities by urn, all or the named ones: the urn's id, then one range of the primary key for each. */
 export async function readEntities(client: SqlClient, urns: readonly string[], aspects: readonly string[] | undefined): Promise<readonly StoredAspectRow[]> {
   if (aspects === undefined) return client.query({ name: 'read-entities', text: READ, values: [urns] });
-  return client.query({ name: 'read-entities-aspects', text: `${READ} and latest.aspect = any ($2::text[])`, values: [urns, aspects] });
+  return client.query({ name: 'read-entities-aspects', text: `${READ} and latest.aspect = ${anyOf(2, 'text')}`, values: [urns, aspects] });
 }
 
 const READ = `
 select urn.urn, latest.aspect, latest.value, latest.system_metadata as "systemMetadata", latest.created_on as "createdOn", latest.created_by as "createdBy"
 from urn join aspect_latest as latest on latest.entity_id = urn.id
-where urn.urn = any ($1::text[])`;
+where urn.urn = ${anyOf(1, 'text')}`;

@@ -1,3 +1,4 @@
+import { anyOf } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
 
 export interface LatestRow {
@@ -20,4 +21,4 @@ export async function readLatest(client: SqlClient, ids: readonly string[]): Pro
 const READ = `
 select entity_id as "id", aspect, version, value, system_metadata as "systemMetadata", run_id as "runId",
        created_on as "createdOn", created_by as "createdBy"
-from aspect_latest where entity_id = any ($1::bigint[])`;
+from aspect_latest where entity_id = ${anyOf(1, 'bigint')}`;

@@ -1,4 +1,4 @@
-import { binaryColumns } from '../../database/binary-columns';
+import { RowSource } from '../../database/row-source';
 
 /** Who wrote a value, when, in which run. */
 export interface Stamp {
@@ -7,6 +7,8 @@ export interface Stamp {
   readonly createdOn: number;
   readonly createdBy: string;
 }
+
+export const STAMPS = new RowSource<Stamp>({ systemMetadata: 'text', runId: 'text', createdOn: 'bigint', createdBy: 'text' });
 
 /** The different stamps of many rows. All rows of a request share one, which is larger than most values: it is sent once and told by its number. */
 export class StampColumns {
@@ -20,8 +22,8 @@ export class StampColumns {
     return this.last.number;
   }
 
-  columns(): readonly Buffer[] {
-    return binaryColumns(this.stamps, { systemMetadata: 'text', runId: 'text', createdOn: 'bigint', createdBy: 'text' });
+  values(): readonly Buffer[] {
+    return STAMPS.values(this.stamps);
   }
 
   private find(stamp: Stamp): number {

@@ -1,7 +1,7 @@
-import { binaryArray, binaryColumns } from '../../database/binary-columns';
+import { RowSource } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
-import { StampColumns } from './stamp-columns';
 import type { Stamp } from './stamp-columns';
+import { StampColumns, STAMPS } from './stamp-columns';
 
 /** A value of an aspect as both tables hold it. */
 export interface AspectRow extends Stamp {
@@ -34,25 +34,39 @@ export interface AspectWrites {
 export async function writeAspects(client: SqlClient, { added, changed, history, pruned }: AspectWrites): Promise<void> {
   if (added.length + changed.length + history.length + pruned.length === 0) return;
   const stamps = new StampColumns();
-  const rows = [added, changed, history].flatMap((some) => [...binaryColumns(some, { id: 'bigint', aspect: 'text', version: 'bigint', text: 'text' }), binaryArray('int', some.map((row) => stamps.number(row)))]);
-  await client.query({ name: 'write-aspects', text: WRITE, values: [...stamps.columns(), ...rows, ...binaryColumns(pruned, { id: 'bigint', aspect: 'text', version: 'bigint' })] });
+  const rows = [added, changed, history].flatMap((some) => ROWS.values(some.map((row) => ({ id: row.id, aspect: row.aspect, version: row.version, value: row.text, stamp: stamps.number(row) }))));
+  await client.query({ name: 'write-aspects', text: WRITE, values: [...stamps.values(), ...rows, ...PRUNED.values(pruned)] });
 }
 
-const COLUMNS = 'entity_id, aspect, version, value, system_metadata, run_id, created_on, created_by';
-const STAMP = '($1::text[])[stamp], ($2::text[])[stamp], ($3::bigint[])[stamp], ($4::text[])[stamp]';
-
-/** Rows whose five columns are the parameters from `first` on. */
-function rowsFrom(first: number): string {
-  const parameter = (offset: number, type: string) => `$${first + offset}::${type}[]`;
-  return `unnest(${parameter(0, 'bigint')}, ${parameter(1, 'text')}, ${parameter(2, 'bigint')}, ${parameter(3, 'text')}, ${parameter(4, 'int')}) as new (entity_id, aspect, version, value, stamp)`;
+interface NumberedRow {
+  readonly id: string;
+  readonly aspect: string;
+  readonly version: number;
+  readonly value: string;
+  /** Number of its stamp. */
+  readonly stamp: number;
 }
+
+const ROWS = new RowSource<NumberedRow>({ id: 'bigint', aspect: 'text', version: 'bigint', value: 'text', stamp: 'int' });
+const PRUNED = new RowSource<PrunedRange>({ id: 'bigint', aspect: 'text', version: 'bigint' });
+const ADDED_FROM = 1 + STAMPS.parameters;
+const CHANGED_FROM = ADDED_FROM + ROWS.parameters;
+const HISTORY_FROM = CHANGED_FROM + ROWS.parameters;
+const PRUNED_FROM = HISTORY_FROM + ROWS.parameters;
+
+const STAMP_COLUMNS = STAMPS.names;
+const STAMP = STAMPS.rowAt('stamp');
 
 const WRITE = `
-with added as (insert into aspect_latest (${COLUMNS}) select entity_id, aspect, version, value, ${STAMP} from ${rowsFrom(5)}),
-changed as (
-  update aspect_latest as stored set version = new.version, value = new.value, (system_metadata, run_id, created_on, created_by) = row (${STAMP})
-  from ${rowsFrom(10)} where stored.entity_id = new.entity_id and stored.aspect = new.aspect
+with added as (
+  insert into aspect_latest (entity_id, aspect, version, value, ${STAMP_COLUMNS}) select id, aspect, version, value, ${STAMP} from ${ROWS.as('new', ADDED_FROM)}
 ),
-history as (insert into aspect_version (${COLUMNS}) select entity_id, aspect, version, value, ${STAMP} from ${rowsFrom(15)})
-delete from aspect_version as old using unnest($20::bigint[], $21::text[], $22::bigint[]) as pruned (entity_id, aspect, version)
-where old.entity_id = pruned.entity_id and old.aspect = pruned.aspect and old.version <= pruned.version`;
+changed as (
+  update aspect_latest as stored set version = new.version, value = new.value, (${STAMP_COLUMNS}) = row (${STAMP})
+  from ${ROWS.as('new', CHANGED_FROM)} where stored.entity_id = new.id and stored.aspect = new.aspect
+),
+history as (
+  insert into aspect_version (entity_id, aspect, version, value, ${STAMP_COLUMNS}) select id, aspect, version, value, ${STAMP} from ${ROWS.as('new', HISTORY_FROM)}
+)
+delete from aspect_version as old using ${PRUNED.as('pruned', PRUNED_FROM)}
+where old.entity_id = pruned.id and old.aspect = pruned.aspect and old.version <= pruned.version`;

@@ -1,4 +1,4 @@
-import { columns } from '../../database/columns';
+import { RowSource } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
 
 /** An aspect whose edges between others are to be what `EdgeBetweenRow`s say, and no others. */
@@ -18,18 +18,21 @@ export interface EdgeBetweenRow extends BetweenMaker {
 /** Makes the stored edges of the makers equal the wanted ones; of those that stay only the update stamp moves. The makers are locked, so nobody else writes these rows. */
 export async function syncEdgesBetween(client: SqlClient, makers: readonly BetweenMaker[], wanted: readonly EdgeBetweenRow[]): Promise<void> {
   if (makers.length === 0) return;
-  const edges = columns(wanted, ['makerId', 'aspect', 'sourceId', 'relationship', 'destinationId', 'writtenOn', 'writtenBy']);
-  await client.query({ name: 'sync-edges-between', text: SYNC, values: [...columns(makers, ['makerId', 'aspect']), ...edges] });
+  await client.query({ name: 'sync-edges-between', text: SYNC, values: [...MAKERS.values(makers), ...WANTED.values(wanted)] });
 }
+
+const MAKERS = new RowSource<BetweenMaker>({ makerId: 'bigint', aspect: 'text' });
+const WANTED = new RowSource<EdgeBetweenRow>({
+  makerId: 'bigint', aspect: 'text', sourceId: 'bigint', relationship: 'text', destinationId: 'bigint', writtenOn: 'bigint', writtenBy: 'text',
+});
 
 /** `except` hashes both sides: comparing what is stored with what is wanted does not grow with the square of an aspect's edges. */
 const SYNC = `
 with wanted as materialized (
-  select * from unnest($3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::text[])
-    as w (maker_id, aspect, source_id, relationship, destination_id, written_on, written_by)
+  select * from ${WANTED.as('sent', 1 + MAKERS.parameters)}
 ),
 stale as materialized (
-  select own.* from unnest($1::bigint[], $2::text[]) as maker (maker_id, aspect)
+  select own.* from ${MAKERS.as('maker')}
   cross join lateral (
     select maker_id, aspect, source_id, relationship, destination_id from edge_between as stored
     where stored.maker_id = maker.maker_id and stored.aspect = maker.aspect offset 0

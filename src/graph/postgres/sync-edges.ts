@@ -1,6 +1,6 @@
-import { binaryArray, binaryColumns } from '../../database/binary-columns';
+import { RowSource } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
-import { EDGE_COLUMNS, edgeColumns, type EdgeMaker, type EdgeRow } from './edge-row';
+import { EDGES, type EdgeMaker, type EdgeRow } from './edge-row';
 
 /**
  * Makes the stored edges of the makers equal the wanted ones: what is not wanted goes, what is new comes, of the rest the update
@@ -10,13 +10,16 @@ export async function syncEdges(client: SqlClient, makers: readonly EdgeMaker[],
   if (makers.length === 0) return;
   const kept = new Map(makers.map((maker) => [keyOf(maker), new Array<string>()]));
   for (const edge of wanted) kept.get(keyOf(edge))?.push(`${edge.relationship} ${edge.destinationId}`);
-  const keptTexts = makers.map((maker) => kept.get(keyOf(maker))?.join(SEPARATOR) ?? '');
-  await client.query({ name: 'sync-edges', text: SYNC, values: [...binaryColumns(makers, { sourceId: 'bigint', aspect: 'text' }), binaryArray('text', keptTexts), ...edgeColumns(wanted)] });
+  const keepers = makers.map((maker) => ({ ...maker, kept: kept.get(keyOf(maker))?.join(SEPARATOR) ?? '' }));
+  await client.query({ name: 'sync-edges', text: SYNC, values: [...KEEPERS.values(keepers), ...EDGES.values(wanted)] });
 }
 
 function keyOf({ sourceId, aspect }: EdgeMaker): string {
   return `${sourceId} ${aspect}`;
 }
+
+/** A maker with the edges that stay. */
+const KEEPERS = new RowSource<EdgeMaker & { readonly kept: string }>({ sourceId: 'bigint', aspect: 'text', kept: 'text' });
 
 /** Stands in no name. */
 const SEPARATOR = '\u001f';
@@ -27,7 +30,7 @@ const SEPARATOR = '\u001f';
  */
 const SYNC = `
 with maker as materialized (
-  select source_id, aspect, string_to_array(kept, E'\\x1f') as kept from unnest($1::bigint[], $2::text[], $3::text[]) as m (source_id, aspect, kept)
+  select source_id, aspect, string_to_array(kept, E'\\x1f') as kept from ${KEEPERS.as('keeper')}
 ),
 gone as (
   delete from edge where ctid = any (array(
@@ -37,7 +40,7 @@ gone as (
     ) as stale
   ))
 )
-insert into edge (${EDGE_COLUMNS})
-select * from unnest($4::bigint[], $5::text[], $6::bigint[], $7::text[], $8::bigint[], $9::text[], $10::bigint[], $11::text[], $12::text[])
+insert into edge (${EDGES.names})
+select * from ${EDGES.as('new', 1 + KEEPERS.parameters)}
 on conflict (source_id, relationship, destination_id, aspect) do update
 set updated_on = excluded.updated_on, updated_by = excluded.updated_by, properties = excluded.properties`;

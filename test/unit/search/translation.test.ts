@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { binaryArray } from '../../../src/database/binary-columns';
+import { binaryArray } from '../../../src/database/binary-array';
 import { documentToRow } from '../../../src/search/postgres/rows/document-row';
 import { searchStatement } from '../../../src/search/postgres/search-statement';
 import { translationContext } from '../../../src/search/postgres/translate/translation-context';

@@ -1,26 +1,27 @@
-import { columns } from '../../../database/columns';
+import { RowSource } from '../../../database/row-source';
 import type { SqlClient } from '../../../database/sql-client';
 import type { EventKey } from '../../../timeseries/event-row';
 import type { Series } from '../../../registry/catalog';
 import type { TimeseriesTruncation } from '../../../timeseries/timeseries-service';
 import { ofSeries, seriesNames } from './of-series';
 
-const INSERT = 'insert into search_event_outbox (entity_id, entity_type, aspect, timestamp_millis, event_key)';
+const EVENTS = new RowSource<EventKey>({ entityId: 'bigint', entityType: 'text', aspect: 'text', timestampMillis: 'bigint', eventKey: 'uuid' });
+const INSERT = `insert into search_event_outbox (${EVENTS.names})`;
 
 /** Of events that this transaction wrote or deleted: the lock on their rows lets later writes draw higher versions. */
 export async function insertEventRows(client: SqlClient, events: readonly EventKey[]): Promise<void> {
   if (events.length === 0) return;
   await client.query({
     name: 'search-insert-event-outbox',
-    text: `${INSERT} select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::uuid[])`,
-    values: columns(events, ['entityId', 'entityType', 'aspect', 'timestampMillis', 'eventKey']),
+    text: `${INSERT} select * from ${EVENTS.as('sent')}`,
+    values: EVENTS.values(events),
   });
 }
 
 /** Of all events of locked entities, those of series that the models know. */
 export async function insertEntityEventRows(client: SqlClient, entityIds: readonly string[], series: readonly Series[]): Promise<void> {
   await client.query({
-    text: `${INSERT} select entity_id, entity_type, aspect, timestamp_millis, event_key from timeseries_event e where entity_id = any($1::bigint[]) and ${ofSeries(2)}`,
+    text: `${INSERT} select ${EVENTS.names} from timeseries_event e where entity_id = any($1::bigint[]) and ${ofSeries(2)}`,
     values: [entityIds, seriesNames(series)],
   });
 }
@@ -28,7 +29,7 @@ export async function insertEntityEventRows(client: SqlClient, entityIds: readon
 /** Of the events that a truncation has left. */
 export async function insertSeriesEventRows(client: SqlClient, { entityType, aspectName, endTimeMillis }: TimeseriesTruncation): Promise<void> {
   await client.query({
-    text: `${INSERT} select entity_id, entity_type, aspect, timestamp_millis, event_key from timeseries_event where entity_type = $1 and aspect = $2 and timestamp_millis <= $3::bigint`,
+    text: `${INSERT} select ${EVENTS.names} from timeseries_event where entity_type = $1 and aspect = $2 and timestamp_millis <= $3::bigint`,
     values: [entityType, aspectName, endTimeMillis],
   });
 }

@@ -1,4 +1,4 @@
-import { columns } from '../../../database/columns';
+import { RowSource } from '../../../database/row-source';
 import type { SqlClient } from '../../../database/sql-client';
 
 /** Asks for the states of an entity up to a version. */
@@ -17,13 +17,15 @@ export interface PendingState extends PendingQuestion {
 
 /** One state for each question about a urn that is known. */
 export async function readPending(client: SqlClient, questions: readonly PendingQuestion[]): Promise<readonly PendingState[]> {
-  return client.query({ name: 'search-read-pending', text: READ, values: columns(questions, ['urn', 'version']) });
+  return client.query({ name: 'search-read-pending', text: READ, values: QUESTIONS.values(questions) });
 }
+
+const QUESTIONS = new RowSource<PendingQuestion>({ urn: 'text', version: 'bigint' });
 
 const READ = `
 select u.urn, q.version::float8 as version, u.entity_type as "entityType", exists (select from search_outbox o where o.entity_id = u.id and o.version <= q.version) as pending,
   (select p.reason from search_poison p where p.entity_id = u.id and p.part = '') as refusal
-from unnest($1::text[], $2::bigint[]) as q(urn, version) join urn u on u.urn = q.urn`;
+from ${QUESTIONS.as('q')} join urn u on u.urn = q.urn`;
 
 /** Those of the entities that have rows in the outbox. */
 export async function readPendingIds(client: SqlClient, first: number, end: number): Promise<ReadonlySet<string>> {

@@ -1,4 +1,4 @@
-import { columns } from '../../../database/columns';
+import { anyOf, RowSource } from '../../../database/row-source';
 import type { SqlClient } from '../../../database/sql-client';
 import { entityIdOf, type IndexWrite, partOf } from '../../document-store';
 
@@ -6,7 +6,7 @@ export type OutboxTable = 'search_outbox' | 'search_event_outbox';
 
 export async function deleteOutboxRows(client: SqlClient, table: OutboxTable, versions: readonly number[]): Promise<void> {
   if (versions.length === 0) return;
-  await client.query({ name: `${table}-delete`, text: `delete from ${table} where version = any($1::bigint[])`, values: [versions] });
+  await client.query({ name: `${table}-delete`, text: `delete from ${table} where version = ${anyOf(1, 'bigint')}`, values: [versions] });
 }
 
 /** Due again after 0.1 s, then after twice as long each time, up to 10 s. */
@@ -26,24 +26,38 @@ export interface Refusal {
   readonly reason: string;
 }
 
+interface PoisonKey {
+  readonly entityId: string;
+  readonly part: string;
+}
+
+const CURED = new RowSource<PoisonKey>({ entityId: 'bigint', part: 'text' });
+const POISON = new RowSource<PoisonKey & { readonly version: number; readonly urn: string; readonly reason: string }>({
+  entityId: 'bigint', part: 'text', version: 'bigint', urn: 'text', reason: 'text',
+});
+
+function keyOf(write: IndexWrite): PoisonKey {
+  return { entityId: entityIdOf(write), part: partOf(write) };
+}
+
 export async function putPoison(client: SqlClient, refusals: readonly Refusal[]): Promise<void> {
   if (refusals.length === 0) return;
-  const rows = refusals.map(({ write, reason }) => ({ id: entityIdOf(write), part: partOf(write), version: write.version, urn: write.urn, reason }));
+  const rows = refusals.map(({ write, reason }) => ({ ...keyOf(write), version: write.version, urn: write.urn, reason }));
   await client.query({
     text: `
-insert into search_poison (entity_id, part, version, urn, reason) select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[])
+insert into search_poison (${POISON.names}) select * from ${POISON.as('sent')}
 on conflict (entity_id, part) do update set version = excluded.version, urn = excluded.urn, reason = excluded.reason, refused_on = now()`,
-    values: columns(rows, ['id', 'part', 'version', 'urn', 'reason']),
+    values: POISON.values(rows),
   });
 }
 
 /** The index holds these as they are. */
 export async function deletePoison(client: SqlClient, writes: readonly IndexWrite[]): Promise<void> {
   if (writes.length === 0) return;
-  const rows = writes.map((write) => ({ id: entityIdOf(write), part: partOf(write) }));
+  const rows = writes.map(keyOf);
   await client.query({
     name: 'search-delete-poison',
-    text: 'delete from search_poison where (entity_id, part) in (select * from unnest($1::bigint[], $2::text[]))',
-    values: columns(rows, ['id', 'part']),
+    text: `delete from search_poison where (entity_id, part) in (select * from ${CURED.as('sent')})`,
+    values: CURED.values(rows),
   });
 }

@@ -1,10 +1,12 @@
-import { binaryColumns } from '../../../database/binary-columns';
+import { RowSource } from '../../../database/row-source';
 import type { SqlClient } from '../../../database/sql-client';
 import type { Bucket } from '../rows/buckets';
 
 export interface BucketChange extends Bucket {
   readonly entities: number;
 }
+
+const CHANGES = new RowSource<BucketChange>({ id: 'bigint', entityType: 'text', group: 'text', value: 'text', entities: 'bigint' });
 
 /** More shards would only make counts dearer to read: two sessions share one rarely, and then the second merely waits. */
 const SHARDS = 8;
@@ -16,10 +18,8 @@ export async function addCounts(client: SqlClient, changes: readonly BucketChang
     name: 'search-add-counts',
     text: `
 insert into search_bucket as b (bucket, shard, entity_type, bucket_group, value, entities)
-select bucket, pg_backend_pid() % ${SHARDS}, entity_type, bucket_group, value, entities
-from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[]) as c(bucket, entity_type, bucket_group, value, entities)
-order by bucket
+select id, pg_backend_pid() % ${SHARDS}, entity_type, "group", value, entities from ${CHANGES.as('change')} order by id
 on conflict (bucket, shard) do update set entities = b.entities + excluded.entities`,
-    values: binaryColumns(changes, { id: 'bigint', entityType: 'text', group: 'text', value: 'text', entities: 'bigint' }),
+    values: CHANGES.values(changes),
   });
 }

@@ -35,15 +35,17 @@ interface LevelSource {
   readonly totalBelow: string;
 }
 
+/** Texts stand in sub-selects for the reason that `RowSource` gives. */
 function countedLevel({ entityType, path }: BrowseQuery, { parameters }: TranslationContext): LevelSource {
-  const type = `${parameters.add(entityType)}::text`;
+  const hidden = (text: string) => `(select ${parameters.add(text)}::text)`;
+  const type = hidden(entityType);
   const countOf = ({ id }: { readonly id: string }) => `(select coalesce(sum(entities), 0) from search_bucket where bucket = ${parameters.add(id)}::bigint)`;
   const at = countOf(bucket(entityType, ENTITIES_AT, path));
   return {
     tables: `folder as (
   select value as name, sum(entities)::bigint as entities from search_bucket
-  where entity_type = ${type} and bucket_group = ${parameters.add(foldersGroup(path))}::text group by value having sum(entities) > 0
-), entity as (select urn from search_browse where entity_type = ${type} and path = ${parameters.add(path)}::text)`,
+  where entity_type = ${type} and bucket_group = ${hidden(foldersGroup(path))} group by value having sum(entities) > 0
+), entity as (select urn from search_browse where entity_type = ${type} and path = ${hidden(path)})`,
     totalEntities: at,
     totalBelow: `(${countOf(folderBucket(entityType, path))} - ${at} + ${countOf(bucket(entityType, ENTITIES_AT_AND_BELOW, path))})`,
   };
@@ -73,7 +75,7 @@ function levelStatement({ tables, totalEntities, totalBelow }: LevelSource, { st
 with ${tables}, total as (select count(*) as folders from folder)
 select (select folders from total) as "totalGroups", ${totalEntities} as "totalEntities", ${totalBelow} as "totalBelow",
   (select coalesce(json_agg(json_build_object('name', name, 'count', entities) order by entities desc, name), '[]') from (
-    select name, entities from folder order by entities desc, name limit ${size} offset ${from}) shown) as groups,
+    select name, entities from folder order by entities desc, name limit (select ${size}) offset (select ${from})) shown) as groups,
   (select coalesce(json_agg(urn order by urn), '[]') from (
     select urn from entity order by urn limit (select least(${size}, greatest(0, ${from} + ${size} - folders)) from total)
     offset (select greatest(0, ${from} - folders) from total)) shown) as entities`;

@@ -1,4 +1,4 @@
-import { binaryColumns } from '../../../database/binary-columns';
+import { RowSource } from '../../../database/row-source';
 import type { SqlClient } from '../../../database/sql-client';
 
 export interface BrowseEntry {
@@ -8,15 +8,18 @@ export interface BrowseEntry {
   readonly id: string;
 }
 
+const PLACES = new RowSource<BrowseEntry>({ entityType: 'text', path: 'text', urn: 'text' });
+const ENTRIES = new RowSource<BrowseEntry>({ entityType: 'text', path: 'text', urn: 'text', id: 'bigint' });
+
 /** Takes entries away and adds others. Both lists may be empty. */
 export async function syncBrowseEntries(client: SqlClient, gone: readonly BrowseEntry[], added: readonly BrowseEntry[]): Promise<void> {
   if (gone.length > 0) {
     await client.query({
       name: 'search-delete-browse-entries',
       text: `
-delete from search_browse b using unnest($1::text[], $2::text[], $3::text[]) as g(entity_type, path, urn)
-where b.entity_type = g.entity_type and b.path = g.path and b.urn = g.urn`,
-      values: binaryColumns(gone, { entityType: 'text', path: 'text', urn: 'text' }),
+delete from search_browse b using ${PLACES.as('gone')}
+where b.entity_type = gone.entity_type and b.path = gone.path and b.urn = gone.urn`,
+      values: PLACES.values(gone),
     });
   }
   if (added.length > 0) {
@@ -24,8 +27,8 @@ where b.entity_type = g.entity_type and b.path = g.path and b.urn = g.urn`,
       name: 'search-insert-browse-entries',
       text: `
 insert into search_browse (entity_type, path, urn, entity_id)
-select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) on conflict do nothing`,
-      values: binaryColumns(added, { entityType: 'text', path: 'text', urn: 'text', id: 'bigint' }),
+select * from ${ENTRIES.as('added')} on conflict do nothing`,
+      values: ENTRIES.values(added),
     });
   }
 }

@@ -1,4 +1,4 @@
-import { columns } from '../../../database/columns';
+import { RowSource } from '../../../database/row-source';
 import type { SqlClient } from '../../../database/sql-client';
 
 export interface EntityRun {
@@ -6,20 +6,22 @@ export interface EntityRun {
   readonly id: string;
 }
 
+const RUNS = new RowSource<EntityRun>({ runId: 'text', id: 'bigint' });
+
 /** Takes runs of entities away and adds others. Both lists may be empty. */
 export async function syncRuns(client: SqlClient, gone: readonly EntityRun[], added: readonly EntityRun[]): Promise<void> {
   if (gone.length > 0) {
     await client.query({
       name: 'search-delete-runs',
-      text: 'delete from search_run r using unnest($1::text[], $2::bigint[]) as g(run_id, entity_id) where r.run_id = g.run_id and r.entity_id = g.entity_id',
-      values: columns(gone, ['runId', 'id']),
+      text: `delete from search_run r using ${RUNS.as('gone')} where r.run_id = gone.run_id and r.entity_id = gone.id`,
+      values: RUNS.values(gone),
     });
   }
   if (added.length > 0) {
     await client.query({
       name: 'search-insert-runs',
-      text: 'insert into search_run (run_id, entity_id) select * from unnest($1::text[], $2::bigint[]) on conflict do nothing',
-      values: columns(added, ['runId', 'id']),
+      text: `insert into search_run (run_id, entity_id) select * from ${RUNS.as('added')} on conflict do nothing`,
+      values: RUNS.values(added),
     });
   }
 }

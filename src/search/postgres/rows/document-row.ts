@@ -1,4 +1,4 @@
-import { binaryColumns } from '../../../database/binary-columns';
+import { RowSource } from '../../../database/row-source';
 import { fieldTexts } from '../../fields/field-texts';
 import { rankFactor } from '../../fields/rank-factor';
 import { type SearchField, URN_FIELD } from '../../fields/search-field';
@@ -38,11 +38,19 @@ export function documentToRow(fields: SearchFields, document: SearchDocument, { 
   };
 }
 
-/** The rows as parameters of a statement, in the order of the columns above. */
-export function documentColumns(rows: readonly DocumentRow[]): readonly Buffer[] {
-  return binaryColumns(rows, {
-    id: 'bigint', entityType: 'text', urn: 'text', removed: 'boolean', factor: 'float8', terms: 'tsvector', details: 'tsvector', titles: 'text', facets: 'text', folders: 'text', fields: 'text',
-  });
+const ROWS = new RowSource<DocumentRow>({
+  id: 'bigint', entityType: 'text', urn: 'text', removed: 'boolean', factor: 'float8', terms: 'tsvector', details: 'tsvector', titles: 'text', facets: 'text', folders: 'text', fields: 'jsonb',
+});
+
+export function documentValues(rows: readonly DocumentRow[]): readonly Buffer[] {
+  return ROWS.values(rows);
+}
+
+/** The rows as `search_document` has them; their values are the parameters from `first` on. */
+export function selectDocuments(first = 1): string {
+  return `
+select id as entity_id, entity_type, urn, removed, factor, terms, details, string_to_array(titles, E'\\n') as titles, facets::bigint[], folders::bigint[], fields
+from ${ROWS.as('sent', first)}`;
 }
 
 function idArray(buckets: readonly Bucket[]): string {

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { binaryArray } from '../../../src/database/binary-array';
+import { anyOf, RowSource } from '../../../src/database/row-source';
+import { testDatabase } from '../../support/test-database';
+
+const database = testDatabase({ migrated: false });
+
+const row = fc.record({
+  text: fc.option(fc.string({ unit: 'binary', maxLength: 3000 }).map((text) => text.replaceAll('\0', ''))),
+  bigId: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String),
+  safe: fc.maxSafeInteger().map(String),
+  small: fc.integer(),
+  real: fc.double({ noNaN: true }),
+  yes: fc.boolean(),
+  group: fc.uuid(),
+  fields: fc.option(fc.dictionary(fc.string({ unit: 'grapheme-ascii' }), fc.integer()).map((value) => JSON.stringify(value))),
+});
+
+type Row = typeof row extends fc.Arbitrary<infer Value> ? Value : never;
+
+describe('rows as parameters', () => {
+  it('arrive as they were sent, under the names of their fields', async () => {
+    const source = new RowSource<Row>({ text: 'text', bigId: 'bigint', safe: 'bigint', small: 'int', real: 'float8', yes: 'boolean', group: 'uuid', fields: 'jsonb' });
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 5 }), async (rows) => {
+        const read = await database.query({ text: `select text, big_id as "bigId", safe, small, real, yes, "group", fields from ${source.as('sent', 2)} where $1`, values: [true, ...source.values(rows)] });
+        expect(read).toEqual(rows.map((each) => ({ ...each, fields: each.fields === null ? null : JSON.parse(each.fields) })));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('are planned for once, however many or few they are', async () => {
+    const source = new RowSource<{ id: number }>({ id: 'bigint' });
+    const plans = await database.transaction(async (client) => {
+      await client.query({ text: 'create table thing (id bigint primary key)' });
+      await client.query({ text: 'insert into thing select generate_series(1, 10000)' });
+      await client.query({ text: 'analyze thing' });
+      for (const rows of [[], [{ id: 1 }], [{ id: 2 }], [{ id: 3 }, { id: 4 }], [], [], [], []]) {
+        await client.query({ name: 'joined', text: `select from thing join ${source.as('sent')} using (id)`, values: source.values(rows) });
+        await client.query({ name: 'found', text: `select from thing where id = ${anyOf(1, 'bigint')}`, values: [rows.map(({ id }) => id)] });
+      }
+      return client.query({ text: `select name, generic_plans::int as again from pg_prepared_statements where name in ('joined', 'found') order by name` });
+    });
+    expect(plans).toEqual([{ name: 'found', again: 3 }, { name: 'joined', again: 3 }]);
+  });
+
+  it('refuse a tsvector that is a text, and leave nothing of it behind', () => {
+    expect(() => binaryArray('tsvector', ["'a':1"])).toThrow('binary form');
+    expect(binaryArray('int', [7])).toHaveLength(28);
+  });
+});
