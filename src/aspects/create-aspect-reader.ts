@@ -1,10 +1,10 @@
 import type { Actor } from '../auth/actor';
 import type { SqlClient } from '../database/sql-client';
-import { InvalidInputError, NotFoundError } from '../errors/domain-error';
+import { NotFoundError } from '../errors/domain-error';
 import type { Catalog } from '../registry/catalog';
 import type { EntitySpec } from '../registry/registry';
-import { didYouMean, unknownName } from '../errors/unknown-name';
-import { checkUrn } from '../urn/check-urn';
+import { unknownName } from '../errors/unknown-name';
+import { requireUrn } from '../urn/check-urn';
 import { keyOfUrn } from '../urn/key-of-urn';
 import type { AspectReader, StoredAspect, StoredEntity } from './aspect-service';
 import { entityExists } from './postgres/entity-exists';
@@ -59,9 +59,8 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
 
 /** @throws InvalidInputError for a urn that no entity can have */
 function resolve(catalog: Catalog, urn: string, pointer = '/urn'): Asked {
-  const checked = checkUrn(catalog, urn, { typedParts: false }, pointer);
-  if ('problem' in checked) throw new InvalidInputError(checked.problem.message + didYouMean(checked.problem.suggestion), [checked.problem]);
-  return { urn, entity: checked.entity, parts: checked.urn.parts };
+  const { entity, urn: { parts } } = requireUrn(catalog, urn, { typedParts: false }, pointer);
+  return { urn, entity, parts };
 }
 
 /** What of an aspect that was asked for is not there: its name, any value, or this version. */

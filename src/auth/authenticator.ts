@@ -1,11 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { UnauthenticatedError } from '../errors/domain-error';
+import { TARGET_URN_LENGTH_MAX } from '../urn/check-urn';
 import { parseUrn } from '../urn/urn';
 import type { Actor } from './actor';
 import { systemActor } from './system-actor';
-
-/** As long as urns may be that are written to. */
-const URN_LENGTH_MAX = 512;
 
 /** Finds out who makes a request. */
 export interface Authenticator {
@@ -26,7 +24,7 @@ export function trustingAuthenticator(namespace: string): Authenticator {
 
 /** compat: released servers answer 401 to a header they cannot read. */
 function actorUrn(text: string): string {
-  if (text.length <= URN_LENGTH_MAX && isUrn(text)) return text;
+  if (text.length <= TARGET_URN_LENGTH_MAX && isUrn(text)) return text;
   throw new UnauthenticatedError('The header X-DataHub-Actor holds no urn', [{ pointer: '/header/X-DataHub-Actor', message: 'not a urn', expected: 'a urn' }]);
 }
 

@@ -1,5 +1,5 @@
 import { pointerNames } from '../registry/json-pointer';
-import { nearestName } from '../urn/nearest-name';
+import { nearestName } from './nearest-name';
 import type { ErrorDetail } from './domain-error';
 import { didYouMean, shortened } from './unknown-name';
 

@@ -1,4 +1,4 @@
-import { nearestName } from '../urn/nearest-name';
+import { nearestName } from './nearest-name';
 import type { ErrorDetail } from './domain-error';
 
 const SHOWN_LENGTH = 200;

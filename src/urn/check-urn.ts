@@ -2,13 +2,15 @@ import type { ErrorDetail } from '../errors/domain-error';
 import { InvalidInputError } from '../errors/domain-error';
 import type { Catalog } from '../registry/catalog';
 import type { EntitySpec, KeyFieldSpec } from '../registry/registry';
-import { nearestName } from './nearest-name';
-import { shortened } from '../errors/unknown-name';
+import { nearestName } from '../errors/nearest-name';
+import { didYouMean, shortened } from '../errors/unknown-name';
 import type { Urn } from './urn';
 import { parseUrn } from './urn';
 
 /** A btree entry holds 2704 bytes; a urn is one. */
-export const URN_BYTES_MAX = 2_048;
+const URN_BYTES_MAX = 2_048;
+/** compat: what released servers take of a urn that is written to, URL-encoded. */
+export const TARGET_URN_LENGTH_MAX = 512;
 
 /** What a urn at some place may be. */
 export interface UrnRule {
@@ -18,8 +20,20 @@ export interface UrnRule {
   readonly typedParts: boolean;
 }
 
+export interface CheckedUrn {
+  readonly urn: Urn;
+  readonly entity: EntitySpec;
+}
+
 /** What is wrong with a urn text, or the urn and its entity type. */
-export type UrnCheck = { readonly problem: ErrorDetail } | { readonly urn: Urn; readonly entity: EntitySpec };
+type UrnCheck = { readonly problem: ErrorDetail } | CheckedUrn;
+
+/** As `checkUrn`, for callers whose request must not go on. @throws InvalidInputError */
+export function requireUrn(catalog: Catalog, text: string, rule: UrnRule, pointer: string): CheckedUrn {
+  const checked = checkUrn(catalog, text, rule, pointer);
+  if ('problem' in checked) throw new InvalidInputError(checked.problem.message + didYouMean(checked.problem.suggestion), [checked.problem]);
+  return checked;
+}
 
 /** Checks syntax, namespace, entity type, number of parts and, where the rule says so, the parts themselves. */
 export function checkUrn(catalog: Catalog, text: string, rule: UrnRule, pointer: string): UrnCheck {

@@ -1,5 +1,6 @@
 import { isStorableText, storableText } from '../database/storable-text';
 import { InvalidInputError } from '../errors/domain-error';
+import { shortened } from '../errors/unknown-name';
 
 /** `urn:<namespace>:<entityType>:<part>` or `urn:<namespace>:<entityType>:(<part>,<part>,...)`. */
 export interface Urn {
@@ -62,6 +63,5 @@ function balanced(key: string): boolean {
 }
 
 function invalid(text: string, pointer: string, reason: string): InvalidInputError {
-  const shown = text.length > 200 ? `${text.slice(0, 200)}...` : text;
-  return new InvalidInputError(`Invalid urn '${shown}': ${reason}`, [{ pointer, message: reason, expected: 'a urn' }]);
+  return new InvalidInputError(`Invalid urn '${shortened(text)}': ${reason}`, [{ pointer, message: reason, expected: 'a urn' }]);
 }

@@ -1,14 +1,12 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import type { Catalog } from '../../registry/catalog';
 import type { AspectSpec, EntitySpec } from '../../registry/registry';
-import { didYouMean, unknownName } from '../../errors/unknown-name';
-import { checkUrn } from '../../urn/check-urn';
+import { unknownName } from '../../errors/unknown-name';
+import { requireUrn, TARGET_URN_LENGTH_MAX } from '../../urn/check-urn';
 import { urnOfKey } from '../../urn/key-of-urn';
 import { formatUrn } from '../../urn/urn';
 import type { Proposal } from '../aspect-service';
 
-/** Limits of the released server (URL-encoded length of a urn that is written to). */
-export const TARGET_URN_LENGTH_MAX = 512;
 /** Joins the levels of browse paths in the index. */
 const UNIT_SEPARATOR = '\u241f';
 
@@ -50,9 +48,8 @@ function targetUrn(catalog: Catalog, entity: EntitySpec, proposal: Proposal, poi
   const at = proposal.urn === undefined ? `${pointer}/entityKeyAspect` : (proposal.urnPointer ?? `${pointer}/entityUrn`);
   const text = proposal.urn ?? urnOfKey(catalog.registry.namespace, entity, proposal.key ?? null, at);
   checkText(text, at);
-  const checked = checkUrn(catalog, text, { entityTypes: [entity.name], typedParts: true }, at);
-  if ('problem' in checked) throw new InvalidInputError(checked.problem.message + didYouMean(checked.problem.suggestion), [checked.problem]);
-  return { urn: formatUrn(checked.urn), parts: checked.urn.parts };
+  const { urn } = requireUrn(catalog, text, { entityTypes: [entity.name], typedParts: true }, at);
+  return { urn: formatUrn(urn), parts: urn.parts };
 }
 
 function checkText(urn: string, pointer: string): void {

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../../errors/domain-error';
+import { shortened } from '../../errors/unknown-name';
 
 /** Protocol 1.0.0 reads `+` as a blank, 2.0.0 as itself. */
 export interface DecodeOptions {
@@ -20,7 +21,6 @@ function decode(text: string, pointer: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    const shown = text.length > 200 ? `${text.slice(0, 200)}...` : text;
-    throw new InvalidInputError(`'${shown}' is not percent-encoded UTF-8`, [{ pointer, message: 'a broken percent escape', expected: 'each % followed by two hex digits that make up UTF-8' }]);
+    throw new InvalidInputError(`'${shortened(text)}' is not percent-encoded UTF-8`, [{ pointer, message: 'a broken percent escape', expected: 'each % followed by two hex digits that make up UTF-8' }]);
   }
 }

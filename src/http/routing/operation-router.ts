@@ -1,6 +1,6 @@
 import { InvalidInputError, NotFoundError } from '../../errors/domain-error';
 import { didYouMean, shortened, unknownName } from '../../errors/unknown-name';
-import { nearestName } from '../../urn/nearest-name';
+import { nearestName } from '../../errors/nearest-name';
 import { MethodNotAllowedError } from '../http-errors';
 import type { OperationEntry } from './operation-table';
 

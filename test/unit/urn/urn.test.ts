@@ -4,7 +4,7 @@ import { InvalidInputError } from '../../../src/errors/domain-error';
 import { Catalog } from '../../../src/registry/catalog';
 import { checkUrn } from '../../../src/urn/check-urn';
 import { keyOfUrn, urnOfKey } from '../../../src/urn/key-of-urn';
-import { nearestName } from '../../../src/urn/nearest-name';
+import { nearestName } from '../../../src/errors/nearest-name';
 import { formatUrn, parseUrn } from '../../../src/urn/urn';
 
 const catalog = new Catalog(registry);
