@@ -1,9 +1,9 @@
-import { findEntity } from '../aspects/check/proposal-target';
 import type { StoredEntity } from '../aspects/aspect-service';
 import { InvalidInputError } from '../errors/domain-error';
 import { EMPTY_ANSWER, jsonAnswer } from '../http/answer';
 import type { Exchange } from '../http/exchange';
 import type { Handlers } from '../http/routing/operation-dispatcher';
+import { findEntity } from '../registry/find-spec';
 import { batchJson } from '../wire/entity-json';
 import { isJsonPart } from '../wire/forms/json-part';
 import { parseSnapshot } from '../wire/forms/snapshot-form';

@@ -4,13 +4,12 @@ import { parseTaskId } from '../wire/forms/task-form';
 import { taskStatusJson, truncationPlanJson } from '../wire/task-status-json';
 import { valueJson } from '../wire/value-json';
 import type { Services } from './services';
-import { timeseriesAspect } from './timeseries';
 
 type Area = Pick<Handlers, 'getEsTaskStatus' | 'getIndexSizes' | 'truncateTimeseriesAspect'>;
 
 const BATCH_SIZE = 10_000;
 
-export function operationHandlers({ catalog, operations }: Services): Area {
+export function operationHandlers({ operations }: Services): Area {
   return {
     async getEsTaskStatus({ body }) {
       const { nodeId, taskId } = parseTaskId(body);
@@ -22,12 +21,7 @@ export function operationHandlers({ catalog, operations }: Services): Area {
     },
 
     async truncateTimeseriesAspect({ body: { entityType, aspect, endTimeMillis, dryRun = true, batchSize = BATCH_SIZE, timeoutSeconds } }) {
-      const truncation = {
-        ...timeseriesAspect(catalog, entityType, aspect, '/entityType'),
-        endTimeMillis,
-        batchSize,
-        ...(timeoutSeconds !== undefined && { timeoutSeconds }),
-      };
+      const truncation = { entityType, aspectName: aspect, endTimeMillis, batchSize, ...(timeoutSeconds !== undefined && { timeoutSeconds }) };
       return jsonAnswer(dryRun ? truncationPlanJson(await operations.planTruncation(truncation)) : valueJson(await operations.startTruncation(truncation)));
     },
   };

@@ -1,5 +1,5 @@
-import { findEntity } from '../aspects/check/proposal-target';
 import type { Catalog } from '../registry/catalog';
+import { findEntity } from '../registry/find-spec';
 import { parseUrn } from '../urn/urn';
 
 /**

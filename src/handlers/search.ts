@@ -1,6 +1,6 @@
-import { findEntity } from '../aspects/check/proposal-target';
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
+import { findEntity } from '../registry/find-spec';
 import { parseFilter } from '../wire/forms/filter-form';
 import { entityListJson } from '../wire/entity-list-json';
 import { parseSearch } from '../wire/forms/search-form';

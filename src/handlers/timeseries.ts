@@ -1,8 +1,7 @@
-import { findAspect, findEntity } from '../aspects/check/proposal-target';
 import { InvalidInputError } from '../errors/domain-error';
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
-import type { Catalog } from '../registry/catalog';
+import { findSeries } from '../registry/find-spec';
 import { parseFilter, parseSort } from '../wire/forms/filter-form';
 import { timeseriesJson } from '../wire/timeseries-json';
 import { readableUrn } from './readable-urn';
@@ -21,7 +20,7 @@ export function timeseriesHandlers({ catalog, timeseries }: Services): Area {
       const sort = parseSort(body.sort);
       const query = {
         urn: readableUrn(catalog, body.urn, '/urn'),
-        ...timeseriesAspect(catalog, body.entity, body.aspect),
+        ...findSeries(catalog, body.entity, body.aspect, '/entity'),
         ...(startTimeMillis !== undefined && { startTimeMillis }),
         ...(endTimeMillis !== undefined && { endTimeMillis }),
         limit: body.limit ?? (latestValue ? 1 : LIMIT_DEFAULT),
@@ -37,13 +36,4 @@ export function timeseriesHandlers({ catalog, timeseries }: Services): Area {
 function checkRange(start = -Infinity, end = Infinity): void {
   if (start <= end) return;
   throw new InvalidInputError(`The range begins at ${start}, after its end at ${end}`, [{ pointer: '/startTimeMillis', message: 'is after endTimeMillis', expected: `at most ${end}` }]);
-}
-
-/** @throws InvalidInputError when there is no such aspect or it is no time series */
-export function timeseriesAspect(catalog: Catalog, entity: string, aspect: string, entityPointer = '/entity'): { readonly entityType: string; readonly aspectName: string } {
-  const spec = findEntity(catalog, entity, entityPointer);
-  const { kind, name } = findAspect(catalog, spec, aspect, '/aspect');
-  if (kind === 'timeseries') return { entityType: spec.name, aspectName: name };
-  const known = spec.aspects.filter((other) => catalog.aspect(other)?.kind === 'timeseries').join(', ');
-  throw new InvalidInputError(`Aspect ${name} is no time series`, [{ pointer: '/aspect', message: 'is no time series', expected: known === '' ? `${spec.name} has none` : `one of ${known}` }]);
 }

@@ -1,26 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidInputError } from '../errors/domain-error';
-import type { Database } from '../database/sql-client';
 import type { Catalog } from '../registry/catalog';
-import { findAspect, findEntity } from '../aspects/check/proposal-target';
+import { findSeries } from '../registry/find-spec';
 import type { TimeseriesTruncation } from '../timeseries/timeseries-service';
 import type { OperationsService, TaskStatus } from './operations-service';
 import { countEvents } from './postgres/count-events';
 import type { TaskRow } from './postgres/task-rows';
 import { findTask, insertTask, storeIndexTask } from './postgres/task-rows';
-import type { SeriesIndex } from './series-index';
-import { TaskRunner } from './task-runner';
-import type { EventFollowers } from './truncate-batch';
-
-export interface OperationsDeps extends EventFollowers {
-  readonly series: SeriesIndex;
-  readonly database: Database;
-  readonly now: () => number;
-  /** Tells processes apart that work on tasks. */
-  readonly worker: string;
-  /** Hears of tasks that failed by a defect. */
-  readonly report: (error: unknown) => void;
-}
+import { TaskRunner, type TaskRunnerDeps } from './task-runner';
 
 export interface Operations {
   readonly service: OperationsService;
@@ -38,7 +25,7 @@ const SMALL_TASK_MS = 100;
 
 const BATCH_SIZE_MAX = 100_000;
 
-export function createOperations(deps: OperationsDeps): Operations {
+export function createOperations(deps: TaskRunnerDeps): Operations {
   const { database, series, now } = deps;
   const tasks = new TaskRunner(deps);
   /** Over when rows and index are; what is counted are events. */
@@ -75,15 +62,13 @@ export function createOperations(deps: OperationsDeps): Operations {
 
 /** @throws InvalidInputError for an entity type or aspect that has no time series, or a batch that is none */
 function checked(catalog: Catalog, truncation: TimeseriesTruncation): TimeseriesTruncation {
-  const entity = findEntity(catalog, truncation.entityType, '/entityType');
-  const aspect = findAspect(catalog, entity, truncation.aspectName, '/aspect');
+  const series = findSeries(catalog, truncation.entityType, truncation.aspectName, '/entityType');
   const refuse = (pointer: string, message: string, expected: string) => new InvalidInputError(message, [{ pointer, message, expected }]);
-  if (aspect.kind !== 'timeseries') throw refuse('/aspect', `Aspect ${aspect.name} is no time series`, 'a time series aspect');
   const { batchSize, endTimeMillis, timeoutSeconds } = truncation;
   if (!Number.isSafeInteger(endTimeMillis)) throw refuse('/endTimeMillis', 'The end is no time', 'epoch milliseconds');
   if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > BATCH_SIZE_MAX) throw refuse('/batchSize', 'The batch size is out of range', `1 to ${BATCH_SIZE_MAX}`);
   if (timeoutSeconds !== undefined && !(timeoutSeconds > 0)) throw refuse('/timeoutSeconds', 'The timeout is not positive', 'seconds');
-  return { ...truncation, entityType: entity.name };
+  return { ...truncation, ...series };
 }
 
 function statusOf(row: TaskRow, now: number): TaskStatus {

@@ -15,7 +15,9 @@ export interface TaskRunnerDeps extends EventFollowers {
   readonly series: SeriesIndex;
   readonly database: Database;
   readonly now: () => number;
+  /** Tells processes apart that work on tasks. */
   readonly worker: string;
+  /** Hears of tasks that failed by a defect. */
   readonly report: (error: unknown) => void;
 }
 

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import type { Catalog } from '../../registry/catalog';
+import { findAspect, findEntity } from '../../registry/find-spec';
 import type { AspectSpec, EntitySpec } from '../../registry/registry';
-import { unknownName } from '../../errors/unknown-name';
 import { requireUrn, TARGET_URN_LENGTH_MAX } from '../../urn/check-urn';
 import { urnOfKey } from '../../urn/key-of-urn';
 import { formatUrn } from '../../urn/urn';
@@ -25,19 +25,6 @@ export function resolveTarget(catalog: Catalog, proposal: Proposal): ProposalTar
   const entity = findEntity(catalog, proposal.entityType, `${pointer}/entityType`);
   const aspect = findAspect(catalog, entity, proposal.aspectName, `${pointer}/aspectName`);
   return { entity, aspect, ...targetUrn(catalog, entity, proposal, pointer) };
-}
-
-export function findEntity(catalog: Catalog, name: string, pointer: string): EntitySpec {
-  const entity = catalog.entity(name);
-  if (entity) return entity;
-  const known = catalog.registry.entities.map((spec) => spec.name);
-  throw new InvalidInputError(...unknownName({ name, known, pointer }, (shown) => `There is no entity type ${shown}`));
-}
-
-export function findAspect(catalog: Catalog, entity: EntitySpec, name: string, pointer: string): AspectSpec {
-  const aspect = entity.aspects.includes(name) ? catalog.aspect(name) : undefined;
-  if (aspect) return aspect;
-  throw new InvalidInputError(...unknownName({ name, known: entity.aspects, pointer }, (shown) => `${entity.name} has no aspect ${shown}`));
 }
 
 function targetUrn(catalog: Catalog, entity: EntitySpec, proposal: Proposal, pointer: string): { urn: string; parts: readonly string[] } {
