@@ -83,6 +83,12 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         expect(await found('or')).toEqual([]);
         expect(await found('us')).toEqual([]);
       });
+
+      it.each(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])('finds the digit %s only where it stands, whatever engines make of the signs between words', async (digit) => {
+        expect(await found(digit)).toEqual([]);
+        await tables({ key: 'numbered', fields: { name: `part ${digit}`, columns: ['a_b', 'a-b', 'a.b', 'a b'] } });
+        expect(await found(digit)).toEqual(['numbered']);
+      });
     });
 
     describe('finding text', () => {

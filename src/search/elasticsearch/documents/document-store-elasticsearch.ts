@@ -13,7 +13,7 @@ import { eventJson, mappedColumns } from '../series/event-json';
 import { shardDigests } from './shard-digests';
 
 /** Raised when documents are made in another way of the same models: it makes the index be built anew. */
-const ENGINE_VERSION = 1;
+const ENGINE_VERSION = 2;
 /** Characters of one request: enough to be fast, far below what a cluster takes. */
 const REQUEST_LENGTH_MAX = 5_000_000;
 /** A cluster that is busy merging may take its time; it answers for each document all the same. */

@@ -8,9 +8,9 @@ import { valueKey, valueKeyPrefix } from '../../text/value-key';
  *
  *   user      a word or a part of one
  *   ~event    the stem of such a word, where it differs from the word
- *   ~5        what stands between two words: how far apart they are
+ *   ~~5       what stands between two words: how far apart they are
  *
- * `user_events` is `user ~5 events|~event`.
+ * `user_events` is `user ~~5 events|~event`.
  */
 
 export function lexemeText(tokens: readonly Token[]): string {
@@ -27,7 +27,7 @@ export function stemLexeme(word: string): string {
 }
 
 function gap({ distance }: Token): string {
-  return distance === 0 ? '' : `~${distance} `;
+  return distance === 0 ? '' : `~~${distance} `;
 }
 
 function formsOf({ word, parts }: Token): readonly string[] {
