@@ -8,9 +8,12 @@ import { readRelationships } from './postgres/read-relationships';
 export class RelationshipReaderPostgres implements RelationshipReader {
   constructor(private readonly client: SqlClient) {}
 
-  /** @throws InvalidInputError for a text that is no urn */
+  /**
+   * Urns of entity types that nobody declared may still be named by edges of free urns: only the form is looked at.
+   * @throws InvalidInputError for a text that is no urn
+   */
   async relationships(query: RelationshipQuery): Promise<RelationshipPage> {
-    parseUrn(query.urn, '/urn');
+    parseUrn(query.urn, '/query/urn');
     const rows = await readRelationships(this.client, query);
     return { total: Number(rows[0]?.total ?? 0), relationships: rows.filter(isRelationship).map(({ type, entity }) => ({ type, entity })) };
   }
