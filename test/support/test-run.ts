@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import type { DatabaseAddress } from '../../src/database/database-address';
 import { launchPostmaster } from '../../src/database/embedded/launch-postmaster';
 import { stopLeftoverPostmaster } from '../../src/database/embedded/leftover-postmaster';
-import { addressOf } from '../../src/database/embedded/postmaster-plan';
+import { addressAt } from '../../src/database/embedded/postmaster-plan';
 import { preparePostmaster } from '../../src/database/embedded/prepare-postmaster';
 import { processCommand, processStart } from '../../src/database/embedded/process-identity';
 
@@ -73,7 +73,7 @@ async function startCluster(): Promise<DatabaseAddress> {
   const plan = await preparePostmaster(directory, false, pino({ level: 'warn' }));
   const child = await launchPostmaster(plan);
   child.unref();
-  return addressOf(plan);
+  return addressAt(plan.socketDirectory.path);
 }
 
 function folderOf(run: number | string): string {

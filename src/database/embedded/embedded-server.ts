@@ -8,7 +8,7 @@ import type { DatabaseAddress } from '../database-address';
 import { claimDataDirectory, type HeldClaim } from './data-directory-claim';
 import { launchPostmaster } from './launch-postmaster';
 import { makeDirectory } from './make-directory';
-import { addressOf, type PostmasterPlan } from './postmaster-plan';
+import { addressAt, type PostmasterPlan } from './postmaster-plan';
 import { preparePostmaster } from './prepare-postmaster';
 import { storageError } from './storage-error';
 
@@ -65,7 +65,7 @@ export class EmbeddedServer {
   }
 
   get address(): DatabaseAddress {
-    return addressOf(this.plan);
+    return addressAt(this.plan.socketDirectory.path);
   }
 
   /** Pid of the server's first process. */

@@ -17,6 +17,7 @@ export interface PostmasterPlan {
   readonly durable: boolean;
 }
 
-export function addressOf(plan: PostmasterPlan): Exclude<DatabaseAddress, { readonly connectionString: string }> {
-  return { host: plan.socketDirectory.path, port: SOCKET_PORT, user: SUPERUSER, database: 'postgres' };
+/** Where the server takes connections whose socket is in this directory. */
+export function addressAt(socketDirectory: string): Exclude<DatabaseAddress, { readonly connectionString: string }> {
+  return { host: socketDirectory, port: SOCKET_PORT, user: SUPERUSER, database: 'postgres' };
 }

@@ -2,12 +2,11 @@ import { join } from 'node:path';
 import type { DatabaseAddress } from '../database-address';
 import { dataDirectoryHolder } from './data-directory-claim';
 import { readPostmasterFile } from './postmaster-file';
-import { SUPERUSER } from './postmaster-plan';
-import { SOCKET_PORT } from './socket-directory';
+import { addressAt } from './postmaster-plan';
 
 /** Where the embedded server of a process that uses the directory now takes connections; undefined when no process does. */
 export async function sharedServerAddress(dataDirectory: string): Promise<DatabaseAddress | undefined> {
   const holder = await dataDirectoryHolder(dataDirectory);
   const server = holder && (await readPostmasterFile(join(dataDirectory, 'postgres')));
-  return server?.ready ? { host: server.socketDirectory, port: SOCKET_PORT, user: SUPERUSER, database: 'postgres' } : undefined;
+  return server?.ready ? addressAt(server.socketDirectory) : undefined;
 }
