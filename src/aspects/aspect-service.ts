@@ -1,4 +1,4 @@
-import type { AccessFilter, Actor } from '../auth/actor';
+import type { Actor } from '../auth/actor';
 import type { JsonObject, JsonValue } from '../registry/registry';
 
 /** Facts about a write that its writer gives. `lastObserved` in epoch milliseconds. Unknown keys are kept. */
@@ -108,5 +108,3 @@ export interface AspectValidator {
    */
   validate(aspectName: string, value: JsonValue, pointer: string): { readonly value: JsonObject; readonly warnings: readonly string[] };
 }
-
-export type { AccessFilter };

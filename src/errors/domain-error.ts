@@ -1,4 +1,3 @@
-
 /** One thing wrong with the input: where (JSON pointer or parameter name), what was expected, and the nearest right name when there is one. */
 export interface ErrorDetail {
   readonly pointer: string;

@@ -33,7 +33,7 @@ export interface ReadinessOptions {
 const ANSWERS_WITHIN_MS = 2000;
 
 export async function checkReadiness({ database, search, entityTypes }: ReadinessDeps, { searchRequired }: ReadinessOptions): Promise<Readiness> {
-  const [schema, found] = await Promise.all([reason(missingMigrations(database)), reason(search.counts(entityTypes, EVERYTHING))]);
+  const [schema, found] = await Promise.all([outcomeOf(missingMigrations(database)), outcomeOf(search.counts(entityTypes, EVERYTHING))]);
   const missing = 'value' in schema && schema.value.length > 0 ? `not yet done: ${schema.value.join(', ')}` : undefined;
   const checks = [toCheck('database', schema.reason), toCheck('schema', schema.reason ?? missing), toCheck('search', found.reason)];
   return { ready: checks.every(({ name, ok }) => ok || (name === 'search' && !searchRequired)), checks };
@@ -46,11 +46,11 @@ function toCheck(name: ReadinessCheck['name'], why: string | undefined): Readine
 type Outcome<Value> = { readonly value: Value; readonly reason?: undefined } | { readonly reason: string };
 
 /** Errors of drivers may tell addresses and users: what is no sentence of ours is not shown. */
-async function reason<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
+async function outcomeOf<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Outcome<Value>>((resolve) => {
     timer = setTimeout(() => resolve({ reason: `no answer within ${ANSWERS_WITHIN_MS} ms` }), ANSWERS_WITHIN_MS);
   });
-  const outcome = work.then((value) => ({ value }), (error: unknown) => ({ reason: error instanceof DomainError ? error.message : 'it answers with an error' }));
-  return Promise.race([outcome, late]).finally(() => clearTimeout(timer));
+  const inTime = work.then((value) => ({ value }), (error: unknown) => ({ reason: error instanceof DomainError ? error.message : 'it answers with an error' }));
+  return Promise.race([inTime, late]).finally(() => clearTimeout(timer));
 }

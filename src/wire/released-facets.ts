@@ -1,7 +1,8 @@
+import { ENTITY_TYPE_FIELD } from '../search/fields/search-field';
 import type { Facet, SearchHit, SearchQuery } from '../search/search-index';
 
 /** The facet over entity types, which all results have. */
-const ENTITY_TYPES = '_entityType';
+const { name: ENTITY_TYPES } = ENTITY_TYPE_FIELD;
 /** compat: what a filter on entity types is called where results tell of it. */
 const TYPE_FILTER = '_index';
 

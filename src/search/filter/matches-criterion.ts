@@ -44,9 +44,6 @@ function compare(value: string, wanted: string, field: SearchField, { condition,
       return value.startsWith(wanted);
     case 'END_WITH':
       return value.endsWith(wanted);
-    case 'EXISTS':
-    case 'IS_NULL':
-      return condition === 'EXISTS';
     default:
       return true;
   }

@@ -2,6 +2,7 @@ import type { SqlStatement } from '../../database/sql-client';
 import { translateFilter } from '../filter/translate-filter';
 import { translateQuery } from '../query/translate-query';
 import { decodeCursor } from '../result/cursor';
+import type { SearchDocument } from '../search-document';
 import type { SearchPlan } from '../search-plan';
 import { typeLexeme } from './rows/lexemes';
 import { scoreExpression } from './translate/score-expression';
@@ -22,7 +23,7 @@ export interface HitRow {
   readonly entityType: string;
   readonly score: number;
   readonly keys: readonly (string | number | null)[];
-  readonly fields: { readonly [field: string]: string | number | boolean | readonly string[] | readonly number[] };
+  readonly fields: SearchDocument['fields'];
 }
 
 export interface FacetRow {

@@ -19,6 +19,8 @@ export interface ReconcileReport {
   readonly missing: number;
   readonly stale: number;
   readonly surplus: number;
+  /** Whether it came to its end. */
+  readonly finished: boolean;
 }
 
 export interface ReconcileOptions {
@@ -33,9 +35,9 @@ export interface ReconcileOptions {
 
 /**
  * Compares rows and index both ways, shard by shard of ids, and repairs what differs, while the service runs. Goes on where it was interrupted.
- * @returns what was found since it was last started, and whether it came to its end
+ * @returns what was found since it was last started
  */
-export async function reconcile({ database, catalog, upkeep, onProgress, signal }: ReconcileOptions): Promise<ReconcileReport & { readonly finished: boolean }> {
+export async function reconcile({ database, catalog, upkeep, onProgress, signal }: ReconcileOptions): Promise<ReconcileReport> {
   const saved = new WorkProgress(database, 'reconcile');
   const found: Kind[] = [];
   const last = await lastEntityId(database);
@@ -105,7 +107,7 @@ function eventComparison(events: EventUpkeep): Comparison<EventDifference> {
   };
 }
 
-function countKinds(kinds: readonly Kind[]): ReconcileReport {
+function countKinds(kinds: readonly Kind[]): Omit<ReconcileReport, 'finished'> {
   const count = (wanted: Kind) => kinds.filter((kind) => kind === wanted).length;
   return { missing: count('missing'), stale: count('stale'), surplus: count('surplus') };
 }

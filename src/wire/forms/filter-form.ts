@@ -3,7 +3,7 @@ import { InvalidInputError } from '../../errors/domain-error';
 import type { Criterion, Filter, Sort } from '../../search/search-index';
 
 /** Search fields have a raw twin under this name in released servers. */
-const RAW_SUFFIX = '.keyword';
+const RAW_SUFFIX = /\.keyword$/;
 
 /** @throws InvalidInputError for a criterion that compares with nothing */
 export function parseFilter(form: SearchFilter | undefined, pointer = '/filter'): Filter {
@@ -19,7 +19,7 @@ function parseCriteria(criteria: readonly FilterCriterion[], pointer: string): r
 }
 
 function parseCriterion({ field, value, values = [], condition = 'EQUAL', negated = false }: FilterCriterion, pointer: string): readonly Criterion[] {
-  const known = { field: field.endsWith(RAW_SUFFIX) ? field.slice(0, -RAW_SUFFIX.length) : field, condition, negated, pointer };
+  const known = { field: searchField(field), condition, negated, pointer };
   // compat: the value that clients must send with these means nothing.
   if (condition === 'EXISTS' || condition === 'IS_NULL') return [{ ...known, values: [], lenient: false }];
   if (values.length > 0) return [{ ...known, values, lenient: false }];
@@ -33,5 +33,9 @@ const BY_SCORE = '_score';
 
 export function parseSort(form: SortCriterionRequest | undefined): Sort | undefined {
   if (!form || form.field === BY_SCORE) return undefined;
-  return { field: form.field.endsWith(RAW_SUFFIX) ? form.field.slice(0, -RAW_SUFFIX.length) : form.field, descending: form.order === 'DESCENDING' };
+  return { field: searchField(form.field), descending: form.order === 'DESCENDING' };
+}
+
+function searchField(name: string): string {
+  return name.replace(RAW_SUFFIX, '');
 }

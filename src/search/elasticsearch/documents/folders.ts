@@ -22,7 +22,7 @@ export function browseEntries(values: readonly string[]): BrowseEntries {
   const at = paths.filter((path) => path.startsWith('/'));
   return {
     at,
-    in: [...new Set(at.flatMap((path) => [...ancestorsOf(path), path]))].filter((folder) => folder !== ''),
+    in: [...new Set(at.flatMap(foldersOf))].filter((folder) => folder !== ''),
     below: [...new Set([...(paths.length > 0 ? [''] : []), ...at.flatMap(ancestorsOf)])],
   };
 }

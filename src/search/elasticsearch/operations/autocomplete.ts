@@ -5,7 +5,7 @@ import { normalizeFilter, showsRemoved } from '../../filter/normalize-filter';
 import { translateFilter } from '../../filter/translate-filter';
 import type { QueryTerm } from '../../query/query-node';
 import { translateQuery } from '../../query/translate-query';
-import type { FieldValue } from '../../search-document';
+import type { SearchDocument } from '../../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import { termMatcher } from '../../text/term-matcher';
 import { wellFormed } from '../../text/well-formed';
@@ -19,7 +19,7 @@ export async function autocomplete(request: AutocompleteQuery, context: SearchCo
   const text = wellFormed(request.query).trim();
   const completed = completedFields(request, context);
   if (request.limit === 0 || completed.length === 0 || !/[^\s*]/.test(text)) return { suggestions: [], urns: [] };
-  const hits = await hitsAfter<{ readonly fields?: { readonly [field: string]: FieldValue } }>(context.cluster, {
+  const hits = await hitsAfter<Partial<Pick<SearchDocument, 'fields'>>>(context.cluster, {
     index: context.cluster.entityAliases(request.entityTypes),
     query: scoredQuery(begun(null, text), candidates(text, completed, request, context)),
     sort: [{ _score: { order: 'desc' } }, { nameLength: { order: 'asc', missing: '_last' } }, { urn: { order: 'asc' } }],

@@ -1,6 +1,6 @@
 import { UnavailableError } from '../../../errors/domain-error';
 import { fieldTexts } from '../../fields/field-texts';
-import type { FieldValue } from '../../search-document';
+import type { SearchDocument } from '../../search-document';
 import { documentId } from '../documents/document-id';
 import type { SearchContext } from '../search-context';
 
@@ -8,7 +8,7 @@ import type { SearchContext } from '../search-context';
 export async function readBrowsePaths(urn: string, { cluster, fields }: SearchContext): Promise<readonly string[]> {
   const entityType = urn.split(':', 3)[2] ?? '';
   if (!fields.entityTypes.includes(entityType)) return [];
-  const { docs } = await cluster.ask((client) => client.mget<{ readonly fields: { readonly [field: string]: FieldValue } }>({ index: cluster.entityAlias(entityType), ids: [documentId(urn)], _source: ['fields'] }));
+  const { docs } = await cluster.ask((client) => client.mget<Pick<SearchDocument, 'fields'>>({ index: cluster.entityAlias(entityType), ids: [documentId(urn)], _source: ['fields'] }));
   const [found] = docs;
   if (found === undefined || 'error' in found) throw new UnavailableError('A part of the search cluster is not available at the moment. Try again.');
   const { _source: source } = found;

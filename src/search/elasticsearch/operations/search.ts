@@ -5,7 +5,7 @@ import { encodeCursor, type SortValue } from '../../result/cursor';
 import { matchedFields } from '../../result/matched-fields';
 import { translateFilter } from '../../filter/translate-filter';
 import { translateQuery } from '../../query/translate-query';
-import type { FieldValue } from '../../search-document';
+import type { SearchDocument } from '../../search-document';
 import type { SearchHit, SearchPage } from '../../search-index';
 import type { SearchPlan } from '../../search-plan';
 import { facetAggregations, readFacets } from './facet-counts';
@@ -21,7 +21,7 @@ const START_MAX = 100_000;
 
 interface Source {
   readonly entityType: string;
-  readonly fields?: { readonly [field: string]: FieldValue };
+  readonly fields?: SearchDocument['fields'];
 }
 
 type Hit = estypes.SearchHit<Source>;

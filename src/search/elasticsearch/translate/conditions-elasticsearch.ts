@@ -1,5 +1,5 @@
 import type { Comparison, Conditions } from '../../conditions';
-import type { ScoreClass, SearchField } from '../../fields/search-field';
+import type { SearchField } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { numberOf } from '../../filter/number-of';
 import { storedValue } from '../../filter/stored-value';
@@ -91,17 +91,12 @@ export class ConditionsElasticsearch implements Conditions<Query> {
   }
 }
 
-export function wordProperties(field: SearchField | null): readonly string[] {
+function wordProperties(field: SearchField | null): readonly string[] {
   return field === null ? SCORE_CLASSES.map(bareProperty) : [wordsProperty(field)];
 }
 
 export function phraseIn(property: string, tokens: readonly Token[]): Query {
   return { match_phrase: { [property]: { query: phraseText(tokens) } } };
-}
-
-export function nameProperty(): string {
-  const names: ScoreClass = 'A';
-  return bareProperty(names);
 }
 
 function anyForm(word: string, properties: readonly string[], prefix: Prefix, isLast: boolean): Query {

@@ -3,7 +3,7 @@ import type { ScoreClass } from '../../fields/search-field';
 import { positiveTerms, type QueryNode, type QueryTerm } from '../../query/query-node';
 import { stem } from '../../text/stem';
 import { PREFIX_LENGTH_MIN, tokenize, withoutUrnHeads } from '../../text/tokenize';
-import { nameProperty, phraseIn } from './conditions-elasticsearch';
+import { phraseIn } from './conditions-elasticsearch';
 import { bareProperty, SCORE_CLASSES } from '../documents/document-properties';
 import { stemLexeme } from '../documents/lexemes';
 import { begins, oneOf, type Query } from './queries';
@@ -14,6 +14,7 @@ const CLASS_WEIGHTS: Readonly<Record<ScoreClass, number>> = { A: 1, B: 0.4, C: 0
 const AS_SUCH = 0.5;
 const AS_FORM = 0.3;
 const AS_BEGINNING = 0.2;
+const NAMES = bareProperty('A');
 /** A name that is exactly what was asked for comes before everything that only contains it. */
 const EXACT_TITLE = 8;
 const TITLE_PHRASE = 2;
@@ -47,7 +48,7 @@ function scoreClauses(query: QueryNode): readonly Query[] {
   const title = titleKey(plain);
   return [
     ...tokens.flatMap(({ word }) => wordClauses(word, open.has(word), 1 / tokens.length)),
-    ...(tokens.length > 1 ? [scored(phraseIn(nameProperty(), tokens), TITLE_PHRASE)] : []),
+    ...(tokens.length > 1 ? [scored(phraseIn(NAMES, tokens), TITLE_PHRASE)] : []),
     ...(title.length > TITLE_LENGTH_MAX ? [] : [{ dis_max: { queries: [scored(oneOf('titles', [title]), EXACT_TITLE), scored(begins('titles', title), TITLE_BEGINS)] } }]),
   ];
 }

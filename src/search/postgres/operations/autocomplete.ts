@@ -3,6 +3,7 @@ import { fieldTexts } from '../../fields/field-texts';
 import { type SearchField, URN_FIELD } from '../../fields/search-field';
 import { normalizeFilter, showsRemoved } from '../../filter/normalize-filter';
 import { translateFilter } from '../../filter/translate-filter';
+import type { SearchDocument } from '../../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import type { QueryTerm } from '../../query/query-node';
 import { termMatcher } from '../../text/term-matcher';
@@ -13,10 +14,7 @@ import { holds, type SqlCondition, toSql } from '../translate/sql-condition';
 import { allWords, allWordsOf } from '../translate/text-query';
 import type { TranslationContext } from '../translate/translation-context';
 
-interface CandidateRow {
-  readonly urn: string;
-  readonly fields: { readonly [field: string]: string | number | boolean | readonly string[] | readonly number[] };
-}
+type CandidateRow = Pick<SearchDocument, 'urn' | 'fields'>;
 
 /** Ranked at most. What begins so many names is no help to anyone, and must not be dear on top. */
 const CANDIDATES_MAX = 5000;

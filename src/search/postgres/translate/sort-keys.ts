@@ -2,6 +2,7 @@ import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../../fields/sea
 import type { SearchFields } from '../../fields/search-fields';
 import type { Cursor, SortValue } from '../../result/cursor';
 import type { Sort } from '../../search-index';
+import { valuesPath } from './field-values';
 import type { SqlParameters } from './sql-parameters';
 
 export interface SortKey {
@@ -24,7 +25,7 @@ export function sortKeys(sort: readonly Sort[], fields: SearchFields, score: str
 function valueKey(field: SearchField, parameters: SqlParameters): Pick<SortKey, 'expression' | 'type'> {
   if (field === URN_FIELD) return { expression: 'd.urn', type: 'text' };
   if (field === ENTITY_TYPE_FIELD) return { expression: 'd.entity_type', type: 'text' };
-  const first = `jsonb_path_query_first(d.fields, ${parameters.add(`$.${JSON.stringify(field.name)}[*]`)}::jsonpath)`;
+  const first = `jsonb_path_query_first(d.fields, ${parameters.add(valuesPath(field))}::jsonpath)`;
   if (field.kind === 'number') return { expression: `case jsonb_typeof(${first}) when 'number' then (${first})::numeric end`, type: 'numeric' };
   return { expression: `lower(${first} #>> '{}') collate "C"`, type: 'text' };
 }
