@@ -28,7 +28,7 @@ const UNREAD_REGISTRY: SourceFile = { path: '', text: '' };
 /** parse, link */
 export function loadTypes(schemas: readonly SourceFile[]): Loaded<LinkedTypes> {
   const parsed = schemas.map(parseSchemaFile);
-  const linked = linkTypes(parsed.flatMap((file) => file.parsed ?? []));
+  const linked = linkTypes(parsed.map((file) => file.parsed));
   return { value: linked.types, diagnostics: [...parsed.flatMap(({ diagnostics }) => diagnostics), ...linked.diagnostics] };
 }
 

@@ -17,5 +17,5 @@ export function parseJsonSchema(file: SourceFile): { parsed: ParsedFile | null; 
 function parsedFile(file: SourceFile, reader: SchemaReader, problems: DiagnosticList): ParsedFile {
   const { namespace, types } = reader.read();
   const broken = problems.diagnostics.length === 0 ? [] : types.map((type) => type.fullName);
-  return { file, namespace, package: null, imports: [], types, anonymous: null, broken };
+  return { file, namespace, package: null, imports: [], isHeaderWhole: true, types, anonymous: null, broken };
 }

@@ -13,14 +13,21 @@ export function resolveReferences(parsed: readonly ParsedFile[], table: TypeTabl
   for (const file of parsed) {
     const imports = checkImports(file, problems);
     for (const type of file.types) {
-      const linked = rewriteReferences(type, (use) => resolve(use, type.namespace, imports, table, problems));
+      const linked = rewriteReferences(type, (use) => resolve(use, { namespace: type.namespace, imports, isHeaderWhole: file.isHeaderWhole }, table, problems));
       if (table.types.get(type.fullName) === type) resolved.set(type.fullName, linked);
     }
   }
   return resolved;
 }
 
-function resolve(use: ReferenceUse, namespace: string, imports: ReadonlyMap<string, string>, table: TypeTable, problems: DiagnosticList): ReferenceUse {
+/** What a simple name stands for depends on it. */
+interface Scope {
+  readonly namespace: string;
+  readonly imports: ReadonlyMap<string, string>;
+  readonly isHeaderWhole: boolean;
+}
+
+function resolve(use: ReferenceUse, { namespace, imports, isHeaderWhole }: Scope, table: TypeTable, problems: DiagnosticList): ReferenceUse {
   const { kind, name, origin } = use;
   const candidates = use.inline ? [name] : candidateNames(name, namespace, imports);
   for (const candidate of candidates) {
@@ -28,6 +35,8 @@ function resolve(use: ReferenceUse, namespace: string, imports: ReadonlyMap<stri
     if (found !== null) return { kind, name: found, origin };
   }
   const wanted = candidates[0] === imports.get(name) ? (imports.get(name) ?? name) : name;
+  // Most likely the part of the header that could not be read says where it is.
+  if (!isHeaderWhole && table.named(name).length > 0) return { kind, name: wanted, origin };
   problems.report('unknown-type', `unknown type ${wanted}`, origin, problems.isFull(origin.file) ? undefined : suggestType(wanted, table));
   return { kind, name: wanted, origin };
 }

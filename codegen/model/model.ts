@@ -103,6 +103,8 @@ export interface ParsedFile {
   readonly namespace: string;
   readonly package: string | null;
   readonly imports: readonly { readonly name: string; readonly origin: Origin }[];
+  /** False when the namespace or an import could not be read: names may be unknown for that reason alone. */
+  readonly isHeaderWhole: boolean;
   /** Every named type of the file, inline ones too, outermost first; inline ones are replaced by references where they stood. */
   readonly types: readonly NamedType[];
   /** Top-level anonymous type (legal in PDL, useless in models/). */

@@ -20,13 +20,19 @@ export class AnnotationReader {
     const name = this.tokens.origin(at, last);
     const pointer = jsonPointer('', ...path);
     const origins = new Map<string, JsonOrigin>([[pointer, name]]);
-    const value = this.tokens.accept('=') ? this.json(pointer, origins, name) : true;
+    const value = this.assigned() ? this.json(pointer, origins, name) : true;
     if (!into.set(path, value)) return this.tokens.report('duplicate-property', `the annotation ${path.join('.')} is given twice`, name);
     for (const [place, origin] of origins) into.origins.set(place, origin);
     path.forEach((_, index) => {
       const prefix = jsonPointer('', ...path.slice(0, index + 1));
       if (!into.origins.has(prefix)) into.origins.set(prefix, name);
     });
+  }
+
+  /** Whether a value follows. None of its beginnings can stand behind an annotation without one. */
+  private assigned(): boolean {
+    if (this.tokens.at('{', '[', '(', ':', 'string', 'number')) return this.tokens.unexpected('`=` between an annotation and its value');
+    return this.tokens.accept('=');
   }
 
   /** `segment = identifier | loose-word | back-ticked word` */

@@ -2,23 +2,22 @@ import {
   type ArrayUse, type EnumSymbol, type Field, isPrimitiveName, type JsonOrigin, type JsonOrigins, type JsonValue, type MapUse, type NamedBase, type NamedType,
   type Origin, type ParsedFile, type Properties, type ReferenceUse, type TypeUse, type UnionMember, type UnionUse,
 } from '../model/model';
-import { badName } from '../diagnostics/bad-name';
+import { nearestName } from '../diagnostics/nearest-name';
 import type { SourceFile } from '../diagnostics/diagnostic';
 import { AnnotationReader } from './annotation-reader';
 import { declaredProperties, noPrefix, type Prefix, takeNames, takeOrder, writtenProperties } from './declared-properties';
 import { docText } from './doc-text';
+import { HeaderReader } from './header-reader';
+import { reportMisplacedDoc } from './misplaced-doc';
+import { NameReader } from './name-reader';
 import { PropertySet } from './property-set';
-import { unquoteName } from './quoting';
-import type { Token, TokenKind } from './token';
+import { ANONYMOUS, NAMED, type TokenKind, TYPE_START } from './token';
 import type { TokenReader } from './token-reader';
-
-const HEADER: ReadonlySet<TokenKind> = new Set(['namespace', 'package', 'import']);
-const NAMED: readonly TokenKind[] = ['record', 'enum', 'typeref', 'fixed'];
-const ANONYMOUS: readonly TokenKind[] = ['union', 'array', 'map'];
 
 /** The grammar of PDL by recursive descent: one method a production, which its comment quotes. `x?` optional, `x*` any number, `x+` at least one. */
 export class Parser {
   private readonly annotations: AnnotationReader;
+  private readonly names: NameReader;
   private readonly types: NamedType[] = [];
   private readonly broken: string[] = [];
   private namespace = '';
@@ -26,82 +25,38 @@ export class Parser {
 
   constructor(private readonly file: SourceFile, private readonly tokens: TokenReader) {
     this.annotations = new AnnotationReader(tokens);
+    this.names = new NameReader(tokens);
   }
 
   /** `file = namespaceDecl? packageDecl? importDecl* typeDecl EOF` */
   parse(): ParsedFile {
-    const imports = this.tokens.recovering(() => this.header(), () => this.tokens.at('@', 'doc', ...NAMED, ...ANONYMOUS)) ?? [];
-    const { file, namespace, package: packageName, types, broken } = this;
-    const anonymous = this.tokens.recovering(() => this.topLevelType(), () => false);
-    return { file, namespace, package: packageName, imports, types, anonymous, broken };
+    const header = new HeaderReader(this.tokens, this.names).read();
+    this.namespace = header.namespace;
+    this.package = header.package;
+    const anonymous = this.tokens.recovering(() => this.topLevelType(header.isHeaderWhole), () => false);
+    return { file: this.file, ...header, types: this.types, anonymous, broken: this.broken };
   }
 
-  private header(): ParsedFile['imports'] {
-    this.skipMisplacedDoc();
-    if (this.tokens.at('namespace')) this.namespace = this.namespaceDeclaration();
-    if (this.tokens.at('package')) this.package = this.packageDeclaration();
-    const imports: ParsedFile['imports'][number][] = [];
-    while (this.tokens.at('import')) imports.push(this.importDeclaration());
-    return imports;
-  }
-
-  /** People like to begin a file with a comment; as a doc comment it would belong to nothing. */
-  private skipMisplacedDoc(): void {
-    if (this.tokens.at('doc') && HEADER.has(this.tokens.peek(1).kind)) this.reportMisplacedDoc(this.tokens.next());
-  }
-
-  /** `namespaceDecl = "namespace" qname` */
-  private namespaceDeclaration(): string {
-    this.tokens.expect('namespace', '`namespace`');
-    return this.qualifiedName('a namespace name').name;
-  }
-
-  /** `packageDecl = "package" qname` */
-  private packageDeclaration(): string {
-    this.tokens.expect('package', '`package`');
-    return this.qualifiedName('a package name').name;
-  }
-
-  /** `importDecl = "import" qname` */
-  private importDeclaration(): ParsedFile['imports'][number] {
-    this.tokens.expect('import', '`import`');
-    return this.qualifiedName('the full name of a type');
-  }
-
-  /** `qname = ident ( "." ident )*` */
-  private qualifiedName(what: string): { name: string; origin: Origin } {
-    const first = this.tokens.peek();
-    const parts = [this.identifier(what)];
-    let last = first;
-    while (this.tokens.accept('.')) {
-      last = this.tokens.peek();
-      parts.push(this.identifier(`${what} after the dot`));
-    }
-    return { name: parts.join('.'), origin: this.tokens.origin(first, last) };
-  }
-
-  /** `ident` is an identifier token without a dash, back-ticks stripped. */
-  private identifier(what: string): string {
-    const token = this.tokens.at('quoted-word', 'word') ? this.tokens.next() : this.tokens.expect('identifier', what);
-    const name = unquoteName(token.text);
-    const bad = badName(name);
-    if (bad !== null) this.tokens.report('bad-name', bad.message, this.tokens.origin(token), bad.suggestion);
-    return name;
-  }
-
-  private topLevelType(): TypeUse | null {
-    const startsType = () => this.tokens.at('@', 'doc', ...NAMED, ...ANONYMOUS);
-    let isWhole = true;
-    // Goes on after a broken annotation, so that errors of the type are told too.
-    const prefix = this.prefix((properties) => {
-      const read = this.tokens.recovering(() => this.annotations.property(properties), startsType);
-      isWhole &&= read !== null;
-    });
-    if (!isWhole && this.tokens.at('end')) return null;
-    if (!startsType()) return this.tokens.unexpected('a record, enum, typeref or fixed type');
+  private topLevelType(isHeaderWhole: boolean): TypeUse | null {
+    const prefix = this.topLevelPrefix(isHeaderWhole);
+    if (this.tokens.at('end')) return null;
     const type = this.tokens.at(...NAMED) ? void this.named(prefix) : this.anonymous(prefix);
     if (!this.tokens.at('end')) return this.tokens.unexpected('the end of the file, as a file declares one type');
     return type ?? null;
+  }
+
+  /** Goes on after what is broken or means nothing here, so that errors of the type are told too. */
+  private topLevelPrefix(isHeaderWhole: boolean): Prefix {
+    const startsType = () => this.tokens.at(...TYPE_START);
+    let isWhole = isHeaderWhole;
+    const reading = (read: () => void): void => {
+      isWhole = this.tokens.recovering(() => { read(); return true; }, startsType) !== null && isWhole;
+    };
+    for (;;) {
+      const prefix = this.prefix((properties) => reading(() => this.annotations.property(properties)));
+      if (this.tokens.at(...NAMED, ...ANONYMOUS) || (this.tokens.at('end') && !isWhole)) return prefix;
+      reading(() => this.tokens.unexpected('a record, enum, typeref or fixed type'));
+    }
   }
 
   /** `doc? prop*`, which begins several productions. */
@@ -111,14 +66,9 @@ export class Parser {
     const properties = new PropertySet();
     while (this.tokens.at('doc', '@')) {
       if (this.tokens.at('@')) readProperty(properties);
-      else this.reportMisplacedDoc(this.tokens.next());
+      else reportMisplacedDoc(this.tokens.next(), this.tokens);
     }
     return { doc: docToken === null ? '' : docText(docToken.text), docToken, properties };
-  }
-
-  private reportMisplacedDoc(token: Token): void {
-    this.tokens.report('misplaced-doc', 'this doc comment belongs to nothing', this.tokens.origin(token),
-      'put it before the annotations of what it documents, or begin it with /* if it documents nothing');
   }
 
   /** `typeUse = "null" | qname | typeDecl`, `typeDecl = scoped | named | anonymous` */
@@ -135,7 +85,8 @@ export class Parser {
 
   private reference(): TypeUse {
     if (this.tokens.at('null')) return { kind: 'primitive', name: 'null', origin: this.tokens.origin(this.tokens.next()) };
-    const { name, origin } = this.qualifiedName('the name of a type');
+    if (this.tokens.peek(1).kind === '[') return this.tokens.unexpected('array, map or union before `[`');
+    const { name, origin } = this.names.qualified('the name of a type');
     return isPrimitiveName(name) ? { kind: 'primitive', name, origin } : { kind: 'reference', name, origin };
   }
 
@@ -144,8 +95,8 @@ export class Parser {
     const { namespace, package: packageName } = this;
     this.tokens.expect('{', '`{`');
     try {
-      if (this.tokens.at('namespace')) this.namespace = this.namespaceDeclaration();
-      if (this.tokens.at('package')) this.package = this.packageDeclaration();
+      if (this.tokens.at('namespace')) this.namespace = this.names.namespaceDeclaration();
+      if (this.tokens.at('package')) this.package = this.names.packageDeclaration();
       const type = this.named(this.prefix());
       this.tokens.expect('}', '`}` after the declaration');
       return type;
@@ -171,7 +122,7 @@ export class Parser {
 
   private namedBase(prefix: Prefix): NamedBase {
     const token = this.tokens.peek();
-    const name = this.identifier('the name of the type');
+    const name = this.names.identifier('the name of the type');
     const origin = this.tokens.origin(token);
     const { properties, names } = takeNames(prefix, origin, this.tokens);
     const aliases = names.map((alias) => (alias.includes('.') ? alias : this.fullName(alias)));
@@ -201,10 +152,14 @@ export class Parser {
   }
 
   /** `"{" part* "}"`; reading goes on after a part that fails. */
-  private body<T>(base: NamedBase, part: () => T, resumes: () => boolean): T[] {
+  private body<T>(base: NamedBase, part: () => T, resumes: () => boolean, isLeft = () => false): T[] {
     const parts: T[] = [];
     this.tokens.expect('{', `\`{\` after ${base.name}`);
     while (!this.tokens.at('}', 'end')) {
+      if (isLeft()) {
+        this.tokens.missing('}', `\`}\` at the end of ${base.name}`);
+        return parts;
+      }
       const read = this.tokens.recovering(part, resumes);
       if (read === null) this.broken.push(base.fullName);
       else parts.push(read);
@@ -264,15 +219,26 @@ export class Parser {
   private field(): Field {
     const prefix = this.prefix();
     const token = this.tokens.peek();
-    const name = this.identifier('the name of a field');
+    const name = this.names.identifier('the name of a field');
     this.tokens.expect(':', `\`:\` after field name ${name}`, fieldAdvice(name));
-    const optional = this.tokens.accept('optional');
+    const optional = this.tokens.accept('optional') || this.misspeltOptional();
     const type = this.typeUse();
     const initial = this.tokens.accept('=') ? this.default() : {};
     const origin = this.tokens.origin(token);
     const { properties, names } = takeNames(prefix, origin, this.tokens);
     const { order, rest } = takeOrder(properties, prefix, origin, this.tokens);
     return { ...declaredProperties(prefix, rest), origin, name, type, optional, ...initial, aliases: names, order, includedFrom: null };
+  }
+
+  /** One more type follows it. */
+  private misspeltOptional(): boolean {
+    const token = this.tokens.peek();
+    const isMeant = token.kind === 'identifier' && nearestName(token.text, ['optional']) !== null && this.tokens.lookAhead(() => {
+      this.tokens.next();
+      return this.tokens.at(...NAMED, ...ANONYMOUS) || (this.tokens.at('identifier') && this.tokens.peek(1).kind !== ':');
+    });
+    if (isMeant) this.tokens.report('syntax', `${token.text} means nothing here`, this.tokens.origin(this.tokens.next()), 'did you mean optional?');
+    return isMeant;
   }
 
   private default(): { default: JsonValue; defaultOrigins: JsonOrigins } {
@@ -282,15 +248,26 @@ export class Parser {
 
   /** `enum = "enum" ident "{" symbol* "}"` */
   private enum(base: NamedBase): NamedType {
-    const symbols = this.body(base, () => this.symbol(), () => this.tokens.at('doc', '@', 'identifier'));
+    const symbols = this.body(base, () => this.symbol(), () => this.tokens.at('doc', '@', 'identifier'), () => this.isBeforeField());
     return { ...base, kind: 'enum', symbols };
+  }
+
+  /** Fields behind symbols are those of the record around, when the brace between is forgotten. */
+  private isBeforeField(): boolean {
+    return this.tokens.lookAhead(() => {
+      this.skipPrefix();
+      if (!this.tokens.at('identifier') || this.tokens.peek(1).kind !== ':') return false;
+      this.tokens.next();
+      this.tokens.next();
+      return this.tokens.at('optional', 'identifier', '{', ...NAMED, ...ANONYMOUS);
+    });
   }
 
   /** `symbol = doc? prop* ident` */
   private symbol(): EnumSymbol {
     const prefix = this.prefix();
     const token = this.tokens.peek();
-    const name = this.identifier('the name of a symbol');
+    const name = this.names.identifier('the name of a symbol');
     return { ...declaredProperties(prefix), origin: this.tokens.origin(token), name };
   }
 
@@ -311,7 +288,7 @@ export class Parser {
 
   /** `anonymous = prop* ( union | array | map )` */
   private anonymous(prefix: Prefix): UnionUse | ArrayUse | MapUse {
-    if (prefix.docToken !== null) this.reportMisplacedDoc(prefix.docToken);
+    if (prefix.docToken !== null) reportMisplacedDoc(prefix.docToken, this.tokens);
     const properties = writtenProperties(prefix, prefix.properties.toObject());
     if (this.tokens.at('union')) return this.union(properties);
     return this.tokens.at('array') ? this.array(properties) : this.map(properties);
@@ -331,7 +308,7 @@ export class Parser {
     const prefix = this.prefix();
     const token = this.tokens.peek();
     if (token.kind === 'identifier' && this.tokens.peek(1).kind === ':') {
-      const alias = this.identifier('an alias');
+      const alias = this.names.identifier('an alias');
       this.tokens.expect(':', '`:`');
       return { ...declaredProperties(prefix), origin: this.tokens.origin(token), alias, type: this.typeUse() };
     }

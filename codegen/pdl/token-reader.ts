@@ -61,6 +61,14 @@ export class TokenReader {
     return this.fail(token.problem ?? `expected ${what}, found ${describe(token)}`, 'syntax', suggestFor(token, what, this.peek(1)) ?? suggestion);
   }
 
+  /** For a bracket that was forgotten: reading goes on as if it stood before the next token. */
+  missing(kind: '}', what: string): void {
+    const token = this.peek();
+    this.report('syntax', `expected ${what}, found ${describe(token)}`, this.origin(token));
+    this.reportedAt = token.start;
+    this.brackets.track(kind);
+  }
+
   /** Reports at the next token, once for each token, and leaves the production. */
   fail(message: string, rule: string, suggestion?: string): never {
     const token = this.peek();
@@ -119,7 +127,7 @@ export class TokenReader {
   private skipTo(level: number, resumes: () => boolean): void {
     if (this.problems.isFull(this.file)) this.skipAll();
     while (!this.at('end')) {
-      if (this.brackets.holdsListsOnly(level) && (this.at('}') || resumes())) break;
+      if (this.brackets.holdsListsOnly(level) && ((this.at('}') && level > 0) || resumes())) break;
       this.next();
     }
     this.brackets.closeTo(level);

@@ -20,6 +20,13 @@ export interface Token {
   readonly problem?: string;
 }
 
+/** What may begin the parts before the type of a file. */
+export const HEADER: readonly TokenKind[] = ['namespace', 'package', 'import'];
+export const NAMED: readonly TokenKind[] = ['record', 'enum', 'typeref', 'fixed'];
+export const ANONYMOUS: readonly TokenKind[] = ['union', 'array', 'map'];
+/** The type itself. */
+export const TYPE_START: readonly TokenKind[] = ['@', 'doc', ...NAMED, ...ANONYMOUS];
+
 export const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 const FIXED: ReadonlyMap<string, Fixed> = new Map([...KEYWORDS, ...LITERALS, ...PUNCTUATION].map((text) => [text, text]));

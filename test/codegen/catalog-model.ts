@@ -17,7 +17,7 @@ const MODELS = join(__dirname, '../../models');
 export function loadCatalogModel(dropped: readonly SourceFile[] = []): { readonly model: Model; readonly diagnostics: readonly Diagnostic[] } {
   const { files, diagnostics: ofFiles } = readSchemaFiles([MODELS]);
   const parsed = [...files, ...dropped].map(parseSchemaFile);
-  const { types, diagnostics: ofLinks } = linkTypes(parsed.flatMap((file) => file.parsed ?? []));
+  const { types, diagnostics: ofLinks } = linkTypes(parsed.map((file) => file.parsed));
   const ofRegistry = new DiagnosticList();
   const catalog = readCatalog(types, { path: 'registry.yaml', text: readFileSync(join(MODELS, 'registry.yaml'), 'utf8') }, ofRegistry);
   const carried = carriedAspects(catalog);

@@ -106,7 +106,7 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
       registry: REGISTRY.replace('vendor: acme', 'vendor: acme\nretention: { policyAspect: info }'),
       says: [
         'retention-policy acme/Info.pdl:3:1 the option maxAgeSeconds of @RetentionPolicy must be one of /kept',
-        'retention-policy acme/Info.pdl:3:41 the option aspect of @RetentionPolicy must be one of id',
+        'retention-policy acme/Info.pdl:3:41 the option aspect of @RetentionPolicy must be one of id; did you mean id?',
       ],
     },
   ],

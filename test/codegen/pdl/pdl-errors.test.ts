@@ -97,9 +97,40 @@ test.each([
   ['record A { optional x: int }', '1:12: error [syntax]: expected the name of a field, found the keyword optional; it stands once, before the type: `name: optional string`'],
   ['record A { größe: int }', '1:14: error [syntax]: names are made of the letters A to Z, digits and underscores'],
   ['@Aspect = {"name": "a"\nrecord A {}', '2:1: error [syntax]: expected a member in double quotes or `}`, found the keyword record'],
+  ['neum A {}', '1:1: error [syntax]: expected a record, enum, typeref or fixed type, found neum; did you mean enum?'],
+  ['Aspect = {"name": "a"} record A {}', '1:1: error [syntax]: expected a record, enum, typeref or fixed type, found Aspect; annotations begin with @'],
+  ['@Aspect {"name": "a"} record A {}', '1:9: error [syntax]: expected `=` between an annotation and its value, found `{`'],
+  ['record A { Searchable = {} a: int }', '1:23: error [syntax]: expected `:` after field name Searchable, found `=`; annotations begin with @'],
+  ['record A { @Searchable: {"fieldType": "KEYWORD"} a: int, b: int }', '1:23: error [syntax]: expected `=` between an annotation and its value, found `:`'],
+  ['enum E { @deprecated "gone" A B }', '1:22: error [syntax]: expected `=` between an annotation and its value, found a string'],
+  ['import a.B namespace b record A {}', '1:12: error [syntax]: expected a record, enum, typeref or fixed type, found the keyword namespace; namespace, package and imports stand first, in this order'],
+  ['record A { e: enum E { X, Y /** Next. */ @x = {"y": [1]} f: int g: string }', '1:29: error [syntax]: expected `}` at the end of E, found a doc comment'],
+  ['record A { a: optoinal string, b: otional array[int] = [] }', '1:15: error [syntax]: optoinal means nothing here; did you mean optional?', '1:35: error [syntax]: otional means nothing here; did you mean optional?'],
+  ['record A { a: aray[string], b: int[], c: int }', '1:15: error [syntax]: expected array, map or union before `[`, found aray; did you mean array?', '1:32: error [syntax]: expected array, map or union before `[`, found int; lists are written array[T]'],
+  ['enum E { A: 1, B }', '1:11: error [syntax]: expected the name of a symbol, found `:`'],
   ['', '1:1: error [syntax]: expected a record, enum, typeref or fixed type, found the end of the file'],
-])('%j is refused', (text, error) => {
-  expect(errorLines({ 'A.pdl': text })).toEqual([`A.pdl:${error}`]);
+])('%j is refused', (text, ...errors) => {
+  expect(errorLines({ 'A.pdl': text })).toEqual(errors.map((error) => `A.pdl:${error}`));
+});
+
+test.each([
+  ['a misspelt namespace', 'namespac a import b.B record A { b: B, own: Own, x: Missing }', '1:1', 'expected a record, enum, typeref or fixed type, found namespac; did you mean namespace?'],
+  ['a namespace that is none', 'namespace *a import b.B record A { b: B, own: Own, x: Missing }', '1:11', 'this means nothing in PDL; types are imported one by one'],
+  ['an import of nothing', 'namespace a import import b.B record A { b: B, own: Own, x: Missing }', '1:20', 'expected the full name of a type, found the keyword import; write it in back-ticks to use it as a name: `import`'],
+  ['a misspelt import', 'namespace a imprt b.B record A { b: B, own: Own, x: Missing }', '1:13', 'expected a record, enum, typeref or fixed type, found imprt; did you mean import?'],
+  ['a namespace after the imports', 'import b.B namespace a record A { b: B, own: Own, x: Missing }', '1:12', 'expected a record, enum, typeref or fixed type, found the keyword namespace; namespace, package and imports stand first, in this order'],
+  ['an annotation that ends too early', 'namespace a import b.B @Aspect = {}: "x" } record A { b: B, own: Own, x: Missing }', '1:36', 'expected a record, enum, typeref or fixed type, found `:`'],
+])('%s makes no names unknown, here or elsewhere', (_what, text, place, message) => {
+  const at = text.indexOf('Missing') + 1;
+  expect(errorLines({ 'm/a/A.pdl': text, 'm/a/Own.pdl': 'namespace a record Own { a: A }', 'm/b/B.pdl': 'namespace b import a.A record B { a: optional A }' })).toEqual([
+    `m/a/A.pdl:${place}: error [syntax]: ${message}`, `m/a/A.pdl:1:${at}: error [unknown-type]: unknown type Missing`,
+  ]);
+});
+
+test.each([['A.pdl', 'record'], ['A.schema.json', '{"type": "object"']])('the type that %s should declare is not unknown to others', (name, text) => {
+  expect(errorLines({ [`a/b/${name}`]: text, 'B.pdl': 'import a.b.A record B { a: A, c: a.b.C }' })).toEqual([
+    expect.stringContaining('B.pdl:1:34: error [unknown-type]: unknown type a.b.C'), expect.stringContaining(`a/b/${name}:1:`),
+  ]);
 });
 
 test('errors of a type are told although an annotation before it is broken', () => {

@@ -89,7 +89,7 @@ export const randomFile: fc.Arbitrary<ParsedFile> = fc
     const collector = new Collector();
     const anonymous = 'kind' in top && isAnonymous(top) ? collector.use(top, header) : null;
     if (!isAnonymous(top)) collector.named(top, header);
-    return { ...header, file, imports: imports.map((name) => ({ name, origin })), types: collector.types, anonymous, broken: [] };
+    return { ...header, file, imports: imports.map((name) => ({ name, origin })), isHeaderWhole: true, types: collector.types, anonymous, broken: [] };
   });
 
 function isAnonymous(top: Written | WrittenNamed): top is Written {
