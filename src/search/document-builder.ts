@@ -2,6 +2,7 @@ import type { Catalog } from '../registry/catalog';
 import { isObject, pathValues } from '../registry/path-values';
 import type { AspectPath, JsonObject, JsonValue, SearchFieldSpec, SearchScoreSpec } from '../registry/registry';
 import { isRemoved } from '../registry/soft-delete';
+import { cutText } from './text/cut-text';
 import { wellFormed } from './text/well-formed';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
 
@@ -115,9 +116,8 @@ function addMapEntries(values: Scalar[], map: JsonObject): void {
   }
 }
 
-/** Cut to its limit, between characters. */
 function storable(text: string): string {
-  return wellFormed(text.length <= TEXT_LENGTH_MAX ? text : text.slice(0, TEXT_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, ''));
+  return wellFormed(cutText(text, TEXT_LENGTH_MAX));
 }
 
 function finished(fields: Fields): SearchDocument['fields'] {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityChange, WriteProjection } from '../../aspects/write-projection';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlStatement, Transaction } from '../../database/sql-client';
 import type { Series } from '../../registry/catalog';
 import type { EventKey } from '../../timeseries/event-row';
 import { insertEntityEventRows, insertEventRows } from './operations/insert-event-rows';
@@ -18,18 +18,18 @@ export class OutboxProjection implements WriteProjection {
     return this.highest;
   }
 
-  async apply(client: SqlClient, changes: readonly EntityChange[]): Promise<void> {
+  async apply(transaction: Transaction, changes: readonly EntityChange[]): Promise<void> {
     const changed = changes.filter(({ document, previousDocument }) => !isDeepStrictEqual(document, previousDocument));
     if (changed.length === 0) return;
-    const version = await insertOutboxRows(client, changed.map(({ id, urn, entityType, document }) => ({ id, urn, entityType, document: document && JSON.stringify(document) })));
+    const version = await insertOutboxRows(transaction, changed.map(({ id, urn, entityType, document }) => ({ id, urn, entityType, document: document && JSON.stringify(document) })));
     this.highest = Math.max(this.highest, version);
   }
 
-  eventsChanged(client: SqlClient, events: readonly EventKey[]): Promise<void> {
-    return insertEventRows(client, events);
+  eventsChanged(events: readonly EventKey[]): readonly SqlStatement[] {
+    return insertEventRows(events);
   }
 
-  eventsLeave(client: SqlClient, entityIds: readonly string[]): Promise<void> {
-    return insertEntityEventRows(client, entityIds, this.series);
+  eventsLeave(entityIds: readonly string[]): readonly SqlStatement[] {
+    return insertEntityEventRows(entityIds, this.series);
   }
 }

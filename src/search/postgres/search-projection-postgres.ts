@@ -1,6 +1,6 @@
 import type { EntityChange, WriteProjection } from '../../aspects/write-projection';
 import { same } from '../../registry/same-value';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlStatement, Transaction } from '../../database/sql-client';
 import type { SearchFields } from '../fields/search-fields';
 import type { SearchDocument } from '../search-document';
 import { type Bucket, type Placement, placementOf } from './rows/buckets';
@@ -15,14 +15,14 @@ import { type EntityRun, syncRuns } from './operations/sync-runs';
 export class SearchProjectionPostgres implements WriteProjection {
   constructor(private readonly fields: SearchFields) {}
 
-  async apply(client: SqlClient, changes: readonly EntityChange[]): Promise<void> {
+  async apply(transaction: Transaction, changes: readonly EntityChange[]): Promise<void> {
     const changed = changes.filter(({ document, previousDocument }) => !isSame(document, previousDocument));
     const placed = this.placements();
-    await Promise.all([
-      ...this.putAndDelete(client, changed, placed),
-      syncBrowseEntries(client, ...difference(changed, (document) => browseEntries(document, placed(document)), ({ path }) => path)),
-      syncRuns(client, ...difference(changes, runs, ({ runId }) => runId)),
-      addCounts(client, countChanges(changed, placed)),
+    transaction.send([
+      ...this.putAndDelete(changed, placed),
+      ...syncBrowseEntries(...difference(changed, (document) => browseEntries(document, placed(document)), ({ path }) => path)),
+      ...syncRuns(...difference(changes, runs, ({ runId }) => runId)),
+      ...addCounts(countChanges(changed, placed)),
     ]);
   }
 
@@ -30,22 +30,22 @@ export class SearchProjectionPostgres implements WriteProjection {
    * Writes the documents anew, whatever is stored of them. Runs and counts are the caller's to correct: this only sees to it that there
    * is a count for every bucket.
    */
-  async replace(client: SqlClient, changes: readonly EntityChange[]): Promise<void> {
+  replace(changes: readonly EntityChange[]): readonly SqlStatement[] {
     const placed = this.placements();
     const entries = (documents: readonly SearchDocument[]) => documents.flatMap((document) => browseEntries(document, placed(document)));
     const after = changes.flatMap(({ document }) => document ?? []);
     const buckets = new Map(after.flatMap((document) => bucketsOf(document, placed)).map((bucket) => [bucket.id, { ...bucket, entities: 0 }]));
-    await Promise.all([
-      ...this.putAndDelete(client, changes, placed),
-      syncBrowseEntries(client, entries(changes.flatMap(({ previousDocument }) => previousDocument ?? [])), entries(after)),
-      addCounts(client, [...buckets.values()]),
-    ]);
+    return [
+      ...this.putAndDelete(changes, placed),
+      ...syncBrowseEntries(entries(changes.flatMap(({ previousDocument }) => previousDocument ?? [])), entries(after)),
+      ...addCounts([...buckets.values()]),
+    ];
   }
 
-  private putAndDelete(client: SqlClient, changes: readonly EntityChange[], placed: Placed): readonly Promise<void>[] {
+  private putAndDelete(changes: readonly EntityChange[], placed: Placed): readonly SqlStatement[] {
     const there = changes.flatMap(({ document }) => document ?? []);
     const gone = changes.filter(({ document }) => document === null).map(({ id }) => id);
-    return [putDocuments(client, there.map((document) => documentToRow(this.fields, document, placed(document)))), deleteDocuments(client, gone)];
+    return [...putDocuments(there.map((document) => documentToRow(this.fields, document, placed(document)))), ...deleteDocuments(gone)];
   }
 
   /** Asked for several times of each document. */

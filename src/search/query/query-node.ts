@@ -9,6 +9,14 @@ export type QueryNode =
 /** Whether the last word may be only the beginning of one: always (`user*`), if it is long enough to mean something, or never. */
 export type Prefix = 'always' | 'long' | 'never';
 
+/** Letters from which on a bare word finds longer words that begin with it: shorter ones begin too many. */
+const PREFIX_LENGTH_MIN = 3;
+
+/** Whether a last word with this prefix stands for longer ones too. */
+export function hasOpenEnd(word: string, prefix: Prefix): boolean {
+  return prefix === 'always' || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN);
+}
+
 /** A question to the text of documents: to one field, or to all that bare words look into. */
 export type QueryTerm =
   /** One or more words without blanks between them, such as `user_events`: all must be there, as such or as another form of the word. */
@@ -21,6 +29,9 @@ export type QueryTerm =
   | { readonly kind: 'urn'; readonly field: string | null; readonly text: string }
   /** `field:*` */
   | { readonly kind: 'present'; readonly field: string };
+
+/** One that holds words, or might. */
+export type TextTerm = Exclude<QueryTerm, { kind: 'present' | 'pattern' }>;
 
 /** The terms that a hit may show as its reason: those not below a NOT. */
 export function positiveTerms(node: QueryNode): readonly QueryTerm[] {

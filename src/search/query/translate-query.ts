@@ -4,7 +4,7 @@ import type { SearchFields } from '../fields/search-fields';
 import { fold } from '../text/fold';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import { WORDS_MAX } from './parse-query';
-import type { QueryNode, QueryTerm } from './query-node';
+import type { QueryNode, QueryTerm, TextTerm } from './query-node';
 
 export interface QueryScope {
   readonly fields: SearchFields;
@@ -35,8 +35,6 @@ function translateTerm<Condition>(term: QueryTerm, conditions: Conditions<Condit
   if (term.kind === 'pattern') return pattern(term.text, field, conditions);
   return field === null ? bareTerm(term, conditions, scope) : fieldTerm(term, field, conditions);
 }
-
-type TextTerm = Exclude<QueryTerm, { kind: 'present' | 'pattern' }>;
 
 /** Text without a single word is in no document. */
 function bareTerm<Condition>(term: TextTerm, conditions: Conditions<Condition>, scope: QueryScope): Condition {

@@ -1,7 +1,7 @@
-import type { Prefix, QueryTerm } from '../query/query-node';
+import { hasOpenEnd, type Prefix, type QueryTerm } from '../query/query-node';
 import { fold } from './fold';
 import { stem } from './stem';
-import { PREFIX_LENGTH_MIN, type Token, tokenize, withoutUrnHeads } from './tokenize';
+import { type Token, tokenize, withoutUrnHeads } from './tokenize';
 
 /** Whether a value holds what a term asks for; of several words any is enough to be worth showing. */
 export function termMatcher(term: Exclude<QueryTerm, { kind: 'present' }>): (value: string) => boolean {
@@ -16,7 +16,7 @@ export function termMatcher(term: Exclude<QueryTerm, { kind: 'present' }>): (val
 function hasAnyWord(tokens: readonly Token[], wanted: readonly Token[], { prefix }: { readonly prefix: Prefix }): boolean {
   const forms = tokens.flatMap(({ word, parts }) => [word, ...parts]);
   return wanted.some(({ word, parts }, index) => {
-    const begun = index === wanted.length - 1 && (prefix === 'always' || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN));
+    const begun = index === wanted.length - 1 && hasOpenEnd(word, prefix);
     return forms.some((form) => form === word || stem(form) === stem(word) || (begun && form.startsWith(word)) || parts.includes(form));
   });
 }

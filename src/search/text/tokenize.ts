@@ -1,3 +1,4 @@
+import { cutText } from './cut-text';
 import { fold } from './fold';
 
 /** A run of letters and digits, an ideograph or a pictograph. */
@@ -18,9 +19,6 @@ const DISTANCES: ReadonlyMap<string, number> = new Map([['_', 5], ['-', 6], ['.'
 const DISTANCE_OTHER = 4;
 /** Between the values of a document: further than any neighbours. */
 export const DISTANCE_VALUES = 8;
-
-/** Letters from which on a bare word finds longer words that begin with it: shorter ones begin too many. */
-export const PREFIX_LENGTH_MIN = 3;
 
 /** Longer words are cut, in documents and questions alike. */
 const WORD_LENGTH_MAX = 250;
@@ -74,7 +72,7 @@ function camelParts(run: string): readonly string[] {
 }
 
 function folded(run: string): string {
-  return fold(run.length > WORD_LENGTH_MAX ? run.slice(0, WORD_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, '') : run);
+  return fold(cutText(run, WORD_LENGTH_MAX));
 }
 
 /** `urn:<namespace>:<entityType>:` wherever it begins. */

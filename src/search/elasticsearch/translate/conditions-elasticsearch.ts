@@ -3,9 +3,9 @@ import type { SearchField } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { numberOf } from '../../filter/number-of';
 import { storedValue } from '../../filter/stored-value';
-import type { Prefix } from '../../query/query-node';
+import { hasOpenEnd, type Prefix } from '../../query/query-node';
 import { stem } from '../../text/stem';
-import { PREFIX_LENGTH_MIN, type Token } from '../../text/tokenize';
+import type { Token } from '../../text/tokenize';
 import { bareProperty, hasValueKeys, numberProperty, SCORE_CLASSES, valueProperty, wordsProperty } from '../documents/document-properties';
 import { foldedBeginning, foldedValue, phraseText, stemLexeme } from '../documents/lexemes';
 import { allOf, anyOf, begins, compared, EVERYTHING, fits, literally, not, NOTHING, oneOf, type Query } from './queries';
@@ -100,7 +100,7 @@ export function phraseIn(property: string, tokens: readonly Token[]): Query {
 }
 
 function anyForm(word: string, properties: readonly string[], prefix: Prefix, isLast: boolean): Query {
-  const isBegun = isLast && (prefix === 'always' || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN));
+  const isBegun = isLast && hasOpenEnd(word, prefix);
   return anyOf(properties.flatMap((property) => [
     oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]),
     ...(isBegun ? [begins(property, word)] : []),

@@ -1,5 +1,5 @@
 import { RowSource } from '../../../database/row-source';
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlStatement } from '../../../database/sql-client';
 import type { EventKey } from '../../../timeseries/event-row';
 import type { Series } from '../../../registry/catalog';
 import type { TimeseriesTruncation } from '../../../timeseries/timeseries-service';
@@ -9,27 +9,27 @@ const EVENTS = new RowSource<EventKey>({ entityId: 'bigint', entityType: 'text',
 const INSERT = `insert into search_event_outbox (${EVENTS.names})`;
 
 /** Of events that this transaction wrote or deleted: the lock on their rows lets later writes draw higher versions. */
-export async function insertEventRows(client: SqlClient, events: readonly EventKey[]): Promise<void> {
-  if (events.length === 0) return;
-  await client.query({
+export function insertEventRows(events: readonly EventKey[]): readonly SqlStatement[] {
+  if (events.length === 0) return [];
+  return [{
     name: 'search-insert-event-outbox',
     text: `${INSERT} select * from ${EVENTS.as('sent')}`,
     values: EVENTS.values(events),
-  });
+  }];
 }
 
 /** Of all events of locked entities, those of series that the models know. */
-export async function insertEntityEventRows(client: SqlClient, entityIds: readonly string[], series: readonly Series[]): Promise<void> {
-  await client.query({
+export function insertEntityEventRows(entityIds: readonly string[], series: readonly Series[]): readonly SqlStatement[] {
+  return [{
     text: `${INSERT} select ${EVENTS.names} from timeseries_event e where entity_id = any($1::bigint[]) and ${ofSeries(2)}`,
     values: [entityIds, seriesNames(series)],
-  });
+  }];
 }
 
 /** Of the events that a truncation has left. */
-export async function insertSeriesEventRows(client: SqlClient, { entityType, aspectName, endTimeMillis }: TimeseriesTruncation): Promise<void> {
-  await client.query({
+export function insertSeriesEventRows({ entityType, aspectName, endTimeMillis }: TimeseriesTruncation): readonly SqlStatement[] {
+  return [{
     text: `${INSERT} select ${EVENTS.names} from timeseries_event where entity_type = $1 and aspect = $2 and timestamp_millis <= $3::bigint`,
     values: [entityType, aspectName, endTimeMillis],
-  });
+  }];
 }

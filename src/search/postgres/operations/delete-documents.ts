@@ -1,8 +1,8 @@
 import { anyOf } from '../../../database/row-source';
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlStatement } from '../../../database/sql-client';
 
 /** Browse entries, runs and counts of the documents are the caller's to correct. */
-export async function deleteDocuments(client: SqlClient, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await client.query({ name: 'search-delete-documents', text: `delete from search_document where entity_id = ${anyOf(1, 'bigint')}`, values: [ids] });
+export function deleteDocuments(ids: readonly string[]): readonly SqlStatement[] {
+  if (ids.length === 0) return [];
+  return [{ name: 'search-delete-documents', text: `delete from search_document where entity_id = ${anyOf(1, 'bigint')}`, values: [ids] }];
 }

@@ -1,10 +1,10 @@
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlStatement } from '../../../database/sql-client';
 import { type DocumentRow, documentValues, selectDocuments } from '../rows/document-row';
 
 /** Inserts or replaces documents; rows come sorted by id, which is the order in which every writer locks them. */
-export async function putDocuments(client: SqlClient, rows: readonly DocumentRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query({
+export function putDocuments(rows: readonly DocumentRow[]): readonly SqlStatement[] {
+  if (rows.length === 0) return [];
+  return [{
     name: 'search-put-documents',
     text: `
 insert into search_document as d (entity_id, entity_type, urn, removed, factor, terms, details, titles, facets, folders, fields)
@@ -12,5 +12,5 @@ ${selectDocuments()}
 on conflict (entity_id) do update set removed = excluded.removed, factor = excluded.factor, terms = excluded.terms, details = excluded.details,
   titles = excluded.titles, facets = excluded.facets, folders = excluded.folders, fields = excluded.fields`,
     values: documentValues(rows),
-  });
+  }];
 }

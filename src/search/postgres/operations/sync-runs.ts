@@ -1,5 +1,5 @@
 import { RowSource } from '../../../database/row-source';
-import type { SqlClient } from '../../../database/sql-client';
+import type { SqlClient, SqlStatement } from '../../../database/sql-client';
 
 export interface EntityRun {
   readonly runId: string;
@@ -9,22 +9,15 @@ export interface EntityRun {
 const RUNS = new RowSource<EntityRun>({ runId: 'text', id: 'bigint' });
 
 /** Takes runs of entities away and adds others. Both lists may be empty. */
-export async function syncRuns(client: SqlClient, gone: readonly EntityRun[], added: readonly EntityRun[]): Promise<void> {
-  if (gone.length > 0) {
-    await client.query({
-      name: 'search-delete-runs',
-      text: `delete from search_run r using ${RUNS.as('gone')} where r.run_id = gone.run_id and r.entity_id = gone.id`,
-      values: RUNS.values(gone),
-    });
-  }
-  if (added.length > 0) {
-    await client.query({
-      name: 'search-insert-runs',
-      text: `insert into search_run (run_id, entity_id) select * from ${RUNS.as('added')} on conflict do nothing`,
-      values: RUNS.values(added),
-    });
-  }
+export function syncRuns(gone: readonly EntityRun[], added: readonly EntityRun[]): readonly SqlStatement[] {
+  return [
+    ...(gone.length > 0 ? [{ name: 'search-delete-runs', text: DELETE, values: RUNS.values(gone) }] : []),
+    ...(added.length > 0 ? [{ name: 'search-insert-runs', text: INSERT, values: RUNS.values(added) }] : []),
+  ];
 }
+
+const DELETE = `delete from search_run r using ${RUNS.as('gone')} where r.run_id = gone.run_id and r.entity_id = gone.id`;
+const INSERT = `insert into search_run (run_id, entity_id) select * from ${RUNS.as('added')} on conflict do nothing`;
 
 /** Makes the runs of all entities what the entities say. One snapshot sees an entity and its runs as one transaction left them. */
 export async function reconcileRuns(client: SqlClient): Promise<void> {

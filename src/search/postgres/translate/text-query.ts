@@ -1,6 +1,6 @@
-import type { Prefix } from '../../query/query-node';
+import { hasOpenEnd, type Prefix } from '../../query/query-node';
 import { stem } from '../../text/stem';
-import { PREFIX_LENGTH_MIN, type Token } from '../../text/tokenize';
+import type { Token } from '../../text/tokenize';
 import { fieldLexeme, quoteLexeme, stemLexeme, wordLexeme } from '../rows/lexemes';
 
 /** What asks a field for words: tsqueries over its own lexemes, or over bare words together with where they must stand. */
@@ -37,7 +37,7 @@ function wordQueries(tokens: readonly Token[], field: string | null, prefix: Pre
 }
 
 function anyForm(word: string, field: string | null, prefix: Prefix, scoreClasses: string): string {
-  const isBegun = prefix === 'always' || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN);
+  const isBegun = hasOpenEnd(word, prefix);
   const stemmed = stem(word);
   const asked = (lexeme: string, begun = false) => quoteLexeme(lexeme) + (begun || scoreClasses ? `:${begun ? '*' : ''}${scoreClasses}` : '');
   return `(${[asked(wordLexeme(field, word), isBegun), ...(stemmed === word ? [] : [asked(wordLexeme(field, stemmed))]), asked(stemLexeme(field, stemmed))].join(' | ')})`;
