@@ -3,7 +3,7 @@ import { nearestName } from '../../diagnostics/nearest-name';
 import type { NamedType, RecordType } from '../../model/model';
 import { isObject } from '../../values/json-value';
 import type { Rule } from '../rule';
-import { LETTERS_WRONG_MAX } from '../types/annotation-option';
+import { LETTERS_WRONG_MAX } from '../types/known-annotations';
 
 /** An aspect belongs to an entity type, unless its record only serves inside of others. */
 export const idleAspect: Rule = {

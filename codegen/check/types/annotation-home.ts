@@ -4,9 +4,6 @@ import type { Annotated, NamedType, TypeUse } from '../../model/model';
 import type { Report, Rule } from '../rule';
 import { ANNOTATIONS } from './known-annotations';
 
-const ON_RECORDS: readonly string[] = ['Aspect', 'EntityType', 'Entity', 'Event', 'AuditStamp', 'RetentionPolicy'];
-const ON_FIELDS: readonly string[] = ['SearchScore', 'EdgeBetween', 'TimeseriesField', 'TimeseriesFieldCollection', 'ArrayKey', 'PatchDefault', 'SoftDelete'];
-
 type Carrier = Omit<Annotated, 'doc'>;
 
 /** An annotation stands where it is read: on a record, on a field, or, those that go by path, on either and on typerefs, enums and fixed types. */
@@ -14,9 +11,9 @@ export const annotationHome: Rule = {
   name: 'annotation-home',
   check({ catalog }, report) {
     for (const type of catalog.types.types.values()) {
-      checkHome(type, `the ${type.kind} ${type.name}`, [...ON_FIELDS, ...(type.kind === 'record' ? [] : ON_RECORDS)], report);
-      for (const field of type.kind === 'record' ? type.fields : []) checkHome(field, `the field ${field.name}`, ON_RECORDS, report);
-      for (const [part, words] of homeless(type)) checkHome(part, words, Object.keys(ANNOTATIONS), report);
+      checkHome(type, `the ${type.kind} ${type.name}`, type.kind === 'record' ? ['field'] : ['field', 'record'], report);
+      for (const field of type.kind === 'record' ? type.fields : []) checkHome(field, `the field ${field.name}`, ['record'], report);
+      for (const [part, words] of homeless(type)) checkHome(part, words, ['record', 'field', 'path'], report);
     }
   },
 };
@@ -34,8 +31,9 @@ function partsOf(use: TypeUse): [Carrier, string][] {
 }
 
 function checkHome(carrier: Carrier, words: string, refused: readonly string[], report: Report): void {
-  for (const name of Object.keys(carrier.properties).filter((written) => refused.includes(written))) {
-    const home = ON_RECORDS.includes(name) ? 'a record' : 'a field';
-    report(`@${name} does nothing on ${words}`, annotationPlace(carrier, name), `it belongs on ${home}`);
+  for (const name of Object.keys(carrier.properties)) {
+    const home = ANNOTATIONS.get(name)?.home;
+    if (home === undefined || !refused.includes(home)) continue;
+    report(`@${name} does nothing on ${words}`, annotationPlace(carrier, name), `it belongs on ${home === 'record' ? 'a record' : 'a field'}`);
   }
 }

@@ -1,6 +1,9 @@
 import { isObject, textList } from '../../values/json-value';
 import type { JsonValue } from '../../model/model';
 
+/** Further off, an annotation or option is taken for somebody's own, or for one of a newer model, and left alone. */
+export const LETTERS_WRONG_MAX = 2;
+
 /** What an option may be. */
 interface OptionKind {
   readonly words: string;
@@ -23,31 +26,54 @@ const AGGREGATION = oneOf('LATEST', 'SUM');
 /** Whoever reads the declaration tells what is wrong with it. */
 const READ: OptionKind = { words: '', fits: () => true };
 
-export type Options = { readonly [option: string]: OptionKind };
+interface KnownAnnotation {
+  /** What it stands on; `path`: on records, fields, typerefs, enums and fixed types. */
+  readonly home: 'record' | 'field' | 'path';
+  /** Null where the value is no set of options. */
+  readonly options: ReadonlyMap<string, OptionKind> | null;
+}
 
-/** The annotations that mean something, with their options; `models/README.md` describes them. Null where the value is no set of options. */
-export const ANNOTATIONS: { readonly [annotation: string]: Options | null } = {
-  Aspect: { name: READ, type: KIND, entities: READ, autoRender: BOOLEAN, renderSpec: OBJECT, maxVersions: READ },
-  EntityType: { name: READ, doc: TEXT, category: TEXT, aspects: READ, defaults: READ },
-  Entity: { name: READ, keyAspect: READ },
-  Event: { name: TEXT },
-  Searchable: {
+/** The annotations that mean something, with their options; `models/README.md` describes them. */
+export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
+  ['Aspect', onRecord({ name: READ, type: KIND, entities: READ, autoRender: BOOLEAN, renderSpec: OBJECT, maxVersions: READ })],
+  ['EntityType', onRecord({ name: READ, doc: TEXT, category: TEXT, aspects: READ, defaults: READ })],
+  ['Entity', onRecord({ name: READ, keyAspect: READ })],
+  ['Event', onRecord({ name: TEXT })],
+  ['Searchable', byPath({
     fieldName: TEXT, fieldType: TEXT, queryByDefault: TRUE_MAY_BE_QUOTED, enableAutocomplete: BOOLEAN, addToFilters: BOOLEAN, filterNameOverride: TEXT, boostScore: FACTOR,
     hasValuesFieldName: TEXT, numValuesFieldName: TEXT, weightsPerFieldValue: FACTORS,
-  },
-  SearchScore: { fieldName: TEXT, weight: FACTOR, defaultValue: NUMBER, modifier: TEXT },
-  Relationship: {
+  })],
+  ['SearchScore', onField({ fieldName: TEXT, weight: FACTOR, defaultValue: NUMBER, modifier: TEXT })],
+  ['Relationship', byPath({
     name: TEXT, entityTypes: TEXTS, isUpstream: BOOLEAN, isLineage: BOOLEAN, createdOn: TEXT, createdActor: TEXT, updatedOn: TEXT, updatedActor: TEXT, properties: TEXT,
-  },
-  EdgeBetween: { name: TEXT, source: TEXT, sourceType: TEXT, destination: TEXT },
-  RetentionPolicy: { entityType: TEXT, aspect: TEXT, maxVersions: TEXT, maxAgeSeconds: TEXT },
-  TimeseriesField: { name: TEXT, aggregationType: AGGREGATION },
-  TimeseriesFieldCollection: { name: TEXT, key: TEXT },
-  AuditStamp: { time: TEXT, actor: TEXT },
-  ArrayKey: null,
-  PatchDefault: null,
-  SoftDelete: null,
-};
+  })],
+  ['EdgeBetween', onField({ name: TEXT, source: TEXT, sourceType: TEXT, destination: TEXT })],
+  ['RetentionPolicy', onRecord({ entityType: TEXT, aspect: TEXT, maxVersions: TEXT, maxAgeSeconds: TEXT })],
+  ['TimeseriesField', onField({ name: TEXT, aggregationType: AGGREGATION })],
+  ['TimeseriesFieldCollection', onField({ name: TEXT, key: TEXT })],
+  ['AuditStamp', onRecord({ time: TEXT, actor: TEXT })],
+  ['ArrayKey', onField(null)],
+  ['PatchDefault', onField(null)],
+  ['SoftDelete', onField(null)],
+]);
+
+type Options = { readonly [option: string]: OptionKind } | null;
+
+function onRecord(options: Options): KnownAnnotation {
+  return known('record', options);
+}
+
+function onField(options: Options): KnownAnnotation {
+  return known('field', options);
+}
+
+function byPath(options: Options): KnownAnnotation {
+  return known('path', options);
+}
+
+function known(home: KnownAnnotation['home'], options: Options): KnownAnnotation {
+  return { home, options: options && new Map(Object.entries(options)) };
+}
 
 function oneOf(...texts: readonly string[]): OptionKind {
   return { words: texts.map((text) => `"${text}"`).join(' or '), fits: (value) => texts.some((text) => text === value) };

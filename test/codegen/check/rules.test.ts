@@ -53,7 +53,7 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'annotation-option': [
     {
-      files: thingTree('@Searchable = {"fieldtype": "KEYWORD", "addToFilters": "true", "queryByDefault": "true", "newerOption": 1}\na: string\n@Searchable = {"/*": {"boostScore": "2"}}\nb: array[string]\n@SearchScore.wieght = 2\nc: int\n@Searchable = {"weightsPerFieldValue": {"x": -1}}\nd: string', {
+      files: thingTree('@Searchable = {"fieldtype": "KEYWORD", "addToFilters": "true", "queryByDefault": "true", "newerOption": 1}\na: string\n@Searchable = {"/*": {"boostScore": "2"}}\nb: array[string]\n@SearchScore.wieght = 2\nc: int\n@Searchable = {"weightsPerFieldValue": {"x": -1}}\nd: string\n@Searchable = {"constructor": 1} @toString = {"name": 1}\ne: string', {
         'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "typ": "timeseries", "type": "timeserie", "entities": ["thing"]} record X {}',
       }),
       says: [
