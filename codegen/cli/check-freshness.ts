@@ -2,7 +2,7 @@ import { emitters } from '../emit/emitters';
 import { build } from '../pipeline';
 import { type Difference, firstDifference } from '../write/compare-generated';
 import { reportProblems } from './report-problems';
-import type { ExitCode, Folders } from './run-cli';
+import type { ExitCode, Folders } from './command';
 import { plural, type Terminal } from './terminal';
 
 /** Compares the generated files with what would be written now. */

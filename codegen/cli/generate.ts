@@ -2,7 +2,7 @@ import { emitters } from '../emit/emitters';
 import { build } from '../pipeline';
 import { writeGenerated } from '../write/write-generated';
 import { reportProblems } from './report-problems';
-import type { ExitCode, Folders } from './run-cli';
+import type { ExitCode, Folders } from './command';
 import { plural, type Terminal } from './terminal';
 
 /** Writes what changed of the generated files, or nothing when anything is wrong. */

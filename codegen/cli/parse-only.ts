@@ -3,7 +3,7 @@ import { canonicalText } from '../model/canonical-types';
 import { loadTypes } from '../pipeline';
 import { readSchemaFiles } from '../source/read-schema-files';
 import { reportProblems } from './report-problems';
-import type { ExitCode } from './run-cli';
+import type { ExitCode } from './command';
 import { plural, type Terminal } from './terminal';
 
 /** Paths that are told by name. */

@@ -1,20 +1,12 @@
 import { Command, CommanderError, Option } from 'commander';
 import { delimiter, join, resolve } from 'node:path';
 import { checkFreshness } from './check-freshness';
+import type { ExitCode, Folders } from './command';
 import { explain } from './explain/explain';
 import { generate } from './generate';
 import { parseOnly } from './parse-only';
 import type { Terminal } from './terminal';
 import { watch } from './watch';
-
-/** 0 = done, 1 = something is wrong with models or generated files, 2 = the command was not understood. */
-export type ExitCode = 0 | 1 | 2;
-
-export interface Folders {
-  readonly models: string;
-  readonly openapi: string;
-  readonly out: string;
-}
 
 interface Options {
   readonly check?: true;

@@ -1,6 +1,6 @@
 import { watch as watchFolder } from 'node:fs';
 import { generate } from './generate';
-import type { Folders } from './run-cli';
+import type { Folders } from './command';
 import type { Terminal } from './terminal';
 
 /** Editors save in several steps; they count as one change. */

@@ -3,7 +3,7 @@ import { didYouMean } from '../diagnostics/nearest-name';
 import type { JsonObject, JsonValue } from '../model/model';
 import { isList, isObject } from '../values/json-value';
 import { listOperations } from './list-operations';
-import type { Contract, Fragment, Keys } from './read-contract';
+import type { Contract, Fragment, Keys } from './contract';
 import { componentSchemas, KNOWN_VALUES_KINDS, KNOWN_VALUES_MARKER } from './markers';
 
 type Report = (rule: string, message: string, keys: Keys, suggestion?: string) => void;

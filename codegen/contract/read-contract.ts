@@ -2,27 +2,12 @@
 import { isNode } from 'yaml';
 import type { SourceFile } from '../diagnostics/diagnostic';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
-import type { JsonObject, JsonValue, Origin } from '../model/model';
+import type { JsonValue, Origin } from '../model/model';
 import { compare } from '../values/compare';
 import { isList, isObject } from '../values/json-value';
 import { type ParsedYaml, parseYaml, yamlValue } from '../source/parse-yaml';
 import { checkContract } from './check-contract';
-
-/** Keys from the root of a fragment down to a place in it. */
-export type Keys = readonly (string | number)[];
-
-export interface Fragment {
-  readonly content: JsonObject;
-  origin(keys: Keys): Origin;
-}
-
-export interface Contract {
-  /** The fragments as one document, markers and all. */
-  readonly document: JsonObject;
-  readonly fragments: readonly Fragment[];
-  /** The document is to be used only when there are none. */
-  readonly problems: DiagnosticList;
-}
+import type { Contract, Fragment, Keys } from './contract';
 
 const SYNTAX_RULE = 'openapi-syntax';
 

@@ -4,7 +4,7 @@ import { readInputs } from '../../source/read-inputs';
 import type { Model } from '../../model/model';
 import { loadModel } from '../../pipeline';
 import { reportProblems } from '../report-problems';
-import type { ExitCode, Folders } from '../run-cli';
+import type { ExitCode, Folders } from '../command';
 import type { Terminal } from '../terminal';
 import { aspectPage } from './aspect-page';
 import { entityPage } from './entity-page';
