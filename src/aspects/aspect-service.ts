@@ -11,7 +11,8 @@ export interface SystemMetadata {
   readonly [key: string]: JsonValue | undefined;
 }
 
-export type ChangeType = 'UPSERT' | 'CREATE' | 'CREATE_ENTITY' | 'UPDATE' | 'DELETE' | 'PATCH' | 'RESTATE';
+export const CHANGE_TYPES = ['UPSERT', 'CREATE', 'CREATE_ENTITY', 'UPDATE', 'DELETE', 'PATCH', 'RESTATE'] as const;
+export type ChangeType = (typeof CHANGE_TYPES)[number];
 
 /** A wanted change of one aspect of one entity, as parsed from any of the wire forms, not yet checked against the models. */
 export interface Proposal {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { sharedServerAddress } from '../database/embedded/shared-server';
 import { PostgresDatabase } from '../database/postgres-database';
 import { DomainError } from '../errors/domain-error';
+import { searchPlace } from '../search/open-search';
 import { readOutboxStatus } from '../search/outbox/operations/outbox-status';
 import type { Settings } from '../settings/settings-table';
 
@@ -11,7 +12,7 @@ const CONNECTIONS_MAX = 2;
 export async function searchStatus(settings: Settings): Promise<readonly string[]> {
   const { elasticsearchUrls: urls, databaseUrl, dataDirectory } = settings;
   if (urls === undefined) return [];
-  const place = `Elasticsearch at ${urls.map((url) => new URL(url).host).join(', ')}`;
+  const place = searchPlace(urls);
   const address = databaseUrl === undefined ? await sharedServerAddress(resolve(dataDirectory)) : { connectionString: databaseUrl };
   if (!address) return [place];
   const database = new PostgresDatabase({ address, connectionsMax: CONNECTIONS_MAX });

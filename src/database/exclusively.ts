@@ -1,7 +1,7 @@
 import type { Database } from './sql-client';
 
-/** Beside the one of migrations; the second number tells one work from another. */
-const LOCK = 277328679;
+/** Any number that no other program on the same database locks: "aspectory" on a telephone keypad. */
+export const ADVISORY_LOCK = 277328679;
 
 /**
  * Does `work` unless another process, or this one, is at work under the same number. The lock is that of a transaction which does
@@ -10,7 +10,7 @@ const LOCK = 277328679;
  */
 export async function exclusively<Result>(database: Database, number: number, work: () => Promise<Result>): Promise<Result | undefined> {
   return database.transaction(async (client) => {
-    const [row] = await client.query<{ readonly mine: boolean }>({ text: TRY_LOCK, values: [LOCK, number] });
+    const [row] = await client.query<{ readonly mine: boolean }>({ text: TRY_LOCK, values: [ADVISORY_LOCK, number] });
     return row?.mine ? work() : undefined;
   });
 }

@@ -1,11 +1,9 @@
 import { Client } from 'pg';
 import { StartupError } from '../errors/startup-error';
 import type { DatabaseAddress } from './database-address';
+import { ADVISORY_LOCK } from './exclusively';
 import { MIGRATIONS } from './migrations';
 import type { Migration } from './migrations/migration';
-
-/** Any number that no other program on the same database locks: "aspectory" on a telephone keypad. */
-const LOCK = 277328679;
 
 /** Knex prints the errors that it throws as well. */
 const SILENT = { warn: ignore, error: ignore, debug: ignore, deprecate: ignore };
@@ -20,7 +18,7 @@ export async function migrate(address: DatabaseAddress, migrations: readonly Mig
   await client.connect();
   try {
     if ((await pending(client, migrations)).length === 0) return [];
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const steps = await pending(client, migrations);
     if (steps.length > 0) await runWithKnex(address, migrations);
     return steps;

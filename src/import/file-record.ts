@@ -1,6 +1,6 @@
 // What one record of a metadata file asks for. Forms taken: change events with a snapshot (`proposedSnapshot`), proposals (`entityType`),
 // the bodies that clients send (`entity`, `proposal`), and the lines that `aspectory export` writes.
-import type { Proposal, RestoredVersion, SystemMetadata } from '../aspects/aspect-service';
+import { CHANGE_TYPES, type ChangeType, type Proposal, type RestoredVersion, type SystemMetadata } from '../aspects/aspect-service';
 import { InvalidInputError } from '../errors/domain-error';
 import type { Catalog } from '../registry/catalog';
 import { isObject } from '../registry/path-values';
@@ -10,8 +10,6 @@ import { parseSnapshot } from '../wire/forms/snapshot-form';
 import { utf8Text } from '../wire/forms/utf8-text';
 import type { AspectSchemas } from './aspect-schemas';
 import { avroToWire, withWireNames } from './avro-to-wire';
-
-const CHANGE_TYPES = ['UPSERT', 'CREATE', 'CREATE_ENTITY', 'UPDATE', 'DELETE', 'PATCH', 'RESTATE'] as const;
 
 export class FileRecordReader {
   constructor(
@@ -109,7 +107,7 @@ function textAt(record: JsonObject, name: string): string {
   throw new InvalidInputError(`${name} is missing`, [{ pointer: `/${name}`, message: 'is required but missing', expected: 'a text' }]);
 }
 
-function changeTypeOf(text: string): (typeof CHANGE_TYPES)[number] {
+function changeTypeOf(text: string): ChangeType {
   const found = CHANGE_TYPES.find((each) => each === text);
   if (found) return found;
   throw new InvalidInputError(`There is no change type '${text}'`, [{ pointer: '/changeType', message: 'is no change type', expected: `one of ${CHANGE_TYPES.join(', ')}` }]);

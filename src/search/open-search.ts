@@ -39,11 +39,16 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     await close();
     throw error;
   }
-  const place = `Elasticsearch at ${urls.map((url) => new URL(url).host).join(', ')}`;
+  const place = searchPlace(urls);
   const series = new SeriesIndexElasticsearch({ cluster, database, catalog });
   const engine = await openOutboxSearch({ database, catalog, logger, index, documents, events, series, writeWait, place, close });
   if (outlastsOutage) await declareEmpty(database, engine.upkeep);
   return engine;
+}
+
+/** For people: without credentials. */
+export function searchPlace(urls: readonly string[]): string {
+  return `Elasticsearch at ${urls.map((url) => new URL(url).host).join(', ')}`;
 }
 
 /** Before the first write, which is to be found at once. A cluster that is away is told later. */

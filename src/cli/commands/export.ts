@@ -8,10 +8,6 @@ import type { AddCommand, CommandContext } from '../command-context';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withRuntime } from '../with-runtime';
 
-interface ExportCommandOptions {
-  readonly history?: true;
-}
-
 const HELP = `
 One line of JSON for every aspect and every event of a time series, in an order that depends on nothing but the content.
 "aspectory import" takes the lines back: an empty catalog then holds the same, with the same times and authors.`;
@@ -23,10 +19,10 @@ export const addExport: AddCommand = (program, context) => {
     .argument('[file]', 'file to write, or - for standard output', '-')
     .option('--history', 'old versions of aspects too')
     .addHelpText('after', HELP)
-    .action((path: string, options: ExportCommandOptions) => exportTo(path, options, context));
+    .action((path: string, options: { readonly history?: true }) => exportTo(path, options.history === true, context));
 };
 
-async function exportTo(path: string, { history = false }: { readonly history?: boolean }, context: CommandContext): Promise<void> {
+async function exportTo(path: string, history: boolean, context: CommandContext): Promise<void> {
   try {
     const lines = await withRuntime(context, async ({ database }) => {
       const signal = stopSignal();

@@ -1,7 +1,6 @@
 import { exclusively } from '../../database/exclusively';
 import { type OpenDatabase, openDatabase } from '../../database/open-database';
 import { StartupError } from '../../errors/startup-error';
-import { createLogger } from '../../logging/create-logger';
 import { type Move, moveCatalog, type MovedTable } from '../../move/move-catalog';
 import { createRuntime, type Runtime } from '../../runtime';
 import { countEntities } from '../../search/rebuild/entity-rows';
@@ -9,6 +8,7 @@ import { REBUILD } from '../../search/rebuild/search-keeper';
 import { type Environment, readSettings } from '../../settings/read-settings';
 import type { Settings } from '../../settings/settings-table';
 import type { AddCommand, CommandContext } from '../command-context';
+import { commandLogger } from '../command-logger';
 import { showProgress } from '../progress';
 
 interface MigrateOptions {
@@ -17,7 +17,6 @@ interface MigrateOptions {
   readonly elasticsearch?: string;
 }
 
-const STANDARD_ERROR = 2;
 const PERCENT = 100;
 
 const HELP = `
@@ -74,7 +73,7 @@ interface Both {
 
 /** The cluster too, before anything is moved: what cannot be used is heard of now. */
 async function openBoth({ to, from, elasticsearch }: MigrateOptions, { environment, commandLine: command }: CommandContext, open: Open): Promise<Both> {
-  const logger = await createLogger('warn', { descriptor: STANDARD_ERROR, terminal: process.stderr.isTTY === true });
+  const logger = await commandLogger();
   const targetSettings = readPlace({ ...environment, ELASTICSEARCH_URL: elasticsearch }, '--to', to);
   const source = await open(openDatabase(from === undefined ? readSettings(environment) : readPlace(environment, '--from', from), logger, { command, shared: true, existing: true }));
   const target = await open(openDatabase(targetSettings, logger, { command, shared: false }));
