@@ -1,7 +1,7 @@
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
-import { aspectJson } from '../wire/entity-json';
-import { batchResultJson, proposalResultJson } from '../wire/proposal-result-json';
+import { aspectJson } from '../wire/answers/entity-json';
+import { batchResultJson, proposalResultJson } from '../wire/answers/proposal-result-json';
 import { parseProposal } from '../wire/forms/proposal-form';
 import type { Services } from './services';
 

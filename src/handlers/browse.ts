@@ -3,7 +3,7 @@ import type { Handlers } from '../http/routing/operation-dispatcher';
 import { findEntity } from '../registry/find-spec';
 import { parseFilter } from '../wire/forms/filter-form';
 import { checkPage } from '../wire/forms/search-form';
-import { valueJson } from '../wire/value-json';
+import { valueJson } from '../wire/answers/value-json';
 import { readableUrn } from './readable-urn';
 import type { Services } from './services';
 

@@ -1,6 +1,6 @@
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
-import { batchJson, entityJson } from '../wire/entity-json';
+import { batchJson, entityJson } from '../wire/answers/entity-json';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'getEntityV2' | 'batchGetEntitiesV2'>;

@@ -4,10 +4,10 @@ import { EMPTY_ANSWER, jsonAnswer } from '../http/answer';
 import type { Exchange } from '../http/exchange';
 import type { Handlers } from '../http/routing/operation-dispatcher';
 import { findEntity } from '../registry/find-spec';
-import { batchJson } from '../wire/entity-json';
+import { batchJson } from '../wire/answers/entity-json';
 import { isJsonPart } from '../wire/forms/json-part';
 import { parseSnapshot } from '../wire/forms/snapshot-form';
-import { valueJson } from '../wire/value-json';
+import { valueJson } from '../wire/answers/value-json';
 import { parseWriteMetadata } from '../wire/forms/write-metadata';
 import type { Services } from './services';
 

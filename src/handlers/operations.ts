@@ -1,8 +1,8 @@
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
 import { parseTaskId } from '../wire/forms/task-form';
-import { taskStatusJson, truncationPlanJson } from '../wire/task-status-json';
-import { valueJson } from '../wire/value-json';
+import { taskStatusJson, truncationPlanJson } from '../wire/answers/task-status-json';
+import { valueJson } from '../wire/answers/value-json';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'getEsTaskStatus' | 'getIndexSizes' | 'truncateTimeseriesAspect'>;

@@ -2,9 +2,9 @@ import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
 import { findEntity } from '../registry/find-spec';
 import { parseFilter } from '../wire/forms/filter-form';
-import { entityListJson } from '../wire/entity-list-json';
+import { entityListJson } from '../wire/answers/entity-list-json';
 import { parseSearch } from '../wire/forms/search-form';
-import { valueJson } from '../wire/value-json';
+import { valueJson } from '../wire/answers/value-json';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'search' | 'searchAcrossEntities' | 'filterEntities' | 'listEntities' | 'autocomplete' | 'getTotalEntityCount' | 'batchGetTotalEntityCount'>;

@@ -3,7 +3,7 @@ import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
 import { findSeries } from '../registry/find-spec';
 import { parseFilter, parseSort } from '../wire/forms/filter-form';
-import { timeseriesJson } from '../wire/timeseries-json';
+import { timeseriesJson } from '../wire/answers/timeseries-json';
 import { readableUrn } from './readable-urn';
 import type { Services } from './services';
 

@@ -7,7 +7,7 @@ import type { Services } from '../handlers/services';
 import { isObject } from '../registry/path-values';
 import type { JsonObject } from '../registry/registry';
 import { InvalidInputError } from '../errors/domain-error';
-import { wireOf } from '../wire/wire';
+import { wireOf } from '../wire/wire-of';
 import { type EdgeLogger, logAccess } from './access-log';
 import type { Answer } from './answer';
 import { coerceBody, coerceQuery } from './request/coerce-parameters';

@@ -1,4 +1,4 @@
-import type { RelationshipPage } from '../graph/relationship-reader';
+import type { RelationshipPage } from '../../graph/relationship-reader';
 
 /** Both shapes at once: they do not contradict each other. `entities` holds each other end once. */
 export function relationshipsJson(start: number, { total, relationships }: RelationshipPage): string {

@@ -1,5 +1,5 @@
-import type { WriteOutcome } from '../aspects/aspect-service';
-import { errorBody } from '../http/render-error';
+import type { WriteOutcome } from '../../aspects/aspect-service';
+import { errorBody } from './error-body';
 
 /** `{value: <urn>}`, with what was odd about the aspect. */
 export function proposalResultJson(outcome: WriteOutcome | undefined): string {

@@ -1,4 +1,4 @@
-import type { TaskStatus, TruncationPlan } from '../operations/operations-service';
+import type { TaskStatus, TruncationPlan } from '../../operations/operations-service';
 import { valueJson } from './value-json';
 
 /** `{value: <JSON text>}`: the status in the specification's field names, or an `error` that names the task. */

@@ -1,4 +1,4 @@
-import type { TimeseriesEvent, TimeseriesQuery } from '../timeseries/timeseries-service';
+import type { TimeseriesEvent, TimeseriesQuery } from '../../timeseries/timeseries-service';
 
 /**
  * The range is echoed as it was asked for, the entity's name as the client wrote it. compat: `latestValue` makes the limit that is shown 1, whatever

@@ -1,4 +1,4 @@
-import type { SearchPage, SearchQuery } from '../search/search-index';
+import type { SearchPage, SearchQuery } from '../../search/search-index';
 
 /** compat: `count` echoes what was asked for. */
 export function entityListJson({ start, count }: SearchQuery, { total, hits, cursor }: SearchPage): string {

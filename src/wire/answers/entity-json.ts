@@ -1,5 +1,5 @@
-import type { StoredAspect, StoredEntity } from '../aspects/aspect-service';
-import type { Catalog } from '../registry/catalog';
+import type { StoredAspect, StoredEntity } from '../../aspects/aspect-service';
+import type { Catalog } from '../../registry/catalog';
 
 /** `{urn, entityName, aspects}` with every aspect in its envelope. */
 export function entityJson({ urn, entityType, aspects }: StoredEntity): string {
