@@ -53,8 +53,8 @@ export function badPlainAnnotations(node: SchemaNode): readonly MisplacedAnnotat
   });
 }
 
-export function readOverrides(carrier: Carrier, path: AspectPath, overrides: Override[], misplaced: MisplacedAnnotation[]): void {
-  for (const annotation of PATH_ANNOTATIONS) {
+export function readOverrides(carrier: Carrier, path: AspectPath, read: readonly PathAnnotation[], overrides: Override[], misplaced: MisplacedAnnotation[]): void {
+  for (const annotation of read) {
     const value = carrier.properties[annotation];
     if (value === undefined) continue;
     const report = (message: string, ...segments: readonly string[]) =>

@@ -5,7 +5,7 @@
 import type { AspectPath } from '../../src/registry/registry';
 import { type Annotation, type Override, type PathAnnotation, plainAnnotation } from './annotation-carriers';
 import type { AspectTree } from './aspect-tree';
-import type { SchemaNode } from './schema-tree';
+import { isBelowMap, type SchemaNode } from './schema-tree';
 
 export interface AnnotatedNode extends Annotation {
   readonly node: SchemaNode;
@@ -42,8 +42,4 @@ function annotatedPath(node: SchemaNode, annotation: PathAnnotation): AspectPath
   if (isBelowMap(node)) return null;
   if (node.shape.kind === 'map') return `${node.path}/*`;
   return node.shape.kind === 'leaf' ? node.path : null;
-}
-
-function isBelowMap(node: SchemaNode): boolean {
-  return node.parent !== null && (node.parent.shape.kind === 'map' || isBelowMap(node.parent));
 }

@@ -1,8 +1,7 @@
 import { NESTING_MAX } from '../source/limits';
-import { badPlainAnnotations, type Carrier, carriersOf, type MisplacedAnnotation, type Override, readOverrides } from './annotation-carriers';
-import type { AspectPath } from '../../src/registry/registry';
+import { badPlainAnnotations, carriersOf, type MisplacedAnnotation, type Override, PATH_ANNOTATIONS, readOverrides } from './annotation-carriers';
 import type { LinkedTypes, RecordType } from './model';
-import { lineOf, type SchemaNode, walkSchema } from './schema-tree';
+import { isBelowMap, lineOf, type SchemaNode, walkSchema } from './schema-tree';
 
 /** All places of an aspect, with the overrides found on the way, outermost first. */
 export interface AspectTree {
@@ -20,15 +19,16 @@ export function readAspectTree(record: RecordType, types: LinkedTypes): AspectTr
   const nodes: SchemaNode[] = [];
   const overrides: Override[] = [];
   const misplaced: MisplacedAnnotation[] = [];
-  const declare = (carriers: readonly Carrier[], path: AspectPath) => {
-    for (const carrier of carriers) readOverrides(carrier, path, overrides, misplaced);
-  };
-  declare([record], '');
+  readOverrides(record, '', PATH_ANNOTATIONS, overrides, misplaced);
   for (const node of walkSchema(record, types, (path) => overrides.some(({ target }) => target.startsWith(`${path}/`)))) {
     if (nodes.length === PLACES_MAX || node.path.split('/').length > NESTING_MAX) return { nodes, overrides, misplaced, isTooLarge: true };
     nodes.push(node);
     if (node.shape.kind === 'leaf') misplaced.push(...badPlainAnnotations(node));
-    else if (!isEnteredAgain(node, record)) declare(carriersOf(node), node.path);
+    else if (!isEnteredAgain(node, record)) {
+      // A record that is searched elsewhere may serve in a map, too.
+      const read = PATH_ANNOTATIONS.filter((annotation) => annotation !== 'Searchable' || !isBelowMap(node));
+      for (const carrier of carriersOf(node)) readOverrides(carrier, node.path, read, overrides, misplaced);
+    }
   }
   return { nodes, overrides, misplaced, isTooLarge: false };
 }

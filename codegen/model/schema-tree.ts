@@ -76,6 +76,11 @@ export function lineOf(node: SchemaNode): readonly SchemaNode[] {
   return node.parent ? [...lineOf(node.parent), node] : [node];
 }
 
+/** What is below a map is not searched: the map is, as a whole. */
+export function isBelowMap({ parent }: SchemaNode): boolean {
+  return parent !== null && (parent.shape.kind === 'map' || isBelowMap(parent));
+}
+
 /** Follows typerefs to the end. */
 export function resolveUse(use: TypeUse, types: LinkedTypes, via: readonly NamedType[] = []): ResolvedUse {
   switch (use.kind) {

@@ -1,28 +1,24 @@
 import { isObject } from '../../values/json-value';
-import { SCORE_MODIFIERS } from '../../model/specs/search-scores';
-import { isInArray } from '../../model/specs/timeseries-spec';
+import { isSingleNumber, SCORE_MODIFIERS } from '../../model/specs/search-scores';
 import { annotationPlace } from '../../model/annotation-place';
-import type { SchemaNode } from '../../model/schema-tree';
 import type { Rule } from '../rule';
 
-/** `@SearchScore` stands on a single number. */
+/** `@SearchScore` stands on a single number, though its record may serve in arrays and maps as well. */
 export const searchScore: Rule = {
   name: 'search-score',
   check({ carried }, report) {
-    for (const node of carried.flatMap(({ tree }) => tree.nodes)) {
+    const nodes = carried.flatMap(({ tree }) => tree.nodes);
+    const single = new Set(nodes.filter(isSingleNumber).map(({ field }) => field.origin));
+    for (const node of nodes) {
       const { name, properties } = node.field;
       const options = node.isField ? properties.SearchScore : undefined;
       if (options === undefined) continue;
       const place = annotationPlace(node.field, 'SearchScore');
       if (!isObject(options)) report(`@SearchScore on ${name} must be an object`, place);
-      else if (!isSingleNumber(node)) report(`@SearchScore on ${name} needs a single number`, place);
+      else if (!single.has(node.field.origin)) report(`@SearchScore on ${name} needs a single number`, place);
       else if (options.modifier !== undefined && !SCORE_MODIFIERS.some((known) => known === options.modifier)) {
         report(`unknown modifier ${String(options.modifier)}`, place, `one of ${SCORE_MODIFIERS.join(', ')}`);
       }
     }
   },
 };
-
-function isSingleNumber(node: SchemaNode): boolean {
-  return node.shape.kind === 'leaf' && ['int', 'long', 'float', 'double'].includes(node.shape.type) && !isInArray(node);
-}

@@ -4,21 +4,26 @@ import type { AspectTree } from '../aspect-tree';
 import { numberOption, textOption } from '../annotation-options';
 import type { JsonObject, JsonValue } from '../model';
 import type { SchemaNode } from '../schema-tree';
+import { isInArray } from './timeseries-spec';
 
 type Modifier = SearchScoreSpec['modifier'];
 
 export const SCORE_MODIFIERS: readonly Modifier[] = ['LOG', 'LN', 'SQRT', 'SQUARE', 'RECIPROCAL'];
 
-/** Fields annotated `@SearchScore`; `search-score` refuses those that are not single numbers. */
+/** Fields annotated `@SearchScore`; `search-score` refuses those that are single numbers nowhere. */
 export function searchScores(tree: AspectTree): readonly SearchScoreSpec[] {
   return scoreNodes(tree).map(searchScore);
 }
 
 export function scoreNodes({ nodes }: AspectTree): readonly ScoreNode[] {
-  return nodes.flatMap(({ isField, field, path }) => {
+  return nodes.filter(isSingleNumber).flatMap(({ isField, field, path }) => {
     const options = isField ? field.properties.SearchScore : undefined;
     return isObject(options) ? [{ field, path, options }] : [];
   });
+}
+
+export function isSingleNumber(node: SchemaNode): boolean {
+  return node.shape.kind === 'leaf' && ['int', 'long', 'float', 'double'].includes(node.shape.type) && !isInArray(node);
 }
 
 interface ScoreNode extends Pick<SchemaNode, 'field' | 'path'> {

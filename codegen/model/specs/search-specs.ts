@@ -11,15 +11,25 @@ export const SEARCH_FIELD_TYPES: readonly SearchFieldType[] = [
 
 const QUERIED_BY_DEFAULT = new Set<SearchFieldType>(['TEXT', 'TEXT_PARTIAL', 'URN', 'URN_PARTIAL']);
 
-/** The search fields of an aspect. A name that is taken already becomes the path with `_` for `/`; `search-field-clash` refuses what still clashes. */
+/**
+ * The search fields of an aspect. A name that is taken already becomes the path with `_` for `/`; `search-field-clash` refuses what still clashes.
+ * A field of the aspect itself goes by its own name also when one further inside comes first: its path would be that name again.
+ */
 export function searchFields(tree: AspectTree): readonly SearchFieldSpec[] {
-  const specs: SearchFieldSpec[] = [];
-  for (const found of annotatedNodes(tree, 'Searchable')) {
-    const spec = searchField(found);
-    const taken = specs.some(({ field }) => field === spec.field);
-    specs.push(taken ? renamed(spec, fieldNameOfPath(spec.path)) : spec);
-  }
-  return specs;
+  const found = annotatedNodes(tree, 'Searchable').map(searchField);
+  const outermost = new Set(found.filter(({ field, path }) => fieldNameOfPath(path) === field).map(({ field }) => field));
+  const taken = new Set<string>();
+  return found.map((spec) => {
+    const { field, path } = spec;
+    const isTaken = taken.has(field) || (outermost.has(field) && isInside(path));
+    const named = isTaken ? renamed(spec, fieldNameOfPath(path)) : spec;
+    taken.add(named.field);
+    return named;
+  });
+}
+
+function isInside(path: AspectPath): boolean {
+  return path.split('/').filter((segment) => segment !== '*').length > 2;
 }
 
 /** A facet goes by the name of its field unless it has one of its own. */

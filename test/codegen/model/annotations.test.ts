@@ -73,6 +73,24 @@ describe('resolving annotations', () => {
     expect(searchFields(fields, files)).toEqual(['plain TEXT /mixed/*/string', 'part TEXT /mixed/*/acme.Part/name', 'id TEXT /aliased/id']);
   });
 
+  test('a record whose fields are annotated may serve in maps too, where nothing inside is searched', () => {
+    const files = {
+      ...TAGS,
+      'acme/Part.pdl': 'namespace acme record Part { @Searchable = {"/*": {"fieldName": "words"}} words: array[string] @SearchScore = {} rank: int @Relationship = {"/tags/*/tag": {"name": "Has", "entityTypes": ["thing"]}} tags: Tags }',
+    };
+    const { searchFields: fields, searchScores, relationships } = infoAspect('parts: map[string, Part] lists: map[string, array[Part]] part: Part', files);
+    expect(fields.map(({ path }) => path)).toEqual(['/part/words/*', '/part/tags/tags/*/tag']);
+    expect(searchScores.map(({ path }) => path)).toEqual(['/part/rank']);
+    expect(relationships.map(({ path }) => path)).toEqual(['/parts/*/tags/tags/*/tag', '/lists/*/*/tags/tags/*/tag', '/part/tags/tags/*/tag']);
+  });
+
+  test('a field of the aspect keeps its name from those further inside, before and behind it', () => {
+    const files = { 'acme/Part.pdl': 'namespace acme record Part { @Searchable = {} name: string }' };
+    const named = '@Searchable = {} name: string';
+    expect(searchFields(`part: Part ${named} parts: array[Part]`, files)).toEqual(['part_name TEXT /part/name', 'name TEXT /name', 'parts__name TEXT /parts/*/name']);
+    expect(searchFields('part: Part parts: array[Part]', files)).toEqual(['name TEXT /part/name', 'parts__name TEXT /parts/*/name']);
+  });
+
   test('a recursive record is entered again only as far as an override travels', () => {
     const files = {
       'acme/Node.pdl': 'namespace acme record Node { @Searchable = {"/label": {"fieldName": "childLabel"}} child: optional Node @Searchable = {} label: string }',
