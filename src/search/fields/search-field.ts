@@ -5,6 +5,9 @@ export type FieldKind = 'text' | 'keyword' | 'urn' | 'path' | 'boolean' | 'numbe
 /** How much a match in a field counts, from names (A) down to descriptions of columns (D). */
 export type ScoreClass = 'A' | 'B' | 'C' | 'D';
 
+/** Those that count most first. */
+export const SCORE_CLASSES: readonly ScoreClass[] = ['A', 'B', 'C', 'D'];
+
 export interface SearchField {
   readonly name: string;
   readonly kind: FieldKind;

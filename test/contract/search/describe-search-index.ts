@@ -164,6 +164,14 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         expect(hits[2]?.score).toBeCloseTo((hits[0]?.score ?? 0) / 2);
       });
 
+      it.each(['metric', 'metric*'])('puts names before however many columns that begin with %s', async (input) => {
+        await tables(
+          { key: 'wide', fields: { columns: Array.from({ length: 400 }, (_, index) => `metric${index}`) } }, { key: 'named', fields: { name: 'metric' } },
+          { key: 'partly', fields: { name: 'the_metric_store' } }, { key: 'begun', fields: { name: 'some_metricx' } },
+        );
+        expect(await found(input)).toEqual(['named', 'partly', 'begun', 'wide']);
+      });
+
       it('prefers the word itself to a word that only begins with it', async () => {
         await tables('user_x', 'username_x');
         expect(await found('user')).toEqual(['user_x', 'username_x']);

@@ -2,8 +2,6 @@ import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type ScoreClass, type SearchField, URN
 
 /** Where a field's parts are in a document. `codegen/emit/search/entity-mapping.ts` maps them; the README says what each is for. */
 
-export const SCORE_CLASSES: readonly ScoreClass[] = ['A', 'B', 'C', 'D'];
-
 export function valueProperty(field: SearchField): string {
   if (field === URN_FIELD) return 'urn';
   if (field === ENTITY_TYPE_FIELD) return 'entityType';

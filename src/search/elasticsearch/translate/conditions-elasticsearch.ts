@@ -1,12 +1,12 @@
 import type { Comparison, Conditions } from '../../conditions';
-import type { SearchField } from '../../fields/search-field';
+import { SCORE_CLASSES, type SearchField } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { numberOf } from '../../filter/number-of';
 import { storedValue } from '../../filter/stored-value';
 import { hasOpenEnd, type Prefix } from '../../query/query-node';
 import { stem } from '../../text/stem';
 import type { Token } from '../../text/tokenize';
-import { bareProperty, hasValueKeys, numberProperty, SCORE_CLASSES, valueProperty, wordsProperty } from '../documents/document-properties';
+import { bareProperty, hasValueKeys, numberProperty, valueProperty, wordsProperty } from '../documents/document-properties';
 import { foldedBeginning, foldedValue, phraseText, stemLexeme } from '../documents/lexemes';
 import { allOf, anyOf, begins, compared, EVERYTHING, fits, literally, not, NOTHING, oneOf, type Query } from './queries';
 

@@ -1,10 +1,10 @@
 import { TITLE_LENGTH_MAX } from '../../fields/titles';
-import { hasOpenEnd, type QueryNode, type TextTerm } from '../../query/query-node';
+import { SCORE_CLASSES } from '../../fields/search-field';
+import type { QueryNode } from '../../query/query-node';
 import { CLASS_WEIGHTS, EXACT_TITLE, rankingOf, TITLE_BEGINS, TITLE_PHRASE } from '../../query/ranking';
 import { stem } from '../../text/stem';
-import { tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { phraseIn } from './conditions-elasticsearch';
-import { bareProperty, SCORE_CLASSES } from '../documents/document-properties';
+import { bareProperty } from '../documents/document-properties';
 import { stemLexeme } from '../documents/lexemes';
 import { begins, oneOf, type Query } from './queries';
 
@@ -30,9 +30,8 @@ export function scoredQuery(query: QueryNode, condition: Query): Query {
 }
 
 function scoreClauses(query: QueryNode): readonly Query[] {
-  const { terms, words, title } = rankingOf(query);
+  const { words, open, title } = rankingOf(query);
   if (words.length === 0) return [];
-  const open = openWords(query);
   return [
     ...words.flatMap(({ word }) => wordClauses(word, open.has(word), 1 / words.length)),
     ...(words.length > 1 ? [scored(phraseIn(NAMES, words), TITLE_PHRASE)] : []),

@@ -1,26 +1,39 @@
+import { SCORE_CLASSES } from '../../fields/search-field';
 import type { QueryNode } from '../../query/query-node';
-import { CLASS_WEIGHTS, EXACT_TITLE, rankingOf, TITLE_BEGINS, TITLE_PHRASE } from '../../query/ranking';
+import { CLASS_WEIGHTS, EXACT_TITLE, type Ranking, rankingOf, TITLE_BEGINS, TITLE_PHRASE } from '../../query/ranking';
 import { stem } from '../../text/stem';
 import type { Token } from '../../text/tokenize';
 import { quoteLexeme, stemLexeme } from '../rows/lexemes';
 import { phrase } from './text-query';
 import type { TranslationContext } from './translation-context';
+import type { SqlParameters } from './sql-parameters';
 
 /** As `ts_rank` wants them. */
-const RISING_WEIGHTS = `{${[CLASS_WEIGHTS.D, CLASS_WEIGHTS.C, CLASS_WEIGHTS.B, CLASS_WEIGHTS.A].join(', ')}}`;
+const RISING_WEIGHTS = `{${SCORE_CLASSES.toReversed().map((scoreClass) => CLASS_WEIGHTS[scoreClass]).join(', ')}}`;
+/** What a word counts that only begins so, of what it counts as such. */
+const AS_BEGINNING = 0.2;
 
 /** The score of a row `d`: what it has of the words, times its own factor. */
 export function scoreExpression(query: QueryNode, { parameters }: TranslationContext): string {
-  const { words, title: name } = rankingOf(query);
+  const { words, open, title: name } = rankingOf(query);
   if (words.length === 0) return 'd.factor';
   const title = parameters.add(name);
   const inName = words.length > 1 ? ` + case when d.terms @@ ${parameters.add(phrase(words, 'A'))}::tsquery then ${TITLE_PHRASE} else 0 end` : '';
-  return `d.factor * (ts_rank('${RISING_WEIGHTS}', d.terms, ${parameters.add(wordsFound(words))}::tsquery)${inName}
+  return `d.factor * (ts_rank('${RISING_WEIGHTS}', d.terms, ${parameters.add(wordsFound(words))}::tsquery)${wordsBegun({ words, open }, parameters)}${inName}
     + case when ${title} = any(d.titles) then ${EXACT_TITLE} when exists (select from unnest(d.titles) t where starts_with(t, ${title})) then ${TITLE_BEGINS} else 0 end)`;
 }
 
-/** Each word counts as such, as another form of it, and as the beginning of one: what is all of these counts most. */
+/** Each word counts as such, and as another form of it: what is both counts most. */
 function wordsFound(words: readonly Token[]): string {
-  const forms = words.flatMap(({ word }) => [quoteLexeme(word), `${quoteLexeme(word)}:*`, quoteLexeme(stemLexeme(null, stem(word))), quoteLexeme(stem(word))]);
+  const forms = words.flatMap(({ word }) => [quoteLexeme(word), quoteLexeme(stemLexeme(null, stem(word))), quoteLexeme(stem(word))]);
   return [...new Set(forms)].join(' | ');
+}
+
+/** However many words begin so, each class counts once: `ts_rank` adds up all of them, and a wide table would come before the one that is called so. */
+function wordsBegun({ words, open }: Pick<Ranking, 'words' | 'open'>, parameters: SqlParameters): string {
+  const begun = new Set(words.map(({ word }) => word).filter((word) => open.has(word)));
+  return [...begun].flatMap((word) => SCORE_CLASSES.map((scoreClass) => {
+    const weight = (CLASS_WEIGHTS[scoreClass] * AS_BEGINNING) / words.length;
+    return ` + case when d.terms @@ ${parameters.add(`${quoteLexeme(word)}:*${scoreClass}`)}::tsquery then ${weight} else 0 end`;
+  })).join('');
 }
