@@ -20,8 +20,8 @@ export function patchSpec({ nodes }: AspectTree, types: LinkedTypes): PatchSpec 
 
 /** Arrays with `@ArrayKey`; texts identify themselves. Other arrays are patched by index. */
 function patchArray(node: SchemaNode, nodes: readonly SchemaNode[], types: LinkedTypes): readonly PatchArray[] {
-  if (!node.isField || node.shape.kind !== 'array') return [];
-  const keys = textList(node.field.properties.ArrayKey);
+  if (node.shape.kind !== 'array') return [];
+  const keys = node.isField ? textList(node.field.properties.ArrayKey) : null;
   if (keys) {
     const optional = new Set(nodes.filter(({ isField, field }) => isField && field.optional).map(({ path }) => path));
     return [{ path: node.path, keys, optionalKeys: keys.filter((key) => optional.has(`${node.path}/*/${key}`)) }];

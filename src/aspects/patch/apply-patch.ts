@@ -22,13 +22,16 @@ export interface PatchStamp {
  * @throws InvalidInputError for an operation that leads nowhere, ConflictError for a `test` that fails
  */
 export function applyPatch(aspect: AspectSpec, current: JsonObject | undefined, patch: AspectPatch, stamp: PatchStamp): JsonValue {
-  const rules: PatchRules = {
-    arrays: keyedArrays(aspect, patch.arrayKeys),
-    maps: new Set(aspect.patch.maps),
-  };
+  const arrays = keyedArrays(aspect, patch.arrayKeys);
+  const rules: PatchRules = { arrays, maps: new Set(aspect.patch.maps), holders: new Set([...arrays.keys(), ...aspect.patch.maps].flatMap(holdersIn)) };
   let document: JsonValue = current === undefined ? {} : copy(current);
   for (const operation of patch.operations) document = run(document, translate(document, operation, rules), operation);
   return run(document, fillIns(document, aspect, stamp), undefined);
+}
+
+/** What stands before each `*` of a path. */
+function holdersIn(path: AspectPath): readonly AspectPath[] {
+  return [...path.matchAll(/\/\*/g)].map(({ index }) => path.slice(0, index));
 }
 
 function run(document: JsonValue, operations: readonly Operation[], cause: PatchOperation | undefined): JsonValue {

@@ -10,6 +10,8 @@ export interface PatchRules {
   readonly arrays: ReadonlyMap<AspectPath, KeyedArray>;
   /** Paths of maps whose values have no fields. */
   readonly maps: ReadonlySet<AspectPath>;
+  /** Paths of arrays and maps that hold, further inside, one of these arrays or maps. */
+  readonly holders: ReadonlySet<AspectPath>;
 }
 
 /** Where a path leads: to a field or a place in a plain array, or to items of a keyed array. */
@@ -48,7 +50,7 @@ export function locate(root: JsonValue, segments: readonly string[], value: Json
     } else {
       const name = rules.maps.has(at.path) ? rest.join('/') : (rest[0] ?? '');
       index += rules.maps.has(at.path) ? rest.length : 1;
-      const next = intoMember(at, name, missing);
+      const next = intoMember(at, name, rules, missing);
       if (!next) return undefined;
       at = next;
     }
@@ -63,7 +65,7 @@ function intoItem(at: Step, items: readonly JsonValue[], found: number | undefin
   return { pointer: `${at.pointer}/${items.length}`, path, value: made };
 }
 
-function intoMember(at: Step, name: string, missing: Operation[]): Step | undefined {
+function intoMember(at: Step, name: string, { holders }: PatchRules, missing: Operation[]): Step | undefined {
   if (at.value === undefined) missing.push({ op: 'add', path: at.pointer, value: {} });
   const value = at.value ?? {};
   const pointer = `${at.pointer}/${escapeSegment(name)}`;
@@ -72,5 +74,5 @@ function intoMember(at: Step, name: string, missing: Operation[]): Step | undefi
     return { pointer, path: `${at.path}/*`, value: item };
   }
   if (!isObject(value)) return undefined;
-  return { pointer, path: `${at.path}/${name}`, value: Object.hasOwn(value, name) ? value[name] : undefined };
+  return { pointer, path: `${at.path}/${holders.has(at.path) ? '*' : name}`, value: Object.hasOwn(value, name) ? value[name] : undefined };
 }

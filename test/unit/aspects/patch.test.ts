@@ -227,6 +227,18 @@ const cases: readonly Case[] = [
     patch: [{ op: 'copy', from: '/tags/urn:li:tag:a', path: '/tags/urn:li:tag:c' }, { op: 'move', from: '/tags/urn:li:tag:b', path: '/tags/urn:li:tag:a' }],
     result: { tags: [{ tag: 'urn:li:tag:a', context: 'y' }, { tag: 'urn:li:tag:c', context: 'x' }] },
   },
+  {
+    name: 'arrays in the values of a map',
+    aspect: 'ownership',
+    current: { owners: [], ownerTypes: { 'urn:li:ownershipType:a': [jdoe.owner] } },
+    patch: [
+      { op: 'add', path: `/ownerTypes/urn:li:ownershipType:a/${anna.owner}`, value: anna.owner },
+      { op: 'add', path: `/ownerTypes/urn:li:ownershipType:a/${anna.owner}`, value: anna.owner },
+      { op: 'add', path: `/ownerTypes/urn:li:ownershipType:b~1c/${anna.owner}`, value: anna.owner },
+      { op: 'remove', path: `/ownerTypes/urn:li:ownershipType:a/${jdoe.owner}` },
+    ],
+    result: { owners: [], ownerTypes: { 'urn:li:ownershipType:a': [anna.owner], 'urn:li:ownershipType:b/c': [anna.owner] } },
+  },
   { name: 'the whole value', aspect: 'status', current: { removed: false }, patch: [{ op: 'replace', path: '', value: { removed: true } }], result: { removed: true } },
   { name: 'an aspect without arrays', aspect: 'status', patch: [{ op: 'add', path: '/removed', value: true }], result: { removed: true } },
 ];
