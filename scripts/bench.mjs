@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { ensureBuilt } from './build.mjs';
 import { ensureGenerated } from './ensure-generated.mjs';
 
-ensureGenerated();
+await ensureGenerated();
 await ensureBuilt('service');
 await ensureBuilt('bench-baseline');
 createRequire(import.meta.url)(await ensureBuilt('bench'));

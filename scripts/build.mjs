@@ -6,17 +6,20 @@ import { fileURLToPath } from 'node:url';
 import { newestChange, ROOT } from './source-tree.mjs';
 
 /** Bundle name -> its entry file and the folders whose change makes it stale. */
-const bundles = {
+const BUNDLES = {
   service: { entry: 'src/main.ts', sources: ['src', 'generated', 'package-lock.json', 'scripts/build.mjs'] },
-  codegen: { entry: 'codegen/cli/main.ts', sources: ['codegen', 'src/registry', 'src/search/fields', 'package-lock.json', 'scripts/build.mjs'] },
+  codegen: { entry: 'codegen/cli/main.ts', sources: ['codegen', 'src/errors', 'src/registry', 'src/search/fields', 'package-lock.json', 'scripts/build.mjs'] },
   bench: { entry: 'scripts/bench/main.ts', sources: ['scripts/bench', 'src', 'generated', 'package.json', 'package-lock.json', 'scripts/build.mjs'] },
   'bench-baseline': { entry: 'scripts/bench/baseline/main.ts', sources: ['scripts/bench', 'src/database', 'package-lock.json', 'scripts/build.mjs'] },
 };
 
+/** What the generator is made of. */
+export const CODEGEN_SOURCES = BUNDLES.codegen.sources;
+
 /** Path of the bundle `name`, built first when it is missing or older than its sources. */
 export async function ensureBuilt(name) {
   const outfile = join(ROOT, '.build', `${name}.cjs`);
-  const { entry, sources } = bundles[name];
+  const { entry, sources } = BUNDLES[name];
   if (newestChange(...sources) >= newestChange(outfile)) await bundle(entry, outfile);
   return outfile;
 }

@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CODEGEN_SOURCES } from './build.mjs';
 import { filesOf, ROOT } from './source-tree.mjs';
 
-const INPUTS = ['models', 'openapi', 'codegen'];
+const INPUTS = ['models', 'openapi', ...CODEGEN_SOURCES];
 /** Standard output belongs to the command that runs after this. */
 const STANDARD_ERROR = 2;
 const lastRun = join(ROOT, '.build', 'codegen.last');

@@ -1,4 +1,5 @@
 import type { Catalog } from './catalog/catalog';
+import { ENTITY } from './questions/search-questions';
 import { datasetName, datasetUrn, proposalsFrom, seededRandom } from './metadata-generator';
 import { type LoadRequest, post } from './send-load';
 
@@ -9,8 +10,6 @@ export interface GrowthWork {
   /** @returns makes one request after the other */
   requestsTo(catalog: Catalog): () => LoadRequest;
 }
-
-const ENTITY = 'dataset';
 
 export const GROWTH_WORKS: readonly GrowthWork[] = [
   { what: 'read', ratioAtMost: 1.5, requestsTo: ofAny((dataset) => ({ method: 'GET', path: `/entitiesV2/${encodeURIComponent(datasetUrn(dataset))}` })) },
