@@ -5,7 +5,7 @@ import { jsonPointer } from './origin-at';
 const INDENT = '  ';
 
 /** A number that says how it was written; see `JsonOrigin`. For `JSON.stringify` it is the number. */
-export class WrittenNumber {
+class WrittenNumber {
   constructor(private readonly value: number, readonly literal: string) {}
 
   toJSON(): number {

@@ -12,7 +12,7 @@ export interface WriteReport {
 }
 
 /** The folder holds files that somebody else made. */
-export class ForeignFolderError extends Error {
+class ForeignFolderError extends Error {
   constructor(folder: string) {
     super(`${folder} holds files that were not generated; name an empty folder, or remove it first`);
   }

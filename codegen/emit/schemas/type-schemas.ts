@@ -114,6 +114,6 @@ export function isDeprecated(value: JsonValue = false): boolean {
 }
 
 /** A field that a writer must give. */
-export function isRequired(field: Field): boolean {
+function isRequired(field: Field): boolean {
   return !field.optional && field.default === undefined;
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings/settings-table';
 import type { EventStore } from '../event-store';
 import { SearchFields } from '../fields/search-fields';
 import type { SearchIndex } from '../search-index';
-import { checkElasticsearch } from './connection/connect-elasticsearch';
+import { checkElasticsearch } from './connection/check-elasticsearch';
 import { ClusterAdmission, type ClusterAdmissionDeps } from './connection/cluster-admission';
 import { clusterComplaint } from './connection/cluster-complaint';
 import type { ElasticsearchAddress } from './connection/elasticsearch-address';

@@ -5,7 +5,7 @@ import { createOperations } from '../../../src/operations/create-operations';
 import { SeriesIndexElasticsearch } from '../../../src/operations/elasticsearch/series-index-elasticsearch';
 import type { OperationsService, TaskStatus } from '../../../src/operations/operations-service';
 import { Catalog } from '../../../src/registry/catalog';
-import { connectElasticsearch } from '../../../src/search/elasticsearch/connection/connect-elasticsearch';
+import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { DocumentStoreElasticsearch } from '../../../src/search/elasticsearch/documents/document-store-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { DOCUMENTS, drainOutbox, EVENTS } from '../../../src/search/outbox/drain-outbox';

@@ -3,7 +3,7 @@ import { INDEX_SETTINGS } from '../../../codegen/emit/search/analysis';
 import { entityMapping } from '../../../codegen/emit/search/entity-mapping';
 import { timeseriesMapping } from '../../../codegen/emit/search/timeseries-mapping';
 import type { Registry } from '../../../src/registry/registry';
-import { connectElasticsearch } from '../../../src/search/elasticsearch/connection/connect-elasticsearch';
+import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { DocumentStoreElasticsearch } from '../../../src/search/elasticsearch/documents/document-store-elasticsearch';
 import type { ElasticsearchCluster } from '../../../src/search/elasticsearch/connection/elasticsearch-cluster';
 import { ElasticsearchIndices } from '../../../src/search/elasticsearch/indices/elasticsearch-indices';

@@ -1,7 +1,7 @@
 import { EVERYTHING } from '../../../src/auth/actor';
 import { documentDigest } from '../../../src/search/document-digest';
 import type { DocumentWrite } from '../../../src/search/document-store';
-import { connectElasticsearch } from '../../../src/search/elasticsearch/connection/connect-elasticsearch';
+import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchPage } from '../../../src/search/search-index';

@@ -23,7 +23,7 @@ export class TestClock {
 }
 
 /** Keeps what a search engine would hold, and insists that it is told the truth about what was there before. */
-export class RememberingProjection implements WriteProjection {
+class RememberingProjection implements WriteProjection {
   readonly documents = new Map<string, SearchDocument>();
 
   async apply(_client: unknown, changes: readonly EntityChange[]): Promise<void> {

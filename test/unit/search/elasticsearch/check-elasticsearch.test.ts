@@ -5,7 +5,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../../../../src/errors/startup-error';
-import { connectElasticsearch } from '../../../../src/search/elasticsearch/connection/connect-elasticsearch';
+import { connectElasticsearch } from '../../../support/connect-elasticsearch';
 import { ClusterAwayError } from '../../../../src/search/elasticsearch/connection/cluster-complaint';
 import type { ElasticsearchAddress } from '../../../../src/search/elasticsearch/connection/elasticsearch-address';
 
@@ -43,7 +43,7 @@ async function complaint(url: string, settings: Partial<ElasticsearchAddress> = 
   return (await failure(url, settings)).message.replaceAll(url, 'URL');
 }
 
-describe('connectElasticsearch says what to change', () => {
+describe('checkElasticsearch says what to change', () => {
   it.each([
     ['an older version', json(200, { version: { number: '7.17.15' } }), 'URL is Elasticsearch 7.17.15: point ELASTICSEARCH_URL at version 8 or 9.'],
     ['one too old to be understood', json(400, { error: { type: 'media_type_header_exception' } }), 'URL answers with status 400, unlike Elasticsearch 8 or 9: point ELASTICSEARCH_URL at one of these.'],

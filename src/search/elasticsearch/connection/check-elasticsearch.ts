@@ -2,20 +2,8 @@ import type { Client } from '@elastic/elasticsearch';
 import { StartupError } from '../../../errors/startup-error';
 import { clusterComplaint, clusterPlace } from './cluster-complaint';
 import type { ElasticsearchAddress } from './elasticsearch-address';
-import { createElasticsearchClient } from './elasticsearch-client';
-import { ElasticsearchCluster } from './elasticsearch-cluster';
 
 const MAJOR_VERSIONS: ReadonlySet<string> = new Set(['8', '9']);
-
-/** @throws StartupError that says what to change when this is no Elasticsearch to work with */
-export async function connectElasticsearch(address: ElasticsearchAddress): Promise<ElasticsearchCluster> {
-  const client = await createElasticsearchClient(address);
-  await checkElasticsearch(client, address).catch(async (error: unknown) => {
-    await client.close();
-    throw error;
-  });
-  return new ElasticsearchCluster(client, address.prefix);
-}
 
 /** @throws StartupError that says what to change when this is no Elasticsearch to work with; ClusterAwayError when nothing tells */
 export async function checkElasticsearch(client: Client, address: ElasticsearchAddress): Promise<void> {

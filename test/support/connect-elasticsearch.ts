@@ -1,0 +1,14 @@
+import { checkElasticsearch } from '../../src/search/elasticsearch/connection/check-elasticsearch';
+import type { ElasticsearchAddress } from '../../src/search/elasticsearch/connection/elasticsearch-address';
+import { createElasticsearchClient } from '../../src/search/elasticsearch/connection/elasticsearch-client';
+import { ElasticsearchCluster } from '../../src/search/elasticsearch/connection/elasticsearch-cluster';
+
+/** A cluster that was looked at, without a service around it. @throws StartupError when it is none to work with */
+export async function connectElasticsearch(address: ElasticsearchAddress): Promise<ElasticsearchCluster> {
+  const client = await createElasticsearchClient(address);
+  await checkElasticsearch(client, address).catch(async (error: unknown) => {
+    await client.close();
+    throw error;
+  });
+  return new ElasticsearchCluster(client, address.prefix);
+}
