@@ -34,11 +34,10 @@ export class SearchProjectionPostgres implements WriteProjection {
     const placed = this.placements();
     const entries = (documents: readonly SearchDocument[]) => documents.flatMap((document) => browseEntries(document, placed(document)));
     const after = changes.flatMap(({ document }) => document ?? []);
-    const buckets = new Map(after.flatMap((document) => bucketsOf(document, placed)).map((bucket) => [bucket.id, { ...bucket, entities: 0 }]));
     return [
       ...this.putAndDelete(changes, placed),
       ...syncBrowseEntries(entries(changes.flatMap(({ previousDocument }) => previousDocument ?? [])), entries(after)),
-      ...addCounts([...buckets.values()]),
+      ...addCounts(distinct(after.flatMap((document) => uncounted(bucketsOf(document, placed))))),
     ];
   }
 
@@ -68,7 +67,7 @@ function browseEntries({ id, urn, entityType, removed }: SearchDocument, { paths
 function countChanges(changes: readonly EntityChange[], placed: Placed): readonly BucketChange[] {
   const counts = new Map<string, { readonly bucket: Bucket; entities: number }>();
   const add = (document: SearchDocument | null, by: number) => {
-    for (const bucket of bucketsOf(document, placed)) {
+    for (const bucket of document === null || document.removed ? [] : bucketsOf(document, placed)) {
       const count = counts.get(bucket.id);
       if (count) count.entities += by;
       else counts.set(bucket.id, { bucket, entities: by });
@@ -78,13 +77,25 @@ function countChanges(changes: readonly EntityChange[], placed: Placed): readonl
     add(document, 1);
     add(previousDocument, -1);
   }
-  return [...counts.values()].filter(({ entities }) => entities !== 0).map(({ bucket, entities }) => ({ ...bucket, entities }));
+  const counted = [...counts.values()].filter(({ entities }) => entities !== 0).map(({ bucket, entities }) => ({ ...bucket, entities }));
+  const removed = changes.flatMap(({ document }) => (document?.removed ? [document] : []));
+  return removed.length === 0 ? counted : distinct([...removed.flatMap((document) => uncounted(bucketsOf(document, placed))), ...counted]);
 }
 
-function bucketsOf(document: SearchDocument | null, placed: Placed): readonly Bucket[] {
-  if (document === null || document.removed) return [];
+/** Those of a document. A removed one is in no folder; nor is it counted, but whoever asks for removed ones is told the names of its values. */
+function bucketsOf(document: SearchDocument, placed: Placed): readonly Bucket[] {
   const { facets, folders } = placed(document);
-  return [...facets, ...folders];
+  return document.removed ? facets : [...facets, ...folders];
+}
+
+/** For each bucket a row, which names it. */
+function uncounted(buckets: readonly Bucket[]): readonly BucketChange[] {
+  return buckets.map((bucket) => ({ ...bucket, entities: 0 }));
+}
+
+/** The last of each bucket. */
+function distinct(changes: readonly BucketChange[]): readonly BucketChange[] {
+  return [...new Map(changes.map((change) => [change.id, change])).values()];
 }
 
 /** Whether only the runs differ. */

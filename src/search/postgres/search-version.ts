@@ -6,7 +6,7 @@ import { isFilled, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 /** How what this engine holds begins to say by whom it was made. */
 export const POSTGRES = 'postgres ';
 /** Counts up when documents turn into rows in another way. */
-const ENGINE_VERSION = 1;
+const ENGINE_VERSION = 2;
 
 /** What the rows of the index depend on besides aspects: equal texts, equal rows. */
 export function searchVersion(registry: Registry): string {

@@ -291,6 +291,14 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         expect(await engine.index.counts(['table', 'person'], EVERYTHING)).toEqual(new Map([['table', 4], ['person', 0]]));
       });
 
+      it('counts soft-deleted ones when they are asked for, by values that no other has', async () => {
+        await tables({ key: 'never_seen', removed: true, fields: { name: 'user_never', platform: KAFKA, tags: ['urn:li:tag:odd'] } });
+        expect(await facetsOf('*', { filter: all(lenient('hidden', 'true')) })).toMatchObject({ _entityType: ['table=2'], platform: [`${HIVE}=1`, `${KAFKA}=1`], tags: ['urn:li:tag:odd=1'] });
+        expect(await facetsOf('*', { filter: all(criterion('hidden', 'EQUAL', 'true', 'false')) })).toMatchObject({ tags: ['urn:li:tag:x=5', 'urn:li:tag:a=1', 'urn:li:tag:b=1', 'urn:li:tag:c=1', 'urn:li:tag:d=1', 'urn:li:tag:e=1', 'urn:li:tag:odd=1'] });
+        expect(await facetsOf('*')).toMatchObject({ _entityType: ['table=5'] });
+        expect((await facetsOf('*'))['tags']).not.toContain('urn:li:tag:odd=0');
+      });
+
       it('shows what the filter asks for, with a count of 0 where there is none', async () => {
         expect(await facetsOf('*', { filter: all(criterion('platform', 'EQUAL', HIVE, 'urn:li:dataPlatform:s3')) })).toMatchObject({ platform: [`${HIVE}=3`, 'urn:li:dataPlatform:s3=0'] });
         expect(await facetsOf('*', { filter: all(lenient('platform', 'urn:li:dataPlatform:s3')) })).toEqual({ platform: [] });

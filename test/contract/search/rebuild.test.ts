@@ -42,7 +42,8 @@ async function contents(): Promise<unknown> {
       'documents', (select json_agg(d order by d.entity_id) from search_document d),
       'browse', (select json_agg(b order by b.path, b.urn) from search_browse b),
       'runs', (select json_agg(r order by r.entity_id, r.run_id) from search_run r),
-      'counts', (select json_agg(c order by c.bucket) from (select bucket, entity_type, bucket_group, value, sum(entities) as entities from search_bucket group by 1, 2, 3, 4 having sum(entities) <> 0) c)) as dump`,
+      'counts', (select json_agg(c order by c.bucket) from (select bucket, entity_type, bucket_group, value, sum(entities) as entities from search_bucket group by 1, 2, 3, 4 having sum(entities) <> 0) c),
+      'named', (select json_agg(distinct b.bucket) from search_document d, unnest(d.facets) f(bucket) join search_bucket b using (bucket))) as dump`,
   });
   return dump?.dump;
 }
@@ -54,6 +55,7 @@ describe('rebuildSearchIndex', () => {
     const writer = newWriter();
     await writer.write(ACTOR, numbers.map((number) => described(number, `about ${number}`)));
     await writer.write(ACTOR, numbers.filter((number) => number % 7 === 0).map((number) => upsert(tableUrn(number), 'status', { removed: true })));
+    await writer.write(ACTOR, [upsert(tableUrn(7), 'globalTags', { tags: [{ tag: 'urn:li:tag:OnlyOfRemoved' }] })]);
   });
 
   it('makes what the writer made, out of nothing or out of anything', async () => {
