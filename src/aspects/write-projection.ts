@@ -1,4 +1,4 @@
-import type { SqlClient } from '../database/sql-client';
+import type { SqlStatement, Transaction } from '../database/sql-client';
 import type { SearchDocument } from '../search/search-document';
 import type { EventKey } from '../timeseries/event-row';
 
@@ -16,9 +16,9 @@ export interface EntityChange {
 /** Something derived from aspects that commits with them: the search table of PostgreSQL, or the outbox for a search cluster. */
 export interface WriteProjection {
   /** Called once per transaction with the changes sorted by id, each entity once. Set-based: never a statement per entity. */
-  apply(client: SqlClient, changes: readonly EntityChange[]): Promise<void>;
-  /** Called in the transaction that wrote or deleted these events, after it did. Absent where nothing is derived from events but documents. */
-  eventsChanged?(client: SqlClient, events: readonly EventKey[]): Promise<void>;
-  /** Called before a transaction deletes all events of these entities. */
-  eventsLeave?(client: SqlClient, entityIds: readonly string[]): Promise<void>;
+  apply(transaction: Transaction, changes: readonly EntityChange[]): Promise<void>;
+  /** What a transaction does after it wrote or deleted these events. Absent where nothing is derived from events but documents. */
+  eventsChanged?(events: readonly EventKey[]): readonly SqlStatement[];
+  /** What a transaction does before it deletes all events of these entities. */
+  eventsLeave?(entityIds: readonly string[]): readonly SqlStatement[];
 }

@@ -1,10 +1,15 @@
-import { Pool, type PoolClient, type QueryConfig } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool, type PoolClient } from 'pg';
+import { UnavailableError } from '../errors/domain-error';
 import type { DatabaseAddress } from './database-address';
-import { GatheringSocket } from './gathering-socket';
-import type { Database, SqlClient, SqlStatement } from './sql-client';
+import { PostgresTransaction } from './postgres-transaction';
+import type { Database, SqlStatement, Transaction } from './sql-client';
+import { runGroup } from './statement-group';
 import { isTransactionConflict, translateError } from './translate-error';
 
 const TRANSACTION_ATTEMPTS_MAX = 3;
+/** At least, at most twice as long: the other transaction needs time to wake up and take what it waited for, or the two collide again. */
+const BETWEEN_ATTEMPTS_MS = 20;
 const CONNECT_WITHIN_MS = 5000;
 const IDLE_CONNECTION_ENDS_AFTER_MS = 30_000;
 /** Many times what the longest statement takes. A server that says nothing for so long is as good as gone: without an end its callers would wait for ever. */
@@ -36,9 +41,8 @@ export class PostgresDatabase implements Database {
       query_timeout: answerWithinMs,
       keepAlive: true,
       ...address,
-      // Statements of a transaction travel without waiting for the answers to those before them.
+      // Groups of statements travel without waiting for the answers to those before them.
       pipeline: true,
-      stream: () => new GatheringSocket(),
       max: connectionsMax,
     });
     // A connection that breaks fails the statement it is on, or is replaced at the next use. Without listeners it would end the process.
@@ -47,16 +51,25 @@ export class PostgresDatabase implements Database {
   }
 
   async query<Row>(statement: SqlStatement): Promise<readonly Row[]> {
-    return run<Row>(this.pool, statement);
+    const connection = await this.connect();
+    try {
+      const [result] = await runGroup(connection, [statement]);
+      connection.release();
+      return result?.rows ?? [];
+    } catch (error) {
+      connection.release(error instanceof UnavailableError);
+      throw error;
+    }
   }
 
-  async transaction<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.attempt(work);
       } catch (error) {
         if (attempt === TRANSACTION_ATTEMPTS_MAX || !isTransactionConflict(error)) throw error;
       }
+      await sleep((1 + Math.random()) * BETWEEN_ATTEMPTS_MS);
     }
   }
 
@@ -69,18 +82,18 @@ export class PostgresDatabase implements Database {
     await this.pool.end();
   }
 
-  private async attempt<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result> {
+  private async attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const connection = await this.connect();
+    const transaction = new PostgresTransaction(connection);
     try {
-      // Prepared, so that it leaves together with the statement after it.
-      const begun = run(connection, { name: 'begin', text: 'begin' });
-      const [result] = await Promise.all([work({ query: (statement) => run(connection, statement) }), begun]);
-      await commit(connection);
+      const result = await work(transaction);
+      await transaction.commit();
       connection.release();
       return result;
     } catch (error) {
-      await rollBack(connection);
-      throw error;
+      const isUsable = await transaction.rollBack();
+      connection.release(!isUsable);
+      throw transaction.reasonFor(error);
     }
   }
 
@@ -90,30 +103,5 @@ export class PostgresDatabase implements Database {
     } catch (error) {
       throw translateError(error);
     }
-  }
-}
-
-async function run<Row>(connection: Pool | PoolClient, { name, text, values = [] }: SqlStatement): Promise<Row[]> {
-  const query: QueryConfig = { text, values: [...values], ...(name === undefined ? {} : { name }) };
-  try {
-    return (await connection.query(query)).rows;
-  } catch (error) {
-    throw translateError(error);
-  }
-}
-
-/** After a failed statement PostgreSQL answers a commit with a rollback, and calls that success. */
-async function commit(connection: PoolClient): Promise<void> {
-  const { command } = await connection.query('commit').catch((error) => Promise.reject(translateError(error)));
-  if (command !== 'COMMIT') throw new Error('the transaction was rolled back, because a statement in it had failed');
-}
-
-/** A connection that cannot even roll back is not used again. */
-async function rollBack(connection: PoolClient): Promise<void> {
-  try {
-    await connection.query('rollback');
-    connection.release();
-  } catch {
-    connection.release(true);
   }
 }

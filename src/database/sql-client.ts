@@ -7,13 +7,16 @@ export interface SqlStatement {
   readonly values?: readonly unknown[];
 }
 
-/**
- * The pool or one transaction: an operation does not care which, so a service becomes transactional by being built on a transaction.
- * Statements that a transaction is given together (`Promise.all`) run in that order and cost one round trip.
- */
+/** The pool or one transaction: an operation does not care which, so a service becomes transactional by being built on a transaction. */
 export interface SqlClient {
   /** @throws UnavailableError when the server is away */
   query<Row>(statement: SqlStatement): Promise<readonly Row[]>;
+}
+
+/** Statements that are given together (`Promise.all`, `send`) run in that order and cost one round trip. */
+export interface Transaction extends SqlClient {
+  /** Statements that nobody needs an answer from. They travel without being waited for, the commit right behind them; when one fails, nothing is committed and the transaction rejects with the reason. */
+  send(statements: readonly SqlStatement[]): void;
 }
 
 export interface Database extends SqlClient {
@@ -21,6 +24,6 @@ export interface Database extends SqlClient {
    * Commits when `work` resolves, rolls back when it rejects. After a deadlock or a serialization failure `work` runs again, so it
    * has no effects outside the database.
    */
-  transaction<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../database/sql-client';
+import type { Transaction } from '../database/sql-client';
 import type { TimeseriesSize, TimeseriesTruncation } from '../timeseries/timeseries-service';
 import type { TaskStatus } from './operations-service';
 
@@ -9,7 +9,7 @@ export interface SeriesIndex {
   /** Begins to take the events of a truncation out of the index. @returns its task, `<node>:<id>`; undefined when the index just follows the rows */
   truncate(truncation: TimeseriesTruncation): Promise<string | undefined>;
   /** A truncation was given up: the index is to hold again what it left of the rows. */
-  restore(client: SqlClient, truncation: TimeseriesTruncation): Promise<void>;
+  restore(transaction: Transaction, truncation: TimeseriesTruncation): void;
   /** Whether the index has still to follow rows that a truncation deleted. */
   isBehind(truncation: TimeseriesTruncation): Promise<boolean>;
   /** A task of the index, whoever began it; undefined for one that it does not know, or cannot tell of now. */

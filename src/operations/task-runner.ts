@@ -95,9 +95,9 @@ export class TaskRunner {
 
   private async giveUp({ id, parameters }: TaskRow, reason: string): Promise<void> {
     const { database, series, now } = this.deps;
-    await database.transaction(async (client) => {
-      await series.restore(client, parameters);
-      await finishTask(client, id, now(), reason);
+    await database.transaction(async (transaction) => {
+      series.restore(transaction, parameters);
+      await finishTask(transaction, id, now(), reason);
     });
   }
 }

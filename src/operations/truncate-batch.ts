@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityChange, WriteProjection } from '../aspects/write-projection';
-import type { SqlClient } from '../database/sql-client';
+import type { Transaction } from '../database/sql-client';
 import type { Catalog } from '../registry/catalog';
 import { readEntityDocuments } from '../search/rebuild/entity-documents';
 import { lockEntities } from '../search/rebuild/entity-rows';
@@ -24,22 +24,22 @@ export interface TruncatedBatch {
  * Deletes one batch of the oldest events of a series. Their entities are locked first, as every writer locks them. Where the newest event
  * counts in search documents, those follow in the same transaction.
  */
-export async function truncateBatch(client: SqlClient, { catalog, projections }: EventFollowers, truncation: TimeseriesTruncation): Promise<TruncatedBatch> {
-  const found = await findOldestEvents(client, truncation);
+export async function truncateBatch(transaction: Transaction, { catalog, projections }: EventFollowers, truncation: TimeseriesTruncation): Promise<TruncatedBatch> {
+  const found = await findOldestEvents(transaction, truncation);
   const ids = [...new Set(found)];
   const isLast = found.length < truncation.batchSize;
-  const entities = await lockEntities(client, ids);
+  const entities = await lockEntities(transaction, ids);
   const shown = isSearched(catalog, truncation.aspectName) ? entities : [];
-  const before = await readEntityDocuments(client, catalog, shown);
-  const deleted = await deleteEvents(client, truncation, ids);
-  const after = await readEntityDocuments(client, catalog, shown);
+  const before = await readEntityDocuments(transaction, catalog, shown);
+  const deleted = await deleteEvents(transaction, truncation, ids);
+  const after = await readEntityDocuments(transaction, catalog, shown);
   const changes = after.flatMap((entity, index): EntityChange[] => {
     const previousDocument = before[index]?.document ?? null;
     return isDeepStrictEqual(previousDocument, entity.document) ? [] : [{ ...entity, previousDocument }];
   });
   for (const projection of projections) {
-    if (changes.length > 0) await projection.apply(client, changes);
-    await projection.eventsChanged?.(client, deleted);
+    if (changes.length > 0) await projection.apply(transaction, changes);
+    transaction.send(projection.eventsChanged?.(deleted) ?? []);
   }
   return { deleted: deleted.length, isLast };
 }

@@ -1,6 +1,6 @@
 import type { AspectWriter } from '../aspects/aspect-service';
 import type { WriteProjection } from '../aspects/write-projection';
-import type { SqlClient } from '../database/sql-client';
+import type { Transaction } from '../database/sql-client';
 import type { SeriesIndex } from '../operations/series-index';
 import type { EventKey } from '../timeseries/event-row';
 import type { EntityDocument } from './rebuild/entity-documents';
@@ -33,7 +33,7 @@ export interface EventUpkeep {
   /** What differs from the rows among the events of entities with ids from `first` up to, without, `end`. */
   compare(first: number, end: number): Promise<readonly EventDifference[]>;
   /** Makes the index hold what the rows hold of these, in a transaction that has their entities locked. */
-  repair(client: SqlClient, events: readonly EventKey[]): Promise<void>;
+  repair(transaction: Transaction, events: readonly EventKey[]): Promise<void>;
 }
 
 /** What operators do to an index while it is in use. The rows are the truth; the index is made to follow them. */
@@ -49,7 +49,7 @@ export interface SearchUpkeep {
   /** What differs from the expected documents among those with ids from `first` up to, without, `end`. */
   compare(first: number, end: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]>;
   /** Makes the index hold these documents, in a transaction that has their entities locked. */
-  repair(client: SqlClient, documents: readonly EntityDocument[]): Promise<void>;
+  repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void>;
   /** Absent where events are in no index. */
   readonly events?: EventUpkeep;
   /** Called once at the end, for what is made from many documents. */

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { DatabaseAddress } from '../../src/database/database-address';
 import { migrate } from '../../src/database/migrate';
 import { PostgresDatabase } from '../../src/database/postgres-database';
-import type { Database, SqlClient, SqlStatement } from '../../src/database/sql-client';
+import type { Database, SqlStatement, Transaction } from '../../src/database/sql-client';
 import { testDatabaseName } from './test-database-names';
 import { oncePerRun, testServer } from './test-run';
 
@@ -61,7 +61,7 @@ class LateDatabase implements TestDatabase {
     return this.there().database.query<Row>(statement);
   }
 
-  transaction<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.there().database.transaction(work);
   }
 

@@ -1,5 +1,5 @@
 import { RowSource } from '../../database/row-source';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlStatement } from '../../database/sql-client';
 
 export interface AspectKey {
   readonly id: string;
@@ -7,9 +7,9 @@ export interface AspectKey {
 }
 
 /** Takes aspects away with their history; their edges go with the edges of every changed aspect. */
-export async function deleteAspects(client: SqlClient, keys: readonly AspectKey[]): Promise<void> {
-  if (keys.length === 0) return;
-  await client.query({ text: DELETE, values: KEYS.values(keys) });
+export function deleteAspects(keys: readonly AspectKey[]): readonly SqlStatement[] {
+  if (keys.length === 0) return [];
+  return [{ text: DELETE, values: KEYS.values(keys) }];
 }
 
 const KEYS = new RowSource<AspectKey>({ id: 'bigint', aspect: 'text' });

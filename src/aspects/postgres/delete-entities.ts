@@ -1,21 +1,21 @@
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlStatement } from '../../database/sql-client';
 
 /** Takes away all that is stored about entities save the rows that lock them: values, history, the edges they make, time series. Edges to them stay, other entities make those. */
-export async function deleteEntityContents(client: SqlClient, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await client.query({ text: DELETE_CONTENTS, values: [ids] });
+export function deleteEntityContents(ids: readonly string[]): readonly SqlStatement[] {
+  if (ids.length === 0) return [];
+  return [{ text: DELETE_CONTENTS, values: [ids] }];
 }
 
 /** Takes away the rows of entities that do not exist when the transaction ends: deleted ones, and those that were only locked. */
-export async function deleteEntityRows(client: SqlClient, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await client.query({ text: 'delete from entity where id = any ($1::bigint[])', values: [ids] });
+export function deleteEntityRows(ids: readonly string[]): readonly SqlStatement[] {
+  if (ids.length === 0) return [];
+  return [{ text: 'delete from entity where id = any ($1::bigint[])', values: [ids] }];
 }
 
 /** Takes back urns that this transaction made and then had no use for. */
-export async function deleteUrns(client: SqlClient, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await client.query({ text: 'delete from urn where id = any ($1::bigint[])', values: [ids] });
+export function deleteUrns(ids: readonly string[]): readonly SqlStatement[] {
+  if (ids.length === 0) return [];
+  return [{ text: 'delete from urn where id = any ($1::bigint[])', values: [ids] }];
 }
 
 const DELETE_CONTENTS = `

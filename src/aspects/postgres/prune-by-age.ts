@@ -1,5 +1,5 @@
 import { RowSource } from '../../database/row-source';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlStatement } from '../../database/sql-client';
 
 /** Old values of an aspect that were written before a time, epoch milliseconds. */
 export interface AgedValues {
@@ -9,9 +9,9 @@ export interface AgedValues {
 }
 
 /** Takes old values away by their age: one range of the primary key of `aspect_version` for each aspect. The latest value stays, however old. */
-export async function pruneByAge(client: SqlClient, aged: readonly AgedValues[]): Promise<void> {
-  if (aged.length === 0) return;
-  await client.query({ name: 'prune-by-age', text: PRUNE, values: AGED.values(aged) });
+export function pruneByAge(aged: readonly AgedValues[]): readonly SqlStatement[] {
+  if (aged.length === 0) return [];
+  return [{ name: 'prune-by-age', text: PRUNE, values: AGED.values(aged) }];
 }
 
 const AGED = new RowSource<AgedValues>({ id: 'bigint', aspect: 'text', before: 'bigint' });

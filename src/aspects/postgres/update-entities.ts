@@ -1,5 +1,5 @@
 import { RowSource } from '../../database/row-source';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlStatement } from '../../database/sql-client';
 
 export interface EntityUpdate {
   readonly id: string;
@@ -9,9 +9,9 @@ export interface EntityUpdate {
 }
 
 /** What the entity row tells about the entity's aspects. The rows are locked. */
-export async function updateEntities(client: SqlClient, updates: readonly EntityUpdate[]): Promise<void> {
-  if (updates.length === 0) return;
-  await client.query({ name: 'update-entities', text: UPDATE, values: UPDATES.values(updates) });
+export function updateEntities(updates: readonly EntityUpdate[]): readonly SqlStatement[] {
+  if (updates.length === 0) return [];
+  return [{ name: 'update-entities', text: UPDATE, values: UPDATES.values(updates) }];
 }
 
 const UPDATES = new RowSource<EntityUpdate>({ id: 'bigint', removed: 'boolean', runIds: 'text', updatedOn: 'bigint' });

@@ -1,5 +1,5 @@
 import { RowSource } from '../../database/row-source';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlStatement } from '../../database/sql-client';
 import type { Stamp } from './stamp-columns';
 import { StampColumns, STAMPS } from './stamp-columns';
 
@@ -31,11 +31,11 @@ export interface AspectWrites {
  * Latest values, old values and what retention takes away, as one statement. The entities are locked, so it is known which rows are
  * there: an insert that has to look for conflicts costs half as much again.
  */
-export async function writeAspects(client: SqlClient, { added, changed, history, pruned }: AspectWrites): Promise<void> {
-  if (added.length + changed.length + history.length + pruned.length === 0) return;
+export function writeAspects({ added, changed, history, pruned }: AspectWrites): readonly SqlStatement[] {
+  if (added.length + changed.length + history.length + pruned.length === 0) return [];
   const stamps = new StampColumns();
   const rows = [added, changed, history].flatMap((some) => ROWS.values(some.map((row) => ({ id: row.id, aspect: row.aspect, version: row.version, value: row.text, stamp: stamps.number(row) }))));
-  await client.query({ name: 'write-aspects', text: WRITE, values: [...stamps.values(), ...rows, ...PRUNED.values(pruned)] });
+  return [{ name: 'write-aspects', text: WRITE, values: [...stamps.values(), ...rows, ...PRUNED.values(pruned)] }];
 }
 
 interface NumberedRow {

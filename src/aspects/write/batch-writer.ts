@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DomainError } from '../../errors/domain-error';
 import { UnavailableError } from '../../errors/domain-error';
-import type { Database, SqlClient } from '../../database/sql-client';
+import type { Database, Transaction } from '../../database/sql-client';
 import type { EdgeRow } from '../../graph/postgres/edge-row';
 import { insertEdges } from '../../graph/postgres/insert-edges';
 import { syncEdges } from '../../graph/postgres/sync-edges';
@@ -54,9 +54,9 @@ export class BatchWriter {
   async write(requests: readonly WriteRequest[]): Promise<readonly RequestResult[]> {
     let sent = false;
     try {
-      const { results, ids } = await this.deps.database.transaction(async (client) => {
+      const { results, ids } = await this.deps.database.transaction(async (transaction) => {
         sent = false;
-        const done = await this.writeWith(client, requests);
+        const done = await this.writeWith(transaction, requests);
         sent = true;
         return done;
       });
@@ -69,23 +69,20 @@ export class BatchWriter {
     }
   }
 
-  private async writeWith(client: SqlClient, requests: readonly WriteRequest[]): Promise<{ results: readonly RequestResult[]; ids: UrnIds }> {
+  private async writeWith(transaction: Transaction, requests: readonly WriteRequest[]): Promise<{ results: readonly RequestResult[]; ids: UrnIds }> {
     const changes = requests.flatMap((request) => request.changes);
     const now = this.deps.now();
-    const ids = new UrnIds(client, this.cache, now);
+    const ids = new UrnIds(transaction, this.cache, now);
     await ids.intern(changes.map(({ urn }) => urn), changes.flatMap(({ destinations }) => destinations));
-    const state = await loadBatch(client, this.deps.rules, ids, changes, now);
+    const state = await loadBatch(transaction, this.deps.rules, ids, changes, now);
     const metadata = new MetadataFiller(now);
     const results = requests.map((request) => applyRequest(state, request, this.deps.rules, metadata));
-    await this.store(client, state, ids, now);
+    await this.store(transaction, state, ids, now);
     return { results, ids };
   }
 
-  /**
-   * Every statement here is set-based; they travel together, and what must come first stands first. The documents are
-   * made while the database works on the rest.
-   */
-  private async store(client: SqlClient, state: BatchState, ids: UrnIds, now: number): Promise<void> {
+  /** Every statement here is set-based, and what must come first stands first. The documents are made while the database works on the rest. */
+  private async store(transaction: Transaction, state: BatchState, ids: UrnIds, now: number): Promise<void> {
     const { projections, rules: { catalog } } = this.deps;
     const drafts = state.entities;
     const { added, makers, edges } = collectEdges(catalog, drafts);
@@ -95,34 +92,28 @@ export class BatchWriter {
     const rowsBetween = between.edges.map((edge) => ({ ...edge, sourceId: ids.id(edge.source), destinationId: ids.id(edge.destination) }));
     const gone = drafts.filter((draft) => !draft.exists);
     const used = new Set([...ends, ...drafts.filter((draft) => draft.exists).map((draft) => draft.stored.urn)]);
-    const limits = drafts.some(({ history }) => history.size > 0) ? await this.policies.limits(client) : NO_LIMITS;
+    const limits = drafts.some(({ history }) => history.size > 0) ? await this.policies.limits(transaction) : NO_LIMITS;
     const wiped = drafts.filter((draft) => draft.wiped).map(({ stored }) => stored.id);
     const events = collectEvents(drafts);
-    const written = Promise.all([
-      ...(wiped.length > 0 ? projections.map((projection) => projection.eventsLeave?.(client, wiped)) : []),
-      deleteEntityContents(client, wiped),
-      deleteAspects(client, collectForgotten(drafts)),
-      writeAspects(client, collectAspectWrites(limits, drafts)),
-      pruneByAge(client, collectAged(limits, drafts, now)),
-      insertEdges(client, added.map((open) => edgeRow(open, ids))),
-      syncEdges(client, makers, edges.map((open) => edgeRow(open, ids))),
-      syncEdgesBetween(client, between.makers, rowsBetween),
-      writeEvents(client, events),
-      ...(events.length > 0 ? projections.map((projection) => projection.eventsChanged?.(client, events)) : []),
-      updateEntities(client, entityUpdates(catalog, drafts, now)),
-      deleteEntityRows(client, gone.map(({ stored }) => stored.id)),
-      deleteUrns(client, ids.takeUnused(used)),
+    transaction.send([
+      ...(wiped.length > 0 ? projections.flatMap((projection) => projection.eventsLeave?.(wiped) ?? []) : []),
+      ...deleteEntityContents(wiped),
+      ...deleteAspects(collectForgotten(drafts)),
+      ...writeAspects(collectAspectWrites(limits, drafts)),
+      ...pruneByAge(collectAged(limits, drafts, now)),
+      ...insertEdges(added.map((open) => edgeRow(open, ids))),
+      ...syncEdges(makers, edges.map((open) => edgeRow(open, ids))),
+      ...syncEdgesBetween(between.makers, rowsBetween),
+      ...writeEvents(events),
+      ...(events.length > 0 ? projections.flatMap((projection) => projection.eventsChanged?.(events) ?? []) : []),
+      ...updateEntities(entityUpdates(catalog, drafts, now)),
+      ...deleteEntityRows(gone.map(({ stored }) => stored.id)),
+      ...deleteUrns(ids.takeUnused(used)),
     ]);
-    await underWay(written);
+    await nextTurn();
     const documents = entityChanges(catalog, drafts);
-    const derived = Promise.all(documents.length > 0 ? projections.map((projection) => projection.apply(client, documents)) : []);
-    await Promise.all([written, derived]);
+    if (documents.length > 0) await Promise.all(projections.map((projection) => projection.apply(transaction, documents)));
   }
-}
-
-/** Lets the statements of `work` leave, without waiting for their answers. @throws what kept one of them from leaving */
-async function underWay(work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, nextTurn()]);
 }
 
 function edgeRow({ maker: { sourceId, aspect }, edge }: OpenEdge, ids: UrnIds): EdgeRow {

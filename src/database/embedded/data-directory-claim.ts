@@ -92,7 +92,7 @@ async function livingClaims(folder: string, own?: string): Promise<Claim[]> {
     if (file === own) continue;
     const claim = await readClaim(file);
     if (claim && (await isAlive(file, claim))) living.push(claim);
-    else await rm(file, { force: true });
+    else await rm(file, { recursive: true, force: true });
   }
   return living;
 }

@@ -10,6 +10,7 @@ import { launchPostmaster } from './launch-postmaster';
 import { makeDirectory } from './make-directory';
 import { addressAt, type PostmasterPlan } from './postmaster-plan';
 import { preparePostmaster } from './prepare-postmaster';
+import { refuseForeignDirectory } from './refuse-foreign-directory';
 import { storageError } from './storage-error';
 
 export interface EmbeddedServerOptions {
@@ -36,7 +37,6 @@ export class EmbeddedServer {
     private child: ChildProcess,
   ) {
     this.watch();
-    process.once('exit', this.abandon);
   }
 
   /**
@@ -47,6 +47,7 @@ export class EmbeddedServer {
     const dataDirectory = resolve(options.dataDirectory);
     try {
       await makeDirectory(dataDirectory, 0o700);
+      await refuseForeignDirectory(dataDirectory);
       const claim = await claimDataDirectory(dataDirectory, options.command);
       return await EmbeddedServer.startClaimed(dataDirectory, options, claim);
     } catch (error) {
@@ -84,15 +85,9 @@ export class EmbeddedServer {
       if (isRunning(this.child)) this.child.kill('SIGQUIT');
       await exited;
     }
-    process.off('exit', this.abandon);
     await this.plan.socketDirectory.remove();
     await this.claim.release();
   }
-
-  /** A process that ends without stopping the server takes it along; what was committed is recovered at the next start. */
-  private readonly abandon = (): void => {
-    this.child.kill('SIGQUIT');
-  };
 
   private watch(): void {
     const restart = () => {

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { errorCode } from '../../errors/error-code';
 import { StartupError } from '../../errors/startup-error';
 import { SUPERUSER } from './postmaster-plan';
 import type { ServerAccount } from './server-account';
 import type { ServerBinaries } from './server-binaries';
 import { storageError } from './storage-error';
+import { takeAlong } from './take-along';
 
 const run = promisify(execFile);
 /** Containers like to run under a uid that nobody has. */
@@ -24,13 +26,13 @@ const INITDB_ARGUMENTS = [
 ];
 
 /**
- * Makes the cluster unless it is there: in a folder beside it, made durable, then renamed, so that what a kill leaves behind is
+ * Makes the cluster unless it is there, or only an empty folder: in a folder beside it, made durable, then renamed, so that what a kill leaves behind is
  * never taken for a cluster.
  * @returns whether it was made
  */
 export async function initializeCluster(cluster: string, binaries: ServerBinaries, account: ServerAccount): Promise<boolean> {
   await removeUnfinished(dirname(cluster));
-  if (await stat(cluster).catch(() => undefined)) return false;
+  if (await isFilled(cluster)) return false;
   const folder = join(dirname(cluster), `${UNFINISHED}${process.pid}`);
   await mkdir(folder, { mode: 0o700 });
   if (account.ids) await chown(folder, account.ids.uid, account.ids.gid);
@@ -39,6 +41,15 @@ export async function initializeCluster(cluster: string, binaries: ServerBinarie
   await rename(folder, cluster);
   await syncFolder(dirname(cluster));
   return true;
+}
+
+async function isFilled(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length > 0;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 async function removeUnfinished(folder: string): Promise<void> {
@@ -50,7 +61,9 @@ async function initdb(args: readonly string[], binaries: ServerBinaries, account
   const [program, ...rest] = [...account.wrapper, binaries.initdb, ...args];
   const ids = account.wrapper.length === 0 ? account.ids : undefined;
   try {
-    await run(program ?? binaries.initdb, rest, { ...ids, cwd: folder, env: binaries.environment });
+    const running = run(program ?? binaries.initdb, rest, { ...ids, cwd: folder, env: binaries.environment });
+    takeAlong(running.child, 'SIGTERM');
+    await running;
   } catch (error) {
     const said = typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : String(error);
     if (NAMELESS_USER.test(said)) {

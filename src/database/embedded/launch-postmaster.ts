@@ -8,6 +8,7 @@ import { readPostmasterFile } from './postmaster-file';
 import type { PostmasterPlan } from './postmaster-plan';
 import { serverArguments } from './server-settings';
 import { storageError } from './storage-error';
+import { takeAlong } from './take-along';
 
 const POLL_MS = 4;
 /** Recovery after a crash replays at most `max_wal_size`. */
@@ -35,6 +36,8 @@ async function tryLaunch(plan: PostmasterPlan): Promise<ChildProcess | string> {
   try {
     const { size } = await log.stat();
     const child = spawnPostmaster(plan, log.fd);
+    // What was committed is recovered at the next start.
+    takeAlong(child, 'SIGQUIT');
     await once(child, 'spawn');
     return (await becomesReady(child, plan.cluster)) ? child : await readFrom(log, size);
   } finally {

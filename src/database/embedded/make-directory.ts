@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { errorCode } from '../../errors/error-code';
 
 /** The directory and those above it. On a read-only file system Node's recursive mkdir says ENOENT; the plain one says why. */
@@ -7,6 +8,7 @@ export async function makeDirectory(path: string, mode: number): Promise<void> {
     await mkdir(path, { recursive: true, mode });
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
+    await makeDirectory(dirname(path), mode);
     await mkdir(path, { mode });
   }
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '../../errors/error-code';
 import { StartupError } from '../../errors/startup-error';
 
 const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) => string])[] = [
@@ -5,12 +6,16 @@ const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) =
   [/EROFS|Read-only file system/, (path) => `The data directory ${path} is on a read-only file system. Set ASPECTORY_DATA_DIR to a directory that can be written to.`],
   [/EACCES|EPERM|Permission denied|Operation not permitted/, (path) => `The data directory ${path} cannot be written to by this user. Change its owner, or set ASPECTORY_DATA_DIR to another directory.`],
   [/ENOTDIR|EEXIST|Not a directory/, (path) => `The data directory ${path} is not a directory. Set ASPECTORY_DATA_DIR to another path.`],
+  [/ENAMETOOLONG/, () => 'The path of the data directory is too long. Set ASPECTORY_DATA_DIR to a shorter one.'],
 ];
+/** What the system calls its errors. */
+const SYSTEM_ERROR = /^(ERR_FS_)?E[A-Z]+$/;
 
 /** The sentence for what the disk refused, from an error of ours or from what PostgreSQL's programs said; undefined for anything else. */
 export function storageError(cause: unknown, path: string): StartupError | undefined {
   if (cause instanceof StartupError) return cause;
   const text = String(cause);
   const sentence = SENTENCES.find(([pattern]) => pattern.test(text))?.[1];
-  return sentence && new StartupError(sentence(path), { cause });
+  if (sentence) return new StartupError(sentence(path), { cause });
+  return SYSTEM_ERROR.test(errorCode(cause)) ? new StartupError(`The data directory ${path} cannot be used: ${text.replace(/^\w*Error: /, '')}.`, { cause }) : undefined;
 }

@@ -1,5 +1,5 @@
 import { RowSource } from '../../database/row-source';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlStatement } from '../../database/sql-client';
 
 /** An aspect whose edges between others are to be what `EdgeBetweenRow`s say, and no others. */
 export interface BetweenMaker {
@@ -16,9 +16,9 @@ export interface EdgeBetweenRow extends BetweenMaker {
 }
 
 /** Makes the stored edges of the makers equal the wanted ones; of those that stay only the update stamp moves. The makers are locked, so nobody else writes these rows. */
-export async function syncEdgesBetween(client: SqlClient, makers: readonly BetweenMaker[], wanted: readonly EdgeBetweenRow[]): Promise<void> {
-  if (makers.length === 0) return;
-  await client.query({ name: 'sync-edges-between', text: SYNC, values: [...MAKERS.values(makers), ...WANTED.values(wanted)] });
+export function syncEdgesBetween(makers: readonly BetweenMaker[], wanted: readonly EdgeBetweenRow[]): readonly SqlStatement[] {
+  if (makers.length === 0) return [];
+  return [{ name: 'sync-edges-between', text: SYNC, values: [...MAKERS.values(makers), ...WANTED.values(wanted)] }];
 }
 
 const MAKERS = new RowSource<BetweenMaker>({ makerId: 'bigint', aspect: 'text' });

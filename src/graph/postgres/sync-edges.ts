@@ -1,17 +1,17 @@
 import { RowSource } from '../../database/row-source';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlStatement } from '../../database/sql-client';
 import { EDGES, type EdgeMaker, type EdgeRow } from './edge-row';
 
 /**
  * Makes the stored edges of the makers equal the wanted ones: what is not wanted goes, what is new comes, of the rest the update
  * stamp moves and who made it first stays. The sources are locked, so nobody else writes these rows.
  */
-export async function syncEdges(client: SqlClient, makers: readonly EdgeMaker[], wanted: readonly EdgeRow[]): Promise<void> {
-  if (makers.length === 0) return;
+export function syncEdges(makers: readonly EdgeMaker[], wanted: readonly EdgeRow[]): readonly SqlStatement[] {
+  if (makers.length === 0) return [];
   const kept = new Map(makers.map((maker) => [keyOf(maker), new Array<string>()]));
   for (const edge of wanted) kept.get(keyOf(edge))?.push(`${edge.relationship} ${edge.destinationId}`);
   const keepers = makers.map((maker) => ({ ...maker, kept: kept.get(keyOf(maker))?.join(SEPARATOR) ?? '' }));
-  await client.query({ name: 'sync-edges', text: SYNC, values: [...KEEPERS.values(keepers), ...EDGES.values(wanted)] });
+  return [{ name: 'sync-edges', text: SYNC, values: [...KEEPERS.values(keepers), ...EDGES.values(wanted)] }];
 }
 
 function keyOf({ sourceId, aspect }: EdgeMaker): string {

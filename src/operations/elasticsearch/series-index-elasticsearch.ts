@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient, Transaction } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
 import type { Catalog } from '../../registry/catalog';
 import type { ElasticsearchCluster } from '../../search/elasticsearch/connection/elasticsearch-cluster';
@@ -43,8 +43,8 @@ export class SeriesIndexElasticsearch implements SeriesIndex {
     return task === undefined ? undefined : String(task);
   }
 
-  restore(client: SqlClient, truncation: TimeseriesTruncation): Promise<void> {
-    return insertSeriesEventRows(client, truncation);
+  restore(transaction: Transaction, truncation: TimeseriesTruncation): void {
+    transaction.send(insertSeriesEventRows(truncation));
   }
 
   isBehind(truncation: TimeseriesTruncation): Promise<boolean> {

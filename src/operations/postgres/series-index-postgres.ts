@@ -15,7 +15,7 @@ export class SeriesIndexPostgres implements SeriesIndex {
     return undefined;
   }
 
-  async restore(): Promise<void> {}
+  restore(): void {}
 
   async isBehind(): Promise<boolean> {
     return false;

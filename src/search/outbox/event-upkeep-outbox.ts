@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlClient, Transaction } from '../../database/sql-client';
 import type { Series } from '../../registry/catalog';
 import type { EventKey } from '../../timeseries/event-row';
 import { documentShard } from '../document-digest';
@@ -28,8 +28,8 @@ export class EventUpkeepOutbox implements EventUpkeep {
     return differences;
   }
 
-  async repair(client: SqlClient, events: readonly EventKey[]): Promise<void> {
-    await insertEventRows(client, events);
+  async repair(transaction: Transaction, events: readonly EventKey[]): Promise<void> {
+    transaction.send(insertEventRows(events));
   }
 
   /** What waits in the outbox is known to differ; it is asked for first, because what leaves it meanwhile is in the index then. */

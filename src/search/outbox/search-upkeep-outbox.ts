@@ -1,4 +1,4 @@
-import type { Database, SqlClient } from '../../database/sql-client';
+import type { Database, SqlClient, Transaction } from '../../database/sql-client';
 import type { Catalog } from '../../registry/catalog';
 import { documentDigest, documentShard, SHARD_IDS } from '../document-digest';
 import type { DocumentStore, IndexEntry, ShardDigest } from '../document-store';
@@ -64,8 +64,8 @@ export class SearchUpkeepOutbox implements SearchUpkeep {
     return differences;
   }
 
-  async repair(client: SqlClient, documents: readonly EntityDocument[]): Promise<void> {
-    await insertOutboxRows(client, documents.map(({ document, ...entity }) => ({ ...entity, document: document && JSON.stringify(document) })));
+  async repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void> {
+    await insertOutboxRows(transaction, documents.map(({ document, ...entity }) => ({ ...entity, document: document && JSON.stringify(document) })));
   }
 
   /** There may be no service that empties the outbox. */

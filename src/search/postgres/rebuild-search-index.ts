@@ -1,4 +1,4 @@
-import type { Database, SqlClient } from '../../database/sql-client';
+import type { Database, Transaction } from '../../database/sql-client';
 import type { Catalog } from '../../registry/catalog';
 import { SearchFields } from '../fields/search-fields';
 import { type EntityDocument, readEntityDocuments } from '../rebuild/entity-documents';
@@ -47,24 +47,24 @@ export async function rebuildSearchIndex({ database, catalog, afterId: start = '
 }
 
 function rebuildPage(database: Database, catalog: Catalog, projection: SearchProjectionPostgres, afterId: string): Promise<readonly EntityRow[]> {
-  return database.transaction(async (client) => {
-    const entities = await lockEntityPage(client, afterId, PAGE_SIZE);
-    await replaceDocuments(client, projection, await readEntityDocuments(client, catalog, entities));
+  return database.transaction(async (transaction) => {
+    const entities = await lockEntityPage(transaction, afterId, PAGE_SIZE);
+    await replaceDocuments(transaction, projection, await readEntityDocuments(transaction, catalog, entities));
     return entities;
   });
 }
 
 /** Whatever is stored of the documents now. Their entities are locked, or gone. */
-export async function replaceDocuments(client: SqlClient, projection: SearchProjectionPostgres, documents: readonly EntityDocument[]): Promise<void> {
-  const stored = new Map((await readDocuments(client, documents.map(({ id }) => id))).map((document) => [document.id, document]));
-  await projection.replace(client, documents.map((entity) => ({ ...entity, previousDocument: stored.get(entity.id) ?? null })));
+export async function replaceDocuments(transaction: Transaction, projection: SearchProjectionPostgres, documents: readonly EntityDocument[]): Promise<void> {
+  const stored = new Map((await readDocuments(transaction, documents.map(({ id }) => id))).map((document) => [document.id, document]));
+  transaction.send(projection.replace(documents.map((entity) => ({ ...entity, previousDocument: stored.get(entity.id) ?? null }))));
 }
 
 async function removeSurplus(database: Database, projection: SearchProjectionPostgres): Promise<void> {
   for (let gone = 1; gone > 0; ) {
-    gone = await database.transaction(async (client) => {
-      const documents = await readSurplusDocuments(client, PAGE_SIZE);
-      await projection.replace(client, documents.map((document) => ({ ...document, document: null, previousDocument: document })));
+    gone = await database.transaction(async (transaction) => {
+      const documents = await readSurplusDocuments(transaction, PAGE_SIZE);
+      transaction.send(projection.replace(documents.map((document) => ({ ...document, document: null, previousDocument: document }))));
       return documents.length;
     });
   }

@@ -1,4 +1,4 @@
-import type { Database, SqlClient } from '../../database/sql-client';
+import type { Database, Transaction } from '../../database/sql-client';
 import type { Catalog } from '../../registry/catalog';
 import { SearchFields } from '../fields/search-fields';
 import type { EntityDocument } from '../rebuild/entity-documents';
@@ -43,8 +43,8 @@ export class SearchUpkeepPostgres implements SearchUpkeep {
     return compareDocuments(this.database, first, end, expected.map((document) => documentToRow(this.fields, document)));
   }
 
-  repair(client: SqlClient, documents: readonly EntityDocument[]): Promise<void> {
-    return replaceDocuments(client, this.projection, documents);
+  repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void> {
+    return replaceDocuments(transaction, this.projection, documents);
   }
 
   /** Comparing leaves runs aside, and repairs leave counts alone. */

@@ -1,5 +1,5 @@
 import { WorkProgress } from '../../database/work-progress';
-import type { Database, SqlClient } from '../../database/sql-client';
+import type { Database, Transaction } from '../../database/sql-client';
 import type { Catalog } from '../../registry/catalog';
 import { SHARD_IDS } from '../document-digest';
 import { readEntityDocuments } from '../rebuild/entity-documents';
@@ -62,7 +62,7 @@ interface Comparison<Found extends { readonly kind: Kind }> {
   compare(first: number, end: number): Promise<readonly Found[]>;
   keyOf(found: Found): string;
   /** By what is stored once nobody else can change it. */
-  repair(client: SqlClient, found: readonly Found[]): Promise<void>;
+  repair(transaction: Transaction, found: readonly Found[]): Promise<void>;
 }
 
 async function reconcileShard(parts: Parts, first: number, end: number): Promise<readonly Kind[]> {
@@ -76,7 +76,7 @@ async function compareAndRepair<Found extends { readonly kind: Kind }>(database:
   const seen = new Set((await compare(first, end)).map(keyOf));
   const differences = seen.size === 0 ? [] : (await compare(first, end)).filter((found) => seen.has(keyOf(found)));
   for (let done = 0; done < differences.length; done += REPAIRS_AT_ONCE) {
-    await database.transaction((client) => repair(client, differences.slice(done, done + REPAIRS_AT_ONCE)));
+    await database.transaction((transaction) => repair(transaction, differences.slice(done, done + REPAIRS_AT_ONCE)));
   }
   return differences.map(({ kind }) => kind);
 }
@@ -88,10 +88,10 @@ function documentComparison({ database, catalog, upkeep }: Parts): Comparison<Di
       return upkeep.compare(first, end, documents.flatMap(({ document }) => document ?? []));
     },
     keyOf: ({ urn }) => urn,
-    async repair(client, differences) {
-      const entities = await lockEntities(client, differences.map(({ id }) => id));
-      const documents = new Map((await readEntityDocuments(client, catalog, entities)).map((document) => [document.id, document]));
-      await upkeep.repair(client, differences.map(({ id, urn, entityType }) => documents.get(id) ?? { id, urn, entityType, document: null }));
+    async repair(transaction, differences) {
+      const entities = await lockEntities(transaction, differences.map(({ id }) => id));
+      const documents = new Map((await readEntityDocuments(transaction, catalog, entities)).map((document) => [document.id, document]));
+      await upkeep.repair(transaction, differences.map(({ id, urn, entityType }) => documents.get(id) ?? { id, urn, entityType, document: null }));
     },
   };
 }
@@ -100,9 +100,9 @@ function eventComparison(events: EventUpkeep): Comparison<EventDifference> {
   return {
     compare: (first, end) => events.compare(first, end),
     keyOf: ({ aspect, eventKey }) => `${aspect} ${eventKey}`,
-    async repair(client, differences) {
-      await lockEntities(client, [...new Set(differences.map(({ entityId }) => entityId))]);
-      await events.repair(client, differences);
+    async repair(transaction, differences) {
+      await lockEntities(transaction, [...new Set(differences.map(({ entityId }) => entityId))]);
+      await events.repair(transaction, differences);
     },
   };
 }

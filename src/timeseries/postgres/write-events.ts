@@ -1,5 +1,5 @@
 import { RowSource } from '../../database/row-source';
-import type { SqlClient } from '../../database/sql-client';
+import type { SqlStatement } from '../../database/sql-client';
 import type { EventRow } from '../event-row';
 
 export interface EventWrite extends EventRow {
@@ -8,9 +8,9 @@ export interface EventWrite extends EventRow {
 }
 
 /** Stores events in their order, one row per key: of two in one call the caller keeps the later. An event that is written again is a late one. */
-export async function writeEvents(client: SqlClient, events: readonly EventWrite[]): Promise<void> {
-  if (events.length === 0) return;
-  await client.query({ name: 'write-events', text: WRITE, values: EVENTS.values(events) });
+export function writeEvents(events: readonly EventWrite[]): readonly SqlStatement[] {
+  if (events.length === 0) return [];
+  return [{ name: 'write-events', text: WRITE, values: EVENTS.values(events) }];
 }
 
 const EVENTS = new RowSource<EventWrite>({

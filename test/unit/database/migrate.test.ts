@@ -19,7 +19,8 @@ describe('migrate', () => {
   })).map(({ name }) => name);
 
   beforeEach(async () => {
-    await database.query({ text: 'drop schema public cascade; create schema public' });
+    await database.query({ text: 'drop schema public cascade' });
+    await database.query({ text: 'create schema public' });
   });
 
   it('takes each step once, in order, also when later releases add some', async () => {

@@ -47,12 +47,68 @@ describe('PostgresDatabase', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('rolls back when a statement fails, even one that the work forgives', async () => {
-    await expect(database.transaction(async (client) => {
-      await client.query(insert(1));
-      await client.query(insert(2, null)).catch(() => undefined);
-    })).rejects.toThrow('rolled back');
+  it('rolls back when a statement fails, even one that the work forgives, and says why it failed', async () => {
+    const forgiven = database.transaction(async (transaction) => {
+      await transaction.query(insert(1));
+      await transaction.query(insert(2, null)).catch(() => undefined);
+    });
+    await expect(forgiven).rejects.toMatchObject({ code: '23502' });
+    const before = database.transaction(async (transaction) => {
+      await transaction.query(insert(2, null)).catch(() => undefined);
+      await transaction.query(insert(1));
+    });
+    await expect(before).rejects.toMatchObject({ code: '23502' });
     expect(await names()).toEqual([]);
+  });
+
+  it('commits what was sent without being waited for, in its order among what was asked', async () => {
+    const seen = await database.transaction(async (transaction) => {
+      transaction.send([insert(1, 'a'), insert(2, 'b')]);
+      const count = await transaction.query<{ count: number }>({ text: 'select count(*)::int as count from item' });
+      transaction.send([insert(3, 'c')]);
+      return count;
+    });
+    expect(seen).toEqual([{ count: 2 }]);
+    expect(await names()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('commits nothing when something sent fails, whether others travelled with it or before it', async () => {
+    const last = database.transaction(async (transaction) => {
+      await transaction.query(insert(1));
+      transaction.send([insert(2), insert(2), insert(3)]);
+    });
+    await expect(last).rejects.toMatchObject({ code: '23505' });
+    const early = database.transaction(async (transaction) => {
+      transaction.send([insert(1), insert(1)]);
+      await transaction.query({ text: 'select 1' }).catch(() => undefined);
+      transaction.send([insert(2)]);
+    });
+    await expect(early).rejects.toMatchObject({ code: '23505' });
+    expect(await names()).toEqual([]);
+    await database.transaction(async (transaction) => transaction.send([insert(1, 'after')]));
+    expect(await names()).toEqual(['after']);
+  });
+
+  it('takes nothing once it has ended, and sends nothing of what a work gave that failed at once', async () => {
+    const kept = await database.transaction(async (transaction) => transaction);
+    expect(() => kept.send([insert(1)])).toThrow('has ended');
+    await expect(kept.query(insert(1))).rejects.toThrow('has ended');
+    const failed = database.transaction(async (transaction) => {
+      transaction.send([insert(1)]);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await names()).toEqual([]);
+  });
+
+  it('prepares a statement again that was given up with others', async () => {
+    const one = new PostgresDatabase({ address: database.address(), connectionsMax: 1 });
+    const named = { name: 'late', text: 'select 7 as seven' };
+    await expect(one.transaction(async (transaction) => transaction.send([insert(1), insert(1), named]))).rejects.toMatchObject({ code: '23505' });
+    await expect(one.transaction(async (transaction) => transaction.send([named, insert(1), insert(1)]))).rejects.toMatchObject({ code: '23505' });
+    expect(await one.query(named)).toEqual([{ seven: 7 }]);
+    expect(await one.transaction((transaction) => Promise.all([transaction.query(named), transaction.query(named)]))).toEqual([[{ seven: 7 }], [{ seven: 7 }]]);
+    await one.close();
   });
 
   it('runs a transaction again after a deadlock', async () => {
