@@ -6,9 +6,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from './source-tree.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,client_check.table,PROD)';
 
 /** The 0.10.4 release depends on packages as they were when it came out; hence the date. */
@@ -39,7 +38,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'aspectory-clients-'));
 let failures = 0;
 
 try {
-  const files = process.argv.length > 2 ? process.argv.slice(2).map((file) => resolve(file)) : [join(root, 'test/fixtures/metadata/shop-mce.json')];
+  const files = process.argv.length > 2 ? process.argv.slice(2).map((file) => resolve(file)) : [join(ROOT, 'test/fixtures/metadata/shop-mce.json')];
   for (const client of CLIENTS) await checkClient(client, install(client), files);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
@@ -48,7 +47,7 @@ process.exit(failures === 0 ? 0 : 1);
 
 /** Installs a client into an environment of its own and returns the folder of its programs. */
 function install({ name, requirements }) {
-  const home = join(root, '.build/clients', name);
+  const home = join(ROOT, '.build/clients', name);
   const bin = join(home, 'bin');
   if (existsSync(join(bin, 'datahub'))) return bin;
   console.log(`installing the ${name} client`);
@@ -113,7 +112,7 @@ function environment(url) {
 
 async function startServer(name) {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
     env: { ...process.env, PORT: String(port), ASPECTORY_DATA_DIR: join(scratch, `data-${name}`) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
