@@ -1,5 +1,6 @@
 import type { Database } from '../database/sql-client';
 import { fetchAll } from './postgres/fetch-all';
+import { inSnapshot } from './postgres/in-snapshot';
 import { STORED_EVENTS, type StoredEventRow } from './postgres/stored-events';
 import { storedVersions, type StoredVersionRow } from './postgres/stored-versions';
 
@@ -19,8 +20,7 @@ export async function exportMetadata(database: Database, { history }: ExportOpti
     lines += written.length;
     await write(`${written.join('\n')}\n`);
   };
-  await database.transaction(async (client) => {
-    await client.query({ text: 'set transaction isolation level repeatable read, read only' });
+  await inSnapshot(database, async (client) => {
     await fetchAll<StoredVersionRow>(client, storedVersions(history), (rows) => writeAll(rows.map(versionLine)));
     await fetchAll<StoredEventRow>(client, STORED_EVENTS, (rows) => writeAll(rows.map(eventLine)));
   });
