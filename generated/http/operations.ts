@@ -10,6 +10,7 @@ export interface Operations {
       "x-restli-protocol-version"?: string
       "if-version-match"?: string
       "if-match"?: string
+      "if-none-match"?: string
       "x-write-wait"?: ("search" | "index" | "commit")
     }
     body: IngestProposalRequest

@@ -1,4 +1,5 @@
 import type { Actor } from '../auth/actor';
+import type { DomainError } from '../errors/domain-error';
 import type { JsonObject, JsonValue } from '../registry/registry';
 
 /** Facts about a write that its writer gives. `lastObserved` in epoch milliseconds. Unknown keys are kept. */
@@ -66,8 +67,8 @@ export interface AspectWriter {
    * @throws InvalidInputError | SchemaViolationError | ConflictError | UnavailableError
    */
   write(actor: Actor, proposals: readonly Proposal[], wait?: WriteWait): Promise<readonly WriteOutcome[]>;
-  /** As `write`, each proposal for itself: the outcome or the error of each, in order. */
-  writeEach(actor: Actor, proposals: readonly Proposal[], wait?: WriteWait): Promise<readonly (WriteOutcome | Error)[]>;
+  /** As `write`, each proposal for itself: the outcome or the error of each, in order. What was refused before is answered as it is. */
+  writeEach(actor: Actor, proposals: readonly (Proposal | DomainError)[], wait?: WriteWait): Promise<readonly (WriteOutcome | Error)[]>;
 }
 
 /** An aspect as stored. `value` and `systemMetadata` are JSON texts, spliced into answers without being parsed. */

@@ -45,7 +45,8 @@ export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
       return submit(actor, prepareAll(proposals, prepare));
     },
     async writeEach(actor, proposals) {
-      const writeOne = async (proposal: Proposal) => {
+      const writeOne = async (proposal: Proposal | DomainError) => {
+        if (proposal instanceof DomainError) throw proposal;
         const [outcome] = await submit(actor, [prepare(proposal)]);
         if (!outcome) throw new Error('a write without an outcome');
         return outcome;

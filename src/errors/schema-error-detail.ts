@@ -33,7 +33,7 @@ export function schemaErrorDetail({ instancePath: pointer, keyword, params, mess
     case 'minimum': return { pointer, message: `is less than ${String(params['limit'])}`, expected: `at least ${String(params['limit'])}` };
     case 'maximum': return { pointer, message: `is more than ${String(params['limit'])}`, expected: `at most ${String(params['limit'])}` };
     case 'pattern': return params['pattern'] === NUMBER_TEXTS ? { pointer, message: 'is text', expected: 'a number' } : { pointer, message: message ?? 'does not fit' };
-    case 'format': return { pointer, message: `is ${shown(value)}`, expected: `text in the form ${String(params['format'])}` };
+    case 'format': return { pointer, message: `is ${shown(value)}`, expected: formOf(String(params['format'])) };
     case 'minProperties':
     case 'maxProperties': return { pointer, message: 'does not have exactly one key', expected: 'one key, which names the type of its value' };
     default: return { pointer, message: message ?? 'does not fit' };
@@ -48,6 +48,12 @@ export function inWords({ pointer, message, expected, suggestion }: ErrorDetail,
 }
 
 const IS_MISSING = 'is required but missing';
+
+/** Of texts and of numbers, as the contract names them. */
+function formOf(format: string): string {
+  const bits = /^int(\d+)$/.exec(format)?.[1];
+  return bits === undefined ? `text in the form ${format}` : `an integer of ${bits} bits`;
+}
 
 /** What is not there is often there under a mistyped name. */
 function missing(place: string, name: string, holder: unknown): ErrorDetail {

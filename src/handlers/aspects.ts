@@ -2,7 +2,7 @@ import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
 import { aspectJson } from '../wire/answers/entity-json';
 import { batchResultJson, proposalResultJson } from '../wire/answers/proposal-result-json';
-import { parseProposal } from '../wire/forms/proposal-form';
+import { parseProposal, proposalOrRefusal } from '../wire/forms/proposal-form';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'ingestProposal' | 'ingestProposalBatch' | 'getAspect'>;
@@ -15,10 +15,11 @@ export function aspectHandlers({ catalog, writer, reader }: Services): Area {
       return jsonAnswer(proposalResultJson(outcome), outcome && outcome.version > 0 ? { ETag: `"${outcome.version}"` } : {});
     },
 
-    async ingestProposalBatch({ body, headers }, { actor, requestId }) {
-      const proposals = body.proposals.map((proposal, index) => parseProposal(proposal, `/proposals/${index}`));
+    async ingestProposalBatch({ body: { proposals, independent }, headers }, { actor, requestId }) {
       const wait = headers['x-write-wait'];
-      const results = body.independent ? await writer.writeEach(actor, proposals, wait) : await writer.write(actor, proposals, wait);
+      const results = independent
+        ? await writer.writeEach(actor, proposals.map((proposal, index) => proposalOrRefusal(proposal, `/proposals/${index}`)), wait)
+        : await writer.write(actor, proposals.map((proposal, index) => parseProposal(proposal, `/proposals/${index}`)), wait);
       return jsonAnswer(batchResultJson(results, requestId));
     },
 

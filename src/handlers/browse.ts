@@ -2,7 +2,7 @@ import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
 import { findEntity } from '../registry/find-spec';
 import { parseFilter } from '../wire/forms/filter-form';
-import { checkPage } from '../wire/forms/search-form';
+import { checkBrowsePage } from '../wire/forms/search-form';
 import { valueJson } from '../wire/answers/value-json';
 import { readableUrn } from './readable-urn';
 import type { Services } from './services';
@@ -12,7 +12,7 @@ type Area = Pick<Handlers, 'browse' | 'getBrowsePaths'>;
 export function browseHandlers({ catalog, search }: Services): Area {
   return {
     async browse({ body: { entity, path, start, limit, filter } }, { wire, access }) {
-      checkPage(start, limit, '/limit');
+      checkBrowsePage(start, limit);
       const query = { entityType: findEntity(catalog, entity, '/entity').name, path, start, limit, filter: parseFilter(filter), access };
       return jsonAnswer(wire.browsePage(query, await search.browse(query)));
     },

@@ -1,6 +1,7 @@
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
 import { batchJson, entityJson } from '../wire/answers/entity-json';
+import { existenceHeader } from './existence-header';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'getEntityV2' | 'batchGetEntitiesV2'>;
@@ -9,7 +10,7 @@ export function entityV2Handlers({ reader }: Services): Area {
   return {
     async getEntityV2({ path, query }) {
       const stored = await reader.entity(path.urn, query.aspects, '/path/urn');
-      return jsonAnswer(entityJson(stored), stored.exists ? {} : { 'X-Entity-Exists': 'false' });
+      return jsonAnswer(entityJson(stored), existenceHeader(stored));
     },
 
     async batchGetEntitiesV2({ query }) {

@@ -9,13 +9,14 @@ import { isJsonPart } from '../wire/forms/json-part';
 import { parseSnapshot } from '../wire/forms/snapshot-form';
 import { valueJson } from '../wire/answers/value-json';
 import { parseWriteMetadata } from '../wire/forms/write-metadata';
+import { existenceHeader } from './existence-header';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' | 'batchGetEntities' | 'entityExists'>;
 
 /** The snapshot form of reading and writing. */
 export function entityHandlers({ catalog, writer, reader }: Services): Area {
-  const snapshot = ({ wire }: Exchange, stored: StoredEntity) => wire.snapshot(catalog, findEntity(catalog, stored.entityType, '/path/urn'), stored);
+  const snapshot = ({ wire }: Exchange, stored: StoredEntity, pointer: string) => wire.snapshot(catalog, findEntity(catalog, stored.entityType, pointer), stored, pointer);
   return {
     async ingestEntity({ body, headers }, { actor }) {
       const union = isJsonPart(body.entity.value) ? body.entity.value : null;
@@ -33,12 +34,13 @@ export function entityHandlers({ catalog, writer, reader }: Services): Area {
     },
 
     async getEntity({ path, query }, exchange) {
-      return jsonAnswer(snapshot(exchange, await reader.entity(path.urn, query.aspects, '/path/urn')));
+      const stored = await reader.entity(path.urn, query.aspects, '/path/urn');
+      return jsonAnswer(snapshot(exchange, stored, '/path/urn'), existenceHeader(stored));
     },
 
     async batchGetEntities({ query }, exchange) {
       const stored = await reader.entities(query.ids, query.aspects, '/query/ids');
-      return jsonAnswer(batchJson(stored.map((entity) => ({ key: entity.urn, json: snapshot(exchange, entity) }))));
+      return jsonAnswer(batchJson(stored.map((entity, index) => ({ key: entity.urn, json: snapshot(exchange, entity, `/query/ids/${index}`) }))));
     },
 
     async entityExists({ body }) {

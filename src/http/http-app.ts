@@ -75,7 +75,7 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
     const method = effectiveMethod(request.method ?? 'GET', headers);
     const route = router.match(method, target.path);
     trace.operation = route.operation.id;
-    checkAccept(headers);
+    checkAccept(headers, route.operation.answerTypes);
     checkRestliMethod(headers, route.operation.restliMethod);
     const actor = await options.authenticator.actorOf(headers, route.operation.id);
     trace.actor = actor.urn;

@@ -32,7 +32,7 @@ export const releasedWire: Wire = {
       },
     }),
   autocompletePage: (query, { suggestions, urns }) => JSON.stringify({ value: { query, suggestions, entities: urns.map((urn) => ({ urn })) } }),
-  snapshot: (catalog, entity, stored) => snapshotJson(catalog, entity, stored, { directFields: false }),
+  snapshot: (catalog, entity, stored, pointer) => snapshotJson(catalog, entity, stored, { directFields: false, pointer }),
   indexSizes: (sizes) => JSON.stringify({ value: { indexSizes: indexSizesOf(sizes).map((size) => ({ ...size, entityName: size.entityName.toLowerCase(), aspectName: size.aspectName.toLowerCase() })) } }),
 };
 

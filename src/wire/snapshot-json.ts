@@ -3,14 +3,20 @@ import { InvalidInputError } from '../errors/domain-error';
 import type { Catalog } from '../registry/catalog';
 import type { EntitySpec } from '../registry/registry';
 
+interface SnapshotOptions {
+  readonly directFields: boolean;
+  /** Where the urn stands in the request. */
+  readonly pointer: string;
+}
+
 /**
  * `{value: {<snapshot>: {urn, aspects: [{<record>: value}]}}}`, key aspect first.
  * @throws InvalidInputError for an entity type without a snapshot
  */
-export function snapshotJson(catalog: Catalog, entity: EntitySpec, { urn, aspects }: StoredEntity, options: { readonly directFields: boolean }): string {
+export function snapshotJson(catalog: Catalog, entity: EntitySpec, { urn, aspects }: StoredEntity, options: SnapshotOptions): string {
   if (!entity.snapshot) {
     const message = `Entity type ${entity.name} has no snapshot; read /entitiesV2/${encodeURIComponent(urn)}`;
-    throw new InvalidInputError(message, [{ pointer: '/path/urn', message: 'an entity type without a snapshot', expected: 'one with a snapshot' }]);
+    throw new InvalidInputError(message, [{ pointer: options.pointer, message: 'an entity type without a snapshot', expected: 'one with a snapshot' }]);
   }
   const sorted = aspects.toSorted((a, b) => Number(b.name === entity.keyAspect) - Number(a.name === entity.keyAspect));
   const union = sorted.map(({ name, value }) => `{${JSON.stringify(catalog.aspect(name)?.record ?? name)}:${value}}`);

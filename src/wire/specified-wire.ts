@@ -30,6 +30,6 @@ export const specifiedWire: Wire = {
       },
     }),
   autocompletePage: (query, { suggestions }) => JSON.stringify({ value: { suggestions, query } }),
-  snapshot: (catalog, entity, stored) => snapshotJson(catalog, entity, stored, { directFields: true }),
+  snapshot: (catalog, entity, stored, pointer) => snapshotJson(catalog, entity, stored, { directFields: true, pointer }),
   indexSizes: (sizes) => JSON.stringify({ value: JSON.stringify({ indexSizes: indexSizesOf(sizes) }) }),
 };

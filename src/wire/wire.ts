@@ -9,7 +9,7 @@ export interface Wire {
   searchPage(query: SearchQuery, page: SearchPage): string;
   browsePage(query: BrowseQuery, page: BrowsePage): string;
   autocompletePage(query: string, page: AutocompletePage): string;
-  /** @throws InvalidInputError for an entity type without a snapshot */
-  snapshot(catalog: Catalog, entity: EntitySpec, stored: StoredEntity): string;
+  /** `pointer`: where the urn stands in the request. @throws InvalidInputError for an entity type without a snapshot */
+  snapshot(catalog: Catalog, entity: EntitySpec, stored: StoredEntity, pointer: string): string;
   indexSizes(sizes: readonly TimeseriesSize[]): string;
 }

@@ -58,6 +58,7 @@ describe('writing', () => {
     expect(await ingest(urn, 'datasetProperties', { description: 'b' }, {}, { [header]: String(first['etag']) })).toMatchObject({ status: 200 });
     expect(await ingest(urn, 'datasetProperties', { description: 'c' }, {}, { [header]: String(first['etag']) })).toMatchObject({ status: 412, json: { code: 'CONFLICT' } });
     expect(await ingest(urn, 'datasetProperties', { description: 'd' }, { headers: { 'If-Version-Match': '-1' } })).toMatchObject({ status: 412 });
+    expect(await ingest(urn, 'datasetProperties', { description: 'e' }, {}, { 'If-None-Match': '*' })).toMatchObject({ status: 412 });
   });
 
   test('what the schema does not know is kept and named', async () => {
@@ -73,9 +74,10 @@ describe('writing', () => {
   });
 
   test('proposals that stand for themselves answer for themselves', async () => {
-    const proposals = [proposal(dataset('w.each'), 'status', { removed: false }), proposal(dataset('w.each2'), 'status', { removed: 1 })];
+    const unreadable = { aspect: { value: '{"removed":', contentType: 'application/json' } };
+    const proposals = [proposal(dataset('w.each0'), 'status', {}, unreadable), proposal(dataset('w.each'), 'status', { removed: false }), proposal(dataset('w.each2'), 'status', { removed: 1 })];
     const { status, json } = await send('/aspects?action=ingestProposalBatch', { body: { proposals, independent: true, async: 'true' } });
-    expect({ status, json }).toMatchObject({ status: 200, json: { results: [{ urn: dataset('w.each'), changed: true }, { error: { status: 422, code: 'SCHEMA_VIOLATION' } }] } });
+    expect({ status, json }).toMatchObject({ status: 200, json: { results: [{ error: { status: 400, details: [{ pointer: '/proposals/0/aspect/value' }] } }, { urn: dataset('w.each'), changed: true }, { error: { status: 422, code: 'SCHEMA_VIOLATION' } }] } });
   });
 
   test('a deleted aspect is gone', async () => {
@@ -85,9 +87,15 @@ describe('writing', () => {
     expect(await send(`${at('/aspects', dataset('w.delete'))}?aspect=datasetProperties&version=0`)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
   });
 
+  test('a key that lacks a field is refused where the field should stand', async () => {
+    const key = { entityUrn: undefined, entityKeyAspect: { value: '{"name":"x","origin":"PROD"}', contentType: 'application/json' } };
+    expect(await ingest(ORDERS, 'status', {}, key)).toMatchObject({ status: 400, json: { details: [{ pointer: '/proposal/entityKeyAspect/value/platform' }] } });
+  });
+
   test.each([
     ['an unknown snapshot', { 'com.linkedin.metadata.snapshot.TagSnapsho': { urn: 'urn:li:tag:x', aspects: [] } }, 'com.linkedin.metadata.snapshot.TagSnapshot'],
     ['an aspect of another entity type', { 'com.linkedin.metadata.snapshot.TagSnapshot': { urn: 'urn:li:tag:x', aspects: [{ 'com.linkedin.tag.TagPropertie': {} }] } }, 'com.linkedin.tag.TagProperties'],
+    ['the short name of a record', { TagSnapshot: { urn: 'urn:li:tag:x', aspects: [] } }, 'com.linkedin.metadata.snapshot.TagSnapshot'],
   ])('%s is refused with the nearest name', async (_what, value, suggestion) => {
     expect(await send('/entities?action=ingest', { body: { entity: { value } } })).toMatchObject({ status: 400, json: { details: [{ suggestion }] } });
   });
@@ -116,6 +124,12 @@ describe('reading', () => {
   test('an entity nobody wrote is its key, and says so', async () => {
     const { status, headers, json } = await send('/entitiesV2/urn:li:tag:none');
     expect({ status, exists: headers['x-entity-exists'], aspects: Object.keys(json.aspects) }).toEqual({ status: 200, exists: 'false', aspects: ['tagKey'] });
+    expect((await send('/entities/urn:li:tag:none')).headers).toMatchObject({ 'x-entity-exists': 'false' });
+  });
+
+  test('an entity type without a snapshot is refused where its urn stands', async () => {
+    expect((await send('/entities/urn:li:domain:x')).json).toMatchObject({ details: [{ pointer: '/path/urn' }] });
+    expect((await send('/entities?ids=urn:li:tag:x&ids=urn:li:domain:x')).json).toMatchObject({ details: [{ pointer: '/query/ids/1' }] });
   });
 
   test('one version of an aspect under the name of its record', async () => {

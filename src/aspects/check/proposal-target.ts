@@ -32,7 +32,7 @@ function targetUrn(catalog: Catalog, entity: EntitySpec, proposal: Proposal, poi
     throw new InvalidInputError('A proposal needs a urn or a key', [{ pointer: `${pointer}/entityUrn`, message: 'is required but missing', expected: 'a urn, or an entityKeyAspect' }]);
   }
   // compat: a urn wins over a key.
-  const at = proposal.urn === undefined ? `${pointer}/entityKeyAspect` : (proposal.urnPointer ?? `${pointer}/entityUrn`);
+  const at = proposal.urn === undefined ? `${pointer}/entityKeyAspect/value` : (proposal.urnPointer ?? `${pointer}/entityUrn`);
   const text = proposal.urn ?? urnOfKey(catalog.registry.namespace, entity, proposal.key ?? null, at);
   checkText(text, at);
   const { urn } = requireUrn(catalog, text, { entityTypes: [entity.name], typedParts: true }, at);

@@ -2,7 +2,7 @@ import express, { type Express, type Request } from 'express';
 import type { OpenAPIV3 } from 'openapi-types';
 import { generateHTML, serveFiles } from 'swagger-ui-express';
 import { NotFoundError } from '../../errors/domain-error';
-import { unknownName } from '../../errors/unknown-name';
+import { shortened, unknownName } from '../../errors/unknown-name';
 
 const SITE = '/restli/docs';
 /** Each page finds its document at its own address, so that it works below any prefix. No badge of an online validator. */
@@ -32,10 +32,10 @@ export function createDocsSite(published: string): Express {
     if (wantsJson(request.query)) response.json(part);
     else response.send(page('../assets'));
   });
-  site.get(`${SITE}/assets/:file`, (request, _response, next) => next(ASSET.test(request.params.file) ? undefined : unknown('file', request.params.file, [])));
+  site.get(`${SITE}/assets/:file`, (request, _response, next) => next(ASSET.test(request.params.file) ? undefined : unknown('file', request.params.file)));
   site.use(`${SITE}/assets`, serveFiles(undefined, PAGE));
   site.use((request: Request) => {
-    throw unknown('page', request.path, []);
+    throw unknown('page', request.path);
   });
   return site;
 }
@@ -52,9 +52,11 @@ function page(base: string): string {
 function partOf(document: OpenAPIV3.Document, resource: string): OpenAPIV3.Document {
   const paths = Object.entries(document.paths).filter(([path]) => path.split('/')[1] === resource);
   if (paths.length > 0) return { ...document, paths: Object.fromEntries(paths) };
-  throw unknown('resource', resource, [...new Set(Object.keys(document.paths).map((path) => path.split('/')[1] ?? ''))]);
+  const known = [...new Set(Object.keys(document.paths).map((path) => path.split('/')[1] ?? ''))];
+  throw new NotFoundError(...unknownName({ name: resource, known, pointer: '/path/resource' }, (shown) => `The reference has no resource ${shown}`));
 }
 
-function unknown(what: string, name: string, known: readonly string[]): NotFoundError {
-  return new NotFoundError(...unknownName({ name, known, pointer: `/path/${what}` }, (shown) => `The reference has no ${what} ${shown}`));
+function unknown(what: string, name: string): NotFoundError {
+  const message = `The reference has no ${what} '${shortened(name)}'`;
+  return new NotFoundError(message, [{ pointer: `/path/${what}`, message, expected: `${SITE} and what it links to` }]);
 }

@@ -38,11 +38,15 @@ export function checkRestliMethod(headers: IncomingHttpHeaders, expected: string
 
 const ACCEPTED = new Set(['', '*/*', 'application/*', 'application/json', 'text/html', 'text/*']);
 
-/** @throws NotAcceptableError when the client names its media types and JSON is none of them. Browsers, which ask for HTML, are let through. */
-export function checkAccept(headers: IncomingHttpHeaders): void {
+/**
+ * Browsers, which ask for HTML, are let through, and so is everybody where the answer has no body or is a file of any type.
+ * @param given media types of the answer, as the contract names them
+ * @throws NotAcceptableError when the client names its media types, and neither JSON nor what is given is one of them
+ */
+export function checkAccept(headers: IncomingHttpHeaders, given: ReadonlySet<string>): void {
   const { accept } = headers;
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return;
+  if (accept === undefined || accept === '*/*' || accept === 'application/json' || given.size === 0 || given.has('*/*')) return;
   const types = accept.split(',').map((type) => (type.split(';')[0] ?? '').trim().toLowerCase());
-  if (types.some((type) => ACCEPTED.has(type))) return;
-  throw new NotAcceptableError(`None of the media types '${accept}' is available`, [{ pointer: '/header/Accept', message: 'not available', expected: 'application/json' }]);
+  if (types.some((type) => ACCEPTED.has(type) || given.has(type))) return;
+  throw new NotAcceptableError(`None of the media types '${accept}' is available`, [{ pointer: '/header/Accept', message: 'not available', expected: [...given].join(' or ') }]);
 }

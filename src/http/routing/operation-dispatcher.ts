@@ -1,4 +1,3 @@
-import addFormats from 'ajv-formats';
 import type { ErrorObject } from 'ajv';
 import type { OpenAPIV3 } from 'openapi-types';
 import { OpenAPIBackend, OpenAPIRouter, type Context, type Operation, type ParsedRequest, type Request } from 'openapi-backend';
@@ -8,6 +7,7 @@ import type { Answer } from '../answer';
 import type { Exchange } from '../exchange';
 import type { HandOver } from '../hand-over';
 import type { OperationEntry } from './operation-table';
+import { requestChecker } from './request-checker';
 import { validationError } from './validation-errors';
 
 /** The parts of a request, decoded. */
@@ -67,7 +67,7 @@ export class OperationDispatcher {
       // The document was checked when it was generated; checking it again takes longer than all the rest of a start.
       quick: true,
       ajvOpts: { allErrors: true },
-      customizeAjv: (ajv) => addFormats(ajv),
+      customizeAjv: (_ajv, ajvOptions) => requestChecker(ajvOptions ?? {}),
       handlers: { notFound: refuseUnrouted, methodNotAllowed: refuseUnrouted, validationFail: refuseInvalid },
     });
     await backend.init();

@@ -15,6 +15,8 @@ export class OperationRouter {
   private readonly fixed = new Map<string, Map<string, OperationEntry>>();
   /** Path before the parameter, with its slash, longest first. */
   private readonly keyed: readonly { readonly prefix: string; readonly methods: Map<string, OperationEntry> }[];
+  /** As the document writes them, under what a mistyped path is compared with. */
+  private readonly shownPaths: ReadonlyMap<string, string>;
 
   constructor(operations: readonly OperationEntry[]) {
     const keyed = new Map<string, Map<string, OperationEntry>>();
@@ -25,6 +27,7 @@ export class OperationRouter {
       else throw new Error(`${path}: only the last part of a path may be a parameter`);
     }
     this.keyed = [...keyed].map(([prefix, methods]) => ({ prefix, methods })).toSorted((a, b) => b.prefix.length - a.prefix.length);
+    this.shownPaths = new Map(operations.map(({ path, pathParameter }) => [pathParameter === null ? path : path.slice(0, -pathParameter.length - 2), path]));
   }
 
   /**
@@ -42,9 +45,8 @@ export class OperationRouter {
   private forMethod(methods: ReadonlyMap<string, OperationEntry>, method: string, path: string): OperationEntry {
     const operation = methods.get(method);
     if (operation) return operation;
-    const allowed = [...methods.keys()];
-    const expected = allowed.join(' or ');
-    throw new MethodNotAllowedError(`${shortened(path)} does not take ${method}, but ${expected}`, allowed, [{ pointer: '/method', message: `${method} is not allowed`, expected }]);
+    const expected = [...methods.keys()].join(' or ');
+    throw new MethodNotAllowedError(`${shortened(path)} does not take ${method}, but ${expected}`, withHead([...methods.keys()]), [{ pointer: '/method', message: `${method} is not allowed`, expected }]);
   }
 
   private notFound(path: string): NotFoundError | InvalidInputError {
@@ -54,10 +56,16 @@ export class OperationRouter {
       return new InvalidInputError(...unknownName({ name: rest.join('/'), known: actions, pointer: '/path' }, (shown) => `/${resource} has no action ${shown}`));
     }
     const prefixes = this.keyed.map(({ prefix }) => prefix);
-    const suggestion = nearestName(path, [...this.fixed.keys(), ...prefixes]) ?? nearestName(`/${resource}/`, prefixes);
+    const nearest = nearestName(path, [...this.shownPaths.keys()]) ?? nearestName(`/${resource}/`, prefixes);
+    const suggestion = nearest && this.shownPaths.get(nearest);
     const expected = 'a path of /openapi.json, which /restli/docs shows';
     return new NotFoundError(`There is nothing at ${shortened(path)}${didYouMean(suggestion)}`, [{ pointer: '/path', message: 'unknown path', expected, ...(suggestion && { suggestion }) }]);
   }
+}
+
+/** Who may GET may ask for the HEAD alone. */
+function withHead(methods: readonly string[]): readonly string[] {
+  return methods.flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method]));
 }
 
 function entryOf(map: Map<string, Map<string, OperationEntry>>, key: string): Map<string, OperationEntry> {

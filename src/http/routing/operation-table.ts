@@ -15,6 +15,8 @@ export interface OperationEntry {
   /** Types of the members of the body, where it is an object. */
   readonly bodyTypes: ReadonlyMap<string, ParameterType>;
   readonly hasBody: boolean;
+  /** Media types of its answer; none when that has no body. */
+  readonly answerTypes: ReadonlySet<string>;
 }
 
 export interface ParameterType {
@@ -48,7 +50,13 @@ function operationEntry(document: OpenAPIV3.Document, path: string, method: stri
     queryTypes: new Map(query.map((parameter) => [parameter.name, parameterType(document, parameter.schema)])),
     bodyTypes: new Map(Object.entries(bodySchema?.properties ?? {}).map(([name, schema]) => [name, parameterType(document, schema)])),
     hasBody: body !== undefined,
+    answerTypes: answerTypes(document, operation),
   };
+}
+
+function answerTypes(document: OpenAPIV3.Document, { responses }: OpenAPIV3.OperationObject): ReadonlySet<string> {
+  const success = responses['200'];
+  return new Set(Object.keys((success && resolve<OpenAPIV3.ResponseObject>(document, success).content) ?? {}));
 }
 
 function restliMethod(path: string, pathParameter: string | null, query: readonly OpenAPIV3.ParameterObject[]): string {

@@ -1,6 +1,6 @@
 import type { AspectProposal, SerializedAspect } from '../../../generated/http/messages';
 import type { Proposal } from '../../aspects/aspect-service';
-import { InvalidInputError } from '../../errors/domain-error';
+import { DomainError, InvalidInputError } from '../../errors/domain-error';
 import { parseJson } from './parse-json';
 import type { JsonValue } from '../../registry/registry';
 import { textOfBytes } from './serialized-aspect';
@@ -8,11 +8,14 @@ import { parseWriteMetadata } from './write-metadata';
 
 const JSON_TYPE = 'application/json';
 const VERSION_HEADER = 'If-Version-Match';
+/** The version of what is not there. */
+const ABSENT = -1;
 
 /** Headers of the request that make a write depend on a version. */
 export interface WriteConditions {
   readonly 'if-version-match'?: string;
   readonly 'if-match'?: string;
+  readonly 'if-none-match'?: string;
 }
 
 /**
@@ -25,7 +28,8 @@ export function parseProposal(form: AspectProposal, pointer: string, conditions:
   const version =
     versionOf(form.headers?.[VERSION_HEADER], `${pointer}/headers/${VERSION_HEADER}`) ??
     versionOf(conditions['if-version-match'], `/header/${VERSION_HEADER}`) ??
-    versionOf(conditions['if-match'], '/header/If-Match');
+    versionOf(conditions['if-match'], '/header/If-Match') ??
+    absence(conditions['if-none-match']);
   return {
     entityType,
     aspectName,
@@ -55,15 +59,32 @@ function parseAspect(aspect: SerializedAspect, pointer: string): JsonValue {
   return parseJson(textOfBytes(aspect.value), `${pointer}/value`, 'The value of the aspect');
 }
 
+/** As `parseProposal`, or why not: in a batch whose proposals stand for themselves one that cannot be read takes no other along. */
+export function proposalOrRefusal(form: AspectProposal, pointer: string): Proposal | DomainError {
+  try {
+    return parseProposal(form, pointer);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
 /** compat: recent clients send `\u00e9` in a urn as these six characters. */
 function withoutEscapes(urn: string): string {
   return urn.includes('\\u') ? urn.replaceAll(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : urn;
 }
 
+/** `If-None-Match: *`: the aspect must not be there. */
+function absence(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  if (header.trim() === '*') return ABSENT;
+  throw new InvalidInputError('A write can only ask that no version matches', [{ pointer: '/header/If-None-Match', message: 'is not *', expected: '*, or If-Match with the version that the aspect must have' }]);
+}
+
 function versionOf(header: string | undefined, pointer: string): number | undefined {
   if (header === undefined) return undefined;
-  // Entity tags are quoted.
-  const text = header.trim().replace(/^"(.*)"$/, '$1');
+  // Entity tags are quoted, and proxies that compress answers call them weak.
+  const text = header.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
   if (/^(?:-1|\d{1,15})$/.test(text)) return Number(text);
   throw new InvalidInputError(`'${header.slice(0, 200)}' is not a version`, [{ pointer, message: 'is not a version', expected: 'a whole number, or -1 for none' }]);
 }

@@ -24,7 +24,7 @@ const services: Services = {
   search: { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse },
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }) },
   timeseries: { values: refuse },
-  metrics: { contentType: 'text/plain', read: refuse },
+  metrics: { contentType: 'text/plain', read: async () => '' },
   readiness: refuse,
   operations: { taskStatus: async () => undefined, indexSizes: refuse, planTruncation: refuse, startTruncation: refuse },
 };
@@ -121,8 +121,9 @@ describe('what is refused', () => {
   const post = (body: string | Buffer, headers = {}) => ({ method: 'POST', body, headers });
   test.each<[string, string, Sent, number, string, object]>([
     ['an unknown path', '/entitiesV3', {}, 404, 'NOT_FOUND', { pointer: '/path', suggestion: '/entitiesV2' }],
-    ['a mistyped path of a key', '/entitesV2/urn:li:tag:x', {}, 404, 'NOT_FOUND', { pointer: '/path', suggestion: '/entitiesV2/' }],
+    ['a mistyped path of a key', '/entitesV2/urn:li:tag:x', {}, 404, 'NOT_FOUND', { pointer: '/path', suggestion: '/entitiesV2/{urn}' }],
     ['an action of an action', '/aspects/actions/ingestProposal?action=x', post('{}'), 400, 'INVALID_INPUT', { message: "/aspects has no action 'ingestProposal/actions/x'" }],
+    ['a resource without the key that it takes', '/aspects', {}, 404, 'NOT_FOUND', { suggestion: '/aspects/{urn}' }],
     ['an unknown action', '/aspects?action=ingestProposl', post('{}'), 400, 'INVALID_INPUT', { pointer: '/path', suggestion: 'ingestProposal' }],
     ['an unknown method', '/config', { method: 'DELETE' }, 405, 'METHOD_NOT_ALLOWED', { pointer: '/method', expected: 'GET' }],
     ['an unknown protocol', '/config', { headers: { 'X-RestLi-Protocol-Version': '3.0.0' } }, 400, 'INVALID_INPUT', { pointer: '/header/X-RestLi-Protocol-Version' }],
@@ -144,13 +145,16 @@ describe('what is refused', () => {
     ['a wrong type where few words are known', INGEST, post(`{"async":true,${proposal.slice(1)}`), 400, 'INVALID_INPUT', { pointer: '/async', message: 'is a boolean', expected: 'text' }],
     ['a missing query parameter', '/relationships?direction=INCOMING&urn=urn:li:tag:x', {}, 400, 'INVALID_INPUT', { pointer: '/query/types' }],
     ['a number that is none', '/aspects/urn:li:tag:x?aspect=status&version=one', {}, 400, 'INVALID_INPUT', { pointer: '/query/version', expected: 'an integer' }],
+    ['a number that only a programmer would read', '/aspects/urn:li:tag:x?aspect=status&version=0x1', {}, 400, 'INVALID_INPUT', { pointer: '/query/version', expected: 'an integer' }],
+    ['a page beyond all numbers', '/relationships?direction=INCOMING&urn=urn:li:tag:x&types=A&start=9223372036854775808', {}, 400, 'INVALID_INPUT', { pointer: '/query/start', expected: 'an integer of 32 bits' }],
+    ['a time beyond all numbers', INGEST, post(proposal.replace('}}', '},"systemMetadata":{"lastObserved":1e30}}')), 400, 'INVALID_INPUT', { pointer: '/proposal/systemMetadata/lastObserved', expected: 'an integer of 64 bits' }],
     ['a negative page', '/entities?action=search', post('{"input":"x","entity":"tag","start":-1,"count":1}'), 400, 'INVALID_INPUT', { pointer: '/start', expected: 'at least 0' }],
     ['a page beyond counting', '/entities?action=search', post('{"input":"x","entity":"tag","start":9999,"count":2}'), 400, 'INVALID_INPUT', { expected: expect.stringContaining('cursor') }],
     ['an unknown entity type', '/entities?action=search', post('{"input":"x","entity":"tga","start":0,"count":2}'), 400, 'INVALID_INPUT', { suggestion: 'tag' }],
-    ['a page that is too large', '/entities?action=browse', post('{"path":"/","entity":"tag","start":0,"limit":20000}'), 400, 'INVALID_INPUT', { pointer: '/limit' }],
+    ['a page that is too large', '/entities?action=browse', post('{"path":"/","entity":"tag","start":0,"limit":20000}'), 400, 'INVALID_INPUT', { pointer: '/limit', expected: expect.stringMatching(/^start \+ limit .* longer path/) }],
     ['a range that ends before it begins', '/aspects?action=getTimeseriesAspectValues', post('{"urn":"urn:li:tag:x","entity":"dataset","aspect":"datasetProfile","startTimeMillis":2,"endTimeMillis":1}'), 400, 'INVALID_INPUT', { pointer: '/startTimeMillis', expected: 'at most 1' }],
     ['an unknown aspect', '/aspects?action=getTimeseriesAspectValues', post('{"urn":"urn:li:tag:x","entity":"tag","aspect":"statu"}'), 400, 'INVALID_INPUT', { pointer: '/aspect', message: "tag has no aspect 'statu'", suggestion: 'status' }],
-    ['an asset outside', '/restli/docs/assets/..%2Fpackage.json', {}, 404, 'NOT_FOUND', { pointer: '/path/file' }],
+    ['an asset outside', '/restli/docs/assets/..%2Fpackage.json', {}, 404, 'NOT_FOUND', { pointer: '/path/file', expected: expect.stringContaining('/restli/docs') }],
     ['an unknown asset', '/restli/docs/assets/nosuch.js', {}, 404, 'NOT_FOUND', { pointer: '/path/page' }],
     ['the reference of an unknown resource', '/api/gms/restli/docs/rest/entitis', {}, 404, 'NOT_FOUND', { pointer: '/path/resource', suggestion: 'entities' }],
     ['a page of the reference that is not there', '/restli/docs/rest/entities/x', {}, 404, 'NOT_FOUND', { pointer: '/path/page' }],
@@ -161,7 +165,15 @@ describe('what is refused', () => {
   });
 
   test('a method that is not allowed names those that are', async () => {
-    expect((await send('/config', { method: 'PUT' })).headers).toMatchObject({ allow: 'GET' });
+    expect((await send('/config', { method: 'PUT' })).headers).toMatchObject({ allow: 'GET, HEAD' });
+  });
+
+  test.each([
+    ['/health', 'text/plain'],
+    ['/metrics', 'application/openmetrics-text; version=1.0.0'],
+    ['/restli/docs/assets/swagger-ui.css', 'text/css'],
+  ])('who asks %s for %s gets it', async (path, accept) => {
+    expect((await send(path, { headers: { Accept: accept } })).status).toBe(200);
   });
 
   test.each([

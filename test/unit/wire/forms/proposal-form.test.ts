@@ -40,10 +40,15 @@ describe('a proposal', () => {
     expect(parse({ changeType: 'DELETE' })).not.toHaveProperty('value');
   });
 
-  test.each([['3', 3], ['"3"', 3], ['-1', -1]])('If-Version-Match: %s', (header, ifVersionMatch) => {
+  test.each([['3', 3], ['"3"', 3], ['W/"3"', 3], ['-1', -1]])('If-Version-Match: %s', (header, ifVersionMatch) => {
     expect(parse({}, { 'if-version-match': header, 'if-match': '"7"' })).toMatchObject({ ifVersionMatch });
     expect(parse({}, { 'if-match': header })).toMatchObject({ ifVersionMatch });
     expect(parse({ headers: { 'If-Version-Match': header } })).toMatchObject({ ifVersionMatch });
+  });
+
+  test('If-None-Match: * wants no aspect, and no other condition can be met', () => {
+    expect(parse({}, { 'if-none-match': ' * ' })).toMatchObject({ ifVersionMatch: -1 });
+    expect(() => parse({}, { 'if-none-match': '"3"' })).toThrow(expect.objectContaining({ details: [expect.objectContaining({ pointer: '/header/If-None-Match' })] }));
   });
 
   test('empty system metadata is none', () => {
