@@ -49,8 +49,9 @@ function translate(document: JsonValue, operation: PatchOperation, rules: PatchR
   if (op === 'replace') return replace(reach(document, operation, operation.path, rules), value, operation);
   if (op === 'remove') return remove(reach(document, operation, operation.path, rules), operation);
   if (op === 'test') return test(reach(document, operation, operation.path, rules).target, operation);
-  const from = reach(document, operation, operation.from, rules);
-  const moved = existing(from.target, operation);
+  const source: PatchOperation = { ...operation, path: operation.from, pathMember: 'from' };
+  const from = reach(document, source, operation.from, rules);
+  const moved = existing(from.target, source);
   const removal = op === 'move' ? remove(from, operation) : [];
   const to = reach(run(copy(document), removal, operation), operation, operation.path, rules);
   return [...removal, ...add(to, to.target.kind === 'items' ? withoutKeys(to.target.array, to.target.segments, moved) : moved, operation)];
@@ -135,7 +136,7 @@ function parentsOf(document: JsonValue, path: AspectPath): readonly { pointer: s
 
 function leadsNowhere(operation: PatchOperation, reason: string): InvalidInputError {
   const message = `Cannot ${shown(operation)}: ${reason}`;
-  return new InvalidInputError(message, [{ pointer: `${operation.pointer}/path`, message: reason, expected: 'a path into the aspect as it is' }]);
+  return new InvalidInputError(message, [{ pointer: `${operation.pointer}/${operation.pathMember}`, message: reason, expected: 'a path into the aspect as it is' }]);
 }
 
 function shown({ op, path }: PatchOperation): string {

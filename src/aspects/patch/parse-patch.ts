@@ -10,6 +10,8 @@ export type OperationName = (typeof OPERATIONS)[number];
 export interface PatchOperation {
   readonly op: OperationName;
   readonly path: readonly string[];
+  /** Which member of the operation says so. */
+  readonly pathMember: 'path' | 'from';
   readonly from: readonly string[];
   readonly value: JsonValue;
   /** Where it stands in the request. */
@@ -45,7 +47,7 @@ function parseOperation(item: JsonValue, pointer: string): PatchOperation {
   const needsValue = op === 'add' || op === 'replace' || op === 'test';
   if (needsValue && fields['value'] === undefined) throw refuse(`${pointer}/value`, `Patch operation ${op} needs a value`, 'a value');
   const from = op === 'move' || op === 'copy' ? parsePointer(fields['from'], `${pointer}/from`) : [];
-  return { op, path: parsePointer(fields['path'], `${pointer}/path`), from, value: fields['value'] ?? null, pointer };
+  return { op, path: parsePointer(fields['path'], `${pointer}/path`), pathMember: 'path', from, value: fields['value'] ?? null, pointer };
 }
 
 function parsePointer(text: JsonValue | undefined, pointer: string): readonly string[] {

@@ -274,6 +274,11 @@ describe('patching an aspect', () => {
     expect(() => patched(aspect, current, body)).toThrow(part);
   });
 
+  it.each(['copy', 'move'])('names where the source of %s should stand', (op) => {
+    const details = [expect.objectContaining({ pointer: expect.stringMatching(/\/0\/from$/) })];
+    expect(() => patched('status', { removed: false }, [{ op, from: '/nowhere', path: '/removed' }])).toThrow(expect.objectContaining({ message: expect.stringContaining('/nowhere'), details }));
+  });
+
   it('refuses a patch whose test fails', () => {
     expect(() => patched('status', { removed: false }, [{ op: 'test', path: '/removed', value: true }])).toThrow(ConflictError);
   });
