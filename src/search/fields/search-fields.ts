@@ -71,6 +71,12 @@ export class SearchFields {
     return this.byName.get(name)?.[0];
   }
 
+  /** A field by name once for each way in which its values are found: by their words, which come first, and as wholes. */
+  variants(name: string): readonly SearchField[] {
+    const fields = this.byName.get(name) ?? [];
+    return [true, false].flatMap((hasWords) => fields.find((field) => field.hasWords === hasWords) ?? []);
+  }
+
   /** The field and those that a filter on it also looks at. */
   expanded(name: string): readonly SearchField[] {
     const companions = Object.hasOwn(this.registry.searchFieldGroups, name) ? this.registry.searchFieldGroups[name] : undefined;

@@ -29,11 +29,12 @@ export function translateQuery<Condition>(node: QueryNode, conditions: Condition
 }
 
 function translateTerm<Condition>(term: QueryTerm, conditions: Conditions<Condition>, scope: QueryScope): Condition {
-  const field = term.field === null ? null : scope.fields.named(term.field);
+  const variants = term.field === null ? [null] : scope.fields.variants(term.field);
+  const [field] = variants;
   if (field === undefined) return conditions.nothing;
   if (term.kind === 'present') return field === null ? conditions.everything : conditions.isPresent(field);
   if (term.kind === 'pattern') return pattern(term.text, field, conditions);
-  return field === null ? bareTerm(term, conditions, scope) : fieldTerm(term, field, conditions);
+  return conditions.any(variants.map((variant) => (variant === null ? bareTerm(term, conditions, scope) : fieldTerm(term, variant, conditions))));
 }
 
 /** Text without a single word is in no document. */

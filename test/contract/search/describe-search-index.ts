@@ -394,6 +394,16 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         expect(await found('*', { entityTypes: ['table', 'person'], filter: all(lenient('_entityType', 'PERSON')) })).toEqual(['urn:li:person:jane', 'urn:li:person:zoe']);
         expect(await found('jane', { entityTypes: ['person'] })).toEqual(['urn:li:person:jane']);
       });
+
+      it('finds a field in each as it is there: one type has words in it, the other a key', async () => {
+        await tables({ key: 'a', fields: { name: 'a', origin: 'Prod-East site' } });
+        await engine.put([personDocument('jane', { origin: 'Prod-East' }), personDocument('zoe', { origin: 'East' })]);
+        const foundIn = (input: string, ...entityTypes: string[]) => found(input, { entityTypes }).then((keys) => keys.toSorted());
+        expect(await foundIn('origin:prod-east', 'person')).toEqual(['urn:li:person:jane']);
+        expect(await foundIn('origin:"Prod-East"', 'table', 'person')).toEqual(['a', 'urn:li:person:jane']);
+        expect(await foundIn('origin:east', 'table', 'person')).toEqual(['a', 'urn:li:person:zoe']);
+        expect(await foundIn('origin:prod*', 'table', 'person')).toEqual(['a', 'urn:li:person:jane']);
+      });
     });
 
     describe('completion', () => {

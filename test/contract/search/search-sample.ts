@@ -23,6 +23,7 @@ const TABLE = aspectSpec('tableInfo', [
 const PERSON = aspectSpec('personInfo', [
   searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true, autocomplete: true, boost: 10 }),
   searchField('title', { type: 'KEYWORD', queryByDefault: true }),
+  searchField('origin', { type: 'KEYWORD' }),
 ]);
 
 export const SAMPLE_REGISTRY: Registry = registryOf({
