@@ -11,7 +11,7 @@ import { entityExists } from './postgres/entity-exists';
 import type { StoredAspectRow } from './postgres/read-entities';
 import { readVersion } from './postgres/read-version';
 import { EntityLoader } from './read/entity-loader';
-import { groupBy } from './write/state/group-by';
+import { groupBy } from '../registry/group-by';
 
 export interface AspectReaderDeps {
   readonly client: SqlClient;

@@ -1,5 +1,5 @@
 import type { SqlClient } from '../../database/sql-client';
-import { groupBy } from '../write/state/group-by';
+import { groupBy } from '../../registry/group-by';
 import type { StoredAspectRow } from '../postgres/read-entities';
 import { readEntities } from '../postgres/read-entities';
 

@@ -7,7 +7,7 @@ import type { ChangeContext } from './apply-change';
 import { applyChange } from './apply-change';
 import type { BatchState } from './state/batch-state';
 import type { EntityDraft } from './state/entity-draft';
-import { groupBy } from './state/group-by';
+import { groupBy } from '../../registry/group-by';
 import type { PreparedChange } from './prepared-change';
 import type { MetadataFiller } from './system-metadata';
 import type { WriteRules } from './write-rules';

@@ -1,4 +1,5 @@
 import type { EntitySpec, Registry, SearchScoreSpec } from '../../registry/registry';
+import { groupBy } from '../../registry/group-by';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, toSearchField, URN_FIELD } from './search-field';
 
 /** Fields that every document has beside those of the models. */
@@ -25,7 +26,7 @@ export class SearchFields {
     this.facetsByType = byTypeWhere(({ facet }) => facet);
     this.pathsByType = byTypeWhere(({ kind }) => kind === 'path');
     this.titlesByType = byTypeWhere(({ isTitle }) => isTitle);
-    this.byName = groupByName([...FIXED_FIELDS, ...[...this.byType.values()].flat()]);
+    this.byName = groupBy([...FIXED_FIELDS, ...[...this.byType.values()].flat()], ({ name }) => name);
     this.covered = new Set([...this.byName].filter(([, fields]) => fields.every(({ byDefault }) => byDefault)).map(([name]) => name));
   }
 
@@ -102,16 +103,6 @@ export class SearchFields {
 
 function byScoreClass(a: SearchField, b: SearchField): number {
   return a.scoreClass < b.scoreClass ? -1 : Number(a.scoreClass > b.scoreClass);
-}
-
-function groupByName(fields: readonly SearchField[]): ReadonlyMap<string, readonly SearchField[]> {
-  const groups = new Map<string, SearchField[]>();
-  for (const field of fields) {
-    const group = groups.get(field.name);
-    if (group) group.push(field);
-    else groups.set(field.name, [field]);
-  }
-  return groups;
 }
 
 function scoresOf(registry: Registry, entity: EntitySpec): readonly SearchScoreSpec[] {

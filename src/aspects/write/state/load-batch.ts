@@ -12,7 +12,7 @@ import { readOthers } from '../../postgres/read-others';
 import { AspectState } from './aspect-state';
 import { BatchState, otherKey } from './batch-state';
 import type { NewestEvent, StoredState } from './entity-draft';
-import { groupBy } from './group-by';
+import { groupBy } from '../../../registry/group-by';
 import type { PreparedChange } from '../prepared-change';
 import type { UrnIds } from './urn-ids';
 import type { WriteRules } from '../write-rules';
