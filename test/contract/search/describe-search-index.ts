@@ -423,6 +423,13 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         expect((await complete('zzz')).suggestions).toEqual([]);
       });
 
+      it('offers no urns of other things as names', async () => {
+        expect((await complete('kafk')).suggestions).toEqual(['SampleKafkaDataset']);
+        await tables({ key: 'f', fields: { name: 'clicks', platform: KAFKA } });
+        expect((await complete('kafk')).urns).toHaveLength(1);
+        expect((await complete('kafk', { field: 'platform' })).suggestions).toEqual([KAFKA]);
+      });
+
       it('keeps to a field, a filter and a limit', async () => {
         expect((await complete('samp', { filter: all(lenient('platform', HIVE)) })).suggestions).toEqual(['SampleHiveDataset']);
         expect((await complete('sample', { field: 'description' })).suggestions).toEqual(['Sample of users']);
@@ -431,7 +438,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         expect(await complete('samp', { limit: 0 })).toEqual({ suggestions: [], urns: [] });
       });
 
-      it.each(['', '*', ' ', '"', '((', 'a/b:(c', '\u0000', "'"])('answers %p without a fault', async (query) => {
+      it.each(['', '*', ' ', '"', '((', '!!!', '*?*', 'a/b:(c', '\u0000', "'"])('answers %p without a fault', async (query) => {
         expect((await complete(query)).suggestions).toEqual([]);
       });
 

@@ -8,7 +8,7 @@ const TABLE = aspectSpec('tableInfo', [
   searchField('description', { type: 'TEXT', queryByDefault: true }),
   searchField('editedDescription', { type: 'TEXT', queryByDefault: true }),
   searchField('columns', { type: 'TEXT', queryByDefault: true, boost: 0.1, path: '/columns/*' }),
-  searchField('platform', { type: 'URN', queryByDefault: true, facet: true, facetName: 'Platform' }),
+  searchField('platform', { type: 'URN', queryByDefault: true, autocomplete: true, facet: true, facetName: 'Platform' }),
   searchField('owners', { type: 'URN', facet: true, facetName: 'Owned By', path: '/owners/*', hasValuesField: 'hasOwners' }),
   searchField('tags', { type: 'URN', queryByDefault: true, facet: true, facetName: 'Tag', boost: 0.5, path: '/tags/*' }),
   searchField('origin', { type: 'TEXT_PARTIAL', facet: true, facetName: 'Environment' }),
