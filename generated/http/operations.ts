@@ -322,7 +322,7 @@ export interface Operations {
     }
     headers: Record<never, never>
     body: undefined
-    response: string
+    response: JsonObject
   }
   /** The part of this reference that is about one resource */
   getResourceDocs: {
@@ -334,7 +334,7 @@ export interface Operations {
     }
     headers: Record<never, never>
     body: undefined
-    response: string
+    response: JsonObject
   }
   /** A file that the reference page needs */
   getDocsAsset: {
