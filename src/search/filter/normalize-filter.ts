@@ -4,7 +4,8 @@ import type { SearchField } from '../fields/search-field';
 import { ENTITY_TYPE_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { Condition, Criterion, Filter } from '../search-index';
-import { wellFormed } from '../text/well-formed';
+import { storableText } from '../../database/storable-text';
+import { alternativesOf } from './alternatives-of';
 import { numberOf } from './number-of';
 
 /** A criterion with its fields looked up and its values as they are compared. */
@@ -43,10 +44,10 @@ function says({ condition, values, lenient }: Criterion): boolean {
 function normalizeCriterion(criterion: Criterion, searchFields: SearchFields): NormalCriterion {
   const { field: name, condition, lenient, negated } = criterion;
   const fields = searchFields.expanded(name);
-  const values = criterion.values.map(wellFormed);
+  const values = criterion.values.map(storableText);
   if (RANGES.has(condition) && fields.length > 0 && fields.every(({ kind }) => kind === 'number')) checkNumbers(criterion);
   const isLenient = lenient && (condition === 'EQUAL' || condition === 'IN') && !values.some((value) => value.startsWith('urn:'));
-  const wanted = isLenient ? values.flatMap((value) => value.split(',')).map((value) => value.trim()).filter((value) => value !== '') : values;
+  const wanted = isLenient ? values.flatMap(alternativesOf) : values;
   return {
     name, fields, condition, values: fields[0] === ENTITY_TYPE_FIELD ? wanted.map((value) => entityTypeNamed(value, searchFields)) : wanted, negated,
     // compat: a single value also finds a word of a field, unless the filter looks at several fields

@@ -1,4 +1,6 @@
 import { storableText } from '../../database/storable-text';
+import { alternativesOf } from '../../search/filter/alternatives-of';
+import { numberOf } from '../../search/filter/number-of';
 import type { Condition, Criterion, Filter, Sort } from '../../search/search-index';
 
 /** Values of a statement, numbered as they are used. */
@@ -36,12 +38,13 @@ function condition(criterion: Criterion, parameters: Parameters): string {
 }
 
 function positive({ field, condition: name, values, lenient }: Criterion, parameters: Parameters): string {
-  const column = `columns ->> ${parameters.add(storableText(field))}::text`;
-  if (name === 'EXISTS') return `(${column}) is not null`;
-  if (name === 'IS_NULL') return `(${column}) is null`;
+  const path = `${parameters.add(storableText(field))}::text`;
+  const column = `columns ->> ${path}`;
+  if (name === 'EXISTS') return isPresent(path);
+  if (name === 'IS_NULL') return `not ${isPresent(path)}`;
   const sign = COMPARISONS[name];
-  if (sign !== undefined) return anyOf(values, (value) => comparison(column, sign, value, parameters));
-  if (name === 'EQUAL' || name === 'IN') return equality(column, lenient ? values.flatMap((value) => value.split(',')) : values, lenient, parameters);
+  if (sign !== undefined) return anyOf(values, (value) => comparison(path, sign, value, parameters));
+  if (name === 'EQUAL' || name === 'IN') return equality(column, lenient ? values.flatMap(alternativesOf) : values, lenient, parameters);
   return anyOf(values, (value) => `${column} like ${parameters.add(pattern(name, value))}`);
 }
 
@@ -51,11 +54,17 @@ function equality(column: string, values: readonly string[], lenient: boolean, p
   return `lower(${column}) = any (${parameters.add(values.map((value) => storableText(value).trim().toLowerCase()))}::text[])`;
 }
 
-/** Numbers compare as numbers, everything else as text. */
-function comparison(column: string, sign: string, value: string, parameters: Parameters): string {
-  const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
-  if (!isNumber) return `(${column}) collate "C" ${sign} ${parameters.add(storableText(value))}`;
-  return `case when ${column} ~ '^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$' then (${column})::numeric ${sign} ${parameters.add(value.trim())}::numeric else false end`;
+/** A record is there when something in it is. */
+function isPresent(path: string): string {
+  return `exists (select from jsonb_object_keys(columns) c where c = ${path} or starts_with(c, ${path} || '.'))`;
+}
+
+/** Numbers compare as numbers, and with nothing but numbers and dates; everything else as text. */
+function comparison(path: string, sign: string, value: string, parameters: Parameters): string {
+  const column = `(columns ->> ${path})`;
+  const number = numberOf(value);
+  const asNumber = number === undefined ? 'false' : `${column}::numeric ${sign} ${parameters.add(number)}::numeric`;
+  return `case jsonb_typeof(columns -> ${path}) when 'number' then ${asNumber} else ${column} collate "C" ${sign} ${parameters.add(storableText(value))} end`;
 }
 
 function pattern(name: Condition, value: string): string {

@@ -182,7 +182,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
       beforeEach(() => tables(
         { key: 'a', runIds: ['r1', 'r2'], fields: { name: 'user_events', description: 'Daily', platform: HIVE, owners: ['urn:li:corpuser:jdoe'], hasOwners: true, rows: 10, changedOn: 1_600_000_000_000, origin: 'PROD', deprecated: true, paths: ['/prod/hive'] } },
         { key: 'b', runIds: ['r2'], fields: { name: 'User-Stream', editedDescription: 'Daily', platform: KAFKA, rows: 9, hasOwners: false, origin: 'PROD', deprecated: false, properties: ['team=growth'], paths: ['/prod/kafka/x'] } },
-        { key: 'c', fields: { name: 'old_table', platform: HIVE, origin: 'DEV', url: 'https://Example.org/a*b' } },
+        { key: 'c', fields: { name: 'old_table', platform: HIVE, origin: 'DEV', url: 'https://Example.org/a*b', properties: ['note=Hourly, or so'] } },
         { key: 'd', removed: true, fields: { name: 'gone', platform: HIVE, origin: 'DEV' } },
       ));
 
@@ -194,6 +194,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         ['lenient EQUAL whatever the case', [lenient('name', 'USER_EVENTS')], ['a']],
         ['lenient EQUAL by a word', [lenient('name', 'user')], ['a', 'b']],
         ['lenient EQUAL at commas', [lenient('origin', 'prod, dev')], ['a', 'b', 'c']],
+        ['lenient EQUAL of a value with commas', [lenient('properties', 'NOTE=hourly, or so')], ['c']],
         ['lenient EQUAL of a urn', [lenient('platform', HIVE)], ['a', 'c']],
         ['lenient EQUAL of a part of a urn', [lenient('platform', 'kafka')], ['b']],
         ['lenient EQUAL of an expanded field takes the whole value', [lenient('description', 'daily')], ['a', 'b']],

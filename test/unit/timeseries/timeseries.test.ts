@@ -44,12 +44,21 @@ describe('time series', () => {
     expect(await values(where('rowCount', 'GREATER_THAN', '445'))).toEqual([999]);
     expect(await values(where('eventGranularity.unit', 'START_WITH', 'D'))).toEqual([445]);
     expect(await values(where('eventGranularity.unit', 'EXISTS'))).toEqual([445]);
+    expect(await values(where('eventGranularity', 'EXISTS'))).toEqual([445]);
+    expect(await values(where('eventGranularity', 'IS_NULL'))).toHaveLength(5);
+    expect(await values(where('event', 'EXISTS'))).toEqual([]);
+    expect(await values(where('rowCount', 'LESS_THAN', 'x'))).toEqual([]);
+    expect(await values(where('timestampMillis', 'GREATER_THAN', '2023-11-17'))).toEqual([103, 444, 445]);
+    expect(await values(where('partition', 'GREATER_THAN', 'FULL'))).toHaveLength(6);
     expect(await values(where('eventGranularity.unit', 'CONTAIN', '%'))).toEqual([]);
     expect(await values(where('nosuch', 'EQUAL', 'x'))).toEqual([]);
     expect(await values({ filter: { or: [[]] } })).toHaveLength(6);
     expect(await values({ filter: { or: [] } })).toHaveLength(6);
     const negated = { field: 'rowCount', condition: 'IN' as const, values: ['101', '102'], lenient: false, negated: true };
     expect(await values({ filter: { or: [[negated, { ...negated, values: ['999'], negated: false }], [{ ...negated, values: ['103, 445'], lenient: true, negated: false }]] } })).toHaveLength(3);
+    await upsert(dataset('parted'), 'datasetProfile', { timestampMillis: T0, rowCount: 7, partitionSpec: { type: 'PARTITION', partition: 'ds=1,region=x' } });
+    const exactly = { field: 'partition', condition: 'EQUAL' as const, values: ['DS=1,region=x'], lenient: true, negated: false };
+    expect(await values({ urn: dataset('parted'), filter: { or: [[exactly]] } })).toEqual([7]);
   });
 
   it('show the system metadata that their writer gave', async () => {
