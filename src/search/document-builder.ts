@@ -3,7 +3,7 @@ import { isObject, pathValues } from '../registry/path-values';
 import type { AspectPath, JsonObject, JsonValue, SearchFieldSpec, SearchScoreSpec } from '../registry/registry';
 import { isRemoved } from '../registry/soft-delete';
 import { cutText } from './text/cut-text';
-import { wellFormed } from './text/well-formed';
+import { storableText } from '../database/storable-text';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
 
 /** Values that one list field keeps, and characters that one text keeps: one oversized aspect must not make the whole index slow. */
@@ -117,7 +117,7 @@ function addMapEntries(values: Scalar[], map: JsonObject): void {
 }
 
 function storable(text: string): string {
-  return wellFormed(cutText(text, TEXT_LENGTH_MAX));
+  return storableText(cutText(text, TEXT_LENGTH_MAX));
 }
 
 function finished(fields: Fields): SearchDocument['fields'] {

@@ -6,7 +6,7 @@ import type { QueryNode } from './query/query-node';
 import { InvalidInputError } from '../errors/domain-error';
 import { unknownName } from '../errors/unknown-name';
 import type { SearchQuery } from './search-index';
-import { wellFormed } from './text/well-formed';
+import { storableText } from '../database/storable-text';
 
 /** A search, understood. */
 export interface SearchPlan {
@@ -22,7 +22,7 @@ export interface SearchPlan {
 export function planSearch(request: SearchQuery, fields: SearchFields): SearchPlan {
   checkSort(request, fields);
   return {
-    request, query: parseQuery(wellFormed(request.input), (name) => fields.named(name) !== undefined), filter: normalizeFilter(request.filter, fields),
+    request, query: parseQuery(storableText(request.input), (name) => fields.named(name) !== undefined), filter: normalizeFilter(request.filter, fields),
     showsRemoved: showsRemoved(request.filter, fields),
     facets: request.facets ? [ENTITY_TYPE_FIELD, ...fields.over(request.entityTypes, ({ facet }) => facet)] : [],
   };

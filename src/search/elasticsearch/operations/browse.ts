@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { normalizeFilter } from '../../filter/normalize-filter';
 import { translateFilter } from '../../filter/translate-filter';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
-import { wellFormed } from '../../text/well-formed';
+import { storableText } from '../../../database/storable-text';
 import { bucketsOf } from './facet-counts';
 import { hitsAfter, sortValuesAt } from './hit-pages';
 import { allOf, anyOf, literally, oneOf, type Query } from '../translate/queries';
@@ -24,7 +24,7 @@ type Folders = { readonly at: estypes.AggregationsFilterAggregate; readonly belo
 /** One level of the tree: folders first, then entities. Counts hold no hits, so that the cluster keeps the answer until something changes. */
 export async function browse(request: BrowseQuery, context: SearchContext): Promise<BrowsePage> {
   const { start, limit } = request;
-  const path = wellFormed(request.path);
+  const path = storableText(request.path);
   if (path.length > PATH_LENGTH_MAX) return { groups: [], totalGroups: 0, entities: [], totalEntities: 0, totalBelow: 0 };
   const visible = allOf([oneOf('removed', [false]), translateFilter(normalizeFilter(request.filter, context.fields), context.conditions)]);
   const { groups, totalEntities, totalBelow } = await readLevel(request.entityType, path, visible, context);

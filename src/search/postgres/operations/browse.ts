@@ -2,7 +2,7 @@ import type { SqlClient } from '../../../database/sql-client';
 import { normalizeFilter } from '../../filter/normalize-filter';
 import { translateFilter } from '../../filter/translate-filter';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
-import { wellFormed } from '../../text/well-formed';
+import { storableText } from '../../../database/storable-text';
 import { ENTITIES_AT, ENTITIES_AT_AND_BELOW, bucket, folderBucket, foldersGroup } from '../rows/buckets';
 import { toSql } from '../translate/sql-condition';
 import type { TranslationContext } from '../translate/translation-context';
@@ -18,7 +18,7 @@ interface BrowseRow {
 /** One level of the tree: folders first, then entities, each with its total. Without a filter only counters and one index range are read. */
 export async function browse(client: SqlClient, request: BrowseQuery, context: TranslationContext): Promise<BrowsePage> {
   const isFiltered = normalizeFilter(request.filter, context.fields) !== null;
-  const level = { ...request, path: wellFormed(request.path) };
+  const level = { ...request, path: storableText(request.path) };
   const text = isFiltered ? levelStatement(scannedLevel(level, context), level, context) : levelStatement(countedLevel(level, context), level, context);
   const [row] = await client.query<BrowseRow>({ text, values: context.parameters.values, ...(isFiltered ? {} : { name: 'search-browse' }) });
   if (!row) throw new Error('a statement of scalar subqueries always has a row');
