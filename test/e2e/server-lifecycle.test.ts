@@ -1,5 +1,11 @@
 import { request } from 'node:http';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPostmasterFile } from '../../src/database/embedded/postmaster-file';
+import { processStart } from '../../src/database/embedded/process-identity';
+import { startAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 
 describe('aspectory serve', () => {
@@ -32,6 +38,18 @@ describe('aspectory serve', () => {
     await expect(startTestServer({ environment: { ASPECTORY_UNKNOWN_FIELD: 'keep' } })).rejects.toThrow('ended with 1: There is no setting ASPECTORY_UNKNOWN_FIELD; did you mean ASPECTORY_UNKNOWN_FIELDS?');
   });
 
+  it('takes its database along when it is told to stop while it starts', async () => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'aspectory-server-'));
+    const starting = startAspectory(dataDirectory, ['serve', '--port', '0']);
+    const ended = once(starting, 'exit');
+    const postmaster = () => readPostmasterFile(join(dataDirectory, 'postgres'));
+    await untilTrue(async () => (await postmaster()) !== undefined, 20_000).finally(() => starting.kill('SIGTERM'));
+    const pid = (await postmaster())?.pid ?? 0;
+    expect(await ended).toEqual([143, null]);
+    await untilTrue(async () => processStart(pid) === undefined);
+    await rm(dataDirectory, { recursive: true });
+  });
+
   it('logs one line a request, with who asked what and how it went', async () => {
     await fetch(`${server.url}/config`, { headers: { 'x-request-id': 'mine' } });
     await untilTrue(async () => server.log.some(({ requestId }) => requestId === 'mine'));
@@ -57,10 +75,10 @@ describe('aspectory serve', () => {
   });
 });
 
-async function untilTrue(happened: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 5000; Date.now() < deadline;) {
+async function untilTrue(happened: () => Promise<boolean>, withinMs = 5000): Promise<void> {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline;) {
     if (await happened()) return;
     await new Promise((resolve) => { setTimeout(resolve, 10); });
   }
-  throw new Error('it did not happen within 5 seconds');
+  throw new Error('it did not happen in time');
 }

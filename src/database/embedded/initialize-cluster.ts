@@ -26,8 +26,8 @@ const INITDB_ARGUMENTS = [
 ];
 
 /**
- * Makes the cluster unless it is there, or only an empty folder: in a folder beside it, made durable, then renamed, so that what a kill leaves behind is
- * never taken for a cluster.
+ * Makes the cluster unless it is there: in a folder beside it, made durable, then renamed, so that what a kill leaves behind is
+ * never taken for a cluster. An empty folder in its place is none.
  * @returns whether it was made
  */
 export async function initializeCluster(cluster: string, binaries: ServerBinaries, account: ServerAccount): Promise<boolean> {

@@ -124,9 +124,25 @@ describe('EmbeddedServer', () => {
     });
   });
 
-  it('puts the socket elsewhere when the path is too long for one', async () => {
-    const deep = join(dataDirectory, 'd'.repeat(100));
-    expect(await use(await start(deep), (database) => database.query({ text: 'select 1 as one' }))).toEqual([{ one: 1 }]);
+  it.each([
+    ['too long for a socket', 'd'.repeat(100)],
+    ['full of signs', `, a "b" 'c' -D e=\\ö;`],
+  ])('starts where the path is %s', async (_, name) => {
+    expect(await use(await start(join(dataDirectory, name)), (database) => database.query({ text: 'select 1 as one' }))).toEqual([{ one: 1 }]);
+  });
+
+  it('makes a cluster where only an empty folder for it is', async () => {
+    await mkdir(join(dataDirectory, 'postgres'));
+    expect(await use(await start(), (database) => database.query({ text: 'select 1 as one' }))).toEqual([{ one: 1 }]);
+  });
+
+  it('leaves alone a directory that holds something else, and takes a new disk', async () => {
+    await mkdir(join(dataDirectory, 'lost+found'));
+    await writeFile(join(dataDirectory, 'thesis.txt'), 'precious');
+    await expect(start()).rejects.toThrow(`${dataDirectory} holds other things (thesis.txt). Set ASPECTORY_DATA_DIR to a directory of its own, such as ${join(dataDirectory, 'aspectory')}.`);
+    expect((await readdir(dataDirectory)).toSorted()).toEqual(['lost+found', 'thesis.txt']);
+    await rm(join(dataDirectory, 'thesis.txt'));
+    await expect(start()).resolves.toBeInstanceOf(EmbeddedServer);
   });
 
   it('says in a sentence that the data directory cannot be one', async () => {

@@ -11,6 +11,13 @@ describe('storageError', () => {
     expect(storageError(new Error(said), '/d')?.message).toContain(sentence);
   });
 
+  it.each([
+    [Object.assign(new Error("ENAMETOOLONG: name too long, mkdir '/d'"), { code: 'ENAMETOOLONG' }), 'The path of the data directory is too long.'],
+    [Object.assign(new Error("ELOOP: too many symbolic links, mkdir '/d'"), { code: 'ELOOP' }), "The data directory /d cannot be used: ELOOP: too many symbolic links, mkdir '/d'."],
+  ])('hands on what else the system said: %s', (error, sentence) => {
+    expect(storageError(error, '/d')?.message).toContain(sentence);
+  });
+
   it('has nothing to say about other errors', () => {
     expect(storageError(new Error('division by zero'), '/d')).toBeUndefined();
   });
