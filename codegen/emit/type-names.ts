@@ -7,10 +7,10 @@ import { UniqueNames } from './unique-names';
 
 /** Names that at least one SDK generator breaks on, or loses the type of: each means a type or a class of its own there. */
 const RESERVED = [
-  ...['Array', 'Set', 'Map', 'List', 'Dict', 'Date', 'String', 'Type', 'Configuration', 'ApiClient', 'Error', 'File'],
-  ...['True', 'False', 'Optional', 'Override', 'Deprecated', 'Objects', 'Arrays', 'ArrayList', 'HashMap', 'LinkedHashSet', 'Integer', 'BigDecimal', 'StringJoiner', 'StringBuilder'],
-  ...['JsonProperty', 'JsonPropertyOrder', 'JsonInclude', 'JsonIgnore', 'JsonIgnoreProperties', 'JsonTypeName', 'JsonCreator', 'JsonValue', 'AbstractOpenApiSchema'],
-  ...['InitOverrideFunction', 'DefaultConfig', 'ResponseError', 'FetchError', 'Json', 'HTTPQuery', 'HTTPRequestInit', 'Consume', 'ErrorContext', 'ResponseTransformer'],
+  'Array', 'Set', 'Map', 'List', 'Dict', 'Date', 'String', 'Type', 'Configuration', 'ApiClient', 'Error', 'File',
+  'True', 'False', 'Optional', 'Override', 'Deprecated', 'Objects', 'Arrays', 'ArrayList', 'HashMap', 'LinkedHashSet', 'Integer', 'BigDecimal', 'StringJoiner', 'StringBuilder',
+  'JsonProperty', 'JsonPropertyOrder', 'JsonInclude', 'JsonIgnore', 'JsonIgnoreProperties', 'JsonTypeName', 'JsonCreator', 'JsonValue', 'AbstractOpenApiSchema',
+  'InitOverrideFunction', 'DefaultConfig', 'ResponseError', 'FetchError', 'Json', 'HTTPQuery', 'HTTPRequestInit', 'Consume', 'ErrorContext', 'ResponseTransformer',
 ];
 
 /** Full name of a type -> its simple name. */

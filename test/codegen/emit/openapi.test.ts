@@ -103,14 +103,14 @@ describe('the published document of a small model', () => {
   });
 
   test('names that clash, or that SDK generators trip over, get parts of the namespace in front; those of the vendor stay', () => {
-    const made = schemas('mine: com.acme.a.Same other: com.other.Same list: com.other.List error: com.other.Error optional: com.other.Optional', {
+    const made = schemas('mine: com.acme.a.Same other: com.other.Same list: com.other.List error: com.other.Error maybe: com.other.Optional', {
       'com/acme/a/Same.pdl': 'namespace com.acme.a record Same {}',
       'com/other/Same.pdl': 'namespace com.other record Same { x: string }',
       'com/other/List.pdl': 'namespace com.other record List {}',
       'com/other/Error.pdl': 'namespace com.other record Error {}',
       'com/other/Optional.pdl': 'namespace com.other record Optional {}',
     });
-    expect(made.Info?.properties).toEqual({ mine: ref('Same'), other: ref('OtherSame'), list: ref('OtherList'), error: ref('OtherError'), optional: ref('OtherOptional') });
+    expect(made.Info?.properties).toEqual({ mine: ref('Same'), other: ref('OtherSame'), list: ref('OtherList'), error: ref('OtherError'), maybe: ref('OtherOptional') });
     expect(made.Error?.required).toEqual(['description']);
   });
 
