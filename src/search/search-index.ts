@@ -4,7 +4,7 @@ import type { AccessFilter } from '../auth/actor';
 export interface SearchQuery {
   /** Entity type names as in the registry; never empty. */
   readonly entityTypes: readonly string[];
-  /** As typed by a person: words, "quoted", field:value, prefix*, AND OR NOT, parentheses, - and +. Empty or `*` = everything. Never a syntax error. */
+  /** As typed by a person: words, "quoted", field:value, field:(a OR b), prefix*, AND OR NOT, parentheses, - and +. Empty or `*` = everything. Never a syntax error. */
   readonly input: string;
   readonly filter: Filter;
   /** Best first, then by urn, when empty. */

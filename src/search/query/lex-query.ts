@@ -1,5 +1,7 @@
 export type QueryToken =
-  | { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'plus' }
+  | { readonly kind: 'close' | 'and' | 'or' | 'not' | 'plus' }
+  /** `field` is what is asked for all that stands within. */
+  | { readonly kind: 'open'; readonly field: string | null }
   /** `text` without escapes; a wildcard that was not escaped is told by `wildcards`: its places in `text`. */
   | { readonly kind: 'text'; readonly field: string | null; readonly text: string; readonly quoted: boolean; readonly wildcards: readonly number[] };
 
@@ -36,7 +38,7 @@ class QueryLexer {
 
   private sign(): QueryToken | undefined {
     const char = this.peek();
-    const token: QueryToken | undefined = char === '(' ? { kind: 'open' } : char === ')' ? { kind: 'close' } : this.prefixSign(char);
+    const token: QueryToken | undefined = char === '(' ? { kind: 'open', field: null } : char === ')' ? { kind: 'close' } : this.prefixSign(char);
     if (token) this.at++;
     return token;
   }
@@ -51,6 +53,10 @@ class QueryLexer {
     if (this.looksAt(URN)) return this.urn(null);
     const field = this.field();
     if (this.looksAt(URN)) return this.urn(field);
+    if (field !== null && this.peek() === '(') {
+      this.at++;
+      return { kind: 'open', field };
+    }
     if (this.peek() === '"') {
       const quoted = this.quoted(field);
       if (quoted) return quoted;

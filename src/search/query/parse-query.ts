@@ -32,6 +32,13 @@ function withFewWords(tokens: readonly QueryToken[]): readonly QueryToken[] {
   });
 }
 
+/** Where in a question its parser is. */
+interface Within {
+  readonly depth: number;
+  /** The field in front of the parentheses around. */
+  readonly field: string | null;
+}
+
 class QueryParser {
   private at = 0;
 
@@ -41,43 +48,43 @@ class QueryParser {
   parse(): QueryNode | undefined {
     const nodes: (QueryNode | undefined)[] = [];
     while (this.at < this.tokens.length) {
-      nodes.push(this.disjunction(0));
+      nodes.push(this.disjunction({ depth: 0, field: null }));
       this.at++;
     }
     return join('and', nodes);
   }
 
   /** disjunction = conjunction { OR conjunction } */
-  private disjunction(depth: number): QueryNode | undefined {
-    const nodes = [this.conjunction(depth)];
-    while (this.accept('or')) nodes.push(this.conjunction(depth));
+  private disjunction(within: Within): QueryNode | undefined {
+    const nodes = [this.conjunction(within)];
+    while (this.accept('or')) nodes.push(this.conjunction(within));
     return join('or', nodes);
   }
 
   /** conjunction = operand { [AND] operand } */
-  private conjunction(depth: number): QueryNode | undefined {
+  private conjunction(within: Within): QueryNode | undefined {
     const nodes: (QueryNode | undefined)[] = [];
     for (let kind = this.kind(); kind && kind !== 'or' && kind !== 'close'; kind = this.kind()) {
       if (kind === 'and') this.at++;
-      else nodes.push(this.operand(depth));
+      else nodes.push(this.operand(within));
     }
     return join('and', nodes);
   }
 
-  /** operand = { NOT | "+" } ( "(" disjunction [ ")" ] | text ) */
-  private operand(depth: number): QueryNode | undefined {
+  /** operand = { NOT | "+" } ( [ field ":" ] "(" disjunction [ ")" ] | text ) */
+  private operand(within: Within): QueryNode | undefined {
     if (this.accept('not')) {
-      const node = this.startsOperand() ? this.operand(depth) : undefined;
+      const node = this.startsOperand() ? this.operand(within) : undefined;
       return node && { kind: 'not', node };
     }
-    if (this.accept('plus')) return this.startsOperand() ? this.operand(depth) : undefined;
-    if (this.accept('open')) {
-      const node = depth < DEPTH_MAX ? this.disjunction(depth + 1) : undefined;
+    if (this.accept('plus')) return this.startsOperand() ? this.operand(within) : undefined;
+    const token = this.tokens[this.at++];
+    if (token?.kind === 'open') {
+      const node = within.depth < DEPTH_MAX ? this.disjunction({ depth: within.depth + 1, field: token.field ?? within.field }) : undefined;
       this.accept('close');
       return node;
     }
-    const token = this.tokens[this.at++];
-    return token?.kind === 'text' ? term(token) : undefined;
+    return token?.kind === 'text' ? term({ ...token, field: token.field ?? within.field }) : undefined;
   }
 
   private startsOperand(): boolean {
@@ -101,7 +108,8 @@ function join(kind: 'and' | 'or', nodes: readonly (QueryNode | undefined)[]): Qu
   return there.length > 1 ? { kind, nodes: there } : there[0];
 }
 
-const COMPLETE_URN = /^urn:[a-z][a-z0-9-]*:[A-Za-z]\w*:(?:[^(]|\(.*\)$)/s;
+/** Commas stand between the parts of a urn, so without its parentheses one is cut out of a longer one: words of that. */
+const COMPLETE_URN = /^urn:[a-z][a-z0-9-]*:[A-Za-z]\w*:(?:[^(,][^,]*$|\(.*\)$)/s;
 
 function term({ field, text, quoted, wildcards }: Extract<QueryToken, { kind: 'text' }>): QueryNode | undefined {
   if (COMPLETE_URN.test(text) && wildcards.length === 0) return { kind: 'urn', field, text };

@@ -119,6 +119,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
       it.each([
         ['user AND daily', ['a']], ['daily OR nothing', ['a', 'c']], ['user NOT daily', ['b']], ['user -daily', ['b']], ['+user +daily', ['a']], ['NOT user', ['c']],
         ['(daily OR copied) AND rollup', ['a']], ['user && !copied', ['a']],
+        ['name:(orders OR events) NOT rollup', ['b', 'c']], ['tags:(PII OR PIIX)', ['a', 'b']], [`(${HIVE},a,PROD)`, ['a']],
         ['name:user_events', ['a']], ['name:events', ['a', 'b']], ['name:"user-events"', ['b']], ['name:user*', ['a', 'b']], ['name:*ders', ['c']], ['description:rollup', ['a']],
         ['description:orders', []], ['description.delimited:rollup', ['a']], ['name.keyword:orders', ['c']],
         ['tags:PII', ['a']], ['tags:urn:li:tag:PII', ['a']], ['tags:"urn:li:tag:PIIX"', ['b']], ['urn:li:tag:PII', ['a']], ['owners:jdoe', ['a']], ['jdoe', []], ['origin:PROD', ['a']], ['origin:prod', ['a']],
