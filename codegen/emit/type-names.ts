@@ -10,6 +10,7 @@ const RESERVED = [
   'Array', 'Set', 'Map', 'List', 'Dict', 'Date', 'String', 'Type', 'Configuration', 'ApiClient', 'Error', 'File',
   'True', 'False', 'Optional', 'Override', 'Deprecated', 'Objects', 'Arrays', 'ArrayList', 'HashMap', 'LinkedHashSet', 'Integer', 'BigDecimal', 'StringJoiner', 'StringBuilder',
   'JsonProperty', 'JsonPropertyOrder', 'JsonInclude', 'JsonIgnore', 'JsonIgnoreProperties', 'JsonTypeName', 'JsonCreator', 'JsonValue', 'AbstractOpenApiSchema',
+  'Any', 'Union', 'Annotated', 'ClassVar', 'Literal', 'BaseModel', 'ConfigDict', 'StrictStr', 'StrictInt', 'StrictBool', 'StrictFloat', 'StrictBytes', 'SecretStr',
   'InitOverrideFunction', 'DefaultConfig', 'ResponseError', 'FetchError', 'Json', 'HTTPQuery', 'HTTPRequestInit', 'Consume', 'ErrorContext', 'ResponseTransformer',
 ];
 
