@@ -23,7 +23,7 @@ export function searchHandlers({ catalog, search }: Services): Area {
     async searchAcrossEntities({ body }, { wire, access }) {
       const wanted = typesOf(body.entities ?? []);
       const query = parseSearch(body, wanted.length > 0 ? wanted : catalog.registry.entities.map(({ name }) => name), access);
-      return jsonAnswer(wire.searchPage(query, await search.search(query)));
+      return jsonAnswer(wire.acrossPage(query, await search.search(query)));
     },
 
     async filterEntities({ body }, { wire, access }) {

@@ -7,11 +7,11 @@ const { name: ENTITY_TYPES } = ENTITY_TYPE_FIELD;
 const TYPE_FILTER = '_index';
 
 /** The facets of a result as released servers list them: those that are there only because the filter names them come last. */
-export function releasedFacets({ entityTypes, filter }: SearchQuery, facets: readonly Facet[]): readonly object[] {
+export function releasedFacets({ filter }: SearchQuery, facets: readonly Facet[], typesFirst: boolean): readonly object[] {
   const filled = facets.filter(hasHits);
   const named = facets.filter((facet) => !hasHits(facet));
   const byType = filter.or.flat().some(({ field }) => field === ENTITY_TYPES) ? [{ name: TYPE_FILTER, displayName: TYPE_FILTER, values: [] }] : [];
-  return [...inReleasedOrder(filled, entityTypes.length > 1), ...named, ...byType].map(facetResponse);
+  return [...inReleasedOrder(filled, typesFirst), ...named, ...byType].map(facetResponse);
 }
 
 export function releasedMatches(matchedFields: SearchHit['matchedFields']): SearchHit['matchedFields'] {
@@ -36,10 +36,10 @@ function facetResponse({ name, displayName, values }: Facet): object {
 
 /**
  * compat: interfaces show facets in the order in which they come, and released servers keep them in a hash table of 16 places by name;
- * over several entity types that facet comes first.
+ * where a search is not bound to one entity type that facet comes first.
  */
-function inReleasedOrder(facets: readonly Facet[], severalTypes: boolean): readonly Facet[] {
-  const place = ({ name }: Facet) => (severalTypes && name === ENTITY_TYPES ? -1 : hashOf(name) & 15);
+function inReleasedOrder(facets: readonly Facet[], typesFirst: boolean): readonly Facet[] {
+  const place = ({ name }: Facet) => (typesFirst && name === ENTITY_TYPES ? -1 : hashOf(name) & 15);
   return facets.toSorted((a, b) => place(a) - place(b));
 }
 

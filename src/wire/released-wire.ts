@@ -1,4 +1,4 @@
-import type { SearchHit, SearchQuery } from '../search/search-index';
+import type { SearchHit, SearchPage, SearchQuery } from '../search/search-index';
 import { indexSizesOf } from './index-sizes';
 import { releasedFacets, releasedMatches } from './released-facets';
 import { snapshotJson } from './snapshot-json';
@@ -6,17 +6,8 @@ import type { Wire } from './wire';
 
 /** The shapes of released servers. */
 export const releasedWire: Wire = {
-  searchPage: (query, page) =>
-    JSON.stringify({
-      value: {
-        numEntities: page.total,
-        pageSize: query.count,
-        from: query.start,
-        entities: page.hits.map((hit) => rankedEntity(hit, query)),
-        metadata: { aggregations: query.facets ? releasedFacets(query, page.facets) : [] },
-        ...(page.cursor !== undefined && { cursor: page.cursor }),
-      },
-    }),
+  searchPage: (query, page) => searchJson(query, page, releasedFacets(query, page.facets, false)),
+  acrossPage: (query, page) => searchJson(query, page, releasedFacets(query, page.facets, true)),
   browsePage: ({ path, start, limit }, page) =>
     JSON.stringify({
       value: {
@@ -35,6 +26,19 @@ export const releasedWire: Wire = {
   snapshot: (catalog, entity, stored, pointer) => snapshotJson(catalog, entity, stored, { directFields: false, pointer }),
   indexSizes: (sizes) => JSON.stringify({ value: { indexSizes: indexSizesOf(sizes).map((size) => ({ ...size, entityName: size.entityName.toLowerCase(), aspectName: size.aspectName.toLowerCase() })) } }),
 };
+
+function searchJson(query: SearchQuery, { total, hits, cursor }: SearchPage, facets: readonly object[]): string {
+  return JSON.stringify({
+    value: {
+      numEntities: total,
+      pageSize: query.count,
+      from: query.start,
+      entities: hits.map((hit) => rankedEntity(hit, query)),
+      metadata: { aggregations: query.facets ? facets : [] },
+      ...(cursor !== undefined && { cursor }),
+    },
+  });
+}
 
 /** compat: what was put in order by a field has no score, and their JSON has a text for that. */
 function rankedEntity({ urn, matchedFields, score }: SearchHit, { sort }: SearchQuery): object {

@@ -1,24 +1,12 @@
+import type { SearchPage, SearchQuery } from '../search/search-index';
 import { indexSizesOf } from './index-sizes';
 import { snapshotJson } from './snapshot-json';
 import type { Wire } from './wire';
 
 /** The shapes of the interface specification. */
 export const specifiedWire: Wire = {
-  searchPage: (query, page) =>
-    JSON.stringify({
-      value: {
-        numEntities: page.total,
-        pageSize: query.count,
-        from: query.start,
-        entities: page.hits.map(({ urn }) => urn),
-        metadata: {
-          urns: page.hits.map(({ urn }) => urn),
-          matches: page.hits.map(({ matchedFields }) => ({ matchedFields })),
-          searchResultMetadatas: page.facets.map(({ name, values }) => ({ name, aggregations: Object.fromEntries(values.map(({ value, count }) => [value, count])) })),
-        },
-        ...(page.cursor !== undefined && { cursor: page.cursor }),
-      },
-    }),
+  searchPage: searchJson,
+  acrossPage: searchJson,
   browsePage: ({ path, start, limit }, page) =>
     JSON.stringify({
       value: {
@@ -33,3 +21,20 @@ export const specifiedWire: Wire = {
   snapshot: (catalog, entity, stored, pointer) => snapshotJson(catalog, entity, stored, { directFields: true, pointer }),
   indexSizes: (sizes) => JSON.stringify({ value: JSON.stringify({ indexSizes: indexSizesOf(sizes) }) }),
 };
+
+function searchJson({ count, start }: SearchQuery, { total, hits, facets, cursor }: SearchPage): string {
+  return JSON.stringify({
+    value: {
+      numEntities: total,
+      pageSize: count,
+      from: start,
+      entities: hits.map(({ urn }) => urn),
+      metadata: {
+        urns: hits.map(({ urn }) => urn),
+        matches: hits.map(({ matchedFields }) => ({ matchedFields })),
+        searchResultMetadatas: facets.map(({ name, values }) => ({ name, aggregations: Object.fromEntries(values.map(({ value, count: counted }) => [value, counted])) })),
+      },
+      ...(cursor !== undefined && { cursor }),
+    },
+  });
+}

@@ -7,6 +7,8 @@ import type { TimeseriesSize } from '../timeseries/timeseries-service';
 /** The answers whose shape depends on who asks. Each gives the JSON text of a whole body. */
 export interface Wire {
   searchPage(query: SearchQuery, page: SearchPage): string;
+  /** Of a search that is not bound to one entity type. */
+  acrossPage(query: SearchQuery, page: SearchPage): string;
   browsePage(query: BrowseQuery, page: BrowsePage): string;
   autocompletePage(query: string, page: AutocompletePage): string;
   /** `pointer`: where the urn stands in the request. @throws InvalidInputError for an entity type without a snapshot */

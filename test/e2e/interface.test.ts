@@ -172,6 +172,16 @@ describe('finding', () => {
     expect(metadata.aggregations).toContainEqual(expect.objectContaining({ name: '_entityType', aggregations: { dataset: 1 } }));
   });
 
+  test('released servers show the facet of entity types first in a search that is not bound to one', async () => {
+    await ingest(dataset('facets.sequence'), 'subTypes', { typeNames: ['Sorted View'] });
+    const facets = async (action: string, scope: object) => {
+      const { metadata } = (await sendReleased(`/entities?action=${action}`, { body: { input: '"facets.sequence"', start: 0, count: 1, ...scope } })).json.value;
+      return metadata.aggregations.map(({ name }: { readonly name: string }) => name).slice(0, 2);
+    };
+    expect(await facets('searchAcrossEntities', { entities: ['dataset'] })).toEqual(['_entityType', 'typeNames']);
+    expect(await facets('search', { entity: 'dataset' })).toEqual(['typeNames', '_entityType']);
+  });
+
   test('browsing has its groups where each client looks', async () => {
     const body = { path: '/prod/hive', entity: 'dataset', start: 0, limit: 10 };
     const groups = expect.arrayContaining([{ name: 'shop', count: 1 }]);
