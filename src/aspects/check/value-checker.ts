@@ -7,6 +7,7 @@ import type { UrnRule } from '../../urn/check-urn';
 import { checkUrn } from '../../urn/check-urn';
 import type { AspectValidator } from '../aspect-service';
 import { violation } from './aspect-validator';
+import { valueText } from './value-text';
 
 /** A value that fits its aspect, as it is stored. */
 export interface CheckedValue {
@@ -31,7 +32,7 @@ export class ValueChecker {
     const urnProblems = isObject(given) ? this.urnProblems(aspect, given, pointer) : [];
     const validated = this.validate(aspect, given, pointer, urnProblems);
     if (urnProblems.length > 0) throw violation(aspect.name, urnProblems);
-    return { ...validated, text: JSON.stringify(validated.value) };
+    return { ...validated, text: valueText(validated.value) };
   }
 
   private validate(aspect: AspectSpec, given: JsonValue, pointer: string, urnProblems: readonly ErrorDetail[]) {

@@ -28,6 +28,15 @@ describe('writing and reading aspects', () => {
     expect((await values(urn))['browsePaths']).toEqual({ paths: ['/prod/lake/a.b/c'] });
   });
 
+  it('keeps the ends of the range of a long, and texts that look like them', async () => {
+    const urn = dataset('for.ever');
+    const never = JSON.parse('{"deprecated":false,"decommissionTime":9223372036854775807,"note":"until \\"9223372036854776000\\"","actor":"urn:li:corpuser:a"}');
+    expect((await upsert(urn, 'deprecation', never))?.changed).toBe(true);
+    expect((await upsert(urn, 'deprecation', never))?.changed).toBe(false);
+    const stored = (await reader.entity(urn)).aspects.find(({ name }) => name === 'deprecation');
+    expect(stored?.value).toBe('{"deprecated":false,"decommissionTime":9223372036854775807,"note":"until \\"9223372036854776000\\"","actor":"urn:li:corpuser:a"}');
+  });
+
   it('numbers old values and makes no version of an equal one', async () => {
     const urn = dataset('versions');
     for (const n of [0, 1, 2, 3]) await upsert(urn, 'datasetProperties', { description: `v${n}`, customProperties: { n: `${n}` } });
