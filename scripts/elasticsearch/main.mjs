@@ -1,30 +1,29 @@
-// `npm run elasticsearch [-- --nodes 3] [--version 9] [--port 9200] [--transport-port 9300] [--directory DIR] [--setting thread_pool.write.size=1] [--secured]`:
-// a real Elasticsearch in the foreground until Ctrl-C; secured, a single node that speaks TLS and asks for a password.
+// A real Elasticsearch in the foreground until Ctrl-C.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { startNode } from './node.mjs';
 import { PASSWORD, USER } from './secure.mjs';
 
-const { values } = parseArgs({
-  options: {
-    nodes: { type: 'string', default: '1' },
-    version: { type: 'string', default: '8' },
-    port: { type: 'string', default: '9200' },
-    'transport-port': { type: 'string' },
-    secured: { type: 'boolean', default: false },
-    setting: { type: 'string', multiple: true, default: [] },
-    directory: { type: 'string', default: join(tmpdir(), 'aspectory-elasticsearch') },
-  },
-});
+const values = new Command('npm run elasticsearch --')
+  .description('A real Elasticsearch in the foreground until Ctrl-C, for tries and tests.')
+  .option('--nodes <count>', 'how many nodes make the cluster', '1')
+  .option('--version <8|9>', 'which release; 9 needs a JDK of 21 or later', '8')
+  .option('--port <port>', 'of the first node; the others have those behind it', '9200')
+  .option('--transport-port <port>', 'by which nodes know each other (default: the port + 100)')
+  .option('--secured', 'a single node that speaks TLS and asks for a password')
+  .option('--setting <name=value...>', 'of elasticsearch.yml, such as thread_pool.write.size=1', [])
+  .option('--directory <directory>', 'where data and logs are', join(tmpdir(), 'aspectory-elasticsearch'))
+  .parse()
+  .opts();
 const firstPort = Number(values.port);
-const firstTransportPort = Number(values['transport-port'] ?? firstPort + 100);
+const firstTransportPort = Number(values.transportPort ?? firstPort + 100);
 const names = Array.from({ length: Number(values.nodes) }, (_, index) => `node-${index + 1}`);
 const settings = values.setting.map((setting) => setting.replace('=', ': '));
 const cluster = names.length > 1 ? { masters: names, seeds: names.map((_, index) => `127.0.0.1:${firstTransportPort + index}`), heap: '384m' } : {};
 
 const nodes = await Promise.all(
-  names.map((name, index) => startNode({ ...cluster, isSecured: values.secured, version: values.version, settings, name, directory: join(values.directory, name), httpPort: firstPort + index, transportPort: firstTransportPort + index })),
+  names.map((name, index) => startNode({ ...cluster, isSecured: values.secured === true, version: values.version, settings, name, directory: join(values.directory, name), httpPort: firstPort + index, transportPort: firstTransportPort + index })),
 );
 console.log(`Elasticsearch is at ${nodes.map(({ url }) => url).join(',')}: start Aspectory with ELASTICSEARCH_URL set to it. Ctrl-C stops it.`);
 if (values.secured) console.log(`Also set ASPECTORY_ELASTICSEARCH_USER=${USER} ASPECTORY_ELASTICSEARCH_PASSWORD=${PASSWORD} ASPECTORY_ELASTICSEARCH_CA_FILE=${nodes[0].certificate}`);

@@ -29,7 +29,7 @@ export function schemaErrorDetail({ instancePath: pointer, keyword, params, mess
   switch (keyword) {
     case 'required': return missing(pointer, String(params['missingProperty']), value);
     case 'enum': return unknownSymbol(pointer, Array.isArray(params['allowedValues']) ? params['allowedValues'].map(String) : [], value, propertyName === undefined ? 'is' : 'has the key');
-    case 'type': return { pointer, message: `is ${kindOf(value)}`, expected: article(String(params['type'])) };
+    case 'type': return { pointer, message: `is ${kindOf(value)}`, expected: typeName(params['type']) };
     case 'minimum': return { pointer, message: `is less than ${String(params['limit'])}`, expected: `at least ${String(params['limit'])}` };
     case 'maximum': return { pointer, message: `is more than ${String(params['limit'])}`, expected: `at most ${String(params['limit'])}` };
     case 'pattern': return params['pattern'] === NUMBER_TEXTS ? { pointer, message: 'is text', expected: 'a number' } : { pointer, message: message ?? 'does not fit' };
@@ -87,6 +87,11 @@ function kindOf(value: unknown): string {
   if (value === undefined) return 'absent';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : article(typeof value);
+}
+
+/** Of several types, the first: the text beside a number is only there for what JSON has no number for. */
+function typeName(types: unknown): string {
+  return article(String(Array.isArray(types) ? types[0] : types));
 }
 
 function article(type: string): string {

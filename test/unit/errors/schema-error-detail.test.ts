@@ -2,6 +2,7 @@ import { inWords, NUMBER_TEXTS, schemaErrorDetail, withoutConsequences } from '.
 
 test.each([
   ['a number', 'pattern', { pattern: NUMBER_TEXTS }, '/n is text; expected a number'],
+  ['a number, which texts can be too', 'type', { type: ['number', 'string'] }, '/n is text; expected a number'],
   ['a text of some form', 'pattern', { pattern: '^[A-Z]$' }, '/n must match pattern "^[A-Z]$"'],
   ['a bounded number', 'minimum', { limit: 3 }, '/n is less than 3; expected at least 3'],
 ])('what does not fit %s', (_what, keyword, params, words) => {
