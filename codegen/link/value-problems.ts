@@ -1,7 +1,8 @@
 import { didYouMean } from '../diagnostics/nearest-name';
-import type { Field, FixedType, JsonObject, JsonValue, LinkedTypes, PrimitiveName, RecordType, TypeUse, UnionUse } from '../model/model';
+import type { ArrayUse, Field, FixedType, JsonObject, JsonValue, LinkedTypes, PrimitiveName, PrimitiveUse, RecordType, TypeUse, UnionUse } from '../model/model';
 import { memberKey } from '../model/schema-tree';
 import { isList, isObject } from '../values/json-value';
+import { limitProblems } from './limit-problems';
 import type { TypeTable } from './type-table';
 
 /** What is wrong with a part of a value; `path` leads to the part. */
@@ -20,9 +21,9 @@ interface Context {
 export function valueProblems(value: JsonValue, use: TypeUse, context: Context): ValueProblem[] {
   switch (use.kind) {
     case 'primitive':
-      return PRIMITIVE_CHECKS[use.name](value) ? [] : [expected(use.name === 'null' ? 'null' : `a value of type ${use.name}`, value)];
+      return PRIMITIVE_CHECKS[use.name](value) ? beyondLimits(value, use) : [expected(use.name === 'null' ? 'null' : `a value of type ${use.name}`, value)];
     case 'array':
-      return isList(value) ? value.flatMap((item, index) => below(index, valueProblems(item, use.items, context))) : [expected('a list', value)];
+      return isList(value) ? [...beyondLimits(value, use), ...value.flatMap((item, index) => below(index, valueProblems(item, use.items, context)))] : [expected('a list', value)];
     case 'map':
       return isObject(value) ? Object.entries(value).flatMap(([key, item]) => below(key, valueProblems(item, use.values, context))) : [expected('an object', value)];
     case 'union':
@@ -100,6 +101,10 @@ function isBytes(value: JsonValue): value is string {
 
 function isFixed(value: JsonValue, { size }: FixedType): boolean {
   return isBytes(value) && value.length === size;
+}
+
+function beyondLimits(value: JsonValue, { limits }: PrimitiveUse | ArrayUse): ValueProblem[] {
+  return limitProblems(value, limits).map((message) => ({ message, path: [] }));
 }
 
 function expected(what: string, value: JsonValue): ValueProblem {

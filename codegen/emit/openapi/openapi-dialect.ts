@@ -36,11 +36,11 @@ export function openapiDialect(reference: (type: NamedType) => JsonObject | null
 }
 
 /**
- * A bound that is excluded is told as one: tools disagree on how OpenAPI 3.0 says the difference. Formats are left out: generated
+ * A bound that is excluded is told as one: tools disagree on how OpenAPI 3.0 says the difference. Formats are told in words: generated
  * clients make other types of them. Validators keep both.
  */
 function openapiLimit(keyword: string, limit: JsonValue): [string, JsonValue][] {
-  if (keyword === 'format') return [];
+  if (keyword === 'format') return [['x-format', limit]];
   return [[keyword === 'exclusiveMinimum' ? 'minimum' : keyword === 'exclusiveMaximum' ? 'maximum' : keyword, limit]];
 }
 
@@ -52,7 +52,7 @@ function describe(schema: JsonObject, declaration: Declaration): JsonObject {
   // Clients send the default of a plain value; as that of a named enum they write code that does not compile.
   // Nor does one that is no value of the schema: NaN is a text.
   const isPlain = !isReference && !isObject(fallback) && fallback !== null && (typeof fallback !== 'string' || schema.type === 'string');
-  const description = [said, fallback !== undefined && !isPlain && `Default: \`${JSON.stringify(fallback)}\`.`].filter(Boolean).join(' ');
+  const description = [said, typeof plain['x-format'] === 'string' && `Text in the form ${plain['x-format']}.`, fallback !== undefined && !isPlain && `Default: \`${JSON.stringify(fallback)}\`.`].filter(Boolean).join(' ');
   const words: JsonObject = {
     ...(description !== '' && { description }),
     ...(isDeprecated(declaration.properties.deprecated) && { deprecated: true }),

@@ -94,11 +94,13 @@ describe('the published document of a small model', () => {
   test('limits of values are told in the words of OpenAPI 3.0', () => {
     const made = schemas('size: Size', {
       'acme/Size.schema.json': JSON.stringify({ title: 'Size', 'x-namespace': 'acme', type: 'object', properties: {
-        share: { type: 'number', exclusiveMinimum: 0, maximum: 1 }, tags: { type: 'array', items: { type: 'string', format: 'uri', minLength: 3 }, maxItems: 2 },
+        share: { type: 'number', exclusiveMinimum: 0, maximum: 1 }, at: { type: 'string', format: 'date-time', description: 'When.' },
+        tags: { type: 'array', items: { type: 'string', format: 'uri', minLength: 3 }, maxItems: 2 },
       } }),
     });
     expect(made.Size?.properties).toEqual({
-      share: { type: 'number', format: 'double', minimum: 0, maximum: 1 }, tags: { type: 'array', maxItems: 2, items: { type: 'string', minLength: 3 } },
+      share: { type: 'number', format: 'double', minimum: 0, maximum: 1 }, at: { type: 'string', 'x-format': 'date-time', description: 'When. Text in the form date-time.' },
+      tags: { type: 'array', maxItems: 2, items: { type: 'string', 'x-format': 'uri', minLength: 3 } },
     });
   });
 

@@ -103,7 +103,8 @@ test.each([
   [{ type: 'string', format: 'dates', pattern: '(', minLength: -1 }, 'the format dates is not supported; did you mean date?',
     'pattern must be a regular expression', 'minLength must be a whole number, 0 or more'],
   [{ $ref: 5 }, '$ref must be a text'],
-  [{ type: 'integer', format: 'int23' }, 'the format int23 is not supported; write int32 or int64'],
+  [{ type: 'integer', format: 'int23' }, 'the format int23 is not supported; did you mean int32?'],
+  [{ type: 'integer', format: 'short' }, 'the format short is not supported; write int32 or int64'],
   [{ type: ['string', 'null'] }, 'type must be one name; for a value that may be absent, leave the property out of required; for one of several types, write oneOf'],
   [{}, 'this schema does not say what it describes; add "type", "$ref", "enum" or "oneOf"'],
   [{ anyOf: [{ type: 'string' }] }, 'anyOf is not supported here; write oneOf, whose members are told apart by their key'],
@@ -121,6 +122,8 @@ test.each([
   [{ $ref: './B.json' }, './B.json refers to nothing; write the full name of a type, as in com.example.Name, or #/$defs/Name'],
   [{ $ref: '#/$defs/B' }, '$defs has no B'],
   [{ $ref: 'com.example.B' }, 'unknown type com.example.B'],
+  [{ type: 'integer', minimum: 5, default: 3 }, '3 must be >= 5'],
+  [{ type: 'array', minItems: 1, items: { type: 'string', format: 'email', maxLength: 5 }, default: ['x@y.org', 'no'] }, '"x@y.org" must NOT have more than 5 characters', '"no" must match format "email"'],
   [true, 'expected a schema, which is an object'],
 ])('%j is refused', (property, ...messages) => {
   const errors = errorLines({ 'A.schema.json': withProperty(property) });
