@@ -10,7 +10,7 @@ import { softDelete } from './specs/soft-delete';
 
 /** The model of a catalog. Total: of what the rules refuse it makes something, which must not be used. */
 export function buildModel(catalog: Catalog, carried: readonly CarriedAspect[]): Model {
-  const { namespace, vendor } = catalog.registry;
+  const { namespace: { name: namespace }, vendor } = catalog.registry;
   return {
     types: catalog.types.types,
     namespace,
@@ -21,7 +21,7 @@ export function buildModel(catalog: Catalog, carried: readonly CarriedAspect[]):
 }
 
 function buildRegistry(catalog: Catalog, carried: readonly CarriedAspect[]): Registry {
-  const { namespace, vendor, retention, searchFieldGroups } = catalog.registry;
+  const { namespace: { name: namespace }, vendor, retention, searchFieldGroups } = catalog.registry;
   const aspects = carried.map((aspect) => aspectSpec(aspect, catalog.types));
   const byName = new Map(aspects.map((aspect) => [aspect.name, aspect]));
   const facts = {

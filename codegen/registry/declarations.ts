@@ -46,7 +46,7 @@ export interface SnapshotDeclaration {
 
 /** `registry.yaml`. */
 export interface RegistryFile {
-  readonly namespace: string;
+  readonly namespace: Mention;
   readonly vendor: string;
   readonly retention: { readonly maxVersions: number; readonly policyAspect: Mention | null };
   readonly searchFieldGroups: readonly { readonly field: Mention; readonly companions: readonly Mention[] }[];

@@ -9,9 +9,10 @@ const MAX_VERSIONS_DEFAULT = 20;
 /** Reads `registry.yaml`. What is missing reads as empty and is reported. */
 export function readRegistryFile(file: SourceFile, diagnostics: DiagnosticList): RegistryFile {
   const known = ['namespace', 'vendor', 'retention', 'searchFieldGroups', 'entities', 'events'];
-  const root = YamlNode.parse(file, diagnostics).object(known, ['namespace', 'vendor', 'entities']);
+  const document = YamlNode.parse(file, diagnostics);
+  const root = document.object(known, ['namespace', 'vendor', 'entities']);
   return {
-    namespace: root.get('namespace')?.text() ?? '',
+    namespace: requiredMention(root, 'namespace', document),
     vendor: root.get('vendor')?.text() ?? '',
     retention: readRetention(root.get('retention')),
     searchFieldGroups: readGroups(root.get('searchFieldGroups')),

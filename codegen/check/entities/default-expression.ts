@@ -18,16 +18,21 @@ export const defaultExpression: Rule = {
       const entity = checked.model.registry.entities.find((candidate) => candidate.name === name.name);
       if (!entity) continue;
       for (const { aspect, value } of defaults) {
-        for (const expression of expressions(value)) checkExpression(expression, aspect.origin, entity, checked, report);
+        for (const text of textsIn(value)) checkText(text, aspect.origin, entity, checked, report);
       }
     }
   },
 };
 
-function expressions(value: JsonValue): readonly string[] {
-  if (typeof value === 'string') return [...value.matchAll(EXPRESSION)].map(([, expression = '']) => expression);
-  if (isList(value)) return value.flatMap(expressions);
-  return isObject(value) ? Object.values(value).flatMap(expressions) : [];
+function textsIn(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (isList(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function checkText(text: string, at: Origin, entity: EntitySpec, checked: Checked, report: Report): void {
+  for (const [, expression = ''] of text.matchAll(EXPRESSION)) checkExpression(expression, at, entity, checked, report);
+  if (/[{}]/.test(text.replaceAll(EXPRESSION, ''))) report(`${text.slice(0, 60)}: a brace lacks its other half`, at, 'an expression stands in one pair of braces');
 }
 
 function checkExpression(expression: string, at: Origin, { keyFields }: EntitySpec, checked: Checked, report: Report): void {

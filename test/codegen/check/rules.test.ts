@@ -4,7 +4,7 @@ import { complaints, type Files, load, REGISTRY, thingTree } from '../model/tree
 /** Rule -> a tree that breaks it, and what is said. */
 const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly registry?: string; readonly says: readonly string[] }[] } = {
   'urn-namespace': [
-    { files: thingTree(''), registry: REGISTRY.replace('li', 'L_I'), says: ['urn-namespace registry.yaml:1:1 "L_I" cannot be the namespace of urns; use small letters, digits and -'] },
+    { files: thingTree(''), registry: REGISTRY.replace('li', 'L_I'), says: ['urn-namespace registry.yaml:2:12 "L_I" cannot be the namespace of urns; use small letters, digits and -'] },
   ],
   'empty-enum': [
     { files: thingTree('kind: enum Kind {}'), says: ['empty-enum acme/Info.pdl:4:12 the enum Kind has no symbols, so nothing can have a value of it'] },
@@ -224,13 +224,14 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   'default-expression': [
     {
       files: thingTree('note: string'),
-      registry: `${REGISTRY}    defaults: { info: { note: "{ix} {id.name} {id|lover} {id|lower:x} {id|folders:id/info/note}" } }\n`,
+      registry: `${REGISTRY}    defaults: { info: { note: "{ix} {id.name} {id|lover} {id|lower:x} {id|folders:id/info/note} {id" } }\n`,
       says: [
         'default-expression registry.yaml:8:17 {ix}: unknown key field ix; did you mean id?',
         'default-expression registry.yaml:8:17 {id.name}: id is no urn to look into',
         'default-expression registry.yaml:8:17 {id|lover}: unknown filter lover; did you mean lower?',
         'default-expression registry.yaml:8:17 {id|lower:x}: the filter lower takes nothing after a colon',
         'default-expression registry.yaml:8:17 {id|folders:id/info/note}: unknown urn id in the key',
+        'default-expression registry.yaml:8:17 {ix} {id.name} {id|lover} {id|lower:x} {id|folders:id/info/n: a brace lacks its other half; an expression stands in one pair of braces',
       ],
     },
   ],
