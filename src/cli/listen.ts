@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartupError } from '../errors/startup-error';
 import { errorCode } from '../errors/error-code';
+import { urlOf } from './url-of';
 
 export interface Listener {
   readonly url: string;
@@ -22,7 +23,7 @@ export async function listen(server: Server, { host, port }: ListenOptions): Pro
     server.once('error', (error) => reject(refusal(error, host, port)));
     server.listen(port, host, resolve);
   });
-  return { url: urlOf(server, host), stop: (withinMs) => stop(server, withinMs) };
+  return { url: urlOf(host, portOf(server)), stop: (withinMs) => stop(server, withinMs) };
 }
 
 async function stop(server: Server, withinMs: number): Promise<void> {
@@ -36,10 +37,9 @@ async function stop(server: Server, withinMs: number): Promise<void> {
   clearTimeout(cutOff);
 }
 
-function urlOf(server: Server, host: string): string {
+function portOf(server: Server): number {
   const address: AddressInfo | string | null = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 function refusal(error: Error, host: string, port: number): Error {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { addressOf } from '../database/database-address';
 import { sharedServerAddress } from '../database/embedded/shared-server';
 import { PostgresDatabase } from '../database/postgres-database';
 import { DomainError } from '../errors/domain-error';
@@ -13,7 +14,7 @@ export async function searchStatus(settings: Settings): Promise<readonly string[
   const { elasticsearchUrls: urls, databaseUrl, dataDirectory } = settings;
   if (urls === undefined) return [];
   const place = searchPlace(urls);
-  const address = databaseUrl === undefined ? await sharedServerAddress(resolve(dataDirectory)) : { connectionString: databaseUrl };
+  const address = databaseUrl === undefined ? await sharedServerAddress(resolve(dataDirectory)) : addressOf(databaseUrl);
   if (!address) return [place];
   const database = new PostgresDatabase({ address, connectionsMax: CONNECTIONS_MAX });
   try {

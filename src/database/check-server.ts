@@ -3,6 +3,7 @@ import { StartupError } from '../errors/startup-error';
 import type { DatabaseAddress } from './database-address';
 
 const VERSION_MIN = 14;
+const CONNECT_WITHIN_MS = 10_000;
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin'];
 
 interface ServerFacts {
@@ -20,8 +21,10 @@ export async function checkServer(address: DatabaseAddress): Promise<void> {
 }
 
 async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
-  const client = new Client({ connectionTimeoutMillis: 10_000, ...address });
+  let client: Client | undefined;
   try {
+    // Reads the certificates that the URL names.
+    client = new Client({ connectionTimeoutMillis: CONNECT_WITHIN_MS, ...address });
     await client.connect();
     const { rows } = await client.query<ServerFacts>({
       text: `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
@@ -32,9 +35,14 @@ async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
     if (!facts) throw new Error('the server gave no answer');
     return facts;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartupError(`The database of DATABASE_URL cannot be used: ${reason || 'connection refused'}.`, { cause });
+    throw new StartupError(`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}.`, { cause });
   } finally {
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
   }
+}
+
+function reasonOf(cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  if (/client password must be a (non-empty )?string/.test(reason)) return 'its user needs a password, postgres://user:password@host/database';
+  return reason || 'connection refused';
 }

@@ -34,6 +34,7 @@ async function pending(client: Client, migrations: readonly Migration[]): Promis
   const done = new Set(rows.map(({ name }) => name));
   const known = new Set(migrations.map(({ name }) => name));
   const newer = [...done].filter((name) => !known.has(name));
+  if (newer.length > 0 && newer.length === done.size) throw new StartupError(`This database belongs to another program (${newer.slice(0, 3).join(', ')}). Use a database of its own.`);
   if (newer.length > 0) throw new StartupError(`A newer release of Aspectory has changed this database (${newer.join(', ')}). Start that release, or use another database.`);
   return [...known].filter((name) => !done.has(name));
 }

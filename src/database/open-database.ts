@@ -4,11 +4,13 @@ import type { Logger } from 'pino';
 import { StartupError } from '../errors/startup-error';
 import type { Settings } from '../settings/settings-table';
 import { checkServer } from './check-server';
-import type { DatabaseAddress } from './database-address';
+import { addressOf, type DatabaseAddress } from './database-address';
 import { EmbeddedServer } from './embedded/embedded-server';
 import { sharedServerAddress } from './embedded/shared-server';
 import { migrate } from './migrate';
+import { migrationProblem } from './migration-problem';
 import { type PoolUsage, PostgresDatabase } from './postgres-database';
+import { serverPlace } from './server-place';
 import type { Database } from './sql-client';
 
 export interface OpenDatabase {
@@ -43,7 +45,7 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
     if (steps.length > 0) logger.info({ steps }, 'brought the database schema up to date');
   } catch (error) {
     await server.stop();
-    throw error;
+    throw migrationProblem(error, server.place);
   }
   const database = new PostgresDatabase({ address: server.address, connectionsMax: settings.databaseConnections });
   return {
@@ -73,8 +75,7 @@ async function embeddedServer({ dataDirectory }: Settings, logger: Logger, { com
 }
 
 async function reachServer(connectionString: string): Promise<ReachedServer> {
-  const address = { connectionString };
+  const address = addressOf(connectionString);
   await checkServer(address);
-  const { host, pathname } = new URL(connectionString);
-  return { address, place: `PostgreSQL at ${host}${pathname}`, stop: async () => undefined };
+  return { address, place: serverPlace(connectionString), stop: async () => undefined };
 }

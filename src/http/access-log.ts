@@ -1,4 +1,4 @@
-import { DomainError } from '../errors/domain-error';
+import { DomainError, UnavailableError } from '../errors/domain-error';
 
 /** The part of a pino logger that the edge writes to. */
 export interface EdgeLogger {
@@ -24,5 +24,11 @@ export function logAccess(logger: EdgeLogger, { requestId, method, operation, ac
   const fields = { requestId, method, operation, actor, milliseconds, status };
   if (error === undefined) logger.info(fields, 'request');
   else if (error instanceof DomainError && status < 500) logger.info({ ...fields, code: error.code, reason: error.message.slice(0, 500) }, 'request refused');
+  else if (error instanceof UnavailableError) logger.error({ ...fields, code: error.code, reason: outageOf(error) }, 'request failed');
   else logger.error({ ...fields, err: error }, 'request failed');
+}
+
+/** What is away, and what it said: an outage has no place in the code. */
+function outageOf({ message, cause }: UnavailableError): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
 }

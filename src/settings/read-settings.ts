@@ -2,7 +2,7 @@ import { StartupError } from '../errors/startup-error';
 import { nearestName } from '../errors/nearest-name';
 import type { Setting } from './setting';
 import { allSettings, settingsTable, type Settings } from './settings-table';
-import { showSetting } from './show-settings';
+import { showMistake } from './show-settings';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,7 +14,7 @@ export function readSettings(environment: Environment): Settings {
   const settings = settingsTable((setting) => {
     const written = environment[setting.env]?.trim() ?? '';
     const value = written === '' ? setting.default : setting.parse(written);
-    if (value === undefined && written !== '') problems.push(`${setting.env} is "${showSetting(setting, written)}"; it must be ${setting.expected}.`);
+    if (value === undefined && written !== '') problems.push(`${setting.env} is "${showMistake(setting, written)}"; it must be ${setting.expected}.`);
     return value ?? setting.default;
   });
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
@@ -26,7 +26,12 @@ function unknownNames(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
     .map((name) => {
-      const nearest = nearestName(name, known);
-      return `There is no setting ${name}${nearest ? `; did you mean ${nearest}?` : '. See "aspectory settings".'}`;
+      // What all names begin with says nothing about which is meant.
+      const nearest = nearestName(withoutPrefix(name), known.map(withoutPrefix));
+      return `There is no setting ${name}${nearest ? `; did you mean ${known.find((each) => withoutPrefix(each) === nearest)}?` : '. See "aspectory settings".'}`;
     });
+}
+
+function withoutPrefix(name: string): string {
+  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
 }

@@ -1,3 +1,5 @@
+import { withHost } from '../database/server-place';
+
 /** One setting: where it comes from, what it may be, and what people are told of it. */
 export interface Setting<Value> {
   readonly env: string;
@@ -31,6 +33,11 @@ export function freeText({ pattern, ...facts }: Facts & { readonly default: stri
   return { ...facts, parse: (text) => (pattern?.test(text) === false ? undefined : text) };
 }
 
+/** An address to listen on; one of version 6 also in the brackets that it has in a URL. */
+export function address(facts: Facts & { readonly default: string; readonly expected: string }): Setting<string> {
+  return { ...facts, parse: (text) => (/[/\s]/.test(text) ? undefined : text.replace(/^\[(.*)\]$/, '$1')) };
+}
+
 export function oneOf<const Choice extends string>(facts: Facts & { readonly choices: readonly Choice[]; readonly default: NoInfer<Choice> }): Setting<Choice> {
   const { choices } = facts;
   return { ...facts, expected: choices.join(' or '), parse: (text) => choices.find((choice) => choice === text) };
@@ -46,9 +53,9 @@ interface UrlFacts extends Facts {
   readonly expected: string;
 }
 
-/** A URL that may be absent. */
-export function optionalUrl({ protocols, ...facts }: UrlFacts): Setting<string | undefined> {
-  return { ...facts, default: undefined, parse: (text) => (isUrl(text, protocols) ? text : undefined) };
+/** The URL of a database, which may be absent. */
+export function optionalDatabaseUrl({ protocols, ...facts }: UrlFacts): Setting<string | undefined> {
+  return { ...facts, default: undefined, parse: (text) => (isUrl(withHost(text), protocols) ? text : undefined) };
 }
 
 /** URLs separated by commas, which may be absent. */

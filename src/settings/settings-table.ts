@@ -1,4 +1,4 @@
-import { freeText, oneOf, optionalText, optionalUrl, optionalUrls, wholeNumber, type Setting } from './setting';
+import { address, freeText, oneOf, optionalDatabaseUrl, optionalText, optionalUrls, wholeNumber, type Setting } from './setting';
 
 export type ReadSetting = <Value>(setting: Setting<Value>) => Value;
 
@@ -6,9 +6,9 @@ export type ReadSetting = <Value>(setting: Setting<Value>) => Value;
 export function settingsTable(read: ReadSetting) {
   return {
     port: read(wholeNumber({ env: 'PORT', default: 8080, min: 0, max: 65_535, help: 'TCP port to listen on; 0 takes a free one.' })),
-    host: read(freeText({ env: 'HOST', default: '127.0.0.1', expected: 'an address of this machine', help: 'Address to listen on; 0.0.0.0 takes requests from other machines.' })),
+    host: read(address({ env: 'HOST', default: '127.0.0.1', expected: 'an address of this machine', help: 'Address to listen on; 0.0.0.0 takes requests from other machines.' })),
     dataDirectory: read(freeText({ env: 'ASPECTORY_DATA_DIR', default: '.aspectory', expected: 'a directory', help: 'Where the embedded database keeps its files.' })),
-    databaseUrl: read(optionalUrl({
+    databaseUrl: read(optionalDatabaseUrl({
       env: 'DATABASE_URL', protocols: ['postgres:', 'postgresql:'], expected: 'postgres://user:password@host:port/database', secret: 'inUrl',
       help: 'PostgreSQL 14 or later, used instead of the embedded one.',
     })),

@@ -1,6 +1,7 @@
 import type { AddCommand, CommandContext } from '../command-context';
 import { listen, type Listener } from '../listen';
 import { untilStopped } from '../until-stopped';
+import { StartupError } from '../../errors/startup-error';
 import { createLogger } from '../../logging/create-logger';
 import { createInterface, createRuntime } from '../../runtime';
 import { readSettings } from '../../settings/read-settings';
@@ -22,9 +23,19 @@ export const addServe: AddCommand = (program, context) => {
     .option('-p, --port <port>', 'instead of PORT')
     .option('--host <address>', 'instead of HOST')
     .option('-d, --data-dir <directory>', 'instead of ASPECTORY_DATA_DIR')
-    .addHelpText('after', () => `\nSettings, from the environment:\n${settingsHelp(readSettings(context.environment))}`)
+    .addHelpText('after', () => `\nSettings, from the environment:\n${currentHelp(context.environment)}`)
     .action((options: ServeOptions) => serve(options, context));
 };
+
+/** Help is what those look for whose settings are wrong. */
+function currentHelp(environment: CommandContext['environment']): string {
+  try {
+    return settingsHelp(readSettings(environment));
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return `${settingsHelp(undefined)}\n\n${error.message}`;
+  }
+}
 
 async function serve({ port, host, dataDir }: ServeOptions, { environment, terminal, commandLine, print }: CommandContext): Promise<void> {
   const settings = readSettings({

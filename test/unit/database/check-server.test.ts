@@ -1,4 +1,6 @@
 import { checkServer } from '../../../src/database/check-server';
+import { addressOf } from '../../../src/database/database-address';
+import { StartupError } from '../../../src/errors/startup-error';
 import { testDatabase, within } from '../../support/test-database';
 
 describe('checkServer', () => {
@@ -10,6 +12,14 @@ describe('checkServer', () => {
 
   it('says in a sentence why a server cannot be reached', async () => {
     await expect(checkServer({ connectionString: 'postgres://nobody:secret@127.0.0.1:1/x' })).rejects.toThrow(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
+  });
+
+  it.each([
+    ['postgres://me@127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/nowhere/ca.crt', /no such file or directory, open '\/nowhere\/ca.crt'/],
+    ['postgres://me:it@127.0.0.1:1/x?sslmode=verify-ca', /verify-ca requires specifying a CA with sslrootcert/],
+  ])('says so, too, of what the URL lacks: %s', async (url, reason) => {
+    await expect(checkServer(addressOf(url))).rejects.toThrow(reason);
+    await expect(checkServer(addressOf(url))).rejects.toThrow(StartupError);
   });
 
   it('refuses an encoding that cannot hold every text', async () => {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { StartupError } from '../../../src/errors/startup-error';
 import { migrate } from '../../../src/database/migrate';
+import { migrationProblem } from '../../../src/database/migration-problem';
 import { MIGRATIONS } from '../../../src/database/migrations';
 import { testDatabase } from '../../support/test-database';
 
@@ -52,6 +53,22 @@ describe('migrate', () => {
     const older = migrate(database.address(), [first]);
     await expect(older).rejects.toThrow(StartupError);
     await expect(older).rejects.toThrow('newer release of Aspectory has changed this database (0002-second)');
+  });
+
+  it('says that a database belongs to another program', async () => {
+    await migrate(database.address(), [{ ...first, name: '20200101_init.js' }]);
+    await expect(migrate(database.address(), [second])).rejects.toThrow('belongs to another program (20200101_init.js)');
+  });
+
+  it.each([
+    ['set transaction read only', 'create table late (n int)', /^The tables in a place cannot be brought up to date: cannot execute CREATE TABLE in a read-only transaction\. Name the server that takes writes/],
+    ['create table first (n int)', 'create table first (n int)', /: relation "first" already exists\. Tables of another program are in the way/],
+    ['create role weak; grant usage on schema public to weak; set role weak', 'create table late (n int)', /: permission denied for schema public\. Give its user the right/],
+  ])('says in a sentence what the server refuses after "%s"', async (before, statement, sentence) => {
+    const refused = migrate(database.address(), [{ name: '0001', up: (knex: Knex) => knex.schema.raw(`${before}; ${statement}`) }]);
+    const problem = await refused.catch((error: unknown) => migrationProblem(error, 'a place'));
+    expect(problem).toBeInstanceOf(StartupError);
+    expect(problem).toMatchObject({ message: expect.stringMatching(sentence) });
   });
 
   it('has its steps in the order of their names', () => {

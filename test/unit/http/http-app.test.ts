@@ -186,6 +186,13 @@ describe('what is refused', () => {
     expect(headers['retry-after']).toBe(status === 503 ? '1' : undefined);
   });
 
+  test('an outage is logged in one line that says what is away, without a stack', async () => {
+    failure = new UnavailableError('The database is not available.', [], { cause: new Error('connect ECONNREFUSED') });
+    await send(INGEST, post(proposal));
+    expect(lines).toEqual([expect.objectContaining({ status: 503, code: 'UNAVAILABLE', reason: 'The database is not available. (connect ECONNREFUSED)' })]);
+    expect(lines[0]).not.toHaveProperty('err');
+  });
+
   test('a defect answers with its id and is logged once, with its stack', async () => {
     failure = new Error('secret internals');
     const { json, text } = await send(INGEST, post(proposal, { 'X-Request-Id': 'broken-1' }));

@@ -27,6 +27,17 @@ describe('createLogger', () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual([{ level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/), msg: 'request', ...request }]);
   });
 
+  it('goes on where a log cannot be written', async () => {
+    const problems: unknown[] = [];
+    process.once('uncaughtException', (problem) => problems.push(problem));
+    const logger = await createLogger('info', { descriptor: openSync('/dev/full', 'w'), terminal: false });
+    for (const line of ['lost', 'lost too']) {
+      logger.info(line);
+      await sleep(120);
+    }
+    expect(problems).toEqual([]);
+  });
+
   it('writes one sentence a request for people', async () => {
     const text = await logged(true);
     expect(text).toContain('request GET getConfig 200 1.5 ms urn:li:corpuser:me r1');

@@ -27,9 +27,21 @@ describe('readSettings', () => {
     ],
     [{ ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: 'Prod_' }, 'ASPECTORY_ELASTICSEARCH_INDEX_PREFIX is "Prod_"; it must be up to 40 of a-z, 0-9, - and _, the first a letter.'],
     [{ ASPECTORY_DATADIR: 'x' }, 'There is no setting ASPECTORY_DATADIR; did you mean ASPECTORY_DATA_DIR?'],
+    [{ ASPECTORY_PORT: '1' }, 'There is no setting ASPECTORY_PORT; did you mean PORT?'],
+    [{ ASPECTORY_ZZZZ: '1' }, 'There is no setting ASPECTORY_ZZZZ. See "aspectory settings".'],
+    [{ HOST: 'http://127.0.0.1/' }, 'HOST is "http://127.0.0.1/"; it must be an address of this machine.'],
     [{ ASPECTORY_COLOUR: 'x' }, 'There is no setting ASPECTORY_COLOUR. See "aspectory settings".'],
   ])('refuses %j', (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(new StartupError(sentence));
+  });
+
+  it('takes a host as it stands in a URL, and the forms of a URL that PostgreSQL has', () => {
+    expect(readSettings({ HOST: '[::1]' }).host).toBe('::1');
+    for (const url of ['postgres:///db?host=/run/postgresql', 'postgresql://me:it@/db?host=/run/postgresql']) expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  it.each(['postgres://me:hu/sh@there/x', 'postgres://me:hu#sh@there:x/y', 'me:hush@there/x', 'there/x?password=hush', 'host=there password=hush user=me', 'http://me:hu sh@there', 'postgres://me:hu@sh,hush@there:z'])('tells no password of %s', (url) => {
+    expect(() => readSettings({ DATABASE_URL: url })).toThrow(/^DATABASE_URL is "(?!.*(hu|sh))/);
   });
 
   it('names everything that is wrong at once', () => {
