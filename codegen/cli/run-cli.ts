@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join, resolve, sep } from 'node:path';
 import { checkFreshness } from './check-freshness';
 import type { ExitCode, Folders } from './command';
 import { explain } from './explain/explain';
@@ -33,7 +33,9 @@ export async function runCli(args: readonly string[], { root, terminal }: Surrou
     if ((options.models === undefined) !== (options.out === undefined)) program.error('error: --models and --out belong together');
     if (options.json && options.parse === undefined) program.error('error: --json belongs to --parse');
     if (options.parse !== undefined && parseFolders(options.parse).length === 0) program.error('error: --parse names no folder');
-    return await run(options, foldersOf(options, root), terminal);
+    const folders = foldersOf(options, root);
+    if (`${folders.out}${sep}`.startsWith(`${folders.models}${sep}`)) program.error('error: --out lies in the folder of --models, where the next run would read it');
+    return await run(options, folders, terminal);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     terminal.err(`codegen failed: ${error instanceof Error ? error.message : String(error)}`);

@@ -190,6 +190,7 @@ describe('the command line', () => {
     [['extra'], 'too many arguments'],
     [['--json'], '--json belongs to --parse'],
     [['--models', 'x'], '--models and --out belong together'],
+    [['--models', 'x', '--out', 'x/y'], '--out lies in the folder of --models'],
     [['--check', '--watch'], "option '--check' cannot be used with option '--watch'"],
     [['--parse', ':'], '--parse names no folder'],
     [['--parse'], "option '--parse <dirs>' argument missing"],
