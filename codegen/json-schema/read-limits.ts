@@ -14,9 +14,18 @@ export function readLimits(schema: SchemaNode, problems: DiagnosticList): { read
     problems.report('bad-schema', `${keyword} must be ${wanted}`, schema.originOf(keyword));
     return [];
   });
+  refuseCrossed(Object.fromEntries(limits), schema, problems);
   const format = TEXT_FORMATS.find((known) => type === 'string' && known === schema.node('format')?.value);
   if (format !== undefined) limits.push(['format', format]);
   return limits.length === 0 ? {} : { limits: Object.fromEntries(limits) };
+}
+
+/** A lower bound above the upper one leaves no value. */
+function refuseCrossed(limits: JsonObject, schema: SchemaNode, problems: DiagnosticList): void {
+  for (const [lower, upper] of [['minimum', 'maximum'], ['minLength', 'maxLength'], ['minItems', 'maxItems']] as const) {
+    const [least, most] = [limits[lower], limits[upper]];
+    if (typeof least === 'number' && typeof most === 'number' && least > most) problems.report('bad-schema', `${upper} is below ${lower}, so there is no value`, schema.originOf(upper));
+  }
 }
 
 /** What the value of a keyword should be instead; null when it is that. */

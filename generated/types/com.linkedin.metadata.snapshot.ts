@@ -80,7 +80,10 @@ export interface DataPlatformSnapshot {
   aspects: DataPlatformAspect[]
 }
 
-/** A dataProcess with those of its aspects that are written or read together, as the snapshot form of the API sends it. */
+/**
+ * @deprecated
+ * A dataProcess with those of its aspects that are written or read together, as the snapshot form of the API sends it.
+ */
 export interface DataProcessSnapshot {
   /** The dataProcess that the aspects belong to. */
   urn: DataProcessUrn

@@ -123,6 +123,7 @@ test.each([
   [{ $ref: '#/$defs/B' }, '$defs has no B'],
   [{ $ref: 'com.example.B' }, 'unknown type com.example.B'],
   [{ type: 'integer', minimum: 5, default: 3 }, '3 must be >= 5'],
+  [{ type: 'array', minItems: 2, maxItems: 1, items: { type: 'string' } }, 'maxItems is below minItems, so there is no value'],
   [{ type: 'array', minItems: 1, items: { type: 'string', format: 'email', maxLength: 5 }, default: ['x@y.org', 'no'] }, '"x@y.org" must NOT have more than 5 characters', '"no" must match format "email"'],
   [true, 'expected a schema, which is an object'],
 ])('%j is refused', (property, ...messages) => {
