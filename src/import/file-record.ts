@@ -76,8 +76,14 @@ function wireSnapshot(union: JsonObject): JsonObject {
 function genericAspect(field: JsonValue | undefined, pointer: string): JsonValue | undefined {
   const aspect = field === undefined ? null : bare(field);
   if (!isObject(aspect)) return undefined;
-  const text = aspect['value'];
-  return typeof text === 'string' ? parseJson(text, `${pointer}/value`, 'The value of the aspect') : aspect['json'];
+  const { value, json } = aspect;
+  if (typeof value !== 'string' && json === undefined) throw noGenericAspect(pointer);
+  return typeof value === 'string' ? parseJson(value, `${pointer}/value`, 'The value of the aspect') : json;
+}
+
+function noGenericAspect(pointer: string): InvalidInputError {
+  const expected = '{"value": the text of its JSON} or {"json": the value itself}';
+  return new InvalidInputError(`${pointer} holds no value; expected ${expected}`, [{ pointer, message: 'holds no value', expected }]);
 }
 
 function systemMetadataOf(record: JsonObject): SystemMetadata | undefined {

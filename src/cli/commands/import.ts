@@ -14,6 +14,8 @@ interface ImportOptions {
   readonly restart?: true;
 }
 
+const STOPPED_AT = { file: '; stopped, the same command goes on from here', pipe: '; stopped' };
+
 const HELP = `
 Files hold change events with snapshots, proposals, or what "aspectory export" wrote: as a JSON array or one record a line.
 A refused record is listed with its place and the reason; the rest goes in. Ctrl-C stops it; an import that was stopped or killed goes on
@@ -37,7 +39,7 @@ async function importFiles(paths: readonly string[], options: ImportOptions, con
     const signal = stopSignal();
     for (const file of files) {
       const { records, refused, stopped } = await importFile(file, options, signal, runtime, context);
-      context.print(`${file.name}: ${records - refused} of ${records} records are in${refused > 0 ? `, ${refused} were refused` : ''}${stopped ? '; stopped, the same command goes on from here' : ''}`);
+      context.print(`${file.name}: ${records - refused} of ${records} records are in${refused > 0 ? `, ${refused} were refused` : ''}${stopped ? STOPPED_AT[file.fingerprint === null ? 'pipe' : 'file'] : ''}`);
       if (refused > 0) context.exitWith(1);
       if (stopped) return context.exitWith(STOPPED);
     }
@@ -51,15 +53,20 @@ async function importFile(file: MetadataFile, { restart }: ImportOptions, signal
   const { catalog, writer } = services;
   const reader = new FileRecordReader(catalog, new AspectSchemas(SCHEMAS));
   const progress = showProgress({ title: file.name, total: file.bytes, terminal: context.terminal, complain: context.complain });
-  const refusals: string[] = [];
+  const refusals = new Map<number, string>();
   const work = new MetadataImport(writer, (record) => reader.proposals(record), systemActor(catalog.registry.namespace), {
-    refused: ({ index, line }, reason) => refusals.push(`${file.name}:${line}: record ${index + 1} refused: ${reason}`),
+    refused: ({ index, line }, reason) => refusals.set(index, `${file.name}:${line}: record ${index + 1} refused: ${reason}`),
     progress: async (done, refused, read) => {
       progress.update(read, `${done} records`);
       await saved?.save(done, refused);
     },
   });
-  return await finish(work.run({ chunks: file.chunks(signal), skip, refusedBefore, signal }), progress, saved).finally(() => refusals.forEach(context.complain));
+  return await finish(work.run({ chunks: file.chunks(signal), skip, refusedBefore, signal }), progress, saved).finally(() => inOrder(refusals).forEach(context.complain));
+}
+
+/** Records that are no JSON are refused before those that the database is asked about. */
+function inOrder(refusals: ReadonlyMap<number, string>): readonly string[] {
+  return [...refusals].toSorted(([one], [other]) => one - other).map(([, refusal]) => refusal);
 }
 
 async function finish(report: Promise<ImportReport>, progress: Progress, saved: WorkProgress | undefined): Promise<ImportReport> {

@@ -41,6 +41,8 @@ describe('FileRecordReader', () => {
     ['{', 'not JSON'],
     ['{"entityType": "tag", "aspectName": "status"}', 'changeType is missing'],
     ['{"entityType": "tag", "aspectName": "status", "changeType": "UPSRT"}', "no change type 'UPSRT'"],
+    ['{"entityType": "tag", "aspectName": "status", "changeType": "UPSERT", "aspect": {"removed": true}}', '/aspect holds no value; expected {"value": the text of its JSON} or {"json": the value itself}'],
+    ['{"entityType": "tag", "aspectName": "status", "changeType": "UPSERT", "aspect": {"value": {"removed": true}}}', '/aspect holds no value'],
     ['{"proposedSnapshot": {"com.linkedin.pegasus2avro.metadata.snapshot.TagSnapshott": {"urn": "urn:li:tag:a", "aspects": []}}}', 'did you mean'],
   ])('refuses %s with a reason', (text, reason) => {
     expect(() => reader.proposals(Buffer.from(text))).toThrow(reason);
