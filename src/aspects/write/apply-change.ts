@@ -80,7 +80,7 @@ function restore(draft: EntityDraft, change: PreparedChange, { value, text, warn
   const filled = metadata.fill(change.systemMetadata);
   const state = new AspectState({ text, systemMetadata: filled.text, runId: filled.runId, createdOn, createdBy, version }, value, filled.lastObserved);
   if (version === current) draft.correct(name, state);
-  else draft.replace(name, state);
+  else draft.restore(name, state);
   if (filled.hasRunId) draft.addRunId(filled.runId);
   return outcome(draft, change, true, warnings);
 }

@@ -50,6 +50,18 @@ describe('retention by policy', () => {
     expect(await kept(dataset('c'), 'datasetProperties', descriptions)).toEqual([12, 13]);
   });
 
+  it('leaves alone what comes from another store until the next write', async () => {
+    const urn = dataset('restored');
+    await setPolicy('dataset', 'datasetProperties', { ...keep(1), time: { maxAgeInSeconds: 60 } });
+    const restore = (version: number) => upsert(urn, 'datasetProperties', { description: `v${version}` }, { restored: { version, createdOn: version, createdBy: 'urn:li:corpuser:past' } });
+    await restore(1);
+    await Promise.all([2, 3, 4].map(restore));
+    expect(await kept(urn, 'datasetProperties', [])).toEqual([1, 2, 3]);
+    await setPolicy('dataset', 'datasetProperties', keep(1));
+    expect(await kept(urn, 'datasetProperties', [{ description: 'v5' }])).toEqual([4]);
+    await dropPolicy('dataset', 'datasetProperties');
+  });
+
   it('takes values for their age, but never the latest', async () => {
     await setPolicy('dataset', 'ownership', { time: { maxAgeInSeconds: (3 * DAY) / 1000 } });
     const ownerships = descriptions.map((_, n) => ({ owners: [{ owner: `urn:li:corpuser:o${n}`, type: 'DATAOWNER' }] }));

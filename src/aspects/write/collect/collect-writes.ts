@@ -33,7 +33,7 @@ export function collectAspectWrites(limits: RetentionLimits, drafts: readonly En
       if (state !== stored) (stored ? writes.changed : writes.added).push(toRow(draft, name, state));
     }
     for (const [name, states] of draft.history) {
-      const limit = limits(draft.entity.name, name).maxVersions ?? Infinity;
+      const limit = (draft.restored.has(name) ? null : limits(draft.entity.name, name).maxVersions) ?? Infinity;
       const newestOld = states.at(-1)?.fields.version ?? 0;
       writes.history.push(...states.filter(({ fields }) => fields.version > newestOld - limit).map((state) => toRow(draft, name, state)));
       if (newestOld > limit) writes.pruned.push({ id: draft.stored.id, aspect: name, version: newestOld - limit });
@@ -44,8 +44,8 @@ export function collectAspectWrites(limits: RetentionLimits, drafts: readonly En
 
 /** Aspects whose history grows, and has a limit of age. */
 export function collectAged(limits: RetentionLimits, drafts: readonly EntityDraft[], now: number): readonly AgedValues[] {
-  return drafts.flatMap(({ stored, entity, history }) =>
-    [...history.keys()].flatMap((aspect) => {
+  return drafts.flatMap(({ stored, entity, history, restored }) =>
+    [...history.keys()].filter((name) => !restored.has(name)).flatMap((aspect) => {
       const { maxAgeMs } = limits(entity.name, aspect);
       return maxAgeMs === null ? [] : [{ id: stored.id, aspect, before: now - maxAgeMs }];
     }),

@@ -39,6 +39,8 @@ export class EntityDraft {
     readonly restated: Set<string>,
     /** Aspects that were stored and were deleted in between: their history goes. */
     readonly forgotten: Set<string>,
+    /** Aspects whose history comes from another store as it was there: retention leaves it alone until the next write. */
+    readonly restored: Set<string>,
     public runIds: readonly string[],
     /** Whether the stored contents were deleted in between. */
     public wiped: boolean,
@@ -46,7 +48,7 @@ export class EntityDraft {
 
   static of(stored: StoredState): EntityDraft {
     const { aspects, newestEvents, runIds } = stored;
-    return new EntityDraft(stored, new Map(aspects), new Map(), new Map(), new Map(newestEvents), new Set(), new Set(), runIds, false);
+    return new EntityDraft(stored, new Map(aspects), new Map(), new Map(), new Map(newestEvents), new Set(), new Set(), new Set(), runIds, false);
   }
 
   /** A copy for one request to try its changes on. */
@@ -59,6 +61,7 @@ export class EntityDraft {
       new Map(this.newestEvents),
       new Set(this.restated),
       new Set(this.forgotten),
+      new Set(this.restored),
       this.runIds,
       this.wiped,
     );
@@ -78,6 +81,13 @@ export class EntityDraft {
     const old = this.aspects.get(name);
     if (old) this.history.set(name, [...(this.history.get(name) ?? []), old]);
     this.aspects.set(name, next);
+    this.restored.delete(name);
+  }
+
+  /** The same with a value that another store had after the old one. */
+  restore(name: string, next: AspectState): void {
+    this.replace(name, next);
+    this.restored.add(name);
   }
 
   /** Puts a value in place of another that has the same number. */
