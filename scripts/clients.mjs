@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Command } from 'commander';
 import { ROOT } from './source-tree.mjs';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,client_check.table,PROD)';
@@ -34,11 +35,18 @@ assert read is not None and read.description == "caf\\u00e9 \\u4e2d" and read.cu
 print("emitter ok")
 `;
 
+const program = new Command('npm run clients --')
+  .description('Runs unmodified Python clients, the 0.10.4 one and the newest, against a server of its own. The exit code is 1 when one of them fails.')
+  .argument('[file...]', 'metadata to ingest, instead of a sample')
+  .parse();
+const files = program.args.length > 0 ? program.args.map((file) => resolve(file)) : [join(ROOT, 'test/fixtures/metadata/shop-mce.json')];
+// The file source takes a path that leads nowhere for no metadata.
+for (const file of files.filter((each) => !existsSync(each))) program.error(`there is no file ${file}`);
+
 const scratch = mkdtempSync(join(tmpdir(), 'aspectory-clients-'));
 let failures = 0;
 
 try {
-  const files = process.argv.length > 2 ? process.argv.slice(2).map((file) => resolve(file)) : [join(ROOT, 'test/fixtures/metadata/shop-mce.json')];
   for (const client of CLIENTS) await checkClient(client, install(client), files);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
