@@ -35,19 +35,19 @@ assert read is not None and read.description == "caf\\u00e9 \\u4e2d" and read.cu
 print("emitter ok")
 `;
 
-const program = new Command('npm run clients --')
+const commandLine = new Command('npm run clients --')
   .description('Runs unmodified Python clients, the 0.10.4 one and the newest, against a server of its own. The exit code is 1 when one of them fails.')
   .argument('[file...]', 'metadata to ingest, instead of a sample')
   .parse();
-const files = program.args.length > 0 ? program.args.map((file) => resolve(file)) : [join(ROOT, 'test/fixtures/metadata/shop-mce.json')];
+const metadata = commandLine.args.length > 0 ? commandLine.args.map((file) => resolve(file)) : [join(ROOT, 'test/fixtures/metadata/shop-mce.json')];
 // The file source takes a path that leads nowhere for no metadata.
-for (const file of files.filter((each) => !existsSync(each))) program.error(`there is no file ${file}`);
+for (const file of metadata.filter((each) => !existsSync(each))) commandLine.error(`there is no file ${file}`);
 
 const scratch = mkdtempSync(join(tmpdir(), 'aspectory-clients-'));
 let failures = 0;
 
 try {
-  for (const client of CLIENTS) await checkClient(client, install(client), files);
+  for (const client of CLIENTS) await checkClient(client, install(client), metadata);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
