@@ -1,11 +1,12 @@
 // One process at a time may use a data directory. Each process that wants it writes a claim, a file whose name no other process can
 // ever have, and then looks whether there is a living claim beside its own. Of two processes at least the later sees the other, so
 // they cannot both go on; a dead claim can be deleted by anybody at any time, because nobody can come to own it again.
-import { readdir, readFile, rm, stat, utimes, writeFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../errors/startup-error';
+import { FOREIGN_DEAD_AFTER_MS, ForeignClaims, HEARTBEAT_MS } from './foreign-claims';
 import { makeDirectory } from './make-directory';
 import { pidScope, processStart } from './process-identity';
 
@@ -22,9 +23,6 @@ export interface HeldClaim {
   release(): Promise<void>;
 }
 
-const HEARTBEAT_MS = 2000;
-/** A claim from another container or machine, whose pid says nothing here, is dead when it was not touched for so long. */
-const FOREIGN_DEAD_AFTER_MS = 10_000;
 /** How long two processes that started together step back from each other before the directory counts as taken. */
 const PATIENCE_MS = 400;
 
@@ -34,21 +32,22 @@ export async function claimDataDirectory(dataDirectory: string, command: string)
   await makeDirectory(folder, 0o755);
   const claim = describeThisProcess(command);
   const file = join(folder, `${claim.pid}-${Date.now()}-${Math.random().toString(36).slice(2)}.json`);
-  const startedAt = Date.now();
+  const startedAt = performance.now();
+  const foreign = new ForeignClaims();
   for (;;) {
     await writeClaim(file, claim);
-    const [holder] = await livingClaims(folder, file);
+    const [holder] = await livingClaims(folder, foreign, file);
     if (!holder) return hold(file);
     await rm(file, { force: true });
     const patience = holder.scope === claim.scope ? PATIENCE_MS : FOREIGN_DEAD_AFTER_MS + HEARTBEAT_MS;
-    if (Date.now() - startedAt > patience) throw new StartupError(describeHolder(dataDirectory, holder));
+    if (performance.now() - startedAt > patience) throw new StartupError(describeHolder(dataDirectory, holder));
     await sleep(20 + Math.random() * 60);
   }
 }
 
 /** Who uses the directory now; undefined when nobody does. */
 export async function dataDirectoryHolder(dataDirectory: string): Promise<Claim | undefined> {
-  const [holder] = await livingClaims(join(dataDirectory, 'claims'));
+  const [holder] = await livingClaims(join(dataDirectory, 'claims'), new ForeignClaims());
   return holder;
 }
 
@@ -84,14 +83,14 @@ function hold(file: string): HeldClaim {
 }
 
 /** Deletes the dead ones on the way. */
-async function livingClaims(folder: string, own?: string): Promise<Claim[]> {
+async function livingClaims(folder: string, foreign: ForeignClaims, own?: string): Promise<Claim[]> {
   const names = await readdir(folder).catch(() => []);
   const living: Claim[] = [];
   for (const name of names.filter((each) => each.endsWith('.json'))) {
     const file = join(folder, name);
     if (file === own) continue;
     const claim = await readClaim(file);
-    if (claim && (await isAlive(file, claim))) living.push(claim);
+    if (claim && (await isAlive(file, claim, foreign))) living.push(claim);
     else await rm(file, { recursive: true, force: true });
   }
   return living;
@@ -106,10 +105,8 @@ async function readClaim(file: string): Promise<Claim | undefined> {
   }
 }
 
-async function isAlive(file: string, claim: Claim): Promise<boolean> {
-  if (claim.scope === pidScope()) return processStart(claim.pid) === claim.processStart;
-  const touched = await stat(file).catch(() => undefined);
-  return touched !== undefined && Date.now() - touched.mtimeMs < FOREIGN_DEAD_AFTER_MS;
+async function isAlive(file: string, claim: Claim, foreign: ForeignClaims): Promise<boolean> {
+  return claim.scope === pidScope() ? processStart(claim.pid) === claim.processStart : foreign.isAlive(file);
 }
 
 function describeHolder(dataDirectory: string, holder: Claim): string {
