@@ -1,20 +1,11 @@
 // Bundles the service, the code generator and the benchmark into .build/, so that a start loads one file instead of hundreds.
 // `ensureBuilt(name)` does it only when a source is newer than the bundle.
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newestChange, ROOT } from './source-tree.mjs';
-
-/** Bundle name -> its entry file and the folders whose change makes it stale. */
-const BUNDLES = {
-  service: { entry: 'src/main.ts', sources: ['src', 'generated', 'package-lock.json', 'scripts/build.mjs'] },
-  codegen: { entry: 'codegen/cli/main.ts', sources: ['codegen', 'src/errors', 'src/registry', 'src/search/fields', 'package-lock.json', 'scripts/build.mjs'] },
-  bench: { entry: 'scripts/bench/main.ts', sources: ['scripts/bench', 'src', 'generated', 'package.json', 'package-lock.json', 'scripts/build.mjs'] },
-  'bench-baseline': { entry: 'scripts/bench/baseline/main.ts', sources: ['scripts/bench', 'src/database', 'package-lock.json', 'scripts/build.mjs'] },
-};
-
-/** What the generator is made of. */
-export const CODEGEN_SOURCES = BUNDLES.codegen.sources;
+import { BUNDLES } from './bundles.mjs';
+import { ensureGenerated } from './ensure-generated.mjs';
+import { newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
 
 /** Path of the bundle `name`, built first when it is missing or older than its sources. */
 export async function ensureBuilt(name) {
@@ -41,13 +32,16 @@ async function bundle(entry, outfile) {
     sourcemap: 'linked',
     logLevel: 'warning',
   });
-  mkdirSync(dirname(outfile), { recursive: true });
-  for (const { path, contents } of outputFiles) {
-    writeFileSync(`${path}.${process.pid}`, contents);
-    renameSync(`${path}.${process.pid}`, path);
-  }
+  onlyByOwner(() => {
+    mkdirSync(dirname(outfile), { recursive: true });
+    for (const { path, contents } of outputFiles) {
+      writeFileSync(`${path}.${process.pid}`, contents);
+      renameSync(`${path}.${process.pid}`, path);
+    }
+  });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (realpathSync(process.argv[1] ?? '.') === fileURLToPath(import.meta.url)) {
+  await ensureGenerated();
   for (const name of ['service', 'codegen']) await ensureBuilt(name);
 }

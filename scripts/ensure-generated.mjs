@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CODEGEN_SOURCES } from './build.mjs';
-import { filesOf, ROOT } from './source-tree.mjs';
+import { CODEGEN_SOURCES } from './bundles.mjs';
+import { filesOf, onlyByOwner, ROOT } from './source-tree.mjs';
 
 const INPUTS = ['models', 'openapi', ...CODEGEN_SOURCES];
 /** Standard output belongs to the command that runs after this. */
@@ -18,8 +18,10 @@ export async function ensureGenerated() {
   if (existsSync(lastRun) && existsSync(join(ROOT, 'generated')) && readFileSync(lastRun, 'utf8') === inputs) return;
   const [status] = await once(spawn(process.execPath, [join(ROOT, 'scripts', 'codegen.mjs')], { stdio: ['inherit', STANDARD_ERROR, STANDARD_ERROR] }), 'exit');
   if (status !== 0) process.exit(status ?? 1);
-  mkdirSync(join(ROOT, '.build'), { recursive: true });
-  writeFileSync(lastRun, inputs);
+  onlyByOwner(() => {
+    mkdirSync(join(ROOT, '.build'), { recursive: true });
+    writeFileSync(lastRun, inputs);
+  });
 }
 
 function fingerprint() {
