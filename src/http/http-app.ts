@@ -52,7 +52,7 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = process.hrtime.bigint();
-    const trace: Trace = { requestId: requestIdOf(request), protocol: '1.0.0', operation: (request.url ?? '').slice(0, 200), actor: '' };
+    const trace: Trace = { requestId: requestIdOf(request), protocol: '1.0.0', operation: loggedPath(request.url ?? ''), actor: '' };
     const answer = await answerOrError(request, response, trace);
     if (answer) send(response, answer, trace);
     logAccess(options.logger, { ...trace, method: request.method ?? '', startedAt, status: (answer ?? { status: response.statusCode }).status });
@@ -139,4 +139,9 @@ function send(response: ServerResponse, { status, headers, body }: Answer, { req
   if (response.destroyed || response.headersSent) return;
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body), 'X-RestLi-Protocol-Version': protocol, 'X-Request-Id': requestId });
   response.end(body);
+}
+
+/** What a request is logged by until its operation is known. A query may hold what is secret. */
+function loggedPath(url: string): string {
+  return url.replace(/\?.*$/s, '').slice(0, 200);
 }

@@ -186,6 +186,12 @@ describe('what is refused', () => {
     expect(headers['retry-after']).toBe(status === 503 ? '1' : undefined);
   });
 
+  test('what a query says is not logged', async () => {
+    await send('/nope?token=secret');
+    expect(lines).toEqual([expect.objectContaining({ operation: '/nope', status: 404 })]);
+    expect(JSON.stringify(lines)).not.toContain('secret');
+  });
+
   test('an outage is logged in one line that says what is away, without a stack', async () => {
     failure = new UnavailableError('The database is not available.', [], { cause: new Error('connect ECONNREFUSED') });
     await send(INGEST, post(proposal));
