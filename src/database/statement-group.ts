@@ -18,7 +18,7 @@ export function runGroup(connection: PoolClient, statements: readonly SqlStateme
   });
 }
 
-/** Names of the statements that the server has prepared for a connection. */
+/** Names of the statements that the server has prepared for groups on a connection. Of those that it prepared for the driver alone only the driver knows: their names must differ. */
 const preparedOn = new WeakMap<Connection, Set<string>>();
 
 /** For the driver, a query that has several results, as it knows them from texts of several statements. */
@@ -46,7 +46,8 @@ class StatementGroup extends Query {
     connection.stream.uncork();
   };
 
-  private send(connection: Connection, { name = '', text, values = [] }: SqlStatement): void {
+  private send(connection: Connection, { name: given = '', text, values = [] }: SqlStatement): void {
+    const name = given === '' ? '' : `${given} in a group`;
     if (name === '') connection.parse({ name, text, types: [] }, true);
     else if (!this.prepared.has(name)) this.prepare(connection, name, text);
     connection.bind({ statement: name, values: values.map((value) => prepareValue(value)) }, true);

@@ -40,7 +40,7 @@ describe('rows as parameters', () => {
         await client.query({ name: 'joined', text: `select from thing join ${source.as('sent')} using (id)`, values: source.values(rows) });
         await client.query({ name: 'found', text: `select from thing where id = ${anyOf(1, 'bigint')}`, values: [rows.map(({ id }) => id)] });
       }
-      return client.query({ text: `select name, generic_plans::int as again from pg_prepared_statements where name in ('joined', 'found') order by name` });
+      return client.query({ text: `select split_part(name, ' ', 1) as name, generic_plans::int as again from pg_prepared_statements where name similar to '(joined|found)%' order by name` });
     });
     expect(plans).toEqual([{ name: 'found', again: 3 }, { name: 'joined', again: 3 }]);
   });
