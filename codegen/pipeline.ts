@@ -29,7 +29,10 @@ const UNREAD_REGISTRY: SourceFile = { path: '', text: '' };
 export function loadTypes(schemas: readonly SourceFile[]): Loaded<LinkedTypes> {
   const parsed = schemas.map(parseSchemaFile);
   const linked = linkTypes(parsed.map((file) => file.parsed));
-  return { value: linked.types, diagnostics: [...parsed.flatMap(({ diagnostics }) => diagnostics), ...linked.diagnostics] };
+  return {
+    value: linked.types,
+    diagnostics: [...parsed.flatMap(({ diagnostics }) => diagnostics), ...linked.diagnostics],
+  };
 }
 
 /** parse, link, registry, model, check */
@@ -51,7 +54,10 @@ export async function build(folders: InputFolders, emitters: readonly Emitter[])
   const { value: model, diagnostics: ofModel } = loadModel(inputs);
   const contract = readContract(inputs.openapiFragments);
   const diagnostics = [...ofFiles, ...ofModel, ...contract.problems.diagnostics];
-  return { value: diagnostics.length > 0 ? null : { model, files: await emit(model, contract.document, emitters) }, diagnostics };
+  return {
+    value: diagnostics.length > 0 ? null : { model, files: await emit(model, contract.document, emitters) },
+    diagnostics,
+  };
 }
 
 async function emit(model: Model, contract: JsonObject, emitters: readonly Emitter[]): Promise<GeneratedFiles> {

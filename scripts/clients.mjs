@@ -13,7 +13,17 @@ const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,client_check.table,PRO
 
 /** The 0.10.4 release depends on packages as they were when it came out; hence the date. */
 const CLIENTS = [
-  { name: '0.10.4', requirements: ['--exclude-newer', '2023-07-15', 'acryl-datahub[datahub-rest]==0.10.4', 'pydantic<2', 'setuptools<68', 'wheel'] },
+  {
+    name: '0.10.4',
+    requirements: [
+      '--exclude-newer',
+      '2023-07-15',
+      'acryl-datahub[datahub-rest]==0.10.4',
+      'pydantic<2',
+      'setuptools<68',
+      'wheel',
+    ],
+  },
   { name: 'newest', requirements: ['acryl-datahub[datahub-rest]'] },
 ];
 
@@ -36,10 +46,15 @@ print("emitter ok")
 `;
 
 const commandLine = new Command('npm run clients --')
-  .description('Runs unmodified Python clients, the 0.10.4 one and the newest, against a server of its own. The exit code is 1 when one of them fails.')
+  .description(
+    'Runs unmodified Python clients, the 0.10.4 one and the newest, against a server of its own. The exit code is 1 when one of them fails.',
+  )
   .argument('[file...]', 'metadata to ingest, instead of a sample')
   .parse();
-const metadata = commandLine.args.length > 0 ? commandLine.args.map((file) => resolve(file)) : [join(ROOT, 'test/fixtures/metadata/shop-mce.json')];
+const metadata =
+  commandLine.args.length > 0
+    ? commandLine.args.map((file) => resolve(file))
+    : [join(ROOT, 'test/fixtures/metadata/shop-mce.json')];
 // The file source takes a path that leads nowhere for no metadata.
 for (const file of metadata.filter((each) => !existsSync(each))) commandLine.error(`there is no file ${file}`);
 
@@ -69,10 +84,17 @@ function install({ name, requirements }) {
 
 async function checkClient({ name }, bin, files) {
   const server = await startServer(name);
-  const run = (what, program, args) => check(`${name} client: ${what}`, () => execFileSync(join(bin, program), args, { env: environment(server.url), encoding: 'utf8', timeout: 600_000 }));
+  const run = (what, program, args) =>
+    check(`${name} client: ${what}`, () =>
+      execFileSync(join(bin, program), args, { env: environment(server.url), encoding: 'utf8', timeout: 600_000 }),
+    );
   try {
-    for (const file of files) run(`ingest ${file.split('/').at(-1)}`, 'datahub', ['ingest', '-c', recipe(file, server.url)]);
-    const value = write('properties.json', JSON.stringify({ description: 'put by the command line', customProperties: {} }));
+    for (const file of files)
+      run(`ingest ${file.split('/').at(-1)}`, 'datahub', ['ingest', '-c', recipe(file, server.url)]);
+    const value = write(
+      'properties.json',
+      JSON.stringify({ description: 'put by the command line', customProperties: {} }),
+    );
     run('put', 'datahub', ['put', '--urn', DATASET, '-a', 'datasetProperties', '-d', value]);
     const text = run('get', 'datahub', ['get', '--urn', DATASET, '-a', 'datasetProperties']);
     check(`${name} client: get reads what put wrote`, () => assertIncludes(text, 'put by the command line'));
@@ -115,7 +137,13 @@ function write(name, text) {
 
 /** Clients write to their home and ask the network unless told otherwise. */
 function environment(url) {
-  return { PATH: process.env.PATH, HOME: scratch, DATAHUB_TELEMETRY_ENABLED: 'false', DATAHUB_GMS_URL: url, PYTHONWARNINGS: 'ignore' };
+  return {
+    PATH: process.env.PATH,
+    HOME: scratch,
+    DATAHUB_TELEMETRY_ENABLED: 'false',
+    DATAHUB_GMS_URL: url,
+    PYTHONWARNINGS: 'ignore',
+  };
 }
 
 async function startServer(name) {
@@ -134,7 +162,10 @@ async function startServer(name) {
 }
 
 async function answers(url) {
-  return fetch(url).then((response) => response.ok, () => false);
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
 }
 
 function freePort() {

@@ -16,7 +16,12 @@ const lastRun = join(ROOT, '.build', 'codegen.last');
 export async function ensureGenerated() {
   const inputs = fingerprint();
   if (existsSync(lastRun) && existsSync(join(ROOT, 'generated')) && readFileSync(lastRun, 'utf8') === inputs) return;
-  const [status] = await once(spawn(process.execPath, [join(ROOT, 'scripts', 'codegen.mjs')], { stdio: ['inherit', STANDARD_ERROR, STANDARD_ERROR] }), 'exit');
+  const [status] = await once(
+    spawn(process.execPath, [join(ROOT, 'scripts', 'codegen.mjs')], {
+      stdio: ['inherit', STANDARD_ERROR, STANDARD_ERROR],
+    }),
+    'exit',
+  );
   if (status !== 0) process.exit(status ?? 1);
   onlyByOwner(() => {
     mkdirSync(join(ROOT, '.build'), { recursive: true });

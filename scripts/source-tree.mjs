@@ -11,7 +11,9 @@ export function onlyByOwner(write) {
     write();
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
-    console.error(`What was built in ${ROOT} is missing or older than its sources, and this user may not write there. Let the owner run "npm run build".`);
+    console.error(
+      `What was built in ${ROOT} is missing or older than its sources, and this user may not write there. Let the owner run "npm run build".`,
+    );
     process.exit(1);
   }
 }

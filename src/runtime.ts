@@ -60,16 +60,40 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const { database } = store;
   const now = () => Date.now();
   const catalog = new Catalog(registry);
-  const search = await openSearch(settings, { database, catalog, logger, generated: GENERATED, outlastsOutage: opening.outlastsOutage ?? false }).catch(async (error: unknown) => {
+  const search = await openSearch(settings, {
+    database,
+    catalog,
+    logger,
+    generated: GENERATED,
+    outlastsOutage: opening.outlastsOutage ?? false,
+  }).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
   const keeper = new SearchKeeper({ database, upkeep: search.upkeep, logger });
-  const operations = createOperations({ database, catalog, now, projections: [search.projection], series: search.series, worker: randomUUID(), report: (err) => logger.error({ err }, 'a background task failed') });
-  const metrics = new ServiceMetrics({
-    version, engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres', poolUsage: store.poolUsage, ...(settings.elasticsearchUrls && { outbox: () => readOutboxBacklog(database) }),
+  const operations = createOperations({
+    database,
+    catalog,
+    now,
+    projections: [search.projection],
+    series: search.series,
+    worker: randomUUID(),
+    report: (err) => logger.error({ err }, 'a background task failed'),
   });
-  const writer = createAspectWriter({ database, catalog, now, onBatch: (requests) => metrics.written(requests), projections: [search.projection], validator: createAspectValidator(validateAspect, settings.unknownFields) });
+  const metrics = new ServiceMetrics({
+    version,
+    engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres',
+    poolUsage: store.poolUsage,
+    ...(settings.elasticsearchUrls && { outbox: () => readOutboxBacklog(database) }),
+  });
+  const writer = createAspectWriter({
+    database,
+    catalog,
+    now,
+    onBatch: (requests) => metrics.written(requests),
+    projections: [search.projection],
+    validator: createAspectValidator(validateAspect, settings.unknownFields),
+  });
   const services: Services = {
     catalog,
     writer: search.awaited(writer),
@@ -79,28 +103,47 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     timeseries: new TimeseriesReaderPostgres(database),
     operations: operations.service,
     metrics,
-    readiness: (options) => checkReadiness({ database, search: search.index, entityTypes: registry.entities.map(({ name }) => name) }, options),
+    readiness: (options) =>
+      checkReadiness(
+        { database, search: search.index, entityTypes: registry.entities.map(({ name }) => name) },
+        options,
+      ),
     version,
   };
   return {
-    services, database, search, metrics, place: store.place,
+    services,
+    database,
+    search,
+    metrics,
+    place: store.place,
     start: () => {
       operations.tasks.start();
       search.start();
       keeper.start();
     },
-    close: async () => {
-      await Promise.all([operations.tasks.stop(), keeper.stop()]);
-      await search.stop();
-      await store.close();
-    },
+    close: () => closeAll([operations.tasks, keeper], search, store),
   };
+}
+
+/** In the reverse order of their start: the store closes last, because the others still write to it. */
+async function closeAll(
+  loops: readonly { stop(): Promise<void> }[],
+  search: SearchEngine,
+  store: { close(): Promise<void> },
+): Promise<void> {
+  await Promise.all(loops.map((loop) => loop.stop()));
+  await search.stop();
+  await store.close();
 }
 
 /** The HTTP interface of a runtime, not listening yet. */
 export async function createInterface({ services, metrics }: Runtime, logger: Logger): Promise<Server> {
   const documents = await loadInterfaceDocuments(join(GENERATED, 'openapi'));
   const log = measuredLog(logger, metrics, new Set(operationTable(documents.routes).map(({ id }) => id)));
-  const app = await createHttpApp(services, { documents, logger: log, authenticator: trustingAuthenticator(registry.namespace) });
+  const app = await createHttpApp(services, {
+    documents,
+    logger: log,
+    authenticator: trustingAuthenticator(registry.namespace),
+  });
   return createHttpServer(app, logger);
 }

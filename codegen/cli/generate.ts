@@ -12,9 +12,15 @@ export async function generate(folders: Folders, terminal: Terminal): Promise<Ex
   if (!value) return reportProblems(diagnostics, terminal);
   const { entities, aspects } = value.model.registry;
   const { written, removed } = writeGenerated(folders.out, value.files);
-  const made = [plural(entities.length, 'entity type'), plural(aspects.length, 'aspect'), plural(value.model.types.size, 'named type')];
+  const made = [
+    plural(entities.length, 'entity type'),
+    plural(aspects.length, 'aspect'),
+    plural(value.model.types.size, 'named type'),
+  ];
   const changed = removed.length === 0 ? '' : `, ${plural(removed.length, 'file')} removed`;
   const took = Math.round(performance.now() - startedAt);
-  terminal.out(`${made.join(', ')} -> ${plural(value.files.size, 'file')}, ${written.length} changed${changed} (${took} ms)`);
+  terminal.out(
+    `${made.join(', ')} -> ${plural(value.files.size, 'file')}, ${written.length} changed${changed} (${took} ms)`,
+  );
   return 0;
 }

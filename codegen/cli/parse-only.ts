@@ -20,7 +20,9 @@ export function parseOnly(folders: readonly string[], asJson: boolean, terminal:
   if (passedOver.length > 0) terminal.err(`Not read, as only .pdl and .schema.json are: ${listed(passedOver)}`);
   const tell = asJson ? terminal.err : terminal.out;
   const took = Math.round(performance.now() - startedAt);
-  tell(`${plural(types.types.size, 'named type')} in ${plural(files.length, 'file')}: ${kinds([...types.types.values()])} (${took} ms)`);
+  tell(
+    `${plural(types.types.size, 'named type')} in ${plural(files.length, 'file')}: ${kinds([...types.types.values()])} (${took} ms)`,
+  );
   return 0;
 }
 

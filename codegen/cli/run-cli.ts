@@ -30,11 +30,14 @@ export async function runCli(args: readonly string[], { root, terminal }: Surrou
   try {
     program.parse(args, { from: 'user' });
     const options = program.opts<Options>();
-    if ((options.models === undefined) !== (options.out === undefined)) program.error('error: --models and --out belong together');
+    if ((options.models === undefined) !== (options.out === undefined))
+      program.error('error: --models and --out belong together');
     if (options.json && options.parse === undefined) program.error('error: --json belongs to --parse');
-    if (options.parse !== undefined && parseFolders(options.parse).length === 0) program.error('error: --parse names no folder');
+    if (options.parse !== undefined && parseFolders(options.parse).length === 0)
+      program.error('error: --parse names no folder');
     const folders = foldersOf(options, root);
-    if (`${folders.out}${sep}`.startsWith(`${folders.models}${sep}`)) program.error('error: --out lies in the folder of --models, where the next run would read it');
+    if (`${folders.out}${sep}`.startsWith(`${folders.models}${sep}`))
+      program.error('error: --out lies in the folder of --models, where the next run would read it');
     return await run(options, folders, terminal);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -64,18 +67,37 @@ function foldersOf({ models, openapi, out }: Options, root: string): Folders {
 
 function createProgram(terminal: Terminal): Command {
   return new Command('codegen')
-    .description('Generates schemas, types, validators, the OpenAPI document, search mappings and the registry from models/ and openapi/.')
+    .description(
+      'Generates schemas, types, validators, the OpenAPI document, search mappings and the registry from models/ and openapi/.',
+    )
     .option('--models <dir>', 'folder of schema files and registry.yaml (default: models/ of the project)')
     .option('--openapi <dir>', 'folder of hand-written OpenAPI fragments (default: openapi/ of the project)')
     .option('--out <dir>', 'folder to write to (default: generated/ of the project)')
-    .addOption(new Option('--check', 'write nothing; fail when the folder to write to is stale').conflicts(['watch', 'parse', 'explain']))
+    .addOption(
+      new Option('--check', 'write nothing; fail when the folder to write to is stale').conflicts([
+        'watch',
+        'parse',
+        'explain',
+      ]),
+    )
     .addOption(new Option('--watch', 'generate again whenever a file changes').conflicts(['parse', 'explain']))
-    .addOption(new Option('--explain <name>', 'print what an aspect (ownership, dataset.ownership) or an entity type yields').conflicts('parse'))
+    .addOption(
+      new Option(
+        '--explain <name>',
+        'print what an aspect (ownership, dataset.ownership) or an entity type yields',
+      ).conflicts('parse'),
+    )
     .option('--parse <dirs>', `only parse and link the schema files under the folders, separated by "${delimiter}"`)
     .option('--json', 'with --parse: print the canonical form of every type by full name')
     .helpOption('--help', 'print this')
-    .addHelpText('after', '\nExit codes: 0 done, 1 something is wrong with the models or generated files are stale, 2 the command was not understood.')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 1 something is wrong with the models or generated files are stale, 2 the command was not understood.',
+    )
     .allowExcessArguments(false)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => terminal.out(text.trimEnd()), writeErr: (text) => terminal.err(text.trimEnd()) });
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.err(text.trimEnd()),
+    });
 }

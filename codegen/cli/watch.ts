@@ -19,7 +19,8 @@ export function watch(folders: Folders, terminal: Terminal): Promise<never> {
       timer = setTimeout(generateNext, SETTLING_MS);
     };
     // Before the first run, so that no change goes unseen.
-    for (const folder of [folders.models, folders.openapi]) watchFolder(folder, { recursive: true }, onChange).on('error', reject);
+    for (const folder of [folders.models, folders.openapi])
+      watchFolder(folder, { recursive: true }, onChange).on('error', reject);
     terminal.out('Watching for changes; stop with Ctrl+C.');
     generateNext();
   });

@@ -11,7 +11,8 @@ type Report = (rule: string, message: string, keys: Keys, suggestion?: string) =
 export function checkContract({ document, fragments, problems }: Contract): void {
   const operationIds = new Set<string>();
   for (const fragment of fragments) {
-    const report: Report = (rule, message, keys, suggestion) => problems.report(rule, message, fragment.origin(keys), suggestion);
+    const report: Report = (rule, message, keys, suggestion) =>
+      problems.report(rule, message, fragment.origin(keys), suggestion);
     checkOperations(fragment, document, operationIds, report);
     checkSchemaNames(fragment, report);
     for (const [keys, object] of objectsIn(fragment.content, [])) {
@@ -25,19 +26,26 @@ function checkOperations({ content }: Fragment, document: JsonObject, ids: Set<s
   const tags = isList(document.tags) ? document.tags.map((tag) => (isObject(tag) ? String(tag.name) : '')) : [];
   for (const { id, path, method, operation } of listOperations(content)) {
     const keys = ['paths', path, method];
-    if (!/^[a-z][A-Za-z0-9]*$/.test(id)) report('openapi-operation', `${method} ${path} needs an operationId in lowerCamel letters and digits`, keys);
+    if (!/^[a-z][A-Za-z0-9]*$/.test(id))
+      report('openapi-operation', `${method} ${path} needs an operationId in lowerCamel letters and digits`, keys);
     if (ids.has(id)) report('openapi-operation', `operationId ${id} is used twice`, [...keys, 'operationId']);
     ids.add(id);
     const [tag, ...more] = isList(operation.tags) ? operation.tags : [];
     if (tag === undefined || more.length > 0) report('openapi-operation', `${id} needs exactly one tag`, keys);
-    else if (!tags.includes(String(tag))) report('openapi-operation', `unknown tag ${String(tag)}`, [...keys, 'tags', 0], didYouMean(String(tag), tags));
+    else if (!tags.includes(String(tag)))
+      report('openapi-operation', `unknown tag ${String(tag)}`, [...keys, 'tags', 0], didYouMean(String(tag), tags));
   }
 }
 
 /** Generators drop case and punctuation. */
 function checkSchemaNames({ content }: Fragment, report: Report): void {
   for (const name of Object.keys(componentSchemas(content))) {
-    if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name)) report('openapi-name', `schema ${name} may only have letters and digits in its name`, ['components', 'schemas', name]);
+    if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name))
+      report('openapi-name', `schema ${name} may only have letters and digits in its name`, [
+        'components',
+        'schemas',
+        name,
+      ]);
   }
 }
 
@@ -47,7 +55,12 @@ function checkReference({ $ref: reference }: JsonObject, keys: Keys, document: J
   const around = lookUp(document, steps.slice(0, -1));
   const name = steps.at(-1) ?? '';
   if (reference.startsWith('#/') && around?.[name] !== undefined) return;
-  report('openapi-unknown-reference', `${reference} leads nowhere`, [...keys, '$ref'], didYouMean(name, Object.keys(around ?? {})));
+  report(
+    'openapi-unknown-reference',
+    `${reference} leads nowhere`,
+    [...keys, '$ref'],
+    didYouMean(name, Object.keys(around ?? {})),
+  );
 }
 
 function lookUp(document: JsonObject, keys: readonly string[]): JsonObject | undefined {
@@ -59,7 +72,12 @@ function checkMarkers(object: JsonObject, keys: Keys, document: JsonObject, repo
   const check = (marker: string, allowed: readonly string[]) => {
     const value = object[marker];
     if (value === undefined || allowed.includes(String(value))) return;
-    report('openapi-marker', `${marker} cannot be ${JSON.stringify(value)}`, [...keys, marker], didYouMean(String(value), allowed));
+    report(
+      'openapi-marker',
+      `${marker} cannot be ${JSON.stringify(value)}`,
+      [...keys, marker],
+      didYouMean(String(value), allowed),
+    );
   };
   check(KNOWN_VALUES_MARKER, KNOWN_VALUES_KINDS);
   check('x-aspects-by-name', Object.keys(componentSchemas(document)));

@@ -15,7 +15,9 @@ export function knownValues(kind: string, { registry }: Model): readonly string[
     case 'timeseriesAspectNames':
       return registry.aspects.flatMap(({ name, kind: aspectKind }) => (aspectKind === 'timeseries' ? [name] : []));
     case 'relationshipNames':
-      return [...new Set(registry.aspects.flatMap(({ relationships }) => relationships.map(({ name }) => name)))].toSorted();
+      return [
+        ...new Set(registry.aspects.flatMap(({ relationships }) => relationships.map(({ name }) => name))),
+      ].toSorted();
     default:
       return [];
   }

@@ -19,10 +19,14 @@ export function readContract(files: readonly SourceFile[]): Contract {
   const fragments = files.toSorted(baseFirst).map((file) => readFragment(file, problems));
   const document: { [key: string]: JsonValue } = {};
   for (const fragment of fragments) {
-    const report = (keys: Keys) => problems.report('openapi-duplicate', `${keys.join(' ')} is defined twice`, fragment.origin(keys));
+    const report = (keys: Keys) =>
+      problems.report('openapi-duplicate', `${keys.join(' ')} is defined twice`, fragment.origin(keys));
     for (const [key, value] of Object.entries(fragment.content)) {
       const present = document[key];
-      document[key] = isList(present) && isList(value) ? [...present, ...value] : join(present, value, JOINED[key] ?? 0, [key], report);
+      document[key] =
+        isList(present) && isList(value)
+          ? [...present, ...value]
+          : join(present, value, JOINED[key] ?? 0, [key], report);
     }
   }
   const contract = { document, fragments, problems };
@@ -30,20 +34,30 @@ export function readContract(files: readonly SourceFile[]): Contract {
   return contract;
 }
 
-function join(present: JsonValue | undefined, added: JsonValue, depth: number, keys: Keys, report: (keys: Keys) => void): JsonValue {
+function join(
+  present: JsonValue | undefined,
+  added: JsonValue,
+  depth: number,
+  keys: Keys,
+  report: (keys: Keys) => void,
+): JsonValue {
   if (present === undefined) return added;
   if (depth === 0 || !isObject(present) || !isObject(added)) {
     report(keys);
     return present;
   }
-  const joined = Object.entries(added).map(([key, value]) => [key, join(present[key], value, depth - 1, [...keys, key], report)]);
+  const joined = Object.entries(added).map(([key, value]) => [
+    key,
+    join(present[key], value, depth - 1, [...keys, key], report),
+  ]);
   return { ...present, ...Object.fromEntries(joined) };
 }
 
 function readFragment(file: SourceFile, problems: DiagnosticList): Fragment {
   const yaml = parseYaml(file, SYNTAX_RULE, problems);
   const content = yaml.document.errors.length > 0 ? {} : yamlValue(yaml, SYNTAX_RULE, problems);
-  if (content !== undefined && !isObject(content)) problems.report(SYNTAX_RULE, 'a fragment must be an object', yaml.lines.origin(0, 1));
+  if (content !== undefined && !isObject(content))
+    problems.report(SYNTAX_RULE, 'a fragment must be an object', yaml.lines.origin(0, 1));
   return { content: isObject(content) ? content : {}, origin: (keys) => originIn(yaml, keys) };
 }
 

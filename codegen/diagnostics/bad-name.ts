@@ -4,7 +4,10 @@ import { capitalise } from '../values/pascal-case';
 export const SCHEMA_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** What is wrong with a name, and the nearest one that would do, in camel case without a separator; null when it is a good one. */
-export function badName(name: string, separator: '_' | '' = '_'): { readonly message: string; readonly suggestion?: string } | null {
+export function badName(
+  name: string,
+  separator: '_' | '' = '_',
+): { readonly message: string; readonly suggestion?: string } | null {
   if (SCHEMA_NAME.test(name)) return null;
   const message = `${name.slice(0, 60)} is no name here: letters, digits and underscores, not beginning with a digit`;
   const words = name.slice(0, 60).split(/[^A-Za-z0-9_]+/);

@@ -8,15 +8,27 @@ export class DiagnosticList {
   readonly diagnostics: Diagnostic[] = [];
   private readonly reported = new Map<SourceFile, Set<string>>();
 
-  report(rule: string, message: string, at: { readonly file: SourceFile; readonly range: SourceRange }, suggestion?: string): void {
+  report(
+    rule: string,
+    message: string,
+    at: { readonly file: SourceFile; readonly range: SourceRange },
+    suggestion?: string,
+  ): void {
     const { file, range } = at;
     const known = this.reported.get(file) ?? new Set();
     const key = `${range.start.offset} ${rule} ${message}`;
     if (known.has(key) || this.isFull(file)) return;
     this.reported.set(file, known.add(key));
-    this.diagnostics.push(known.size > PER_FILE_MAX
-      ? { rule: 'too-many-errors', message: `more than ${PER_FILE_MAX} errors; the others of this file are not shown`, file, range }
-      : { rule, message, file, range, ...(suggestion === undefined ? {} : { suggestion }) });
+    this.diagnostics.push(
+      known.size > PER_FILE_MAX
+        ? {
+            rule: 'too-many-errors',
+            message: `more than ${PER_FILE_MAX} errors; the others of this file are not shown`,
+            file,
+            range,
+          }
+        : { rule, message, file, range, ...(suggestion === undefined ? {} : { suggestion }) },
+    );
   }
 
   isFull(file: SourceFile): boolean {

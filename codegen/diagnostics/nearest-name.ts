@@ -1,7 +1,11 @@
 import { distance } from 'fastest-levenshtein';
 
 /** The candidate that `wanted` most likely stands for; null when none is near enough to be worth saying. Ties go to the first. */
-export function nearestName(wanted: string, candidates: Iterable<string>, wrongMax = Number.POSITIVE_INFINITY): string | null {
+export function nearestName(
+  wanted: string,
+  candidates: Iterable<string>,
+  wrongMax = Number.POSITIVE_INFINITY,
+): string | null {
   const lower = wanted.toLowerCase();
   let best: string | null = null;
   // A third of the letters may be wrong, one of two too; beyond that a suggestion misleads more often than it helps.
@@ -23,7 +27,17 @@ function wrongLetters(a: string, b: string): number {
 
 function isOneSwap(a: string, b: string): boolean {
   const at = [...a].findIndex((letter, index) => letter !== b[index]);
-  return at >= 0 && a.slice(0, at) + a.slice(at, at + 2).split('').toReversed().join('') + a.slice(at + 2) === b;
+  return (
+    at >= 0 &&
+    a.slice(0, at) +
+      a
+        .slice(at, at + 2)
+        .split('')
+        .toReversed()
+        .join('') +
+      a.slice(at + 2) ===
+      b
+  );
 }
 
 /** `did you mean X?`, undefined when nothing is near: fits the `suggestion` of a diagnostic. */

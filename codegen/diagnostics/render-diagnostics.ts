@@ -10,9 +10,15 @@ const TAB = '    ';
  * Diagnostics as people read them, ordered by place: `file:line:column: error [rule]: message; suggestion`, then the line and a caret below
  * what is wrong. Ends with a line break unless there is nothing to say.
  */
-export function renderDiagnostics(diagnostics: readonly Diagnostic[], { colour }: { readonly colour: boolean }): string {
+export function renderDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  { colour }: { readonly colour: boolean },
+): string {
   const paint = colour ? ansi : plain;
-  return diagnostics.toSorted(byPlace).map((diagnostic) => `${renderOne(diagnostic, paint)}\n`).join('');
+  return diagnostics
+    .toSorted(byPlace)
+    .map((diagnostic) => `${renderOne(diagnostic, paint)}\n`)
+    .join('');
 }
 
 type Paint = (style: keyof typeof STYLES, text: string) => string;

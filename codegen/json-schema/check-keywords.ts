@@ -4,7 +4,13 @@ import { adviceFor, keywordsOf, type Role, type Shape } from './keywords';
 import { annotationName, type SchemaNode } from './schema-node';
 
 const SHAPE_NAMES: { readonly [shape in Shape]: string } = {
-  reference: 'beside $ref', union: 'beside oneOf', enum: 'for an enum', record: 'for an object', map: 'for a map', array: 'for an array', primitive: 'here',
+  reference: 'beside $ref',
+  union: 'beside oneOf',
+  enum: 'for an enum',
+  record: 'for an object',
+  map: 'for a map',
+  array: 'for an array',
+  primitive: 'here',
 };
 
 /** Nothing is passed over in silence: a keyword that has no effect is an error that says what to write instead. */
@@ -14,9 +20,19 @@ export function checkKeywords(schema: SchemaNode, role: Role, problems: Diagnost
     if (known.includes(keyword) || annotationName(keyword) !== null) continue;
     const advice = adviceFor(keyword);
     if (advice === null && keyword.startsWith('x-')) {
-      problems.report('bad-name', `${keyword.slice(0, 60)} is no name of an annotation`, origin, 'write it as x-some-name, in lower case');
+      problems.report(
+        'bad-name',
+        `${keyword.slice(0, 60)} is no name of an annotation`,
+        origin,
+        'write it as x-some-name, in lower case',
+      );
     } else {
-      problems.report('unsupported-keyword', `${keyword.slice(0, 60)} is not supported ${SHAPE_NAMES[schema.shape]}`, origin, advice ?? didYouMean(keyword, known) ?? annotationAdvice(keyword));
+      problems.report(
+        'unsupported-keyword',
+        `${keyword.slice(0, 60)} is not supported ${SHAPE_NAMES[schema.shape]}`,
+        origin,
+        advice ?? didYouMean(keyword, known) ?? annotationAdvice(keyword),
+      );
     }
   }
 }

@@ -23,7 +23,11 @@ export interface JsonMember {
 const BLANKS = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const WORD = /[A-Za-z]+/y;
-const WORDS: ReadonlyMap<string, JsonValue> = new Map([['true', true], ['false', false], ['null', null]]);
+const WORDS: ReadonlyMap<string, JsonValue> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
 
 class JsonFailure extends Error {}
 
@@ -43,7 +47,10 @@ class JsonReader {
   private offset = 0;
   private depth = 0;
 
-  constructor(file: SourceFile, private readonly problems: DiagnosticList) {
+  constructor(
+    file: SourceFile,
+    private readonly problems: DiagnosticList,
+  ) {
     this.text = file.text;
     this.lines = new LineIndex(file);
   }
@@ -70,7 +77,8 @@ class JsonReader {
       const at = this.offset;
       const name = this.peek() === '"' ? this.string() : this.fail('expected a member name in double quotes');
       const origin = this.lines.origin(at, this.offset);
-      if (members.has(name)) this.problems.report('duplicate-key', `the member ${JSON.stringify(name)} is given twice`, origin);
+      if (members.has(name))
+        this.problems.report('duplicate-key', `the member ${JSON.stringify(name)} is given twice`, origin);
       this.take(':');
       members.set(name, { origin, node: this.value() });
     }
@@ -82,7 +90,12 @@ class JsonReader {
     const start = this.take('[');
     const items: JsonNode[] = [];
     while (!this.ends(']', items.length > 0)) items.push(this.value());
-    return { value: items.map((item) => item.value), origin: this.lines.origin(start, start + 1), members: null, items };
+    return {
+      value: items.map((item) => item.value),
+      origin: this.lines.origin(start, start + 1),
+      members: null,
+      items,
+    };
   }
 
   /** Consumes the closing bracket, or the comma before the next part. */
@@ -120,7 +133,8 @@ class JsonReader {
     const word = this.match(WORD);
     const known = WORDS.get(word);
     if (known !== undefined) return known;
-    if (word !== '') return this.fail(`expected a value, found ${word.slice(0, 40)}`, 'put texts in double quotes', word.length);
+    if (word !== '')
+      return this.fail(`expected a value, found ${word.slice(0, 40)}`, 'put texts in double quotes', word.length);
     const digits = this.match(NUMBER);
     const number = Number(digits);
     if (digits === '') return this.fail('expected a value');
@@ -146,7 +160,8 @@ class JsonReader {
   }
 
   private nested<T>(read: () => T): T {
-    if (this.depth >= NESTING_MAX) return this.fail(`nested more than ${NESTING_MAX} levels deep`, undefined, 0, 'nesting-too-deep');
+    if (this.depth >= NESTING_MAX)
+      return this.fail(`nested more than ${NESTING_MAX} levels deep`, undefined, 0, 'nesting-too-deep');
     this.depth++;
     try {
       return read();
@@ -159,7 +174,12 @@ class JsonReader {
   private fail(message: string, suggestion?: string, back = 0, rule = 'bad-json'): never {
     const at = this.offset - back;
     const comment = this.text.startsWith('//', at) || this.text.startsWith('/*', at);
-    this.problems.report(rule, message, this.lines.origin(at, at + Math.max(1, back)), comment ? 'JSON has no comments, use "$comment" or "description"' : suggestion);
+    this.problems.report(
+      rule,
+      message,
+      this.lines.origin(at, at + Math.max(1, back)),
+      comment ? 'JSON has no comments, use "$comment" or "description"' : suggestion,
+    );
     throw new JsonFailure(message);
   }
 }

@@ -31,11 +31,26 @@ const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'm
 
 /** By `type`. Of texts, `format` is one more. */
 const LIMITS: { readonly [type: string]: readonly string[] } = {
-  string: ['minLength', 'maxLength', 'pattern'], integer: BOUNDS, number: BOUNDS, array: ['minItems', 'maxItems', 'uniqueItems'],
+  string: ['minLength', 'maxLength', 'pattern'],
+  integer: BOUNDS,
+  number: BOUNDS,
+  array: ['minItems', 'maxItems', 'uniqueItems'],
 };
 
 /** Forms of texts that are checked. */
-export const TEXT_FORMATS = ['date', 'time', 'date-time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uri-reference', 'uuid'] as const;
+export const TEXT_FORMATS = [
+  'date',
+  'time',
+  'date-time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+  'uuid',
+] as const;
 
 const ONE_SHAPE = 'describe the value by type, $ref or oneOf';
 
@@ -61,9 +76,23 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['x-namespace', 'put it at the root of the file'],
   ['$defs', 'put it at the root of the file'],
   ['definitions', 'put it at the root of the file'],
-  ...['not', 'if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'dependencies', 'contains', 'contentSchema'].map((name) => [name, ONE_SHAPE] as const),
-  ...['minProperties', 'maxProperties', 'contentEncoding', 'contentMediaType'].map((name) => [name, 'leave it away: it is not checked'] as const),
-  ...Object.entries(LIMITS).flatMap(([type, names]) => names.map((name) => [name, `it limits a value of type ${type}`] as const)),
+  ...[
+    'not',
+    'if',
+    'then',
+    'else',
+    'dependentSchemas',
+    'dependentRequired',
+    'dependencies',
+    'contains',
+    'contentSchema',
+  ].map((name) => [name, ONE_SHAPE] as const),
+  ...['minProperties', 'maxProperties', 'contentEncoding', 'contentMediaType'].map(
+    (name) => [name, 'leave it away: it is not checked'] as const,
+  ),
+  ...Object.entries(LIMITS).flatMap(([type, names]) =>
+    names.map((name) => [name, `it limits a value of type ${type}`] as const),
+  ),
 ]);
 
 export function keywordsOf(shape: Shape, role: Role, type: JsonValue | undefined): readonly string[] {

@@ -22,9 +22,14 @@ export function readLimits(schema: SchemaNode, problems: DiagnosticList): { read
 
 /** A lower bound above the upper one leaves no value. */
 function refuseCrossed(limits: JsonObject, schema: SchemaNode, problems: DiagnosticList): void {
-  for (const [lower, upper] of [['minimum', 'maximum'], ['minLength', 'maxLength'], ['minItems', 'maxItems']] as const) {
+  for (const [lower, upper] of [
+    ['minimum', 'maximum'],
+    ['minLength', 'maxLength'],
+    ['minItems', 'maxItems'],
+  ] as const) {
     const [least, most] = [limits[lower], limits[upper]];
-    if (typeof least === 'number' && typeof most === 'number' && least > most) problems.report('bad-schema', `${upper} is below ${lower}, so there is no value`, schema.originOf(upper));
+    if (typeof least === 'number' && typeof most === 'number' && least > most)
+      problems.report('bad-schema', `${upper} is below ${lower}, so there is no value`, schema.originOf(upper));
   }
 }
 
@@ -33,7 +38,8 @@ function whyNot(keyword: string, value: JsonValue): string | null {
   if (keyword === 'uniqueItems') return typeof value === 'boolean' ? null : 'true or false';
   if (keyword === 'pattern') return isPattern(value) ? null : 'a regular expression';
   if (keyword === 'multipleOf') return typeof value === 'number' && value > 0 ? null : 'a number above 0';
-  if (/^(?:min|max)(?:Length|Items)$/.test(keyword)) return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? null : 'a whole number, 0 or more';
+  if (/^(?:min|max)(?:Length|Items)$/.test(keyword))
+    return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? null : 'a whole number, 0 or more';
   return typeof value === 'number' ? null : 'a number';
 }
 

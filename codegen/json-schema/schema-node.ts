@@ -8,12 +8,19 @@ import type { Shape } from './keywords';
 /** `x-` keywords that say something else than an annotation. */
 const RESERVED: ReadonlySet<string> = new Set(['x-namespace', 'x-alias', 'x-aliases']);
 /** Annotations whose names begin with a small letter. */
-const SMALL: ReadonlyMap<string, string> = new Map([['x-validate', 'validate'], ['x-java', 'java']]);
+const SMALL: ReadonlyMap<string, string> = new Map([
+  ['x-validate', 'validate'],
+  ['x-java', 'java'],
+]);
 const ANNOTATION = /^x-[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** One schema inside a file: its keywords with their values, places and checks. */
 export class SchemaNode {
-  private constructor(readonly origin: Origin, readonly members: ReadonlyMap<string, JsonMember>, private readonly problems: DiagnosticList) {}
+  private constructor(
+    readonly origin: Origin,
+    readonly members: ReadonlyMap<string, JsonMember>,
+    private readonly problems: DiagnosticList,
+  ) {}
 
   /** Null, and reported, when the value is no object. */
   static of(node: JsonNode, problems: DiagnosticList): SchemaNode | null {
@@ -45,7 +52,8 @@ export class SchemaNode {
   /** The schemas below a keyword such as `properties`, by name. */
   schemas(keyword: string): Map<string, { readonly name: Origin; readonly schema: SchemaNode }> {
     const node = this.node(keyword);
-    if (node !== null && node.members === null) this.problems.report('bad-schema', `${keyword} must be an object of schemas`, node.origin);
+    if (node !== null && node.members === null)
+      this.problems.report('bad-schema', `${keyword} must be an object of schemas`, node.origin);
     const schemas = new Map<string, { name: Origin; schema: SchemaNode }>();
     for (const [name, member] of node?.members ?? []) {
       const schema = SchemaNode.of(member.node, this.problems);
@@ -57,7 +65,8 @@ export class SchemaNode {
   /** The items of a keyword such as `oneOf`. */
   list(keyword: string): readonly JsonNode[] {
     const node = this.node(keyword);
-    if (node !== null && node.items === null) this.problems.report('bad-schema', `${keyword} must be a list`, node.origin);
+    if (node !== null && node.items === null)
+      this.problems.report('bad-schema', `${keyword} must be a list`, node.origin);
     return node?.items ?? [];
   }
 
@@ -76,7 +85,8 @@ export class SchemaNode {
 
   /** The first keyword that carries an annotation, null when there is none. */
   get firstAnnotation(): JsonMember | null {
-    for (const [keyword, member] of this.members) if (keyword === 'deprecated' || annotationName(keyword) !== null) return member;
+    for (const [keyword, member] of this.members)
+      if (keyword === 'deprecated' || annotationName(keyword) !== null) return member;
     return null;
   }
 
@@ -98,7 +108,9 @@ export class SchemaNode {
 export function collectOrigins({ origin, node }: JsonMember, pointer: string, into: Map<string, Origin>): void {
   into.set(pointer, origin);
   for (const [name, member] of node.members ?? []) collectOrigins(member, jsonPointer(pointer, name), into);
-  node.items?.forEach((item, index) => collectOrigins({ origin: item.origin, node: item }, jsonPointer(pointer, index), into));
+  node.items?.forEach((item, index) =>
+    collectOrigins({ origin: item.origin, node: item }, jsonPointer(pointer, index), into),
+  );
 }
 
 /** `SomeName` of `x-some-name`, the few in small letters as they are; null for what is no annotation. */

@@ -2,7 +2,18 @@ import { unescapeSegment } from '../../src/registry/json-pointer';
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { badName } from '../diagnostics/bad-name';
 import { didYouMean } from '../diagnostics/nearest-name';
-import type { Annotated, EnumSymbol, Field, NamedBase, NamedType, Origin, PrimitiveName, ReferenceUse, TypeUse, UnionMember } from '../model/model';
+import type {
+  Annotated,
+  EnumSymbol,
+  Field,
+  NamedBase,
+  NamedType,
+  Origin,
+  PrimitiveName,
+  ReferenceUse,
+  TypeUse,
+  UnionMember,
+} from '../model/model';
 import { capitalise } from '../values/pascal-case';
 import { checkKeywords } from './check-keywords';
 import type { JsonNode } from './json-reader';
@@ -31,23 +42,34 @@ export class SchemaReader {
   private readonly definitions = new Map<string, string>();
   private rootName = '';
 
-  constructor(private readonly root: SchemaNode, private readonly problems: DiagnosticList) {
+  constructor(
+    private readonly root: SchemaNode,
+    private readonly problems: DiagnosticList,
+  ) {
     this.namespace = this.readNamespace();
   }
 
   read(): { namespace: string; types: readonly NamedType[] } {
     const definitions = [...this.root.schemas('$defs'), ...this.root.schemas('definitions')];
     for (const [key, { schema }] of definitions) this.definitions.set(key, this.fullName(schema.text('title') ?? key));
-    this.rootName = this.root.text('title') ?? asTypeName(this.root.origin.file.path.replace(/^.*\//, '').replace('.schema.json', ''));
+    this.rootName =
+      this.root.text('title') ??
+      asTypeName(this.root.origin.file.path.replace(/^.*\//, '').replace('.schema.json', ''));
     this.declare(this.root, { role: 'root', held: false, name: this.rootName, origin: this.root.origin });
-    for (const [key, { name, schema }] of definitions) this.declare(schema, { role: 'definition', held: false, name: key, origin: name });
+    for (const [key, { name, schema }] of definitions)
+      this.declare(schema, { role: 'definition', held: false, name: key, origin: name });
     return { namespace: this.namespace, types: this.types };
   }
 
   private readNamespace(): string {
     const namespace = this.root.text('x-namespace') ?? '';
     if (namespace === '' || QUALIFIED.test(namespace)) return namespace;
-    this.problems.report('bad-name', `${namespace.slice(0, 60)} is no namespace`, this.root.originOf('x-namespace'), 'a namespace is names joined by dots');
+    this.problems.report(
+      'bad-name',
+      `${namespace.slice(0, 60)} is no namespace`,
+      this.root.originOf('x-namespace'),
+      'a namespace is names joined by dots',
+    );
     return '';
   }
 
@@ -60,7 +82,12 @@ export class SchemaReader {
     const position = this.types.length;
     const base = this.namedBase(schema, place);
     const { shape } = schema;
-    const type = shape === 'record' ? this.record(schema, base) : shape === 'enum' ? this.enum(schema, base) : this.typeref(schema, base, place);
+    const type =
+      shape === 'record'
+        ? this.record(schema, base)
+        : shape === 'enum'
+          ? this.enum(schema, base)
+          : this.typeref(schema, base, place);
     if (type.kind !== 'typeref') checkKeywords(schema, place.role, this.problems);
     this.types.splice(position, 0, type);
     return { kind: 'reference', name: base.fullName, inline: true, origin: base.origin };
@@ -72,13 +99,23 @@ export class SchemaReader {
     const origin = title === null ? place.origin : schema.originOf('title');
     // Names made of others hold when those do.
     if (title !== null || place.role === 'definition' || place.role === 'root') this.checkName(name, origin, '');
-    const own = place.held ? { doc: schema.text('description') ?? '', properties: {}, origin } : annotated(schema, origin);
-    return { ...own, name, namespace: this.namespace, package: null, fullName: this.fullName(name), aliases: this.aliases(schema) };
+    const own = place.held
+      ? { doc: schema.text('description') ?? '', properties: {}, origin }
+      : annotated(schema, origin);
+    return {
+      ...own,
+      name,
+      namespace: this.namespace,
+      package: null,
+      fullName: this.fullName(name),
+      aliases: this.aliases(schema),
+    };
   }
 
   private aliases(schema: SchemaNode): readonly string[] {
     return schema.list('x-aliases').flatMap(({ value, origin }) => {
-      if (typeof value === 'string' && QUALIFIED.test(value)) return [value.includes('.') ? value : this.fullName(value)];
+      if (typeof value === 'string' && QUALIFIED.test(value))
+        return [value.includes('.') ? value : this.fullName(value)];
       this.problems.report('bad-aliases', 'an alias is a name in quotes', origin, '"x-aliases": ["OldName"]');
       return [];
     });
@@ -91,21 +128,35 @@ export class SchemaReader {
 
   private record(schema: SchemaNode, base: NamedBase): NamedType {
     const required = this.required(schema);
-    const fields = [...schema.schemas('properties')].map(([name, property]) => this.field(name, property, required.has(name), base.name));
+    const fields = [...schema.schemas('properties')].map(([name, property]) =>
+      this.field(name, property, required.has(name), base.name),
+    );
     const open = schema.node('additionalProperties');
     if (open !== null && open.value !== false) {
-      this.problems.report('unsupported-keyword', 'an object with properties admits no others', open.origin, 'leave additionalProperties away, or add a property for a map');
+      this.problems.report(
+        'unsupported-keyword',
+        'an object with properties admits no others',
+        open.origin,
+        'leave additionalProperties away, or add a property for a map',
+      );
     }
     return { ...base, kind: 'record', includes: this.includes(schema), includesFirst: true, fields };
   }
 
   private required(schema: SchemaNode): Set<string> {
     const known = schema.schemas('properties');
-    return new Set(schema.list('required').flatMap(({ value, origin }) => {
-      if (typeof value === 'string' && known.has(value)) return [value];
-      this.problems.report('unknown-property', `required names ${JSON.stringify(value)}, which is no property here`, origin, didYouMean(String(value), known.keys()));
-      return [];
-    }));
+    return new Set(
+      schema.list('required').flatMap(({ value, origin }) => {
+        if (typeof value === 'string' && known.has(value)) return [value];
+        this.problems.report(
+          'unknown-property',
+          `required names ${JSON.stringify(value)}, which is no property here`,
+          origin,
+          didYouMean(String(value), known.keys()),
+        );
+        return [];
+      }),
+    );
   }
 
   /** `allOf` of plain references is what PDL calls includes. */
@@ -114,15 +165,35 @@ export class SchemaReader {
       const part = SchemaNode.of(item, this.problems);
       const use = part?.shape === 'reference' ? this.reference(part) : null;
       if (use?.kind === 'reference') return [use];
-      if (part !== null) this.problems.report('unsupported-keyword', 'allOf lists types whose fields are included', item.origin, 'write {"$ref": "com.example.Name"}');
+      if (part !== null)
+        this.problems.report(
+          'unsupported-keyword',
+          'allOf lists types whose fields are included',
+          item.origin,
+          'write {"$ref": "com.example.Name"}',
+        );
       return [];
     });
   }
 
-  private field(name: string, { name: origin, schema }: { name: Origin; schema: SchemaNode }, required: boolean, enclosing: string): Field {
+  private field(
+    name: string,
+    { name: origin, schema }: { name: Origin; schema: SchemaNode },
+    required: boolean,
+    enclosing: string,
+  ): Field {
     this.checkName(name, origin);
     const type = this.use(schema, { role: 'property', held: true, name: enclosing + capitalise(name), origin });
-    return { ...annotated(schema, origin), name, type, optional: !required, ...defaultOf(schema), aliases: [], order: 'ascending', includedFrom: null };
+    return {
+      ...annotated(schema, origin),
+      name,
+      type,
+      optional: !required,
+      ...defaultOf(schema),
+      aliases: [],
+      order: 'ascending',
+      includedFrom: null,
+    };
   }
 
   private enum(schema: SchemaNode, base: NamedBase): NamedType {
@@ -139,7 +210,11 @@ export class SchemaReader {
   }
 
   private typeref(schema: SchemaNode, base: NamedBase, { role }: Place): NamedType {
-    return { ...base, kind: 'typeref', target: this.use(schema, { role, held: true, name: null, origin: base.origin }) };
+    return {
+      ...base,
+      kind: 'typeref',
+      target: this.use(schema, { role, held: true, name: null, origin: base.origin }),
+    };
   }
 
   private use(schema: SchemaNode, place: Place): TypeUse {
@@ -150,8 +225,16 @@ export class SchemaReader {
     if (shape === 'reference') return this.reference(schema);
     if (shape === 'primitive') return this.primitive(schema);
     const { origin } = schema;
-    if (shape === 'array') return { kind: 'array', items: this.inner(schema, 'items', place), ...readLimits(schema, this.problems), properties: {}, origin };
-    if (shape === 'map') return { kind: 'map', values: this.inner(schema, 'additionalProperties', place), properties: {}, origin };
+    if (shape === 'array')
+      return {
+        kind: 'array',
+        items: this.inner(schema, 'items', place),
+        ...readLimits(schema, this.problems),
+        properties: {},
+        origin,
+      };
+    if (shape === 'map')
+      return { kind: 'map', values: this.inner(schema, 'additionalProperties', place), properties: {}, origin };
     return { kind: 'union', members: this.members(schema, place), properties: {}, origin };
   }
 
@@ -166,14 +249,25 @@ export class SchemaReader {
   private refuseAnnotations(schema: SchemaNode): void {
     const annotation = schema.firstAnnotation;
     if (annotation === null) return;
-    this.problems.report('misplaced-annotation', 'an annotation cannot stand here', annotation.origin, 'put it on the property around, under the path "/*"');
+    this.problems.report(
+      'misplaced-annotation',
+      'an annotation cannot stand here',
+      annotation.origin,
+      'put it on the property around, under the path "/*"',
+    );
   }
 
   private inner(schema: SchemaNode, keyword: 'items' | 'additionalProperties', place: Place): TypeUse {
     const node = schema.node(keyword);
     const inner = node === null ? null : SchemaNode.of(node, this.problems);
     if (inner !== null) return this.use(inner, { ...place, role: 'inner', held: false });
-    if (node === null) this.problems.report('bad-schema', 'an array says what its items are', schema.origin, '"items": {"type": "string"}');
+    if (node === null)
+      this.problems.report(
+        'bad-schema',
+        'an array says what its items are',
+        schema.origin,
+        '"items": {"type": "string"}',
+      );
     return { kind: 'primitive', name: 'string', origin: schema.origin };
   }
 
@@ -188,7 +282,14 @@ export class SchemaReader {
   private member(schema: SchemaNode, place: Place): UnionMember {
     const alias = schema.text('x-alias');
     const origin = alias === null ? schema.origin : schema.originOf('x-alias');
-    if (alias === null) return { doc: '', properties: {}, origin, alias, type: this.use(schema, { role: 'member', held: false, name: null, origin }) };
+    if (alias === null)
+      return {
+        doc: '',
+        properties: {},
+        origin,
+        alias,
+        type: this.use(schema, { role: 'member', held: false, name: null, origin }),
+      };
     this.checkName(alias, origin);
     const type = this.use(schema, { role: 'member', held: true, name: (place.name ?? '') + capitalise(alias), origin });
     return { ...annotated(schema, origin), alias, type };
@@ -202,7 +303,12 @@ export class SchemaReader {
     const local = LOCAL_REF.exec(unescaped(ref))?.[1];
     if (local !== undefined) return this.localReference(unescapeSegment(local), origin);
     if (QUALIFIED.test(ref)) return { kind: 'reference', name: ref, origin };
-    return this.refuseRef('bad-ref', `${ref.slice(0, 60)} refers to nothing`, origin, 'write the full name of a type, as in com.example.Name, or #/$defs/Name');
+    return this.refuseRef(
+      'bad-ref',
+      `${ref.slice(0, 60)} refers to nothing`,
+      origin,
+      'write the full name of a type, as in com.example.Name, or #/$defs/Name',
+    );
   }
 
   private localReference(key: string, origin: Origin): TypeUse {
@@ -229,8 +335,12 @@ export class SchemaReader {
     const name = names.get(format);
     if (name === undefined) {
       const known = [...names.keys()].filter((other) => other !== '');
-      this.problems.report('unsupported-keyword', `the format ${format} is not supported`, schema.originOf('format'),
-        known.length === 0 ? 'leave it away' : (didYouMean(format, known) ?? `write ${known.join(' or ')}`));
+      this.problems.report(
+        'unsupported-keyword',
+        `the format ${format} is not supported`,
+        schema.originOf('format'),
+        known.length === 0 ? 'leave it away' : (didYouMean(format, known) ?? `write ${known.join(' or ')}`),
+      );
     }
     return { kind: 'primitive', name: name ?? 'string', ...readLimits(schema, this.problems), origin };
   }
@@ -238,12 +348,28 @@ export class SchemaReader {
   private reportType(schema: SchemaNode, type: JsonNode | null): void {
     // Which keyword says it in a way that is not understood is told already.
     if (type === null && [...schema.members.keys()].some((keyword) => adviceFor(keyword) !== null)) return;
-    if (type === null) return this.problems.report('missing-type', 'this schema does not say what it describes', schema.origin, 'add "type", "$ref", "enum" or "oneOf"');
+    if (type === null)
+      return this.problems.report(
+        'missing-type',
+        'this schema does not say what it describes',
+        schema.origin,
+        'add "type", "$ref", "enum" or "oneOf"',
+      );
     if (type.items !== null) {
-      return this.problems.report('unsupported-keyword', 'type must be one name', type.origin, 'for a value that may be absent, leave the property out of required; for one of several types, write oneOf');
+      return this.problems.report(
+        'unsupported-keyword',
+        'type must be one name',
+        type.origin,
+        'for a value that may be absent, leave the property out of required; for one of several types, write oneOf',
+      );
     }
     const text = String(type.value);
-    this.problems.report('bad-schema', `${text.slice(0, 60)} is no type`, type.origin, didYouMean(text, [...PRIMITIVES.keys(), 'object', 'array']));
+    this.problems.report(
+      'bad-schema',
+      `${text.slice(0, 60)} is no type`,
+      type.origin,
+      didYouMean(text, [...PRIMITIVES.keys(), 'object', 'array']),
+    );
   }
 }
 
@@ -252,8 +378,22 @@ const PRIMITIVES: ReadonlyMap<string, ReadonlyMap<string, PrimitiveName>> = new 
   ['string', new Map<string, PrimitiveName>(['', ...TEXT_FORMATS].map((format) => [format, 'string']))],
   ['boolean', new Map<string, PrimitiveName>([['', 'boolean']])],
   ['null', new Map<string, PrimitiveName>([['', 'null']])],
-  ['integer', new Map<string, PrimitiveName>([['', 'long'], ['int32', 'int'], ['int64', 'long']])],
-  ['number', new Map<string, PrimitiveName>([['', 'double'], ['float', 'float'], ['double', 'double']])],
+  [
+    'integer',
+    new Map<string, PrimitiveName>([
+      ['', 'long'],
+      ['int32', 'int'],
+      ['int64', 'long'],
+    ]),
+  ],
+  [
+    'number',
+    new Map<string, PrimitiveName>([
+      ['', 'double'],
+      ['float', 'float'],
+      ['double', 'double'],
+    ]),
+  ],
 ]);
 
 /** A reference is a URI. */
@@ -266,7 +406,11 @@ function unescaped(ref: string): string {
 }
 
 function asTypeName(text: string): string {
-  return text.split(/[^A-Za-z0-9_]+/).map(capitalise).join('').replace(/^(?=[0-9])/, '_');
+  return text
+    .split(/[^A-Za-z0-9_]+/)
+    .map(capitalise)
+    .join('')
+    .replace(/^(?=[0-9])/, '_');
 }
 
 function annotated(schema: SchemaNode, origin: Origin): Annotated {

@@ -10,10 +10,29 @@ export function checkImports(parsed: ParsedFile, problems: DiagnosticList): Map<
     const simple = simpleNameOf(name);
     const taken = imports.get(simple);
     const local = declared.get(simple);
-    if (local === name) problems.report('import-of-own-type', `${name} is declared in this file`, origin, 'remove the import');
-    else if (local !== undefined) problems.report('import-name-taken', `this file declares ${simple} itself`, origin, `remove the import and write ${name} where it is meant`);
-    else if (taken !== undefined) problems.report('import-name-taken', `${simple} is imported already, as ${taken}`, origin, taken === name ? 'remove the import' : `remove the import and write ${name} where it is meant`);
-    else if (namespaceOf(name) === parsed.namespace) problems.report('import-from-own-namespace', `${name} is in the namespace of this file`, origin, 'remove the import');
+    if (local === name)
+      problems.report('import-of-own-type', `${name} is declared in this file`, origin, 'remove the import');
+    else if (local !== undefined)
+      problems.report(
+        'import-name-taken',
+        `this file declares ${simple} itself`,
+        origin,
+        `remove the import and write ${name} where it is meant`,
+      );
+    else if (taken !== undefined)
+      problems.report(
+        'import-name-taken',
+        `${simple} is imported already, as ${taken}`,
+        origin,
+        taken === name ? 'remove the import' : `remove the import and write ${name} where it is meant`,
+      );
+    else if (namespaceOf(name) === parsed.namespace)
+      problems.report(
+        'import-from-own-namespace',
+        `${name} is in the namespace of this file`,
+        origin,
+        'remove the import',
+      );
     if (taken === undefined && local === undefined) imports.set(simple, name);
   }
   return imports;

@@ -4,9 +4,14 @@ import type { Field, LinkedTypes, NamedType, RecordType, ReferenceUse } from '..
 import { CHAIN_MAX } from '../source/limits';
 
 /** Puts the fields of included records into the including ones: before their own or after them, as `includes` stands. */
-export function expandIncludes(types: ReadonlyMap<string, NamedType>, problems: DiagnosticList): Map<string, NamedType> {
+export function expandIncludes(
+  types: ReadonlyMap<string, NamedType>,
+  problems: DiagnosticList,
+): Map<string, NamedType> {
   const expander = new IncludeExpander({ types }, problems);
-  return new Map([...types].map(([name, type]) => [name, type.kind === 'record' ? expander.expand(type).record : type]));
+  return new Map(
+    [...types].map(([name, type]) => [name, type.kind === 'record' ? expander.expand(type).record : type]),
+  );
 }
 
 interface Expanded {
@@ -19,7 +24,10 @@ class IncludeExpander {
   private readonly expanded = new Map<RecordType, Expanded>();
   private readonly path: RecordType[] = [];
 
-  constructor(private readonly types: LinkedTypes, private readonly problems: DiagnosticList) {}
+  constructor(
+    private readonly types: LinkedTypes,
+    private readonly problems: DiagnosticList,
+  ) {}
 
   expand(record: RecordType): Expanded {
     const known = this.expanded.get(record);
@@ -29,7 +37,10 @@ class IncludeExpander {
     this.path.pop();
     const included = parts.flatMap(({ fields }) => fields);
     const ordered = record.includesFirst ? [...included, ...own(record)] : [...own(record), ...included];
-    const result = { record: { ...record, fields: this.withoutDuplicates(ordered) }, depth: 1 + parts.reduce((deepest, { depth }) => Math.max(deepest, depth), 0) };
+    const result = {
+      record: { ...record, fields: this.withoutDuplicates(ordered) },
+      depth: 1 + parts.reduce((deepest, { depth }) => Math.max(deepest, depth), 0),
+    };
     this.expanded.set(record, result);
     return result;
   }
@@ -37,13 +48,26 @@ class IncludeExpander {
   private include(use: ReferenceUse): { fields: Placed[]; depth: number }[] {
     const target = resolveUse(use, this.types).shape;
     if (target?.kind !== 'record') {
-      if (this.types.types.has(use.name) && target !== null) this.problems.report('include-not-record', `${use.name} is no record`, use.origin, 'only records can be included');
+      if (this.types.types.has(use.name) && target !== null)
+        this.problems.report(
+          'include-not-record',
+          `${use.name} is no record`,
+          use.origin,
+          'only records can be included',
+        );
       return [];
     }
-    if (this.path.includes(target.record)) return this.refuse('include-cycle', `${this.path[0]?.name ?? use.name} includes itself: ${this.cycleOf(target.record)}`, use);
-    if (this.path.length >= CHAIN_MAX) return this.refuse('nesting-too-deep', `more than ${CHAIN_MAX} records include one another`, use);
+    if (this.path.includes(target.record))
+      return this.refuse(
+        'include-cycle',
+        `${this.path[0]?.name ?? use.name} includes itself: ${this.cycleOf(target.record)}`,
+        use,
+      );
+    if (this.path.length >= CHAIN_MAX)
+      return this.refuse('nesting-too-deep', `more than ${CHAIN_MAX} records include one another`, use);
     const { record, depth } = this.expand(target.record);
-    if (depth >= CHAIN_MAX) return this.refuse('nesting-too-deep', `more than ${CHAIN_MAX} records include one another`, use);
+    if (depth >= CHAIN_MAX)
+      return this.refuse('nesting-too-deep', `more than ${CHAIN_MAX} records include one another`, use);
     return [{ depth, fields: record.fields.map((field) => ({ field: fieldFrom(record, field), by: use })) }];
   }
 
@@ -70,7 +94,10 @@ class IncludeExpander {
   private reportDuplicate(first: Placed, second: Placed): void {
     const { name } = second.field;
     const included = [first, second].find(({ by }) => by !== null)?.field.includedFrom ?? null;
-    const message = included === null ? `the field ${name} is declared twice` : `the field ${name} is included already, from ${included}`;
+    const message =
+      included === null
+        ? `the field ${name} is declared twice`
+        : `the field ${name} is included already, from ${included}`;
     const blamed = [second, first].find(({ by }) => by === null) ?? second;
     this.problems.report('duplicate-field', message, blamed.by?.origin ?? blamed.field.origin);
   }

@@ -9,5 +9,7 @@ addFormats(ajv);
 /** Which limits a value of the right type breaks, in words. */
 export function limitProblems(value: JsonValue, limits: JsonObject | undefined): string[] {
   if (limits === undefined || ajv.validate(limits, value)) return [];
-  return (ajv.errors ?? []).map(({ message }) => `${JSON.stringify(value).slice(0, 60)} ${message ?? 'is not allowed'}`);
+  return (ajv.errors ?? []).map(
+    ({ message }) => `${JSON.stringify(value).slice(0, 60)} ${message ?? 'is not allowed'}`,
+  );
 }

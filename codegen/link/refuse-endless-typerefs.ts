@@ -7,7 +7,10 @@ import { usesIn } from './type-uses';
  * Leaves out typerefs that lead back to themselves, which arrays, maps and unions on the way do not help, or that lead too far.
  * Whoever follows the typerefs that are left comes to an end.
  */
-export function refuseEndlessTyperefs(types: ReadonlyMap<string, NamedType>, problems: DiagnosticList): Map<string, NamedType> {
+export function refuseEndlessTyperefs(
+  types: ReadonlyMap<string, NamedType>,
+  problems: DiagnosticList,
+): Map<string, NamedType> {
   const chains = new TyperefChains(types, problems);
   return new Map([...types].filter(([, type]) => type.kind !== 'typeref' || chains.length(type) <= CHAIN_MAX));
 }
@@ -16,7 +19,10 @@ class TyperefChains {
   private readonly lengths = new Map<TyperefType, number>();
   private readonly path: TyperefType[] = [];
 
-  constructor(private readonly types: ReadonlyMap<string, NamedType>, private readonly problems: DiagnosticList) {}
+  constructor(
+    private readonly types: ReadonlyMap<string, NamedType>,
+    private readonly problems: DiagnosticList,
+  ) {}
 
   /** How many typerefs lead on from `type`, itself included; infinite for an endless chain. */
   length(type: TyperefType): number {
@@ -46,7 +52,8 @@ class TyperefChains {
   private refuseCycle(cycle: readonly TyperefType[]): number {
     const [first] = cycle;
     const names = [...cycle, ...cycle.slice(0, 1)].map(({ name }) => name).join(' -> ');
-    if (first !== undefined) this.problems.report('typeref-cycle', `the typeref ${first.name} leads back to itself: ${names}`, first.origin);
+    if (first !== undefined)
+      this.problems.report('typeref-cycle', `the typeref ${first.name} leads back to itself: ${names}`, first.origin);
     return Number.POSITIVE_INFINITY;
   }
 }

@@ -8,12 +8,18 @@ import type { TypeTable } from './type-table';
 import { rewriteReferences } from './type-uses';
 
 /** Gives every reference of every type its full name. What is not found is reported and keeps its name. */
-export function resolveReferences(parsed: readonly ParsedFile[], table: TypeTable, problems: DiagnosticList): Map<string, NamedType> {
+export function resolveReferences(
+  parsed: readonly ParsedFile[],
+  table: TypeTable,
+  problems: DiagnosticList,
+): Map<string, NamedType> {
   const resolved = new Map<string, NamedType>();
   for (const file of parsed) {
     const imports = checkImports(file, problems);
     for (const type of file.types) {
-      const linked = rewriteReferences(type, (use) => resolve(use, { namespace: type.namespace, imports, isHeaderWhole: file.isHeaderWhole }, table, problems));
+      const linked = rewriteReferences(type, (use) =>
+        resolve(use, { namespace: type.namespace, imports, isHeaderWhole: file.isHeaderWhole }, table, problems),
+      );
       if (table.types.get(type.fullName) === type) resolved.set(type.fullName, linked);
     }
   }
@@ -27,7 +33,12 @@ interface Scope {
   readonly isHeaderWhole: boolean;
 }
 
-function resolve(use: ReferenceUse, { namespace, imports, isHeaderWhole }: Scope, table: TypeTable, problems: DiagnosticList): ReferenceUse {
+function resolve(
+  use: ReferenceUse,
+  { namespace, imports, isHeaderWhole }: Scope,
+  table: TypeTable,
+  problems: DiagnosticList,
+): ReferenceUse {
   const { kind, name, origin } = use;
   const candidates = use.inline ? [name] : candidateNames(name, namespace, imports);
   for (const candidate of candidates) {
@@ -37,7 +48,12 @@ function resolve(use: ReferenceUse, { namespace, imports, isHeaderWhole }: Scope
   const wanted = candidates[0] === imports.get(name) ? (imports.get(name) ?? name) : name;
   // Most likely the part of the header that could not be read says where it is.
   if (!isHeaderWhole && table.named(name).length > 0) return { kind, name: wanted, origin };
-  problems.report('unknown-type', `unknown type ${wanted}`, origin, problems.isFull(origin.file) ? undefined : suggestType(wanted, table));
+  problems.report(
+    'unknown-type',
+    `unknown type ${wanted}`,
+    origin,
+    problems.isFull(origin.file) ? undefined : suggestType(wanted, table),
+  );
   return { kind, name: wanted, origin };
 }
 
@@ -61,6 +77,14 @@ function suggestType(wanted: string, table: TypeTable): string | undefined {
 
 /** Names of types in other languages. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([
-  ['bool', 'write boolean'], ['integer', 'write int or long'], ['number', 'write int, long or double'], ['str', 'write string'], ['text', 'write string'],
-  ['list', 'write array[...]'], ['set', 'write array[...]'], ['object', 'declare a record'], ['date', 'write long, milliseconds since 1970'], ['timestamp', 'write long, milliseconds since 1970'],
+  ['bool', 'write boolean'],
+  ['integer', 'write int or long'],
+  ['number', 'write int, long or double'],
+  ['str', 'write string'],
+  ['text', 'write string'],
+  ['list', 'write array[...]'],
+  ['set', 'write array[...]'],
+  ['object', 'declare a record'],
+  ['date', 'write long, milliseconds since 1970'],
+  ['timestamp', 'write long, milliseconds since 1970'],
 ]);

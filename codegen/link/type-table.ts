@@ -9,7 +9,10 @@ export class TypeTable {
   /** Simple name -> full names, for suggestions. */
   private readonly fullNames = new Map<string, string[]>();
 
-  constructor(parsed: readonly ParsedFile[], private readonly problems: DiagnosticList) {
+  constructor(
+    parsed: readonly ParsedFile[],
+    private readonly problems: DiagnosticList,
+  ) {
     const declared = parsed.flatMap((file) => file.types);
     for (const type of declared) this.declare(type);
     for (const type of declared) this.declareAliases(type);
@@ -37,7 +40,12 @@ export class TypeTable {
   }
 
   private declare(type: NamedType): void {
-    if (isPrimitiveName(type.name)) this.problems.report('primitive-redefined', `${type.name} is a primitive type and cannot be declared`, type.origin);
+    if (isPrimitiveName(type.name))
+      this.problems.report(
+        'primitive-redefined',
+        `${type.name} is a primitive type and cannot be declared`,
+        type.origin,
+      );
     const first = this.types.get(type.fullName);
     if (first !== undefined) return this.reportTaken(type.fullName, first, type);
     this.types.set(type.fullName, type);
@@ -54,6 +62,10 @@ export class TypeTable {
 
   private reportTaken(name: string, first: NamedType, second: NamedType): void {
     const { file, range } = first.origin;
-    this.problems.report('type-redefined', `${name} is declared already, at ${file.path}:${range.start.line}`, second.origin);
+    this.problems.report(
+      'type-redefined',
+      `${name} is declared already, at ${file.path}:${range.start.line}`,
+      second.origin,
+    );
   }
 }

@@ -36,7 +36,8 @@ function rewriteUse(use: TypeUse, rewrite: Rewrite): TypeUse {
 
 /** The types that `type` is made of, in order, those within arrays, maps and unions too; named types are not entered. */
 export function usesIn(type: NamedType): TypeUse[] {
-  if (type.kind === 'record') return type.fields.flatMap((field) => (field.includedFrom === null ? withInner(field.type) : []));
+  if (type.kind === 'record')
+    return type.fields.flatMap((field) => (field.includedFrom === null ? withInner(field.type) : []));
   return type.kind === 'typeref' ? withInner(type.target) : [];
 }
 

@@ -1,5 +1,17 @@
 import { didYouMean } from '../diagnostics/nearest-name';
-import type { ArrayUse, Field, FixedType, JsonObject, JsonValue, LinkedTypes, PrimitiveName, PrimitiveUse, RecordType, TypeUse, UnionUse } from '../model/model';
+import type {
+  ArrayUse,
+  Field,
+  FixedType,
+  JsonObject,
+  JsonValue,
+  LinkedTypes,
+  PrimitiveName,
+  PrimitiveUse,
+  RecordType,
+  TypeUse,
+  UnionUse,
+} from '../model/model';
 import { memberKey } from '../model/schema-tree';
 import { isList, isObject } from '../values/json-value';
 import { limitProblems } from './limit-problems';
@@ -21,11 +33,20 @@ interface Context {
 export function valueProblems(value: JsonValue, use: TypeUse, context: Context): ValueProblem[] {
   switch (use.kind) {
     case 'primitive':
-      return PRIMITIVE_CHECKS[use.name](value) ? beyondLimits(value, use) : [expected(use.name === 'null' ? 'null' : `a value of type ${use.name}`, value)];
+      return PRIMITIVE_CHECKS[use.name](value)
+        ? beyondLimits(value, use)
+        : [expected(use.name === 'null' ? 'null' : `a value of type ${use.name}`, value)];
     case 'array':
-      return isList(value) ? [...beyondLimits(value, use), ...value.flatMap((item, index) => below(index, valueProblems(item, use.items, context)))] : [expected('a list', value)];
+      return isList(value)
+        ? [
+            ...beyondLimits(value, use),
+            ...value.flatMap((item, index) => below(index, valueProblems(item, use.items, context))),
+          ]
+        : [expected('a list', value)];
     case 'map':
-      return isObject(value) ? Object.entries(value).flatMap(([key, item]) => below(key, valueProblems(item, use.values, context))) : [expected('an object', value)];
+      return isObject(value)
+        ? Object.entries(value).flatMap(([key, item]) => below(key, valueProblems(item, use.values, context)))
+        : [expected('an object', value)];
     case 'union':
       return unionProblems(value, use, context);
     case 'reference':
@@ -39,11 +60,15 @@ function namedProblems(value: JsonValue, name: string, context: Context): ValueP
   if (type === undefined || context.table.isBroken(name)) return [];
   switch (type.kind) {
     case 'record':
-      return isObject(value) ? recordProblems(value, type, context) : [expected(`an object with the fields of ${type.name}`, value)];
+      return isObject(value)
+        ? recordProblems(value, type, context)
+        : [expected(`an object with the fields of ${type.name}`, value)];
     case 'enum': {
       const symbols = type.symbols.map((symbol) => symbol.name);
       if (typeof value !== 'string') return [expected(`a symbol of ${type.name}`, value)];
-      return symbols.includes(value) ? [] : [{ message: `${value} is no symbol of ${type.name}`, path: [], suggestion: didYouMean(value, symbols) }];
+      return symbols.includes(value)
+        ? []
+        : [{ message: `${value} is no symbol of ${type.name}`, path: [], suggestion: didYouMean(value, symbols) }];
     }
     case 'typeref':
       return valueProblems(value, type.target, context);
@@ -56,7 +81,11 @@ function recordProblems(value: JsonObject, record: RecordType, context: Context)
   const names = record.fields.map(({ name }) => name);
   const unknown = Object.keys(value).filter((name) => !names.includes(name));
   return [
-    ...unknown.map((name) => ({ message: `${record.name} has no field ${name}`, path: [name], suggestion: didYouMean(name, names) })),
+    ...unknown.map((name) => ({
+      message: `${record.name} has no field ${name}`,
+      path: [name],
+      suggestion: didYouMean(name, names),
+    })),
     ...record.fields.flatMap((field) => below(field.name, fieldProblems(value, field, record, context))),
   ];
 }
@@ -64,7 +93,9 @@ function recordProblems(value: JsonObject, record: RecordType, context: Context)
 function fieldProblems(value: JsonObject, field: Field, record: RecordType, context: Context): ValueProblem[] {
   const part = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
   if (part !== undefined) return valueProblems(part, field.type, context);
-  return field.optional || field.default !== undefined ? [] : [{ message: `the field ${field.name} of ${record.name} is missing`, path: [] }];
+  return field.optional || field.default !== undefined
+    ? []
+    : [{ message: `the field ${field.name} of ${record.name} is missing`, path: [] }];
 }
 
 function unionProblems(value: JsonValue, union: UnionUse, context: Context): ValueProblem[] {
@@ -72,10 +103,12 @@ function unionProblems(value: JsonValue, union: UnionUse, context: Context): Val
   if (value === null && members.has('null')) return [];
   const keys = [...members.keys()].filter((key) => key !== 'null');
   const [key, ...more] = isObject(value) ? Object.keys(value) : [];
-  if (!isObject(value) || key === undefined || more.length > 0) return [expected(`an object with one of the keys ${keys.join(', ')}`, value)];
+  if (!isObject(value) || key === undefined || more.length > 0)
+    return [expected(`an object with one of the keys ${keys.join(', ')}`, value)];
   const member = members.get(key);
   const part = value[key];
-  if (member === undefined || key === 'null' || part === undefined) return [{ message: `the union has no member ${key}`, path: [key], suggestion: didYouMean(key, keys) }];
+  if (member === undefined || key === 'null' || part === undefined)
+    return [{ message: `the union has no member ${key}`, path: [key], suggestion: didYouMean(key, keys) }];
   return below(key, valueProblems(part, member.type, context));
 }
 

@@ -38,27 +38,42 @@ export function carriersOf(node: SchemaNode): readonly Carrier[] {
 export function plainAnnotation(node: SchemaNode, annotation: PathAnnotation): Annotation | undefined {
   const carrier = plainCarrier(node, annotation);
   const options = carrier?.properties[annotation];
-  return carrier && isObject(options) ? { options, at: (...segments) => annotationPlace(carrier, annotation, ...segments) } : undefined;
+  return carrier && isObject(options)
+    ? { options, at: (...segments) => annotationPlace(carrier, annotation, ...segments) }
+    : undefined;
 }
 
 function plainCarrier(node: SchemaNode, annotation: PathAnnotation): Carrier | undefined {
-  return node.shape.kind === 'leaf' ? carriersOf(node).find(({ properties }) => properties[annotation] !== undefined) : undefined;
+  return node.shape.kind === 'leaf'
+    ? carriersOf(node).find(({ properties }) => properties[annotation] !== undefined)
+    : undefined;
 }
 
 export function badPlainAnnotations(node: SchemaNode): readonly MisplacedAnnotation[] {
   return PATH_ANNOTATIONS.flatMap((annotation) => {
     const carrier = plainCarrier(node, annotation);
     if (!carrier || isObject(carrier.properties[annotation])) return [];
-    return [{ message: `@${annotation} on ${carrier.name} must be an object`, origin: annotationPlace(carrier, annotation) }];
+    return [
+      { message: `@${annotation} on ${carrier.name} must be an object`, origin: annotationPlace(carrier, annotation) },
+    ];
   });
 }
 
-export function readOverrides(carrier: Carrier, path: AspectPath, read: readonly PathAnnotation[], overrides: Override[], misplaced: MisplacedAnnotation[]): void {
+export function readOverrides(
+  carrier: Carrier,
+  path: AspectPath,
+  read: readonly PathAnnotation[],
+  overrides: Override[],
+  misplaced: MisplacedAnnotation[],
+): void {
   for (const annotation of read) {
     const value = carrier.properties[annotation];
     if (value === undefined) continue;
     const report = (message: string, ...segments: readonly string[]) =>
-      misplaced.push({ message: `@${annotation} on ${carrier.name} ${message}`, origin: annotationPlace(carrier, annotation, ...segments) });
+      misplaced.push({
+        message: `@${annotation} on ${carrier.name} ${message}`,
+        origin: annotationPlace(carrier, annotation, ...segments),
+      });
     if (!isObject(value) || Object.keys(value).length === 0) {
       report('must be an object that names its leaves by path, as in "/*" or "/name"');
       continue;
@@ -75,9 +90,11 @@ export function readOverrides(carrier: Carrier, path: AspectPath, read: readonly
 }
 
 function whyNotOverride(carrier: Carrier, written: string, options: JsonValue): string | null {
-  if (!written.startsWith('/')) return `must name its leaves by path, as in "/*" or "/name", not hold the option "${written}"`;
+  if (!written.startsWith('/'))
+    return `must name its leaves by path, as in "/*" or "/name", not hold the option "${written}"`;
   if (!isObject(options)) return `needs an object at "${written}"`;
-  if ('fields' in carrier && !isIncluded(carrier, written)) return `may only override fields that it includes, not "${written}"`;
+  if ('fields' in carrier && !isIncluded(carrier, written))
+    return `may only override fields that it includes, not "${written}"`;
   return null;
 }
 

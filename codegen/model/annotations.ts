@@ -27,7 +27,10 @@ export function annotatedNodes(tree: AspectTree, annotation: PathAnnotation): re
 
 /** Overrides that no leaf answers to. */
 export function strayOverrides(tree: AspectTree): readonly Override[] {
-  const places = { Searchable: new Set(annotatedPaths(tree, 'Searchable')), Relationship: new Set(annotatedPaths(tree, 'Relationship')) };
+  const places = {
+    Searchable: new Set(annotatedPaths(tree, 'Searchable')),
+    Relationship: new Set(annotatedPaths(tree, 'Relationship')),
+  };
   return tree.overrides.filter(({ annotation, target }) => !places[annotation].has(target));
 }
 

@@ -1,5 +1,12 @@
 import { NESTING_MAX } from '../source/limits';
-import { badPlainAnnotations, carriersOf, type MisplacedAnnotation, type Override, PATH_ANNOTATIONS, readOverrides } from './annotation-carriers';
+import {
+  badPlainAnnotations,
+  carriersOf,
+  type MisplacedAnnotation,
+  type Override,
+  PATH_ANNOTATIONS,
+  readOverrides,
+} from './annotation-carriers';
 import type { LinkedTypes, RecordType } from './model';
 import { isBelowMap, lineOf, type SchemaNode, walkSchema } from './schema-tree';
 
@@ -20,8 +27,11 @@ export function readAspectTree(record: RecordType, types: LinkedTypes): AspectTr
   const overrides: Override[] = [];
   const misplaced: MisplacedAnnotation[] = [];
   readOverrides(record, '', PATH_ANNOTATIONS, overrides, misplaced);
-  for (const node of walkSchema(record, types, (path) => overrides.some(({ target }) => target.startsWith(`${path}/`)))) {
-    if (nodes.length === PLACES_MAX || node.path.split('/').length > NESTING_MAX) return { nodes, overrides, misplaced, isTooLarge: true };
+  for (const node of walkSchema(record, types, (path) =>
+    overrides.some(({ target }) => target.startsWith(`${path}/`)),
+  )) {
+    if (nodes.length === PLACES_MAX || node.path.split('/').length > NESTING_MAX)
+      return { nodes, overrides, misplaced, isTooLarge: true };
     nodes.push(node);
     if (node.shape.kind === 'leaf') misplaced.push(...badPlainAnnotations(node));
     else if (!isEnteredAgain(node, record)) {
@@ -35,6 +45,8 @@ export function readAspectTree(record: RecordType, types: LinkedTypes): AspectTr
 
 /** Whether a record stands twice around `node`. Overrides within it stand there already, one round further out; else they would go round for ever. */
 function isEnteredAgain(node: SchemaNode, root: RecordType): boolean {
-  const around = lineOf(node).slice(0, -1).flatMap(({ shape }) => (shape.kind === 'record' ? [shape.record] : []));
+  const around = lineOf(node)
+    .slice(0, -1)
+    .flatMap(({ shape }) => (shape.kind === 'record' ? [shape.record] : []));
   return new Set([root, ...around]).size < around.length + 1;
 }

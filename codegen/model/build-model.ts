@@ -10,7 +10,10 @@ import { softDelete } from './specs/soft-delete';
 
 /** The model of a catalog. Total: of what the rules refuse it makes something, which must not be used. */
 export function buildModel(catalog: Catalog, carried: readonly CarriedAspect[]): Model {
-  const { namespace: { name: namespace }, vendor } = catalog.registry;
+  const {
+    namespace: { name: namespace },
+    vendor,
+  } = catalog.registry;
   return {
     types: catalog.types.types,
     namespace,
@@ -21,7 +24,12 @@ export function buildModel(catalog: Catalog, carried: readonly CarriedAspect[]):
 }
 
 function buildRegistry(catalog: Catalog, carried: readonly CarriedAspect[]): Registry {
-  const { namespace: { name: namespace }, vendor, retention, searchFieldGroups } = catalog.registry;
+  const {
+    namespace: { name: namespace },
+    vendor,
+    retention,
+    searchFieldGroups,
+  } = catalog.registry;
   const aspects = carried.map((aspect) => aspectSpec(aspect, catalog.types));
   const byName = new Map(aspects.map((aspect) => [aspect.name, aspect]));
   const facts = {
@@ -31,7 +39,9 @@ function buildRegistry(catalog: Catalog, carried: readonly CarriedAspect[]): Reg
     aspects,
     softDelete: softDelete(carried, byName),
     retention: retentionSpec(retention, carried),
-    searchFieldGroups: Object.fromEntries(searchFieldGroups.map(({ field, companions }) => [field.name, companions.map(({ name }) => name)])),
+    searchFieldGroups: Object.fromEntries(
+      searchFieldGroups.map(({ field, companions }) => [field.name, companions.map(({ name }) => name)]),
+    ),
     recordToAspect: Object.fromEntries(aspects.map(({ record, name }) => [record, name])),
   };
   return { ...facts, digest: digest([canonicalTypes(catalog.types), facts]) };

@@ -4,7 +4,17 @@
  */
 import { jsonPointer } from '../values/origin-at';
 import { asWritten, writtenJson, type WrittenJson } from '../values/written-json';
-import type { Annotated, EnumSymbol, Field, JsonObject, LinkedTypes, NamedType, Properties, TypeUse, UnionMember } from './model';
+import type {
+  Annotated,
+  EnumSymbol,
+  Field,
+  JsonObject,
+  LinkedTypes,
+  NamedType,
+  Properties,
+  TypeUse,
+  UnionMember,
+} from './model';
 
 type CanonicalObject = { readonly [name: string]: WrittenJson };
 
@@ -20,7 +30,18 @@ export function canonicalText(types: LinkedTypes): string {
 
 function canonicalType(type: NamedType): CanonicalObject {
   const { kind, name, namespace, aliases } = type;
-  return annotated({ type: kind, name, namespace, ...(type.package !== null && { package: type.package }), ...named(aliases), ...documented(type), ...body(type) }, type);
+  return annotated(
+    {
+      type: kind,
+      name,
+      namespace,
+      ...(type.package !== null && { package: type.package }),
+      ...named(aliases),
+      ...documented(type),
+      ...body(type),
+    },
+    type,
+  );
 }
 
 function body(type: NamedType): CanonicalObject {
@@ -62,9 +83,18 @@ function symbolDetails(symbols: readonly EnumSymbol[]): CanonicalObject {
     return { name: symbol.name, doc: symbol.doc, deprecated, others };
   });
   return {
-    ...bySymbol('symbolDocs', said.map(({ name, doc }) => [name, doc === '' ? undefined : doc])),
-    ...bySymbol('deprecatedSymbols', said.map(({ name, deprecated }) => [name, deprecated])),
-    ...bySymbol('symbolProperties', said.map(({ name, others }) => [name, Object.keys(others).length === 0 ? undefined : others])),
+    ...bySymbol(
+      'symbolDocs',
+      said.map(({ name, doc }) => [name, doc === '' ? undefined : doc]),
+    ),
+    ...bySymbol(
+      'deprecatedSymbols',
+      said.map(({ name, deprecated }) => [name, deprecated]),
+    ),
+    ...bySymbol(
+      'symbolProperties',
+      said.map(({ name, others }) => [name, Object.keys(others).length === 0 ? undefined : others]),
+    ),
   };
 }
 
@@ -110,5 +140,10 @@ function annotated(structure: CanonicalObject, carrier: Properties): CanonicalOb
 }
 
 function properties(carrier: Properties): CanonicalObject {
-  return Object.fromEntries(Object.entries(carrier.properties).map(([name, value]) => [name, asWritten(value, carrier.propertyOrigins, jsonPointer('', name))]));
+  return Object.fromEntries(
+    Object.entries(carrier.properties).map(([name, value]) => [
+      name,
+      asWritten(value, carrier.propertyOrigins, jsonPointer('', name)),
+    ]),
+  );
 }

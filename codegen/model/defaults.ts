@@ -4,7 +4,9 @@ import { lineOf, type SchemaNode } from './schema-tree';
 
 /** Top-level fields with a default. */
 export function topLevelDefaults(record: RecordType): JsonObject {
-  return Object.fromEntries(record.fields.flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])));
+  return Object.fromEntries(
+    record.fields.flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])),
+  );
 }
 
 /**
@@ -15,7 +17,8 @@ export function absentValue(node: SchemaNode): JsonValue | undefined {
   if (node.path.includes('/*')) return undefined;
   for (const { path, field, isField } of lineOf(node)) {
     if (!isField) return undefined;
-    const value = field.default === undefined ? undefined : pathValues(field.default, node.path.slice(path.length))[0]?.value;
+    const value =
+      field.default === undefined ? undefined : pathValues(field.default, node.path.slice(path.length))[0]?.value;
     if (value !== undefined) return value;
     if (field.optional) return undefined;
   }

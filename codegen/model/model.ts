@@ -45,14 +45,37 @@ export interface Annotated extends Properties {
 export type TypeUse = PrimitiveUse | ReferenceUse | ArrayUse | MapUse | UnionUse;
 
 /** What a value must keep besides its shape: keywords of JSON Schema draft-07 by name. PDL has no words for it. */
-interface Limited { readonly limits?: JsonObject }
+interface Limited {
+  readonly limits?: JsonObject;
+}
 
-export interface PrimitiveUse extends Limited { readonly kind: 'primitive'; readonly name: PrimitiveName; readonly origin: Origin }
+export interface PrimitiveUse extends Limited {
+  readonly kind: 'primitive';
+  readonly name: PrimitiveName;
+  readonly origin: Origin;
+}
 /** `name` is full once linked; before it may be simple. `inline` marks the place where the type itself was declared, for printing back. */
-export interface ReferenceUse { readonly kind: 'reference'; readonly name: string; readonly inline?: true; readonly origin: Origin }
-export interface ArrayUse extends Properties, Limited { readonly kind: 'array'; readonly items: TypeUse; readonly origin: Origin }
-export interface MapUse extends Properties { readonly kind: 'map'; readonly values: TypeUse; readonly origin: Origin }
-export interface UnionUse extends Properties { readonly kind: 'union'; readonly members: readonly UnionMember[]; readonly origin: Origin }
+export interface ReferenceUse {
+  readonly kind: 'reference';
+  readonly name: string;
+  readonly inline?: true;
+  readonly origin: Origin;
+}
+export interface ArrayUse extends Properties, Limited {
+  readonly kind: 'array';
+  readonly items: TypeUse;
+  readonly origin: Origin;
+}
+export interface MapUse extends Properties {
+  readonly kind: 'map';
+  readonly values: TypeUse;
+  readonly origin: Origin;
+}
+export interface UnionUse extends Properties {
+  readonly kind: 'union';
+  readonly members: readonly UnionMember[];
+  readonly origin: Origin;
+}
 
 export interface UnionMember extends Annotated {
   readonly alias: string | null;
@@ -92,10 +115,21 @@ export interface Field extends Annotated {
   readonly includedFrom: string | null;
 }
 
-export interface EnumType extends NamedBase { readonly kind: 'enum'; readonly symbols: readonly EnumSymbol[] }
-export interface EnumSymbol extends Annotated { readonly name: string }
-export interface TyperefType extends NamedBase { readonly kind: 'typeref'; readonly target: TypeUse }
-export interface FixedType extends NamedBase { readonly kind: 'fixed'; readonly size: number }
+export interface EnumType extends NamedBase {
+  readonly kind: 'enum';
+  readonly symbols: readonly EnumSymbol[];
+}
+export interface EnumSymbol extends Annotated {
+  readonly name: string;
+}
+export interface TyperefType extends NamedBase {
+  readonly kind: 'typeref';
+  readonly target: TypeUse;
+}
+export interface FixedType extends NamedBase {
+  readonly kind: 'fixed';
+  readonly size: number;
+}
 
 /** One parsed file, before linking: references as written, with what is needed to resolve them. */
 export interface ParsedFile {

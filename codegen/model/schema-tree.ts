@@ -33,9 +33,17 @@ type EnterAgain = (path: AspectPath) => boolean;
  * All places of `record` in document order, parents first. A record that stands around a place already is not entered again, unless
  * `enterAgain` says so for its path; it is asked after the place was handed out.
  */
-export function* walkSchema(record: RecordType, types: LinkedTypes, enterAgain: EnterAgain = () => false): Generator<SchemaNode> {
+export function* walkSchema(
+  record: RecordType,
+  types: LinkedTypes,
+  enterAgain: EnterAgain = () => false,
+): Generator<SchemaNode> {
   for (const field of record.fields) {
-    yield* walkUse(field.type, { path: `/${field.name}`, field, isField: true, parent: null }, { types, enterAgain, around: [record.fullName] });
+    yield* walkUse(
+      field.type,
+      { path: `/${field.name}`, field, isField: true, parent: null },
+      { types, enterAgain, around: [record.fullName] },
+    );
   }
 }
 
@@ -51,7 +59,12 @@ function* walkUse(use: TypeUse, place: Omit<SchemaNode, 'via' | 'shape'>, walk: 
   if (!shape) return;
   const node: SchemaNode = { ...place, via, shape };
   yield node;
-  const inside = (segment: string) => ({ path: `${node.path}/${segment}`, field: node.field, isField: false, parent: node });
+  const inside = (segment: string) => ({
+    path: `${node.path}/${segment}`,
+    field: node.field,
+    isField: false,
+    parent: node,
+  });
   if (node.shape.kind === 'array') yield* walkUse(node.shape.items, inside('*'), walk);
   if (node.shape.kind === 'map') {
     yield { ...inside('$key'), via: [], shape: { kind: 'leaf', type: 'string' } };

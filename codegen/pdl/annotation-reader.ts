@@ -6,7 +6,6 @@ import { unquoteName, unquoteString } from './quoting';
 import type { Token } from './token';
 import type { TokenReader } from './token-reader';
 
-
 /** Reads annotations and JSON values. */
 export class AnnotationReader {
   constructor(private readonly tokens: TokenReader) {}
@@ -21,7 +20,8 @@ export class AnnotationReader {
     const pointer = jsonPointer('', ...path);
     const origins = new Map<string, JsonOrigin>([[pointer, name]]);
     const value = this.assigned() ? this.json(pointer, origins, name) : true;
-    if (!into.set(path, value)) return this.tokens.report('duplicate-property', `the annotation ${path.join('.')} is given twice`, name);
+    if (!into.set(path, value))
+      return this.tokens.report('duplicate-property', `the annotation ${path.join('.')} is given twice`, name);
     for (const [place, origin] of origins) into.origins.set(place, origin);
     path.forEach((_, index) => {
       const prefix = jsonPointer('', ...path.slice(0, index + 1));
@@ -31,13 +31,15 @@ export class AnnotationReader {
 
   /** Whether a value follows. None of its beginnings can stand behind an annotation without one. */
   private assigned(): boolean {
-    if (this.tokens.at('{', '[', '(', ':', 'string', 'number')) return this.tokens.unexpected('`=` between an annotation and its value');
+    if (this.tokens.at('{', '[', '(', ':', 'string', 'number'))
+      return this.tokens.unexpected('`=` between an annotation and its value');
     return this.tokens.accept('=');
   }
 
   /** `segment = identifier | loose-word | back-ticked word` */
   private segment(path: string[]): Token {
-    if (!this.tokens.at('identifier', 'word', 'quoted-word')) return this.tokens.unexpected('the name of an annotation');
+    if (!this.tokens.at('identifier', 'word', 'quoted-word'))
+      return this.tokens.unexpected('the name of an annotation');
     const token = this.tokens.next();
     path.push(unquoteName(token.text));
     return token;
@@ -66,13 +68,19 @@ export class AnnotationReader {
     const members = new Map<string, JsonValue>();
     this.tokens.expect('{', 'an object');
     while (!this.tokens.at('}')) {
-      const token = this.tokens.at('string') ? this.tokens.peek() : this.tokens.unexpected('a member in double quotes or `}`');
+      const token = this.tokens.at('string')
+        ? this.tokens.peek()
+        : this.tokens.unexpected('a member in double quotes or `}`');
       const name = this.string();
       this.tokens.expect(':', '`:` after a member name');
       const value = this.json(jsonPointer(pointer, name), origins, this.tokens.origin(token));
       // The same twice is harmless, and there are such files.
       if (members.has(name) && !isDeepStrictEqual(members.get(name), value)) {
-        this.tokens.report('duplicate-key', `the member ${JSON.stringify(name)} is given twice`, this.tokens.origin(token));
+        this.tokens.report(
+          'duplicate-key',
+          `the member ${JSON.stringify(name)} is given twice`,
+          this.tokens.origin(token),
+        );
       }
       members.set(name, value);
     }
@@ -91,7 +99,12 @@ export class AnnotationReader {
   private string(): string {
     const token = this.tokens.next();
     const { text, valid } = unquoteString(token.text);
-    if (!valid) this.tokens.report('bad-escape', 'this string holds an escape that JSON does not know', this.tokens.origin(token));
+    if (!valid)
+      this.tokens.report(
+        'bad-escape',
+        'this string holds an escape that JSON does not know',
+        this.tokens.origin(token),
+      );
     return text;
   }
 
@@ -100,7 +113,11 @@ export class AnnotationReader {
     const value = Number(token.text);
     const isInteger = /^-?[0-9]+$/.test(token.text);
     if (!Number.isFinite(value) || (isInteger && !fits64Bits(token.text))) {
-      this.tokens.report('number-too-large', `${token.text.slice(0, 40)} does not fit 64 bits`, this.tokens.origin(token));
+      this.tokens.report(
+        'number-too-large',
+        `${token.text.slice(0, 40)} does not fit 64 bits`,
+        this.tokens.origin(token),
+      );
       return 0;
     }
     const literal = isInteger ? integerLiteral(token.text) : doubleLiteral(value);

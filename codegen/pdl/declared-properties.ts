@@ -14,7 +14,10 @@ export interface Prefix {
 export const noPrefix: Prefix = { doc: '', docToken: null, properties: new PropertySet() };
 
 /** What is left of a prefix once the properties with a meaning of their own are taken out. */
-export function declaredProperties(prefix: Prefix, properties: JsonObject = prefix.properties.toObject()): Omit<Annotated, 'origin'> {
+export function declaredProperties(
+  prefix: Prefix,
+  properties: JsonObject = prefix.properties.toObject(),
+): Omit<Annotated, 'origin'> {
   return { doc: prefix.doc, ...writtenProperties(prefix, properties) };
 }
 
@@ -23,7 +26,11 @@ export function writtenProperties({ properties: { origins } }: Prefix, propertie
 }
 
 /** Takes `@aliases = ["OldName"]` out of the properties. */
-export function takeNames(prefix: Prefix, fallback: Origin, tokens: TokenReader): { names: string[]; properties: JsonObject } {
+export function takeNames(
+  prefix: Prefix,
+  fallback: Origin,
+  tokens: TokenReader,
+): { names: string[]; properties: JsonObject } {
   const { aliases, ...properties } = prefix.properties.toObject();
   if (aliases === undefined) return { names: [], properties };
   const names = Array.isArray(aliases) ? aliases.filter((name) => typeof name === 'string') : [];
@@ -35,7 +42,12 @@ export function takeNames(prefix: Prefix, fallback: Origin, tokens: TokenReader)
 }
 
 /** Takes `@order = "descending"` out of the properties of a field; case does not matter. */
-export function takeOrder(properties: JsonObject, prefix: Prefix, fallback: Origin, tokens: TokenReader): { order: Field['order']; rest: JsonObject } {
+export function takeOrder(
+  properties: JsonObject,
+  prefix: Prefix,
+  fallback: Origin,
+  tokens: TokenReader,
+): { order: Field['order']; rest: JsonObject } {
   const { order: given = 'ascending', ...rest } = properties;
   const order = typeof given === 'string' ? given.toLowerCase() : given;
   if (order === 'ascending' || order === 'descending' || order === 'ignore') return { order, rest };

@@ -1,8 +1,25 @@
 /** The entities that doc comments are seen to hold; others stay as they are written. */
 const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'], ['lt', '<'], ['gt', '>'], ['quot', '"'], ['apos', "'"], ['nbsp', '\u00a0'], ['ndash', '\u2013'], ['mdash', '\u2014'],
-  ['lsquo', '\u2018'], ['rsquo', '\u2019'], ['ldquo', '\u201c'], ['rdquo', '\u201d'], ['hellip', '\u2026'], ['bull', '\u2022'],
-  ['rarr', '\u2192'], ['larr', '\u2190'], ['times', '\u00d7'], ['copy', '\u00a9'], ['reg', '\u00ae'], ['trade', '\u2122'],
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', '\u00a0'],
+  ['ndash', '\u2013'],
+  ['mdash', '\u2014'],
+  ['lsquo', '\u2018'],
+  ['rsquo', '\u2019'],
+  ['ldquo', '\u201c'],
+  ['rdquo', '\u201d'],
+  ['hellip', '\u2026'],
+  ['bull', '\u2022'],
+  ['rarr', '\u2192'],
+  ['larr', '\u2190'],
+  ['times', '\u00d7'],
+  ['copy', '\u00a9'],
+  ['reg', '\u00ae'],
+  ['trade', '\u2122'],
 ]);
 const ENTITY = /&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]+));/g;
 
@@ -20,7 +37,9 @@ export function docText(comment: string): string {
 /** A doc comment that `docText` reads back, indented; ends with a line break. */
 export function docComment(text: string, indent: string): string {
   if (text === '') return '';
-  const lines = encodeEntities(text).split('\n').map((line) => `${indent} *${line === '' ? '' : ` ${line}`}\n`);
+  const lines = encodeEntities(text)
+    .split('\n')
+    .map((line) => `${indent} *${line === '' ? '' : ` ${line}`}\n`);
   return `${indent}/**\n${lines.join('')}${indent} */\n`;
 }
 
@@ -29,14 +48,20 @@ function withoutMargin(line: string): string {
 }
 
 function decodeEntities(text: string): string {
-  return text.replaceAll(ENTITY, (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
-    if (name !== undefined) return ENTITIES.get(name) ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replaceAll(
+    ENTITY,
+    (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return ENTITIES.get(name) ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }
 
 /** Only what would be read back as something else: entities, the closing marker and a carriage return. */
 function encodeEntities(text: string): string {
-  return text.replaceAll(ENTITY, (whole) => `&amp;${whole.slice(1)}`).replaceAll('*/', '*&#47;').replaceAll('\r', '&#13;');
+  return text
+    .replaceAll(ENTITY, (whole) => `&amp;${whole.slice(1)}`)
+    .replaceAll('*/', '*&#47;')
+    .replaceAll('\r', '&#13;');
 }

@@ -10,7 +10,10 @@ export type Header = Pick<ParsedFile, 'namespace' | 'package' | 'imports' | 'isH
 export class HeaderReader {
   private isWhole = true;
 
-  constructor(private readonly tokens: TokenReader, private readonly names: NameReader) {}
+  constructor(
+    private readonly tokens: TokenReader,
+    private readonly names: NameReader,
+  ) {}
 
   /** `namespaceDecl? packageDecl? importDecl*` */
   read(): Header {
@@ -44,6 +47,7 @@ export class HeaderReader {
 
   /** People like to begin a file with a comment; as a doc comment it would belong to nothing. */
   private skipMisplacedDoc(): void {
-    if (this.tokens.at('doc') && HEADER.includes(this.tokens.peek(1).kind)) reportMisplacedDoc(this.tokens.next(), this.tokens);
+    if (this.tokens.at('doc') && HEADER.includes(this.tokens.peek(1).kind))
+      reportMisplacedDoc(this.tokens.next(), this.tokens);
   }
 }

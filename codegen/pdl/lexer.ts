@@ -55,7 +55,9 @@ export class Lexer {
   private docOrSlash(start: number): Token {
     if (!this.startsDoc()) return this.invalid(start + 1, 'this means nothing in PDL');
     const close = this.text.indexOf('*/', start + 3);
-    return close < 0 ? this.invalid(this.text.length, 'this doc comment is never closed') : this.token('doc', close + 2);
+    return close < 0
+      ? this.invalid(this.text.length, 'this doc comment is never closed')
+      : this.token('doc', close + 2);
   }
 
   /** Line breaks may stand in a string as they are, so only the closing quote ends it. */
@@ -109,5 +111,7 @@ function matchEnd(pattern: RegExp, text: string, start: number): number {
 
 function nonsense(first: string): string {
   if (first === ';') return 'PDL has no semicolons';
-  return /\p{L}/u.test(first) ? 'names are made of the letters A to Z, digits and underscores' : 'this means nothing in PDL';
+  return /\p{L}/u.test(first)
+    ? 'names are made of the letters A to Z, digits and underscores'
+    : 'this means nothing in PDL';
 }

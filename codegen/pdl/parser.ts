@@ -1,11 +1,33 @@
 import {
-  type ArrayUse, type EnumSymbol, type Field, isPrimitiveName, type JsonOrigin, type JsonOrigins, type JsonValue, type MapUse, type NamedBase, type NamedType,
-  type Origin, type ParsedFile, type Properties, type ReferenceUse, type TypeUse, type UnionMember, type UnionUse,
+  type ArrayUse,
+  type EnumSymbol,
+  type Field,
+  isPrimitiveName,
+  type JsonOrigin,
+  type JsonOrigins,
+  type JsonValue,
+  type MapUse,
+  type NamedBase,
+  type NamedType,
+  type Origin,
+  type ParsedFile,
+  type Properties,
+  type ReferenceUse,
+  type TypeUse,
+  type UnionMember,
+  type UnionUse,
 } from '../model/model';
 import { nearestName } from '../diagnostics/nearest-name';
 import type { SourceFile } from '../diagnostics/diagnostic';
 import { AnnotationReader } from './annotation-reader';
-import { declaredProperties, noPrefix, type Prefix, takeNames, takeOrder, writtenProperties } from './declared-properties';
+import {
+  declaredProperties,
+  noPrefix,
+  type Prefix,
+  takeNames,
+  takeOrder,
+  writtenProperties,
+} from './declared-properties';
 import { docText } from './doc-text';
 import { HeaderReader } from './header-reader';
 import { reportMisplacedDoc } from './misplaced-doc';
@@ -23,7 +45,10 @@ export class Parser {
   private namespace = '';
   private package: string | null = null;
 
-  constructor(private readonly file: SourceFile, private readonly tokens: TokenReader) {
+  constructor(
+    private readonly file: SourceFile,
+    private readonly tokens: TokenReader,
+  ) {
     this.annotations = new AnnotationReader(tokens);
     this.names = new NameReader(tokens);
   }
@@ -33,7 +58,10 @@ export class Parser {
     const header = new HeaderReader(this.tokens, this.names).read();
     this.namespace = header.namespace;
     this.package = header.package;
-    const anonymous = this.tokens.recovering(() => this.topLevelType(header.isHeaderWhole), () => false);
+    const anonymous = this.tokens.recovering(
+      () => this.topLevelType(header.isHeaderWhole),
+      () => false,
+    );
     return { file: this.file, ...header, types: this.types, anonymous, broken: this.broken };
   }
 
@@ -50,7 +78,11 @@ export class Parser {
     const startsType = () => this.tokens.at(...TYPE_START);
     let isWhole = isHeaderWhole;
     const reading = (read: () => void): void => {
-      isWhole = this.tokens.recovering(() => { read(); return true; }, startsType) !== null && isWhole;
+      isWhole =
+        this.tokens.recovering(() => {
+          read();
+          return true;
+        }, startsType) !== null && isWhole;
     };
     for (;;) {
       const prefix = this.prefix((properties) => reading(() => this.annotations.property(properties)));
@@ -78,13 +110,15 @@ export class Parser {
       const prefix = given ?? this.prefix();
       if (this.tokens.at(...NAMED)) return this.named(prefix);
       if (this.tokens.at(...ANONYMOUS)) return this.anonymous(prefix);
-      if (prefix !== noPrefix) return this.tokens.unexpected('the declaration of a type after its doc comment or annotations');
+      if (prefix !== noPrefix)
+        return this.tokens.unexpected('the declaration of a type after its doc comment or annotations');
       return this.reference();
     });
   }
 
   private reference(): TypeUse {
-    if (this.tokens.at('null')) return { kind: 'primitive', name: 'null', origin: this.tokens.origin(this.tokens.next()) };
+    if (this.tokens.at('null'))
+      return { kind: 'primitive', name: 'null', origin: this.tokens.origin(this.tokens.next()) };
     if (this.tokens.peek(1).kind === '[') return this.tokens.unexpected('array, map or union before `[`');
     const { name, origin } = this.names.qualified('the name of a type');
     return isPrimitiveName(name) ? { kind: 'primitive', name, origin } : { kind: 'reference', name, origin };
@@ -109,7 +143,9 @@ export class Parser {
   /** `named = doc? prop* ( record | enum | typeref | fixed )`; the declaration goes to the types of the file, a reference stays in its place. */
   private named(prefix: Prefix): ReferenceUse {
     const position = this.types.length;
-    const keyword = this.tokens.at(...NAMED) ? this.tokens.next() : this.tokens.unexpected('a record, enum, typeref or fixed type');
+    const keyword = this.tokens.at(...NAMED)
+      ? this.tokens.next()
+      : this.tokens.unexpected('a record, enum, typeref or fixed type');
     const base = this.namedBase(prefix);
     try {
       this.types.splice(position, 0, this.namedBody(keyword.kind, base));
@@ -126,7 +162,15 @@ export class Parser {
     const origin = this.tokens.origin(token);
     const { properties, names } = takeNames(prefix, origin, this.tokens);
     const aliases = names.map((alias) => (alias.includes('.') ? alias : this.fullName(alias)));
-    return { ...declaredProperties(prefix, properties), origin, name, namespace: this.namespace, package: this.package, fullName: this.fullName(name), aliases };
+    return {
+      ...declaredProperties(prefix, properties),
+      origin,
+      name,
+      namespace: this.namespace,
+      package: this.package,
+      fullName: this.fullName(name),
+      aliases,
+    };
   }
 
   private fullName(name: string): string {
@@ -142,11 +186,20 @@ export class Parser {
   /** `record = "record" ident includes? "{" field* "}" includes?` */
   private record(base: NamedBase): NamedType {
     const before = this.tokens.at('includes') ? this.includes() : [];
-    const fields = this.body(base, () => this.field(), () => this.startsField());
+    const fields = this.body(
+      base,
+      () => this.field(),
+      () => this.startsField(),
+    );
     const position = this.tokens.peek();
     const after = this.tokens.at('includes') ? this.includes() : [];
     if (before.length > 0 && after.length > 0) {
-      this.tokens.report('includes-twice', 'includes stands before and after the body', this.tokens.origin(position), 'keep one of them, with all types');
+      this.tokens.report(
+        'includes-twice',
+        'includes stands before and after the body',
+        this.tokens.origin(position),
+        'keep one of them, with all types',
+      );
     }
     return { ...base, kind: 'record', includes: [...before, ...after], includesFirst: after.length === 0, fields };
   }
@@ -227,17 +280,38 @@ export class Parser {
     const origin = this.tokens.origin(token);
     const { properties, names } = takeNames(prefix, origin, this.tokens);
     const { order, rest } = takeOrder(properties, prefix, origin, this.tokens);
-    return { ...declaredProperties(prefix, rest), origin, name, type, optional, ...initial, aliases: names, order, includedFrom: null };
+    return {
+      ...declaredProperties(prefix, rest),
+      origin,
+      name,
+      type,
+      optional,
+      ...initial,
+      aliases: names,
+      order,
+      includedFrom: null,
+    };
   }
 
   /** One more type follows it. */
   private misspeltOptional(): boolean {
     const token = this.tokens.peek();
-    const isMeant = token.kind === 'identifier' && nearestName(token.text, ['optional']) !== null && this.tokens.lookAhead(() => {
-      this.tokens.next();
-      return this.tokens.at(...NAMED, ...ANONYMOUS) || (this.tokens.at('identifier') && this.tokens.peek(1).kind !== ':');
-    });
-    if (isMeant) this.tokens.report('syntax', `${token.text} means nothing here`, this.tokens.origin(this.tokens.next()), 'did you mean optional?');
+    const isMeant =
+      token.kind === 'identifier' &&
+      nearestName(token.text, ['optional']) !== null &&
+      this.tokens.lookAhead(() => {
+        this.tokens.next();
+        return (
+          this.tokens.at(...NAMED, ...ANONYMOUS) || (this.tokens.at('identifier') && this.tokens.peek(1).kind !== ':')
+        );
+      });
+    if (isMeant)
+      this.tokens.report(
+        'syntax',
+        `${token.text} means nothing here`,
+        this.tokens.origin(this.tokens.next()),
+        'did you mean optional?',
+      );
     return isMeant;
   }
 
@@ -248,7 +322,12 @@ export class Parser {
 
   /** `enum = "enum" ident "{" symbol* "}"` */
   private enum(base: NamedBase): NamedType {
-    const symbols = this.body(base, () => this.symbol(), () => this.tokens.at('doc', '@', 'identifier'), () => this.isBeforeField());
+    const symbols = this.body(
+      base,
+      () => this.symbol(),
+      () => this.tokens.at('doc', '@', 'identifier'),
+      () => this.isBeforeField(),
+    );
     return { ...base, kind: 'enum', symbols };
   }
 
@@ -282,7 +361,12 @@ export class Parser {
     const token = this.tokens.expect('number', `the size of ${base.name}`);
     const size = Number(token.text);
     const valid = /^[0-9]+$/.test(token.text) && Number.isSafeInteger(size);
-    if (!valid) this.tokens.report('fixed-size', 'the size of a fixed type is a number of bytes, 0 or more', this.tokens.origin(token));
+    if (!valid)
+      this.tokens.report(
+        'fixed-size',
+        'the size of a fixed type is a number of bytes, 0 or more',
+        this.tokens.origin(token),
+      );
     return { ...base, kind: 'fixed', size: valid ? size : 0 };
   }
 
@@ -328,7 +412,8 @@ export class Parser {
   private map(properties: Properties): MapUse {
     const origin = this.open('map');
     const key = this.typeUse();
-    if (key.kind !== 'primitive' || key.name !== 'string') this.tokens.report('map-key-not-string', 'the keys of a map are strings', key.origin, 'write map[string, ...]');
+    if (key.kind !== 'primitive' || key.name !== 'string')
+      this.tokens.report('map-key-not-string', 'the keys of a map are strings', key.origin, 'write map[string, ...]');
     const values = this.typeUse();
     this.tokens.expect(']', '`]`, as a map has one type of key and one of value');
     return { kind: 'map', values, ...properties, origin };

@@ -1,4 +1,16 @@
-import type { Annotated, EnumType, Field, FixedType, NamedType, ParsedFile, Properties, RecordType, TyperefType, TypeUse, UnionMember } from '../model/model';
+import type {
+  Annotated,
+  EnumType,
+  Field,
+  FixedType,
+  NamedType,
+  ParsedFile,
+  Properties,
+  RecordType,
+  TyperefType,
+  TypeUse,
+  UnionMember,
+} from '../model/model';
 import { asWritten, writtenJson } from '../values/written-json';
 import { jsonPointer } from '../values/origin-at';
 import { docComment } from './doc-text';
@@ -19,13 +31,22 @@ class Printer {
   }
 
   file(): string {
-    const { namespace, package: packageName, imports, types: [outermost], anonymous } = this.parsed;
+    const {
+      namespace,
+      package: packageName,
+      imports,
+      types: [outermost],
+      anonymous,
+    } = this.parsed;
     const header = [
       namespace === '' ? '' : `namespace ${quoteName(namespace)}\n`,
       packageName === null ? '' : `package ${quoteName(packageName)}\n`,
       imports.map(({ name }) => `import ${quoteName(name)}\n`).join(''),
     ];
-    const type = anonymous === null ? outermost && this.named(outermost, '') : this.use(anonymous, { indent: '', namespace, package: packageName });
+    const type =
+      anonymous === null
+        ? outermost && this.named(outermost, '')
+        : this.use(anonymous, { indent: '', namespace, package: packageName });
     return [...header, `${type ?? ''}\n`].filter((part) => part !== '').join('\n');
   }
 
@@ -49,15 +70,26 @@ class Printer {
 
   private record(type: RecordType, indent: string): string {
     const scope = { ...scopeOf(type), indent };
-    const includes = type.includes.length === 0 ? '' : followed(' includes ', commaSeparated(type.includes.map((use) => this.use(use, scope))));
-    const fields = type.fields.filter((field) => field.includedFrom === null).map((field) => this.field(field, { ...scope, indent: indent + INDENT }));
+    const includes =
+      type.includes.length === 0
+        ? ''
+        : followed(' includes ', commaSeparated(type.includes.map((use) => this.use(use, scope))));
+    const fields = type.fields
+      .filter((field) => field.includedFrom === null)
+      .map((field) => this.field(field, { ...scope, indent: indent + INDENT }));
     const body = fields.length === 0 ? '{}' : `{\n${fields.join('\n')}${indent}}`;
     return `record ${quoteName(type.name)}${type.includesFirst ? includes : ''} ${body}${type.includesFirst ? '' : includes}`;
   }
 
   private field(field: Field, scope: Scope): string {
-    const special = { ...(field.aliases.length > 0 && { aliases: field.aliases }), ...(field.order !== 'ascending' && { order: field.order }) };
-    const initial = field.default === undefined ? '' : ` = ${writtenJson(asWritten(field.default, field.defaultOrigins), scope.indent)}`;
+    const special = {
+      ...(field.aliases.length > 0 && { aliases: field.aliases }),
+      ...(field.order !== 'ascending' && { order: field.order }),
+    };
+    const initial =
+      field.default === undefined
+        ? ''
+        : ` = ${writtenJson(asWritten(field.default, field.defaultOrigins), scope.indent)}`;
     const before = prefix({ ...field, properties: { ...field.properties, ...special } }, scope.indent);
     return `${before}${scope.indent}${followed(`${quoteName(field.name)}: ${field.optional ? 'optional ' : ''}`, this.use(field.type, scope))}${initial}\n`;
   }
@@ -97,7 +129,9 @@ class Printer {
     if (type === undefined) return null;
     const inner = around.indent + INDENT;
     const declaration = this.named(type, inner);
-    const scope = scopeLines(type, around).map((line) => `${inner}${line}\n`).join('');
+    const scope = scopeLines(type, around)
+      .map((line) => `${inner}${line}\n`)
+      .join('');
     if (scope !== '' || this.endsWithIncludes(type)) return `{\n${scope}${declaration}\n${around.indent}}`;
     return hasPrefix(type) ? `\n${declaration}` : declaration.trimStart();
   }
@@ -105,7 +139,8 @@ class Printer {
   /** What follows such a type would be taken for one more type that it includes. */
   private endsWithIncludes(type: NamedType): boolean {
     if (type.kind !== 'typeref') return type.kind === 'record' && !type.includesFirst;
-    const last = type.target.kind === 'reference' && type.target.inline ? this.declared.get(type.target.name) : undefined;
+    const last =
+      type.target.kind === 'reference' && type.target.inline ? this.declared.get(type.target.name) : undefined;
     return last !== undefined && this.endsWithIncludes(last);
   }
 
@@ -136,7 +171,8 @@ function scopeOf({ namespace, package: packageName }: NamedType): Omit<Scope, 'i
 /** A package is inherited unless there is another. */
 function scopeLines(type: NamedType, around: Scope): string[] {
   const namespace = type.namespace === around.namespace ? [] : [`namespace ${quoteName(type.namespace)}`];
-  const packageName = type.package === around.package || type.package === null ? [] : [`package ${quoteName(type.package)}`];
+  const packageName =
+    type.package === around.package || type.package === null ? [] : [`package ${quoteName(type.package)}`];
   return [...namespace, ...packageName];
 }
 
@@ -155,12 +191,19 @@ function commaSeparated(types: readonly string[]): string {
 
 /** Doc comment and annotations of a declaration, a line each. */
 function prefix(declared: Omit<Annotated, 'origin'>, indent: string): string {
-  return docComment(declared.doc, indent) + annotationTexts(declared, indent).map((text) => `${indent}${text}\n`).join('');
+  return (
+    docComment(declared.doc, indent) +
+    annotationTexts(declared, indent)
+      .map((text) => `${indent}${text}\n`)
+      .join('')
+  );
 }
 
 /** Annotations before an anonymous type, on the line of the type. */
 function annotations(use: Properties, { indent }: Scope): string {
-  return annotationTexts(use, indent).map((text) => `${text} `).join('');
+  return annotationTexts(use, indent)
+    .map((text) => `${text} `)
+    .join('');
 }
 
 function annotationTexts({ properties, propertyOrigins }: Properties, indent: string): string[] {

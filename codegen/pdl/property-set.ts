@@ -40,5 +40,7 @@ function openBranch(value: Branch | JsonValue | undefined): Branch | null {
 
 /** `Object.fromEntries` also keeps a member called `__proto__`, which an assignment would lose. */
 function branchToObject(branch: Branch): JsonObject {
-  return Object.fromEntries([...branch].map(([name, value]) => [name, value instanceof Map ? branchToObject(value) : value]));
+  return Object.fromEntries(
+    [...branch].map(([name, value]) => [name, value instanceof Map ? branchToObject(value) : value]),
+  );
 }

@@ -20,7 +20,10 @@ export class TokenReader {
   private depth = 0;
   private reportedAt = -1;
 
-  constructor(private readonly file: SourceFile, private readonly problems: DiagnosticList) {
+  constructor(
+    private readonly file: SourceFile,
+    private readonly problems: DiagnosticList,
+  ) {
     this.lexer = new Lexer(file.text);
     this.lines = new LineIndex(file);
   }
@@ -58,7 +61,11 @@ export class TokenReader {
 
   unexpected(what: string, suggestion?: string): never {
     const token = this.peek();
-    return this.fail(token.problem ?? `expected ${what}, found ${describe(token)}`, 'syntax', suggestFor(token, what, this.peek(1)) ?? suggestion);
+    return this.fail(
+      token.problem ?? `expected ${what}, found ${describe(token)}`,
+      'syntax',
+      suggestFor(token, what, this.peek(1)) ?? suggestion,
+    );
   }
 
   /** For a bracket that was forgotten: reading goes on as if it stood before the next token. */
@@ -143,6 +150,7 @@ function describe(token: Token): string {
   if (token.kind === 'end') return 'the end of the file';
   if (token.kind === 'doc') return 'a doc comment';
   if (token.kind === 'string') return 'a string';
-  if (fixedKind(token.text) !== null) return /[a-z]/.test(token.text) ? `the keyword ${token.text}` : `\`${token.text}\``;
+  if (fixedKind(token.text) !== null)
+    return /[a-z]/.test(token.text) ? `the keyword ${token.text}` : `\`${token.text}\``;
   return `${token.kind === 'number' ? 'the number ' : ''}${token.text.slice(0, 60)}`;
 }

@@ -1,5 +1,18 @@
 /** The words of PDL that are no identifiers unless they stand in back-ticks. */
-export const KEYWORDS = ['array', 'enum', 'fixed', 'import', 'optional', 'package', 'map', 'namespace', 'record', 'typeref', 'union', 'includes'] as const;
+export const KEYWORDS = [
+  'array',
+  'enum',
+  'fixed',
+  'import',
+  'optional',
+  'package',
+  'map',
+  'namespace',
+  'record',
+  'typeref',
+  'union',
+  'includes',
+] as const;
 export const LITERALS = ['true', 'false', 'null'] as const;
 export const PUNCTUATION = ['{', '}', '[', ']', '(', ')', '@', ':', '.', '='] as const;
 
@@ -29,7 +42,9 @@ export const TYPE_START: readonly TokenKind[] = ['@', 'doc', ...NAMED, ...ANONYM
 
 export const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-const FIXED: ReadonlyMap<string, Fixed> = new Map([...KEYWORDS, ...LITERALS, ...PUNCTUATION].map((text) => [text, text]));
+const FIXED: ReadonlyMap<string, Fixed> = new Map(
+  [...KEYWORDS, ...LITERALS, ...PUNCTUATION].map((text) => [text, text]),
+);
 
 /** The kind of a token that is always written the same way. */
 export function fixedKind(text: string): Fixed | null {

@@ -32,7 +32,10 @@ function readRetention(node: YamlNode | undefined): RegistryFile['retention'] {
 
 function readGroups(node: YamlNode | undefined): RegistryFile['searchFieldGroups'] {
   const entries = [...(node?.entries() ?? [])];
-  return entries.map(([name, { keyOrigin, value }]) => ({ field: { name, origin: keyOrigin }, companions: value.list().map(mention) }));
+  return entries.map(([name, { keyOrigin, value }]) => ({
+    field: { name, origin: keyOrigin },
+    companions: value.list().map(mention),
+  }));
 }
 
 function readEntity(node: YamlNode): EntityDeclaration {

@@ -8,7 +8,6 @@ import { isObject, textList } from '../values/json-value';
 /** Reports at an option of the annotation. */
 type Report = (message: string, ...segments: readonly (string | number)[]) => void;
 
-
 export function readAspect(record: RecordType, diagnostics: DiagnosticList): AspectDeclaration | null {
   const annotation = readAnnotation(record, 'Aspect', ['name'], diagnostics);
   if (!annotation) return null;
@@ -18,7 +17,10 @@ export function readAspect(record: RecordType, diagnostics: DiagnosticList): Asp
     record,
     kind: options.type === 'timeseries' ? 'timeseries' : 'versioned',
     origin: annotationPlace(record, 'Aspect'),
-    joins: optionalTextList(options, 'entities', report).map((name, index) => ({ name, origin: annotationPlace(record, 'Aspect', 'entities', index) })),
+    joins: optionalTextList(options, 'entities', report).map((name, index) => ({
+      name,
+      origin: annotationPlace(record, 'Aspect', 'entities', index),
+    })),
     autoRender: options.autoRender === true,
     renderSpec: isObject(options.renderSpec) ? options.renderSpec : null,
     maxVersions: maxVersions(options.maxVersions, report),
@@ -30,7 +32,10 @@ export function readEntityType(record: RecordType, diagnostics: DiagnosticList):
   const annotation = readAnnotation(record, 'EntityType', ['name'], diagnostics);
   if (!annotation) return null;
   const { options, report } = annotation;
-  const mention = (name: string, ...segments: readonly (string | number)[]) => ({ name, origin: annotationPlace(record, 'EntityType', ...segments) });
+  const mention = (name: string, ...segments: readonly (string | number)[]) => ({
+    name,
+    origin: annotationPlace(record, 'EntityType', ...segments),
+  });
   const aspect = record.properties.Aspect;
   const keyAspect = isObject(aspect) && typeof aspect.name === 'string' ? aspect.name : null;
   if (keyAspect === null) report('@EntityType belongs on a key record, which needs @Aspect with a name too');
@@ -40,14 +45,20 @@ export function readEntityType(record: RecordType, diagnostics: DiagnosticList):
     category: typeof options.category === 'string' ? options.category : null,
     keyAspect: mention(keyAspect ?? ''),
     aspects: optionalTextList(options, 'aspects', report).map((name, index) => mention(name, 'aspects', index)),
-    defaults: readDefaults(options.defaults, report).map(([name, value]) => ({ aspect: mention(name, 'defaults', name), value })),
+    defaults: readDefaults(options.defaults, report).map(([name, value]) => ({
+      aspect: mention(name, 'defaults', name),
+      value,
+    })),
   };
 }
 
 export function readSnapshot(record: RecordType, diagnostics: DiagnosticList): SnapshotDeclaration | null {
   const annotation = readAnnotation(record, 'Entity', ['name', 'keyAspect'], diagnostics);
   if (!annotation) return null;
-  const mention = (option: string) => ({ name: String(annotation.options[option]), origin: annotationPlace(record, 'Entity', option) });
+  const mention = (option: string) => ({
+    name: String(annotation.options[option]),
+    origin: annotationPlace(record, 'Entity', option),
+  });
   return { entity: mention('name'), keyAspect: mention('keyAspect'), record };
 }
 
@@ -55,7 +66,8 @@ export function readSnapshot(record: RecordType, diagnostics: DiagnosticList): S
 function readAnnotation(record: RecordType, name: string, required: readonly string[], diagnostics: DiagnosticList) {
   const options = record.properties[name];
   if (options === undefined) return null;
-  const report: Report = (message, ...segments) => diagnostics.report('bad-annotation', message, annotationPlace(record, name, ...segments));
+  const report: Report = (message, ...segments) =>
+    diagnostics.report('bad-annotation', message, annotationPlace(record, name, ...segments));
   if (!isObject(options)) {
     report(`@${name} of ${record.name} must be an object`);
     return null;
@@ -74,7 +86,8 @@ function optionalTextList(options: JsonObject, name: string, report: Report): re
 
 function readDefaults(value: JsonValue | undefined, report: Report): readonly (readonly [string, JsonObject])[] {
   const entries = isObject(value) ? Object.entries(value) : [];
-  if (value !== undefined && !isObject(value)) report('option "defaults" must be an object of aspect name to value', 'defaults');
+  if (value !== undefined && !isObject(value))
+    report('option "defaults" must be an object of aspect name to value', 'defaults');
   return entries.flatMap(([name, aspect]) => {
     if (isObject(aspect)) return [[name, aspect] as const];
     report(`the default of aspect ${name} must be an object`, 'defaults', name);

@@ -68,7 +68,8 @@ export class YamlNode {
   }
 
   positiveInteger(): number {
-    if (isScalar(this.node) && Number.isInteger(this.node.value) && Number(this.node.value) > 0) return Number(this.node.value);
+    if (isScalar(this.node) && Number.isInteger(this.node.value) && Number(this.node.value) > 0)
+      return Number(this.node.value);
     this.report('expected a whole number above 0');
     return 1;
   }

@@ -6,7 +6,8 @@ export class LineIndex {
   private readonly lineStarts: number[] = [0];
 
   constructor(private readonly file: SourceFile) {
-    for (const lineBreak of file.text.matchAll(/\r\n|\n|\r/g)) this.lineStarts.push(lineBreak.index + lineBreak[0].length);
+    for (const lineBreak of file.text.matchAll(/\r\n|\n|\r/g))
+      this.lineStarts.push(lineBreak.index + lineBreak[0].length);
   }
 
   origin(start: number, end: number): Origin {

@@ -8,11 +8,23 @@ import { schemaSyntax } from './read-schema-files';
 export function parseSchemaFile(file: SourceFile): { parsed: ParsedFile; diagnostics: Diagnostic[] } {
   const { parsed, diagnostics } = schemaSyntax(file.path) === 'json-schema' ? parseJsonSchema(file) : parsePdl(file);
   const read = parsed ?? nothingOf(file);
-  return { parsed: diagnostics.length === 0 ? read : { ...read, broken: [...read.broken, ...namesByPath(file.path)] }, diagnostics };
+  return {
+    parsed: diagnostics.length === 0 ? read : { ...read, broken: [...read.broken, ...namesByPath(file.path)] },
+    diagnostics,
+  };
 }
 
 function nothingOf(file: SourceFile): ParsedFile {
-  return { file, namespace: '', package: null, imports: [], isHeaderWhole: false, types: [], anonymous: null, broken: [] };
+  return {
+    file,
+    namespace: '',
+    package: null,
+    imports: [],
+    isHeaderWhole: false,
+    types: [],
+    anonymous: null,
+    broken: [],
+  };
 }
 
 /**

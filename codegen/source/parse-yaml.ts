@@ -13,12 +13,17 @@ export interface ParsedYaml {
 export function parseYaml(file: SourceFile, rule: string, problems: DiagnosticList): ParsedYaml {
   const lines = new LineIndex(file);
   const document = parseDocument(file.text, { prettyErrors: false });
-  for (const { message, pos } of document.errors) problems.report(rule, isStackOverflow(message) ? 'this is nested too deep' : message, lines.origin(...pos));
+  for (const { message, pos } of document.errors)
+    problems.report(rule, isStackOverflow(message) ? 'this is nested too deep' : message, lines.origin(...pos));
   return { document, lines };
 }
 
 /** The value of the document; undefined, and reported, when its aliases would make it endless. */
-export function yamlValue({ document, lines }: ParsedYaml, rule: string, problems: DiagnosticList): JsonValue | undefined {
+export function yamlValue(
+  { document, lines }: ParsedYaml,
+  rule: string,
+  problems: DiagnosticList,
+): JsonValue | undefined {
   try {
     const value: JsonValue = document.toJSON();
     return value;

@@ -22,28 +22,39 @@ export interface InputFolders {
 
 const REGISTRY_FILE = 'registry.yaml';
 
-export function readInputs({ models, openapi }: InputFolders): { readonly inputs: Inputs; readonly diagnostics: readonly Diagnostic[] } {
+export function readInputs({ models, openapi }: InputFolders): {
+  readonly inputs: Inputs;
+  readonly diagnostics: readonly Diagnostic[];
+} {
   const { files: schemas, passedOver, diagnostics } = readSchemaFiles([models]);
   const problems = new DiagnosticList();
   for (const path of passedOver) if (path !== REGISTRY_FILE) reportPassedOver(path, problems);
   // A missing folder is told of as one.
   const registry = existsSync(models) ? readRegistry(models, problems) : null;
-  const openapiFragments = listFragments(openapi, problems).flatMap((name) => readText(join(openapi, name), `openapi/${name}`, problems) ?? []);
+  const openapiFragments = listFragments(openapi, problems).flatMap(
+    (name) => readText(join(openapi, name), `openapi/${name}`, problems) ?? [],
+  );
   return { inputs: { schemas, registry, openapiFragments }, diagnostics: [...diagnostics, ...problems.diagnostics] };
 }
 
 function readRegistry(models: string, problems: DiagnosticList): SourceFile | null {
   const location = join(models, REGISTRY_FILE);
   if (existsSync(location)) return readText(location, REGISTRY_FILE, problems);
-  problems.report('missing-registry', 'there is no such file', new LineIndex({ path: REGISTRY_FILE, text: '' }).origin(0, 0),
-    'it says at least "namespace", "vendor" and "entities"; models/README.md tells more, and --parse needs none');
+  problems.report(
+    'missing-registry',
+    'there is no such file',
+    new LineIndex({ path: REGISTRY_FILE, text: '' }).origin(0, 0),
+    'it says at least "namespace", "vendor" and "entities"; models/README.md tells more, and --parse needs none',
+  );
   return null;
 }
 
 /** By name, whatever the order of the disk. */
 function listFragments(folder: string, problems: DiagnosticList): readonly string[] {
   try {
-    return readdirSync(folder).filter((name) => /\.ya?ml$/.test(name)).toSorted();
+    return readdirSync(folder)
+      .filter((name) => /\.ya?ml$/.test(name))
+      .toSorted();
   } catch (error) {
     reportUnreadable(folder, error, problems);
     return [];
@@ -52,5 +63,10 @@ function listFragments(folder: string, problems: DiagnosticList): readonly strin
 
 /** Somebody dropped it here and would wait for its types. */
 function reportPassedOver(path: string, problems: DiagnosticList): void {
-  problems.report('no-schema-file', 'this file is not read', new LineIndex({ path, text: '' }).origin(0, 0), 'PDL ends with .pdl, JSON Schema with .schema.json');
+  problems.report(
+    'no-schema-file',
+    'this file is not read',
+    new LineIndex({ path, text: '' }).origin(0, 0),
+    'PDL ends with .pdl, JSON Schema with .schema.json',
+  );
 }

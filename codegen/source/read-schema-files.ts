@@ -21,15 +21,26 @@ export function schemaSyntax(path: string): SchemaSyntax | null {
  * they carry it in front, so that they stay apart. A file that several paths lead to counts once. What cannot be read is a diagnostic and
  * left out. `passedOver` are the paths of files that look like schemas and are in no language of ours.
  */
-export function readSchemaFiles(roots: readonly string[]): { files: SourceFile[]; passedOver: string[]; diagnostics: Diagnostic[] } {
+export function readSchemaFiles(roots: readonly string[]): {
+  files: SourceFile[];
+  passedOver: string[];
+  diagnostics: Diagnostic[];
+} {
   const problems = new DiagnosticList();
   const found = roots
-    .flatMap((root) => listFiles(root, '', problems).map((relative) => ({ path: roots.length === 1 ? relative : join(root, relative), location: join(root, relative) })))
+    .flatMap((root) =>
+      listFiles(root, '', problems).map((relative) => ({
+        path: roots.length === 1 ? relative : join(root, relative),
+        location: join(root, relative),
+      })),
+    )
     .toSorted((a, b) => compare(a.path, b.path));
   const schemas = once(found.filter(({ path }) => schemaSyntax(path) !== null));
   return {
     files: schemas.flatMap(({ path, location }) => readText(location, path, problems) ?? []),
-    passedOver: found.map(({ path }) => path).filter((path) => LOOKS_LIKE_SCHEMA.test(path) && schemaSyntax(path) === null),
+    passedOver: found
+      .map(({ path }) => path)
+      .filter((path) => LOOKS_LIKE_SCHEMA.test(path) && schemaSyntax(path) === null),
     diagnostics: problems.diagnostics,
   };
 }
@@ -58,7 +69,9 @@ function listFiles(root: string, folder: string, problems: DiagnosticList, enter
   if (entered.has(place)) return [];
   entered.add(place);
   try {
-    const names = readdirSync(join(root, folder)).filter((name) => !name.startsWith('.')).toSorted(compare);
+    const names = readdirSync(join(root, folder))
+      .filter((name) => !name.startsWith('.'))
+      .toSorted(compare);
     return names.flatMap((name) => {
       const path = folder === '' ? name : `${folder}/${name}`;
       return isFolder(join(root, path)) ? listFiles(root, path, problems, entered) : [path];

@@ -23,7 +23,11 @@ export function readText(location: string, path: string, problems: DiagnosticLis
 }
 
 function reportTooLarge(path: string, problems: DiagnosticList): null {
-  problems.report('file-too-large', `a file has at most ${FILE_BYTES_MAX} bytes`, new LineIndex({ path, text: '' }).origin(0, 0));
+  problems.report(
+    'file-too-large',
+    `a file has at most ${FILE_BYTES_MAX} bytes`,
+    new LineIndex({ path, text: '' }).origin(0, 0),
+  );
   return null;
 }
 
@@ -38,18 +42,33 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 /** A lenient decoder puts U+FFFD where the first bad byte stands. */
 function reportBadEncoding(file: SourceFile, problems: DiagnosticList): void {
   const at = Math.max(0, file.text.indexOf('\uFFFD'));
-  problems.report('not-utf-8', 'this file is not UTF-8 text', new LineIndex(file).origin(at, at + 1), 'save it as UTF-8');
+  problems.report(
+    'not-utf-8',
+    'this file is not UTF-8 text',
+    new LineIndex(file).origin(at, at + 1),
+    'save it as UTF-8',
+  );
 }
 
 /** What the system calls by a code. */
 const REASONS: ReadonlyMap<unknown, string> = new Map([
-  ['ENOENT', 'there is no such file or folder'], ['ENOTDIR', 'this is no folder'], ['EACCES', 'permission denied'], ['EPERM', 'permission denied'], ['ELOOP', 'this link leads back to itself'],
+  ['ENOENT', 'there is no such file or folder'],
+  ['ENOTDIR', 'this is no folder'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['ELOOP', 'this link leads back to itself'],
 ]);
 
 /** `reason` is what was thrown, or a text. */
 export function reportUnreadable(path: string, reason: unknown, problems: DiagnosticList, suggestion?: string): null {
-  const known = typeof reason === 'object' && reason !== null && 'code' in reason ? REASONS.get(reason.code) : undefined;
+  const known =
+    typeof reason === 'object' && reason !== null && 'code' in reason ? REASONS.get(reason.code) : undefined;
   const words = known ?? (reason instanceof Error ? reason.message : String(reason));
-  problems.report('unreadable-file', `cannot be read: ${words}`, new LineIndex({ path, text: '' }).origin(0, 0), suggestion);
+  problems.report(
+    'unreadable-file',
+    `cannot be read: ${words}`,
+    new LineIndex({ path, text: '' }).origin(0, 0),
+    suggestion,
+  );
   return null;
 }

@@ -7,7 +7,11 @@ export function jsonPointer(parent: string, ...segments: readonly (string | numb
 }
 
 /** Where a part of a JSON value was written; the nearest enclosing part that is known, else `fallback`. */
-export function originAt(origins: JsonOrigins | undefined, fallback: Origin, ...segments: readonly (string | number)[]): Origin {
+export function originAt(
+  origins: JsonOrigins | undefined,
+  fallback: Origin,
+  ...segments: readonly (string | number)[]
+): Origin {
   for (let length = segments.length; length >= 0; length--) {
     const origin = origins?.get(jsonPointer('', ...segments.slice(0, length)));
     if (origin !== undefined) return origin;

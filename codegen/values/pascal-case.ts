@@ -1,6 +1,9 @@
 /** `access_token` -> `AccessToken`; what is no letter or digit only separates words. */
 export function pascalCase(text: string): string {
-  return text.split(/[^A-Za-z0-9]+/).map(capitalise).join('');
+  return text
+    .split(/[^A-Za-z0-9]+/)
+    .map(capitalise)
+    .join('');
 }
 
 export function capitalise(word: string): string {

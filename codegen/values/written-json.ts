@@ -6,7 +6,10 @@ const INDENT = '  ';
 
 /** A number that says how it was written; see `JsonOrigin`. For `JSON.stringify` it is the number. */
 class WrittenNumber {
-  constructor(private readonly value: number, readonly literal: string) {}
+  constructor(
+    private readonly value: number,
+    readonly literal: string,
+  ) {}
 
   toJSON(): number {
     return this.value;
@@ -23,7 +26,9 @@ export function asWritten(value: JsonValue, origins: JsonOrigins | undefined, po
   }
   if (isList(value)) return value.map((item, index) => asWritten(item, origins, jsonPointer(pointer, index)));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, asWritten(item, origins, jsonPointer(pointer, name))]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, asWritten(item, origins, jsonPointer(pointer, name))]),
+  );
 }
 
 /** Like `JSON.stringify` with two blanks, but numbers stay what they were written as. */
@@ -35,7 +40,9 @@ export function writtenJson(value: WrittenJson, indent = ''): string {
   const [open, close, parts] = Array.isArray(value)
     ? ['[', ']', value.map((item: WrittenJson) => writtenJson(item, inner))]
     : ['{', '}', Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${writtenJson(item, inner)}`)];
-  return parts.length === 0 ? open + close : `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
+  return parts.length === 0
+    ? open + close
+    : `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
 }
 
 /** A large number without a fraction keeps an exponent: without one PDL would take it for an integer beyond 64 bits. */

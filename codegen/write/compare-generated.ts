@@ -4,7 +4,13 @@ import { listFiles, readText } from './generated-folder';
 /** How a folder differs from what the generator would write, first path first. */
 export type Difference =
   | { readonly kind: 'missing' | 'superfluous'; readonly path: string }
-  | { readonly kind: 'changed'; readonly path: string; readonly line: number; readonly found: string; readonly expected: string };
+  | {
+      readonly kind: 'changed';
+      readonly path: string;
+      readonly line: number;
+      readonly found: string;
+      readonly expected: string;
+    };
 
 /** Null when `folder` holds exactly `files`. */
 export function firstDifference(folder: string, files: GeneratedFiles): Difference | null {

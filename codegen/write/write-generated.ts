@@ -42,7 +42,11 @@ function writeFile(file: string, text: string): void {
 /** Removes the folders around it, too, that it leaves empty. */
 function removeFile(folder: string, path: string): void {
   rmSync(join(folder, path));
-  for (let parent = dirname(path); parent !== '.' && readdirSync(join(folder, parent)).length === 0; parent = dirname(parent)) {
+  for (
+    let parent = dirname(path);
+    parent !== '.' && readdirSync(join(folder, parent)).length === 0;
+    parent = dirname(parent)
+  ) {
     rmdirSync(join(folder, parent));
   }
 }

@@ -20,13 +20,22 @@ const INDEX = 'bare-bulk';
 const DEFINITIONS = join(__dirname, '..', 'generated', 'search', 'elasticsearch');
 
 /** Bodies of `_bulk` requests, as lines, that hold the documents of these entities. */
-export async function bulkRequests(database: SqlClient, entities: readonly EntityRow[]): Promise<readonly (readonly string[])[]> {
+export async function bulkRequests(
+  database: SqlClient,
+  entities: readonly EntityRow[],
+): Promise<readonly (readonly string[])[]> {
   const models = new Models(registry);
   const fields = new SearchFields(registry);
   const requests = [];
   for (let from = 0; from < entities.length; from += DOCUMENTS_PER_REQUEST) {
     const page = await readEntityDocuments(database, models, entities.slice(from, from + DOCUMENTS_PER_REQUEST));
-    requests.push(page.flatMap(({ urn, document }) => (document ? [JSON.stringify({ index: { _id: documentId(urn) } }), JSON.stringify(documentToJson(fields, document))] : [])));
+    requests.push(
+      page.flatMap(({ urn, document }) =>
+        document
+          ? [JSON.stringify({ index: { _id: documentId(urn) } }), JSON.stringify(documentToJson(fields, document))]
+          : [],
+      ),
+    );
   }
   return requests;
 }

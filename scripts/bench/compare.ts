@@ -10,14 +10,21 @@ export interface Comparison {
   readonly unit: string;
   readonly bar: Bar;
   readonly ours: (seconds: number) => Promise<LoadResult>;
-  readonly baseline: { readonly what: string; readonly process: BaselineProcess; readonly measure: (seconds: number) => Promise<number> };
+  readonly baseline: {
+    readonly what: string;
+    readonly process: BaselineProcess;
+    readonly measure: (seconds: number) => Promise<number>;
+  };
 }
 
 /** Long enough for both sides to be compiled and connected. */
 const WARM_UP_SECONDS = 2;
 
 /** Measures both sides in turn, so that whatever else the machine does strikes both. */
-export async function compare({ what, unit, bar, ours, baseline }: Comparison, { options: { seconds, rounds }, engine, catalog }: Bench): Promise<Measurement> {
+export async function compare(
+  { what, unit, bar, ours, baseline }: Comparison,
+  { options: { seconds, rounds }, engine, catalog }: Bench,
+): Promise<Measurement> {
   const processes = [catalog.server.pid, baseline.process.pid, ...enginePids(engine)];
   const measured = async <Result>(work: () => Promise<Result>, perSecondOf: (result: Result) => number) => {
     const { result, cpuSeconds } = await withCpuSeconds(processes, work);
@@ -28,8 +35,17 @@ export async function compare({ what, unit, bar, ours, baseline }: Comparison, {
   await baseline.measure(WARM_UP_SECONDS);
   const results = [];
   for (let round = 0; round < rounds; round++) {
-    const load = await measured(() => ours(seconds), ({ perSecond }) => perSecond);
-    results.push({ load, basis: await measured(() => baseline.measure(seconds), (perSecond) => perSecond) });
+    const load = await measured(
+      () => ours(seconds),
+      ({ perSecond }) => perSecond,
+    );
+    results.push({
+      load,
+      basis: await measured(
+        () => baseline.measure(seconds),
+        (perSecond) => perSecond,
+      ),
+    });
   }
   return {
     what,
@@ -38,7 +54,13 @@ export async function compare({ what, unit, bar, ours, baseline }: Comparison, {
     ours: spread(results.map(({ load }) => load.perSecond)),
     baseline: { what: baseline.what, ...spread(results.map(({ basis }) => basis.perSecond)) },
     ratio: spread(results.map(({ load, basis }) => load.perSecond / basis.perSecond)),
-    cpuMs: { ours: spread(results.map(({ load }) => load.cpuMs)).median, baseline: spread(results.map(({ basis }) => basis.cpuMs)).median },
-    latencyMs: { p50: spread(results.map(({ load }) => load.result.p50Ms)).median, p99: spread(results.map(({ load }) => load.result.p99Ms)).median },
+    cpuMs: {
+      ours: spread(results.map(({ load }) => load.cpuMs)).median,
+      baseline: spread(results.map(({ basis }) => basis.cpuMs)).median,
+    },
+    latencyMs: {
+      p50: spread(results.map(({ load }) => load.result.p50Ms)).median,
+      p99: spread(results.map(({ load }) => load.result.p99Ms)).median,
+    },
   };
 }

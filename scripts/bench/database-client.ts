@@ -1,7 +1,10 @@
 import { Client } from 'pg';
 import type { DatabaseAddress } from '../../src/database/database-address';
 
-export async function withClient<Result>(address: DatabaseAddress, work: (client: Client) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(
+  address: DatabaseAddress,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client(address);
   await client.connect();
   try {

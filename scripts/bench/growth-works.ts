@@ -12,8 +12,18 @@ export interface GrowthWork {
 }
 
 export const GROWTH_WORKS: readonly GrowthWork[] = [
-  { what: 'read', ratioAtMost: 1.5, requestsTo: ofAny((dataset) => ({ method: 'GET', path: `/entitiesV2/${encodeURIComponent(datasetUrn(dataset))}` })) },
-  { what: 'browse', ratioAtMost: 1.5, requestsTo: ofAny((dataset) => post('/entities?action=browse', { entity: ENTITY, path: pathOf(dataset), start: 0, limit: 10 })) },
+  {
+    what: 'read',
+    ratioAtMost: 1.5,
+    requestsTo: ofAny((dataset) => ({ method: 'GET', path: `/entitiesV2/${encodeURIComponent(datasetUrn(dataset))}` })),
+  },
+  {
+    what: 'browse',
+    ratioAtMost: 1.5,
+    requestsTo: ofAny((dataset) =>
+      post('/entities?action=browse', { entity: ENTITY, path: pathOf(dataset), start: 0, limit: 10 }),
+    ),
+  },
   { what: 'selective search', ratioAtMost: 1.5, requestsTo: ofAny((dataset) => searchFor(datasetName(dataset).table)) },
   { what: 'search for * with facets', ratioAtMost: 4, requestsTo: ofAny(() => searchFor('*')) },
   { what: 'write', ratioAtMost: 1.5, requestsTo: writes },

@@ -34,13 +34,17 @@ ${ROWS.map(({ name, engines, takes }) => `  ${name.padEnd(16)} ${takes.padEnd(33
 To load the catalog takes 1 minute for each engine.`;
 
 const program = new Command('npm run bench --')
-  .description('Measures servers of its own, on temporary data directories, against baselines beside them. The exit code is 1 when a bar is missed.')
+  .description(
+    'Measures servers of its own, on temporary data directories, against baselines beside them. The exit code is 1 when a bar is missed.',
+  )
   .option('--entities <count>', 'datasets in the catalog', wholeNumber, 100_000)
   .option('--million', 'let growth go on to a million datasets')
   .option('--seconds <count>', 'length of one measurement', wholeNumber, 10)
   .option('--rounds <count>', 'measurements of each side, in turn; the median counts', wholeNumber, 3)
   .addOption(new Option('--row <name...>', 'only these rows').choices(ROW_NAMES).default(ROW_NAMES, 'all'))
-  .addOption(new Option('--engine <name...>', 'only with these engines').choices(ENGINE_NAMES).default(ENGINE_NAMES, 'both'))
+  .addOption(
+    new Option('--engine <name...>', 'only with these engines').choices(ENGINE_NAMES).default(ENGINE_NAMES, 'both'),
+  )
   .option('--json [file]', 'write the measurements as JSON, to the file or instead of the table')
   .addHelpText('after', HELP)
   .action(main);
@@ -52,7 +56,11 @@ void program.parseAsync().catch((error: unknown) => {
 
 async function main(options: CommandOptions): Promise<void> {
   const cleanup = new Cleanup();
-  const machine = { processors: `${availableParallelism()} x ${cpus()[0]?.model.trim() ?? 'unknown'}`, node: process.version, loadAverageBefore: loadavg()[0] };
+  const machine = {
+    processors: `${availableParallelism()} x ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+    node: process.version,
+    loadAverageBefore: loadavg()[0],
+  };
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => reject(new Error('stopped')));
   });
@@ -119,7 +127,11 @@ interface Result extends Findings {
 }
 
 async function report(result: Result, json: CommandOptions['json']): Promise<void> {
-  const text = JSON.stringify({ ...result, measurements: result.measurements.map((each) => ({ ...each, reached: reaches(each) })) }, null, 2);
+  const text = JSON.stringify(
+    { ...result, measurements: result.measurements.map((each) => ({ ...each, reached: reaches(each) })) },
+    null,
+    2,
+  );
   if (typeof json === 'string') await writeFile(json, `${text}\n`);
   const tables = result.measurements.length > 0 ? [showTable(result.measurements)] : [];
   console.log(json === true ? text : [...tables, ...result.notRun].join('\n\n'));

@@ -9,9 +9,38 @@ export interface GeneratedProposal {
 }
 
 const PLATFORMS = ['hive', 'kafka', 'snowflake', 'bigquery', 'postgres', 's3'];
-const SUBJECTS = ['order', 'customer', 'payment', 'shipment', 'invoice', 'session', 'click', 'refund', 'product', 'supplier', 'ticket', 'campaign'];
-const VERBS = ['placed', 'cancelled', 'daily', 'hourly', 'raw', 'clean', 'summary', 'history', 'latest', 'events', 'snapshot', 'joined'];
-const PROSE = 'holds every row that the source system sent during the day before corrections are applied and late records arrive for finance and marketing teams'.split(' ');
+const SUBJECTS = [
+  'order',
+  'customer',
+  'payment',
+  'shipment',
+  'invoice',
+  'session',
+  'click',
+  'refund',
+  'product',
+  'supplier',
+  'ticket',
+  'campaign',
+];
+const VERBS = [
+  'placed',
+  'cancelled',
+  'daily',
+  'hourly',
+  'raw',
+  'clean',
+  'summary',
+  'history',
+  'latest',
+  'events',
+  'snapshot',
+  'joined',
+];
+const PROSE =
+  'holds every row that the source system sent during the day before corrections are applied and late records arrive for finance and marketing teams'.split(
+    ' ',
+  );
 /** Keeps what describes a dataset apart from what names it. */
 const DESCRIPTION_SEED = 7_777_777;
 
@@ -58,10 +87,18 @@ export function datasetProposals(index: number): readonly GeneratedProposal[] {
     ['ownership', { owners: [{ owner: ownerUrn(random), type: 'DATAOWNER' }], lastModified: stamp }],
     ['globalTags', { tags: [{ tag: `urn:li:tag:tag${Math.floor(random() * 50)}` }] }],
   ];
-  if (index % 4 === 3) aspects.push(['upstreamLineage', { upstreams: [{ auditStamp: stamp, dataset: datasetUrn(index - 1), type: 'TRANSFORMED' }] }]);
+  if (index % 4 === 3)
+    aspects.push([
+      'upstreamLineage',
+      { upstreams: [{ auditStamp: stamp, dataset: datasetUrn(index - 1), type: 'TRANSFORMED' }] },
+    ]);
   const entityUrn = datasetUrn(index);
   return aspects.map(([aspectName, value]) => ({
-    entityType: 'dataset', entityUrn, changeType: 'UPSERT', aspectName, aspect: { value: JSON.stringify(value), contentType: 'application/json' },
+    entityType: 'dataset',
+    entityUrn,
+    changeType: 'UPSERT',
+    aspectName,
+    aspect: { value: JSON.stringify(value), contentType: 'application/json' },
   }));
 }
 

@@ -21,7 +21,10 @@ function treeCpuSeconds(root: number): number {
 }
 
 /** Runs the work. @returns what came of it, and the processor time that the processes and all below them took meanwhile */
-export async function withCpuSeconds<Result>(roots: readonly number[], work: () => Promise<Result>): Promise<{ readonly result: Result; readonly cpuSeconds: number }> {
+export async function withCpuSeconds<Result>(
+  roots: readonly number[],
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly cpuSeconds: number }> {
   const taken = () => roots.reduce((sum, root) => sum + treeCpuSeconds(root), 0);
   const before = taken();
   const result = await work();
@@ -46,10 +49,13 @@ function treeOf(root: number): readonly ProcessRow[] {
 }
 
 function runningProcesses(): readonly ProcessRow[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' }).trim().split('\n').map((line) => {
-    const [pid = 0, parent = 0, residentKb = 0] = line.trim().split(/\s+/).map(Number);
-    return { pid, parent, residentKb };
-  });
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [pid = 0, parent = 0, residentKb = 0] = line.trim().split(/\s+/).map(Number);
+      return { pid, parent, residentKb };
+    });
 }
 
 function proportionalKb(pid: number): number | undefined {

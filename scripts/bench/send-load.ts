@@ -22,7 +22,12 @@ export type LoadSpan = { readonly seconds: number } | { readonly requests: numbe
  * Sends requests over `connections` connections, each made anew by `next`, as soon as the one before is answered.
  * @throws Error when any of them is not answered with a 2xx status
  */
-export async function sendLoad(url: string, connections: number, span: LoadSpan, next: () => LoadRequest): Promise<LoadResult> {
+export async function sendLoad(
+  url: string,
+  connections: number,
+  span: LoadSpan,
+  next: () => LoadRequest,
+): Promise<LoadResult> {
   const times: number[] = [];
   const result = await autocannon({
     url,
@@ -33,11 +38,18 @@ export async function sendLoad(url: string, connections: number, span: LoadSpan,
   });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0 || result['2xx'] === 0) {
-    throw new Error(`${failed} of ${failed + result['2xx']} requests to ${url} failed: ${result.non2xx} bad statuses, ${result.errors} errors, ${result.timeouts} time-outs`);
+    throw new Error(
+      `${failed} of ${failed + result['2xx']} requests to ${url} failed: ${result.non2xx} bad statuses, ${result.errors} errors, ${result.timeouts} time-outs`,
+    );
   }
   const sorted = times.toSorted((a, b) => a - b);
   const percentile = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
-  return { perSecond: result['2xx'] / result.duration, p50Ms: percentile(0.5), p95Ms: percentile(0.95), p99Ms: percentile(0.99) };
+  return {
+    perSecond: result['2xx'] / result.duration,
+    p50Ms: percentile(0.5),
+    p95Ms: percentile(0.95),
+    p99Ms: percentile(0.99),
+  };
 }
 
 /** A POST of a JSON body. */

@@ -10,8 +10,15 @@ const HEAD = ['engine', 'work', 'ours', 'baseline', 'ratio (min - max)', 'bar', 
 export function showTable(measurements: readonly EngineMeasurement[]): string {
   const lines = [HEAD, ...measurements.map(cells)];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  const table = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
-  const notes = measurements.flatMap(({ engine, what, baseline }) => (baseline ? [`${engine}, ${what}: the baseline is ${baseline.what}`] : []));
+  const table = lines.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const notes = measurements.flatMap(({ engine, what, baseline }) =>
+    baseline ? [`${engine}, ${what}: the baseline is ${baseline.what}`] : [],
+  );
   return [...table, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
@@ -20,7 +27,9 @@ function cells(measurement: EngineMeasurement): string[] {
   return [
     engine,
     what,
-    latencyMs ? `${number(ours.median)} ${unit} (p50 ${number(latencyMs.p50)} ms, p99 ${number(latencyMs.p99)} ms)` : withRange(ours, ` ${unit}`),
+    latencyMs
+      ? `${number(ours.median)} ${unit} (p50 ${number(latencyMs.p50)} ms, p99 ${number(latencyMs.p99)} ms)`
+      : withRange(ours, ` ${unit}`),
     baseline ? `${number(baseline.median)} ${unit}` : '',
     ratio ? withRange(ratio, '') : '',
     bar ? barText(bar, unit) : '',

@@ -11,7 +11,9 @@ import { parse, parseAllDocuments } from 'yaml';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = join(HERE, '../..');
 const COMPOSE = join(HERE, 'compose/compose.yaml');
-const MANIFESTS = readdirSync(join(HERE, 'kubernetes')).filter((name) => name.endsWith('.yaml')).map((name) => join(HERE, 'kubernetes', name));
+const MANIFESTS = readdirSync(join(HERE, 'kubernetes'))
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => join(HERE, 'kubernetes', name));
 /** Ships the JSON Schemas of Kubernetes; the last number is its own. */
 const KUBERNETES_VALIDATE = 'kubernetes-validate==1.37.0';
 const KUBERNETES_VERSION = '1.34';
@@ -25,7 +27,9 @@ const ENVIRONMENT = { ...process.env, POSTGRES_PASSWORD: 'secret' };
 class NotRun extends Error {}
 
 const compose = parse(readFileSync(COMPOSE, 'utf8'), { merge: true });
-const manifests = MANIFESTS.flatMap((file) => parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS()));
+const manifests = MANIFESTS.flatMap((file) =>
+  parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS()),
+);
 let failures = 0;
 
 check('compose.yaml by the schema of the Compose specification', composeBySchema);
@@ -48,12 +52,17 @@ function composeBySchema() {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   // The schema says `id` where its own dialect has `$id`.
   ajv.removeKeyword('id');
-  if (!ajv.validate({ ...composeSchema, $schema: undefined }, compose)) throw new Error(ajv.errorsText(undefined, { separator: '\n' }));
+  if (!ajv.validate({ ...composeSchema, $schema: undefined }, compose))
+    throw new Error(ajv.errorsText(undefined, { separator: '\n' }));
 }
 
 function composeByDocker() {
   const [program, ...first] = runs('docker', ['compose', 'version']) ? ['docker', 'compose'] : [standaloneCompose()];
-  execFileSync(program, [...first, '-f', COMPOSE, 'config', '--quiet'], { env: ENVIRONMENT, encoding: 'utf8', stdio: 'pipe' });
+  execFileSync(program, [...first, '-f', COMPOSE, 'config', '--quiet'], {
+    env: ENVIRONMENT,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
 }
 
 /** The same program without docker, compiled the first time, which takes minutes. */
@@ -64,18 +73,23 @@ function standaloneCompose() {
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'go.mod'), 'module compose\n');
   const go = (...args) => runs('go', ['-C', home, ...args]);
-  if (!go('get', `${COMPOSE_PROGRAM}@${COMPOSE_VERSION}`) || !go('build', '-o', program, COMPOSE_PROGRAM)) throw new NotRun('there is no docker compose here, and no Go to compile it with');
+  if (!go('get', `${COMPOSE_PROGRAM}@${COMPOSE_VERSION}`) || !go('build', '-o', program, COMPOSE_PROGRAM))
+    throw new NotRun('there is no docker compose here, and no Go to compile it with');
   return program;
 }
 
 function manifestsBySchema() {
   const program = join(HOME, 'bin/kubernetes-validate');
   if (!existsSync(program)) installKubernetesValidate();
-  execFileSync(program, ['--kubernetes-version', KUBERNETES_VERSION, '--strict', ...MANIFESTS], { encoding: 'utf8', stdio: 'pipe' });
+  execFileSync(program, ['--kubernetes-version', KUBERNETES_VERSION, '--strict', ...MANIFESTS], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
 }
 
 function installKubernetesValidate() {
-  if (!runs('python3', ['-m', 'venv', HOME]) || !runs(join(HOME, 'bin/pip'), ['install', '-q', KUBERNETES_VALIDATE])) throw new NotRun(`python3 cannot install ${KUBERNETES_VALIDATE} here`);
+  if (!runs('python3', ['-m', 'venv', HOME]) || !runs(join(HOME, 'bin/pip'), ['install', '-q', KUBERNETES_VALIDATE]))
+    throw new NotRun(`python3 cannot install ${KUBERNETES_VALIDATE} here`);
 }
 
 function runs(program, args) {
@@ -90,7 +104,10 @@ function runs(program, args) {
 /** A setting that is not known would stop the start, a probe that is not known the whole deployment. */
 function fitService() {
   const settings = new Set(readFileSync(join(ROOT, 'README.md'), 'utf8').match(/(?<=^\| `)[A-Z_]+(?=`)/gm));
-  const names = [...Object.keys(compose.services.aspectory.environment), ...manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData }))];
+  const names = [
+    ...Object.keys(compose.services.aspectory.environment),
+    ...manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData })),
+  ];
   const unknown = names.filter((name) => !settings.has(name));
   if (unknown.length > 0) throw new Error(`no such setting: ${unknown.join(', ')}`);
   const { paths } = JSON.parse(readFileSync(join(ROOT, 'generated/openapi/openapi.json'), 'utf8'));

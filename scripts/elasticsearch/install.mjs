@@ -16,7 +16,8 @@ const home = fileURLToPath(new URL('../../.build/elasticsearch', import.meta.url
 /** @returns the folder of the distribution, and the Java that it needs; downloads 0.9 GB and keeps 0.15 GB of it the first time */
 export function installElasticsearch(version = '8') {
   const release = RELEASES[version];
-  if (!release) throw new Error(`there is no Elasticsearch ${version} to install; there is ${Object.keys(RELEASES).join(' and ')}`);
+  if (!release)
+    throw new Error(`there is no Elasticsearch ${version} to install; there is ${Object.keys(RELEASES).join(' and ')}`);
   const distribution = join(home, release.folder);
   if (!existsSync(distribution)) download(release, distribution);
   return { distribution, java: release.java };
@@ -32,7 +33,8 @@ function download({ elasticsearch, sonarqube: release }, distribution) {
     const [sonarqube] = readdirSync(join(work, 'unpacked'));
     const unpacked = join(work, 'unpacked', sonarqube);
     renameSync(join(unpacked, 'bin/elasticsearch'), join(unpacked, 'elasticsearch/bin/elasticsearch'));
-    for (const program of readdirSync(join(unpacked, 'elasticsearch/bin'))) chmodSync(join(unpacked, 'elasticsearch/bin', program), 0o755);
+    for (const program of readdirSync(join(unpacked, 'elasticsearch/bin')))
+      chmodSync(join(unpacked, 'elasticsearch/bin', program), 0o755);
     renameSync(join(unpacked, 'elasticsearch'), distribution);
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -7,9 +7,14 @@ const INSTALLED = '/usr/lib/jvm';
 
 /** JAVA_HOME, else the `java` on the PATH, else the first that is installed. */
 export function javaHome(oldest) {
-  const installed = existsSync(INSTALLED) ? readdirSync(INSTALLED).toSorted().map((name) => join(INSTALLED, name)) : [];
+  const installed = existsSync(INSTALLED)
+    ? readdirSync(INSTALLED)
+        .toSorted()
+        .map((name) => join(INSTALLED, name))
+    : [];
   const home = [process.env.JAVA_HOME, homeOnPath(), ...installed].find((each) => each && versionAt(each) >= oldest);
-  if (!home) throw new Error(`Elasticsearch needs Java ${oldest} or later: put its bin folder on the PATH, or set JAVA_HOME`);
+  if (!home)
+    throw new Error(`Elasticsearch needs Java ${oldest} or later: put its bin folder on the PATH, or set JAVA_HOME`);
   return home;
 }
 

@@ -20,11 +20,31 @@ const firstPort = Number(values.port);
 const firstTransportPort = Number(values.transportPort ?? firstPort + 100);
 const names = Array.from({ length: Number(values.nodes) }, (_, index) => `node-${index + 1}`);
 const settings = values.setting.map((setting) => setting.replace('=', ': '));
-const cluster = names.length > 1 ? { masters: names, seeds: names.map((_, index) => `127.0.0.1:${firstTransportPort + index}`), heap: '384m' } : {};
+const cluster =
+  names.length > 1
+    ? { masters: names, seeds: names.map((_, index) => `127.0.0.1:${firstTransportPort + index}`), heap: '384m' }
+    : {};
 
 const nodes = await Promise.all(
-  names.map((name, index) => startNode({ ...cluster, isSecured: values.secured === true, version: values.version, settings, name, directory: join(values.directory, name), httpPort: firstPort + index, transportPort: firstTransportPort + index })),
+  names.map((name, index) =>
+    startNode({
+      ...cluster,
+      isSecured: values.secured === true,
+      version: values.version,
+      settings,
+      name,
+      directory: join(values.directory, name),
+      httpPort: firstPort + index,
+      transportPort: firstTransportPort + index,
+    }),
+  ),
 );
-console.log(`Elasticsearch is at ${nodes.map(({ url }) => url).join(',')}: start Aspectory with ELASTICSEARCH_URL set to it. Ctrl-C stops it.`);
-if (values.secured) console.log(`Also set ASPECTORY_ELASTICSEARCH_USER=${USER} ASPECTORY_ELASTICSEARCH_PASSWORD=${PASSWORD} ASPECTORY_ELASTICSEARCH_CA_FILE=${nodes[0].certificate}`);
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => nodes.forEach(({ child }) => child.kill('SIGTERM')));
+console.log(
+  `Elasticsearch is at ${nodes.map(({ url }) => url).join(',')}: start Aspectory with ELASTICSEARCH_URL set to it. Ctrl-C stops it.`,
+);
+if (values.secured)
+  console.log(
+    `Also set ASPECTORY_ELASTICSEARCH_USER=${USER} ASPECTORY_ELASTICSEARCH_PASSWORD=${PASSWORD} ASPECTORY_ELASTICSEARCH_CA_FILE=${nodes[0].certificate}`,
+  );
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => nodes.forEach(({ child }) => child.kill('SIGTERM')));

@@ -23,17 +23,24 @@ export async function startNode(node) {
   const child = launch(distribution, javaHome(java), node);
   const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${node.httpPort}`;
   for (let waited = 0; !(await answers(url, certificate)); waited += 250) {
-    if (child.exitCode !== null || waited > ANSWERS_WITHIN_MS) throw new Error(`Elasticsearch did not start; its log is in ${join(node.directory, 'logs')}`);
+    if (child.exitCode !== null || waited > ANSWERS_WITHIN_MS)
+      throw new Error(`Elasticsearch did not start; its log is in ${join(node.directory, 'logs')}`);
     await sleep(250);
   }
   return { child, url, certificate };
 }
 
-function prepare(distribution, { directory, name, httpPort, transportPort, masters = [], seeds = [], settings = [], isSecured = false }) {
+function prepare(
+  distribution,
+  { directory, name, httpPort, transportPort, masters = [], seeds = [], settings = [], isSecured = false },
+) {
   for (const folder of ['config', 'data', 'logs', 'tmp']) mkdirSync(join(directory, folder), { recursive: true });
   cpSync(join(distribution, 'config/log4j2.properties'), join(directory, 'config/log4j2.properties'));
   writeFileSync(join(directory, 'config/jvm.options'), jvmOptions(distribution, directory));
-  const discovery = masters.length > 0 ? [`discovery.seed_hosts: ${JSON.stringify(seeds)}`, `cluster.initial_master_nodes: ${JSON.stringify(masters)}`] : ['discovery.type: single-node'];
+  const discovery =
+    masters.length > 0
+      ? [`discovery.seed_hosts: ${JSON.stringify(seeds)}`, `cluster.initial_master_nodes: ${JSON.stringify(masters)}`]
+      : ['discovery.type: single-node'];
   writeFileSync(
     join(directory, 'config/elasticsearch.yml'),
     [
@@ -86,14 +93,24 @@ function launch(distribution, java, { directory, heap = '512m' }) {
 
 function unprivilegedAccount() {
   if (process.getuid?.() !== 0) return undefined;
-  const [, , uid, gid] = readFileSync('/etc/passwd', 'utf8').split('\n').find((line) => line.startsWith('nobody:')).split(':');
+  const [, , uid, gid] = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith('nobody:'))
+    .split(':');
   return { uid: Number(uid), gid: Number(gid) };
 }
 
 /** A secured node answers when it asks who is there. */
 async function answers(url, certificate) {
-  if (!certificate) return fetch(`${url}/_cluster/health`).then((response) => response.ok, () => false);
+  if (!certificate)
+    return fetch(`${url}/_cluster/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
   return new Promise((resolve) => {
-    get(url, { ca: readFileSync(certificate) }, (response) => resolve(response.resume().statusCode === 401)).on('error', () => resolve(false));
+    get(url, { ca: readFileSync(certificate) }, (response) => resolve(response.resume().statusCode === 401)).on(
+      'error',
+      () => resolve(false),
+    );
   });
 }

@@ -13,12 +13,34 @@ export const CERTIFICATE = 'certificate.pem';
 
 /** Writes a certificate for 127.0.0.1 and one user who may do everything. @returns lines of elasticsearch.yml */
 export function secure(configFolder) {
-  execFileSync('openssl', [
-    'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '365', '-subj', '/CN=aspectory-development', '-addext', 'subjectAltName=IP:127.0.0.1',
-    '-keyout', join(configFolder, 'key.pem'), '-out', join(configFolder, CERTIFICATE),
-  ], { stdio: 'ignore' });
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '365',
+      '-subj',
+      '/CN=aspectory-development',
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
+      '-keyout',
+      join(configFolder, 'key.pem'),
+      '-out',
+      join(configFolder, CERTIFICATE),
+    ],
+    { stdio: 'ignore' },
+  );
   writeFileSync(join(configFolder, 'users'), `${USER}:${PASSWORD_HASH}\n`);
   writeFileSync(join(configFolder, 'users_roles'), `superuser:${USER}\n`);
   writeFileSync(join(configFolder, 'roles.yml'), '');
-  return ['xpack.security.enabled: true', 'xpack.security.http.ssl.enabled: true', 'xpack.security.http.ssl.key: key.pem', `xpack.security.http.ssl.certificate: ${CERTIFICATE}`];
+  return [
+    'xpack.security.enabled: true',
+    'xpack.security.http.ssl.enabled: true',
+    'xpack.security.http.ssl.key: key.pem',
+    `xpack.security.http.ssl.certificate: ${CERTIFICATE}`,
+  ];
 }

@@ -68,7 +68,11 @@ export interface AspectWriter {
    */
   write(actor: Actor, proposals: readonly Proposal[], wait?: WriteWait): Promise<readonly WriteOutcome[]>;
   /** As `write`, each proposal for itself: the outcome or the error of each, in order. What was refused before is answered as it is. */
-  writeEach(actor: Actor, proposals: readonly (Proposal | DomainError)[], wait?: WriteWait): Promise<readonly (WriteOutcome | Error)[]>;
+  writeEach(
+    actor: Actor,
+    proposals: readonly (Proposal | DomainError)[],
+    wait?: WriteWait,
+  ): Promise<readonly (WriteOutcome | Error)[]>;
 }
 
 /** An aspect as stored. `value` and `systemMetadata` are JSON texts, spliced into answers without being parsed. */
@@ -108,5 +112,9 @@ export interface AspectValidator {
    * The value as it is stored: unknown fields kept, dropped or refused by the setting, with what to warn about.
    * @throws SchemaViolationError naming every place that does not fit
    */
-  validate(aspectName: string, value: JsonValue, pointer: string): { readonly value: JsonObject; readonly warnings: readonly string[] };
+  validate(
+    aspectName: string,
+    value: JsonValue,
+    pointer: string,
+  ): { readonly value: JsonObject; readonly warnings: readonly string[] };
 }

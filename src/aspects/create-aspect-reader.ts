@@ -41,14 +41,25 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
       if (!entity) throw new Error('an entity was not answered');
       return entity;
     },
-    entities: (urns, aspects, pointer = '/urns') => load(urns, aspects, urns.map((_urn, index) => `${pointer}/${index}`)),
+    entities: (urns, aspects, pointer = '/urns') =>
+      load(
+        urns,
+        aspects,
+        urns.map((_urn, index) => `${pointer}/${index}`),
+      ),
     async aspect(urn, aspectName, version, pointer) {
       const { entity } = resolve(deps.catalog, urn, pointer);
       const known = deps.catalog.aspect(aspectName) !== undefined && Number.isSafeInteger(version);
       const row = known ? await readVersion(deps.client, urn, aspectName, version) : undefined;
       if (!row) throw absent(entity, urn, aspectName, version);
       const { newest, version: found, createdOn, ...stored } = row;
-      return { ...stored, name: aspectName, version: Number(found), latestVersion: Number(newest), createdOn: Number(createdOn) };
+      return {
+        ...stored,
+        name: aspectName,
+        version: Number(found),
+        latestVersion: Number(newest),
+        createdOn: Number(createdOn),
+      };
     },
     async exists(urn, pointer) {
       resolve(deps.catalog, urn, pointer);
@@ -59,17 +70,31 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
 
 /** @throws InvalidInputError for a urn that no entity can have */
 function resolve(catalog: Catalog, urn: string, pointer = '/urn'): Asked {
-  const { entity, urn: { parts } } = requireUrn(catalog, urn, { typedParts: false }, pointer);
+  const {
+    entity,
+    urn: { parts },
+  } = requireUrn(catalog, urn, { typedParts: false }, pointer);
   return { urn, entity, parts };
 }
 
 /** What of an aspect that was asked for is not there: its name, any value, or this version. */
 function absent(entity: EntitySpec, urn: string, aspectName: string, version: number): NotFoundError {
   if (!entity.aspects.includes(aspectName)) {
-    return new NotFoundError(...unknownName({ name: aspectName, known: entity.aspects, pointer: '/query/aspect' }, (shown) => `${entity.name} has no aspect ${shown}`));
+    return new NotFoundError(
+      ...unknownName(
+        { name: aspectName, known: entity.aspects, pointer: '/query/aspect' },
+        (shown) => `${entity.name} has no aspect ${shown}`,
+      ),
+    );
   }
   const message = version === 0 ? `has no aspect ${aspectName}` : `has no version ${version} of aspect ${aspectName}`;
-  return new NotFoundError(`${urn} ${message}`, [{ pointer: version === 0 ? '/query/aspect' : '/query/version', message: `the entity ${message}`, expected: version === 0 ? 'an aspect that was written' : '0 for the latest, n for the n-th old one' }]);
+  return new NotFoundError(`${urn} ${message}`, [
+    {
+      pointer: version === 0 ? '/query/aspect' : '/query/version',
+      message: `the entity ${message}`,
+      expected: version === 0 ? 'an aspect that was written' : '0 for the latest, n for the n-th old one',
+    },
+  ]);
 }
 
 /** The key aspects are read whatever was asked for: they tell whether the entity exists. */
@@ -77,7 +102,11 @@ function withKeys(asked: readonly Asked[], aspects: readonly string[] | undefine
   return aspects && [...new Set([...aspects, ...asked.map(({ entity }) => entity.keyAspect)])].toSorted();
 }
 
-function toEntity(deps: AspectReaderDeps, { urn, entity, parts }: Asked, rows: readonly StoredAspectRow[]): StoredEntity {
+function toEntity(
+  deps: AspectReaderDeps,
+  { urn, entity, parts }: Asked,
+  rows: readonly StoredAspectRow[],
+): StoredEntity {
   const stored = rows.map(toAspect);
   const exists = stored.some(({ name }) => name === entity.keyAspect);
   const aspects = exists ? stored : [syntheticKey(deps, entity, parts), ...stored];
@@ -89,6 +118,17 @@ function toAspect({ aspect, value, systemMetadata, createdOn, createdBy }: Store
 }
 
 /** compat: readers get the key aspect of an entity that nobody wrote, made from the urn. */
-function syntheticKey({ systemActor, now }: AspectReaderDeps, entity: EntitySpec, parts: readonly string[]): StoredAspect {
-  return { name: entity.keyAspect, version: 0, value: JSON.stringify(keyOfUrn(entity, parts)), systemMetadata: null, createdOn: now(), createdBy: systemActor.urn };
+function syntheticKey(
+  { systemActor, now }: AspectReaderDeps,
+  entity: EntitySpec,
+  parts: readonly string[],
+): StoredAspect {
+  return {
+    name: entity.keyAspect,
+    version: 0,
+    value: JSON.stringify(keyOfUrn(entity, parts)),
+    systemMetadata: null,
+    createdOn: now(),
+    createdBy: systemActor.urn,
+  };
 }

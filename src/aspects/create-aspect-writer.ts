@@ -38,7 +38,8 @@ export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
     return batches.write(requests);
   }, BATCH_LIMITS);
   const prepare = (proposal: Proposal) => prepareChange(rules, proposal);
-  const submit = (actor: Actor, changes: readonly PreparedChange[]) => commits.submit({ actor, changes }, profileOf(changes));
+  const submit = (actor: Actor, changes: readonly PreparedChange[]) =>
+    commits.submit({ actor, changes }, profileOf(changes));
   return {
     async write(actor, proposals) {
       if (proposals.length === 0) return [];
@@ -58,7 +59,10 @@ export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
 }
 
 /** Checks every proposal before it complains, so that a caller hears of all that is wrong at once. */
-function prepareAll(proposals: readonly Proposal[], prepare: (proposal: Proposal) => PreparedChange): readonly PreparedChange[] {
+function prepareAll(
+  proposals: readonly Proposal[],
+  prepare: (proposal: Proposal) => PreparedChange,
+): readonly PreparedChange[] {
   const changes: PreparedChange[] = [];
   const errors: DomainError[] = [];
   for (const proposal of proposals) {

@@ -25,7 +25,9 @@ export function trustingAuthenticator(namespace: string): Authenticator {
 /** compat: released servers answer 401 to a header they cannot read. */
 function actorUrn(text: string): string {
   if (text.length <= TARGET_URN_LENGTH_MAX && isUrn(text)) return text;
-  throw new UnauthenticatedError('The header X-DataHub-Actor holds no urn', [{ pointer: '/header/X-DataHub-Actor', message: 'not a urn', expected: 'a urn' }]);
+  throw new UnauthenticatedError('The header X-DataHub-Actor holds no urn', [
+    { pointer: '/header/X-DataHub-Actor', message: 'not a urn', expected: 'a urn' },
+  ]);
 }
 
 function isUrn(text: string): boolean {

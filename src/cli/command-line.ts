@@ -16,7 +16,16 @@ export interface Process {
 /** Runs one command to its end. @returns the exit code */
 export async function runCommandLine({ args, environment, terminal, print, complain }: Process): Promise<number> {
   let exitCode = 0;
-  const context: CommandContext = { environment, terminal, print, complain, commandLine: ['aspectory', ...args].join(' '), exitWith: (code) => { exitCode = code; } };
+  const context: CommandContext = {
+    environment,
+    terminal,
+    print,
+    complain,
+    commandLine: ['aspectory', ...args].join(' '),
+    exitWith: (code) => {
+      exitCode = code;
+    },
+  };
   try {
     await program(context).parseAsync(args, { from: 'user' });
     return exitCode;

@@ -44,10 +44,18 @@ function portOf(server: Server): number {
 
 function refusal(error: Error, host: string, port: number): Error {
   switch (errorCode(error)) {
-    case 'EADDRINUSE': return new StartupError(`Port ${port} is in use. Stop the program that uses it, or choose another one: PORT=${port + 1}.`);
-    case 'EACCES': return new StartupError(`Port ${port} is not open to this user. Choose one above 1023: PORT=8080.`);
+    case 'EADDRINUSE':
+      return new StartupError(
+        `Port ${port} is in use. Stop the program that uses it, or choose another one: PORT=${port + 1}.`,
+      );
+    case 'EACCES':
+      return new StartupError(`Port ${port} is not open to this user. Choose one above 1023: PORT=8080.`);
     case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND': return new StartupError(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`);
-    default: return error;
+    case 'ENOTFOUND':
+      return new StartupError(
+        `${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`,
+      );
+    default:
+      return error;
   }
 }

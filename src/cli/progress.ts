@@ -22,7 +22,12 @@ export function showProgress(options: ProgressOptions): Progress {
 }
 
 function progressBar({ title, total }: ProgressOptions): Progress {
-  const bar = new SingleBar({ format: `${title} {bar} {percentage}% | {note} | {eta_formatted} left`, hideCursor: true, stopOnComplete: false, barsize: 30 });
+  const bar = new SingleBar({
+    format: `${title} {bar} {percentage}% | {note} | {eta_formatted} left`,
+    hideCursor: true,
+    stopOnComplete: false,
+    barsize: 30,
+  });
   bar.start(total, 0, { note: '' });
   return { update: (done, note) => bar.update(done, { note }), stop: () => bar.stop() };
 }

@@ -14,13 +14,21 @@ export async function searchStatus(settings: Settings): Promise<readonly string[
   const { elasticsearchUrls: urls, databaseUrl, dataDirectory } = settings;
   if (urls === undefined) return [];
   const place = searchPlace(urls);
-  const address = databaseUrl === undefined ? await sharedServerAddress(resolve(dataDirectory)) : addressOf(databaseUrl);
+  const address =
+    databaseUrl === undefined ? await sharedServerAddress(resolve(dataDirectory)) : addressOf(databaseUrl);
   if (!address) return [place];
   const database = new PostgresDatabase({ address, connectionsMax: CONNECTIONS_MAX });
   try {
     const { waiting, poisoned, poison, rebuilding } = await readOutboxStatus(database);
-    const facts = [`${waiting} writes wait to be told`, `${poisoned} documents were refused`, ...(rebuilding ? ['it is being made anew'] : [])];
-    return [`${place}: ${facts.join(', ')}`, ...poison.map(({ urn, part, reason }) => `refused ${[urn, part].join(' ').trim()}: ${reason}`)];
+    const facts = [
+      `${waiting} writes wait to be told`,
+      `${poisoned} documents were refused`,
+      ...(rebuilding ? ['it is being made anew'] : []),
+    ];
+    return [
+      `${place}: ${facts.join(', ')}`,
+      ...poison.map(({ urn, part, reason }) => `refused ${[urn, part].join(' ').trim()}: ${reason}`),
+    ];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return [`${place}: ${error.message}`];

@@ -1,7 +1,16 @@
 import { BinaryWriter } from './binary-writer';
 
 /** Element types by their object ids, which PostgreSQL gave them for good (pg_type.dat). */
-const TYPE_IDS = { bigint: 20, int: 23, float8: 701, boolean: 16, text: 25, uuid: 2950, jsonb: 3802, tsvector: 3614 } as const;
+const TYPE_IDS = {
+  bigint: 20,
+  int: 23,
+  float8: 701,
+  boolean: 16,
+  text: 25,
+  uuid: 2950,
+  jsonb: 3802,
+  tsvector: 3614,
+} as const;
 export type ElementType = keyof typeof TYPE_IDS;
 
 const NULL_LENGTH = -1;

@@ -15,9 +15,14 @@ interface ServerFacts {
 /** Whether a server that somebody else runs can hold the catalog. @throws StartupError that says what it lacks */
 export async function checkServer(address: DatabaseAddress): Promise<void> {
   const { version, encoding, missing } = await readFacts(address);
-  if (version < VERSION_MIN) throw new StartupError(`DATABASE_URL leads to PostgreSQL ${version}; Aspectory needs ${VERSION_MIN} or later.`);
-  if (encoding !== 'UTF8') throw new StartupError(`The database of DATABASE_URL is encoded in ${encoding}; Aspectory needs UTF8.`);
-  if (missing.length > 0) throw new StartupError(`The server of DATABASE_URL lacks the extension(s) ${missing.join(', ')}. Install PostgreSQL's contrib package there.`);
+  if (version < VERSION_MIN)
+    throw new StartupError(`DATABASE_URL leads to PostgreSQL ${version}; Aspectory needs ${VERSION_MIN} or later.`);
+  if (encoding !== 'UTF8')
+    throw new StartupError(`The database of DATABASE_URL is encoded in ${encoding}; Aspectory needs UTF8.`);
+  if (missing.length > 0)
+    throw new StartupError(
+      `The server of DATABASE_URL lacks the extension(s) ${missing.join(', ')}. Install PostgreSQL's contrib package there.`,
+    );
 }
 
 async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
@@ -43,6 +48,7 @@ async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
 
 function reasonOf(cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  if (/client password must be a (non-empty )?string/.test(reason)) return 'its user needs a password, postgres://user:password@host/database';
+  if (/client password must be a (non-empty )?string/.test(reason))
+    return 'its user needs a password, postgres://user:password@host/database';
   return reason || 'connection refused';
 }

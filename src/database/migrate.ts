@@ -13,7 +13,10 @@ const SILENT = { warn: ignore, error: ignore, debug: ignore, deprecate: ignore }
  * @returns the names of the steps that were taken
  * @throws StartupError when a newer release wrote the database
  */
-export async function migrate(address: DatabaseAddress, migrations: readonly Migration[] = MIGRATIONS): Promise<readonly string[]> {
+export async function migrate(
+  address: DatabaseAddress,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<readonly string[]> {
   const client = new Client(address);
   await client.connect();
   try {
@@ -28,14 +31,22 @@ export async function migrate(address: DatabaseAddress, migrations: readonly Mig
 }
 
 async function pending(client: Client, migrations: readonly Migration[]): Promise<readonly string[]> {
-  const table = await client.query<{ present: boolean }>("select to_regclass('knex_migrations') is not null as present");
+  const table = await client.query<{ present: boolean }>(
+    "select to_regclass('knex_migrations') is not null as present",
+  );
   if (!table.rows[0]?.present) return migrations.map(({ name }) => name);
   const { rows } = await client.query<{ name: string }>('select name from knex_migrations');
   const done = new Set(rows.map(({ name }) => name));
   const known = new Set(migrations.map(({ name }) => name));
   const newer = [...done].filter((name) => !known.has(name));
-  if (newer.length > 0 && newer.length === done.size) throw new StartupError(`This database belongs to another program (${newer.slice(0, 3).join(', ')}). Use a database of its own.`);
-  if (newer.length > 0) throw new StartupError(`A newer release of Aspectory has changed this database (${newer.join(', ')}). Start that release, or use another database.`);
+  if (newer.length > 0 && newer.length === done.size)
+    throw new StartupError(
+      `This database belongs to another program (${newer.slice(0, 3).join(', ')}). Use a database of its own.`,
+    );
+  if (newer.length > 0)
+    throw new StartupError(
+      `A newer release of Aspectory has changed this database (${newer.join(', ')}). Start that release, or use another database.`,
+    );
   return [...known].filter((name) => !done.has(name));
 }
 

@@ -21,5 +21,8 @@ export function migrationProblem(cause: unknown, place: string): unknown {
   const code = errorCode(cause);
   if (!SQLSTATE.test(code) || !(cause instanceof Error)) return cause;
   const reason = cause.message.replace(STATEMENT, '');
-  return new StartupError([`The tables in ${place} cannot be brought up to date: ${reason}.`, ADVICE[code] ?? ''].join(' ').trim(), { cause });
+  return new StartupError(
+    [`The tables in ${place} cannot be brought up to date: ${reason}.`, ADVICE[code] ?? ''].join(' ').trim(),
+    { cause },
+  );
 }

@@ -39,7 +39,10 @@ export interface Opening {
  * @throws StartupError
  */
 export async function openDatabase(settings: Settings, logger: Logger, opening: Opening): Promise<OpenDatabase> {
-  const server = settings.databaseUrl === undefined ? await embeddedServer(settings, logger, opening) : await reachServer(settings.databaseUrl);
+  const server =
+    settings.databaseUrl === undefined
+      ? await embeddedServer(settings, logger, opening)
+      : await reachServer(settings.databaseUrl);
   try {
     const steps = await migrate(server.address);
     if (steps.length > 0) logger.info({ steps }, 'brought the database schema up to date');
@@ -66,8 +69,15 @@ interface ReachedServer {
   stop(): Promise<void>;
 }
 
-async function embeddedServer({ dataDirectory }: Settings, logger: Logger, { command, shared, existing = false }: Opening): Promise<ReachedServer> {
-  if (existing && !existsSync(join(dataDirectory, 'postgres'))) throw new StartupError(`There is no database in ${resolve(dataDirectory)}. Name the directory that holds the data: ASPECTORY_DATA_DIR.`);
+async function embeddedServer(
+  { dataDirectory }: Settings,
+  logger: Logger,
+  { command, shared, existing = false }: Opening,
+): Promise<ReachedServer> {
+  if (existing && !existsSync(join(dataDirectory, 'postgres')))
+    throw new StartupError(
+      `There is no database in ${resolve(dataDirectory)}. Name the directory that holds the data: ASPECTORY_DATA_DIR.`,
+    );
   const running = shared ? await sharedServerAddress(resolve(dataDirectory)) : undefined;
   if (running) return { address: running, place: resolve(dataDirectory), stop: async () => undefined };
   const server = await EmbeddedServer.start({ dataDirectory, command, logger });

@@ -45,7 +45,10 @@ export class PostgresTransaction implements Transaction {
     this.hasEnded = true;
     this.waiting = [];
     if (!this.hasBegun) return true;
-    return runGroup(this.connection, [{ text: 'rollback' }]).then(() => true, () => false);
+    return runGroup(this.connection, [{ text: 'rollback' }]).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** After a statement that failed, later ones fail only because of it. */
@@ -69,7 +72,10 @@ export class PostgresTransaction implements Transaction {
     if (group.length === 0) return;
     this.hasBegun = true;
     try {
-      const results = await runGroup(this.connection, group.map(({ statement }) => statement));
+      const results = await runGroup(
+        this.connection,
+        group.map(({ statement }) => statement),
+      );
       results.forEach((result, at) => group[at]?.resolve(result));
     } catch (error) {
       this.failure ??= error;

@@ -16,7 +16,8 @@ export class RowSource<Row> {
     const columns: Column<Row>[] = [];
     for (const field in types) {
       const type = types[field];
-      if (type !== undefined) columns.push({ field, name: `"${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`, type });
+      if (type !== undefined)
+        columns.push({ field, name: `"${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`, type });
     }
     this.columns = columns;
   }
@@ -47,7 +48,12 @@ export class RowSource<Row> {
   }
 
   values(rows: readonly Row[]): readonly Buffer[] {
-    return this.columns.map(({ field, type }) => binaryArray(type, rows.map((row) => row[field])));
+    return this.columns.map(({ field, type }) =>
+      binaryArray(
+        type,
+        rows.map((row) => row[field]),
+      ),
+    );
   }
 }
 

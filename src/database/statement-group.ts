@@ -11,10 +11,12 @@ import { translateError } from './translate-error';
  */
 export function runGroup(connection: PoolClient, statements: readonly SqlStatement[]): Promise<readonly QueryResult[]> {
   return new Promise((resolve, reject) => {
-    connection.query(new StatementGroup(statements, (error, results) => {
-      if (error) reject(translateError(error));
-      else resolve(Array.isArray(results) ? results : [results]);
-    }));
+    connection.query(
+      new StatementGroup(statements, (error, results) => {
+        if (error) reject(translateError(error));
+        else resolve(Array.isArray(results) ? results : [results]);
+      }),
+    );
   });
 }
 

@@ -5,16 +5,22 @@ import { errorCode } from '../errors/error-code';
  * SQLSTATE classes and codes, and codes of Node's sockets, that say the server is away, cannot take more work now, has become a standby,
  * or ended what took longer than its operator allows.
  */
-const UNAVAILABLE = /^(08...|25006|25P0[34]|53...|55P03|57014|57P0[1-5]|58030|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const UNAVAILABLE =
+  /^(08...|25006|25P0[34]|53...|55P03|57014|57P0[1-5]|58030|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What the driver says without a code when a connection breaks or none is free. */
-const DRIVER_SAYS_UNAVAILABLE = /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed)/;
+const DRIVER_SAYS_UNAVAILABLE =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed)/;
 const CONFLICT_OF_TRANSACTIONS = new Set(['40001', '40P01']);
 
 /** The error that callers of the database see: `UnavailableError` when the server is away, anything else as it is. */
 export function translateError(error: unknown): unknown {
   if (error instanceof DomainError || !isUnavailable(error)) return error;
   const disk = errorCode(error) === '53100';
-  return new UnavailableError(disk ? 'The disk of the database is full.' : 'The database is not available at the moment. Try again.', [], { cause: error });
+  return new UnavailableError(
+    disk ? 'The disk of the database is full.' : 'The database is not available at the moment. Try again.',
+    [],
+    { cause: error },
+  );
 }
 
 /** Whether the server undid the transaction only because of another one, so that it may be tried again. */

@@ -15,7 +15,8 @@ export class WorkProgress {
   /** Also how many of what is done were refused. */
   async read(): Promise<{ readonly position: number; readonly refused: number }> {
     const [row] = await this.client.query<{ position: number; refused: number }>({
-      text: 'select position::float8 as position, refused::float8 as refused from work_progress where work = $1', values: [this.work],
+      text: 'select position::float8 as position, refused::float8 as refused from work_progress where work = $1',
+      values: [this.work],
     });
     return row ?? { position: 0, refused: 0 };
   }

@@ -13,7 +13,11 @@ export abstract class DomainError extends Error {
   /** The HTTP status. Edges render it, nobody else looks at it. */
   abstract readonly status: number;
 
-  constructor(message: string, readonly details: readonly ErrorDetail[] = [], options?: { cause?: unknown }) {
+  constructor(
+    message: string,
+    readonly details: readonly ErrorDetail[] = [],
+    options?: { cause?: unknown },
+  ) {
     super(message, options);
     this.name = new.target.name;
   }
@@ -50,7 +54,11 @@ export class NotFoundError extends DomainError {
 /** The store is not in the state that the request supposes: CREATE of what exists (409), a version that moved on (412). */
 export class ConflictError extends DomainError {
   readonly code = 'CONFLICT';
-  constructor(message: string, details: readonly ErrorDetail[] = [], readonly status: 409 | 412 = 409) {
+  constructor(
+    message: string,
+    details: readonly ErrorDetail[] = [],
+    readonly status: 409 | 412 = 409,
+  ) {
     super(message, details);
   }
 }
@@ -58,7 +66,11 @@ export class ConflictError extends DomainError {
 /** A named limit was passed: 413 for sizes, 431 for addresses and headers, 429 for rates. */
 export class LimitExceededError extends DomainError {
   readonly code = 'LIMIT_EXCEEDED';
-  constructor(message: string, details: readonly ErrorDetail[] = [], readonly status: 413 | 429 | 431 = 413) {
+  constructor(
+    message: string,
+    details: readonly ErrorDetail[] = [],
+    readonly status: 413 | 429 | 431 = 413,
+  ) {
     super(message, details);
   }
 }

@@ -13,5 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** What a person is told when a file that they named cannot be read or written. */
 export function fileProblem(path: string, use: 'read' | 'written', error: unknown): InvalidInputError {
-  return new InvalidInputError(`${path} cannot be ${use}: ${REASONS[errorCode(error)] ?? String(error)}`, [], { cause: error });
+  return new InvalidInputError(`${path} cannot be ${use}: ${REASONS[errorCode(error)] ?? String(error)}`, [], {
+    cause: error,
+  });
 }

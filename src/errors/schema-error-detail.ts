@@ -19,30 +19,69 @@ export const NUMBER_TEXTS = '^(NaN|-?Infinity)$';
 /** What is of a wrong type has no wrong form or word, too; and that some key is wrong says less than which one. */
 export function withoutConsequences<Found extends SchemaError>(errors: readonly Found[]): readonly Found[] {
   if (errors.length < 2) return errors;
-  const ofWrongType = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
-  return errors.filter(({ keyword, instancePath }) => keyword === 'type' || (keyword !== 'propertyNames' && !ofWrongType.has(instancePath)));
+  const ofWrongType = new Set(
+    errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
+  );
+  return errors.filter(
+    ({ keyword, instancePath }) =>
+      keyword === 'type' || (keyword !== 'propertyNames' && !ofWrongType.has(instancePath)),
+  );
 }
 
 /** What is wrong at which place of `root`, in words. The pointer begins at `root`. */
-export function schemaErrorDetail({ instancePath: pointer, keyword, params, message, propertyName }: SchemaError, root: unknown): ErrorDetail {
+export function schemaErrorDetail(
+  { instancePath: pointer, keyword, params, message, propertyName }: SchemaError,
+  root: unknown,
+): ErrorDetail {
   const value = propertyName ?? valueAt(root, pointer);
   switch (keyword) {
-    case 'required': return missing(pointer, String(params['missingProperty']), value);
-    case 'enum': return unknownSymbol(pointer, Array.isArray(params['allowedValues']) ? params['allowedValues'].map(String) : [], value, propertyName === undefined ? 'is' : 'has the key');
-    case 'type': return { pointer, message: `is ${kindOf(value)}`, expected: typeName(params['type']) };
-    case 'minimum': return { pointer, message: `is less than ${String(params['limit'])}`, expected: `at least ${String(params['limit'])}` };
-    case 'maximum': return { pointer, message: `is more than ${String(params['limit'])}`, expected: `at most ${String(params['limit'])}` };
-    case 'pattern': return params['pattern'] === NUMBER_TEXTS ? { pointer, message: 'is text', expected: 'a number' } : { pointer, message: message ?? 'does not fit' };
-    case 'format': return { pointer, message: `is ${shown(value)}`, expected: formOf(String(params['format'])) };
+    case 'required':
+      return missing(pointer, String(params['missingProperty']), value);
+    case 'enum':
+      return unknownSymbol(
+        pointer,
+        Array.isArray(params['allowedValues']) ? params['allowedValues'].map(String) : [],
+        value,
+        propertyName === undefined ? 'is' : 'has the key',
+      );
+    case 'type':
+      return { pointer, message: `is ${kindOf(value)}`, expected: typeName(params['type']) };
+    case 'minimum':
+      return {
+        pointer,
+        message: `is less than ${String(params['limit'])}`,
+        expected: `at least ${String(params['limit'])}`,
+      };
+    case 'maximum':
+      return {
+        pointer,
+        message: `is more than ${String(params['limit'])}`,
+        expected: `at most ${String(params['limit'])}`,
+      };
+    case 'pattern':
+      return params['pattern'] === NUMBER_TEXTS
+        ? { pointer, message: 'is text', expected: 'a number' }
+        : { pointer, message: message ?? 'does not fit' };
+    case 'format':
+      return { pointer, message: `is ${shown(value)}`, expected: formOf(String(params['format'])) };
     case 'minProperties':
-    case 'maxProperties': return { pointer, message: 'does not have exactly one key', expected: 'one key, which names the type of its value' };
-    default: return { pointer, message: message ?? 'does not fit' };
+    case 'maxProperties':
+      return {
+        pointer,
+        message: 'does not have exactly one key',
+        expected: 'one key, which names the type of its value',
+      };
+    default:
+      return { pointer, message: message ?? 'does not fit' };
   }
 }
 
 /** The detail as part of a sentence: `/start is text; expected an integer`. */
 export function inWords({ pointer, message, expected, suggestion }: ErrorDetail, root = 'The value'): string {
-  const hint = suggestion === undefined && expected !== undefined && !message.startsWith(IS_MISSING) ? `; expected ${expected}` : didYouMean(suggestion);
+  const hint =
+    suggestion === undefined && expected !== undefined && !message.startsWith(IS_MISSING)
+      ? `; expected ${expected}`
+      : didYouMean(suggestion);
   // Some messages are sentences of their own.
   return `${pointer === '' ? root : pointer}${/^[A-Z]/.test(message) ? ':' : ''} ${message}${hint}`;
 }
@@ -57,13 +96,25 @@ function formOf(format: string): string {
 
 /** What is not there is often there under a mistyped name. */
 function missing(place: string, name: string, holder: unknown): ErrorDetail {
-  const instead = nearestName(name, keysOf(holder).filter((key) => key !== name));
-  return { pointer: `${place}/${name}`, message: instead === undefined ? IS_MISSING : `${IS_MISSING}; there is a '${shortened(instead)}'`, expected: `a value for '${name}'` };
+  const instead = nearestName(
+    name,
+    keysOf(holder).filter((key) => key !== name),
+  );
+  return {
+    pointer: `${place}/${name}`,
+    message: instead === undefined ? IS_MISSING : `${IS_MISSING}; there is a '${shortened(instead)}'`,
+    expected: `a value for '${name}'`,
+  };
 }
 
 function unknownSymbol(pointer: string, allowed: readonly string[], value: unknown, verb: string): ErrorDetail {
   const suggestion = typeof value === 'string' ? nearestName(value, allowed) : undefined;
-  return { pointer, message: `${verb} ${shown(value)}, which is not known`, expected: `one of ${allowed.join(', ')}`, ...(suggestion !== undefined && { suggestion }) };
+  return {
+    pointer,
+    message: `${verb} ${shown(value)}, which is not known`,
+    expected: `one of ${allowed.join(', ')}`,
+    ...(suggestion !== undefined && { suggestion }),
+  };
 }
 
 function shown(value: unknown): string {
@@ -75,7 +126,9 @@ function valueAt(root: unknown, pointer: string): unknown {
 }
 
 function memberOf(holder: unknown, key: string): unknown {
-  return typeof holder === 'object' && holder !== null ? Object.getOwnPropertyDescriptor(holder, key)?.value : undefined;
+  return typeof holder === 'object' && holder !== null
+    ? Object.getOwnPropertyDescriptor(holder, key)?.value
+    : undefined;
 }
 
 function keysOf(value: unknown): readonly string[] {

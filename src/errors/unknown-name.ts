@@ -10,10 +10,18 @@ export interface UnknownName {
 }
 
 /** Message and details of the error for a name that nobody knows. `problem` makes a sentence of the name: "dataset has no aspect 'ownershp'". */
-export function unknownName({ name, known, pointer }: UnknownName, problem: (shown: string) => string): [message: string, details: ErrorDetail[]] {
+export function unknownName(
+  { name, known, pointer }: UnknownName,
+  problem: (shown: string) => string,
+): [message: string, details: ErrorDetail[]] {
   const suggestion = nearestName(name, known);
   const message = problem(`'${shortened(name)}'`);
-  const detail = { pointer, message, ...(known.length > 0 && { expected: `one of ${known.join(', ')}` }), ...(suggestion !== undefined && { suggestion }) };
+  const detail = {
+    pointer,
+    message,
+    ...(known.length > 0 && { expected: `one of ${known.join(', ')}` }),
+    ...(suggestion !== undefined && { suggestion }),
+  };
   return [message + didYouMean(suggestion), [detail]];
 }
 

@@ -14,7 +14,11 @@ export interface ExportOptions {
  * always gives the same text; an import of it into an empty catalog gives the same content.
  * @returns the number of lines
  */
-export async function exportMetadata(database: Database, { history }: ExportOptions, write: (lines: string) => Promise<void>): Promise<number> {
+export async function exportMetadata(
+  database: Database,
+  { history }: ExportOptions,
+  write: (lines: string) => Promise<void>,
+): Promise<number> {
   let lines = 0;
   const writeAll = async (written: readonly string[]): Promise<void> => {
     lines += written.length;
@@ -37,6 +41,14 @@ function eventLine(row: StoredEventRow): string {
 }
 
 /** Stored texts are JSON already: they are set into the line as they are. */
-function proposalHead({ urn, entity_type, aspect }: { readonly urn: string; readonly entity_type: string; readonly aspect: string }): string {
+function proposalHead({
+  urn,
+  entity_type,
+  aspect,
+}: {
+  readonly urn: string;
+  readonly entity_type: string;
+  readonly aspect: string;
+}): string {
   return `{"entityType":${JSON.stringify(entity_type)},"entityUrn":${JSON.stringify(urn)},"changeType":"UPSERT","aspectName":${JSON.stringify(aspect)}`;
 }

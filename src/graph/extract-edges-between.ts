@@ -12,20 +12,31 @@ export interface EdgeBetween {
 }
 
 /** The edges that an aspect of `urn` makes between what its items name, each once. Texts that make no urn make no edge. */
-export function extractEdgesBetween(catalog: Catalog, { edgesBetween }: AspectSpec, urn: string, value: JsonObject): readonly EdgeBetween[] {
+export function extractEdgesBetween(
+  catalog: Catalog,
+  { edgesBetween }: AspectSpec,
+  urn: string,
+  value: JsonObject,
+): readonly EdgeBetween[] {
   const edges = new Map<string, EdgeBetween>();
   for (const spec of edgesBetween) {
     for (const item of pathValues(value, spec.items)) {
       const destinations = texts(item.value, spec.destination);
       for (const source of sourcesIn(catalog, spec, urn, item.value)) {
-        for (const destination of destinations) edges.set(`${spec.name} ${source} ${destination}`, { source, relationship: spec.name, destination });
+        for (const destination of destinations)
+          edges.set(`${spec.name} ${source} ${destination}`, { source, relationship: spec.name, destination });
       }
     }
   }
   return [...edges.values()];
 }
 
-function sourcesIn(catalog: Catalog, { source, sourceType }: EdgeBetweenSpec, urn: string, item: JsonValue): readonly string[] {
+function sourcesIn(
+  catalog: Catalog,
+  { source, sourceType }: EdgeBetweenSpec,
+  urn: string,
+  item: JsonValue,
+): readonly string[] {
   const found = texts(item, source);
   if (sourceType === null) return found;
   const { namespace } = catalog.registry;
@@ -34,7 +45,9 @@ function sourcesIn(catalog: Catalog, { source, sourceType }: EdgeBetweenSpec, ur
 }
 
 function texts(item: JsonValue, path: AspectPath): readonly string[] {
-  return isObject(item) ? pathValues(item, path).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])) : [];
+  return isObject(item)
+    ? pathValues(item, path).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+    : [];
 }
 
 /** compat: what would end a part of a urn is percent-encoded, nothing else. */

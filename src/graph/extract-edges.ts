@@ -34,11 +34,19 @@ export function extractEdges(aspect: AspectSpec, value: JsonObject, stamp: EdgeS
   return [...edges.values()];
 }
 
-function edge(spec: RelationshipSpec, value: JsonObject, found: PathValue, destination: string, stamp: EdgeStamp): Edge {
-  const beside = (path: AspectPath | null) => (path === null ? undefined : valueBeside(value, spec.path, found.pointer, path));
+function edge(
+  spec: RelationshipSpec,
+  value: JsonObject,
+  found: PathValue,
+  destination: string,
+  stamp: EdgeStamp,
+): Edge {
+  const beside = (path: AspectPath | null) =>
+    path === null ? undefined : valueBeside(value, spec.path, found.pointer, path);
   const properties = beside(spec.properties);
   const createdActor = beside(spec.createdActor);
-  const actor = (path: AspectPath | null) => (typeof createdActor === 'string' ? (text(beside(path)) ?? stamp.actor) : stamp.actor);
+  const actor = (path: AspectPath | null) =>
+    typeof createdActor === 'string' ? (text(beside(path)) ?? stamp.actor) : stamp.actor;
   return {
     relationship: spec.name,
     destination,
@@ -52,7 +60,12 @@ function edge(spec: RelationshipSpec, value: JsonObject, found: PathValue, desti
 }
 
 /** The value at `path` for the same item as the destination: the paths share their first segments, the pointer tells which items those were. */
-function valueBeside(root: JsonValue, destinationPath: AspectPath, destinationPointer: string, path: AspectPath): JsonValue | undefined {
+function valueBeside(
+  root: JsonValue,
+  destinationPath: AspectPath,
+  destinationPointer: string,
+  path: AspectPath,
+): JsonValue | undefined {
   const wanted = path.split('/').slice(1);
   const walked = destinationPath.split('/').slice(1);
   const steps = pointerNames(destinationPointer);

@@ -15,7 +15,10 @@ export class RelationshipReaderPostgres implements RelationshipReader {
   async relationships(query: RelationshipQuery): Promise<RelationshipPage> {
     parseUrn(query.urn, '/query/urn');
     const rows = await readRelationships(this.client, query);
-    return { total: Number(rows[0]?.total ?? 0), relationships: rows.filter(isRelationship).map(({ type, entity }) => ({ type, entity })) };
+    return {
+      total: Number(rows[0]?.total ?? 0),
+      relationships: rows.filter(isRelationship).map(({ type, entity }) => ({ type, entity })),
+    };
   }
 }
 

@@ -12,14 +12,25 @@ export function aspectHandlers({ catalog, writer, reader }: Services): Area {
     async ingestProposal({ body, headers }, { actor }) {
       const proposal = parseProposal(body.proposal, '/proposal', headers);
       const [outcome] = await writer.write(actor, [proposal], headers['x-write-wait']);
-      return jsonAnswer(proposalResultJson(outcome), outcome && outcome.version > 0 ? { ETag: `"${outcome.version}"` } : {});
+      return jsonAnswer(
+        proposalResultJson(outcome),
+        outcome && outcome.version > 0 ? { ETag: `"${outcome.version}"` } : {},
+      );
     },
 
     async ingestProposalBatch({ body: { proposals, independent }, headers }, { actor, requestId }) {
       const wait = headers['x-write-wait'];
       const results = independent
-        ? await writer.writeEach(actor, proposals.map((proposal, index) => proposalOrRefusal(proposal, `/proposals/${index}`)), wait)
-        : await writer.write(actor, proposals.map((proposal, index) => parseProposal(proposal, `/proposals/${index}`)), wait);
+        ? await writer.writeEach(
+            actor,
+            proposals.map((proposal, index) => proposalOrRefusal(proposal, `/proposals/${index}`)),
+            wait,
+          )
+        : await writer.write(
+            actor,
+            proposals.map((proposal, index) => parseProposal(proposal, `/proposals/${index}`)),
+            wait,
+          );
       return jsonAnswer(batchResultJson(results, requestId));
     },
 

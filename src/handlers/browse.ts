@@ -13,7 +13,14 @@ export function browseHandlers({ catalog, search }: Services): Area {
   return {
     async browse({ body: { entity, path, start, limit, filter } }, { wire, access }) {
       checkBrowsePage(start, limit);
-      const query = { entityType: findEntity(catalog, entity, '/entity').name, path, start, limit, filter: parseFilter(filter), access };
+      const query = {
+        entityType: findEntity(catalog, entity, '/entity').name,
+        path,
+        start,
+        limit,
+        filter: parseFilter(filter),
+        access,
+      };
       return jsonAnswer(wire.browsePage(query, await search.browse(query)));
     },
 

@@ -16,18 +16,29 @@ type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' 
 
 /** The snapshot form of reading and writing. */
 export function entityHandlers({ catalog, writer, reader }: Services): Area {
-  const snapshot = ({ wire }: Exchange, stored: StoredEntity, pointer: string) => wire.snapshot(catalog, findEntity(catalog, stored.entityType, pointer), stored, pointer);
+  const snapshot = ({ wire }: Exchange, stored: StoredEntity, pointer: string) =>
+    wire.snapshot(catalog, findEntity(catalog, stored.entityType, pointer), stored, pointer);
   return {
     async ingestEntity({ body, headers }, { actor }) {
       const union = isJsonPart(body.entity.value) ? body.entity.value : null;
-      await writer.write(actor, parseSnapshot(catalog, union, '/entity/value', parseWriteMetadata(body.systemMetadata)), headers['x-write-wait']);
+      await writer.write(
+        actor,
+        parseSnapshot(catalog, union, '/entity/value', parseWriteMetadata(body.systemMetadata)),
+        headers['x-write-wait'],
+      );
       return EMPTY_ANSWER;
     },
 
     async batchIngestEntities({ body: { entities, systemMetadata }, headers }, { actor }) {
-      if (systemMetadata && systemMetadata.length !== entities.length) throw unevenLengths(entities.length, systemMetadata.length);
+      if (systemMetadata && systemMetadata.length !== entities.length)
+        throw unevenLengths(entities.length, systemMetadata.length);
       const proposals = entities.flatMap(({ value }, index) =>
-        parseSnapshot(catalog, isJsonPart(value) ? value : null, `/entities/${index}/value`, parseWriteMetadata(systemMetadata?.[index])),
+        parseSnapshot(
+          catalog,
+          isJsonPart(value) ? value : null,
+          `/entities/${index}/value`,
+          parseWriteMetadata(systemMetadata?.[index]),
+        ),
       );
       await writer.write(actor, proposals, headers['x-write-wait']);
       return EMPTY_ANSWER;
@@ -40,7 +51,11 @@ export function entityHandlers({ catalog, writer, reader }: Services): Area {
 
     async batchGetEntities({ query }, exchange) {
       const stored = await reader.entities(query.ids, query.aspects, '/query/ids');
-      return jsonAnswer(batchJson(stored.map((entity, index) => ({ key: entity.urn, json: snapshot(exchange, entity, `/query/ids/${index}`) }))));
+      return jsonAnswer(
+        batchJson(
+          stored.map((entity, index) => ({ key: entity.urn, json: snapshot(exchange, entity, `/query/ids/${index}`) })),
+        ),
+      );
     },
 
     async entityExists({ body }) {
@@ -51,5 +66,7 @@ export function entityHandlers({ catalog, writer, reader }: Services): Area {
 
 function unevenLengths(entities: number, metadata: number): InvalidInputError {
   const expected = `${entities} elements, one for each of /entities`;
-  return new InvalidInputError('entities and systemMetadata are not of the same length', [{ pointer: '/systemMetadata', message: `has ${metadata} elements`, expected }]);
+  return new InvalidInputError('entities and systemMetadata are not of the same length', [
+    { pointer: '/systemMetadata', message: `has ${metadata} elements`, expected },
+  ]);
 }

@@ -20,9 +20,21 @@ export function operationHandlers({ operations }: Services): Area {
       return jsonAnswer(wire.indexSizes(await operations.indexSizes()));
     },
 
-    async truncateTimeseriesAspect({ body: { entityType, aspect, endTimeMillis, dryRun = true, batchSize = BATCH_SIZE, timeoutSeconds } }) {
-      const truncation = { entityType, aspectName: aspect, endTimeMillis, batchSize, ...(timeoutSeconds !== undefined && { timeoutSeconds }) };
-      return jsonAnswer(dryRun ? truncationPlanJson(await operations.planTruncation(truncation)) : valueJson(await operations.startTruncation(truncation)));
+    async truncateTimeseriesAspect({
+      body: { entityType, aspect, endTimeMillis, dryRun = true, batchSize = BATCH_SIZE, timeoutSeconds },
+    }) {
+      const truncation = {
+        entityType,
+        aspectName: aspect,
+        endTimeMillis,
+        batchSize,
+        ...(timeoutSeconds !== undefined && { timeoutSeconds }),
+      };
+      return jsonAnswer(
+        dryRun
+          ? truncationPlanJson(await operations.planTruncation(truncation))
+          : valueJson(await operations.startTruncation(truncation)),
+      );
     },
   };
 }

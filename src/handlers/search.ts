@@ -7,13 +7,23 @@ import { parseSearch } from '../wire/forms/search-form';
 import { valueJson } from '../wire/answers/value-json';
 import type { Services } from './services';
 
-type Area = Pick<Handlers, 'search' | 'searchAcrossEntities' | 'filterEntities' | 'listEntities' | 'autocomplete' | 'getTotalEntityCount' | 'batchGetTotalEntityCount'>;
+type Area = Pick<
+  Handlers,
+  | 'search'
+  | 'searchAcrossEntities'
+  | 'filterEntities'
+  | 'listEntities'
+  | 'autocomplete'
+  | 'getTotalEntityCount'
+  | 'batchGetTotalEntityCount'
+>;
 
 const NO_EXTRAS = { skipAggregates: true, skipHighlighting: true };
 
 export function searchHandlers({ catalog, search }: Services): Area {
   const typeOf = (entity: string) => findEntity(catalog, entity, '/entity').name;
-  const typesOf = (entities: readonly string[]) => entities.map((name, index) => findEntity(catalog, name, `/entities/${index}`).name);
+  const typesOf = (entities: readonly string[]) =>
+    entities.map((name, index) => findEntity(catalog, name, `/entities/${index}`).name);
   return {
     async search({ body }, { wire, access }) {
       const query = parseSearch(body, [typeOf(body.entity)], access);
@@ -22,7 +32,11 @@ export function searchHandlers({ catalog, search }: Services): Area {
 
     async searchAcrossEntities({ body }, { wire, access }) {
       const wanted = typesOf(body.entities ?? []);
-      const query = parseSearch(body, wanted.length > 0 ? wanted : catalog.registry.entities.map(({ name }) => name), access);
+      const query = parseSearch(
+        body,
+        wanted.length > 0 ? wanted : catalog.registry.entities.map(({ name }) => name),
+        access,
+      );
       return jsonAnswer(wire.acrossPage(query, await search.search(query)));
     },
 
@@ -38,7 +52,14 @@ export function searchHandlers({ catalog, search }: Services): Area {
 
     async autocomplete({ body }, { wire, access }) {
       const { query, entity, limit, field, filter } = body;
-      const page = await search.autocomplete({ entityTypes: [typeOf(entity)], query, limit, filter: parseFilter(filter), access, ...(field !== undefined && { field }) });
+      const page = await search.autocomplete({
+        entityTypes: [typeOf(entity)],
+        query,
+        limit,
+        filter: parseFilter(filter),
+        access,
+        ...(field !== undefined && { field }),
+      });
       return jsonAnswer(wire.autocompletePage(query, page));
     },
 

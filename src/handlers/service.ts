@@ -4,7 +4,10 @@ import type { Handlers } from '../http/routing/operation-dispatcher';
 import { configJson } from '../wire/answers/config-json';
 import type { Services } from './services';
 
-type Area = Pick<Handlers, 'getConfig' | 'getHealth' | 'getLiveness' | 'getReadiness' | 'getMetrics' | 'getOpenapiDocument'>;
+type Area = Pick<
+  Handlers,
+  'getConfig' | 'getHealth' | 'getLiveness' | 'getReadiness' | 'getMetrics' | 'getOpenapiDocument'
+>;
 
 export function serviceHandlers({ version, metrics, readiness }: Services, { published }: InterfaceDocuments): Area {
   const config = configJson(version);
@@ -16,7 +19,11 @@ export function serviceHandlers({ version, metrics, readiness }: Services, { pub
       const found = await readiness({ searchRequired: search !== 'optional' });
       return { ...jsonAnswer(JSON.stringify(found)), status: found.ready ? 200 : 503 };
     },
-    getMetrics: async () => ({ status: 200, headers: { 'Content-Type': metrics.contentType }, body: await metrics.read() }),
+    getMetrics: async () => ({
+      status: 200,
+      headers: { 'Content-Type': metrics.contentType },
+      body: await metrics.read(),
+    }),
     getOpenapiDocument: async () => jsonAnswer(published),
   };
 }

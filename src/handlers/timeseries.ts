@@ -35,5 +35,7 @@ export function timeseriesHandlers({ catalog, timeseries }: Services): Area {
 
 function checkRange(start = -Infinity, end = Infinity): void {
   if (start <= end) return;
-  throw new InvalidInputError(`The range begins at ${start}, after its end at ${end}`, [{ pointer: '/startTimeMillis', message: 'is after endTimeMillis', expected: `at most ${end}` }]);
+  throw new InvalidInputError(`The range begins at ${start}, after its end at ${end}`, [
+    { pointer: '/startTimeMillis', message: 'is after endTimeMillis', expected: `at most ${end}` },
+  ]);
 }

@@ -32,10 +32,20 @@ export interface ReadinessOptions {
 /** Those who ask have a limit of their own, mostly of some seconds. */
 const ANSWERS_WITHIN_MS = 2000;
 
-export async function checkReadiness({ database, search, entityTypes }: ReadinessDeps, { searchRequired }: ReadinessOptions): Promise<Readiness> {
-  const [schema, found] = await Promise.all([outcomeOf(missingMigrations(database)), outcomeOf(search.counts(entityTypes, EVERYTHING))]);
+export async function checkReadiness(
+  { database, search, entityTypes }: ReadinessDeps,
+  { searchRequired }: ReadinessOptions,
+): Promise<Readiness> {
+  const [schema, found] = await Promise.all([
+    outcomeOf(missingMigrations(database)),
+    outcomeOf(search.counts(entityTypes, EVERYTHING)),
+  ]);
   const missing = 'value' in schema && schema.value.length > 0 ? `not yet done: ${schema.value.join(', ')}` : undefined;
-  const checks = [toCheck('database', schema.reason), toCheck('schema', schema.reason ?? missing), toCheck('search', found.reason)];
+  const checks = [
+    toCheck('database', schema.reason),
+    toCheck('schema', schema.reason ?? missing),
+    toCheck('search', found.reason),
+  ];
   return { ready: checks.every(({ name, ok }) => ok || (name === 'search' && !searchRequired)), checks };
 }
 
@@ -51,6 +61,9 @@ async function outcomeOf<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
   const late = new Promise<Outcome<Value>>((resolve) => {
     timer = setTimeout(() => resolve({ reason: `no answer within ${ANSWERS_WITHIN_MS} ms` }), ANSWERS_WITHIN_MS);
   });
-  const inTime = work.then((value) => ({ value }), (error: unknown) => ({ reason: error instanceof DomainError ? error.message : 'it answers with an error' }));
+  const inTime = work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ reason: error instanceof DomainError ? error.message : 'it answers with an error' }),
+  );
   return Promise.race([inTime, late]).finally(() => clearTimeout(timer));
 }

@@ -19,12 +19,17 @@ export interface AccessRecord {
 }
 
 /** One line a request; the stack of a defect goes with it, and nowhere else. */
-export function logAccess(logger: EdgeLogger, { requestId, method, operation, actor, startedAt, status, error }: AccessRecord): void {
+export function logAccess(
+  logger: EdgeLogger,
+  { requestId, method, operation, actor, startedAt, status, error }: AccessRecord,
+): void {
   const milliseconds = Number((process.hrtime.bigint() - startedAt) / 10_000n) / 100;
   const fields = { requestId, method, operation, actor, milliseconds, status };
   if (error === undefined) logger.info(fields, 'request');
-  else if (error instanceof DomainError && status < 500) logger.info({ ...fields, code: error.code, reason: error.message.slice(0, 500) }, 'request refused');
-  else if (error instanceof UnavailableError) logger.error({ ...fields, code: error.code, reason: outageOf(error) }, 'request failed');
+  else if (error instanceof DomainError && status < 500)
+    logger.info({ ...fields, code: error.code, reason: error.message.slice(0, 500) }, 'request refused');
+  else if (error instanceof UnavailableError)
+    logger.error({ ...fields, code: error.code, reason: outageOf(error) }, 'request failed');
   else logger.error({ ...fields, err: error }, 'request failed');
 }
 

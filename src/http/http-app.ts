@@ -18,7 +18,14 @@ import { OperationRouter, type RouteMatch } from './routing/operation-router';
 import { type OperationEntry, operationTable } from './routing/operation-table';
 import { parseJson } from '../wire/forms/parse-json';
 import { percentDecode } from './request/percent-decode';
-import { checkAccept, checkRestliMethod, effectiveMethod, type ProtocolVersion, protocolVersion, tunneledMethod } from './request/protocol';
+import {
+  checkAccept,
+  checkRestliMethod,
+  effectiveMethod,
+  type ProtocolVersion,
+  protocolVersion,
+  tunneledMethod,
+} from './request/protocol';
 import { parseQuery } from './request/query-syntax';
 import { readBody } from './request/read-body';
 import { renderError } from './render-error';
@@ -47,19 +54,36 @@ interface Trace {
  */
 export async function createHttpApp(services: Services, options: HttpAppOptions): Promise<RequestListener> {
   const router = new OperationRouter(operationTable(options.documents.routes));
-  const dispatcher = await OperationDispatcher.create(options.documents.routes, createHandlers(services, options.documents));
+  const dispatcher = await OperationDispatcher.create(
+    options.documents.routes,
+    createHandlers(services, options.documents),
+  );
   return (request, response) => void serve(request, response);
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = process.hrtime.bigint();
-    const trace: Trace = { requestId: requestIdOf(request), protocol: '1.0.0', operation: loggedPath(request.url ?? ''), actor: '' };
+    const trace: Trace = {
+      requestId: requestIdOf(request),
+      protocol: '1.0.0',
+      operation: loggedPath(request.url ?? ''),
+      actor: '',
+    };
     const answer = await answerOrError(request, response, trace);
     if (answer) send(response, answer, trace);
-    logAccess(options.logger, { ...trace, method: request.method ?? '', startedAt, status: (answer ?? { status: response.statusCode }).status });
+    logAccess(options.logger, {
+      ...trace,
+      method: request.method ?? '',
+      startedAt,
+      status: (answer ?? { status: response.statusCode }).status,
+    });
   }
 
   /** @returns nothing when the answer is sent already */
-  async function answerOrError(request: IncomingMessage, response: ServerResponse, trace: Trace): Promise<Answer | undefined> {
+  async function answerOrError(
+    request: IncomingMessage,
+    response: ServerResponse,
+    trace: Trace,
+  ): Promise<Answer | undefined> {
     try {
       return await answerRequest(request, response, trace);
     } catch (error) {
@@ -68,7 +92,11 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
     }
   }
 
-  async function answerRequest(request: IncomingMessage, response: ServerResponse, trace: Trace): Promise<Answer | undefined> {
+  async function answerRequest(
+    request: IncomingMessage,
+    response: ServerResponse,
+    trace: Trace,
+  ): Promise<Answer | undefined> {
     const { headers } = request;
     trace.protocol = protocolVersion(headers);
     const target = parseRequestTarget(request.url ?? '/');
@@ -80,7 +108,12 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
     const actor = await options.authenticator.actorOf(headers, route.operation.id);
     trace.actor = actor.urn;
     const parts = await requestParts(request, route, await queryOf(request, target), trace.protocol);
-    const answer = await dispatcher.dispatch(route.operation, parts, { requestId: trace.requestId, actor, access: EVERYTHING, wire: wireOf(trace.protocol) });
+    const answer = await dispatcher.dispatch(route.operation, parts, {
+      requestId: trace.requestId,
+      actor,
+      access: EVERYTHING,
+      wire: wireOf(trace.protocol),
+    });
     if (answer instanceof HandOver) {
       response.setHeader('X-Request-Id', trace.requestId);
       await answer.answer(request, response, addressOf(target, request.url ?? ''));
@@ -96,11 +129,19 @@ async function queryOf(request: IncomingMessage, { query }: RequestTarget): Prom
   return `${query}&${await readBody(request)}`;
 }
 
-async function requestParts(request: IncomingMessage, { operation, key }: RouteMatch, query: string, protocol: ProtocolVersion): Promise<RequestParts> {
+async function requestParts(
+  request: IncomingMessage,
+  { operation, key }: RouteMatch,
+  query: string,
+  protocol: ProtocolVersion,
+): Promise<RequestParts> {
   const decoding = { plusIsBlank: protocol === '1.0.0' };
   return {
     // compat: blanks at the end of a key are trimmed.
-    path: operation.pathParameter === null || key === null ? {} : { [operation.pathParameter]: percentDecode(key, decoding, `/path/${operation.pathParameter}`).trimEnd() },
+    path:
+      operation.pathParameter === null || key === null
+        ? {}
+        : { [operation.pathParameter]: percentDecode(key, decoding, `/path/${operation.pathParameter}`).trimEnd() },
     query: coerceQuery(parseQuery(query, decoding), operation.queryTypes),
     headers: singleHeaders(request),
     body: operation.hasBody ? coerceBody(await bodyOf(request), operation.bodyTypes) : undefined,
@@ -112,7 +153,9 @@ async function bodyOf(request: IncomingMessage): Promise<JsonObject> {
   const text = await readBody(request);
   const body = text.trim() === '' ? {} : parseJson(text, '', 'The body');
   if (isObject(body)) return body;
-  throw new InvalidInputError('The body is not a JSON object', [{ pointer: '', message: 'not an object', expected: 'a JSON object of parameters' }]);
+  throw new InvalidInputError('The body is not a JSON object', [
+    { pointer: '', message: 'not an object', expected: 'a JSON object of parameters' },
+  ]);
 }
 
 function singleHeaders({ headers }: IncomingMessage): { readonly [name: string]: string } {
@@ -137,7 +180,12 @@ function requestIdOf({ headers }: IncomingMessage): string {
 
 function send(response: ServerResponse, { status, headers, body }: Answer, { requestId, protocol }: Trace): void {
   if (response.destroyed || response.headersSent) return;
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body), 'X-RestLi-Protocol-Version': protocol, 'X-Request-Id': requestId });
+  response.writeHead(status, {
+    ...headers,
+    'Content-Length': Buffer.byteLength(body),
+    'X-RestLi-Protocol-Version': protocol,
+    'X-Request-Id': requestId,
+  });
   response.end(body);
 }
 

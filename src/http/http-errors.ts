@@ -4,7 +4,11 @@ import { DomainError, type ErrorDetail } from '../errors/domain-error';
 export class MethodNotAllowedError extends DomainError {
   readonly code = 'METHOD_NOT_ALLOWED';
   readonly status = 405;
-  constructor(message: string, readonly allowed: readonly string[], details: readonly ErrorDetail[] = []) {
+  constructor(
+    message: string,
+    readonly allowed: readonly string[],
+    details: readonly ErrorDetail[] = [],
+  ) {
     super(message, details);
   }
 }

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { logAccess, type EdgeLogger } from './access-log';
 import type { Answer } from './answer';
@@ -34,7 +42,9 @@ export function createHttpServer(handle: RequestListener, logger: EdgeLogger, op
     serve(request, response);
   });
   server.on('checkExpectation', serve);
-  server.on('connect', (_request, socket) => refuse(logger, socket, new MethodNotAllowedError('CONNECT is not possible: this is no proxy', []), 'CONNECT'));
+  server.on('connect', (_request, socket) =>
+    refuse(logger, socket, new MethodNotAllowedError('CONNECT is not possible: this is no proxy', []), 'CONNECT'),
+  );
   server.on('clientError', (error, socket) => onBroken(logger, unreadableRequest(error), socket, latest.get(socket)));
   // Some clients close their side as soon as they have sent all: they still want the answer. Not in node's documentation.
   return Object.assign(server, { httpAllowHalfOpen: true });
@@ -57,11 +67,21 @@ function refuse(logger: EdgeLogger, socket: Duplex, error: Error, method = ''): 
   const requestId = randomUUID();
   const answer = renderError(error, requestId, '1.0.0');
   end(socket, answer);
-  logAccess(logger, { requestId, method, operation: 'unreadable request', actor: '', startedAt: process.hrtime.bigint(), status: answer.status, error });
+  logAccess(logger, {
+    requestId,
+    method,
+    operation: 'unreadable request',
+    actor: '',
+    startedAt: process.hrtime.bigint(),
+    status: answer.status,
+    error,
+  });
 }
 
 function end(socket: Duplex, { status, headers, body }: Answer): void {
   const fields = Object.entries({ ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' });
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body.toString()}`);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body.toString()}`,
+  );
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

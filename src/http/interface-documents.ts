@@ -12,7 +12,10 @@ export interface InterfaceDocuments {
 
 /** @param directory the generated `openapi` folder */
 export async function loadInterfaceDocuments(directory: string): Promise<InterfaceDocuments> {
-  const [routes, published] = await Promise.all([readFile(join(directory, 'routes.json'), 'utf8'), readFile(join(directory, 'openapi.json'), 'utf8')]);
+  const [routes, published] = await Promise.all([
+    readFile(join(directory, 'routes.json'), 'utf8'),
+    readFile(join(directory, 'openapi.json'), 'utf8'),
+  ]);
   const document: OpenAPIV3.Document = JSON.parse(routes);
   return { routes: document, published };
 }

@@ -10,16 +10,27 @@ export function unreadableRequest(error: Error): DomainError {
   switch (errorCode(error)) {
     case 'HPE_HEADER_OVERFLOW': {
       const expected = `at most ${HEAD_BYTES_MAX} bytes; send a long query as the body of a POST with the header X-HTTP-Method-Override: GET`;
-      return new LimitExceededError(`The address and headers are longer than ${HEAD_BYTES_MAX} bytes`, [{ pointer: '/header', message: 'too long', expected }], 431);
+      return new LimitExceededError(
+        `The address and headers are longer than ${HEAD_BYTES_MAX} bytes`,
+        [{ pointer: '/header', message: 'too long', expected }],
+        431,
+      );
     }
-    case 'ERR_HTTP_REQUEST_TIMEOUT': return new RequestTimeoutError('The request did not arrive whole in time', [{ pointer: '', message: 'too slow', expected: 'a whole request' }]);
-    case 'HPE_INVALID_EOF_STATE': return invalid('the connection was closed before the end of the request');
-    default: return invalid(reasonOf(error));
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new RequestTimeoutError('The request did not arrive whole in time', [
+        { pointer: '', message: 'too slow', expected: 'a whole request' },
+      ]);
+    case 'HPE_INVALID_EOF_STATE':
+      return invalid('the connection was closed before the end of the request');
+    default:
+      return invalid(reasonOf(error));
   }
 }
 
 function invalid(reason: string): InvalidInputError {
-  return new InvalidInputError(`The request is not HTTP/1.1: ${reason}`, [{ pointer: '', message: reason, expected: 'a request as RFC 9112 describes it' }]);
+  return new InvalidInputError(`The request is not HTTP/1.1: ${reason}`, [
+    { pointer: '', message: reason, expected: 'a request as RFC 9112 describes it' },
+  ]);
 }
 
 /** The parser says `Parse Error: Invalid character in chunk size`. */

@@ -19,7 +19,10 @@ export class AspectSchemas {
   /** What a `$ref` names: always with its document, since refs are made absolute when a document is read. */
   readonly resolve = (ref: string): JsonObject => {
     const [document = '', pointer = ''] = ref.split('#');
-    const found = pointer.split('/').slice(1).reduce<JsonValue | undefined>((at, key) => (isObject(at) ? at[key] : undefined), this.document(document));
+    const found = pointer
+      .split('/')
+      .slice(1)
+      .reduce<JsonValue | undefined>((at, key) => (isObject(at) ? at[key] : undefined), this.document(document));
     if (!isObject(found)) throw new Error(`no schema at ${ref}`);
     return found;
   };
@@ -27,7 +30,9 @@ export class AspectSchemas {
   private document(name: string): JsonObject {
     let document = this.documents.get(name);
     if (!document) {
-      const parsed: JsonObject = JSON.parse(readFileSync(join(this.directory, name), 'utf8').replaceAll('"$ref": "#', `"$ref": "${name}#`));
+      const parsed: JsonObject = JSON.parse(
+        readFileSync(join(this.directory, name), 'utf8').replaceAll('"$ref": "#', `"$ref": "${name}#`),
+      );
       document = parsed;
       this.documents.set(name, document);
     }

@@ -10,7 +10,11 @@ const AVRO_PACKAGE = '.pegasus2avro.';
 /** Added by the Python client to tell aliased union members apart; no field of any model. */
 const UNION_HINT = 'fieldDiscriminator';
 
-const BARE_MEMBERS: Readonly<Record<string, readonly string[]>> = { string: ['string'], number: ['long', 'int', 'double', 'float'], boolean: ['boolean'] };
+const BARE_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  string: ['string'],
+  number: ['long', 'int', 'double', 'float'],
+  boolean: ['boolean'],
+};
 
 /**
  * A value of an aspect in wire form, whether it came in Avro's JSON form, in wire form or in a mixture of both. Guided by the aspect's

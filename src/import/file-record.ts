@@ -1,6 +1,12 @@
 // What one record of a metadata file asks for. Forms taken: change events with a snapshot (`proposedSnapshot`), proposals (`entityType`),
 // the bodies that clients send (`entity`, `proposal`), and the lines that `aspectory export` writes.
-import { CHANGE_TYPES, type ChangeType, type Proposal, type RestoredVersion, type SystemMetadata } from '../aspects/aspect-service';
+import {
+  CHANGE_TYPES,
+  type ChangeType,
+  type Proposal,
+  type RestoredVersion,
+  type SystemMetadata,
+} from '../aspects/aspect-service';
 import { InvalidInputError } from '../errors/domain-error';
 import type { Catalog } from '../registry/catalog';
 import { isObject } from '../registry/path-values';
@@ -33,7 +39,12 @@ export class FileRecordReader {
   }
 
   private ofSnapshot(union: JsonValue | undefined, pointer: string, record: JsonObject): readonly Proposal[] {
-    const proposals = parseSnapshot(this.catalog, isObject(union) ? wireSnapshot(union) : union, pointer, systemMetadataOf(record));
+    const proposals = parseSnapshot(
+      this.catalog,
+      isObject(union) ? wireSnapshot(union) : union,
+      pointer,
+      systemMetadataOf(record),
+    );
     return proposals.map((each) => ({ ...each, ...this.inWireForm(each.aspectName, each.value) }));
   }
 
@@ -60,15 +71,24 @@ export class FileRecordReader {
   private inWireForm(aspectName: string, value: JsonValue | undefined): { readonly value?: JsonValue } {
     const aspect = this.catalog.aspect(aspectName);
     if (value === undefined) return {};
-    return { value: aspect && isObject(value) ? avroToWire(value, this.schemas.record(aspect.record), this.schemas.resolve) : value };
+    return {
+      value:
+        aspect && isObject(value) ? avroToWire(value, this.schemas.record(aspect.record), this.schemas.resolve) : value,
+    };
   }
 }
 
 /** The snapshot and its aspects under the names that the wire has for them; the aspects' values as they are. */
 function wireSnapshot(union: JsonObject): JsonObject {
-  const wireAspects = (aspects: JsonValue | undefined) => (Array.isArray(aspects) ? aspects.map((aspect: JsonValue) => (isObject(aspect) ? withWireNames(aspect) : aspect)) : null);
+  const wireAspects = (aspects: JsonValue | undefined) =>
+    Array.isArray(aspects)
+      ? aspects.map((aspect: JsonValue) => (isObject(aspect) ? withWireNames(aspect) : aspect))
+      : null;
   return Object.fromEntries(
-    Object.entries(withWireNames(union)).map(([record, snapshot]) => [record, isObject(snapshot) ? { ...snapshot, aspects: wireAspects(snapshot['aspects']) } : snapshot]),
+    Object.entries(withWireNames(union)).map(([record, snapshot]) => [
+      record,
+      isObject(snapshot) ? { ...snapshot, aspects: wireAspects(snapshot['aspects']) } : snapshot,
+    ]),
   );
 }
 
@@ -83,13 +103,17 @@ function genericAspect(field: JsonValue | undefined, pointer: string): JsonValue
 
 function noGenericAspect(pointer: string): InvalidInputError {
   const expected = '{"value": the text of its JSON} or {"json": the value itself}';
-  return new InvalidInputError(`${pointer} holds no value; expected ${expected}`, [{ pointer, message: 'holds no value', expected }]);
+  return new InvalidInputError(`${pointer} holds no value; expected ${expected}`, [
+    { pointer, message: 'holds no value', expected },
+  ]);
 }
 
 function systemMetadataOf(record: JsonObject): SystemMetadata | undefined {
   const metadata = bare(record['systemMetadata'] ?? null);
   if (!isObject(metadata)) return undefined;
-  const fields = Object.entries(metadata).map(([name, value]) => [name, name === 'properties' ? value : bare(value)] as const);
+  const fields = Object.entries(metadata).map(
+    ([name, value]) => [name, name === 'properties' ? value : bare(value)] as const,
+  );
   return Object.fromEntries(fields.filter(([, value]) => value !== null));
 }
 
@@ -97,7 +121,9 @@ function systemMetadataOf(record: JsonObject): SystemMetadata | undefined {
 function restoredVersion({ version, created }: JsonObject): RestoredVersion | undefined {
   if (typeof version !== 'number' || !isObject(created)) return undefined;
   const { time, actor } = created;
-  return typeof time === 'number' && typeof actor === 'string' ? { version, createdOn: time, createdBy: actor } : undefined;
+  return typeof time === 'number' && typeof actor === 'string'
+    ? { version, createdOn: time, createdBy: actor }
+    : undefined;
 }
 
 /** A value without Avro's wrapper: an object whose one key is the name of a type. */
@@ -110,17 +136,25 @@ function bare(value: JsonValue): JsonValue {
 function textAt(record: JsonObject, name: string): string {
   const value = bare(record[name] ?? null);
   if (typeof value === 'string') return value;
-  throw new InvalidInputError(`${name} is missing`, [{ pointer: `/${name}`, message: 'is required but missing', expected: 'a text' }]);
+  throw new InvalidInputError(`${name} is missing`, [
+    { pointer: `/${name}`, message: 'is required but missing', expected: 'a text' },
+  ]);
 }
 
 function changeTypeOf(text: string): ChangeType {
   const found = CHANGE_TYPES.find((each) => each === text);
   if (found) return found;
-  throw new InvalidInputError(`There is no change type '${text}'`, [{ pointer: '/changeType', message: 'is no change type', expected: `one of ${CHANGE_TYPES.join(', ')}` }]);
+  throw new InvalidInputError(`There is no change type '${text}'`, [
+    { pointer: '/changeType', message: 'is no change type', expected: `one of ${CHANGE_TYPES.join(', ')}` },
+  ]);
 }
 
 function unknownForm(record: JsonValue): InvalidInputError {
-  const keys = isObject(record) ? `an object with ${Object.keys(record).slice(0, 5).join(', ') || 'no keys'}` : 'no object';
+  const keys = isObject(record)
+    ? `an object with ${Object.keys(record).slice(0, 5).join(', ') || 'no keys'}`
+    : 'no object';
   const expected = 'a change event with proposedSnapshot, or a proposal with entityType, aspectName and aspect';
-  return new InvalidInputError(`This is ${keys}; expected ${expected}`, [{ pointer: '', message: 'is no metadata record', expected }]);
+  return new InvalidInputError(`This is ${keys}; expected ${expected}`, [
+    { pointer: '', message: 'is no metadata record', expected },
+  ]);
 }

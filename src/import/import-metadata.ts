@@ -100,6 +100,8 @@ async function* untilAborted(chunks: AsyncIterable<Buffer>, signal: AbortSignal)
 
 /** The sentence of the error, and the places when it names several. */
 function reasonOf({ message, details }: DomainError): string {
-  const places = details.filter(({ pointer }) => pointer !== '' && !message.includes(pointer)).map(({ pointer }) => pointer);
+  const places = details
+    .filter(({ pointer }) => pointer !== '' && !message.includes(pointer))
+    .map(({ pointer }) => pointer);
   return places.length > 0 ? `${message} (at ${places.slice(0, 5).join(', ')})` : message;
 }

@@ -22,11 +22,22 @@ const GZIP = Buffer.of(0x1f, 0x8b);
 
 /** @param path `-` is standard input @throws InvalidInputError when it cannot be read */
 export async function openMetadataFile(path: string): Promise<MetadataFile> {
-  if (path === '-') return { name: 'standard input', bytes: 0, fingerprint: null, chunks: (signal) => addAbortSignal(signal, process.stdin) };
+  if (path === '-')
+    return {
+      name: 'standard input',
+      bytes: 0,
+      fingerprint: null,
+      chunks: (signal) => addAbortSignal(signal, process.stdin),
+    };
   try {
     const found = await stat(path);
     const pipe = !found.isFile() && !found.isDirectory();
-    return { name: path, bytes: found.size, fingerprint: pipe ? null : await fingerprintOf(path, found.size), chunks: (signal) => createReadStream(path, { signal }) };
+    return {
+      name: path,
+      bytes: found.size,
+      fingerprint: pipe ? null : await fingerprintOf(path, found.size),
+      chunks: (signal) => createReadStream(path, { signal }),
+    };
   } catch (error) {
     throw error instanceof DomainError ? error : fileProblem(path, 'read', error);
   }
@@ -50,6 +61,8 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 }
 
 function noText(path: string, head: Buffer): InvalidInputError {
-  const advice = GZIP.equals(head.subarray(0, GZIP.length)) ? `; unpack it: gunzip -c ${path} | aspectory import -` : '';
+  const advice = GZIP.equals(head.subarray(0, GZIP.length))
+    ? `; unpack it: gunzip -c ${path} | aspectory import -`
+    : '';
   return new InvalidInputError(`${path} cannot be imported: it is no text in UTF-8${advice}`);
 }

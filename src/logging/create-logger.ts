@@ -22,15 +22,28 @@ export async function createLogger(level: string, target: LogTarget): Promise<Lo
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (!target.terminal) return pino(options, lastingDestination(target.descriptor));
   const { default: pretty } = await import('pino-pretty');
-  return pino(options, pretty({
-    destination: target.descriptor, sync: true, singleLine: true, colorize: true, translateTime: 'SYS:HH:MM:ss.l',
-    ignore: [...REQUEST_FIELDS, 'code'].join(','), messageFormat: readable,
-  }));
+  return pino(
+    options,
+    pretty({
+      destination: target.descriptor,
+      sync: true,
+      singleLine: true,
+      colorize: true,
+      translateTime: 'SYS:HH:MM:ss.l',
+      ignore: [...REQUEST_FIELDS, 'code'].join(','),
+      messageFormat: readable,
+    }),
+  );
 }
 
 /** Of a log that cannot be written, as on a full disk, lines wait up to `maxLength` and are lost beyond; it does not end the service. */
 function lastingDestination(descriptor: number): DestinationStream {
-  const destination = pino.destination({ dest: descriptor, sync: false, ...WRITTEN_TOGETHER, maxLength: WAITING_BYTES_MAX });
+  const destination = pino.destination({
+    dest: descriptor,
+    sync: false,
+    ...WRITTEN_TOGETHER,
+    maxLength: WAITING_BYTES_MAX,
+  });
   let failing = false;
   destination.on('error', () => (failing = true)).on('write', () => (failing = false));
   const flush = destination.flushSync.bind(destination);
@@ -41,6 +54,8 @@ function lastingDestination(descriptor: number): DestinationStream {
 
 /** One line a request without the braces of JSON; any other message as it is. */
 function readable(line: Record<string, unknown>, messageKey: string): string {
-  const words = REQUEST_FIELDS.filter((field) => line[field] !== undefined && line[field] !== '').map((field) => (field === 'milliseconds' ? `${String(line[field])} ms` : String(line[field])));
+  const words = REQUEST_FIELDS.filter((field) => line[field] !== undefined && line[field] !== '').map((field) =>
+    field === 'milliseconds' ? `${String(line[field])} ms` : String(line[field]),
+  );
   return [String(line[messageKey]), ...words].join(' ');
 }

@@ -7,7 +7,11 @@ export function measuredLog(logger: EdgeLogger, metrics: ServiceMetrics, operati
     if (!('operation' in fields && 'status' in fields && 'milliseconds' in fields)) return;
     const { operation, status, milliseconds } = fields;
     // What no operation answers to is told by its address, of which there is no end.
-    metrics.answered(typeof operation === 'string' && operations.has(operation) ? operation : 'none', Number(status), Number(milliseconds));
+    metrics.answered(
+      typeof operation === 'string' && operations.has(operation) ? operation : 'none',
+      Number(status),
+      Number(milliseconds),
+    );
   };
   return {
     info: (fields, message) => {

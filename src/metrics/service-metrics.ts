@@ -32,15 +32,36 @@ export class ServiceMetrics implements MetricsText {
   private readonly registry = new Registry<OpenMetricsContentType>();
   private readonly registers = [this.registry];
   private readonly counted = new Map<string, Counted>();
-  private readonly requests = new Counter({ name: 'aspectory_requests_total', help: 'Requests that were answered', labelNames: ['operation', 'status'], registers: this.registers });
-  private readonly durations = new Histogram({ name: 'aspectory_request_duration_seconds', help: 'Time from the head of a request to its answer', labelNames: ['operation'], buckets: SECONDS, registers: this.registers });
-  private readonly batches = new Histogram({ name: 'aspectory_write_batch_requests', help: 'Requests that were written in one transaction', buckets: REQUESTS, registers: this.registers });
+  private readonly requests = new Counter({
+    name: 'aspectory_requests_total',
+    help: 'Requests that were answered',
+    labelNames: ['operation', 'status'],
+    registers: this.registers,
+  });
+  private readonly durations = new Histogram({
+    name: 'aspectory_request_duration_seconds',
+    help: 'Time from the head of a request to its answer',
+    labelNames: ['operation'],
+    buckets: SECONDS,
+    registers: this.registers,
+  });
+  private readonly batches = new Histogram({
+    name: 'aspectory_write_batch_requests',
+    help: 'Requests that were written in one transaction',
+    buckets: REQUESTS,
+    registers: this.registers,
+  });
 
   constructor({ version, engine, poolUsage, outbox }: MetricSources) {
     const { registers } = this;
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
     collectDefaultMetrics({ register: this.registry });
-    new Gauge({ name: 'aspectory_info', help: 'Release, and where search is', labelNames: ['version', 'search'], registers }).set({ version, search: engine }, 1);
+    new Gauge({
+      name: 'aspectory_info',
+      help: 'Release, and where search is',
+      labelNames: ['version', 'search'],
+      registers,
+    }).set({ version, search: engine }, 1);
     this.registry.registerMetric(connectionsGauge(poolUsage));
     if (outbox) outboxGauges(outbox).forEach((gauge) => this.registry.registerMetric(gauge));
   }
@@ -65,7 +86,10 @@ export class ServiceMetrics implements MetricsText {
 
   private countedFor(operation: string, status: number): Counted {
     const key = `${operation} ${status}`;
-    const known = this.counted.get(key) ?? { count: this.requests.labels(operation, String(status)), seconds: this.durations.labels(operation) };
+    const known = this.counted.get(key) ?? {
+      count: this.requests.labels(operation, String(status)),
+      seconds: this.durations.labels(operation),
+    };
     this.counted.set(key, known);
     return known;
   }
@@ -73,7 +97,10 @@ export class ServiceMetrics implements MetricsText {
 
 function connectionsGauge(poolUsage: () => PoolUsage): Gauge {
   return new Gauge({
-    name: 'aspectory_database_connections', help: 'Connections of the pool, and requests that wait for one', labelNames: ['state'], registers: [],
+    name: 'aspectory_database_connections',
+    help: 'Connections of the pool, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [],
     collect() {
       for (const [state, connections] of Object.entries(poolUsage())) this.set({ state }, connections);
     },
@@ -84,14 +111,23 @@ function connectionsGauge(poolUsage: () => PoolUsage): Gauge {
 function outboxGauges(backlog: () => Promise<OutboxBacklog>): readonly Gauge[] {
   const gauge = (name: string, help: string, of: (found: OutboxBacklog) => number) =>
     new Gauge({
-      name, help, registers: [],
+      name,
+      help,
+      registers: [],
       async collect() {
-        await backlog().then((found) => this.set(of(found)), () => this.remove());
+        await backlog().then(
+          (found) => this.set(of(found)),
+          () => this.remove(),
+        );
       },
     });
   return [
     gauge('aspectory_search_outbox_rows', 'Writes that the search cluster has still to be told', ({ rows }) => rows),
     gauge('aspectory_search_outbox_age_seconds', 'Age of the oldest of them', ({ ageSeconds }) => ageSeconds),
-    gauge('aspectory_search_poisoned_documents', 'Documents that the search cluster refused', ({ poisoned }) => poisoned),
+    gauge(
+      'aspectory_search_poisoned_documents',
+      'Documents that the search cluster refused',
+      ({ poisoned }) => poisoned,
+    ),
   ];
 }

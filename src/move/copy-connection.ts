@@ -14,14 +14,20 @@ const SESSION = [
   'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0',
 ].join(';');
 
-export async function withCopyConnection<Result>(address: DatabaseAddress, work: (connection: CopyConnection) => Promise<Result>): Promise<Result> {
+export async function withCopyConnection<Result>(
+  address: DatabaseAddress,
+  work: (connection: CopyConnection) => Promise<Result>,
+): Promise<Result> {
   const client = new Client({ application_name: 'aspectory migrate', ...address });
   // It fails the statement that runs as well.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(SESSION);
-    return await work({ client, sql: { query: async ({ text, values = [] }) => (await client.query({ text, values: [...values] })).rows } });
+    return await work({
+      client,
+      sql: { query: async ({ text, values = [] }) => (await client.query({ text, values: [...values] })).rows },
+    });
   } finally {
     await client.end();
   }

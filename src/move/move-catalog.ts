@@ -40,11 +40,18 @@ const WHOLE = Number.MAX_SAFE_INTEGER;
  * @returns every table as it was compared
  * @throws StartupError when the target holds something else, or a table differs at the end
  */
-export async function moveCatalog({ source: from, target: to, withSearch, onProgress }: Move): Promise<readonly MovedTable[]> {
+export async function moveCatalog({
+  source: from,
+  target: to,
+  withSearch,
+  onProgress,
+}: Move): Promise<readonly MovedTable[]> {
   return withCopyConnection(from, (source) =>
     withCopyConnection(to, async (target) => {
       await source.client.query('begin isolation level repeatable read, read only');
-      const tables = (await readTables(source.sql)).filter(({ name }) => !STAYS.test(name) && (withSearch || !SEARCH.test(name)));
+      const tables = (await readTables(source.sql)).filter(
+        ({ name }) => !STAYS.test(name) && (withSearch || !SEARCH.test(name)),
+      );
       await refuseOther(target, tables);
       const parts = { source, target, tables, total: 2 * (await countAll(source, tables)), onProgress };
       const copied = await copyTables(parts);
@@ -71,11 +78,17 @@ async function countAll({ sql }: CopyConnection, tables: readonly TableShape[]):
 async function refuseOther(target: CopyConnection, tables: readonly TableShape[]): Promise<void> {
   const there = new Set((await readTables(target.sql)).map(({ name, columns }) => `${name} ${columns.join()}`));
   const missing = tables.find(({ name, columns }) => !there.has(`${name} ${columns.join()}`));
-  if (missing) throw new StartupError(`The table ${missing.name} is not the same in both databases: another release made one of them. Start this release's service on both first.`);
+  if (missing)
+    throw new StartupError(
+      `The table ${missing.name} is not the same in both databases: another release made one of them. Start this release's service on both first.`,
+    );
   if (await isBegun(target, tables)) return;
   for (const table of tables.filter(({ name }) => !SEARCH.test(name))) {
     const [found] = await target.sql.query<{ readonly rows: number }>(countRows(table));
-    if (found && found.rows > 0) throw new StartupError(`The target holds a catalog already (${found.rows} rows in ${table.name}). Give an empty database or data directory: nothing is overwritten.`);
+    if (found && found.rows > 0)
+      throw new StartupError(
+        `The target holds a catalog already (${found.rows} rows in ${table.name}). Give an empty database or data directory: nothing is overwritten.`,
+      );
   }
 }
 
@@ -106,7 +119,10 @@ async function copyTables({ source, target, tables, total, onProgress }: Parts):
   return done;
 }
 
-async function compareTables({ source, target, tables, total, onProgress }: Parts, copied: number): Promise<readonly MovedTable[]> {
+async function compareTables(
+  { source, target, tables, total, onProgress }: Parts,
+  copied: number,
+): Promise<readonly MovedTable[]> {
   const moved: MovedTable[] = [];
   let done = copied;
   for (const table of tables) {
@@ -121,7 +137,11 @@ async function compareTables({ source, target, tables, total, onProgress }: Part
       onProgress(done, total, `comparing ${table.name}`);
       range = range.upTo === null ? undefined : { after: range.upTo, upTo: null };
     } while (range);
-    moved.push({ table: table.name, rows: sum.rows, digest: BigInt.asUintN(64, sum.digest).toString(16).padStart(16, '0') });
+    moved.push({
+      table: table.name,
+      rows: sum.rows,
+      digest: BigInt.asUintN(64, sum.digest).toString(16).padStart(16, '0'),
+    });
   }
   return moved;
 }
@@ -136,5 +156,7 @@ async function compareRange(source: CopyConnection, target: CopyConnection, rang
   if (await isThere()) return wanted;
   await transaction(target, () => copyRange(source, target, range));
   if (await isThere()) return wanted;
-  throw new StartupError(`The table ${range.table.name} differs after it was copied. Is somebody writing to the target? Stop that, and move again.`);
+  throw new StartupError(
+    `The table ${range.table.name} differs after it was copied. Is somebody writing to the target? Stop that, and move again.`,
+  );
 }

@@ -49,7 +49,13 @@ export function createOperations(deps: TaskRunnerDeps): Operations {
       const known = checked(deps.catalog, truncation);
       const { rowsToDelete } = await countEvents(database, known);
       const deadline = known.timeoutSeconds === undefined ? null : now() + known.timeoutSeconds * 1000;
-      const id = await insertTask(database, { node: NODE, truncation: known, createdOn: now(), deadline, total: rowsToDelete });
+      const id = await insertTask(database, {
+        node: NODE,
+        truncation: known,
+        createdOn: now(),
+        deadline,
+        total: rowsToDelete,
+      });
       const indexTask = await series.truncate(known);
       if (indexTask !== undefined) await storeIndexTask(database, id, indexTask);
       tasks.wake();
@@ -63,11 +69,14 @@ export function createOperations(deps: TaskRunnerDeps): Operations {
 /** @throws InvalidInputError for an entity type or aspect that has no time series, or a batch that is none */
 function checked(catalog: Catalog, truncation: TimeseriesTruncation): TimeseriesTruncation {
   const series = findSeries(catalog, truncation.entityType, truncation.aspectName, '/entityType');
-  const refuse = (pointer: string, message: string, expected: string) => new InvalidInputError(message, [{ pointer, message, expected }]);
+  const refuse = (pointer: string, message: string, expected: string) =>
+    new InvalidInputError(message, [{ pointer, message, expected }]);
   const { batchSize, endTimeMillis, timeoutSeconds } = truncation;
   if (!Number.isSafeInteger(endTimeMillis)) throw refuse('/endTimeMillis', 'The end is no time', 'epoch milliseconds');
-  if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > BATCH_SIZE_MAX) throw refuse('/batchSize', 'The batch size is out of range', `1 to ${BATCH_SIZE_MAX}`);
-  if (timeoutSeconds !== undefined && !(timeoutSeconds > 0)) throw refuse('/timeoutSeconds', 'The timeout is not positive', 'seconds');
+  if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > BATCH_SIZE_MAX)
+    throw refuse('/batchSize', 'The batch size is out of range', `1 to ${BATCH_SIZE_MAX}`);
+  if (timeoutSeconds !== undefined && !(timeoutSeconds > 0))
+    throw refuse('/timeoutSeconds', 'The timeout is not positive', 'seconds');
   return { ...truncation, ...series };
 }
 

@@ -24,7 +24,11 @@ export interface TruncatedBatch {
  * Deletes one batch of the oldest events of a series. Their entities are locked first, as every writer locks them. Where the newest event
  * counts in search documents, those follow in the same transaction.
  */
-export async function truncateBatch(transaction: Transaction, { catalog, projections }: EventFollowers, truncation: TimeseriesTruncation): Promise<TruncatedBatch> {
+export async function truncateBatch(
+  transaction: Transaction,
+  { catalog, projections }: EventFollowers,
+  truncation: TimeseriesTruncation,
+): Promise<TruncatedBatch> {
   const found = await findOldestEvents(transaction, truncation);
   const ids = [...new Set(found)];
   const isLast = found.length < truncation.batchSize;

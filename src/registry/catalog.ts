@@ -17,8 +17,15 @@ export class Catalog {
   constructor(readonly registry: Registry) {
     this.entitiesByLowerName = new Map(registry.entities.map((entity) => [entity.name.toLowerCase(), entity]));
     this.aspectsByName = new Map(registry.aspects.map((aspect) => [aspect.name, aspect]));
-    this.series = registry.aspects.filter(({ kind }) => kind === 'timeseries').flatMap(({ name, entities }) => entities.map((entityType) => ({ entityType, aspectName: name })));
-    this.searchedSeriesByLowerName = new Map(registry.entities.map(({ name, aspects }) => [name.toLowerCase(), aspects.filter((aspect) => this.isSearchedSeries(aspect))]));
+    this.series = registry.aspects
+      .filter(({ kind }) => kind === 'timeseries')
+      .flatMap(({ name, entities }) => entities.map((entityType) => ({ entityType, aspectName: name })));
+    this.searchedSeriesByLowerName = new Map(
+      registry.entities.map(({ name, aspects }) => [
+        name.toLowerCase(),
+        aspects.filter((aspect) => this.isSearchedSeries(aspect)),
+      ]),
+    );
   }
 
   entity(name: string): EntitySpec | undefined {

@@ -15,7 +15,9 @@ export function findEntity(catalog: Catalog, name: string, pointer: string): Ent
 export function findAspect(catalog: Catalog, entity: EntitySpec, name: string, pointer: string): AspectSpec {
   const aspect = entity.aspects.includes(name) ? catalog.aspect(name) : undefined;
   if (aspect) return aspect;
-  throw new InvalidInputError(...unknownName({ name, known: entity.aspects, pointer }, (shown) => `${entity.name} has no aspect ${shown}`));
+  throw new InvalidInputError(
+    ...unknownName({ name, known: entity.aspects, pointer }, (shown) => `${entity.name} has no aspect ${shown}`),
+  );
 }
 
 /** @throws InvalidInputError when there is no such entity type or aspect, or the aspect is no time series */
@@ -24,5 +26,11 @@ export function findSeries(catalog: Catalog, entityType: string, aspectName: str
   const { kind, name } = findAspect(catalog, entity, aspectName, '/aspect');
   if (kind === 'timeseries') return { entityType: entity.name, aspectName: name };
   const known = entity.aspects.filter((other) => catalog.aspect(other)?.kind === 'timeseries').join(', ');
-  throw new InvalidInputError(`Aspect ${name} is no time series`, [{ pointer: '/aspect', message: 'is no time series', expected: known === '' ? `${entity.name} has none` : `one of ${known}` }]);
+  throw new InvalidInputError(`Aspect ${name} is no time series`, [
+    {
+      pointer: '/aspect',
+      message: 'is no time series',
+      expected: known === '' ? `${entity.name} has none` : `one of ${known}`,
+    },
+  ]);
 }

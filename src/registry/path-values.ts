@@ -49,7 +49,8 @@ function collect(place: FoundValue, segments: readonly string[], depth: number, 
 
 function stepsInto(place: FoundValue, segment: string): readonly FoundValue[] {
   const { value } = place;
-  if (Array.isArray(value)) return segment === '*' ? value.map((item: JsonValue, index) => new FoundValue(item, place, index)) : [];
+  if (Array.isArray(value))
+    return segment === '*' ? value.map((item: JsonValue, index) => new FoundValue(item, place, index)) : [];
   if (!isObject(value)) return [];
   if (segment === '$key') return Object.keys(value).map((name) => new FoundValue(name, place, name));
   if (segment === '*') return Object.keys(value).map((name) => new FoundValue(value[name] ?? null, place, name));

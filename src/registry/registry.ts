@@ -85,8 +85,17 @@ export interface AspectSpec {
 }
 
 export type SearchFieldType =
-  | 'KEYWORD' | 'TEXT' | 'TEXT_PARTIAL' | 'URN' | 'URN_PARTIAL'
-  | 'BROWSE_PATH' | 'BROWSE_PATH_V2' | 'BOOLEAN' | 'COUNT' | 'DATETIME' | 'OBJECT';
+  | 'KEYWORD'
+  | 'TEXT'
+  | 'TEXT_PARTIAL'
+  | 'URN'
+  | 'URN_PARTIAL'
+  | 'BROWSE_PATH'
+  | 'BROWSE_PATH_V2'
+  | 'BOOLEAN'
+  | 'COUNT'
+  | 'DATETIME'
+  | 'OBJECT';
 
 export type LeafType = 'boolean' | 'int' | 'long' | 'float' | 'double' | 'string' | 'bytes' | 'enum' | 'map';
 
@@ -185,7 +194,19 @@ export interface TimeseriesColumn {
   readonly name: string;
   /** From the root of the aspect; in a collection from its item. */
   readonly path: AspectPath;
-  readonly type: 'boolean' | 'int' | 'long' | 'float' | 'double' | 'string' | 'enum' | 'array' | 'record' | 'map' | 'union' | 'bytes';
+  readonly type:
+    | 'boolean'
+    | 'int'
+    | 'long'
+    | 'float'
+    | 'double'
+    | 'string'
+    | 'enum'
+    | 'array'
+    | 'record'
+    | 'map'
+    | 'union'
+    | 'bytes';
   readonly aggregation: 'LATEST' | 'SUM';
   readonly default?: JsonValue;
 }

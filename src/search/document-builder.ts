@@ -22,7 +22,11 @@ type Fields = Map<string, Scalar | Scalar[]>;
  * The search document of an entity, made from the latest value of its aspects. Where two aspects set one field, the later written
  * scalar wins, lists are joined, `has...` is true when one of them says so and `num...` adds up.
  */
-export function buildSearchDocument(catalog: Catalog, identity: DocumentIdentity, sources: readonly DocumentSource[]): SearchDocument {
+export function buildSearchDocument(
+  catalog: Catalog,
+  identity: DocumentIdentity,
+  sources: readonly DocumentSource[],
+): SearchDocument {
   const fields: Fields = new Map();
   const oldestFirst = sources.toSorted((a, b) => a.createdOn - b.createdOn || (a.aspectName < b.aspectName ? -1 : 1));
   for (const source of oldestFirst) {
@@ -31,7 +35,17 @@ export function buildSearchDocument(catalog: Catalog, identity: DocumentIdentity
     for (const spec of aspect?.searchScores ?? []) addScore(fields, spec, source.value);
   }
   const { id, urn, entityType, runIds } = identity;
-  return { id, urn, entityType, removed: isRemoved(catalog.registry.softDelete, (name) => sources.find(({ aspectName }) => aspectName === name)?.value), fields: finished(fields), runIds };
+  return {
+    id,
+    urn,
+    entityType,
+    removed: isRemoved(
+      catalog.registry.softDelete,
+      (name) => sources.find(({ aspectName }) => aspectName === name)?.value,
+    ),
+    fields: finished(fields),
+    runIds,
+  };
 }
 
 function addField(fields: Fields, spec: SearchFieldSpec, aspect: JsonValue): void {
@@ -40,7 +54,8 @@ function addField(fields: Fields, spec: SearchFieldSpec, aspect: JsonValue): voi
   for (const value of found) addIndexedValues(values, spec, value);
   addHelpers(fields, spec, found, values);
   if (isList(spec)) appendTo(fields, spec.field, values);
-  else if (spec.type === 'BROWSE_PATH_V2') setScalar(fields, spec.field, values.map((level) => PATH_V2_SEPARATOR + level).join('') || undefined);
+  else if (spec.type === 'BROWSE_PATH_V2')
+    setScalar(fields, spec.field, values.map((level) => PATH_V2_SEPARATOR + level).join('') || undefined);
   else setScalar(fields, spec.field, values[0]);
 }
 
@@ -55,7 +70,12 @@ function leafValues(spec: SearchFieldSpec, aspect: JsonValue): readonly JsonValu
   return found.length === 0 && spec.default !== undefined && !isManyValued(spec.path) ? [spec.default] : found;
 }
 
-function addHelpers(fields: Fields, spec: SearchFieldSpec, found: readonly JsonValue[], values: readonly Scalar[]): void {
+function addHelpers(
+  fields: Fields,
+  spec: SearchFieldSpec,
+  found: readonly JsonValue[],
+  values: readonly Scalar[],
+): void {
   const first = found[0];
   if (spec.hasValuesField !== null) {
     const has = spec.leaf === 'boolean' ? first === true : values.length > 0;
@@ -102,7 +122,8 @@ function appendTo(fields: Fields, field: string, values: readonly Scalar[]): voi
 /** What a leaf looks like in the index: booleans, whole numbers and numbers to compare as they are, maps as `key=value`, everything else as text. */
 function addIndexedValues(values: Scalar[], spec: SearchFieldSpec, value: JsonValue): void {
   if (isObject(value)) addMapEntries(values, value);
-  else if (typeof value === 'boolean' || (typeof value === 'number' && (isWholeNumber(spec) || spec.type === 'COUNT'))) values.push(value);
+  else if (typeof value === 'boolean' || (typeof value === 'number' && (isWholeNumber(spec) || spec.type === 'COUNT')))
+    values.push(value);
   else {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     if (text !== '') values.push(storable(text));

@@ -12,5 +12,8 @@ export function documentShard(id: string): number {
 /** 32 bits, so that sums over a shard are exact in any number type. The order of fields does not count. */
 export function documentDigest({ id, urn, entityType, removed, fields, runIds }: SearchDocument): number {
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify([id, urn, entityType, removed, sorted, runIds])).digest().readUInt32BE(0);
+  return createHash('sha256')
+    .update(JSON.stringify([id, urn, entityType, removed, sorted, runIds]))
+    .digest()
+    .readUInt32BE(0);
 }

@@ -44,7 +44,8 @@ export function entityIdOf(write: IndexWrite): string {
 }
 
 /** `stale`: the index knows this state or a later one. `refused`: it will never take the document. `retry`: not now. */
-export type DocumentOutcome = { readonly kind: 'applied' | 'stale' } | { readonly kind: 'refused' | 'retry'; readonly reason: string };
+export type DocumentOutcome =
+  { readonly kind: 'applied' | 'stale' } | { readonly kind: 'refused' | 'retry'; readonly reason: string };
 
 /** Equal digests, equal documents: what all documents, or all events, of one shard of ids come to. */
 export interface ShardDigest {

@@ -9,7 +9,10 @@ export class FilledIndex implements SearchIndex {
   private known = false;
   private looking: Promise<boolean> | undefined;
 
-  constructor(private readonly index: SearchIndex, private readonly isFilled: () => Promise<boolean>) {}
+  constructor(
+    private readonly index: SearchIndex,
+    private readonly isFilled: () => Promise<boolean>,
+  ) {}
 
   search: SearchIndex['search'] = async (query) => (await this.filled()).search(query);
   autocomplete: SearchIndex['autocomplete'] = async (query) => (await this.filled()).autocomplete(query);
@@ -19,7 +22,10 @@ export class FilledIndex implements SearchIndex {
 
   private async filled(): Promise<SearchIndex> {
     this.known ||= await (this.looking ??= this.isFilled().finally(() => (this.looking = undefined)));
-    if (!this.known) throw new UnavailableError('The search index is being filled, and answers when everything is in it. Try again later.');
+    if (!this.known)
+      throw new UnavailableError(
+        'The search index is being filled, and answers when everything is in it. Try again later.',
+      );
     return this.index;
   }
 }

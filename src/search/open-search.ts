@@ -27,7 +27,13 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   if (urls === undefined) return openPostgresSearch(database, catalog);
   // Its client takes 150 ms to load, which other starts should not wait for.
   const { openElasticsearch } = await import('./elasticsearch/open-elasticsearch.ts');
-  const { index, store: documents, events, cluster, admission } = await openElasticsearch(settings, { registry: catalog.registry, generated, logger });
+  const {
+    index,
+    store: documents,
+    events,
+    cluster,
+    admission,
+  } = await openElasticsearch(settings, { registry: catalog.registry, generated, logger });
   const close = async () => {
     admission.stop();
     await cluster.close();
@@ -41,7 +47,18 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   }
   const place = searchPlace(urls);
   const series = new SeriesIndexElasticsearch({ cluster, database, catalog });
-  const engine = await openOutboxSearch({ database, catalog, logger, index, documents, events, series, writeWait, place, close });
+  const engine = await openOutboxSearch({
+    database,
+    catalog,
+    logger,
+    index,
+    documents,
+    events,
+    series,
+    writeWait,
+    place,
+    close,
+  });
   if (outlastsOutage) await declareEmpty(database, engine.upkeep);
   return engine;
 }

@@ -26,8 +26,17 @@ export interface Filter {
 }
 
 export type Condition =
-  | 'EQUAL' | 'CONTAIN' | 'START_WITH' | 'END_WITH' | 'EXISTS' | 'IS_NULL' | 'IN'
-  | 'GREATER_THAN' | 'GREATER_THAN_OR_EQUAL_TO' | 'LESS_THAN' | 'LESS_THAN_OR_EQUAL_TO';
+  | 'EQUAL'
+  | 'CONTAIN'
+  | 'START_WITH'
+  | 'END_WITH'
+  | 'EXISTS'
+  | 'IS_NULL'
+  | 'IN'
+  | 'GREATER_THAN'
+  | 'GREATER_THAN_OR_EQUAL_TO'
+  | 'LESS_THAN'
+  | 'LESS_THAN_OR_EQUAL_TO';
 
 export interface Criterion {
   /** Search field, or `urn`, `runId`, `_entityType`. `.keyword` at the end was cut off by the edge. */

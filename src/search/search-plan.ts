@@ -22,7 +22,9 @@ export interface SearchPlan {
 export function planSearch(request: SearchQuery, fields: SearchFields): SearchPlan {
   checkSort(request, fields);
   return {
-    request, query: parseQuery(storableText(request.input), (name) => fields.named(name) !== undefined), filter: normalizeFilter(request.filter, fields),
+    request,
+    query: parseQuery(storableText(request.input), (name) => fields.named(name) !== undefined),
+    filter: normalizeFilter(request.filter, fields),
     showsRemoved: showsRemoved(request.filter, fields),
     facets: request.facets ? [ENTITY_TYPE_FIELD, ...fields.over(request.entityTypes, ({ facet }) => facet)] : [],
   };
@@ -32,5 +34,10 @@ function checkSort({ sort, entityTypes }: SearchQuery, fields: SearchFields): vo
   const unknown = sort.find(({ field }) => !fields.named(field));
   if (!unknown) return;
   const known = [URN_FIELD, ...fields.over(entityTypes, () => true)].map(({ name }) => name);
-  throw new InvalidInputError(...unknownName({ name: unknown.field, known, pointer: '/sort/field' }, (shown) => `There is no field ${shown} to sort by`));
+  throw new InvalidInputError(
+    ...unknownName(
+      { name: unknown.field, known, pointer: '/sort/field' },
+      (shown) => `There is no field ${shown} to sort by`,
+    ),
+  );
 }

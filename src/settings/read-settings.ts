@@ -14,7 +14,8 @@ export function readSettings(environment: Environment): Settings {
   const settings = settingsTable((setting) => {
     const written = environment[setting.env]?.trim() ?? '';
     const value = written === '' ? setting.default : setting.parse(written);
-    if (value === undefined && written !== '') problems.push(`${setting.env} is "${showMistake(setting, written)}"; it must be ${setting.expected}.`);
+    if (value === undefined && written !== '')
+      problems.push(`${setting.env} is "${showMistake(setting, written)}"; it must be ${setting.expected}.`);
     return value ?? setting.default;
   });
   if (problems.length > 0) throw new StartupError(problems.join('\n'));

@@ -19,7 +19,9 @@ interface Facts {
   readonly secret?: 'inUrl' | 'whole';
 }
 
-export function wholeNumber(facts: Facts & { readonly default: number; readonly min: number; readonly max: number }): Setting<number> {
+export function wholeNumber(
+  facts: Facts & { readonly default: number; readonly min: number; readonly max: number },
+): Setting<number> {
   const { min, max } = facts;
   return {
     ...facts,
@@ -29,7 +31,10 @@ export function wholeNumber(facts: Facts & { readonly default: number; readonly 
 }
 
 /** @param facts.pattern what the text must fit; anything when absent */
-export function freeText({ pattern, ...facts }: Facts & { readonly default: string; readonly expected: string; readonly pattern?: RegExp }): Setting<string> {
+export function freeText({
+  pattern,
+  ...facts
+}: Facts & { readonly default: string; readonly expected: string; readonly pattern?: RegExp }): Setting<string> {
   return { ...facts, parse: (text) => (pattern?.test(text) === false ? undefined : text) };
 }
 
@@ -38,7 +43,9 @@ export function address(facts: Facts & { readonly default: string; readonly expe
   return { ...facts, parse: (text) => (/[/\s]/.test(text) ? undefined : text.replace(/^\[(.*)\]$/, '$1')) };
 }
 
-export function oneOf<const Choice extends string>(facts: Facts & { readonly choices: readonly Choice[]; readonly default: NoInfer<Choice> }): Setting<Choice> {
+export function oneOf<const Choice extends string>(
+  facts: Facts & { readonly choices: readonly Choice[]; readonly default: NoInfer<Choice> },
+): Setting<Choice> {
   const { choices } = facts;
   return { ...facts, expected: choices.join(' or '), parse: (text) => choices.find((choice) => choice === text) };
 }

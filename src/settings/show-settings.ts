@@ -24,15 +24,20 @@ export function describeSettings(settings: Settings): Record<string, string> {
 
 /** For `--help`: one setting after another, with what is in force; when something is wrong nothing is, and the defaults stand there. */
 export function settingsHelp(settings: Settings | undefined): string {
-  return pairs(settings).map(([setting, value]) => {
-    const shown = showSetting(setting, value) || 'not set';
-    return `  ${setting.env} = ${shown}${value === setting.default ? '' : `  (default: ${setting.default ?? 'not set'})`}\n      ${setting.help}\n      ${setting.expected}`;
-  }).join('\n');
+  return pairs(settings)
+    .map(([setting, value]) => {
+      const shown = showSetting(setting, value) || 'not set';
+      return `  ${setting.env} = ${shown}${value === setting.default ? '' : `  (default: ${setting.default ?? 'not set'})`}\n      ${setting.help}\n      ${setting.expected}`;
+    })
+    .join('\n');
 }
 
 /** For the README. */
 export function settingsMarkdown(): string {
-  const rows = allSettings().map(({ env, default: preset, expected, help }) => `| \`${env}\` | ${preset === undefined ? '' : `\`${String(preset)}\``} | ${help} | ${expected} |`);
+  const rows = allSettings().map(
+    ({ env, default: preset, expected, help }) =>
+      `| \`${env}\` | ${preset === undefined ? '' : `\`${String(preset)}\``} | ${help} | ${expected} |`,
+  );
   return ['| setting | default | what it does | may be |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 

@@ -36,7 +36,9 @@ export interface EventKey extends Pick<EventRow, 'aspect' | 'timestampMillis' | 
 export function eventTime(value: JsonObject, pointer: string): number {
   const time = value[TIME];
   if (typeof time === 'number' && Number.isSafeInteger(time) && time >= 0) return time;
-  const details = [{ pointer: `${pointer}/${TIME}`, message: 'an event needs its time', expected: 'epoch milliseconds' }];
+  const details = [
+    { pointer: `${pointer}/${TIME}`, message: 'an event needs its time', expected: 'epoch milliseconds' },
+  ];
   throw new SchemaViolationError(`${pointer}/${TIME}: an event needs its time in epoch milliseconds`, details);
 }
 
@@ -76,6 +78,8 @@ function storable(json: string): string {
 function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonicalJson(item)).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);
-  const entries = Object.keys(value).toSorted().map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
+  const entries = Object.keys(value)
+    .toSorted()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
   return `{${entries.join(',')}}`;
 }

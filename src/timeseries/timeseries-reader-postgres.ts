@@ -8,6 +8,10 @@ export class TimeseriesReaderPostgres implements TimeseriesReader {
 
   async values(query: TimeseriesQuery): Promise<readonly TimeseriesEvent[]> {
     const rows = await readEvents(this.client, query);
-    return rows.map(({ timestampMillis, value, systemMetadata }) => ({ timestampMillis: Number(timestampMillis), value, systemMetadata }));
+    return rows.map(({ timestampMillis, value, systemMetadata }) => ({
+      timestampMillis: Number(timestampMillis),
+      value,
+      systemMetadata,
+    }));
   }
 }

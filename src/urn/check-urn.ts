@@ -31,16 +31,24 @@ type UrnCheck = { readonly problem: ErrorDetail } | CheckedUrn;
 /** As `checkUrn`, for callers whose request must not go on. @throws InvalidInputError */
 export function requireUrn(catalog: Catalog, text: string, rule: UrnRule, pointer: string): CheckedUrn {
   const checked = checkUrn(catalog, text, rule, pointer);
-  if ('problem' in checked) throw new InvalidInputError(checked.problem.message + didYouMean(checked.problem.suggestion), [checked.problem]);
+  if ('problem' in checked)
+    throw new InvalidInputError(checked.problem.message + didYouMean(checked.problem.suggestion), [checked.problem]);
   return checked;
 }
 
 /** Checks syntax, namespace, entity type, number of parts and, where the rule says so, the parts themselves. */
 export function checkUrn(catalog: Catalog, text: string, rule: UrnRule, pointer: string): UrnCheck {
-  if (Buffer.byteLength(text) > URN_BYTES_MAX) return problem(pointer, text, `it is longer than ${URN_BYTES_MAX} bytes`, 'a shorter urn');
+  if (Buffer.byteLength(text) > URN_BYTES_MAX)
+    return problem(pointer, text, `it is longer than ${URN_BYTES_MAX} bytes`, 'a shorter urn');
   const urn = tryParse(text, pointer);
   if ('problem' in urn) return urn;
-  if (urn.namespace !== catalog.registry.namespace) return problem(pointer, text, `its namespace is '${shortened(urn.namespace)}', not '${catalog.registry.namespace}'`, `urn:${catalog.registry.namespace}:...`);
+  if (urn.namespace !== catalog.registry.namespace)
+    return problem(
+      pointer,
+      text,
+      `its namespace is '${shortened(urn.namespace)}', not '${catalog.registry.namespace}'`,
+      `urn:${catalog.registry.namespace}:...`,
+    );
   return checkParts(catalog, text, urn, rule, pointer);
 }
 
@@ -49,27 +57,50 @@ function checkParts(catalog: Catalog, text: string, urn: Urn, rule: UrnRule, poi
   if (!entity) return unknownType(catalog, text, urn, pointer);
   const { entityTypes } = rule;
   if (entityTypes && !entityTypes.includes(urn.entityType)) {
-    const expected = entityTypes.length > 0 ? `a urn of ${entityTypes.join(' or ')}` : 'no urn at all: the relationship admits no entity type';
-    return problem(pointer, text, `a ${urn.entityType} is not allowed here`, expected, entityTypes.find((name) => name === entity.name));
+    const expected =
+      entityTypes.length > 0
+        ? `a urn of ${entityTypes.join(' or ')}`
+        : 'no urn at all: the relationship admits no entity type';
+    return problem(
+      pointer,
+      text,
+      `a ${urn.entityType} is not allowed here`,
+      expected,
+      entityTypes.find((name) => name === entity.name),
+    );
   }
   if (urn.parts.length !== entity.keyFields.length) {
     const form = `${entity.keyFields.length} part${entity.keyFields.length === 1 ? '' : 's'}: ${entity.keyFields.map((field) => field.name).join(', ')}`;
-    return problem(pointer, text, `it has ${urn.parts.length} part${urn.parts.length === 1 ? '' : 's'}, not ${form}`, form);
+    return problem(
+      pointer,
+      text,
+      `it has ${urn.parts.length} part${urn.parts.length === 1 ? '' : 's'}, not ${form}`,
+      form,
+    );
   }
   if (!rule.typedParts) return { urn, entity };
   for (const [index, field] of entity.keyFields.entries()) {
     const wrong = partProblem(catalog, field, urn.parts[index] ?? '', pointer);
-    if (wrong) return { problem: { ...wrong, message: `Invalid urn '${shortened(text)}': its ${field.name}: ${wrong.message}` } };
+    if (wrong)
+      return {
+        problem: { ...wrong, message: `Invalid urn '${shortened(text)}': its ${field.name}: ${wrong.message}` },
+      };
   }
   return { urn, entity };
 }
 
 function partProblem(catalog: Catalog, field: KeyFieldSpec, part: string, pointer: string): ErrorDetail | undefined {
   if (field.kind === 'enum' && !field.symbols.includes(part)) {
-    return detail(pointer, `'${shortened(part)}' is not known`, `one of ${field.symbols.join(', ')}`, nearestName(part, field.symbols));
+    return detail(
+      pointer,
+      `'${shortened(part)}' is not known`,
+      `one of ${field.symbols.join(', ')}`,
+      nearestName(part, field.symbols),
+    );
   }
   if (field.kind !== 'urn') return undefined;
-  const rule: UrnRule = field.entityType === null ? { typedParts: false } : { entityTypes: [field.entityType], typedParts: true };
+  const rule: UrnRule =
+    field.entityType === null ? { typedParts: false } : { entityTypes: [field.entityType], typedParts: true };
   const nested = checkUrn(catalog, part, rule, pointer);
   return 'problem' in nested ? nested.problem : undefined;
 }
@@ -85,10 +116,22 @@ function tryParse(text: string, pointer: string): Urn | { problem: ErrorDetail }
 
 function unknownType(catalog: Catalog, text: string, urn: Urn, pointer: string): UrnCheck {
   const names = catalog.registry.entities.map((entity) => entity.name);
-  return problem(pointer, text, `there is no entity type '${shortened(urn.entityType)}'`, 'a registered entity type', nearestName(urn.entityType, names));
+  return problem(
+    pointer,
+    text,
+    `there is no entity type '${shortened(urn.entityType)}'`,
+    'a registered entity type',
+    nearestName(urn.entityType, names),
+  );
 }
 
-function problem(pointer: string, text: string, reason: string, expected: string, suggestion?: string): { problem: ErrorDetail } {
+function problem(
+  pointer: string,
+  text: string,
+  reason: string,
+  expected: string,
+  suggestion?: string,
+): { problem: ErrorDetail } {
   return { problem: detail(pointer, `Invalid urn '${shortened(text)}': ${reason}`, expected, suggestion) };
 }
 

@@ -16,8 +16,19 @@ export function urnOfKey(namespace: string, entity: EntitySpec, key: JsonValue, 
   const fields: JsonObject = isObject(key) ? key : {};
   const wrong = entity.keyFields.filter((field) => typeof fields[field.name] !== 'string' || fields[field.name] === '');
   if (wrong.length > 0) {
-    const details = wrong.map((field) => ({ pointer: `${pointer}/${field.name}`, message: `key field '${field.name}' is missing`, expected: 'a text' }));
-    throw new InvalidInputError(`The key of ${entity.name} lacks ${wrong.map((field) => field.name).join(', ')}`, details);
+    const details = wrong.map((field) => ({
+      pointer: `${pointer}/${field.name}`,
+      message: `key field '${field.name}' is missing`,
+      expected: 'a text',
+    }));
+    throw new InvalidInputError(
+      `The key of ${entity.name} lacks ${wrong.map((field) => field.name).join(', ')}`,
+      details,
+    );
   }
-  return formatUrn({ namespace, entityType: entity.name, parts: entity.keyFields.map((field) => String(fields[field.name])) });
+  return formatUrn({
+    namespace,
+    entityType: entity.name,
+    parts: entity.keyFields.map((field) => String(fields[field.name])),
+  });
 }

@@ -16,7 +16,8 @@ const HEAD = /^urn:([a-z][a-z0-9-]{0,31}):([a-z][A-Za-z0-9_]*)(?::([^]*))?$/;
  * @throws InvalidInputError saying what is wrong with the text
  */
 export function parseUrn(text: string, pointer = ''): Urn {
-  if (!isStorableText(text)) throw invalid(storableText(text), pointer, 'it holds a NUL character or half a surrogate pair');
+  if (!isStorableText(text))
+    throw invalid(storableText(text), pointer, 'it holds a NUL character or half a surrogate pair');
   const head = HEAD.exec(text);
   if (!head) throw invalid(text, pointer, 'a urn looks like urn:<namespace>:<entityType>:<key>');
   const [, namespace = '', entityType = '', key] = head;
@@ -63,5 +64,7 @@ function balanced(key: string): boolean {
 }
 
 function invalid(text: string, pointer: string, reason: string): InvalidInputError {
-  return new InvalidInputError(`Invalid urn '${shortened(text)}': ${reason}`, [{ pointer, message: reason, expected: 'a urn' }]);
+  return new InvalidInputError(`Invalid urn '${shortened(text)}': ${reason}`, [
+    { pointer, message: reason, expected: 'a urn' },
+  ]);
 }

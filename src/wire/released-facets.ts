@@ -7,10 +7,16 @@ const { name: ENTITY_TYPES } = ENTITY_TYPE_FIELD;
 const TYPE_FILTER = '_index';
 
 /** The facets of a result as released servers list them: those that are there only because the filter names them come last. */
-export function releasedFacets({ filter }: SearchQuery, facets: readonly Facet[], typesFirst: boolean): readonly object[] {
+export function releasedFacets(
+  { filter }: SearchQuery,
+  facets: readonly Facet[],
+  typesFirst: boolean,
+): readonly object[] {
   const filled = facets.filter(hasHits);
   const named = facets.filter((facet) => !hasHits(facet));
-  const byType = filter.or.flat().some(({ field }) => field === ENTITY_TYPES) ? [{ name: TYPE_FILTER, displayName: TYPE_FILTER, values: [] }] : [];
+  const byType = filter.or.flat().some(({ field }) => field === ENTITY_TYPES)
+    ? [{ name: TYPE_FILTER, displayName: TYPE_FILTER, values: [] }]
+    : [];
   return [...inReleasedOrder(filled, typesFirst), ...named, ...byType].map(facetResponse);
 }
 
@@ -24,13 +30,21 @@ function hasHits({ values }: Facet): boolean {
 
 function facetResponse({ name, displayName, values }: Facet): object {
   // compat: names of entity types are in lower case.
-  const shown = values.map(({ value, count }) => ({ value: name === ENTITY_TYPES ? value.toLowerCase() : value, count }));
+  const shown = values.map(({ value, count }) => ({
+    value: name === ENTITY_TYPES ? value.toLowerCase() : value,
+    count,
+  }));
   return {
     name,
     displayName,
     aggregations: Object.fromEntries(shown.map(({ value, count }) => [value, count])),
     // A value without hits is one that the filter asks for.
-    filterValues: shown.map(({ value, count }) => ({ value, ...(value.startsWith('urn:') && { entity: value }), facetCount: count, filtered: count === 0 })),
+    filterValues: shown.map(({ value, count }) => ({
+      value,
+      ...(value.startsWith('urn:') && { entity: value }),
+      facetCount: count,
+      filtered: count === 0,
+    })),
   };
 }
 

@@ -22,9 +22,20 @@ export const releasedWire: Wire = {
         entities: page.entities.map(({ urn }) => ({ name: urn, urn })),
       },
     }),
-  autocompletePage: (query, { suggestions, urns }) => JSON.stringify({ value: { query, suggestions, entities: urns.map((urn) => ({ urn })) } }),
-  snapshot: (catalog, entity, stored, pointer) => snapshotJson(catalog, entity, stored, { directFields: false, pointer }),
-  indexSizes: (sizes) => JSON.stringify({ value: { indexSizes: indexSizesOf(sizes).map((size) => ({ ...size, entityName: size.entityName.toLowerCase(), aspectName: size.aspectName.toLowerCase() })) } }),
+  autocompletePage: (query, { suggestions, urns }) =>
+    JSON.stringify({ value: { query, suggestions, entities: urns.map((urn) => ({ urn })) } }),
+  snapshot: (catalog, entity, stored, pointer) =>
+    snapshotJson(catalog, entity, stored, { directFields: false, pointer }),
+  indexSizes: (sizes) =>
+    JSON.stringify({
+      value: {
+        indexSizes: indexSizesOf(sizes).map((size) => ({
+          ...size,
+          entityName: size.entityName.toLowerCase(),
+          aspectName: size.aspectName.toLowerCase(),
+        })),
+      },
+    }),
 };
 
 function searchJson(query: SearchQuery, { total, hits, cursor }: SearchPage, facets: readonly object[]): string {
@@ -43,5 +54,10 @@ function searchJson(query: SearchQuery, { total, hits, cursor }: SearchPage, fac
 /** compat: what was put in order by a field has no score, and their JSON has a text for that. */
 function rankedEntity({ urn, matchedFields, score }: SearchHit, { sort }: SearchQuery): object {
   const shown = sort.length > 0 ? 'NaN' : score;
-  return { entity: urn, matchedFields: releasedMatches(matchedFields), score: shown, features: { SEARCH_BACKEND_SCORE: shown } };
+  return {
+    entity: urn,
+    matchedFields: releasedMatches(matchedFields),
+    score: shown,
+    features: { SEARCH_BACKEND_SCORE: shown },
+  };
 }

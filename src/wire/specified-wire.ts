@@ -18,7 +18,8 @@ export const specifiedWire: Wire = {
       },
     }),
   autocompletePage: (query, { suggestions }) => JSON.stringify({ value: { suggestions, query } }),
-  snapshot: (catalog, entity, stored, pointer) => snapshotJson(catalog, entity, stored, { directFields: true, pointer }),
+  snapshot: (catalog, entity, stored, pointer) =>
+    snapshotJson(catalog, entity, stored, { directFields: true, pointer }),
   indexSizes: (sizes) => JSON.stringify({ value: JSON.stringify({ indexSizes: indexSizesOf(sizes) }) }),
 };
 
@@ -32,7 +33,10 @@ function searchJson({ count, start }: SearchQuery, { total, hits, facets, cursor
       metadata: {
         urns: hits.map(({ urn }) => urn),
         matches: hits.map(({ matchedFields }) => ({ matchedFields })),
-        searchResultMetadatas: facets.map(({ name, values }) => ({ name, aggregations: Object.fromEntries(values.map(({ value, count: counted }) => [value, counted])) })),
+        searchResultMetadatas: facets.map(({ name, values }) => ({
+          name,
+          aggregations: Object.fromEntries(values.map(({ value, count: counted }) => [value, counted])),
+        })),
       },
       ...(cursor !== undefined && { cursor }),
     },

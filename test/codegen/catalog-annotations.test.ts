@@ -21,9 +21,11 @@ describe('behaviour that the shipped models ask for', () => {
 
   it('keeps 20 old values, 5 of execution results', () => {
     expect(registry.retention).toMatchObject({ maxVersions: 20, policyAspect: 'dataHubRetentionConfig' });
-    expect(registry.aspects.filter(({ maxVersions }) => maxVersions !== null).map(({ name, maxVersions }) => [name, maxVersions])).toEqual([
-      ['dataHubExecutionRequestResult', 5],
-    ]);
+    expect(
+      registry.aspects
+        .filter(({ maxVersions }) => maxVersions !== null)
+        .map(({ name, maxVersions }) => [name, maxVersions]),
+    ).toEqual([['dataHubExecutionRequestResult', 5]]);
   });
 
   it.each([
@@ -47,13 +49,20 @@ describe('behaviour that the shipped models ask for', () => {
   it('knows the keys that items may lack, and the maps', () => {
     const optional = ({ patch }: AspectSpec) => patch.arrays.map(({ optionalKeys }) => optionalKeys);
     expect(optional(aspect('ownership'))).toContainEqual([]);
-    expect(optional(aspect('upstreamLineage'))).toContainEqual(['transformOperation', 'downstreams', 'query', 'upstreams']);
+    expect(optional(aspect('upstreamLineage'))).toContainEqual([
+      'transformOperation',
+      'downstreams',
+      'query',
+      'upstreams',
+    ]);
     expect(aspect('dataJobInputOutput').patch.maps).toContain('/inputDatasetEdges/*/properties');
     expect(aspect('ownership').patch.maps).toEqual(['/owners/*/attribution/sourceDetail']);
   });
 
   it('makes edges that do not start at the entity', () => {
-    const made = registry.aspects.flatMap(({ name, edgesBetween }) => edgesBetween.map((edge) => [name, edge.items, edge.source, edge.sourceType, edge.name, edge.destination]));
+    const made = registry.aspects.flatMap(({ name, edgesBetween }) =>
+      edgesBetween.map((edge) => [name, edge.items, edge.source, edge.sourceType, edge.name, edge.destination]),
+    );
     expect(made).toEqual([
       ['inputFields', '/fields/*', '/schemaField/fieldPath', 'schemaField', 'DownstreamOf', '/schemaFieldUrn'],
       ['upstreamLineage', '/fineGrainedLineages/*', '/downstreams/*', null, 'DownstreamOf', '/upstreams/*'],
@@ -62,7 +71,10 @@ describe('behaviour that the shipped models ask for', () => {
 
   it('says where a retention policy holds what', () => {
     expect(registry.retention.policyFields).toEqual({
-      entityType: 'entityName', aspect: 'aspectName', maxVersions: '/retention/version/maxVersions', maxAgeSeconds: '/retention/time/maxAgeInSeconds',
+      entityType: 'entityName',
+      aspect: 'aspectName',
+      maxVersions: '/retention/version/maxVersions',
+      maxAgeSeconds: '/retention/time/maxAgeInSeconds',
     });
   });
 
@@ -70,16 +82,29 @@ describe('behaviour that the shipped models ask for', () => {
     expect(aspect('glossaryTerms').patch.stamps).toEqual([{ path: '/auditStamp', time: 'time', actor: 'actor' }]);
     expect(aspect('ownership').patch.stamps).toEqual([]);
     expect(aspect('dataJobInputOutput').patch.defaults).toContainEqual({ path: '/inputDatasets', value: [] });
-    expect(aspect('upstreamLineage').patch.defaults).toContainEqual({ path: '/fineGrainedLineages/*/upstreamType', value: 'FIELD_SET' });
+    expect(aspect('upstreamLineage').patch.defaults).toContainEqual({
+      path: '/fineGrainedLineages/*/upstreamType',
+      value: 'FIELD_SET',
+    });
   });
 
   it('gives defaults to exactly the entity types that carry the aspect and can derive it', () => {
-    const carriers = (name: string) => registry.entities.filter(({ aspects }) => aspects.includes(name)).map((entity) => entity.name);
-    const withDefault = (name: string) => registry.entities.filter(({ defaults }) => name in defaults).map((entity) => entity.name);
+    const carriers = (name: string) =>
+      registry.entities.filter(({ aspects }) => aspects.includes(name)).map((entity) => entity.name);
+    const withDefault = (name: string) =>
+      registry.entities.filter(({ defaults }) => name in defaults).map((entity) => entity.name);
     expect(withDefault('browsePaths')).toEqual(carriers('browsePaths'));
     expect(withDefault('browsePathsV2')).toEqual(carriers('browsePathsV2'));
     expect(withDefault('dataPlatformInstance')).toEqual([
-      'dataset', 'dataJob', 'dataFlow', 'chart', 'dashboard', 'mlModel', 'mlModelGroup', 'mlModelDeployment', 'mlFeatureTable',
+      'dataset',
+      'dataJob',
+      'dataFlow',
+      'chart',
+      'dashboard',
+      'mlModel',
+      'mlModelGroup',
+      'mlModelDeployment',
+      'mlFeatureTable',
     ]);
   });
 

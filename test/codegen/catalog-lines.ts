@@ -1,12 +1,22 @@
 /** What a model says, as lines of text: the form of the files in test/fixtures/catalog. */
-import type { EntitySearchField, EntitySpec, Registry, RelationshipSpec, SearchFieldSpec, TimeseriesSpec } from '../../src/registry/registry';
+import type {
+  EntitySearchField,
+  EntitySpec,
+  Registry,
+  RelationshipSpec,
+  SearchFieldSpec,
+  TimeseriesSpec,
+} from '../../src/registry/registry';
 import type { Field, JsonValue, NamedType, TypeUse } from '../../codegen/model/model';
 
 export function entityTypeLines({ entities, aspects }: Registry): string[] {
   const timeseries = new Set(aspects.filter(({ kind }) => kind === 'timeseries').map(({ name }) => name));
   return entities.flatMap(({ name, category, keyAspect, keyFields, aspects: names, snapshot }: EntitySpec) => [
     `${name} | ${category ?? '-'} | ${keyAspect}(${keyFields.map((field) => field.name).join(', ')})`,
-    `  aspects ${names.filter((aspect) => aspect !== keyAspect).map((aspect) => (timeseries.has(aspect) ? `${aspect}*` : aspect)).join(', ')}`.trimEnd(),
+    `  aspects ${names
+      .filter((aspect) => aspect !== keyAspect)
+      .map((aspect) => (timeseries.has(aspect) ? `${aspect}*` : aspect))
+      .join(', ')}`.trimEnd(),
     ...(snapshot ? [`  ${snapshot.record} ${snapshot.aspects.join(', ')}`] : []),
   ]);
 }
@@ -26,7 +36,9 @@ export function searchFieldLine(field: SearchFieldSpec): string {
 }
 
 export function relationshipLine(spec: RelationshipSpec): string {
-  const stamps = (['createdOn', 'createdActor', 'updatedOn', 'updatedActor', 'properties'] as const).flatMap((name) => (spec[name] === null ? [] : [`${name}=${spec[name]}`]));
+  const stamps = (['createdOn', 'createdActor', 'updatedOn', 'updatedActor', 'properties'] as const).flatMap((name) =>
+    spec[name] === null ? [] : [`${name}=${spec[name]}`],
+  );
   const flags = [...(spec.isLineage ? ['lineage'] : []), ...(spec.isUpstream ? [] : ['downstream']), ...stamps];
   return line(spec.name, spec.path, spec.entityTypes.join(', '), flags.join(' '));
 }
@@ -42,7 +54,9 @@ export function timeseriesLines({ columns, collections }: TimeseriesSpec): strin
 
 /** Helper fields, which several fields may share, each once and after the others. */
 export function entitySearchFieldLines(fields: readonly EntitySearchField[]): string[] {
-  const own = fields.filter(({ helperOf }) => helperOf === null).map((field) => `  ${field.field}:${field.type}${entityFlags(field)}`);
+  const own = fields
+    .filter(({ helperOf }) => helperOf === null)
+    .map((field) => `  ${field.field}:${field.type}${entityFlags(field)}`);
   const helpers = fields.filter(({ helperOf }) => helperOf !== null).map(({ field }) => `  helper ${field}`);
   return [...own.toSorted(), ...new Set(helpers.toSorted())];
 }
@@ -62,7 +76,10 @@ export function typeLines(type: NamedType): string[] {
       ];
     }
     case 'enum':
-      return [`enum ${type.fullName}`, ...type.symbols.filter(isReference).map((symbol) => `  ${symbol.name}${deprecation(symbol)}`)];
+      return [
+        `enum ${type.fullName}`,
+        ...type.symbols.filter(isReference).map((symbol) => `  ${symbol.name}${deprecation(symbol)}`),
+      ];
     case 'typeref':
       return [`typeref ${type.fullName} = ${typeText(type.target)}`];
     case 'fixed':
@@ -101,7 +118,9 @@ function typeText(use: TypeUse): string {
 /** With the keys of objects in order. */
 function jsonText(value: JsonValue): string {
   return JSON.stringify(value, (_, item: JsonValue) =>
-    item !== null && typeof item === 'object' && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1))) : item,
+    item !== null && typeof item === 'object' && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
   );
 }
 

@@ -14,19 +14,37 @@ import { readSchemaFiles } from '../../codegen/source/read-schema-files';
 const MODELS = join(__dirname, '../../models');
 
 /** The shipped models, and `dropped` files with them, read stage by stage: `codegen/pipeline` would bring the emitters, which Jest cannot load. */
-export function loadCatalogModel(dropped: readonly SourceFile[] = []): { readonly model: Model; readonly diagnostics: readonly Diagnostic[] } {
+export function loadCatalogModel(dropped: readonly SourceFile[] = []): {
+  readonly model: Model;
+  readonly diagnostics: readonly Diagnostic[];
+} {
   const { files, diagnostics: ofFiles } = readSchemaFiles([MODELS]);
   const parsed = [...files, ...dropped].map(parseSchemaFile);
   const { types, diagnostics: ofLinks } = linkTypes(parsed.map((file) => file.parsed));
   const ofRegistry = new DiagnosticList();
-  const catalog = readCatalog(types, { path: 'registry.yaml', text: readFileSync(join(MODELS, 'registry.yaml'), 'utf8') }, ofRegistry);
+  const catalog = readCatalog(
+    types,
+    { path: 'registry.yaml', text: readFileSync(join(MODELS, 'registry.yaml'), 'utf8') },
+    ofRegistry,
+  );
   const carried = carriedAspects(catalog);
   const model = buildModel(catalog, carried);
   const ofRules = checkModel({ catalog, carried, model }, true);
-  return { model, diagnostics: [...ofFiles, ...parsed.flatMap(({ diagnostics }) => diagnostics), ...ofLinks, ...ofRegistry.diagnostics, ...ofRules] };
+  return {
+    model,
+    diagnostics: [
+      ...ofFiles,
+      ...parsed.flatMap(({ diagnostics }) => diagnostics),
+      ...ofLinks,
+      ...ofRegistry.diagnostics,
+      ...ofRules,
+    ],
+  };
 }
 
 /** The lines of a file of facts about the reference catalog. */
 export function catalogFixture(name: string): string[] {
-  return readFileSync(join(__dirname, '../fixtures/catalog', `${name}.txt`), 'utf8').trimEnd().split('\n');
+  return readFileSync(join(__dirname, '../fixtures/catalog', `${name}.txt`), 'utf8')
+    .trimEnd()
+    .split('\n');
 }

@@ -20,7 +20,10 @@ export function reachableTypes(
 function namesIn(type: NamedType, isFollowed: (field: Field) => boolean): string[] {
   if (type.kind === 'typeref') return namesInUse(type.target);
   if (type.kind !== 'record') return [];
-  return [...type.includes.map(({ name }) => name), ...type.fields.filter(isFollowed).flatMap((field) => namesInUse(field.type))];
+  return [
+    ...type.includes.map(({ name }) => name),
+    ...type.fields.filter(isFollowed).flatMap((field) => namesInUse(field.type)),
+  ];
 }
 
 function namesInUse(use: TypeUse): string[] {

@@ -13,8 +13,16 @@ function examples(language: 'pdl' | 'json', extension: string) {
 
 /** The rules that code reports by name; those of the hand-written contract are no matter of models. */
 function ruleNames(): readonly string[] {
-  const sources = readdirSync(CODEGEN, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts')).map((path) => readFileSync(join(CODEGEN, path), 'utf8'));
-  const reported = sources.flatMap((text) => [...text.matchAll(/(?:report|refuse|refuseRef)\('([a-z]+(?:-[a-z0-9]+)+)'|rule(?: =|:) '([a-z-]+)'|RULE = '([a-z-]+)'/g)].map(([, ...names]) => names.find(Boolean) ?? ''));
+  const sources = readdirSync(CODEGEN, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(join(CODEGEN, path), 'utf8'));
+  const reported = sources.flatMap((text) =>
+    [
+      ...text.matchAll(
+        /(?:report|refuse|refuseRef)\('([a-z]+(?:-[a-z0-9]+)+)'|rule(?: =|:) '([a-z-]+)'|RULE = '([a-z-]+)'/g,
+      ),
+    ].map(([, ...names]) => names.find(Boolean) ?? ''),
+  );
   return [...new Set([...reported, ...RULES.map(({ name }) => name)])].filter((name) => !name.startsWith('openapi-'));
 }
 
@@ -36,15 +44,25 @@ describe('examples of models/README.md, dropped into the shipped models', () => 
   });
 
   it('yield search fields, scores, edges and columns', () => {
-    expect(aspect('dataQuality')?.searchFields.map(({ field, type }) => [field, type])).toEqual([['grade', 'KEYWORD'], ['qualityReviewer', 'URN']]);
+    expect(aspect('dataQuality')?.searchFields.map(({ field, type }) => [field, type])).toEqual([
+      ['grade', 'KEYWORD'],
+      ['qualityReviewer', 'URN'],
+    ]);
     expect(aspect('annotated')?.searchScores).toMatchObject([{ field: 'popularityScore', modifier: 'LOG' }]);
     expect(aspect('costEstimate')?.relationships).toMatchObject([{ name: 'PaidBy', path: '/payers/*' }]);
-    expect(aspect('applicationUsage')?.timeseries?.collections).toMatchObject([{ name: 'byApplication', key: 'application' }]);
+    expect(aspect('applicationUsage')?.timeseries?.collections).toMatchObject([
+      { name: 'byApplication', key: 'application' },
+    ]);
   });
 
   it('add an entity type after the shipped ones', () => {
     const widget = model.registry.entities.at(-1);
-    expect(widget).toMatchObject({ name: 'widget', keyAspect: 'widgetKey', doc: 'A thing on a shelf.', defaults: { browsePaths: { paths: ['/{colour|lower}'] } } });
+    expect(widget).toMatchObject({
+      name: 'widget',
+      keyAspect: 'widgetKey',
+      doc: 'A thing on a shelf.',
+      defaults: { browsePaths: { paths: ['/{colour|lower}'] } },
+    });
     expect(widget?.keyFields.map(({ name }) => name)).toEqual(['colour', 'number']);
   });
 });

@@ -1,5 +1,11 @@
 import type { AspectSpec } from '../../src/registry/registry';
-import { entitySearchFieldLines, entityTypeLines, relationshipLine, searchFieldLine, timeseriesLines } from './catalog-lines';
+import {
+  entitySearchFieldLines,
+  entityTypeLines,
+  relationshipLine,
+  searchFieldLine,
+  timeseriesLines,
+} from './catalog-lines';
 import { catalogFixture, loadCatalogModel } from './catalog-model';
 
 const { model, diagnostics } = loadCatalogModel();
@@ -18,7 +24,9 @@ function sections(lines: readonly string[]): Map<string, string[]> {
 }
 
 function perAspect(linesOf: (aspect: AspectSpec) => readonly string[]): Map<string, readonly string[]> {
-  return new Map(aspects.map((aspect) => [aspect.name, linesOf(aspect)] as const).filter(([, lines]) => lines.length > 0));
+  return new Map(
+    aspects.map((aspect) => [aspect.name, linesOf(aspect)] as const).filter(([, lines]) => lines.length > 0),
+  );
 }
 
 describe('registry of the shipped models', () => {
@@ -37,7 +45,16 @@ describe('registry of the shipped models', () => {
       searchFields: aspects.flatMap(({ searchFields }) => searchFields).length,
       relationships: relationships.length,
       relationshipNames: new Set(relationships.map(({ name }) => name)).size,
-    }).toEqual({ entities: 43, aspects: 159, keys: 43, timeseries: 9, snapshots: 21, searchFields: 244, relationships: 71, relationshipNames: 43 });
+    }).toEqual({
+      entities: 43,
+      aspects: 159,
+      keys: 43,
+      timeseries: 9,
+      snapshots: 21,
+      searchFields: 244,
+      relationships: 71,
+      relationshipNames: 43,
+    });
   });
 
   it('gives every entity type its key, aspects and snapshot, in order', () => {
@@ -45,15 +62,21 @@ describe('registry of the shipped models', () => {
   });
 
   it('resolves the search fields of every aspect', () => {
-    expect(perAspect(({ searchFields }) => searchFields.map(searchFieldLine))).toEqual(sections(catalogFixture('search-fields')));
+    expect(perAspect(({ searchFields }) => searchFields.map(searchFieldLine))).toEqual(
+      sections(catalogFixture('search-fields')),
+    );
   });
 
   it('resolves the relationships of every aspect', () => {
-    expect(perAspect(({ relationships }) => relationships.map(relationshipLine))).toEqual(sections(catalogFixture('relationships')));
+    expect(perAspect(({ relationships }) => relationships.map(relationshipLine))).toEqual(
+      sections(catalogFixture('relationships')),
+    );
   });
 
   it('finds the columns of every time series', () => {
-    expect(perAspect(({ timeseries }) => (timeseries ? timeseriesLines(timeseries) : []))).toEqual(sections(catalogFixture('timeseries-columns')));
+    expect(perAspect(({ timeseries }) => (timeseries ? timeseriesLines(timeseries) : []))).toEqual(
+      sections(catalogFixture('timeseries-columns')),
+    );
   });
 
   it('merges the search fields of every entity type', () => {

@@ -30,15 +30,25 @@ describe('types of the shipped models', () => {
   });
 
   it('let newer fields be left out, and index nothing of them', () => {
-    const newer = [...types.values()].flatMap((type) => (type.kind === 'record' ? type.fields.filter((field) => !isReference(field)) : []));
+    const newer = [...types.values()].flatMap((type) =>
+      type.kind === 'record' ? type.fields.filter((field) => !isReference(field)) : [],
+    );
     expect(newer.filter(({ optional }) => !optional)).toEqual([]);
-    expect(newer.filter(({ properties }) => 'Searchable' in properties || 'Relationship' in properties || 'TimeseriesField' in properties)).toEqual([]);
+    expect(
+      newer.filter(
+        ({ properties }) =>
+          'Searchable' in properties || 'Relationship' in properties || 'TimeseriesField' in properties,
+      ),
+    ).toEqual([]);
   });
 
   it('say what every type, field and symbol is', () => {
     const parts = [...types.values()].flatMap((type) => [
       { name: type.fullName, doc: type.doc },
-      ...(type.kind === 'record' ? type.fields : type.kind === 'enum' ? type.symbols : []).map(({ name, doc }) => ({ name: `${type.fullName}.${name}`, doc })),
+      ...(type.kind === 'record' ? type.fields : type.kind === 'enum' ? type.symbols : []).map(({ name, doc }) => ({
+        name: `${type.fullName}.${name}`,
+        doc,
+      })),
     ]);
     expect(parts.filter(({ doc }) => doc === '').map(({ name }) => name)).toEqual([]);
   });

@@ -6,7 +6,9 @@ import type { Answer } from '../../src/http/answer';
 import type { OperationEntry } from '../../src/http/routing/operation-table';
 
 /** Refuses every answer that the published document does not promise. */
-export function answerCheck(published: string): (operation: OperationEntry, request: IncomingMessage, answer: Answer) => void {
+export function answerCheck(
+  published: string,
+): (operation: OperationEntry, request: IncomingMessage, answer: Answer) => void {
   const document: OpenAPIV3.Document = JSON.parse(published);
   const ajv = addFormats(new Ajv({ strict: false, allErrors: true })).addSchema(document, 'document');
   const checks = new Map<string, ValidateFunction | undefined>();
@@ -16,13 +18,21 @@ export function answerCheck(published: string): (operation: OperationEntry, requ
     if (!checks.has(key)) checks.set(key, compile(ajv, document, path, method.toLowerCase(), released));
     const check = checks.get(key);
     if (status === 200 && check && !check(JSON.parse(String(body)))) {
-      throw new Error(`The answer of ${id} is not what the document promises: ${JSON.stringify(check.errors?.slice(0, 3))}\n${String(body).slice(0, 500)}`);
+      throw new Error(
+        `The answer of ${id} is not what the document promises: ${JSON.stringify(check.errors?.slice(0, 3))}\n${String(body).slice(0, 500)}`,
+      );
     }
   };
 }
 
 /** The check of the JSON of a success, in the form for released servers' clients where there is one. */
-function compile(ajv: Ajv, document: OpenAPIV3.Document, path: string, method: string, released: boolean): ValidateFunction | undefined {
+function compile(
+  ajv: Ajv,
+  document: OpenAPIV3.Document,
+  path: string,
+  method: string,
+  released: boolean,
+): ValidateFunction | undefined {
   const operation: OpenAPIV3.OperationObject = Reflect.get(document.paths[path] ?? {}, method);
   const success = operation.responses['200'];
   const json = success && 'content' in success ? success.content?.['application/json'] : undefined;

@@ -23,66 +23,70 @@ interface Seen {
   written: number;
 }
 
-describeWithElasticsearch('a cluster of three nodes', () => describe('a cluster of three nodes', () => {
-  jest.setTimeout(180_000);
-  const database = testDatabase();
-  let directory: string;
-  let cluster: OwnElasticsearch;
-  let server: TestServer;
-  const environment = () => ({ DATABASE_URL: database.url(), ELASTICSEARCH_URL: cluster.urls.join(',') });
+describeWithElasticsearch('a cluster of three nodes', () =>
+  describe('a cluster of three nodes', () => {
+    jest.setTimeout(180_000);
+    const database = testDatabase();
+    let directory: string;
+    let cluster: OwnElasticsearch;
+    let server: TestServer;
+    const environment = () => ({ DATABASE_URL: database.url(), ELASTICSEARCH_URL: cluster.urls.join(',') });
 
-  beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'aspectory-loss-'));
-    // The nodes run as somebody else when we are root.
-    await chmod(directory, 0o755);
-    cluster = await ownElasticsearch(join(directory, 'elasticsearch'), { nodes: 3 });
-    server = await startTestServer({ dataDirectory: directory, environment: environment() });
-  }, 400_000);
-  afterAll(async () => {
-    await server.stop();
-    await cluster.signal('SIGKILL');
-    await sleep(500);
-    await rm(directory, { recursive: true, force: true });
-  });
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'aspectory-loss-'));
+      // The nodes run as somebody else when we are root.
+      await chmod(directory, 0o755);
+      cluster = await ownElasticsearch(join(directory, 'elasticsearch'), { nodes: 3 });
+      server = await startTestServer({ dataDirectory: directory, environment: environment() });
+    }, 400_000);
+    afterAll(async () => {
+      await server.stop();
+      await cluster.signal('SIGKILL');
+      await sleep(500);
+      await rm(directory, { recursive: true, force: true });
+    });
 
-  async function goOn(seen: Seen, signal: AbortSignal): Promise<void> {
-    const writer = async (_: unknown, who: number) => {
-      for (let n = 0; !signal.aborted; n++) {
-        const { status } = await writeDatasets(server, [`w${who}.${n}.a`, `w${who}.${n}.b`], 'meanwhile');
-        seen.statuses.add(status);
-        seen.written += 2;
-      }
-    };
-    const searcher = async () => {
-      while (!signal.aborted) {
-        const { status, total } = await searchDatasets(server, 'seeded');
-        seen.statuses.add(status);
-        seen.totals.add(total);
-      }
-    };
-    await Promise.all([...Array.from({ length: WRITERS }, writer), ...Array.from({ length: SEARCHERS }, searcher)]);
-  }
+    async function goOn(seen: Seen, signal: AbortSignal): Promise<void> {
+      const writer = async (_: unknown, who: number) => {
+        for (let n = 0; !signal.aborted; n++) {
+          const { status } = await writeDatasets(server, [`w${who}.${n}.a`, `w${who}.${n}.b`], 'meanwhile');
+          seen.statuses.add(status);
+          seen.written += 2;
+        }
+      };
+      const searcher = async () => {
+        while (!signal.aborted) {
+          const { status, total } = await searchDatasets(server, 'seeded');
+          seen.statuses.add(status);
+          seen.totals.add(total);
+        }
+      };
+      await Promise.all([...Array.from({ length: WRITERS }, writer), ...Array.from({ length: SEARCHERS }, searcher)]);
+    }
 
-  async function killMaster(): Promise<void> {
-    const name = (await (await fetch(`${cluster.url}/_cat/master?h=node`)).text()).trim();
-    await cluster.signal('SIGKILL', name);
-  }
+    async function killMaster(): Promise<void> {
+      const name = (await (await fetch(`${cluster.url}/_cat/master?h=node`)).text()).trim();
+      await cluster.signal('SIGKILL', name);
+    }
 
-  it('loses its master, and no client notices', async () => {
-    expect(await writeDatasets(server, SEED, 'seeded')).toMatchObject({ status: 200 });
-    await fetch(`${cluster.url}/_cluster/health?wait_for_status=green&timeout=60s`);
-    const done = new AbortController();
-    const seen: Seen = { statuses: new Set(), totals: new Set(), written: 0 };
-    const going = goOn(seen, done.signal);
-    await sleep(BEFORE_MS);
-    await killMaster();
-    await sleep(AFTER_MS);
-    done.abort();
-    await going;
-    expect(seen).toMatchObject({ statuses: new Set([200]), totals: new Set([SEED.length]) });
-    expect((await searchDatasets(server, 'meanwhile')).total).toBe(seen.written);
-    await until(async () => (await readOutboxStatus(database)).waiting === 0);
-    expect(await readOutboxStatus(database)).toMatchObject({ poisoned: 0 });
-    expect((await runAspectory(directory, ['reconcile'], '', environment())).output).toMatch(/^0 missing, 0 stale and 0 surplus documents\./);
-  });
-}));
+    it('loses its master, and no client notices', async () => {
+      expect(await writeDatasets(server, SEED, 'seeded')).toMatchObject({ status: 200 });
+      await fetch(`${cluster.url}/_cluster/health?wait_for_status=green&timeout=60s`);
+      const done = new AbortController();
+      const seen: Seen = { statuses: new Set(), totals: new Set(), written: 0 };
+      const going = goOn(seen, done.signal);
+      await sleep(BEFORE_MS);
+      await killMaster();
+      await sleep(AFTER_MS);
+      done.abort();
+      await going;
+      expect(seen).toMatchObject({ statuses: new Set([200]), totals: new Set([SEED.length]) });
+      expect((await searchDatasets(server, 'meanwhile')).total).toBe(seen.written);
+      await until(async () => (await readOutboxStatus(database)).waiting === 0);
+      expect(await readOutboxStatus(database)).toMatchObject({ poisoned: 0 });
+      expect((await runAspectory(directory, ['reconcile'], '', environment())).output).toMatch(
+        /^0 missing, 0 stale and 0 surplus documents\./,
+      );
+    });
+  }),
+);

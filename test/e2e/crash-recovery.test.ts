@@ -22,10 +22,21 @@ const urnOf = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name
 
 async function write(url: string, urn: string, description: string): Promise<boolean> {
   const value = JSON.stringify({ description, customProperties: {} });
-  const proposal = { entityType: 'dataset', entityUrn: urn, changeType: 'UPSERT', aspectName: 'datasetProperties', aspect: { contentType: 'application/json', value } };
-  const response = await fetch(`${url}/aspects?action=ingestProposal`, { method: 'POST', body: JSON.stringify({ proposal }), headers: { 'content-type': 'application/json' } });
+  const proposal = {
+    entityType: 'dataset',
+    entityUrn: urn,
+    changeType: 'UPSERT',
+    aspectName: 'datasetProperties',
+    aspect: { contentType: 'application/json', value },
+  };
+  const response = await fetch(`${url}/aspects?action=ingestProposal`, {
+    method: 'POST',
+    body: JSON.stringify({ proposal }),
+    headers: { 'content-type': 'application/json' },
+  });
   const text = await response.text();
-  if (response.status !== 200 && response.status !== 503) throw new Error(`a write answered ${response.status}: ${text}`);
+  if (response.status !== 200 && response.status !== 503)
+    throw new Error(`a write answered ${response.status}: ${text}`);
   return response.status === 200;
 }
 
@@ -41,7 +52,12 @@ async function read(url: string, urn: string): Promise<string | undefined> {
 }
 
 /** Writes until told to stop; a connection that breaks is a write that was not acknowledged. */
-async function writeUntil(stopped: () => boolean, url: string, writer: string, acknowledged: Acknowledged): Promise<void> {
+async function writeUntil(
+  stopped: () => boolean,
+  url: string,
+  writer: string,
+  acknowledged: Acknowledged,
+): Promise<void> {
   for (let n = 0; !stopped(); n += 1) {
     // Every other write changes an entity that is there.
     const urn = urnOf(`${writer}.${n - (n % 2)}`);
@@ -71,13 +87,15 @@ async function untilWell(url: string): Promise<void> {
 async function lost(url: string, acknowledged: Acknowledged): Promise<string[]> {
   const pending = [...acknowledged];
   const missing: string[] = [];
-  await Promise.all(Array.from({ length: READERS }, async () => {
-    for (let next = pending.pop(); next; next = pending.pop()) {
-      const [urn, description] = next;
-      const found = await read(url, urn);
-      if (found !== description) missing.push(`${urn}: ${description}, found ${found}`);
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: READERS }, async () => {
+      for (let next = pending.pop(); next; next = pending.pop()) {
+        const [urn, description] = next;
+        const found = await read(url, urn);
+        if (found !== description) missing.push(`${urn}: ${description}, found ${found}`);
+      }
+    }),
+  );
   return missing;
 }
 
@@ -100,7 +118,9 @@ describe('after kill -9', () => {
       const acknowledged: Acknowledged = new Map();
       let stopped = false;
       const { url } = server;
-      const writers = Array.from({ length: WRITERS }, (_, writer) => writeUntil(() => stopped, url, `w${crash}.${writer}`, acknowledged));
+      const writers = Array.from({ length: WRITERS }, (_, writer) =>
+        writeUntil(() => stopped, url, `w${crash}.${writer}`, acknowledged),
+      );
       await sleep(60 + Math.random() * 300);
       await kill(victim, server);
       stopped = true;

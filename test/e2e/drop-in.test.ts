@@ -29,10 +29,17 @@ const DROPPED = {
       }
     }`,
   'RetentionTime.schema.json': JSON.stringify({
-    title: 'RetentionTime', 'x-namespace': 'com.example.retention', description: 'How long rows are kept.', type: 'object',
+    title: 'RetentionTime',
+    'x-namespace': 'com.example.retention',
+    description: 'How long rows are kept.',
+    type: 'object',
     'x-aspect': { name: 'retentionTime', entities: ['dataset'] },
     properties: {
-      days: { type: 'integer', description: 'Days until a row goes.', 'x-searchable': { fieldName: 'retentionDays', fieldType: 'COUNT' } },
+      days: {
+        type: 'integer',
+        description: 'Days until a row goes.',
+        'x-searchable': { fieldName: 'retentionDays', fieldType: 'COUNT' },
+      },
       stamp: { $ref: 'com.linkedin.common.AuditStamp', description: 'When it was decided.' },
     },
     required: ['days'],
@@ -66,7 +73,11 @@ describe('schema files dropped into models/', () => {
     mkdirSync(join(tree, 'models/team'));
     for (const [name, text] of Object.entries(DROPPED)) writeFileSync(join(tree, 'models/team', name), text);
     server = await startTestServer({ program: [join(tree, 'scripts/start.mjs')], dataDirectory: join(tree, 'data') });
-    const grades = { grade: 'GOOD', notes: 'reconciled with the ledger', review: { reviewer: 'urn:li:corpuser:mia', days: [1] } };
+    const grades = {
+      grade: 'GOOD',
+      notes: 'reconciled with the ledger',
+      review: { reviewer: 'urn:li:corpuser:mia', days: [1] },
+    };
     await write('dataset', DATASET, 'dataQuality', grades);
     await write('dataset', DATASET, 'retentionTime', { days: 30, stamp: { time: 1, actor: 'urn:li:corpuser:mia' } });
     await write('widget', WIDGET, 'status', { removed: false });
@@ -87,34 +98,61 @@ describe('schema files dropped into models/', () => {
   }
 
   async function write(entityType: string, entityUrn: string, aspectName: string, value: object) {
-    const proposal = { entityType, entityUrn, changeType: 'UPSERT', aspectName, aspect: { value: JSON.stringify(value), contentType: 'application/json' } };
-    expect(await post('/aspects?action=ingestProposal', { proposal })).toEqual({ status: 200, body: { value: entityUrn } });
+    const proposal = {
+      entityType,
+      entityUrn,
+      changeType: 'UPSERT',
+      aspectName,
+      aspect: { value: JSON.stringify(value), contentType: 'application/json' },
+    };
+    expect(await post('/aspects?action=ingestProposal', { proposal })).toEqual({
+      status: 200,
+      body: { value: entityUrn },
+    });
   }
 
-  async function search(entity: string, input: string, criterion?: { field: string; value: string; condition?: string }) {
+  async function search(
+    entity: string,
+    input: string,
+    criterion?: { field: string; value: string; condition?: string },
+  ) {
     const filter = criterion && { or: [{ and: [{ condition: 'EQUAL', ...criterion }] }] };
-    const { body } = await post('/entities?action=search', { entity, input, start: 0, count: 10, ...(filter && { filter }) });
+    const { body } = await post('/entities?action=search', {
+      entity,
+      input,
+      start: 0,
+      count: 10,
+      ...(filter && { filter }),
+    });
     return body.value;
   }
 
-  const found = (urn: string) => expect.objectContaining({ numEntities: 1, entities: [expect.objectContaining({ entity: urn })] });
+  const found = (urn: string) =>
+    expect.objectContaining({ numEntities: 1, entities: [expect.objectContaining({ entity: urn })] });
 
   it('are found by words, by field and by filters', async () => {
     expect(await search('dataset', 'ledger')).toEqual(found(DATASET));
     expect(await search('dataset', 'qualityGrade:GOOD')).toEqual(found(DATASET));
     expect(await search('dataset', '*', { field: 'qualityGrade', value: 'GOOD' })).toEqual(found(DATASET));
-    expect(await search('dataset', '*', { field: 'retentionDays', value: '29', condition: 'GREATER_THAN' })).toEqual(found(DATASET));
+    expect(await search('dataset', '*', { field: 'retentionDays', value: '29', condition: 'GREATER_THAN' })).toEqual(
+      found(DATASET),
+    );
     expect(await search('widget', 'turquoise')).toEqual(found(WIDGET));
     expect(await search('dataset', '*', { field: 'qualityGrade', value: 'POOR' })).toMatchObject({ numEntities: 0 });
   });
 
   it('make facets', async () => {
     const { metadata } = await search('dataset', '*');
-    expect(metadata.aggregations).toContainEqual(expect.objectContaining({ name: 'qualityGrade', displayName: 'Data Quality', aggregations: { GOOD: 1 } }));
+    expect(metadata.aggregations).toContainEqual(
+      expect.objectContaining({ name: 'qualityGrade', displayName: 'Data Quality', aggregations: { GOOD: 1 } }),
+    );
   });
 
   it('complete what people type', async () => {
-    expect((await post('/entities?action=autocomplete', { entity: 'widget', query: 'turq', limit: 5 })).body.value.suggestions).toContain('turquoise');
+    expect(
+      (await post('/entities?action=autocomplete', { entity: 'widget', query: 'turq', limit: 5 })).body.value
+        .suggestions,
+    ).toContain('turquoise');
   });
 
   it('make relationships', async () => {
@@ -124,24 +162,50 @@ describe('schema files dropped into models/', () => {
 
   it('are read in every way', async () => {
     const entity = await get(`/entitiesV2/${encodeURIComponent(DATASET)}`);
-    expect(entity.aspects).toMatchObject({ dataQuality: { value: { grade: 'GOOD' } }, retentionTime: { value: { days: 30 } } });
-    expect((await get(`/aspects/${encodeURIComponent(DATASET)}?aspect=retentionTime&version=0`)).aspect).toEqual({ 'com.example.retention.RetentionTime': expect.objectContaining({ days: 30 }) });
-    expect((await get(`/entitiesV2/${encodeURIComponent(WIDGET)}`)).aspects.widgetKey.value).toEqual({ colour: 'turquoise', number: '7' });
+    expect(entity.aspects).toMatchObject({
+      dataQuality: { value: { grade: 'GOOD' } },
+      retentionTime: { value: { days: 30 } },
+    });
+    expect((await get(`/aspects/${encodeURIComponent(DATASET)}?aspect=retentionTime&version=0`)).aspect).toEqual({
+      'com.example.retention.RetentionTime': expect.objectContaining({ days: 30 }),
+    });
+    expect((await get(`/entitiesV2/${encodeURIComponent(WIDGET)}`)).aspects.widgetKey.value).toEqual({
+      colour: 'turquoise',
+      number: '7',
+    });
     const snapshot = await get(`/entities/${encodeURIComponent(DATASET)}`);
     expect(JSON.stringify(snapshot)).toContain('"com.example.quality.DataQuality":{');
   });
 
   it('may be written with a snapshot', async () => {
-    const aspects = [{ 'com.example.quality.DataQuality': { grade: 'POOR', notes: 'late', review: { reviewer: 'urn:li:corpuser:mia' } } }];
+    const aspects = [
+      {
+        'com.example.quality.DataQuality': {
+          grade: 'POOR',
+          notes: 'late',
+          review: { reviewer: 'urn:li:corpuser:mia' },
+        },
+      },
+    ];
     const urn = DATASET.replace('orders', 'refunds');
-    const response = await fetch(`${server.url}/entities?action=ingest`, { method: 'POST', body: JSON.stringify({ entity: { value: { 'com.linkedin.metadata.snapshot.DatasetSnapshot': { urn, aspects } } } }) });
+    const response = await fetch(`${server.url}/entities?action=ingest`, {
+      method: 'POST',
+      body: JSON.stringify({
+        entity: { value: { 'com.linkedin.metadata.snapshot.DatasetSnapshot': { urn, aspects } } },
+      }),
+    });
     expect(response.status).toBe(200);
     expect(await search('dataset', '*', { field: 'qualityGrade', value: 'POOR' })).toEqual(found(urn));
   });
 
   it('are checked', async () => {
-    const aspect = { value: JSON.stringify({ grade: 'GOOOD', notes: 1, review: { reviewer: 'urn:li:tag:x' } }), contentType: 'application/json' };
-    const { status, body } = await post('/aspects?action=ingestProposal', { proposal: { entityType: 'dataset', entityUrn: DATASET, changeType: 'UPSERT', aspectName: 'dataQuality', aspect } });
+    const aspect = {
+      value: JSON.stringify({ grade: 'GOOOD', notes: 1, review: { reviewer: 'urn:li:tag:x' } }),
+      contentType: 'application/json',
+    };
+    const { status, body } = await post('/aspects?action=ingestProposal', {
+      proposal: { entityType: 'dataset', entityUrn: DATASET, changeType: 'UPSERT', aspectName: 'dataQuality', aspect },
+    });
     expect(status).toBe(422);
     expect(body.message).toMatch(/GOOOD|grade/);
   });
@@ -149,7 +213,10 @@ describe('schema files dropped into models/', () => {
   it('are in the document of the interface', async () => {
     const { components } = await get('/openapi.json');
     expect(components.schemas).toMatchObject({
-      DataQuality: { description: expect.stringContaining('as its team judges it.'), properties: { review: { description: 'Who judged, and when.' } } },
+      DataQuality: {
+        description: expect.stringContaining('as its team judges it.'),
+        properties: { review: { description: 'Who judged, and when.' } },
+      },
       Review: { properties: { days: expect.objectContaining({ type: 'array' }) } },
       RetentionTime: { properties: { days: expect.objectContaining({ type: 'integer' }) } },
       WidgetKey: { properties: { colour: expect.objectContaining({ description: 'Colour of the widget.' }) } },

@@ -26,7 +26,9 @@ interface Tried extends Sample {
 /** Every request names its entities by itself, so that what it left in the store is known. */
 function named({ path, sent }: HostileRequest, index: number): Sample {
   const name = `hostile${index}end`;
-  const body = Buffer.isBuffer(sent.body) ? Buffer.from(sent.body.toString('latin1').replaceAll(TOKEN, name), 'latin1') : undefined;
+  const body = Buffer.isBuffer(sent.body)
+    ? Buffer.from(sent.body.toString('latin1').replaceAll(TOKEN, name), 'latin1')
+    : undefined;
   return { name, request: { path: path.replaceAll(TOKEN, name), sent: { ...sent, ...(body && { body }) } } };
 }
 
@@ -34,7 +36,8 @@ async function sendAll(samples: readonly Sample[]): Promise<readonly Tried[]> {
   const tried: Tried[] = [];
   const waiting = samples.values();
   const sendRest = async () => {
-    for (const sample of waiting) tried.push({ ...sample, answer: await send(sample.request.path, sample.request.sent) });
+    for (const sample of waiting)
+      tried.push({ ...sample, answer: await send(sample.request.path, sample.request.sent) });
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sendRest));
   return tried;
@@ -47,8 +50,17 @@ function faultOf({ status, json }: Received, inStore: boolean): string | undefin
   if (status >= 500) return 'our fault';
   if (status < 400) return undefined;
   if (inStore) return 'refused, yet in the store';
-  const explained = json?.status === status && /^[A-Z_]+$/.test(json.code) && json.message.length > 8 && typeof json.requestId === 'string';
-  const placed = json?.details?.length > 0 && json.details.every((detail: { pointer: unknown; message: unknown }) => typeof detail.pointer === 'string' && typeof detail.message === 'string');
+  const explained =
+    json?.status === status &&
+    /^[A-Z_]+$/.test(json.code) &&
+    json.message.length > 8 &&
+    typeof json.requestId === 'string';
+  const placed =
+    json?.details?.length > 0 &&
+    json.details.every(
+      (detail: { pointer: unknown; message: unknown }) =>
+        typeof detail.pointer === 'string' && typeof detail.message === 'string',
+    );
   return explained && placed ? undefined : 'refused without a reason';
 }
 
@@ -73,21 +85,29 @@ async function digestsAround(refused: readonly Sample[]): Promise<readonly [befo
   throw new Error('there is always one that is accepted');
 }
 
-test(`of ${REQUESTS} bent requests (seed ${SEED}) none is our fault, each refusal says why, and none that was refused changes the store`, async () => {
-  const seen = new Map<number, number>();
-  for (let start = 0; start < REQUESTS; start += ROUND) {
-    const tried = await sendAll(fc.sample(hostileRequest, { numRuns: ROUND, seed: SEED + start }).map((request, index) => named(request, start + index)));
-    const stored = await namesInStore();
-    for (const one of tried) {
-      const { status } = one.answer;
-      seen.set(status, (seen.get(status) ?? 0) + 1);
-      const fault = faultOf(one.answer, stored.has(one.name));
-      if (fault !== undefined) complain(fault, one);
+test(
+  `of ${REQUESTS} bent requests (seed ${SEED}) none is our fault, each refusal says why, and none that was refused changes the store`,
+  async () => {
+    const seen = new Map<number, number>();
+    for (let start = 0; start < REQUESTS; start += ROUND) {
+      const tried = await sendAll(
+        fc
+          .sample(hostileRequest, { numRuns: ROUND, seed: SEED + start })
+          .map((request, index) => named(request, start + index)),
+      );
+      const stored = await namesInStore();
+      for (const one of tried) {
+        const { status } = one.answer;
+        seen.set(status, (seen.get(status) ?? 0) + 1);
+        const fault = faultOf(one.answer, stored.has(one.name));
+        if (fault !== undefined) complain(fault, one);
+      }
+      const [before, after] = await digestsAround(tried.filter(({ answer }) => answer.status >= 400));
+      expect(after).toBe(before);
     }
-    const [before, after] = await digestsAround(tried.filter(({ answer }) => answer.status >= 400));
-    expect(after).toBe(before);
-  }
-  // A run that refuses everything, or nothing, would show nothing.
-  expect(seen.get(200)).toBeGreaterThan(REQUESTS / 10);
-  expect(seen.get(400)).toBeGreaterThan(REQUESTS / 10);
-}, 60_000 + REQUESTS * MS_PER_REQUEST);
+    // A run that refuses everything, or nothing, would show nothing.
+    expect(seen.get(200)).toBeGreaterThan(REQUESTS / 10);
+    expect(seen.get(400)).toBeGreaterThan(REQUESTS / 10);
+  },
+  60_000 + REQUESTS * MS_PER_REQUEST,
+);

@@ -21,7 +21,13 @@ const place = (name: string) => join(scratch, name);
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 function statusLine(urn: string, removed: unknown): string {
-  return JSON.stringify({ entityType: 'tag', entityUrn: urn, changeType: 'UPSERT', aspectName: 'status', aspect: { value: JSON.stringify({ removed }), contentType: 'application/json' } });
+  return JSON.stringify({
+    entityType: 'tag',
+    entityUrn: urn,
+    changeType: 'UPSERT',
+    aspectName: 'status',
+    aspect: { value: JSON.stringify({ removed }), contentType: 'application/json' },
+  });
 }
 
 /** Looks into the database that the import has started, until the import has saved how far it is. */
@@ -30,7 +36,9 @@ async function untilSomeAreIn(dataDirectory: string): Promise<void> {
     const address = await sharedServerAddress(dataDirectory);
     if (!address) continue;
     const database = new PostgresDatabase({ address, connectionsMax: 2 });
-    const rows = await database.query<{ done: number }>({ text: 'select position::int as done from work_progress' }).catch(() => []);
+    const rows = await database
+      .query<{ done: number }>({ text: 'select position::int as done from work_progress' })
+      .catch(() => []);
     await database.close();
     done = rows[0]?.done ?? 0;
   }
@@ -39,9 +47,19 @@ async function untilSomeAreIn(dataDirectory: string): Promise<void> {
 describe('aspectory import and export', () => {
   it('lists each refused record with its place and reason, and takes the rest', async () => {
     const file = place('some-bad.ndjson');
-    writeFileSync(file, [statusLine('urn:li:tag:good', true), statusLine('urn:li:tag:bad', 'yes'), 'rubbish', statusLine('urn:li:tag:fine', false)].join('\n'));
+    writeFileSync(
+      file,
+      [
+        statusLine('urn:li:tag:good', true),
+        statusLine('urn:li:tag:bad', 'yes'),
+        'rubbish',
+        statusLine('urn:li:tag:fine', false),
+      ].join('\n'),
+    );
     const { code, output, complaints } = await runAspectory(place('some-bad'), ['import', file]);
-    expect(complaints).toMatch(/some-bad\.ndjson:2: record 2 refused: [^]*some-bad\.ndjson:3: record 3 refused: .*not JSON/);
+    expect(complaints).toMatch(
+      /some-bad\.ndjson:2: record 2 refused: [^]*some-bad\.ndjson:3: record 3 refused: .*not JSON/,
+    );
     expect(output).toContain('2 of 4 records are in, 2 were refused');
     expect(code).toBe(1);
     const exported = await runAspectory(place('some-bad'), ['export']);
@@ -54,7 +72,10 @@ describe('aspectory import and export', () => {
     const pipe = place('pipe');
     execFileSync('mkfifo', [pipe]);
     const written = writeFile(pipe, statusLine('urn:li:tag:piped', true));
-    expect(await runAspectory(place('some-bad'), ['import', pipe])).toMatchObject({ code: 0, output: `${pipe}: 1 of 1 records are in\n` });
+    expect(await runAspectory(place('some-bad'), ['import', pipe])).toMatchObject({
+      code: 0,
+      output: `${pipe}: 1 of 1 records are in\n`,
+    });
     await written;
   });
 
@@ -63,12 +84,20 @@ describe('aspectory import and export', () => {
     writeFileSync(cut, `[${statusLine('urn:li:tag:whole', true)},`);
     writeFileSync(packed, gzipSync('[]'));
     const { code, output, complaints } = await runAspectory(place('some-bad'), ['import', cut]);
-    expect({ code, output, complaints }).toMatchObject({ code: 1, output: expect.stringContaining('1 of 2 records are in'), complaints: expect.stringContaining('end of JSON') });
-    expect(await runAspectory(place('some-bad'), ['import', packed])).toMatchObject({ code: 1, complaints: expect.stringContaining('gunzip -c') });
+    expect({ code, output, complaints }).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('1 of 2 records are in'),
+      complaints: expect.stringContaining('end of JSON'),
+    });
+    expect(await runAspectory(place('some-bad'), ['import', packed])).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('gunzip -c'),
+    });
   });
 
   it('brings everything back, old versions and stamps included, from what it exported', async () => {
-    for (const removed of [true, false, true]) await runAspectory(place('first'), ['import', '-'], statusLine('urn:li:tag:Finance', removed));
+    for (const removed of [true, false, true])
+      await runAspectory(place('first'), ['import', '-'], statusLine('urn:li:tag:Finance', removed));
     expect((await runAspectory(place('first'), ['import', SAMPLE])).code).toBe(0);
     const exported = await runAspectory(place('first'), ['export', '--history', place('first.ndjson')]);
     expect(exported).toMatchObject({ code: 0, output: '' });
@@ -112,7 +141,11 @@ describe('aspectory import and export', () => {
 
   it('makes no empty catalog where one was to be read', async () => {
     for (const command of [['export'], ['reindex'], ['migrate', '--to', `embedded:${place('moved')}`]]) {
-      expect(await runAspectory(place('mistyped'), command)).toEqual({ code: 1, output: '', complaints: expect.stringContaining(`There is no database in ${place('mistyped')}`) });
+      expect(await runAspectory(place('mistyped'), command)).toEqual({
+        code: 1,
+        output: '',
+        complaints: expect.stringContaining(`There is no database in ${place('mistyped')}`),
+      });
     }
     expect([existsSync(place('mistyped')), existsSync(place('moved'))]).toEqual([false, false]);
   });
@@ -123,8 +156,14 @@ describe('aspectory import and export', () => {
     expect(missing.complaints).toContain('nosuch.json cannot be read: there is no such file or folder');
     await runAspectory(place('none'), ['import', '-'], statusLine('urn:li:tag:a', false));
     const unwritable = await runAspectory(place('none'), ['export', place('nosuch/file.ndjson')]);
-    expect(unwritable).toMatchObject({ code: 1, complaints: `${place('nosuch/file.ndjson')} cannot be written: there is no such file or folder\n` });
+    expect(unwritable).toMatchObject({
+      code: 1,
+      complaints: `${place('nosuch/file.ndjson')} cannot be written: there is no such file or folder\n`,
+    });
     expect((await runAspectory(place('none'), ['import'])).complaints).toContain("missing required argument 'file'");
-    expect(await runAspectory(place('none'), ['--version'])).toMatchObject({ code: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+    expect(await runAspectory(place('none'), ['--version'])).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
   });
 });

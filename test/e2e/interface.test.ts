@@ -16,9 +16,15 @@ const proposal = (entityUrn: string, aspectName: string, value: object, given: o
   ...given,
 });
 const ingest = (entityUrn: string, aspectName: string, value: object, given: object = {}, headers = {}) =>
-  send('/aspects?action=ingestProposal', { body: { proposal: proposal(entityUrn, aspectName, value, given) }, headers });
+  send('/aspects?action=ingestProposal', {
+    body: { proposal: proposal(entityUrn, aspectName, value, given) },
+    headers,
+  });
 
-const OWNERSHIP = { owners: [{ owner: 'urn:li:corpuser:jane', type: 'DATAOWNER' }], lastModified: { time: 1, actor: 'urn:li:corpuser:jane' } };
+const OWNERSHIP = {
+  owners: [{ owner: 'urn:li:corpuser:jane', type: 'DATAOWNER' }],
+  lastModified: { time: 1, actor: 'urn:li:corpuser:jane' },
+};
 
 beforeAll(async () => {
   await ingest(ORDERS, 'datasetProperties', { name: 'orders', description: 'One row for each order, naïve 日本' });
@@ -29,7 +35,10 @@ beforeAll(async () => {
         value: {
           'com.linkedin.metadata.snapshot.GlossaryTermSnapshot': {
             urn: 'urn:li:glossaryTerm:Revenue',
-            aspects: [{ 'com.linkedin.glossary.GlossaryTermInfo': { definition: 'What came in', termSource: 'INTERNAL' } }, { 'com.linkedin.common.Ownership': OWNERSHIP }],
+            aspects: [
+              { 'com.linkedin.glossary.GlossaryTermInfo': { definition: 'What came in', termSource: 'INTERNAL' } },
+              { 'com.linkedin.common.Ownership': OWNERSHIP },
+            ],
           },
         },
       },
@@ -40,12 +49,20 @@ beforeAll(async () => {
 describe('writing', () => {
   test('a proposal answers the urn and the version', async () => {
     const { status, json, headers } = await ingest(dataset('w.first'), 'datasetProperties', { description: 'x' });
-    expect({ status, json, etag: headers['etag'] }).toEqual({ status: 200, json: { value: dataset('w.first') }, etag: expect.stringMatching(/^"\d+"$/) });
+    expect({ status, json, etag: headers['etag'] }).toEqual({
+      status: 200,
+      json: { value: dataset('w.first') },
+      etag: expect.stringMatching(/^"\d+"$/),
+    });
   });
 
   test('both spellings of an action are one', async () => {
     const body = { proposal: proposal(dataset('w.path'), 'status', { removed: false }) };
-    for (const path of ['/aspects/actions/ingestProposal', '/aspects/?action=ingestProposal', '/api/gms/aspects?action=ingestProposal']) {
+    for (const path of [
+      '/aspects/actions/ingestProposal',
+      '/aspects/?action=ingestProposal',
+      '/api/gms/aspects?action=ingestProposal',
+    ]) {
       expect(await send(path, { body })).toMatchObject({ status: 200, json: { value: dataset('w.path') } });
     }
   });
@@ -55,10 +72,18 @@ describe('writing', () => {
     const { headers: first } = await ingest(urn, 'datasetProperties', { description: 'a' });
     const { headers: read } = await send(`${at('/aspects', urn)}?aspect=datasetProperties`);
     expect(read['etag']).toBe(first['etag']);
-    expect(await ingest(urn, 'datasetProperties', { description: 'b' }, {}, { [header]: String(first['etag']) })).toMatchObject({ status: 200 });
-    expect(await ingest(urn, 'datasetProperties', { description: 'c' }, {}, { [header]: String(first['etag']) })).toMatchObject({ status: 412, json: { code: 'CONFLICT' } });
-    expect(await ingest(urn, 'datasetProperties', { description: 'd' }, { headers: { 'If-Version-Match': '-1' } })).toMatchObject({ status: 412 });
-    expect(await ingest(urn, 'datasetProperties', { description: 'e' }, {}, { 'If-None-Match': '*' })).toMatchObject({ status: 412 });
+    expect(
+      await ingest(urn, 'datasetProperties', { description: 'b' }, {}, { [header]: String(first['etag']) }),
+    ).toMatchObject({ status: 200 });
+    expect(
+      await ingest(urn, 'datasetProperties', { description: 'c' }, {}, { [header]: String(first['etag']) }),
+    ).toMatchObject({ status: 412, json: { code: 'CONFLICT' } });
+    expect(
+      await ingest(urn, 'datasetProperties', { description: 'd' }, { headers: { 'If-Version-Match': '-1' } }),
+    ).toMatchObject({ status: 412 });
+    expect(await ingest(urn, 'datasetProperties', { description: 'e' }, {}, { 'If-None-Match': '*' })).toMatchObject({
+      status: 412,
+    });
   });
 
   test('what the schema does not know is kept and named', async () => {
@@ -67,49 +92,122 @@ describe('writing', () => {
   });
 
   test('what does not fit names its place, and nothing of the batch is written', async () => {
-    const proposals = [proposal(dataset('w.good'), 'status', { removed: false }), proposal(dataset('w.bad'), 'status', { removed: 'yes' })];
+    const proposals = [
+      proposal(dataset('w.good'), 'status', { removed: false }),
+      proposal(dataset('w.bad'), 'status', { removed: 'yes' }),
+    ];
     const { status, json } = await send('/aspects?action=ingestProposalBatch', { body: { proposals } });
-    expect({ status, code: json.code, pointers: json.details.map((detail: { pointer: string }) => detail.pointer) }).toEqual({ status: 422, code: 'SCHEMA_VIOLATION', pointers: ['/proposals/1/aspect/value/removed'] });
-    expect((await send('/entities?action=exists', { body: { urn: dataset('w.good') } })).json).toEqual({ value: false });
+    expect({
+      status,
+      code: json.code,
+      pointers: json.details.map((detail: { pointer: string }) => detail.pointer),
+    }).toEqual({ status: 422, code: 'SCHEMA_VIOLATION', pointers: ['/proposals/1/aspect/value/removed'] });
+    expect((await send('/entities?action=exists', { body: { urn: dataset('w.good') } })).json).toEqual({
+      value: false,
+    });
   });
 
   test('proposals that stand for themselves answer for themselves', async () => {
     const unreadable = { aspect: { value: '{"removed":', contentType: 'application/json' } };
-    const proposals = [proposal(dataset('w.each0'), 'status', {}, unreadable), proposal(dataset('w.each'), 'status', { removed: false }), proposal(dataset('w.each2'), 'status', { removed: 1 })];
-    const { status, json } = await send('/aspects?action=ingestProposalBatch', { body: { proposals, independent: true, async: 'true' } });
-    expect({ status, json }).toMatchObject({ status: 200, json: { results: [{ error: { status: 400, details: [{ pointer: '/proposals/0/aspect/value' }] } }, { urn: dataset('w.each'), changed: true }, { error: { status: 422, code: 'SCHEMA_VIOLATION' } }] } });
+    const proposals = [
+      proposal(dataset('w.each0'), 'status', {}, unreadable),
+      proposal(dataset('w.each'), 'status', { removed: false }),
+      proposal(dataset('w.each2'), 'status', { removed: 1 }),
+    ];
+    const { status, json } = await send('/aspects?action=ingestProposalBatch', {
+      body: { proposals, independent: true, async: 'true' },
+    });
+    expect({ status, json }).toMatchObject({
+      status: 200,
+      json: {
+        results: [
+          { error: { status: 400, details: [{ pointer: '/proposals/0/aspect/value' }] } },
+          { urn: dataset('w.each'), changed: true },
+          { error: { status: 422, code: 'SCHEMA_VIOLATION' } },
+        ],
+      },
+    });
   });
 
   test('a deleted aspect is gone', async () => {
     await ingest(dataset('w.delete'), 'datasetProperties', { description: 'x' });
-    const { status, headers } = await ingest(dataset('w.delete'), 'datasetProperties', {}, { changeType: 'DELETE', aspect: undefined });
-    expect({ status, headers }).toMatchObject({ status: 200, headers: expect.not.objectContaining({ etag: expect.anything() }) });
-    expect(await send(`${at('/aspects', dataset('w.delete'))}?aspect=datasetProperties&version=0`)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
+    const { status, headers } = await ingest(
+      dataset('w.delete'),
+      'datasetProperties',
+      {},
+      { changeType: 'DELETE', aspect: undefined },
+    );
+    expect({ status, headers }).toMatchObject({
+      status: 200,
+      headers: expect.not.objectContaining({ etag: expect.anything() }),
+    });
+    expect(await send(`${at('/aspects', dataset('w.delete'))}?aspect=datasetProperties&version=0`)).toMatchObject({
+      status: 404,
+      json: { code: 'NOT_FOUND' },
+    });
   });
 
   test('a key that lacks a field is refused where the field should stand', async () => {
-    const key = { entityUrn: undefined, entityKeyAspect: { value: '{"name":"x","origin":"PROD"}', contentType: 'application/json' } };
-    expect(await ingest(ORDERS, 'status', {}, key)).toMatchObject({ status: 400, json: { details: [{ pointer: '/proposal/entityKeyAspect/value/platform' }] } });
+    const key = {
+      entityUrn: undefined,
+      entityKeyAspect: { value: '{"name":"x","origin":"PROD"}', contentType: 'application/json' },
+    };
+    expect(await ingest(ORDERS, 'status', {}, key)).toMatchObject({
+      status: 400,
+      json: { details: [{ pointer: '/proposal/entityKeyAspect/value/platform' }] },
+    });
   });
 
   test.each([
-    ['an unknown snapshot', { 'com.linkedin.metadata.snapshot.TagSnapsho': { urn: 'urn:li:tag:x', aspects: [] } }, 'com.linkedin.metadata.snapshot.TagSnapshot'],
-    ['an aspect of another entity type', { 'com.linkedin.metadata.snapshot.TagSnapshot': { urn: 'urn:li:tag:x', aspects: [{ 'com.linkedin.tag.TagPropertie': {} }] } }, 'com.linkedin.tag.TagProperties'],
-    ['the short name of a record', { TagSnapshot: { urn: 'urn:li:tag:x', aspects: [] } }, 'com.linkedin.metadata.snapshot.TagSnapshot'],
+    [
+      'an unknown snapshot',
+      { 'com.linkedin.metadata.snapshot.TagSnapsho': { urn: 'urn:li:tag:x', aspects: [] } },
+      'com.linkedin.metadata.snapshot.TagSnapshot',
+    ],
+    [
+      'an aspect of another entity type',
+      {
+        'com.linkedin.metadata.snapshot.TagSnapshot': {
+          urn: 'urn:li:tag:x',
+          aspects: [{ 'com.linkedin.tag.TagPropertie': {} }],
+        },
+      },
+      'com.linkedin.tag.TagProperties',
+    ],
+    [
+      'the short name of a record',
+      { TagSnapshot: { urn: 'urn:li:tag:x', aspects: [] } },
+      'com.linkedin.metadata.snapshot.TagSnapshot',
+    ],
   ])('%s is refused with the nearest name', async (_what, value, suggestion) => {
-    expect(await send('/entities?action=ingest', { body: { entity: { value } } })).toMatchObject({ status: 400, json: { details: [{ suggestion }] } });
+    expect(await send('/entities?action=ingest', { body: { entity: { value } } })).toMatchObject({
+      status: 400,
+      json: { details: [{ suggestion }] },
+    });
   });
 });
 
 describe('reading', () => {
   test('an entity with its aspects in envelopes, text as it was written', async () => {
     const { json } = await send(at('/entitiesV2', ORDERS));
-    expect(json).toMatchObject({ urn: ORDERS, entityName: 'dataset', aspects: { datasetProperties: { name: 'datasetProperties', version: 0, value: { description: 'One row for each order, naïve 日本' } } } });
+    expect(json).toMatchObject({
+      urn: ORDERS,
+      entityName: 'dataset',
+      aspects: {
+        datasetProperties: {
+          name: 'datasetProperties',
+          version: 0,
+          value: { description: 'One row for each order, naïve 日本' },
+        },
+      },
+    });
   });
 
   test.each(['List(ownership,status)', 'ownership'])('only aspects=%s, and the key', async (aspects) => {
     for (const ask of [send, sendReleased]) {
-      expect(Object.keys((await ask(`${at('/entitiesV2', ORDERS)}?aspects=${aspects}`)).json.aspects).toSorted()).toEqual(['datasetKey', 'ownership']);
+      expect(
+        Object.keys((await ask(`${at('/entitiesV2', ORDERS)}?aspects=${aspects}`)).json.aspects).toSorted(),
+      ).toEqual(['datasetKey', 'ownership']);
     }
   });
 
@@ -117,29 +215,49 @@ describe('reading', () => {
     const list = `ids=List(${encodeURIComponent(ORDERS)},urn%3Ali%3Atag%3Anone)`;
     for (const query of [list, `ids=${encodeURIComponent(ORDERS)}&ids=urn:li:tag:none`]) {
       const { json } = await send(`/entitiesV2?${query}`);
-      expect({ urns: Object.keys(json.results), errors: json.errors }).toEqual({ urns: [ORDERS, 'urn:li:tag:none'], errors: {} });
+      expect({ urns: Object.keys(json.results), errors: json.errors }).toEqual({
+        urns: [ORDERS, 'urn:li:tag:none'],
+        errors: {},
+      });
     }
   });
 
   test('an entity nobody wrote is its key, and says so', async () => {
     const { status, headers, json } = await send('/entitiesV2/urn:li:tag:none');
-    expect({ status, exists: headers['x-entity-exists'], aspects: Object.keys(json.aspects) }).toEqual({ status: 200, exists: 'false', aspects: ['tagKey'] });
+    expect({ status, exists: headers['x-entity-exists'], aspects: Object.keys(json.aspects) }).toEqual({
+      status: 200,
+      exists: 'false',
+      aspects: ['tagKey'],
+    });
     expect((await send('/entities/urn:li:tag:none')).headers).toMatchObject({ 'x-entity-exists': 'false' });
   });
 
   test('an entity type without a snapshot is refused where its urn stands', async () => {
     expect((await send('/entities/urn:li:domain:x')).json).toMatchObject({ details: [{ pointer: '/path/urn' }] });
-    expect((await send('/entities?ids=urn:li:tag:x&ids=urn:li:domain:x')).json).toMatchObject({ details: [{ pointer: '/query/ids/1' }] });
+    expect((await send('/entities?ids=urn:li:tag:x&ids=urn:li:domain:x')).json).toMatchObject({
+      details: [{ pointer: '/query/ids/1' }],
+    });
   });
 
   test('one version of an aspect under the name of its record', async () => {
-    expect((await send(`${at('/aspects', ORDERS)}?aspect=ownership&version=0`)).json).toEqual({ version: 0, aspect: { 'com.linkedin.common.Ownership': OWNERSHIP } });
+    expect((await send(`${at('/aspects', ORDERS)}?aspect=ownership&version=0`)).json).toEqual({
+      version: 0,
+      aspect: { 'com.linkedin.common.Ownership': OWNERSHIP },
+    });
   });
 
   test('a snapshot: aspects in a list, for plain requests as fields too', async () => {
-    const plain = (await send('/entities/urn:li:glossaryTerm:Revenue')).json.value['com.linkedin.metadata.snapshot.GlossaryTermSnapshot'];
-    const released = (await sendReleased('/entities/urn:li:glossaryTerm:Revenue')).json.value['com.linkedin.metadata.snapshot.GlossaryTermSnapshot'];
-    expect(plain).toMatchObject({ urn: 'urn:li:glossaryTerm:Revenue', ownership: OWNERSHIP, glossaryTermInfo: { definition: 'What came in' } });
+    const plain = (await send('/entities/urn:li:glossaryTerm:Revenue')).json.value[
+      'com.linkedin.metadata.snapshot.GlossaryTermSnapshot'
+    ];
+    const released = (await sendReleased('/entities/urn:li:glossaryTerm:Revenue')).json.value[
+      'com.linkedin.metadata.snapshot.GlossaryTermSnapshot'
+    ];
+    expect(plain).toMatchObject({
+      urn: 'urn:li:glossaryTerm:Revenue',
+      ownership: OWNERSHIP,
+      glossaryTermInfo: { definition: 'What came in' },
+    });
     expect(Object.keys(released)).toEqual(['urn', 'aspects']);
     expect(released.aspects[0]).toEqual({ 'com.linkedin.metadata.key.GlossaryTermKey': { name: 'Revenue' } });
   });
@@ -149,18 +267,38 @@ describe('finding', () => {
   test('a search answers in the shape that was asked for', async () => {
     const body = { input: 'orders', entity: 'dataset', start: 0, count: 10 };
     expect((await send('/entities?action=search', { body })).json.value).toMatchObject({
-      numEntities: 1, pageSize: 10, from: 0, entities: [ORDERS],
-      metadata: { urns: [ORDERS], matches: [{ matchedFields: expect.any(Array) }], searchResultMetadatas: expect.arrayContaining([{ name: 'platform', aggregations: { 'urn:li:dataPlatform:hive': 1 } }]) },
+      numEntities: 1,
+      pageSize: 10,
+      from: 0,
+      entities: [ORDERS],
+      metadata: {
+        urns: [ORDERS],
+        matches: [{ matchedFields: expect.any(Array) }],
+        searchResultMetadatas: expect.arrayContaining([
+          { name: 'platform', aggregations: { 'urn:li:dataPlatform:hive': 1 } },
+        ]),
+      },
     });
     expect((await sendReleased('/entities?action=search', { body })).json.value).toMatchObject({
       entities: [{ entity: ORDERS, score: expect.any(Number), features: { SEARCH_BACKEND_SCORE: expect.any(Number) } }],
-      metadata: { aggregations: expect.arrayContaining([expect.objectContaining({ name: 'platform', filterValues: [{ value: 'urn:li:dataPlatform:hive', entity: 'urn:li:dataPlatform:hive', facetCount: 1, filtered: false }] })]) },
+      metadata: {
+        aggregations: expect.arrayContaining([
+          expect.objectContaining({
+            name: 'platform',
+            filterValues: [
+              { value: 'urn:li:dataPlatform:hive', entity: 'urn:li:dataPlatform:hive', facetCount: 1, filtered: false },
+            ],
+          }),
+        ]),
+      },
     });
   });
 
   test('what a field puts in order has no score on released servers', async () => {
     const body = { input: '*', entity: 'dataset', start: 0, count: 1, sort: { field: 'name', order: 'ASCENDING' } };
-    expect((await sendReleased('/entities?action=search', { body })).json.value.entities).toMatchObject([{ score: 'NaN', features: { SEARCH_BACKEND_SCORE: 'NaN' } }]);
+    expect((await sendReleased('/entities?action=search', { body })).json.value.entities).toMatchObject([
+      { score: 'NaN', features: { SEARCH_BACKEND_SCORE: 'NaN' } },
+    ]);
   });
 
   test('released servers call a filter on entity types by a name of their own', async () => {
@@ -168,14 +306,25 @@ describe('finding', () => {
     const body = { input: 'orders', entity: 'dataset', start: 0, count: 10, filter };
     const { entities, metadata } = (await sendReleased('/entities?action=search', { body })).json.value;
     expect(entities[0].matchedFields).toContainEqual({ name: '_index', value: '' });
-    expect(metadata.aggregations).toContainEqual({ name: '_index', displayName: '_index', aggregations: {}, filterValues: [] });
-    expect(metadata.aggregations).toContainEqual(expect.objectContaining({ name: '_entityType', aggregations: { dataset: 1 } }));
+    expect(metadata.aggregations).toContainEqual({
+      name: '_index',
+      displayName: '_index',
+      aggregations: {},
+      filterValues: [],
+    });
+    expect(metadata.aggregations).toContainEqual(
+      expect.objectContaining({ name: '_entityType', aggregations: { dataset: 1 } }),
+    );
   });
 
   test('released servers show the facet of entity types first in a search that is not bound to one', async () => {
     await ingest(dataset('facets.sequence'), 'subTypes', { typeNames: ['Sorted View'] });
     const facets = async (action: string, scope: object) => {
-      const { metadata } = (await sendReleased(`/entities?action=${action}`, { body: { input: '"facets.sequence"', start: 0, count: 1, ...scope } })).json.value;
+      const { metadata } = (
+        await sendReleased(`/entities?action=${action}`, {
+          body: { input: '"facets.sequence"', start: 0, count: 1, ...scope },
+        })
+      ).json.value;
       return metadata.aggregations.map(({ name }: { readonly name: string }) => name).slice(0, 2);
     };
     expect(await facets('searchAcrossEntities', { entities: ['dataset'] })).toEqual(['_entityType', 'typeNames']);
@@ -185,48 +334,89 @@ describe('finding', () => {
   test('browsing has its groups where each client looks', async () => {
     const body = { path: '/prod/hive', entity: 'dataset', start: 0, limit: 10 };
     const groups = expect.arrayContaining([{ name: 'shop', count: 1 }]);
-    expect((await send('/entities?action=browse', { body })).json.value).toMatchObject({ metadata: { path: '/prod/hive', groups } });
-    expect((await sendReleased('/entities?action=browse', { body })).json.value).toMatchObject({ groups, numGroups: expect.any(Number) });
+    expect((await send('/entities?action=browse', { body })).json.value).toMatchObject({
+      metadata: { path: '/prod/hive', groups },
+    });
+    expect((await sendReleased('/entities?action=browse', { body })).json.value).toMatchObject({
+      groups,
+      numGroups: expect.any(Number),
+    });
   });
 
   test('an entity that moves is browsed where it is now', async () => {
     const moved = 'urn:li:dataset:(urn:li:dataPlatform:hive,moves,PROD)';
-    const entitiesAt = async (path: string) => (await send('/entities?action=browse', { body: { path, entity: 'dataset', start: 0, limit: 10 } })).json.value.entities.length;
+    const entitiesAt = async (path: string) =>
+      (await send('/entities?action=browse', { body: { path, entity: 'dataset', start: 0, limit: 10 } })).json.value
+        .entities.length;
     for (const path of ['/before/here', '/after/there']) await ingest(moved, 'browsePaths', { paths: [path] });
     expect([await entitiesAt('/before/here'), await entitiesAt('/after/there')]).toEqual([0, 1]);
   });
 
   test('completion', async () => {
     const body = { query: 'ord', entity: 'dataset', limit: 5, start: 0 };
-    expect((await send('/entities?action=autocomplete', { body })).json).toEqual({ value: { query: 'ord', suggestions: [expect.stringContaining('orders')] } });
-    expect((await sendReleased('/entities?action=autocomplete', { body })).json.value.entities).toEqual([{ urn: ORDERS }]);
+    expect((await send('/entities?action=autocomplete', { body })).json).toEqual({
+      value: { query: 'ord', suggestions: [expect.stringContaining('orders')] },
+    });
+    expect((await sendReleased('/entities?action=autocomplete', { body })).json.value.entities).toEqual([
+      { urn: ORDERS },
+    ]);
   });
 
-  test.each(['types=List(OwnedBy)', 'types=OwnedBy', 'types=OwnedBy&types=TaggedWith'])('relationships, %s', async (types) => {
-    const { json } = await sendReleased(`/relationships?direction=INCOMING&urn=${encodeURIComponent('urn:li:corpuser:jane')}&${types}`);
-    expect(json).toMatchObject({ total: 2, relationships: [{ type: 'OwnedBy', entity: ORDERS }, { type: 'OwnedBy', entity: 'urn:li:glossaryTerm:Revenue' }], entities: [ORDERS, 'urn:li:glossaryTerm:Revenue'] });
-  });
+  test.each(['types=List(OwnedBy)', 'types=OwnedBy', 'types=OwnedBy&types=TaggedWith'])(
+    'relationships, %s',
+    async (types) => {
+      const { json } = await sendReleased(
+        `/relationships?direction=INCOMING&urn=${encodeURIComponent('urn:li:corpuser:jane')}&${types}`,
+      );
+      expect(json).toMatchObject({
+        total: 2,
+        relationships: [
+          { type: 'OwnedBy', entity: ORDERS },
+          { type: 'OwnedBy', entity: 'urn:li:glossaryTerm:Revenue' },
+        ],
+        entities: [ORDERS, 'urn:li:glossaryTerm:Revenue'],
+      });
+    },
+  );
 
   test('the other ways to list', async () => {
     const page = { entity: 'dataset', start: 0, count: 1, sort: { field: 'urn' } };
     expect((await send('/entities?action=list', { body: page })).json.value.entities).toHaveLength(1);
-    expect((await send('/entities?action=getTotalEntityCount', { body: { entity: 'glossaryTerm' } })).json).toEqual({ value: 1 });
-    expect((await send('/entities?action=searchAcrossEntities', { body: { input: 'revenue', start: 0, count: 5 } })).json.value.entities).toContain('urn:li:glossaryTerm:Revenue');
-    expect((await send('/entities?action=getBrowsePaths', { body: { urn: ORDERS } })).json).toEqual({ value: ['/prod/hive/shop'] });
+    expect((await send('/entities?action=getTotalEntityCount', { body: { entity: 'glossaryTerm' } })).json).toEqual({
+      value: 1,
+    });
+    expect(
+      (await send('/entities?action=searchAcrossEntities', { body: { input: 'revenue', start: 0, count: 5 } })).json
+        .value.entities,
+    ).toContain('urn:li:glossaryTerm:Revenue');
+    expect((await send('/entities?action=getBrowsePaths', { body: { urn: ORDERS } })).json).toEqual({
+      value: ['/prod/hive/shop'],
+    });
   });
 });
 
 describe('time series and their upkeep', () => {
   const EVENTS = dataset('ts.events');
-  const values = (given: object) => send('/aspects?action=getTimeseriesAspectValues', { body: { urn: EVENTS, entity: 'dataset', aspect: 'datasetProfile', ...given } });
+  const values = (given: object) =>
+    send('/aspects?action=getTimeseriesAspectValues', {
+      body: { urn: EVENTS, entity: 'dataset', aspect: 'datasetProfile', ...given },
+    });
   beforeAll(async () => {
-    for (const day of [1, 2, 3]) await ingest(EVENTS, 'datasetProfile', { timestampMillis: day * 86_400_000, rowCount: day });
+    for (const day of [1, 2, 3])
+      await ingest(EVENTS, 'datasetProfile', { timestampMillis: day * 86_400_000, rowCount: day });
   });
 
   test('events of a range, newest first, as JSON texts', async () => {
     const { json } = await values({ startTimeMillis: '86400001', endTimeMillis: 259_200_000 });
-    expect(json.value).toMatchObject({ entityName: 'dataset', aspectName: 'datasetProfile', startTimeMillis: 86_400_001, limit: 10_000 });
-    expect(json.value.values.map(({ aspect }: { aspect: { value: string } }) => JSON.parse(aspect.value).rowCount)).toEqual([3, 2]);
+    expect(json.value).toMatchObject({
+      entityName: 'dataset',
+      aspectName: 'datasetProfile',
+      startTimeMillis: 86_400_001,
+      limit: 10_000,
+    });
+    expect(
+      json.value.values.map(({ aspect }: { aspect: { value: string } }) => JSON.parse(aspect.value).rowCount),
+    ).toEqual([3, 2]);
   });
 
   test('the latest event alone, or as many of the latest as are asked for', async () => {
@@ -238,10 +428,14 @@ describe('time series and their upkeep', () => {
 
   test('a truncation is planned, run and followed', async () => {
     const body = { entityType: 'dataset', aspect: 'datasetProfile', endTimeMillis: 86_400_000 };
-    expect((await send('/operations?action=truncateTimeseriesAspect', { body })).json.value).toMatch(/^Delete 1 out of 3 rows/);
-    const task = (await send('/operations?action=truncateTimeseriesAspect', { body: { ...body, dryRun: false } })).json.value;
+    expect((await send('/operations?action=truncateTimeseriesAspect', { body })).json.value).toMatch(
+      /^Delete 1 out of 3 rows/,
+    );
+    const task = (await send('/operations?action=truncateTimeseriesAspect', { body: { ...body, dryRun: false } })).json
+      .value;
     let status = { completed: false, taskId: '' };
-    while (!status.completed) status = JSON.parse((await send('/operations?action=getEsTaskStatus', { body: { task } })).json.value);
+    while (!status.completed)
+      status = JSON.parse((await send('/operations?action=getEsTaskStatus', { body: { task } })).json.value);
     expect(status).toMatchObject({ taskId: task, status: { deleted: 1 } });
     expect((await values({})).json.value.values).toHaveLength(2);
   });
@@ -249,14 +443,23 @@ describe('time series and their upkeep', () => {
   test('sizes, as text and as an object', async () => {
     const plain = JSON.parse((await send('/operations?action=getIndexSizes', { method: 'POST' })).json.value);
     const released = (await sendReleased('/operations?action=getIndexSizes', { method: 'POST' })).json.value;
-    expect(plain.indexSizes).toContainEqual({ indexName: 'dataset_datasetprofileaspect_v1', entityName: 'dataset', aspectName: 'datasetProfile', sizeMb: expect.any(Number) });
+    expect(plain.indexSizes).toContainEqual({
+      indexName: 'dataset_datasetprofileaspect_v1',
+      entityName: 'dataset',
+      aspectName: 'datasetProfile',
+      sizeMb: expect.any(Number),
+    });
     expect(released.indexSizes).toContainEqual(expect.objectContaining({ aspectName: 'datasetprofile' }));
   });
 });
 
 describe('the service about itself', () => {
   test('is what clients look for', async () => {
-    expect((await send('/config')).json).toMatchObject({ noCode: 'true', statefulIngestionCapable: true, versions: { 'acryldata/datahub': { version: 'v0.10.4' } } });
+    expect((await send('/config')).json).toMatchObject({
+      noCode: 'true',
+      statefulIngestionCapable: true,
+      versions: { 'acryldata/datahub': { version: 'v0.10.4' } },
+    });
   });
 
   test('serves its reference with all it needs from itself', async () => {
@@ -264,8 +467,11 @@ describe('the service about itself', () => {
     expect(headers['content-type']).toContain('text/html');
     const links = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, link]) => link ?? '');
     expect(links.length).toBeGreaterThan(3);
-    for (const link of links) expect(await send(new URL(link, 'http://x/restli/docs').pathname)).toMatchObject({ status: 200 });
+    for (const link of links)
+      expect(await send(new URL(link, 'http://x/restli/docs').pathname)).toMatchObject({ status: 200 });
     expect((await send('/restli/docs?format=json')).json.paths).toHaveProperty('/aspects/actions/ingestProposal');
-    expect(Object.keys((await send('/restli/docs/rest/relationships?format=json')).json.paths)).toEqual(['/relationships']);
+    expect(Object.keys((await send('/restli/docs/rest/relationships?format=json')).json.paths)).toEqual([
+      '/relationships',
+    ]);
   });
 });

@@ -17,12 +17,24 @@ const away = testDatabase({ migrated: false });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 function proposal(urn: string, removed: boolean): string {
-  return JSON.stringify({ entityType: 'tag', entityUrn: urn, changeType: 'UPSERT', aspectName: 'status', aspect: { value: JSON.stringify({ removed }), contentType: 'application/json' } });
+  return JSON.stringify({
+    entityType: 'tag',
+    entityUrn: urn,
+    changeType: 'UPSERT',
+    aspectName: 'status',
+    aspect: { value: JSON.stringify({ removed }), contentType: 'application/json' },
+  });
 }
 
 const PROFILE = JSON.stringify({
-  entityType: 'dataset', entityUrn: 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)', changeType: 'UPSERT', aspectName: 'datasetProfile',
-  aspect: { value: JSON.stringify({ timestampMillis: 1_700_000_000_000, rowCount: 3 }), contentType: 'application/json' },
+  entityType: 'dataset',
+  entityUrn: 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)',
+  changeType: 'UPSERT',
+  aspectName: 'datasetProfile',
+  aspect: {
+    value: JSON.stringify({ timestampMillis: 1_700_000_000_000, rowCount: 3 }),
+    contentType: 'application/json',
+  },
 });
 
 async function exported(dataDirectory: string): Promise<string> {
@@ -33,7 +45,9 @@ async function exported(dataDirectory: string): Promise<string> {
 /** Until the target has the first ranges. */
 async function untilSomeMoved(database: TestDatabase): Promise<void> {
   for (let done = 0; done === 0; await sleep(5)) {
-    const rows = await database.query<{ done: number }>({ text: "select count(*)::int as done from work_progress where work like 'migrate %'" }).catch(() => []);
+    const rows = await database
+      .query<{ done: number }>({ text: "select count(*)::int as done from work_progress where work like 'migrate %'" })
+      .catch(() => []);
     done = rows[0]?.done ?? 0;
   }
 }
@@ -43,7 +57,8 @@ describe('aspectory migrate', () => {
     const file = place('many.ndjson');
     const urns = Array.from({ length: ENTITIES }, (_, index) => `urn:li:tag:many${index}`);
     writeFileSync(file, urns.map((urn) => proposal(urn, false)).join('\n'));
-    for (const source of [file, SAMPLE]) expect(await runAspectory(place('home'), ['import', source])).toMatchObject({ code: 0 });
+    for (const source of [file, SAMPLE])
+      expect(await runAspectory(place('home'), ['import', source])).toMatchObject({ code: 0 });
     await runAspectory(place('home'), ['import', '-'], `${proposal('urn:li:tag:many7', true)}\n${PROFILE}`);
     expect((await runAspectory(place('home'), ['reindex'])).code).toBe(0);
     const url = away.url();
@@ -70,7 +85,9 @@ describe('aspectory migrate', () => {
     expect(refused.code).toBe(1);
     expect(refused.complaints).toContain('The target holds a catalog already');
     // New rows get new numbers, and are found.
-    expect((await runAspectory(place('back'), ['import', '-'], proposal('urn:li:tag:afterwards', false))).output).toContain('1 of 1 records are in');
+    expect(
+      (await runAspectory(place('back'), ['import', '-'], proposal('urn:li:tag:afterwards', false))).output,
+    ).toContain('1 of 1 records are in');
   }, 300_000);
 
   it('says what a place looks like', async () => {
@@ -80,43 +97,67 @@ describe('aspectory migrate', () => {
   });
 });
 
-describeWithElasticsearch('moving to a search cluster', () => describe('moving to a search cluster', () => {
-  const database = testDatabase({ migrated: false });
+describeWithElasticsearch('moving to a search cluster', () =>
+  describe('moving to a search cluster', () => {
+    const database = testDatabase({ migrated: false });
 
-  /** Charts that a service finds. */
-  async function found(environment: Readonly<Record<string, string>>): Promise<readonly string[]> {
-    const server = await startTestServer({ dataDirectory: place('searched'), environment });
-    try {
-      const answer = await fetch(`${server.url}/entities?action=search`, { method: 'POST', body: JSON.stringify({ input: 'revenue', entity: 'chart', start: 0, count: 10 }) });
-      const { value }: { readonly value: { readonly entities: readonly string[] } } = JSON.parse(await answer.text());
-      return value.entities;
-    } finally {
-      await server.stop();
+    /** Charts that a service finds. */
+    async function found(environment: Readonly<Record<string, string>>): Promise<readonly string[]> {
+      const server = await startTestServer({ dataDirectory: place('searched'), environment });
+      try {
+        const answer = await fetch(`${server.url}/entities?action=search`, {
+          method: 'POST',
+          body: JSON.stringify({ input: 'revenue', entity: 'chart', start: 0, count: 10 }),
+        });
+        const { value }: { readonly value: { readonly entities: readonly string[] } } = JSON.parse(await answer.text());
+        return value.entities;
+      } finally {
+        await server.stop();
+      }
     }
-  }
 
-  it('makes the indices on the way there, and the index in the database on the way back', async () => {
-    const CHARTS = ['urn:li:chart:(looker,revenue_by_day)'];
-    const prefix = { ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: `migrate${process.pid}-` };
-    const url = await testElasticsearch();
-    expect((await runAspectory(place('small'), ['import', SAMPLE])).code).toBe(0);
-    const there = await runAspectory(place('small'), ['migrate', '--to', database.url(), '--elasticsearch', url], '', prefix);
-    expect(there).toMatchObject({ code: 0, output: expect.stringContaining('searched in Elasticsearch') });
-    expect(there.output).not.toContain('search_');
-    const events: { readonly count: number } = JSON.parse(await (await fetch(`${url}/${prefix.ASPECTORY_ELASTICSEARCH_INDEX_PREFIX}*aspect_v1/_count`)).text());
-    expect(events.count).toBe(1);
-    expect(await found({ ...prefix, DATABASE_URL: database.url(), ELASTICSEARCH_URL: url })).toEqual(CHARTS);
+    it('makes the indices on the way there, and the index in the database on the way back', async () => {
+      const CHARTS = ['urn:li:chart:(looker,revenue_by_day)'];
+      const prefix = { ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: `migrate${process.pid}-` };
+      const url = await testElasticsearch();
+      expect((await runAspectory(place('small'), ['import', SAMPLE])).code).toBe(0);
+      const there = await runAspectory(
+        place('small'),
+        ['migrate', '--to', database.url(), '--elasticsearch', url],
+        '',
+        prefix,
+      );
+      expect(there).toMatchObject({ code: 0, output: expect.stringContaining('searched in Elasticsearch') });
+      expect(there.output).not.toContain('search_');
+      const events: { readonly count: number } = JSON.parse(
+        await (await fetch(`${url}/${prefix.ASPECTORY_ELASTICSEARCH_INDEX_PREFIX}*aspect_v1/_count`)).text(),
+      );
+      expect(events.count).toBe(1);
+      expect(await found({ ...prefix, DATABASE_URL: database.url(), ELASTICSEARCH_URL: url })).toEqual(CHARTS);
 
-    const back = await runAspectory(place('unused'), ['migrate', '--from', database.url(), '--to', `embedded:${place('searched')}`]);
-    expect(back).toMatchObject({ code: 0, output: expect.stringContaining('searched in PostgreSQL') });
-    expect(await found({})).toEqual(CHARTS);
-    await fetch(`${url}/${prefix.ASPECTORY_ELASTICSEARCH_INDEX_PREFIX}*`, { method: 'DELETE' });
-  }, 400_000);
+      const back = await runAspectory(place('unused'), [
+        'migrate',
+        '--from',
+        database.url(),
+        '--to',
+        `embedded:${place('searched')}`,
+      ]);
+      expect(back).toMatchObject({ code: 0, output: expect.stringContaining('searched in PostgreSQL') });
+      expect(await found({})).toEqual(CHARTS);
+      await fetch(`${url}/${prefix.ASPECTORY_ELASTICSEARCH_INDEX_PREFIX}*`, { method: 'DELETE' });
+    }, 400_000);
 
-  it('refuses a cluster that cannot be used before anything is moved', async () => {
-    const refused = await runAspectory(place('small'), ['migrate', '--to', `embedded:${place('never')}`, '--elasticsearch', 'http://127.0.0.1:1']);
-    expect(refused.code).toBe(1);
-    expect(refused.complaints).toContain('127.0.0.1:1');
-    expect(refused.output).toBe('');
-  });
-}));
+    it('refuses a cluster that cannot be used before anything is moved', async () => {
+      const refused = await runAspectory(place('small'), [
+        'migrate',
+        '--to',
+        `embedded:${place('never')}`,
+        '--elasticsearch',
+        'http://127.0.0.1:1',
+      ]);
+      expect(refused.code).toBe(1);
+      expect(refused.complaints).toContain('127.0.0.1:1');
+      expect(refused.output).toBe('');
+    });
+  }),
+);

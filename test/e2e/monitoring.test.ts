@@ -15,27 +15,39 @@ describe('what monitoring asks', () => {
   it('is answered without credentials: the process lives, and is ready', async () => {
     expect(await (await fetch(`${server.url}/health/live`)).text()).toBe('');
     const ready = await fetch(`${server.url}/health/ready`);
-    expect({ status: ready.status, body: await ready.json() }).toEqual({ status: 200, body: { ready: true, checks: ['database', 'schema', 'search'].map((name) => ({ name, ok: true })) } });
+    expect({ status: ready.status, body: await ready.json() }).toEqual({
+      status: 200,
+      body: { ready: true, checks: ['database', 'schema', 'search'].map((name) => ({ name, ok: true })) },
+    });
     expect((await fetch(`${server.url}/health/ready?search=maybe`)).status).toBe(400);
   });
 
   it('counts requests by operation and status, and the requests of a transaction', async () => {
-    const proposal = { entityType: 'tag', entityUrn: 'urn:li:tag:a', changeType: 'UPSERT', aspectName: 'status', aspect: { value: '{"removed":false}', contentType: 'application/json' } };
-    const write = () => fetch(`${server.url}/aspects?action=ingestProposal`, { method: 'POST', body: JSON.stringify({ proposal }) });
+    const proposal = {
+      entityType: 'tag',
+      entityUrn: 'urn:li:tag:a',
+      changeType: 'UPSERT',
+      aspectName: 'status',
+      aspect: { value: '{"removed":false}', contentType: 'application/json' },
+    };
+    const write = () =>
+      fetch(`${server.url}/aspects?action=ingestProposal`, { method: 'POST', body: JSON.stringify({ proposal }) });
     expect((await Promise.all([write(), write(), write()])).map(({ status }) => status)).toEqual([200, 200, 200]);
     await Promise.all(['/nowhere/a', '/nowhere/b'].map((path) => fetch(`${server.url}${path}`)));
     const answer = await fetch(`${server.url}/metrics`);
     const lines = (await answer.text()).split('\n');
     expect(answer.headers.get('content-type')).toMatch(/^application\/openmetrics-text; version=1\.0\.0/);
-    expect(lines).toEqual(expect.arrayContaining([
-      'aspectory_requests_total{operation="ingestProposal",status="200"} 3',
-      'aspectory_requests_total{operation="none",status="404"} 2',
-      'aspectory_request_duration_seconds_count{operation="ingestProposal"} 3',
-      'aspectory_write_batch_requests_sum 3',
-      'aspectory_database_connections{state="waiting"} 0',
-      expect.stringMatching(/^aspectory_info\{version="[\d.]+",search="postgres"\} 1$/),
-      expect.stringMatching(/^nodejs_eventloop_lag_p99_seconds [\d.]+$/),
-    ]));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'aspectory_requests_total{operation="ingestProposal",status="200"} 3',
+        'aspectory_requests_total{operation="none",status="404"} 2',
+        'aspectory_request_duration_seconds_count{operation="ingestProposal"} 3',
+        'aspectory_write_batch_requests_sum 3',
+        'aspectory_database_connections{state="waiting"} 0',
+        expect.stringMatching(/^aspectory_info\{version="[\d.]+",search="postgres"\} 1$/),
+        expect.stringMatching(/^nodejs_eventloop_lag_p99_seconds [\d.]+$/),
+      ]),
+    );
     expect(lines.filter((line) => line.includes('outbox'))).toEqual([]);
     expect(lines.at(-2)).toBe('# EOF');
   });
@@ -47,7 +59,17 @@ describe('what monitoring asks', () => {
     await database.query({ text: 'alter table knex_migrations rename to gone' });
     await database.close();
     const answer = await fetch(`${server.url}/health/ready`);
-    expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 503, body: { ready: false, checks: [{ name: 'database', ok: false }, { name: 'schema', ok: false }, { name: 'search', ok: true }] } });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 503,
+      body: {
+        ready: false,
+        checks: [
+          { name: 'database', ok: false },
+          { name: 'schema', ok: false },
+          { name: 'search', ok: true },
+        ],
+      },
+    });
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
   });
 });

@@ -13,21 +13,38 @@ export function datasetUrn(name: string): string {
   return `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
 }
 
-export async function post({ url }: TestServer, path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
+export async function post(
+  { url }: TestServer,
+  path: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answered> {
   const response = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body), headers });
   return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
 }
 
 /** One request for all of them. */
-export function writeDatasets(server: TestServer, names: readonly string[], description: string, wait?: string): Promise<Answered> {
+export function writeDatasets(
+  server: TestServer,
+  names: readonly string[],
+  description: string,
+  wait?: string,
+): Promise<Answered> {
   const proposals = names.map((name) => ({
-    entityType: 'dataset', entityUrn: datasetUrn(name), changeType: 'UPSERT', aspectName: 'datasetProperties', aspect: { contentType: 'application/json', value: JSON.stringify({ description }) },
+    entityType: 'dataset',
+    entityUrn: datasetUrn(name),
+    changeType: 'UPSERT',
+    aspectName: 'datasetProperties',
+    aspect: { contentType: 'application/json', value: JSON.stringify({ description }) },
   }));
   return post(server, '/aspects?action=ingestProposalBatch', { proposals }, wait ? { 'X-Write-Wait': wait } : {});
 }
 
 /** How many there are that the words fit; NaN where search gives no answer. */
-export async function searchDatasets(server: TestServer, input: string): Promise<Answered & { readonly total: number }> {
+export async function searchDatasets(
+  server: TestServer,
+  input: string,
+): Promise<Answered & { readonly total: number }> {
   const answered = await post(server, '/entities?action=search', { entity: 'dataset', input, start: 0, count: 0 });
   return { ...answered, total: Number(JSON.parse(answered.text).value?.numEntities) };
 }

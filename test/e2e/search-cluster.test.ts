@@ -9,117 +9,142 @@ import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } fr
 import { startTestServer, type TestServer } from '../support/test-server';
 import { datasetExists, datasetUrn, searchDatasets, until, writeDatasets } from './search-client';
 
-describeWithElasticsearch('a service and its search cluster', () => describe('a service and its search cluster', () => {
-  jest.setTimeout(180_000);
-  const database = testDatabase();
-  let directory: string;
-  let node: OwnElasticsearch;
-  let servers: TestServer[] = [];
-  const environment = () => ({ DATABASE_URL: database.url(), ELASTICSEARCH_URL: node.url });
-  const start = () => startTestServer({ dataDirectory: directory, environment: environment() });
-  const first = () => servers[0] ?? Promise.reject(new Error('no server'));
-  const isDrained = async () => (await readOutboxStatus(database)).waiting === 0;
-  const command = (...args: string[]) => runAspectory(directory, args, '', environment());
+describeWithElasticsearch('a service and its search cluster', () =>
+  describe('a service and its search cluster', () => {
+    jest.setTimeout(180_000);
+    const database = testDatabase();
+    let directory: string;
+    let node: OwnElasticsearch;
+    let servers: TestServer[] = [];
+    const environment = () => ({ DATABASE_URL: database.url(), ELASTICSEARCH_URL: node.url });
+    const start = () => startTestServer({ dataDirectory: directory, environment: environment() });
+    const first = () => servers[0] ?? Promise.reject(new Error('no server'));
+    const isDrained = async () => (await readOutboxStatus(database)).waiting === 0;
+    const command = (...args: string[]) => runAspectory(directory, args, '', environment());
 
-  beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'aspectory-cluster-'));
-    // The node runs as somebody else when we are root.
-    await chmod(directory, 0o755);
-    node = await ownElasticsearch(join(directory, 'elasticsearch'));
-    servers = await Promise.all([start(), start()]);
-  }, 400_000);
-  afterAll(async () => {
-    await Promise.all(servers.map((server) => server.stop()));
-    await node.signal('SIGKILL');
-    await sleep(500);
-    await rm(directory, { recursive: true, force: true });
-  });
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'aspectory-cluster-'));
+      // The node runs as somebody else when we are root.
+      await chmod(directory, 0o755);
+      node = await ownElasticsearch(join(directory, 'elasticsearch'));
+      servers = await Promise.all([start(), start()]);
+    }, 400_000);
+    afterAll(async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      await node.signal('SIGKILL');
+      await sleep(500);
+      await rm(directory, { recursive: true, force: true });
+    });
 
-  it('answers a write when both of its processes find it', async () => {
-    for (let n = 0; n < 10; n++) {
-      const written = await Promise.all(servers.map((server, at) => writeDatasets(server, [`fresh.${n}.${at}`], `fresh${n}`)));
-      expect(written.map(({ status }) => status)).toEqual([200, 200]);
-      expect(await Promise.all(servers.map((server) => searchDatasets(server, `fresh${n}`)))).toMatchObject([{ total: 2 }, { total: 2 }]);
-    }
-    expect((await writeDatasets(await first(), ['late'], 'late', 'commit')).text).not.toContain('warnings');
-  });
+    it('answers a write when both of its processes find it', async () => {
+      for (let n = 0; n < 10; n++) {
+        const written = await Promise.all(
+          servers.map((server, at) => writeDatasets(server, [`fresh.${n}.${at}`], `fresh${n}`)),
+        );
+        expect(written.map(({ status }) => status)).toEqual([200, 200]);
+        expect(await Promise.all(servers.map((server) => searchDatasets(server, `fresh${n}`)))).toMatchObject([
+          { total: 2 },
+          { total: 2 },
+        ]);
+      }
+      expect((await writeDatasets(await first(), ['late'], 'late', 'commit')).text).not.toContain('warnings');
+    });
 
-  it('goes on writing and reading while the node hangs, and finds all of it afterwards', async () => {
-    const server = await first();
-    await node.signal('SIGSTOP');
-    const begun = Date.now();
-    const { status, text } = await writeDatasets(server, ['hung'], 'hanging');
-    expect([status, text.includes('not found by searches yet')]).toEqual([200, true]);
-    expect(Date.now() - begun).toBeLessThan(10_000);
-    expect(await datasetExists(server, 'hung')).toBe(true);
-    const searched = await searchDatasets(server, 'hanging');
-    expect([searched.status, searched.retryAfter]).toEqual([503, '1']);
-    await node.signal('SIGCONT');
-    await until(async () => (await isDrained()) && (await searchDatasets(server, 'hanging')).total === 1);
-  });
+    it('goes on writing and reading while the node hangs, and finds all of it afterwards', async () => {
+      const server = await first();
+      await node.signal('SIGSTOP');
+      const begun = Date.now();
+      const { status, text } = await writeDatasets(server, ['hung'], 'hanging');
+      expect([status, text.includes('not found by searches yet')]).toEqual([200, true]);
+      expect(Date.now() - begun).toBeLessThan(10_000);
+      expect(await datasetExists(server, 'hung')).toBe(true);
+      const searched = await searchDatasets(server, 'hanging');
+      expect([searched.status, searched.retryAfter]).toEqual([503, '1']);
+      await node.signal('SIGCONT');
+      await until(async () => (await isDrained()) && (await searchDatasets(server, 'hanging')).total === 1);
+    });
 
-  it('loses nothing when the node is killed while it indexes, and the service between commit and index', async () => {
-    const server = await first();
-    const names = (batch: number) => Array.from({ length: 100 }, (_, n) => `k${batch}.${n}`);
-    const written = await Promise.all(Array.from({ length: 20 }, async (_, batch) => {
-      if (batch === 8) await node.signal('SIGKILL');
-      return (await writeDatasets(server, names(batch), 'killed', 'commit')).status;
-    }));
-    expect(new Set(written)).toEqual(new Set([200]));
-    expect((await searchDatasets(server, 'killed')).status).toBe(503);
-    expect(await isDrained()).toBe(false);
-    expect((await writeDatasets(server, names(3), 'again')).text).toContain('not found by searches yet');
-    await Promise.all(servers.map((each) => each.kill()));
-    await node.startAgain();
-    servers = await Promise.all([start(), start()]);
-    await until(isDrained);
-    await until(async () => (await searchDatasets(await first(), 'killed')).total === 1900);
-    expect((await searchDatasets(await first(), 'again')).total).toBe(100);
-    expect((await command('reconcile')).output).toMatch(/^0 missing, 0 stale and 0 surplus documents\./);
-  });
+    it('loses nothing when the node is killed while it indexes, and the service between commit and index', async () => {
+      const server = await first();
+      const names = (batch: number) => Array.from({ length: 100 }, (_, n) => `k${batch}.${n}`);
+      const written = await Promise.all(
+        Array.from({ length: 20 }, async (_, batch) => {
+          if (batch === 8) await node.signal('SIGKILL');
+          return (await writeDatasets(server, names(batch), 'killed', 'commit')).status;
+        }),
+      );
+      expect(new Set(written)).toEqual(new Set([200]));
+      expect((await searchDatasets(server, 'killed')).status).toBe(503);
+      expect(await isDrained()).toBe(false);
+      expect((await writeDatasets(server, names(3), 'again')).text).toContain('not found by searches yet');
+      await Promise.all(servers.map((each) => each.kill()));
+      await node.startAgain();
+      servers = await Promise.all([start(), start()]);
+      await until(isDrained);
+      await until(async () => (await searchDatasets(await first(), 'killed')).total === 1900);
+      expect((await searchDatasets(await first(), 'again')).total).toBe(100);
+      expect((await command('reconcile')).output).toMatch(/^0 missing, 0 stale and 0 surplus documents\./);
+    });
 
-  it('waits out an index that takes no writes, and repairs one that lost some', async () => {
-    const server = await first();
-    const index = `${node.url}/datasetindex_v2`;
-    const headers = { 'content-type': 'application/json' };
-    const block = (isBlocked: boolean) => fetch(`${index}/_settings`, { method: 'PUT', headers, body: JSON.stringify({ 'index.blocks.read_only_allow_delete': isBlocked }) });
-    await block(true);
-    expect((await writeDatasets(server, ['blocked'], 'flooded')).text).toContain('not found by searches yet');
-    expect((await writeDatasets(server, ['blocked.index'], 'flooded', 'index')).status).toBe(200);
-    await block(false);
-    await until(async () => (await searchDatasets(server, 'flooded')).total === 2);
-    await fetch(`${index}/_delete_by_query?refresh=true`, { method: 'POST', headers, body: JSON.stringify({ query: { term: { urn: datasetUrn('blocked') } } }) });
-    expect((await searchDatasets(server, 'flooded')).total).toBe(1);
-    expect((await command('reconcile')).output).toMatch(/^1 missing, 0 stale and 0 surplus documents, repaired\./);
-    await until(async () => (await searchDatasets(server, 'flooded')).total === 2);
-  });
+    it('waits out an index that takes no writes, and repairs one that lost some', async () => {
+      const server = await first();
+      const index = `${node.url}/datasetindex_v2`;
+      const headers = { 'content-type': 'application/json' };
+      const block = (isBlocked: boolean) =>
+        fetch(`${index}/_settings`, {
+          method: 'PUT',
+          headers,
+          body: JSON.stringify({ 'index.blocks.read_only_allow_delete': isBlocked }),
+        });
+      await block(true);
+      expect((await writeDatasets(server, ['blocked'], 'flooded')).text).toContain('not found by searches yet');
+      expect((await writeDatasets(server, ['blocked.index'], 'flooded', 'index')).status).toBe(200);
+      await block(false);
+      await until(async () => (await searchDatasets(server, 'flooded')).total === 2);
+      await fetch(`${index}/_delete_by_query?refresh=true`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query: { term: { urn: datasetUrn('blocked') } } }),
+      });
+      expect((await searchDatasets(server, 'flooded')).total).toBe(1);
+      expect((await command('reconcile')).output).toMatch(/^1 missing, 0 stale and 0 surplus documents, repaired\./);
+      await until(async () => (await searchDatasets(server, 'flooded')).total === 2);
+    });
 
-  it('is made anew without a moment without answers', async () => {
-    const server = await first();
-    const done = new AbortController();
-    const asked = (async () => {
-      const totals = new Set<number>();
-      while (!done.signal.aborted) totals.add((await searchDatasets(server, 'killed')).total);
-      return totals;
-    })();
-    const { output } = await command('reindex');
-    done.abort();
-    expect(output).toContain('made anew');
-    expect(await asked).toEqual(new Set([1900]));
-    expect((await writeDatasets(server, ['after'], 'killed')).status).toBe(200);
-    expect((await searchDatasets(server, 'killed')).total).toBe(1901);
-    expect((await command('status')).output).toContain('0 writes wait to be told, 0 documents were refused');
-  });
+    it('is made anew without a moment without answers', async () => {
+      const server = await first();
+      const done = new AbortController();
+      const asked = (async () => {
+        const totals = new Set<number>();
+        while (!done.signal.aborted) totals.add((await searchDatasets(server, 'killed')).total);
+        return totals;
+      })();
+      const { output } = await command('reindex');
+      done.abort();
+      expect(output).toContain('made anew');
+      expect(await asked).toEqual(new Set([1900]));
+      expect((await writeDatasets(server, ['after'], 'killed')).status).toBe(200);
+      expect((await searchDatasets(server, 'killed')).total).toBe(1901);
+      expect((await command('status')).output).toContain('0 writes wait to be told, 0 documents were refused');
+    });
 
-  it('answers from no engine that knows only a part, when another one was in use before', async () => {
-    await Promise.all(servers.splice(0).map((server) => server.stop()));
-    for (const [engine, total] of [['database', 3], ['cluster', 4], ['database', 4]] as const) {
-      const server = await startTestServer({ dataDirectory: directory, environment: engine === 'cluster' ? environment() : { DATABASE_URL: database.url() } });
-      await writeDatasets(server, [`moved.${engine}`], 'one of many', 'commit');
-      let answer = await searchDatasets(server, 'fresh0 OR many');
-      for (; answer.status === 503; answer = await searchDatasets(server, 'fresh0 OR many')) await sleep(50);
-      expect(answer).toMatchObject({ status: 200, total });
-      await server.stop();
-    }
-  });
-}));
+    it('answers from no engine that knows only a part, when another one was in use before', async () => {
+      await Promise.all(servers.splice(0).map((server) => server.stop()));
+      for (const [engine, total] of [
+        ['database', 3],
+        ['cluster', 4],
+        ['database', 4],
+      ] as const) {
+        const server = await startTestServer({
+          dataDirectory: directory,
+          environment: engine === 'cluster' ? environment() : { DATABASE_URL: database.url() },
+        });
+        await writeDatasets(server, [`moved.${engine}`], 'one of many', 'commit');
+        let answer = await searchDatasets(server, 'fresh0 OR many');
+        for (; answer.status === 503; answer = await searchDatasets(server, 'fresh0 OR many')) await sleep(50);
+        expect(answer).toMatchObject({ status: 200, total });
+        await server.stop();
+      }
+    });
+  }),
+);

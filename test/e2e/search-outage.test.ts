@@ -12,146 +12,197 @@ import { startTestServer, type TestServer } from '../support/test-server';
 import { datasetExists, datasetUrn, post, searchDatasets, until, writeDatasets } from './search-client';
 
 /** Few that wait, so that a node can be given more than it takes; so many threads for its memory that a query may have 1024 clauses, the fewest there are. */
-const NARROW = ['thread_pool.write.size=1', 'thread_pool.write.queue_size=1', 'thread_pool.search.size=64', 'thread_pool.search.queue_size=10'];
+const NARROW = [
+  'thread_pool.write.size=1',
+  'thread_pool.write.queue_size=1',
+  'thread_pool.search.size=64',
+  'thread_pool.search.queue_size=10',
+];
 const NOT_YET = 'not found by searches yet';
 const BATCHES_MAX = 500;
 
-describeWithElasticsearch('a service whose search cluster is not well', () => describe('a service whose search cluster is not well', () => {
-  jest.setTimeout(180_000);
-  const database = testDatabase();
-  let directory: string;
-  let node: OwnElasticsearch;
-  let server: TestServer;
-  let refused = 0;
-  const environment = () => ({ DATABASE_URL: database.url(), ELASTICSEARCH_URL: node.url });
-  const start = async () => {
-    server = await startTestServer({ dataDirectory: directory, environment: environment() });
-  };
-  const command = (...args: string[]) => runAspectory(directory, args, '', environment());
-  const said = (text: string) => server.log.some(({ msg }) => msg?.includes(text));
-  /** Whether the node sent back documents, or all of a request. */
-  const wasRefused = async () => {
-    const [row] = await database.query<{ readonly attempts: number }>({ text: 'select coalesce(max(attempts), 0) as attempts from search_outbox' });
-    return (row?.attempts ?? 0) > 0 || server.log.some(({ reason }) => String(reason).includes('es_rejected_execution_exception'));
-  };
-  const across = () => post(server, '/entities?action=searchAcrossEntities', { input: '*', start: 0, count: 1 });
-  const readiness = async () => {
-    const response = await fetch(`${server.url}/health/ready`);
-    return { status: response.status, text: await response.text() };
-  };
+describeWithElasticsearch('a service whose search cluster is not well', () =>
+  describe('a service whose search cluster is not well', () => {
+    jest.setTimeout(180_000);
+    const database = testDatabase();
+    let directory: string;
+    let node: OwnElasticsearch;
+    let server: TestServer;
+    let refused = 0;
+    const environment = () => ({ DATABASE_URL: database.url(), ELASTICSEARCH_URL: node.url });
+    const start = async () => {
+      server = await startTestServer({ dataDirectory: directory, environment: environment() });
+    };
+    const command = (...args: string[]) => runAspectory(directory, args, '', environment());
+    const said = (text: string) => server.log.some(({ msg }) => msg?.includes(text));
+    /** Whether the node sent back documents, or all of a request. */
+    const wasRefused = async () => {
+      const [row] = await database.query<{ readonly attempts: number }>({
+        text: 'select coalesce(max(attempts), 0) as attempts from search_outbox',
+      });
+      return (
+        (row?.attempts ?? 0) > 0 ||
+        server.log.some(({ reason }) => String(reason).includes('es_rejected_execution_exception'))
+      );
+    };
+    const across = () => post(server, '/entities?action=searchAcrossEntities', { input: '*', start: 0, count: 1 });
+    const readiness = async () => {
+      const response = await fetch(`${server.url}/health/ready`);
+      return { status: response.status, text: await response.text() };
+    };
 
-  async function expectNothingLost(input: string, total: number): Promise<void> {
-    await until(async () => (await readOutboxStatus(database)).waiting === 0 && (await searchDatasets(server, input)).total === total);
-    expect(await readOutboxStatus(database)).toMatchObject({ poisoned: 0 });
-    expect(await command('reconcile')).toMatchObject({ code: 0, output: expect.stringMatching(/^0 missing, 0 stale and 0 surplus documents\./) });
-  }
+    async function expectNothingLost(input: string, total: number): Promise<void> {
+      await until(
+        async () =>
+          (await readOutboxStatus(database)).waiting === 0 && (await searchDatasets(server, input)).total === total,
+      );
+      expect(await readOutboxStatus(database)).toMatchObject({ poisoned: 0 });
+      expect(await command('reconcile')).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^0 missing, 0 stale and 0 surplus documents\./),
+      });
+    }
 
-  /** What goes on without search does; search says that it is away. */
-  async function expectOnlySearchAway(name: string, input: string): Promise<void> {
-    const written = await writeDatasets(server, [name], input);
-    expect([written.status, written.text.includes(NOT_YET)]).toEqual([200, true]);
-    expect(await datasetExists(server, name)).toBe(true);
-    expect(await searchDatasets(server, input)).toMatchObject({ status: 503, retryAfter: '1' });
-    expect(await readiness()).toMatchObject({ status: 503, text: expect.stringContaining('search') });
-  }
+    /** What goes on without search does; search says that it is away. */
+    async function expectOnlySearchAway(name: string, input: string): Promise<void> {
+      const written = await writeDatasets(server, [name], input);
+      expect([written.status, written.text.includes(NOT_YET)]).toEqual([200, true]);
+      expect(await datasetExists(server, name)).toBe(true);
+      expect(await searchDatasets(server, input)).toMatchObject({ status: 503, retryAfter: '1' });
+      expect(await readiness()).toMatchObject({ status: 503, text: expect.stringContaining('search') });
+    }
 
-  beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'aspectory-outage-'));
-    // The node runs as somebody else when we are root.
-    await chmod(directory, 0o755);
-    node = await ownElasticsearch(join(directory, 'elasticsearch'), { settings: NARROW });
-  }, 400_000);
-  afterAll(async () => {
-    await server.stop();
-    await node.signal('SIGKILL');
-    await sleep(500);
-    await rm(directory, { recursive: true, force: true });
-  });
-
-  it('is told at its first start of an address where nothing answers', async () => {
-    await expect(startTestServer({ dataDirectory: directory, environment: { ...environment(), ELASTICSEARCH_URL: 'http://127.0.0.1:1' } }))
-      .rejects.toThrow(/ended with 1: Elasticsearch does not answer at http:\/\/127\.0\.0\.1:1 \(.*\): check that it runs, and ELASTICSEARCH_URL\./);
-    await start();
-    expect((await writeDatasets(server, ['first'], 'before')).text).not.toContain(NOT_YET);
-  });
-
-  it('answers a question that is too long for the node with 400', async () => {
-    const words = (word: string) => names(word, 250).join(' ').replaceAll('.', '');
-    expect(await searchDatasets(server, words('plain'))).toMatchObject({ status: 200, total: 0 });
-    expect(await searchDatasets(server, words('wordInCamelCase'))).toMatchObject({ status: 400, text: expect.stringContaining('too long for the search cluster') });
-  });
-
-  it('tries again what a busy node refuses', async () => {
-    await writeDatasets(server, names('busy', 50), 'counted');
-    const load = bulkLoad(node.url);
-    const statuses = new Set<number>();
-    let batches = 0;
-    for (; batches < BATCHES_MAX && !(await wasRefused()); batches++) statuses.add((await writeDatasets(server, names(`r${batches}`, 25), 'refused', 'commit')).status);
-    const searched = await Promise.all(Array.from({ length: 40 }, () => searchDatasets(server, 'counted')));
-    const searchedAcross = await Promise.all(Array.from({ length: 60 }, across));
-    await load.stop();
-    expect([batches < BATCHES_MAX, statuses]).toEqual([true, new Set([200])]);
-    expect(server.log.filter(({ status }) => status === 500)).toEqual([]);
-    expect(new Set([...searched, ...searchedAcross].map(({ status }) => status))).toEqual(new Set([200, 503]));
-    expect(new Set(searched.flatMap(({ status, total }) => (status === 200 ? [total] : [])))).toEqual(new Set([50]));
-    await expectNothingLost('refused', refused = 25 * batches);
-  });
-
-  it('stops soon while the node hangs, and leaves nothing out', async () => {
-    await node.signal('SIGSTOP');
-    const written = writeDatasets(server, ['hung'], 'hanging', 'index');
-    const searched = searchDatasets(server, 'hanging');
-    await sleep(500);
-    const begun = Date.now();
-    expect(await server.stop()).toBe(0);
-    expect(Date.now() - begun).toBeLessThan(6000);
-    expect([(await written).status, (await searched).status]).toEqual([200, 503]);
-  });
-
-  it('starts while the cluster hangs, is away, or is another one, and comes to life with it', async () => {
-    await start();
-    await until(async () => said('search is away: Elasticsearch did not answer within 3 s.'));
-    await expectOnlySearchAway('degraded', 'hanging');
-    await server.stop();
-    await node.signal('SIGKILL');
-    await sleep(500);
-    await start();
-    await until(async () => said(`search is away: Elasticsearch does not answer at ${node.url} (`));
-    await expectOnlySearchAway('away', 'hanging');
-    expect(await command('reconcile')).toMatchObject({ code: 1, complaints: expect.stringContaining(`Elasticsearch does not answer at ${node.url} (`) });
-    const old = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' }).end('{"version":{"number":"7.17.15"}}'));
-    await once(old.listen(Number(new URL(node.url).port), '127.0.0.1'), 'listening');
-    const sentence = `${node.url} is Elasticsearch 7.17.15: point ELASTICSEARCH_URL at version 8 or 9.`;
-    await until(async () => said(`the search cluster cannot be worked with: ${sentence}`));
-    expect(await searchDatasets(server, 'hanging')).toMatchObject({ status: 503, text: expect.stringContaining(sentence) });
-    old.closeAllConnections();
-    old.close();
-    await node.startAgain();
-    await expectNothingLost('hanging', 3);
-    expect(await readiness()).toMatchObject({ status: 200 });
-  });
-
-  it('waits out an index whose shard is gone, and goes on with all others', async () => {
-    const uuid = (await (await fetch(`${node.url}/_cat/indices/datasetindex_v2?h=uuid`)).text()).trim();
-    const shard = join(directory, 'elasticsearch/node-1/data/indices', uuid, '0');
-    const restart = async (from: string, to: string) => {
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'aspectory-outage-'));
+      // The node runs as somebody else when we are root.
+      await chmod(directory, 0o755);
+      node = await ownElasticsearch(join(directory, 'elasticsearch'), { settings: NARROW });
+    }, 400_000);
+    afterAll(async () => {
+      await server.stop();
       await node.signal('SIGKILL');
       await sleep(500);
-      await rename(from, to);
+      await rm(directory, { recursive: true, force: true });
+    });
+
+    it('is told at its first start of an address where nothing answers', async () => {
+      await expect(
+        startTestServer({
+          dataDirectory: directory,
+          environment: { ...environment(), ELASTICSEARCH_URL: 'http://127.0.0.1:1' },
+        }),
+      ).rejects.toThrow(
+        /ended with 1: Elasticsearch does not answer at http:\/\/127\.0\.0\.1:1 \(.*\): check that it runs, and ELASTICSEARCH_URL\./,
+      );
+      await start();
+      expect((await writeDatasets(server, ['first'], 'before')).text).not.toContain(NOT_YET);
+    });
+
+    it('answers a question that is too long for the node with 400', async () => {
+      const words = (word: string) => names(word, 250).join(' ').replaceAll('.', '');
+      expect(await searchDatasets(server, words('plain'))).toMatchObject({ status: 200, total: 0 });
+      expect(await searchDatasets(server, words('wordInCamelCase'))).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('too long for the search cluster'),
+      });
+    });
+
+    it('tries again what a busy node refuses', async () => {
+      await writeDatasets(server, names('busy', 50), 'counted');
+      const load = bulkLoad(node.url);
+      const statuses = new Set<number>();
+      let batches = 0;
+      for (; batches < BATCHES_MAX && !(await wasRefused()); batches++)
+        statuses.add((await writeDatasets(server, names(`r${batches}`, 25), 'refused', 'commit')).status);
+      const searched = await Promise.all(Array.from({ length: 40 }, () => searchDatasets(server, 'counted')));
+      const searchedAcross = await Promise.all(Array.from({ length: 60 }, across));
+      await load.stop();
+      expect([batches < BATCHES_MAX, statuses]).toEqual([true, new Set([200])]);
+      expect(server.log.filter(({ status }) => status === 500)).toEqual([]);
+      expect(new Set([...searched, ...searchedAcross].map(({ status }) => status))).toEqual(new Set([200, 503]));
+      expect(new Set(searched.flatMap(({ status, total }) => (status === 200 ? [total] : [])))).toEqual(new Set([50]));
+      await expectNothingLost('refused', (refused = 25 * batches));
+    });
+
+    it('stops soon while the node hangs, and leaves nothing out', async () => {
+      await node.signal('SIGSTOP');
+      const written = writeDatasets(server, ['hung'], 'hanging', 'index');
+      const searched = searchDatasets(server, 'hanging');
+      await sleep(500);
+      const begun = Date.now();
+      expect(await server.stop()).toBe(0);
+      expect(Date.now() - begun).toBeLessThan(6000);
+      expect([(await written).status, (await searched).status]).toEqual([200, 503]);
+    });
+
+    it('starts while the cluster hangs, is away, or is another one, and comes to life with it', async () => {
+      await start();
+      await until(async () => said('search is away: Elasticsearch did not answer within 3 s.'));
+      await expectOnlySearchAway('degraded', 'hanging');
+      await server.stop();
+      await node.signal('SIGKILL');
+      await sleep(500);
+      await start();
+      await until(async () => said(`search is away: Elasticsearch does not answer at ${node.url} (`));
+      await expectOnlySearchAway('away', 'hanging');
+      expect(await command('reconcile')).toMatchObject({
+        code: 1,
+        complaints: expect.stringContaining(`Elasticsearch does not answer at ${node.url} (`),
+      });
+      const old = createServer((_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' })
+          .end('{"version":{"number":"7.17.15"}}'),
+      );
+      await once(old.listen(Number(new URL(node.url).port), '127.0.0.1'), 'listening');
+      const sentence = `${node.url} is Elasticsearch 7.17.15: point ELASTICSEARCH_URL at version 8 or 9.`;
+      await until(async () => said(`the search cluster cannot be worked with: ${sentence}`));
+      expect(await searchDatasets(server, 'hanging')).toMatchObject({
+        status: 503,
+        text: expect.stringContaining(sentence),
+      });
+      old.closeAllConnections();
+      old.close();
       await node.startAgain();
-    };
-    await restart(shard, join(directory, 'shard'));
-    expect(await (await fetch(`${node.url}/_cluster/health/datasetindex_v2?wait_for_no_initializing_shards=true`)).text()).toContain('"status":"red"');
-    const tag = { entityType: 'tag', entityUrn: 'urn:li:tag:green', changeType: 'UPSERT', aspectName: 'tagProperties', aspect: { contentType: 'application/json', value: '{"name":"green"}' } };
-    await until(async () => !(await post(server, '/aspects?action=ingestProposal', { proposal: tag })).text.includes(NOT_YET));
-    await expectOnlySearchAway('red', 'hanging');
-    expect(await across()).toMatchObject({ status: 503, retryAfter: '1' });
-    expect(await post(server, '/entities?action=getBrowsePaths', { urn: datasetUrn('red') })).toMatchObject({ status: 503, retryAfter: '1' });
-    await restart(join(directory, 'shard'), shard);
-    await expectNothingLost('hanging', 4);
-    expect((await searchDatasets(server, 'refused')).total).toBe(refused);
-  });
-}));
+      await expectNothingLost('hanging', 3);
+      expect(await readiness()).toMatchObject({ status: 200 });
+    });
+
+    it('waits out an index whose shard is gone, and goes on with all others', async () => {
+      const uuid = (await (await fetch(`${node.url}/_cat/indices/datasetindex_v2?h=uuid`)).text()).trim();
+      const shard = join(directory, 'elasticsearch/node-1/data/indices', uuid, '0');
+      const restart = async (from: string, to: string) => {
+        await node.signal('SIGKILL');
+        await sleep(500);
+        await rename(from, to);
+        await node.startAgain();
+      };
+      await restart(shard, join(directory, 'shard'));
+      expect(
+        await (await fetch(`${node.url}/_cluster/health/datasetindex_v2?wait_for_no_initializing_shards=true`)).text(),
+      ).toContain('"status":"red"');
+      const tag = {
+        entityType: 'tag',
+        entityUrn: 'urn:li:tag:green',
+        changeType: 'UPSERT',
+        aspectName: 'tagProperties',
+        aspect: { contentType: 'application/json', value: '{"name":"green"}' },
+      };
+      await until(
+        async () => !(await post(server, '/aspects?action=ingestProposal', { proposal: tag })).text.includes(NOT_YET),
+      );
+      await expectOnlySearchAway('red', 'hanging');
+      expect(await across()).toMatchObject({ status: 503, retryAfter: '1' });
+      expect(await post(server, '/entities?action=getBrowsePaths', { urn: datasetUrn('red') })).toMatchObject({
+        status: 503,
+        retryAfter: '1',
+      });
+      await restart(join(directory, 'shard'), shard);
+      await expectNothingLost('hanging', 4);
+      expect((await searchDatasets(server, 'refused')).total).toBe(refused);
+    });
+  }),
+);
 
 function names(begin: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, n) => `${begin}.${n}`);
@@ -160,9 +211,14 @@ function names(begin: string, count: number): readonly string[] {
 /** Another program that gives the node more than it takes. */
 function bulkLoad(url: string): { stop(): Promise<void> } {
   const over = new AbortController();
-  const body = Array.from({ length: 2000 }, () => `{"index":{}}\n${JSON.stringify({ text: 'x'.repeat(500) })}\n`).join('');
+  const body = Array.from({ length: 2000 }, () => `{"index":{}}\n${JSON.stringify({ text: 'x'.repeat(500) })}\n`).join(
+    '',
+  );
   const running = Array.from({ length: 6 }, async () => {
-    while (!over.signal.aborted) await (await fetch(`${url}/load/_bulk`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).text();
+    while (!over.signal.aborted)
+      await (
+        await fetch(`${url}/load/_bulk`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      ).text();
   });
   return {
     stop: async () => {

@@ -38,10 +38,18 @@ export function servedCatalog(): ServedCatalog {
   let server: Server;
   beforeAll(async () => {
     const logger = pino({ level: 'error' });
-    runtime = await createRuntime(readSettings({ DATABASE_URL: database.url() }), logger, { command: 'test', shared: false });
+    runtime = await createRuntime(readSettings({ DATABASE_URL: database.url() }), logger, {
+      command: 'test',
+      shared: false,
+    });
     runtime.start();
     const documents = await loadInterfaceDocuments('generated/openapi');
-    const handle = await createHttpApp(runtime.services, { documents, logger, authenticator: trustingAuthenticator(registry.namespace), inspect: answerCheck(documents.published) });
+    const handle = await createHttpApp(runtime.services, {
+      documents,
+      logger,
+      authenticator: trustingAuthenticator(registry.namespace),
+      inspect: answerCheck(documents.published),
+    });
     server = createServer(handle).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
   });
@@ -51,7 +59,12 @@ export function servedCatalog(): ServedCatalog {
     await runtime.close();
   });
   const sendHere = (path: string, sent: Sent = {}) => send(server, path, sent);
-  return { database, send: sendHere, sendReleased: (path, sent = {}) => sendHere(path, { ...sent, headers: { 'X-RestLi-Protocol-Version': '2.0.0', ...sent.headers } }) };
+  return {
+    database,
+    send: sendHere,
+    sendReleased: (path, sent = {}) =>
+      sendHere(path, { ...sent, headers: { 'X-RestLi-Protocol-Version': '2.0.0', ...sent.headers } }),
+  };
 }
 
 const ANSWER_WITHIN_MS = 60_000;
@@ -64,15 +77,25 @@ function send(server: Server, path: string, { method, headers = {}, body }: Sent
   // Whatever the method: node frames no body of a GET by itself.
   const framing = bytes === undefined ? {} : { 'Content-Length': Buffer.byteLength(bytes) };
   return new Promise((resolve, reject) => {
-    const sent = request({ port, path, method: method ?? (body === undefined ? 'GET' : 'POST'), headers: { ...headers, ...framing } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: /^[{["]/.test(text) ? JSON.parse(text) : undefined });
-      });
-    });
-    sent.setTimeout(ANSWER_WITHIN_MS, () => sent.destroy(new Error(`no answer to ${method} ${path.slice(0, 500)} with ${String(bytes).slice(0, 2_000)}`)));
+    const sent = request(
+      { port, path, method: method ?? (body === undefined ? 'GET' : 'POST'), headers: { ...headers, ...framing } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            json: /^[{["]/.test(text) ? JSON.parse(text) : undefined,
+          });
+        });
+      },
+    );
+    sent.setTimeout(ANSWER_WITHIN_MS, () =>
+      sent.destroy(new Error(`no answer to ${method} ${path.slice(0, 500)} with ${String(bytes).slice(0, 2_000)}`)),
+    );
     sent.on('error', reject);
     sent.end(bytes);
   });

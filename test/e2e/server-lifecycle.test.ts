@@ -25,17 +25,23 @@ describe('aspectory serve', () => {
   });
 
   it('says to a second start who holds the data, and goes on', async () => {
-    await expect(startTestServer({ dataDirectory: server.dataDirectory })).rejects.toThrow(new RegExp(`ended with 1: .* in use by process ${server.pid} \\("aspectory serve", since`));
+    await expect(startTestServer({ dataDirectory: server.dataDirectory })).rejects.toThrow(
+      new RegExp(`ended with 1: .* in use by process ${server.pid} \\("aspectory serve", since`),
+    );
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
   });
 
   it('says what to do about a port in use, and frees the data directory', async () => {
     const { port } = new URL(server.url);
-    await expect(startTestServer({ environment: { PORT: port } })).rejects.toThrow(`ended with 1: Port ${port} is in use.`);
+    await expect(startTestServer({ environment: { PORT: port } })).rejects.toThrow(
+      `ended with 1: Port ${port} is in use.`,
+    );
   });
 
   it('does not start with a setting that it does not know', async () => {
-    await expect(startTestServer({ environment: { ASPECTORY_UNKNOWN_FIELD: 'keep' } })).rejects.toThrow('ended with 1: There is no setting ASPECTORY_UNKNOWN_FIELD; did you mean ASPECTORY_UNKNOWN_FIELDS?');
+    await expect(startTestServer({ environment: { ASPECTORY_UNKNOWN_FIELD: 'keep' } })).rejects.toThrow(
+      'ended with 1: There is no setting ASPECTORY_UNKNOWN_FIELD; did you mean ASPECTORY_UNKNOWN_FIELDS?',
+    );
   });
 
   it('takes its database along when it is told to stop while it starts', async () => {
@@ -54,13 +60,21 @@ describe('aspectory serve', () => {
     await fetch(`${server.url}/config`, { headers: { 'x-request-id': 'mine' } });
     await untilTrue(async () => server.log.some(({ requestId }) => requestId === 'mine'));
     expect(server.log.filter(({ requestId }) => requestId === 'mine')).toEqual([
-      expect.objectContaining({ operation: 'getConfig', actor: expect.stringMatching(/^urn:/), milliseconds: expect.any(Number), status: 200 }),
+      expect.objectContaining({
+        operation: 'getConfig',
+        actor: expect.stringMatching(/^urn:/),
+        milliseconds: expect.any(Number),
+        status: 200,
+      }),
     ]);
   });
 
   it('answers what runs and nothing new when it is told to stop, and leaves with 0', async () => {
     const body = JSON.stringify({ entity: 'dataset', input: '*', start: 0, count: 1 });
-    const running = request(`${server.url}/entities?action=search`, { method: 'POST', headers: { 'content-length': body.length } });
+    const running = request(`${server.url}/entities?action=search`, {
+      method: 'POST',
+      headers: { 'content-length': body.length },
+    });
     running.write(body.slice(0, 10));
     await once(running, 'socket').then(([socket]) => (socket.connecting ? once(socket, 'connect') : undefined));
     await untilTrue(async () => (await fetch(`${server.url}/health`)).status === 200);
@@ -78,7 +92,9 @@ describe('aspectory serve', () => {
 async function untilTrue(happened: () => Promise<boolean>, withinMs = 5000): Promise<void> {
   for (const deadline = Date.now() + withinMs; Date.now() < deadline;) {
     if (await happened()) return;
-    await new Promise((resolve) => { setTimeout(resolve, 10); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
   }
   throw new Error('it did not happen in time');
 }

@@ -17,17 +17,33 @@ export const shownRequests: readonly ShownRequest[] = Object.entries(document.pa
   (['get', 'post'] as const).flatMap((method) => {
     const operation = item?.[method];
     if (!operation) return [];
-    const content = operation.requestBody && 'content' in operation.requestBody ? Object.values(operation.requestBody.content['application/json']?.examples ?? {}) : [];
+    const content =
+      operation.requestBody && 'content' in operation.requestBody
+        ? Object.values(operation.requestBody.content['application/json']?.examples ?? {})
+        : [];
     const bodies = content.map((example) => exampleValue(example));
-    const request = { operation: operation.operationId ?? '', path: addressOf(path, operation), method: method.toUpperCase() };
+    const request = {
+      operation: operation.operationId ?? '',
+      path: addressOf(path, operation),
+      method: method.toUpperCase(),
+    };
     return bodies.length > 0 ? bodies.map((body) => ({ ...request, body })) : [request];
   }),
 );
 
 function addressOf(path: string, { parameters = [] }: OpenAPIV3.OperationObject): string {
-  const given = parameters.map((parameter): OpenAPIV3.ParameterObject => ('$ref' in parameter ? component('parameters', parameter) : parameter));
-  const query = given.filter((parameter) => parameter.in === 'query' && parameter.examples).map((parameter) => `${parameter.name}=${listed(parameter) ? `List(${shownValue(parameter)})` : shownValue(parameter)}`);
-  const inPath = given.filter((parameter) => parameter.in === 'path').reduce((address, parameter) => address.replace(`{${parameter.name}}`, shownValue(parameter)), path);
+  const given = parameters.map((parameter): OpenAPIV3.ParameterObject =>
+    '$ref' in parameter ? component('parameters', parameter) : parameter,
+  );
+  const query = given
+    .filter((parameter) => parameter.in === 'query' && parameter.examples)
+    .map(
+      (parameter) =>
+        `${parameter.name}=${listed(parameter) ? `List(${shownValue(parameter)})` : shownValue(parameter)}`,
+    );
+  const inPath = given
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((address, parameter) => address.replace(`{${parameter.name}}`, shownValue(parameter)), path);
   return query.length > 0 ? `${inPath}?${query.join('&')}` : inPath;
 }
 
@@ -36,7 +52,10 @@ function listed({ schema }: OpenAPIV3.ParameterObject): boolean {
 }
 
 function shownValue({ examples = {} }: OpenAPIV3.ParameterObject): string {
-  return [Object.values(examples).map((example) => exampleValue(example))[0] ?? ''].flat().map((value) => encodeURIComponent(String(value))).join(',');
+  return [Object.values(examples).map((example) => exampleValue(example))[0] ?? '']
+    .flat()
+    .map((value) => encodeURIComponent(String(value)))
+    .join(',');
 }
 
 function exampleValue(example: OpenAPIV3.ReferenceObject | OpenAPIV3.ExampleObject): Json {

@@ -5,8 +5,13 @@ const SETTLED_WITHIN_MS = 20_000;
 
 /** One line for each table: how many rows it has, and a sum over all that they hold. */
 export async function storeDigest(client: SqlClient): Promise<string> {
-  const tables = await client.query<{ name: string }>({ text: "select tablename as name from pg_tables where schemaname = 'public' order by tablename" });
-  const sums = tables.map(({ name }) => `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as sum from "${name}" t`);
+  const tables = await client.query<{ name: string }>({
+    text: "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+  });
+  const sums = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as sum from "${name}" t`,
+  );
   const rows = await client.query<{ name: string; sum: string }>({ text: sums.join(' union all ') });
   return rows.map(({ name, sum }) => `${name} ${sum}`).join('\n');
 }
@@ -14,7 +19,7 @@ export async function storeDigest(client: SqlClient): Promise<string> {
 /** The digest once work in the background, which earlier requests have begun, is done. */
 export async function settledStoreDigest(client: SqlClient): Promise<string> {
   let digest = await storeDigest(client);
-  for (const deadline = Date.now() + SETTLED_WITHIN_MS; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + SETTLED_WITHIN_MS; Date.now() < deadline;) {
     await sleep(20);
     const next = await storeDigest(client);
     if (next === digest) return digest;

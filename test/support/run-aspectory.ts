@@ -11,12 +11,24 @@ export interface CommandResult {
 }
 
 /** Starts the `aspectory` command as a person does, on a data directory. */
-export function startAspectory(dataDirectory: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
-  return spawn(process.execPath, [COMMAND, ...args], { env: { PATH: process.env['PATH'], ASPECTORY_DATA_DIR: dataDirectory, ...environment }, stdio: 'pipe' });
+export function startAspectory(
+  dataDirectory: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  return spawn(process.execPath, [COMMAND, ...args], {
+    env: { PATH: process.env['PATH'], ASPECTORY_DATA_DIR: dataDirectory, ...environment },
+    stdio: 'pipe',
+  });
 }
 
 /** Runs the `aspectory` command to its end. */
-export async function runAspectory(dataDirectory: string, args: readonly string[], input = '', environment: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
+export async function runAspectory(
+  dataDirectory: string,
+  args: readonly string[],
+  input = '',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
   const child = startAspectory(dataDirectory, args, environment);
   const texts = { output: '', complaints: '' };
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (texts.output += text));

@@ -18,12 +18,22 @@ export async function securedElasticsearch(directory: string): Promise<SecuredEl
   // Whoever starts it first fetches the distribution.
   await testElasticsearch();
   const port = await freePorts(2);
-  const args = ['--secured', '--port', String(port), '--transport-port', String(port + 1), '--directory', directory, ...(VERSION ? ['--version', VERSION] : [])];
+  const args = [
+    '--secured',
+    '--port',
+    String(port),
+    '--transport-port',
+    String(port + 1),
+    '--directory',
+    directory,
+    ...(VERSION ? ['--version', VERSION] : []),
+  ];
   const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   const settings: Record<string, string> = {};
   for await (const line of createInterface(child.stdout)) {
     for (const [, name = '', value = ''] of line.matchAll(/(ASPECTORY_[A-Z_]+)=(\S+)/g)) settings[name] = value;
-    if (Object.keys(settings).length > 0) return { settings: { ...settings, ELASTICSEARCH_URL: `https://127.0.0.1:${port}` }, stop: () => end(child) };
+    if (Object.keys(settings).length > 0)
+      return { settings: { ...settings, ELASTICSEARCH_URL: `https://127.0.0.1:${port}` }, stop: () => end(child) };
   }
   throw new Error(`a secured Elasticsearch did not start: it ended with ${child.exitCode}`);
 }

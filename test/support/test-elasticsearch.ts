@@ -20,7 +20,10 @@ const STARTS_WITHIN_MS = 300_000;
  */
 export function describeWithElasticsearch(name: string, tests: () => void): void {
   if (process.env['TEST_ELASTICSEARCH_URL'] || process.env['CI'] || VERSION || existsSync(DISTRIBUTION)) tests();
-  else it.todo(`NOT RUN, for want of Elasticsearch: ${name}. node scripts/elasticsearch/install.mjs fetches it; or set TEST_ELASTICSEARCH_URL`);
+  else
+    it.todo(
+      `NOT RUN, for want of Elasticsearch: ${name}. node scripts/elasticsearch/install.mjs fetches it; or set TEST_ELASTICSEARCH_URL`,
+    );
 }
 
 /** URL of the Elasticsearch that all test files share: they tell their indices by a prefix. */
@@ -47,9 +50,17 @@ export interface OwnElasticsearchOptions {
   readonly settings?: readonly string[];
 }
 
-export async function ownElasticsearch(directory: string, { nodes = 1, settings = [] }: OwnElasticsearchOptions = {}): Promise<OwnElasticsearch> {
+export async function ownElasticsearch(
+  directory: string,
+  { nodes = 1, settings = [] }: OwnElasticsearchOptions = {},
+): Promise<OwnElasticsearch> {
   const port = await freePorts(nodes);
-  const node = { port, transportPort: await freePorts(nodes), directory, more: ['--nodes', String(nodes), ...settings.flatMap((setting) => ['--setting', setting])] };
+  const node = {
+    port,
+    transportPort: await freePorts(nodes),
+    directory,
+    more: ['--nodes', String(nodes), ...settings.flatMap((setting) => ['--setting', setting])],
+  };
   const { url } = await startNodeAt(node);
   let processes = await serverProcesses(url, nodes);
   return {
@@ -71,14 +82,23 @@ export async function ownElasticsearch(directory: string, { nodes = 1, settings 
 /** By name of the node; a node is a child of a child of what starts it. */
 async function serverProcesses(url: string, count: number): Promise<Map<string, number>> {
   await fetch(`${url}/_cluster/health?timeout=60s&wait_for_nodes=${count}`);
-  const { nodes }: { readonly nodes: Readonly<Record<string, { readonly name: string; readonly process: { readonly id: number } }>> } = JSON.parse(await (await fetch(`${url}/_nodes/process`)).text());
+  const {
+    nodes,
+  }: {
+    readonly nodes: Readonly<Record<string, { readonly name: string; readonly process: { readonly id: number } }>>;
+  } = JSON.parse(await (await fetch(`${url}/_nodes/process`)).text());
   const found = Object.values(nodes);
   if (found.length !== count) throw new Error(`a cluster of ${found.length} nodes instead of ${count}`);
   return new Map(found.map(({ name, process: { id } }) => [name, id]));
 }
 
 async function startNode(): Promise<StartedNode> {
-  return startNodeAt({ port: await freePorts(1), transportPort: await freePorts(1), directory: join(runFolder(), 'elasticsearch'), more: [] });
+  return startNodeAt({
+    port: await freePorts(1),
+    transportPort: await freePorts(1),
+    directory: join(runFolder(), 'elasticsearch'),
+    more: [],
+  });
 }
 
 interface StartedNode {
@@ -96,19 +116,40 @@ interface NodePlan {
 
 /** Two nodes that start at once must not both download it. */
 async function install(): Promise<true> {
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/elasticsearch/install.mjs'), ...(VERSION ? [VERSION] : [])]);
+  await promisify(execFile)(process.execPath, [
+    join(ROOT, 'scripts/elasticsearch/install.mjs'),
+    ...(VERSION ? [VERSION] : []),
+  ]);
   return true;
 }
 
 async function startNodeAt({ port, transportPort, directory, more }: NodePlan): Promise<StartedNode> {
   await oncePerRun('elasticsearch-distribution', install, STARTS_WITHIN_MS);
-  const child = spawn(process.execPath, [
-    join(ROOT, 'scripts/elasticsearch/main.mjs'), '--port', String(port), '--transport-port', String(transportPort), '--directory', directory, ...more, ...(VERSION ? ['--version', VERSION] : []),
-  ], { stdio: 'ignore', detached: true });
+  const child = spawn(
+    process.execPath,
+    [
+      join(ROOT, 'scripts/elasticsearch/main.mjs'),
+      '--port',
+      String(port),
+      '--transport-port',
+      String(transportPort),
+      '--directory',
+      directory,
+      ...more,
+      ...(VERSION ? ['--version', VERSION] : []),
+    ],
+    { stdio: 'ignore', detached: true },
+  );
   child.unref();
   const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(url).then(({ ok }) => ok, () => false))) {
-    if (child.exitCode !== null) throw new Error(`Elasticsearch did not start: node scripts/elasticsearch/main.mjs ended with ${child.exitCode}`);
+  while (
+    !(await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null)
+      throw new Error(`Elasticsearch did not start: node scripts/elasticsearch/main.mjs ended with ${child.exitCode}`);
     await sleep(250);
   }
   return { url, pid: child.pid ?? 0 };
@@ -126,7 +167,10 @@ export async function freePorts(count: number): Promise<number> {
 /** 0 when it is taken; asked for 0, any free one. */
 async function portIfFree(port: number): Promise<number> {
   const server = createServer().listen(port, '127.0.0.1');
-  const isFree = await once(server, 'listening').then(() => true, () => false);
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
   const address = server.address();
   server.close();
   return isFree && typeof address === 'object' ? (address?.port ?? 0) : 0;

@@ -40,11 +40,21 @@ export function runFolder(): string {
 type Outcome<Result> = { readonly value: Result } | { readonly failure: string };
 
 /** Does `work` once in the run, in whichever worker comes first; the others wait for what comes of it. */
-export async function oncePerRun<Result>(name: string, work: () => Promise<Result>, withinMs = START_WITHIN_MS): Promise<Result> {
+export async function oncePerRun<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  withinMs = START_WITHIN_MS,
+): Promise<Result> {
   const file = join(runFolder(), `${name}.json`);
-  const first = await mkdir(join(runFolder(), `${name}.begun`)).then(() => true, () => false);
+  const first = await mkdir(join(runFolder(), `${name}.begun`)).then(
+    () => true,
+    () => false,
+  );
   if (first) {
-    const outcome: Outcome<Result> = await work().then((value) => ({ value }), (error: unknown) => ({ failure: String(error) }));
+    const outcome: Outcome<Result> = await work().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ failure: String(error) }),
+    );
     await writeFile(`${file}.part`, JSON.stringify(outcome));
     await rename(`${file}.part`, file);
   }
@@ -99,5 +109,5 @@ async function stopLeftoverElasticsearch(folder: string): Promise<void> {
   const pid = value?.pid ?? 0;
   const runs = () => processCommand(pid)?.includes(folder) ?? false;
   if (runs()) process.kill(pid, 'SIGTERM');
-  for (const deadline = Date.now() + START_WITHIN_MS; runs() && Date.now() < deadline; ) await sleep(50);
+  for (const deadline = Date.now() + START_WITHIN_MS; runs() && Date.now() < deadline;) await sleep(50);
 }

@@ -36,7 +36,11 @@ export interface TestServerOptions {
 }
 
 /** The whole service in a process of its own, on a free port. The caller stops it, and removes a data directory that it wants gone. */
-export async function startTestServer({ program, dataDirectory, environment = {} }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  program,
+  dataDirectory,
+  environment = {},
+}: TestServerOptions = {}): Promise<TestServer> {
   const args = program ?? [await oncePerRun('bundle', buildService), 'serve'];
   const directory = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'aspectory-server-')));
   const child = spawn(process.execPath, args, {

@@ -26,10 +26,22 @@ function checkKey(node: SchemaNode, { nodes }: CarriedAspect['tree'], report: Re
     report(`@ArrayKey on ${name} must be a list of field names, on an array`, place());
     return;
   }
-  const inItems = nodes.filter(({ isField, path }) => isField && path.startsWith(`${node.path}/*/`) && !path.slice(node.path.length + 3).includes('/'));
+  const inItems = nodes.filter(
+    ({ isField, path }) =>
+      isField && path.startsWith(`${node.path}/*/`) && !path.slice(node.path.length + 3).includes('/'),
+  );
   for (const [index, key] of keys.entries()) {
     const found = inItems.find(({ field }) => field.name === key);
-    if (!found) report(`the items of ${name} have no field ${key}`, place(index), didYouMean(key, inItems.map(({ field }) => field.name)));
-    else if (found.shape.kind !== 'leaf' && found.shape.kind !== 'array') report(`${key} cannot identify an item of ${name}: it is a ${found.shape.kind}`, place(index));
+    if (!found)
+      report(
+        `the items of ${name} have no field ${key}`,
+        place(index),
+        didYouMean(
+          key,
+          inItems.map(({ field }) => field.name),
+        ),
+      );
+    else if (found.shape.kind !== 'leaf' && found.shape.kind !== 'array')
+      report(`${key} cannot identify an item of ${name}: it is a ${found.shape.kind}`, place(index));
   }
 }

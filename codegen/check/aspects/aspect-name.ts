@@ -7,7 +7,12 @@ export const aspectName: Rule = {
   name: 'aspect-name',
   check({ catalog }, report) {
     for (const { name, origin } of catalog.aspects) {
-      if (!NAME.test(name)) report(`"${name}" cannot be the name of an aspect`, origin, 'start with a letter; letters, digits and _ may follow');
+      if (!NAME.test(name))
+        report(
+          `"${name}" cannot be the name of an aspect`,
+          origin,
+          'start with a letter; letters, digits and _ may follow',
+        );
     }
   },
 };

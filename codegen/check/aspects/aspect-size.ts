@@ -7,7 +7,11 @@ export const aspectSize: Rule = {
   check({ carried }, report) {
     for (const { declaration, tree } of carried) {
       const { name, record } = declaration;
-      if (tree.isTooLarge) report(`aspect ${name} has more than ${PLACES_MAX} places, or some nested deeper than ${NESTING_MAX} levels`, record.origin);
+      if (tree.isTooLarge)
+        report(
+          `aspect ${name} has more than ${PLACES_MAX} places, or some nested deeper than ${NESTING_MAX} levels`,
+          record.origin,
+        );
     }
   },
 };

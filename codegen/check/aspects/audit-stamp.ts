@@ -18,7 +18,11 @@ export const auditStamp: Rule = {
         return shape?.kind === 'leaf' ? shape.type : undefined;
       };
       const fits = leafOf('time') === 'long' && leafOf('actor') === 'string';
-      if (!fits) report(`@AuditStamp on ${type.name} must name a long field as "time" and a string field as "actor"`, annotationPlace(type, 'AuditStamp'));
+      if (!fits)
+        report(
+          `@AuditStamp on ${type.name} must name a long field as "time" and a string field as "actor"`,
+          annotationPlace(type, 'AuditStamp'),
+        );
     }
   },
 };

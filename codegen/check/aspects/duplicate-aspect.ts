@@ -10,7 +10,11 @@ export const duplicateAspect: Rule = {
     for (const aspect of shippedFirst(catalog.aspects, catalog.registry.vendor, ({ record }) => record)) {
       const { name, origin } = aspect;
       const other = taken.get(name.toLowerCase());
-      if (other) report(`aspect ${name} is declared by ${other.record.fullName} already${other.name === name ? '' : `, as ${other.name}`}`, origin);
+      if (other)
+        report(
+          `aspect ${name} is declared by ${other.record.fullName} already${other.name === name ? '' : `, as ${other.name}`}`,
+          origin,
+        );
       taken.set(name.toLowerCase(), other ?? aspect);
     }
   },

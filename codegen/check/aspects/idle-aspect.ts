@@ -12,18 +12,28 @@ export const idleAspect: Rule = {
   check({ catalog: { aspects, entities, types }, carried }, report) {
     const names = new Set(carried.map(({ declaration }) => declaration.name));
     const used = new Set([...types.types.values()].flatMap(usedBy));
-    const idle = aspects.filter(({ name, record, joins }) => !names.has(name) && !used.has(record.fullName) && joins.length === 0 && !isMisspelt(record));
+    const idle = aspects.filter(
+      ({ name, record, joins }) =>
+        !names.has(name) && !used.has(record.fullName) && joins.length === 0 && !isMisspelt(record),
+    );
     const example = entities[0]?.name.name ?? '...';
-    for (const { name, origin } of idle) report(`aspect ${name} belongs to no entity type`, origin, `say which in @Aspect: "entities": ["${example}"]`);
+    for (const { name, origin } of idle)
+      report(`aspect ${name} belongs to no entity type`, origin, `say which in @Aspect: "entities": ["${example}"]`);
   },
 };
 
 function usedBy(type: NamedType): readonly string[] {
   const includes = type.kind === 'record' ? type.includes : [];
-  return [...usesIn(type), ...includes].flatMap((use) => (use.kind === 'reference' && use.name !== type.fullName ? [use.name] : []));
+  return [...usesIn(type), ...includes].flatMap((use) =>
+    use.kind === 'reference' && use.name !== type.fullName ? [use.name] : [],
+  );
 }
 
 /** Whether the entity types stand in an option of nearly the right name, which `annotation-option` tells. */
 function isMisspelt({ properties: { Aspect: options } }: RecordType): boolean {
-  return isObject(options) && options.entities === undefined && nearestName('entities', Object.keys(options), LETTERS_WRONG_MAX) !== null;
+  return (
+    isObject(options) &&
+    options.entities === undefined &&
+    nearestName('entities', Object.keys(options), LETTERS_WRONG_MAX) !== null
+  );
 }

@@ -10,7 +10,9 @@ export const patchDefault: Rule = {
     const context = { types, table: { isBroken: () => false } };
     for (const { isField, field } of carried.flatMap(({ tree }) => tree.nodes)) {
       const value = isField ? field.properties.PatchDefault : undefined;
-      for (const { message, path, suggestion } of value === undefined ? [] : valueProblems(value, field.type, context)) {
+      for (const { message, path, suggestion } of value === undefined
+        ? []
+        : valueProblems(value, field.type, context)) {
         report(message, annotationPlace(field, 'PatchDefault', ...path), suggestion);
       }
     }

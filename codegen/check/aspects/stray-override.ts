@@ -10,7 +10,9 @@ export const strayOverride: Rule = {
     for (const { tree } of carried) {
       for (const { annotation, written, target, at } of strayOverrides(tree)) {
         const root = target.slice(0, target.length - written.length);
-        const leaves = annotatedPaths(tree, annotation).filter((path) => path.startsWith(`${root}/`)).map((path) => path.slice(root.length));
+        const leaves = annotatedPaths(tree, annotation)
+          .filter((path) => path.startsWith(`${root}/`))
+          .map((path) => path.slice(root.length));
         report(`@${annotation} leads nowhere: there is no leaf at ${written}`, at(), didYouMean(written, leaves));
       }
     }

@@ -6,7 +6,16 @@ import { timeseriesSpec } from '../../model/specs/timeseries-spec';
 import type { Report, Rule } from '../rule';
 
 /** What every row has by itself. */
-const RESERVED = ['urn', 'messageId', 'timestampMillis', 'eventGranularity', 'partitionSpec', 'isExploded', 'event', 'systemMetadata'];
+const RESERVED = [
+  'urn',
+  'messageId',
+  'timestampMillis',
+  'eventGranularity',
+  'partitionSpec',
+  'isExploded',
+  'event',
+  'systemMetadata',
+];
 
 /** The columns and collections of a row, and the columns of an item beside its key, have names of their own that filters take. */
 export const timeseriesColumn: Rule = {
@@ -31,8 +40,13 @@ function checkRows(tree: AspectTree, report: Report): void {
       const field = fields.get((root + path).replace(/\/\*$/, ''));
       return field ? [{ name, path, place: annotationPlace(field, annotation, 'name') }] : [];
     });
-  checkNames([...named('', columns, 'TimeseriesField'), ...named('', collections, 'TimeseriesFieldCollection')], RESERVED, report);
-  for (const { path, key, columns: inner } of collections) checkNames(named(path, inner, 'TimeseriesField'), [key], report);
+  checkNames(
+    [...named('', columns, 'TimeseriesField'), ...named('', collections, 'TimeseriesFieldCollection')],
+    RESERVED,
+    report,
+  );
+  for (const { path, key, columns: inner } of collections)
+    checkNames(named(path, inner, 'TimeseriesField'), [key], report);
 }
 
 /** A column may be made of what the row has by that name. */

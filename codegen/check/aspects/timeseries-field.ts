@@ -23,7 +23,12 @@ export const timeseriesField: Rule = {
 function refuseColumns({ declaration, tree }: CarriedAspect, report: Report): void {
   for (const { parent, field } of tree.nodes) {
     const annotation = parent === null ? ANNOTATIONS.find((name) => field.properties[name] !== undefined) : undefined;
-    if (annotation) report(`@${annotation} on ${field.name} does nothing: aspect ${declaration.name} is no time series`, annotationPlace(field, annotation), 'write "type": "timeseries" in @Aspect');
+    if (annotation)
+      report(
+        `@${annotation} on ${field.name} does nothing: aspect ${declaration.name} is no time series`,
+        annotationPlace(field, annotation),
+        'write "type": "timeseries" in @Aspect',
+      );
   }
 }
 
@@ -34,14 +39,18 @@ function checkAspect({ tree }: CarriedAspect, report: Report): void {
   for (const node of tree.nodes.filter(columnOptions)) {
     const isInCollection = roots.some((root) => node.path.startsWith(root));
     if (isInArray(node) && !isInCollection) {
-      report(`${node.field.name} is inside an array or map that is not a @TimeseriesFieldCollection`, annotationPlace(node.field, 'TimeseriesField'));
+      report(
+        `${node.field.name} is inside an array or map that is not a @TimeseriesFieldCollection`,
+        annotationPlace(node.field, 'TimeseriesField'),
+      );
     }
   }
   for (const { node, options } of collections) {
     const { key } = options;
     const place = annotationPlace(node.field, 'TimeseriesFieldCollection', 'key');
     const hasKey = tree.nodes.some(({ path }) => path === `${node.path}/*/${String(key)}`);
-    if (typeof key !== 'string') report(`@TimeseriesFieldCollection on ${node.field.name} needs the text option "key"`, place);
+    if (typeof key !== 'string')
+      report(`@TimeseriesFieldCollection on ${node.field.name} needs the text option "key"`, place);
     else if (!hasKey) report(`the items of ${node.field.name} have no field ${key}`, place);
   }
 }
@@ -49,8 +58,16 @@ function checkAspect({ tree }: CarriedAspect, report: Report): void {
 /** compat: a collection on an array of anything but records is left alone. */
 function checkForm({ field, shape }: SchemaNode, report: Report): void {
   const { TimeseriesField: column = {}, TimeseriesFieldCollection: collection } = field.properties;
-  if (!isObject(column)) report(`@TimeseriesField on ${field.name} must be an object`, annotationPlace(field, 'TimeseriesField'), 'write @TimeseriesField = {}');
+  if (!isObject(column))
+    report(
+      `@TimeseriesField on ${field.name} must be an object`,
+      annotationPlace(field, 'TimeseriesField'),
+      'write @TimeseriesField = {}',
+    );
   if (collection !== undefined && !(isObject(collection) && shape.kind === 'array')) {
-    report(`@TimeseriesFieldCollection on ${field.name} must be an object, on an array of records`, annotationPlace(field, 'TimeseriesFieldCollection'));
+    report(
+      `@TimeseriesFieldCollection on ${field.name} must be an object, on an array of records`,
+      annotationPlace(field, 'TimeseriesFieldCollection'),
+    );
   }
 }

@@ -12,8 +12,14 @@ export const timeseriesTimestamp: Rule = {
       if (kind !== 'timeseries') continue;
       const field = record.fields.find((candidate) => candidate.name === FIELD);
       const shape = field && resolveUse(field.type, catalog.types).shape;
-      if (!field) report(`time series aspect ${name} needs a field ${FIELD} of type long`, origin, 'include the record that time series share');
-      else if (shape?.kind !== 'leaf' || shape.type !== 'long' || field.optional) report(`${FIELD} of a time series must be a required long`, field.origin);
+      if (!field)
+        report(
+          `time series aspect ${name} needs a field ${FIELD} of type long`,
+          origin,
+          'include the record that time series share',
+        );
+      else if (shape?.kind !== 'leaf' || shape.type !== 'long' || field.optional)
+        report(`${FIELD} of a time series must be a required long`, field.origin);
     }
   },
 };

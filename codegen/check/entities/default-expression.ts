@@ -7,7 +7,11 @@ import type { Checked, Report, Rule } from '../rule';
 /** `{field.field|filter|filter:urnField/aspect/field}` inside a text. */
 const EXPRESSION = /\{([^{}]*)\}/g;
 /** Filter -> whether it takes a place to read its delimiter from. */
-const FILTERS: ReadonlyMap<string, boolean> = new Map([['lower', false], ['folders', true], ['entries', true]]);
+const FILTERS: ReadonlyMap<string, boolean> = new Map([
+  ['lower', false],
+  ['folders', true],
+  ['entries', true],
+]);
 
 /** Expressions in `defaults` name key fields, filters, aspects and fields that exist. */
 export const defaultExpression: Rule = {
@@ -32,11 +36,19 @@ function textsIn(value: JsonValue): readonly string[] {
 
 function checkText(text: string, at: Origin, entity: EntitySpec, checked: Checked, report: Report): void {
   for (const [, expression = ''] of text.matchAll(EXPRESSION)) checkExpression(expression, at, entity, checked, report);
-  if (/[{}]/.test(text.replaceAll(EXPRESSION, ''))) report(`${text.slice(0, 60)}: a brace lacks its other half`, at, 'an expression stands in one pair of braces');
+  if (/[{}]/.test(text.replaceAll(EXPRESSION, '')))
+    report(`${text.slice(0, 60)}: a brace lacks its other half`, at, 'an expression stands in one pair of braces');
 }
 
-function checkExpression(expression: string, at: Origin, { keyFields }: EntitySpec, checked: Checked, report: Report): void {
-  const complain: Complain = (message, wanted, known) => report(`{${expression}}: ${message}`, at, known && didYouMean(wanted, known));
+function checkExpression(
+  expression: string,
+  at: Origin,
+  { keyFields }: EntitySpec,
+  checked: Checked,
+  report: Report,
+): void {
+  const complain: Complain = (message, wanted, known) =>
+    report(`{${expression}}: ${message}`, at, known && didYouMean(wanted, known));
   const [path = '', ...filters] = expression.split('|');
   checkKeyPath(path, keyFields, checked, complain);
   for (const filter of filters) checkFilter(filter, keyFields, checked, complain);
@@ -48,14 +60,21 @@ type Complain = (message: string, wanted: string, known?: readonly string[]) => 
 function checkKeyPath(path: string, fields: readonly KeyFieldSpec[], checked: Checked, complain: Complain): void {
   const [name = '', ...rest] = path.split('.');
   const field = fields.find((candidate) => candidate.name === name);
-  if (!field) complain(`unknown key field ${name}`, name, fields.map((known) => known.name));
+  if (!field)
+    complain(
+      `unknown key field ${name}`,
+      name,
+      fields.map((known) => known.name),
+    );
   else if (rest.length > 0 && field.kind !== 'urn') complain(`${name} is no urn to look into`, name);
   else if (rest.length > 0) checkKeyPath(rest.join('.'), keyFieldsBehind(field, checked), checked, complain);
 }
 
 /** Key fields of the entity type that a urn leads to, of all when it is generic. */
 function keyFieldsBehind({ entityType }: KeyFieldSpec, { model }: Checked): readonly KeyFieldSpec[] {
-  return model.registry.entities.filter(({ name }) => entityType === null || name === entityType).flatMap(({ keyFields }) => keyFields);
+  return model.registry.entities
+    .filter(({ name }) => entityType === null || name === entityType)
+    .flatMap(({ keyFields }) => keyFields);
 }
 
 function checkFilter(filter: string, fields: readonly KeyFieldSpec[], checked: Checked, complain: Complain): void {
@@ -72,5 +91,10 @@ function checkPlace(place: string, fields: readonly KeyFieldSpec[], { model }: C
   const record = model.aspectRecords.get(aspect);
   if (!urns.includes(key)) complain(`unknown urn ${key} in the key`, key, urns);
   else if (!record) complain(`unknown aspect ${aspect}`, aspect, [...model.aspectRecords.keys()]);
-  else if (!record.fields.some(({ name }) => name === field)) complain(`${aspect} has no field ${field}`, field, record.fields.map(({ name }) => name));
+  else if (!record.fields.some(({ name }) => name === field))
+    complain(
+      `${aspect} has no field ${field}`,
+      field,
+      record.fields.map(({ name }) => name),
+    );
 }

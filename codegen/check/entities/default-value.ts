@@ -16,8 +16,16 @@ export const defaultValue: Rule = {
     for (const { aspect, value } of entities.flatMap(({ defaults }) => defaults)) {
       const record = model.aspectRecords.get(aspect.name);
       if (!record) continue;
-      for (const { message, path, suggestion } of valueProblems(withLists(value), { kind: 'reference', name: record.fullName, origin: aspect.origin }, context)) {
-        report(`the default of ${aspect.name} does not fit at ${jsonPointer('', ...path) || 'its root'}: ${message}`, aspect.origin, suggestion);
+      for (const { message, path, suggestion } of valueProblems(
+        withLists(value),
+        { kind: 'reference', name: record.fullName, origin: aspect.origin },
+        context,
+      )) {
+        report(
+          `the default of ${aspect.name} does not fit at ${jsonPointer('', ...path) || 'its root'}: ${message}`,
+          aspect.origin,
+          suggestion,
+        );
       }
     }
   },
@@ -26,5 +34,7 @@ export const defaultValue: Rule = {
 function withLists(value: JsonValue): JsonValue {
   if (typeof value === 'string') return LIST_EXPRESSION.test(value) ? [] : value;
   if (isList(value)) return value.map(withLists);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withLists(item)])) : value;
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withLists(item)]))
+    : value;
 }

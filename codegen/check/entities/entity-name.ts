@@ -10,8 +10,17 @@ export const entityName: Rule = {
     const taken = new Map<string, string>();
     for (const { name } of entities) {
       const other = taken.get(name.name.toLowerCase());
-      if (other !== undefined) report(`entity type ${name.name} is declared already${other === name.name ? '' : `, as ${other}`}`, name.origin);
-      if (!NAME.test(name.name)) report(`"${name.name}" cannot be an entity type`, name.origin, 'start with a small letter; letters, digits and _ may follow');
+      if (other !== undefined)
+        report(
+          `entity type ${name.name} is declared already${other === name.name ? '' : `, as ${other}`}`,
+          name.origin,
+        );
+      if (!NAME.test(name.name))
+        report(
+          `"${name.name}" cannot be an entity type`,
+          name.origin,
+          'start with a small letter; letters, digits and _ may follow',
+        );
       taken.set(name.name.toLowerCase(), name.name);
     }
   },

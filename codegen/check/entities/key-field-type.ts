@@ -9,16 +9,19 @@ export const keyFieldType: Rule = {
     for (const { declaration } of carried.filter(({ isKey }) => isKey)) {
       const { record, kind, origin } = declaration;
       if (kind === 'timeseries') report(`key aspect ${declaration.name} cannot be a time series`, origin);
-      if (record.fields.length === 0) report(`key aspect ${declaration.name} has no fields to make a urn of`, record.origin);
+      if (record.fields.length === 0)
+        report(`key aspect ${declaration.name} has no fields to make a urn of`, record.origin);
       for (const field of record.fields) {
         const { shape } = resolveUse(field.type, catalog.types);
         const isText = shape?.kind === 'leaf' && (shape.type === 'string' || shape.type === 'enum');
-        if (shape && !isText) report(`${field.name} is part of a key and must be a string or an enum`, field.type.origin);
+        if (shape && !isText)
+          report(`${field.name} is part of a key and must be a string or an enum`, field.type.origin);
       }
     }
     for (const { name, keyAspect } of model.registry.entities) {
       const record = model.aspectRecords.get(keyAspect);
-      if (record && behind(name, model.registry.entities).has(name)) report(`the key of a ${name} holds the urn of another ${name}, so there is no urn of one`, record.origin);
+      if (record && behind(name, model.registry.entities).has(name))
+        report(`the key of a ${name} holds the urn of another ${name}, so there is no urn of one`, record.origin);
     }
   },
 };

@@ -15,9 +15,13 @@ export const snapshotShape: Rule = {
       const { name, origin } = snapshot.entity;
       const entity = entities.find((candidate) => candidate.name.name === name);
       if (!entity) report(`unknown entity type ${name}`, origin, didYouMean(name, names));
-      if (snapshots.findIndex((other) => other.entity.name === name) < index) report(`entity type ${name} has a snapshot already`, origin);
+      if (snapshots.findIndex((other) => other.entity.name === name) < index)
+        report(`entity type ${name} has a snapshot already`, origin);
       if (entity && entity.keyAspect.name !== snapshot.keyAspect.name) {
-        report(`the key aspect of ${name} is ${entity.keyAspect.name}, not ${snapshot.keyAspect.name}`, snapshot.keyAspect.origin);
+        report(
+          `the key aspect of ${name} is ${entity.keyAspect.name}, not ${snapshot.keyAspect.name}`,
+          snapshot.keyAspect.origin,
+        );
       }
       checkFields(snapshot, checked, report);
     }
@@ -28,7 +32,8 @@ function checkFields(snapshot: SnapshotDeclaration, { catalog }: Checked, report
   const { record, keyAspect } = snapshot;
   const urn = record.fields.find(({ name }) => name === 'urn');
   const shape = urn && resolveUse(urn.type, catalog.types).shape;
-  if (shape?.kind !== 'leaf' || shape.type !== 'string') report(`snapshot ${record.name} needs a field urn that is a string`, urn?.origin ?? record.origin);
+  if (shape?.kind !== 'leaf' || shape.type !== 'string')
+    report(`snapshot ${record.name} needs a field urn that is a string`, urn?.origin ?? record.origin);
   const members = snapshotRecords(snapshot, catalog);
   const place = record.fields.find(({ name }) => name === 'aspects')?.origin ?? record.origin;
   if (members.length === 0) {
@@ -37,8 +42,10 @@ function checkFields(snapshot: SnapshotDeclaration, { catalog }: Checked, report
   }
   const aspectOf = new Map(catalog.aspects.map((aspect) => [aspect.record.fullName, aspect.name]));
   for (const member of members) {
-    if (!aspectOf.has(member.fullName)) report(`${member.fullName} is a member of a snapshot but has no @Aspect`, place);
+    if (!aspectOf.has(member.fullName))
+      report(`${member.fullName} is a member of a snapshot but has no @Aspect`, place);
   }
   const names = members.map(({ fullName }) => aspectOf.get(fullName));
-  if (!names.includes(keyAspect.name)) report(`the aspects of snapshot ${record.name} lack the key aspect ${keyAspect.name}`, place);
+  if (!names.includes(keyAspect.name))
+    report(`the aspects of snapshot ${record.name} lack the key aspect ${keyAspect.name}`, place);
 }

@@ -15,10 +15,14 @@ export const unknownAspect: Rule = {
     for (const entity of entities) {
       const listed = [entity.keyAspect, ...entity.aspects];
       for (const mention of listed) check(names, mention);
-      const carried = [...listed.map(({ name }) => name), ...aspects.filter(({ joins }) => joins.some(({ name }) => name === entity.name.name)).map(({ name }) => name)];
+      const carried = [
+        ...listed.map(({ name }) => name),
+        ...aspects.filter(({ joins }) => joins.some(({ name }) => name === entity.name.name)).map(({ name }) => name),
+      ];
       for (const { aspect } of entity.defaults) check(carried, aspect, ` of ${entity.name.name}`);
       for (const [index, { name, origin }] of listed.entries()) {
-        if (listed.findIndex((other) => other.name === name) < index) report(`aspect ${name} is listed already`, origin);
+        if (listed.findIndex((other) => other.name === name) < index)
+          report(`aspect ${name} is listed already`, origin);
       }
     }
   },

@@ -7,7 +7,9 @@ export const unknownEvent: Rule = {
   name: 'unknown-event',
   needsWhole: true,
   check({ catalog: { types, registry } }, report) {
-    const names = [...types.types.values()].flatMap(({ properties: { Event } }) => (isObject(Event) && typeof Event.name === 'string' ? [Event.name] : []));
+    const names = [...types.types.values()].flatMap(({ properties: { Event } }) =>
+      isObject(Event) && typeof Event.name === 'string' ? [Event.name] : [],
+    );
     for (const { name, origin } of registry.events) {
       if (!names.includes(name)) report(`unknown event ${name}`, origin, didYouMean(name, names));
     }

@@ -17,23 +17,41 @@ export const edgeBetween: Rule = {
   },
 };
 
-function checkEdge({ field, path }: SchemaNode, nodes: readonly SchemaNode[], { registry }: Checked['model'], report: Report): void {
+function checkEdge(
+  { field, path }: SchemaNode,
+  nodes: readonly SchemaNode[],
+  { registry }: Checked['model'],
+  report: Report,
+): void {
   const options = field.properties.EdgeBetween;
   const texts = nodes.filter(({ shape }) => shape.kind === 'leaf' && shape.type === 'string').map((node) => node.path);
   const inItems = texts.filter((text) => text.startsWith(`${path}/*/`)).map((text) => text.slice(path.length + 2));
   if (!isObject(options) || inItems.length === 0) {
-    report(`@EdgeBetween on ${field.name} must be an object, on an array of records with texts`, annotationPlace(field, 'EdgeBetween'));
+    report(
+      `@EdgeBetween on ${field.name} must be an object, on an array of records with texts`,
+      annotationPlace(field, 'EdgeBetween'),
+    );
     return;
   }
   const place = (option: string) => annotationPlace(field, 'EdgeBetween', option);
-  if (typeof options.name !== 'string' || options.name === '') report(`@EdgeBetween on ${field.name} needs the text option "name"`, place('name'));
+  if (typeof options.name !== 'string' || options.name === '')
+    report(`@EdgeBetween on ${field.name} needs the text option "name"`, place('name'));
   for (const option of ['source', 'destination']) {
     const written = typeof options[option] === 'string' ? options[option] : '';
-    if (!inItems.includes(written)) report(`${option} of @EdgeBetween leads nowhere: the items of ${field.name} have no text at "${written}"`, place(option), didYouMean(written, inItems));
+    if (!inItems.includes(written))
+      report(
+        `${option} of @EdgeBetween leads nowhere: the items of ${field.name} have no text at "${written}"`,
+        place(option),
+        didYouMean(written, inItems),
+      );
   }
   const { sourceType } = options;
   const made = registry.entities.filter(({ keyFields }) => keyFields.length === 2).map(({ name }) => name);
   if (sourceType !== undefined && !made.some((name) => name === sourceType)) {
-    report('sourceType of @EdgeBetween must be an entity type whose key is a urn and a text', place('sourceType'), didYouMean(String(sourceType), made));
+    report(
+      'sourceType of @EdgeBetween must be an entity type whose key is a urn and a text',
+      place('sourceType'),
+      didYouMean(String(sourceType), made),
+    );
   }
 }

@@ -8,8 +8,17 @@ import { searchFields } from '../../model/specs/search-specs';
 
 /** What is indexed alike. */
 const KINDS: Readonly<Record<SearchFieldType, string>> = {
-  KEYWORD: 'text', TEXT: 'text', TEXT_PARTIAL: 'text', URN: 'text', URN_PARTIAL: 'text', BROWSE_PATH: 'path', BROWSE_PATH_V2: 'list of path parts',
-  BOOLEAN: 'boolean', COUNT: 'number', DATETIME: 'number', OBJECT: 'map',
+  KEYWORD: 'text',
+  TEXT: 'text',
+  TEXT_PARTIAL: 'text',
+  URN: 'text',
+  URN_PARTIAL: 'text',
+  BROWSE_PATH: 'path',
+  BROWSE_PATH_V2: 'list of path parts',
+  BOOLEAN: 'boolean',
+  COUNT: 'number',
+  DATETIME: 'number',
+  OBJECT: 'map',
 };
 
 const ROLES = ['values', 'helper', 'score'] as const;
@@ -29,7 +38,12 @@ export function namedFields({ tree }: CarriedAspect): readonly NamedField[] {
   const places = annotatedNodes(tree, 'Searchable');
   const scored = scoreNodes(tree);
   const fields = searchFields(tree).flatMap(({ field, type, hasValuesField, numValuesField }, index) => {
-    const named = (name: string | null, kind: string, role: NamedField['role'], option: NamedField['option']): NamedField[] => {
+    const named = (
+      name: string | null,
+      kind: string,
+      role: NamedField['role'],
+      option: NamedField['option'],
+    ): NamedField[] => {
       const place = places[index]?.at(option);
       return name === null || !place ? [] : [{ name, kind, role, option, place }];
     };
@@ -41,7 +55,17 @@ export function namedFields({ tree }: CarriedAspect): readonly NamedField[] {
   });
   const scores = searchScores(tree).flatMap(({ field: name }, index): NamedField[] => {
     const field = scored[index]?.field;
-    return field ? [{ name, kind: 'number', role: 'score', option: 'fieldName', place: annotationPlace(field, 'SearchScore', 'fieldName') }] : [];
+    return field
+      ? [
+          {
+            name,
+            kind: 'number',
+            role: 'score',
+            option: 'fieldName',
+            place: annotationPlace(field, 'SearchScore', 'fieldName'),
+          },
+        ]
+      : [];
   });
   return [...fields, ...scores].toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role));
 }

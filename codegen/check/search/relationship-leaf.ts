@@ -11,9 +11,20 @@ export const relationshipLeaf: Rule = {
       for (const { node, options, at } of annotatedNodes(tree, 'Relationship')) {
         const isString = node.shape.kind === 'leaf' && node.shape.type === 'string';
         if (!isString) report(`a relationship needs a string that holds a urn, ${node.field.name} is none`, at());
-        if (typeof options.name !== 'string' || options.name === '') report(`@Relationship on ${node.field.name} needs the text option "name"`, at());
-        else if (!SCHEMA_NAME.test(options.name)) report(`"${options.name}" cannot be the name of a relationship`, at('name'), 'letters, digits and _ make a name');
-        if (textList(options.entityTypes ?? [])?.length === 0) report(`@Relationship on ${node.field.name} admits no urn`, at('entityTypes'), 'name what it leads to: "entityTypes": ["..."]');
+        if (typeof options.name !== 'string' || options.name === '')
+          report(`@Relationship on ${node.field.name} needs the text option "name"`, at());
+        else if (!SCHEMA_NAME.test(options.name))
+          report(
+            `"${options.name}" cannot be the name of a relationship`,
+            at('name'),
+            'letters, digits and _ make a name',
+          );
+        if (textList(options.entityTypes ?? [])?.length === 0)
+          report(
+            `@Relationship on ${node.field.name} admits no urn`,
+            at('entityTypes'),
+            'name what it leads to: "entityTypes": ["..."]',
+          );
       }
     }
   },

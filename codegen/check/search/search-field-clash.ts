@@ -13,7 +13,12 @@ export const searchFieldClash: Rule = {
       for (const field of namedFields(aspect)) {
         const { name, option, place } = field;
         const other = taken.get(name);
-        if (other && !isShared(other, field)) report(`aspect ${aspect.declaration.name} has a search field ${name} already`, place, `give it another ${option}`);
+        if (other && !isShared(other, field))
+          report(
+            `aspect ${aspect.declaration.name} has a search field ${name} already`,
+            place,
+            `give it another ${option}`,
+          );
         taken.set(name, other ?? field);
       }
     }
@@ -21,5 +26,8 @@ export const searchFieldClash: Rule = {
 };
 
 function isShared(first: NamedField, second: NamedField): boolean {
-  return first.kind === second.kind && (second.role === 'helper' ? first.role === 'helper' : first.role === 'values' && second.role === 'score');
+  return (
+    first.kind === second.kind &&
+    (second.role === 'helper' ? first.role === 'helper' : first.role === 'values' && second.role === 'score')
+  );
 }

@@ -12,7 +12,11 @@ export const searchFieldConflict: Rule = {
         const known = first.get(name) ?? { kind, aspect: aspect.declaration.name };
         first.set(name, known);
         if (known.kind === kind || known.aspect === aspect.declaration.name) continue;
-        report(`the search field ${name} is a ${known.kind} in aspect ${known.aspect}, here it is a ${kind}`, place, `give it another ${option}`);
+        report(
+          `the search field ${name} is a ${known.kind} in aspect ${known.aspect}, here it is a ${kind}`,
+          place,
+          `give it another ${option}`,
+        );
       }
     }
   },

@@ -6,8 +6,13 @@ export const searchFieldGroup: Rule = {
   name: 'search-field-group',
   needsWhole: true,
   check({ catalog, model }, report) {
-    const fields = new Set(model.registry.entities.flatMap(({ searchFields }) => searchFields.map(({ field }) => field)));
-    for (const { name, origin } of catalog.registry.searchFieldGroups.flatMap(({ field, companions }) => [field, ...companions])) {
+    const fields = new Set(
+      model.registry.entities.flatMap(({ searchFields }) => searchFields.map(({ field }) => field)),
+    );
+    for (const { name, origin } of catalog.registry.searchFieldGroups.flatMap(({ field, companions }) => [
+      field,
+      ...companions,
+    ])) {
       if (!fields.has(name)) report(`unknown search field ${name}`, origin, didYouMean(name, fields));
     }
   },

@@ -11,7 +11,8 @@ export const searchFieldName: Rule = {
   check({ carried }, report) {
     for (const { name, option, place } of carried.flatMap(namedFields)) {
       if (RESERVED.has(name)) report(`the search field ${name} exists by itself`, place, `give it another ${option}`);
-      else if (!SCHEMA_NAME.test(name)) report(`"${name}" cannot be a search field`, place, 'letters, digits and _ make a name');
+      else if (!SCHEMA_NAME.test(name))
+        report(`"${name}" cannot be a search field`, place, 'letters, digits and _ make a name');
     }
   },
 };

@@ -32,5 +32,6 @@ function checkType({ node, options, at }: AnnotatedNode, report: Report): void {
   const type = SEARCH_FIELD_TYPES.find((known) => known === written);
   const leaf = node.shape.kind === 'leaf' ? node.shape.type : 'map';
   if (!type) report(`unknown fieldType ${written}`, at('fieldType'), didYouMean(written, SEARCH_FIELD_TYPES));
-  else if (LEAVES[type]?.includes(leaf) === false) report(`a field of type ${type} cannot be made of ${leaf} values`, at('fieldType'));
+  else if (LEAVES[type]?.includes(leaf) === false)
+    report(`a field of type ${type} cannot be made of ${leaf} values`, at('fieldType'));
 }

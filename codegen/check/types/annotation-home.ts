@@ -11,8 +11,14 @@ export const annotationHome: Rule = {
   name: 'annotation-home',
   check({ catalog }, report) {
     for (const type of catalog.types.types.values()) {
-      checkHome(type, `the ${type.kind} ${type.name}`, type.kind === 'record' ? ['field'] : ['field', 'record'], report);
-      for (const field of type.kind === 'record' ? type.fields : []) checkHome(field, `the field ${field.name}`, ['record'], report);
+      checkHome(
+        type,
+        `the ${type.kind} ${type.name}`,
+        type.kind === 'record' ? ['field'] : ['field', 'record'],
+        report,
+      );
+      for (const field of type.kind === 'record' ? type.fields : [])
+        checkHome(field, `the field ${field.name}`, ['record'], report);
       for (const [part, words] of homeless(type)) checkHome(part, words, ['record', 'field', 'path'], report);
     }
   },
@@ -27,13 +33,20 @@ function homeless(type: NamedType): readonly [Carrier, string][] {
 function partsOf(use: TypeUse): [Carrier, string][] {
   if (use.kind === 'primitive' || use.kind === 'reference') return [];
   const members = use.kind === 'union' ? use.members.filter(({ alias }) => alias !== null) : [];
-  return [[use, `the type ${use.kind}[...]`], ...members.map((member): [Carrier, string] => [member, `the member ${member.alias} of a union`])];
+  return [
+    [use, `the type ${use.kind}[...]`],
+    ...members.map((member): [Carrier, string] => [member, `the member ${member.alias} of a union`]),
+  ];
 }
 
 function checkHome(carrier: Carrier, words: string, refused: readonly string[], report: Report): void {
   for (const name of Object.keys(carrier.properties)) {
     const home = ANNOTATIONS.get(name)?.home;
     if (home === undefined || !refused.includes(home)) continue;
-    report(`@${name} does nothing on ${words}`, annotationPlace(carrier, name), `it belongs on ${home === 'record' ? 'a record' : 'a field'}`);
+    report(
+      `@${name} does nothing on ${words}`,
+      annotationPlace(carrier, name),
+      `it belongs on ${home === 'record' ? 'a record' : 'a field'}`,
+    );
   }
 }

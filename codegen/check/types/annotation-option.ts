@@ -14,11 +14,13 @@ export const annotationOption: Rule = {
   check({ catalog, carried }, report) {
     for (const carrier of annotatedParts(catalog.types)) {
       for (const [annotation, options] of Object.entries(carrier.properties)) {
-        if (isObject(options) && ANNOTATIONS.get(annotation)?.home !== 'path') checkOptions(annotation, options, (option) => annotationPlace(carrier, annotation, option), report);
+        if (isObject(options) && ANNOTATIONS.get(annotation)?.home !== 'path')
+          checkOptions(annotation, options, (option) => annotationPlace(carrier, annotation, option), report);
       }
     }
     for (const annotation of PATH_ANNOTATIONS) {
-      for (const { options, at } of carried.flatMap(({ tree }) => annotatedNodes(tree, annotation))) checkOptions(annotation, options, at, report);
+      for (const { options, at } of carried.flatMap(({ tree }) => annotatedNodes(tree, annotation)))
+        checkOptions(annotation, options, at, report);
     }
   },
 };

@@ -5,7 +5,8 @@ export const emptyEnum: Rule = {
   name: 'empty-enum',
   check({ catalog }, report) {
     for (const type of catalog.types.types.values()) {
-      if (type.kind === 'enum' && type.symbols.length === 0) report(`the enum ${type.name} has no symbols, so nothing can have a value of it`, type.origin);
+      if (type.kind === 'enum' && type.symbols.length === 0)
+        report(`the enum ${type.name} has no symbols, so nothing can have a value of it`, type.origin);
     }
   },
 };

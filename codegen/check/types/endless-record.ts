@@ -11,13 +11,23 @@ export const endlessRecord: Rule = {
       if (record.kind !== 'record' || told.has(record)) continue;
       const way = wayBack(record, record, types, new Set());
       for (const passed of way ?? []) told.add(passed);
-      if (way) report(`a ${record.name} must hold another ${record.name}, so there is no value of it: ${[...way, record].map(({ name }) => name).join(' -> ')}`, record.origin, 'make a field on the way optional');
+      if (way)
+        report(
+          `a ${record.name} must hold another ${record.name}, so there is no value of it: ${[...way, record].map(({ name }) => name).join(' -> ')}`,
+          record.origin,
+          'make a field on the way optional',
+        );
     }
   },
 };
 
 /** The records from `from` over required fields to `target`, null when there is no such way. */
-function wayBack(from: RecordType, target: RecordType, types: LinkedTypes, seen: Set<RecordType>): readonly RecordType[] | null {
+function wayBack(
+  from: RecordType,
+  target: RecordType,
+  types: LinkedTypes,
+  seen: Set<RecordType>,
+): readonly RecordType[] | null {
   seen.add(from);
   for (const { type, optional, default: initial } of from.fields) {
     const { shape } = resolveUse(type, types);

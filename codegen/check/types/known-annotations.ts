@@ -13,13 +13,19 @@ interface OptionKind {
 const TEXT: OptionKind = { words: 'a text', fits: (value) => typeof value === 'string' };
 const BOOLEAN: OptionKind = { words: 'true or false', fits: (value) => typeof value === 'boolean' };
 /** compat: a shipped model quotes it. That counts as absent, which means the same there. */
-const TRUE_MAY_BE_QUOTED: OptionKind = { words: BOOLEAN.words, fits: (value) => BOOLEAN.fits(value) || value === 'true' };
+const TRUE_MAY_BE_QUOTED: OptionKind = {
+  words: BOOLEAN.words,
+  fits: (value) => BOOLEAN.fits(value) || value === 'true',
+};
 const NUMBER: OptionKind = { words: 'a number', fits: (value) => typeof value === 'number' };
 /** A factor on a score, which a negative one would turn over. */
 const FACTOR: OptionKind = { words: 'a number, 0 or more', fits: (value) => typeof value === 'number' && value >= 0 };
 const TEXTS: OptionKind = { words: 'a list of texts', fits: (value) => textList(value) !== undefined };
 const OBJECT: OptionKind = { words: 'an object', fits: isObject };
-const FACTORS: OptionKind = { words: 'an object of numbers, 0 or more', fits: (value) => isObject(value) && Object.values(value).every(FACTOR.fits) };
+const FACTORS: OptionKind = {
+  words: 'an object of numbers, 0 or more',
+  fits: (value) => isObject(value) && Object.values(value).every(FACTOR.fits),
+};
 
 const KIND = oneOf('versioned', 'timeseries');
 const AGGREGATION = oneOf('LATEST', 'SUM');
@@ -35,18 +41,43 @@ interface KnownAnnotation {
 
 /** The annotations that mean something, with their options; `models/README.md` describes them. */
 export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
-  ['Aspect', onRecord({ name: READ, type: KIND, entities: READ, autoRender: BOOLEAN, renderSpec: OBJECT, maxVersions: READ })],
+  [
+    'Aspect',
+    onRecord({ name: READ, type: KIND, entities: READ, autoRender: BOOLEAN, renderSpec: OBJECT, maxVersions: READ }),
+  ],
   ['EntityType', onRecord({ name: READ, doc: TEXT, category: TEXT, aspects: READ, defaults: READ })],
   ['Entity', onRecord({ name: READ, keyAspect: READ })],
   ['Event', onRecord({ name: TEXT })],
-  ['Searchable', byPath({
-    fieldName: TEXT, fieldType: TEXT, queryByDefault: TRUE_MAY_BE_QUOTED, enableAutocomplete: BOOLEAN, addToFilters: BOOLEAN, filterNameOverride: TEXT, boostScore: FACTOR,
-    hasValuesFieldName: TEXT, numValuesFieldName: TEXT, weightsPerFieldValue: FACTORS,
-  })],
+  [
+    'Searchable',
+    byPath({
+      fieldName: TEXT,
+      fieldType: TEXT,
+      queryByDefault: TRUE_MAY_BE_QUOTED,
+      enableAutocomplete: BOOLEAN,
+      addToFilters: BOOLEAN,
+      filterNameOverride: TEXT,
+      boostScore: FACTOR,
+      hasValuesFieldName: TEXT,
+      numValuesFieldName: TEXT,
+      weightsPerFieldValue: FACTORS,
+    }),
+  ],
   ['SearchScore', onField({ fieldName: TEXT, weight: FACTOR, defaultValue: NUMBER, modifier: TEXT })],
-  ['Relationship', byPath({
-    name: TEXT, entityTypes: TEXTS, isUpstream: BOOLEAN, isLineage: BOOLEAN, createdOn: TEXT, createdActor: TEXT, updatedOn: TEXT, updatedActor: TEXT, properties: TEXT,
-  })],
+  [
+    'Relationship',
+    byPath({
+      name: TEXT,
+      entityTypes: TEXTS,
+      isUpstream: BOOLEAN,
+      isLineage: BOOLEAN,
+      createdOn: TEXT,
+      createdActor: TEXT,
+      updatedOn: TEXT,
+      updatedActor: TEXT,
+      properties: TEXT,
+    }),
+  ],
   ['EdgeBetween', onField({ name: TEXT, source: TEXT, sourceType: TEXT, destination: TEXT })],
   ['RetentionPolicy', onRecord({ entityType: TEXT, aspect: TEXT, maxVersions: TEXT, maxAgeSeconds: TEXT })],
   ['TimeseriesField', onField({ name: TEXT, aggregationType: AGGREGATION })],
@@ -76,5 +107,8 @@ function known(home: KnownAnnotation['home'], options: Options): KnownAnnotation
 }
 
 function oneOf(...texts: readonly string[]): OptionKind {
-  return { words: texts.map((text) => `"${text}"`).join(' or '), fits: (value) => texts.some((text) => text === value) };
+  return {
+    words: texts.map((text) => `"${text}"`).join(' or '),
+    fits: (value) => texts.some((text) => text === value),
+  };
 }

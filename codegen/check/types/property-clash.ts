@@ -20,7 +20,9 @@ interface Property {
 
 /** Fields of a record, and aliases of each union: all of them are properties of one JSON object. */
 function propertyLists(type: NamedType): readonly (readonly Property[])[] {
-  const aliases = unionsIn(type).map(({ members }) => members.flatMap(({ alias, origin }) => (alias === null ? [] : [{ name: alias, origin }])));
+  const aliases = unionsIn(type).map(({ members }) =>
+    members.flatMap(({ alias, origin }) => (alias === null ? [] : [{ name: alias, origin }])),
+  );
   return type.kind === 'record' ? [type.fields, ...aliases] : aliases;
 }
 
@@ -29,7 +31,12 @@ function checkNames(properties: readonly Property[], report: Report): void {
   for (const { name, origin } of properties) {
     const camel = pascalCase(name);
     const other = taken.get(camel);
-    if (other !== undefined && other !== name) report(`${name} and ${other} are one name in generated clients`, origin, 'give it a name that differs in more than _ and capitals');
+    if (other !== undefined && other !== name)
+      report(
+        `${name} and ${other} are one name in generated clients`,
+        origin,
+        'give it a name that differs in more than _ and capitals',
+      );
     taken.set(camel, other ?? name);
   }
 }

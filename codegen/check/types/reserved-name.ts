@@ -10,8 +10,19 @@ export const reservedName: Rule = {
   name: 'reserved-name',
   check({ catalog }, report) {
     const types = [...catalog.types.types.values()];
-    const aliases = types.flatMap(unionsIn).flatMap(({ members }) => members.flatMap(({ alias, origin }) => (alias === null ? [] : [{ name: alias, origin }])));
-    const names: readonly Mention[] = [...types.flatMap((type) => (type.kind === 'record' ? type.fields : [])), ...aliases, ...catalog.aspects, ...catalog.entities.map(({ name }) => name)];
-    for (const { name, origin } of names) if (RESERVED.has(name)) report(`${name} cannot be a name: every object in JavaScript has a member that is called so`, origin);
+    const aliases = types
+      .flatMap(unionsIn)
+      .flatMap(({ members }) =>
+        members.flatMap(({ alias, origin }) => (alias === null ? [] : [{ name: alias, origin }])),
+      );
+    const names: readonly Mention[] = [
+      ...types.flatMap((type) => (type.kind === 'record' ? type.fields : [])),
+      ...aliases,
+      ...catalog.aspects,
+      ...catalog.entities.map(({ name }) => name),
+    ];
+    for (const { name, origin } of names)
+      if (RESERVED.has(name))
+        report(`${name} cannot be a name: every object in JavaScript has a member that is called so`, origin);
   },
 };

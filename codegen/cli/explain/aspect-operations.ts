@@ -5,18 +5,28 @@ import type { JsonObject, JsonValue, Model } from '../../model/model';
 import { isList, isObject } from '../../values/json-value';
 
 /** The operations through which an aspect is written and read: those with a schema in which the models speak of aspects. */
-export function aspectOperations({ name, kind }: AspectSpec, { registry }: Model, contract: JsonObject): readonly (readonly string[])[] {
+export function aspectOperations(
+  { name, kind }: AspectSpec,
+  { registry }: Model,
+  contract: JsonObject,
+): readonly (readonly string[])[] {
   const isInSnapshot = registry.entities.some(({ snapshot }) => snapshot?.aspects.includes(name));
   const markers = ['x-aspect-by-record', 'x-aspects-by-name', ...(isInSnapshot ? ['x-snapshot-by-record'] : [])];
   const names = ['aspectNames', ...(kind === 'timeseries' ? ['timeseriesAspectNames'] : [])];
-  const speaks = (schema: JsonObject) => markers.some((marker) => schema[marker]) || names.some((known) => known === schema[KNOWN_VALUES_MARKER]);
+  const speaks = (schema: JsonObject) =>
+    markers.some((marker) => schema[marker]) || names.some((known) => known === schema[KNOWN_VALUES_MARKER]);
   const schemas = componentSchemas(contract);
   return listOperations(contract)
     .filter(({ operation }) => speaksOfAspects(operation, schemas, speaks, new Set()))
     .map(({ id, path, method, operation }) => [`${method.toUpperCase()} ${path}`, id, String(operation.summary ?? '')]);
 }
 
-function speaksOfAspects(value: JsonValue, schemas: JsonObject, speaks: (schema: JsonObject) => boolean, seen: Set<string>): boolean {
+function speaksOfAspects(
+  value: JsonValue,
+  schemas: JsonObject,
+  speaks: (schema: JsonObject) => boolean,
+  seen: Set<string>,
+): boolean {
   if (isList(value)) return value.some((item) => speaksOfAspects(item, schemas, speaks, seen));
   if (!isObject(value)) return false;
   if (speaks(value)) return true;

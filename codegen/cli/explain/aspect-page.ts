@@ -1,4 +1,11 @@
-import type { AspectSpec, EdgeBetweenSpec, PatchSpec, RelationshipSpec, SearchFieldSpec, TimeseriesSpec } from '../../../src/registry/registry';
+import type {
+  AspectSpec,
+  EdgeBetweenSpec,
+  PatchSpec,
+  RelationshipSpec,
+  SearchFieldSpec,
+  TimeseriesSpec,
+} from '../../../src/registry/registry';
 import type { JsonObject, Model } from '../../model/model';
 import { aspectOperations } from './aspect-operations';
 import { fieldRows } from './field-rows';
@@ -12,9 +19,23 @@ export function aspectPage(aspect: AspectSpec, model: Model, contract: JsonObjec
       { heading: 'Facts', rows: facts(aspect, model) },
       { heading: 'Fields', rows: fieldRows(aspect, model) },
       { heading: 'Search fields', rows: aspect.searchFields.map(searchRow) },
-      { heading: 'Score fields', rows: aspect.searchScores.map(({ field, path, weight, modifier }) => [field, path, `weight ${weight}`, modifier ?? '']) },
-      { heading: 'Relationships', rows: [...aspect.relationships.map(relationshipRow), ...aspect.edgesBetween.map(edgeBetweenRow)] },
-      { heading: 'Urns', rows: aspect.urnFields.map(({ path, entityType }) => [path, entityType ?? 'any entity type']) },
+      {
+        heading: 'Score fields',
+        rows: aspect.searchScores.map(({ field, path, weight, modifier }) => [
+          field,
+          path,
+          `weight ${weight}`,
+          modifier ?? '',
+        ]),
+      },
+      {
+        heading: 'Relationships',
+        rows: [...aspect.relationships.map(relationshipRow), ...aspect.edgesBetween.map(edgeBetweenRow)],
+      },
+      {
+        heading: 'Urns',
+        rows: aspect.urnFields.map(({ path, entityType }) => [path, entityType ?? 'any entity type']),
+      },
       { heading: 'Columns', rows: aspect.timeseries ? columnRows(aspect.timeseries) : [] },
       { heading: 'Patches', rows: patchRows(aspect.patch) },
       { heading: 'Operations', rows: aspectOperations(aspect, model, contract) },
@@ -29,7 +50,9 @@ function facts({ name, record, kind, entities, isKey, maxVersions }: AspectSpec,
     ['file', types.get(record)?.origin.file.path ?? ''],
     ['kind', kind === 'timeseries' ? 'time series' : `versioned, ${kept} old values kept`],
     [isKey ? 'key of' : 'entities', entities.join(', ')],
-    ...registry.entities.flatMap((entity) => (entity.defaults[name] ? [[`default of ${entity.name}`, JSON.stringify(entity.defaults[name])]] : [])),
+    ...registry.entities.flatMap((entity) =>
+      entity.defaults[name] ? [[`default of ${entity.name}`, JSON.stringify(entity.defaults[name])]] : [],
+    ),
   ];
 }
 
@@ -65,7 +88,10 @@ function columnRows({ columns, collections }: TimeseriesSpec): readonly (readonl
 
 function patchRows({ arrays, stamps, defaults }: PatchSpec): readonly (readonly string[])[] {
   return [
-    ...arrays.map(({ path, keys }) => [path, keys.length === 0 ? 'items by their text' : `items by ${keys.join(', then ')}`]),
+    ...arrays.map(({ path, keys }) => [
+      path,
+      keys.length === 0 ? 'items by their text' : `items by ${keys.join(', then ')}`,
+    ]),
     ...stamps.map(({ path, time, actor }) => [path, `${time} and ${actor} filled in when absent`]),
     ...defaults.map(({ path, value }) => [path, `${JSON.stringify(value)} when absent`]),
   ];

@@ -4,7 +4,9 @@ import type { Page } from './page';
 
 export function entityPage(entity: EntitySpec, { registry }: Model): Page {
   const { name, category, doc, keyFields, aspects, snapshot, searchFields, defaults } = entity;
-  const kinds = new Map(registry.aspects.map((aspect) => [aspect.name, aspect.kind === 'timeseries' ? 'time series' : 'versioned']));
+  const kinds = new Map(
+    registry.aspects.map((aspect) => [aspect.name, aspect.kind === 'timeseries' ? 'time series' : 'versioned']),
+  );
   const parts = keyFields.map((field) => `<${field.name}>`).join(',');
   return {
     title: `Entity type ${name}`,
@@ -20,7 +22,10 @@ export function entityPage(entity: EntitySpec, { registry }: Model): Page {
       },
       { heading: `Key (${entity.keyAspect})`, rows: keyFields.map(keyRow) },
       { heading: 'Aspects', rows: aspects.map((aspect) => [aspect, kinds.get(aspect) ?? '']) },
-      { heading: 'Default aspects', rows: Object.entries(defaults).map(([aspect, value]) => [aspect, JSON.stringify(value)]) },
+      {
+        heading: 'Default aspects',
+        rows: Object.entries(defaults).map(([aspect, value]) => [aspect, JSON.stringify(value)]),
+      },
       { heading: 'Search fields', rows: searchFields.map(searchRow) },
     ],
   };

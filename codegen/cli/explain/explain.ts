@@ -20,7 +20,9 @@ export function explain(name: string, folders: Folders, terminal: Terminal): Exi
   const pages = findPages(name, model, contract.document);
   for (const page of pages) terminal.out(renderPage(page, terminal));
   if (pages.length > 0) return 0;
-  terminal.err([`unknown entity type or aspect ${name}`, didYouMean(name, explainable(model))].filter(Boolean).join('; '));
+  terminal.err(
+    [`unknown entity type or aspect ${name}`, didYouMean(name, explainable(model))].filter(Boolean).join('; '),
+  );
   return 1;
 }
 

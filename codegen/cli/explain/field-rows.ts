@@ -6,7 +6,9 @@ import { type SchemaNode, walkSchema } from '../../model/schema-tree';
 export function fieldRows({ name }: AspectSpec, model: Model): readonly (readonly string[])[] {
   const record = model.aspectRecords.get(name);
   const nodes = record ? [...walkSchema(record, model)] : [];
-  return nodes.filter(({ isField }) => isField).map((node) => [`${'  '.repeat(depth(node))}${fieldText(node.field)}`, firstSentence(node.field.doc)]);
+  return nodes
+    .filter(({ isField }) => isField)
+    .map((node) => [`${'  '.repeat(depth(node))}${fieldText(node.field)}`, firstSentence(node.field.doc)]);
 }
 
 function depth({ parent }: SchemaNode): number {

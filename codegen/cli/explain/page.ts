@@ -17,7 +17,9 @@ const COLUMN_WIDTH_MAX = 56;
 
 export function renderPage({ title, doc, sections }: Page, terminal: Terminal): string {
   const shown = sections.filter(({ rows }) => rows.length > 0);
-  const parts = shown.map(({ heading, rows }) => [bold(heading, terminal), ...alignColumns(rows).map((row) => `  ${row}`)].join('\n'));
+  const parts = shown.map(({ heading, rows }) =>
+    [bold(heading, terminal), ...alignColumns(rows).map((row) => `  ${row}`)].join('\n'),
+  );
   const head = doc === '' ? bold(title, terminal) : `${bold(title, terminal)}\n  ${doc.replaceAll('\n', '\n  ')}`;
   return `${[head, ...parts].join('\n\n')}\n`;
 }
@@ -27,5 +29,10 @@ function alignColumns(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = Array.from({ length: count }, (_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0).filter((width) => width <= COLUMN_WIDTH_MAX), 0),
   );
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

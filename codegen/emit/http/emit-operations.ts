@@ -19,14 +19,20 @@ export async function emitOperations(_model: Model, contract: JsonObject): Promi
 /** The named schemas of the contract. */
 async function messagesModule(contract: JsonObject): Promise<string> {
   const schemas = Object.entries(componentSchemas(contract));
-  const declarations = schemas.map(([name, schema]) => declareType(isObject(schema) ? typescriptSchema(schema) : {}, name));
+  const declarations = schemas.map(([name, schema]) =>
+    declareType(isObject(schema) ? typescriptSchema(schema) : {}, name),
+  );
   return codeText((await Promise.all(declarations)).flatMap((declaration) => ['', declaration]));
 }
 
 async function operationsModule(contract: JsonObject): Promise<string> {
-  const operations = listOperations(contract).map(({ id, operation }) => [id, requestAndResponse(operation, contract)] as const);
+  const operations = listOperations(contract).map(
+    ({ id, operation }) => [id, requestAndResponse(operation, contract)] as const,
+  );
   const schema = { type: 'object', properties: Object.fromEntries(operations), required: operations.map(([id]) => id) };
-  const messages = [...new Set(operations.flatMap(([, operation]) => namedTypes(operation)))].filter((name) => name in componentSchemas(contract));
+  const messages = [...new Set(operations.flatMap(([, operation]) => namedTypes(operation)))].filter(
+    (name) => name in componentSchemas(contract),
+  );
   return codeText([
     `import type { ${messages.toSorted().join(', ')} } from './messages';`,
     '',

@@ -18,7 +18,12 @@ export function requestAndResponse(operation: JsonObject, document: JsonObject):
   const { requestBody } = operation;
   const mayLackBody = isObject(requestBody) && requestBody.required !== true;
   const required = Object.keys(parts).filter((part) => part !== 'body' || !mayLackBody);
-  return { type: 'object', ...(operation.summary !== undefined && { description: operation.summary }), properties: parts, required };
+  return {
+    type: 'object',
+    ...(operation.summary !== undefined && { description: operation.summary }),
+    properties: parts,
+    required,
+  };
 }
 
 function parametersOf({ parameters }: JsonObject, document: JsonObject): readonly JsonObject[] {
@@ -33,7 +38,12 @@ function parameterObject(parameters: readonly JsonObject[], place: string): Json
   const nameOf = ({ name }: JsonObject) => (place === 'header' ? String(name).toLowerCase() : String(name));
   return {
     type: 'object',
-    properties: Object.fromEntries(here.map((parameter) => [nameOf(parameter), typescriptSchema(isObject(parameter.schema) ? parameter.schema : {})])),
+    properties: Object.fromEntries(
+      here.map((parameter) => [
+        nameOf(parameter),
+        typescriptSchema(isObject(parameter.schema) ? parameter.schema : {}),
+      ]),
+    ),
     required: here.filter((parameter) => parameter.required === true).map(nameOf),
   };
 }

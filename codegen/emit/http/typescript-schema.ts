@@ -9,7 +9,11 @@ export function typescriptSchema(schema: JsonObject): JsonObject {
     const target = refTarget(object);
     if (target !== null) return { tsType: target };
     const { nullable, ...rest } = object;
-    return isFree(rest) ? { ...rest, additionalProperties: true } : nullable === true ? { ...rest, type: withNull(rest.type) } : rest;
+    return isFree(rest)
+      ? { ...rest, additionalProperties: true }
+      : nullable === true
+        ? { ...rest, type: withNull(rest.type) }
+        : rest;
   });
 }
 

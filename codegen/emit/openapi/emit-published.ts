@@ -13,7 +13,8 @@ export function emitPublishedDocument(model: Model, contract: JsonObject): Gener
   const components = new ModelComponents(model, Object.keys(componentSchemas(contract)));
   const expanded = expandMarkers(contract, model, components);
   for (const { name } of model.registry.aspects) components.ofAspect(name);
-  for (const entity of model.registry.entities) components.add(`${pascalCase(entity.name)}Entity`, entitySchema(entity, components));
+  for (const entity of model.registry.entities)
+    components.add(`${pascalCase(entity.name)}Entity`, entitySchema(entity, components));
   const published = withSchemas(expanded, components.all());
   return new Map([['openapi/openapi.json', jsonText({ 'x-generated': GENERATED_NOTE, ...published })]]);
 }

@@ -29,7 +29,12 @@ function byRecord({ registry }: Model, components: ModelComponents): JsonObject 
 }
 
 /** For each versioned aspect, by its name, a copy of the component `template` that holds that aspect. */
-function envelopes(template: string, document: JsonObject, { registry }: Model, components: ModelComponents): JsonObject {
+function envelopes(
+  template: string,
+  document: JsonObject,
+  { registry }: Model,
+  components: ModelComponents,
+): JsonObject {
   const schemas = componentSchemas(document);
   const envelope = schemas[template];
   if (!isObject(envelope)) return {};
@@ -38,9 +43,12 @@ function envelopes(template: string, document: JsonObject, { registry }: Model, 
     const meant = target === null ? schema : schemas[target];
     return isObject(meant) && meant['x-any-aspect'] === true;
   };
-  const ofAspect = (name: string) => mapObjects(envelope, (schema) => (isAny(schema) ? components.ofAspect(name) : schema));
+  const ofAspect = (name: string) =>
+    mapObjects(envelope, (schema) => (isAny(schema) ? components.ofAspect(name) : schema));
   const versioned = registry.aspects.filter(({ kind }) => kind === 'versioned');
-  return Object.fromEntries(versioned.map(({ name }) => [name, components.add(`${components.nameOfAspect(name)}Envelope`, ofAspect(name))]));
+  return Object.fromEntries(
+    versioned.map(({ name }) => [name, components.add(`${components.nameOfAspect(name)}Envelope`, ofAspect(name))]),
+  );
 }
 
 function withKnownValues(schema: JsonObject, model: Model): JsonObject {

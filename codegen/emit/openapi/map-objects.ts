@@ -13,7 +13,9 @@ export function mapObjects(document: JsonObject, change: Change): JsonObject {
 
 function mapObject(object: JsonObject, keys: readonly string[], change: Change): JsonObject {
   const isNameMap = keys.at(-1) === 'properties' && keys.at(-2) !== 'properties';
-  const mapped = Object.fromEntries(Object.entries(object).map(([key, value]) => [key, mapValue(value, [...keys, key], change)]));
+  const mapped = Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [key, mapValue(value, [...keys, key], change)]),
+  );
   return isNameMap ? mapped : change(mapped, keys);
 }
 

@@ -26,7 +26,10 @@ export class ModelComponents {
     this.names = nameSpace(taken);
     this.typeNames = typeNames(model, this.names);
     this.aspects = new Map(model.registry.aspects.map((aspect) => [aspect.record, aspect]));
-    this.typeSchemas = new TypeSchemas(model, openapiDialect((type) => (isComponent(type) ? this.ofType(type) : null)));
+    this.typeSchemas = new TypeSchemas(
+      model,
+      openapiDialect((type) => (isComponent(type) ? this.ofType(type) : null)),
+    );
   }
 
   /** A reference to the component of an aspect's record. */
@@ -75,10 +78,16 @@ export class ModelComponents {
   /** Gives every object inside a schema a component of its own: generators make up names like `Inner1` for nameless ones. */
   private withNamedObjects(name: string, schema: JsonObject): JsonObject {
     const { properties } = schema;
-    const inner = (key: string, value: JsonValue) => (isObject(value) ? this.named(name + pascalCase(key), value) : value);
+    const inner = (key: string, value: JsonValue) =>
+      isObject(value) ? this.named(name + pascalCase(key), value) : value;
     return isObject(properties)
-      ? { ...schema, properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, inner(key, value)])) }
-      : Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, isContainer(key) ? inner('', value) : value]));
+      ? {
+          ...schema,
+          properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, inner(key, value)])),
+        }
+      : Object.fromEntries(
+          Object.entries(schema).map(([key, value]) => [key, isContainer(key) ? inner('', value) : value]),
+        );
   }
 
   private named(name: string, schema: JsonObject): JsonObject {

@@ -18,7 +18,10 @@ export function openapiDialect(reference: (type: NamedType) => JsonObject | null
   return {
     reference,
     primitive: (name) => PRIMITIVES[name],
-    limit: (schema, limits) => ({ ...schema, ...Object.fromEntries(Object.entries(limits).flatMap(([keyword, limit]) => openapiLimit(keyword, limit))) }),
+    limit: (schema, limits) => ({
+      ...schema,
+      ...Object.fromEntries(Object.entries(limits).flatMap(([keyword, limit]) => openapiLimit(keyword, limit))),
+    }),
     // No `enum`: generated clients throw at a symbol that a newer server knows.
     enumeration: (symbols) => ({ type: 'string', 'x-known-values': symbols }),
     fixed: (size) => ({ ...PRIMITIVES.bytes, minLength: size, maxLength: size }),
@@ -51,8 +54,18 @@ function describe(schema: JsonObject, declaration: Declaration): JsonObject {
   const fallback = declaration.default;
   // Clients send the default of a plain value; as that of a named enum they write code that does not compile.
   // Nor does one that is no value of the schema: NaN is a text.
-  const isPlain = !isReference && !isObject(fallback) && fallback !== null && (typeof fallback !== 'string' || schema.type === 'string');
-  const description = [said, typeof plain['x-format'] === 'string' && `Text in the form ${plain['x-format']}.`, fallback !== undefined && !isPlain && `Default: \`${JSON.stringify(fallback)}\`.`].filter(Boolean).join(' ');
+  const isPlain =
+    !isReference &&
+    !isObject(fallback) &&
+    fallback !== null &&
+    (typeof fallback !== 'string' || schema.type === 'string');
+  const description = [
+    said,
+    typeof plain['x-format'] === 'string' && `Text in the form ${plain['x-format']}.`,
+    fallback !== undefined && !isPlain && `Default: \`${JSON.stringify(fallback)}\`.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
   const words: JsonObject = {
     ...(description !== '' && { description }),
     ...(isDeprecated(declaration.properties.deprecated) && { deprecated: true }),

@@ -12,13 +12,20 @@ export function snapshotSchemas({ registry }: Model, components: ModelComponents
       description: `One aspect of a ${entity.name}, under the full name of its record.`,
       minProperties: 1,
       maxProperties: 1,
-      properties: Object.fromEntries(aspects.map((aspect) => [records.get(aspect) ?? aspect, components.ofAspect(aspect)])),
+      properties: Object.fromEntries(
+        aspects.map((aspect) => [records.get(aspect) ?? aspect, components.ofAspect(aspect)]),
+      ),
     });
   return Object.fromEntries(
     registry.entities.flatMap((entity) =>
       entity.snapshot === null
         ? []
-        : [[entity.snapshot.record, components.addType(entity.snapshot.record, snapshotSchema(entity, unionOf(entity, entity.snapshot)))]],
+        : [
+            [
+              entity.snapshot.record,
+              components.addType(entity.snapshot.record, snapshotSchema(entity, unionOf(entity, entity.snapshot))),
+            ],
+          ],
     ),
   );
 }
@@ -29,6 +36,9 @@ function snapshotSchema({ name, doc }: EntitySpec, aspect: JsonObject): JsonObje
     type: 'object',
     description: `Aspects of one ${name}. ${doc}`.trim(),
     required: ['urn', 'aspects'],
-    properties: { urn: { type: 'string', description: `Urn of the ${name}.` }, aspects: { type: 'array', items: aspect } },
+    properties: {
+      urn: { type: 'string', description: `Urn of the ${name}.` },
+      aspects: { type: 'array', items: aspect },
+    },
   };
 }

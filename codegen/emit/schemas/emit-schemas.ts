@@ -9,7 +9,10 @@ import { TypeSchemas } from './type-schemas';
 
 export function emitSchemas(model: Model): GeneratedFiles {
   return new Map(
-    [...typesByNamespace(model)].map(([namespace, types]) => [`schemas/${documentName(namespace)}`, jsonText(document(namespace, types, model))]),
+    [...typesByNamespace(model)].map(([namespace, types]) => [
+      `schemas/${documentName(namespace)}`,
+      jsonText(document(namespace, types, model)),
+    ]),
   );
 }
 

@@ -42,7 +42,12 @@ export function bareDialect(reference: (type: NamedType) => JsonObject | null): 
 function limit(schema: JsonObject, limits: JsonObject): JsonObject {
   const minima = [schema.minimum, limits.minimum].filter((bound) => typeof bound === 'number');
   const maxima = [schema.maximum, limits.maximum].filter((bound) => typeof bound === 'number');
-  return { ...schema, ...limits, ...(minima.length > 0 && { minimum: Math.max(...minima) }), ...(maxima.length > 0 && { maximum: Math.min(...maxima) }) };
+  return {
+    ...schema,
+    ...limits,
+    ...(minima.length > 0 && { minimum: Math.max(...minima) }),
+    ...(maxima.length > 0 && { maximum: Math.min(...maxima) }),
+  };
 }
 
 /** With docs, defaults and annotations. */
@@ -63,8 +68,10 @@ function describeSchema(schema: JsonObject, declaration: Declaration): JsonObjec
 
 /** `@Searchable` as `x-searchable`; `@deprecated` as the keyword of later drafts that tools know. */
 function annotations(properties: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(properties).flatMap(([name, value]) => {
-    if (name === 'deprecated') return isDeprecated(value) ? [[name, true]] : [];
-    return [[`x-${name.charAt(0).toLowerCase()}${name.slice(1)}`, value]];
-  }));
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, value]) => {
+      if (name === 'deprecated') return isDeprecated(value) ? [[name, true]] : [];
+      return [[`x-${name.charAt(0).toLowerCase()}${name.slice(1)}`, value]];
+    }),
+  );
 }

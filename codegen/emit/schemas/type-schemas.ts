@@ -1,6 +1,17 @@
 /** Makes JSON Schema of the types of a model. What differs between the documents that hold schemas is a dialect. */
 import { memberKey, resolveUse } from '../../model/schema-tree';
-import type { EnumSymbol, Field, JsonObject, JsonValue, LinkedTypes, NamedType, PrimitiveName, RecordType, TypeUse, UnionUse } from '../../model/model';
+import type {
+  EnumSymbol,
+  Field,
+  JsonObject,
+  JsonValue,
+  LinkedTypes,
+  NamedType,
+  PrimitiveName,
+  RecordType,
+  TypeUse,
+  UnionUse,
+} from '../../model/model';
 
 export interface SchemaDialect {
   /** What stands for a use of a named type, or null to write the type out where it is used. */
@@ -37,7 +48,10 @@ export class TypeSchemas {
 
   /** The schema that defines a named type. */
   ofType(type: NamedType): JsonObject {
-    const declaration = type.kind === 'enum' ? { ...type, doc: [type.doc, ...type.symbols.map(symbolLine)].filter(Boolean).join('\n') } : type;
+    const declaration =
+      type.kind === 'enum'
+        ? { ...type, doc: [type.doc, ...type.symbols.map(symbolLine)].filter(Boolean).join('\n') }
+        : type;
     return this.dialect.describe(this.body(type), declaration);
   }
 
@@ -85,7 +99,9 @@ export class TypeSchemas {
     const required = record.fields.filter(isRequired).map(({ name }) => name);
     return {
       type: 'object',
-      properties: Object.fromEntries(record.fields.map((field) => [field.name, this.dialect.describe(this.ofUse(field.type), field)])),
+      properties: Object.fromEntries(
+        record.fields.map((field) => [field.name, this.dialect.describe(this.ofUse(field.type), field)]),
+      ),
       ...(required.length > 0 && { required }),
       ...this.dialect.record(record),
     };

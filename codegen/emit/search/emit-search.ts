@@ -16,7 +16,10 @@ export function emitSearch({ registry }: Model): GeneratedFiles {
   const documents: [string, object][] = [
     ['elasticsearch/settings', INDEX_SETTINGS],
     ...entities.map((entity): [string, object] => [`elasticsearch/entities/${entity.name}`, entityMapping(entity)]),
-    ...timeseries.map(({ index, spec }): [string, object] => [`elasticsearch/timeseries/${index}`, timeseriesMapping(spec)]),
+    ...timeseries.map(({ index, spec }): [string, object] => [
+      `elasticsearch/timeseries/${index}`,
+      timeseriesMapping(spec),
+    ]),
     ['postgres/fields', fieldTable(entities)],
   ];
   return new Map(documents.map(([path, document]) => [`search/${path}.json`, jsonText(document)]));

@@ -20,10 +20,14 @@ const DERIVED = ['folded', 'words', 'urnWords', 'first', 'folders', 'browse', 't
  */
 export function entityMapping({ searchFields }: EntitySpec): JsonObject {
   const fields = searchFields.map(toSearchField);
-  const each = (mapping: (field: SearchField) => JsonObject | null): JsonObject => ({ properties: Object.fromEntries(fields.flatMap((field) => {
-    const found = mapping(field);
-    return found === null ? [] : [[field.name, found]];
-  })) });
+  const each = (mapping: (field: SearchField) => JsonObject | null): JsonObject => ({
+    properties: Object.fromEntries(
+      fields.flatMap((field) => {
+        const found = mapping(field);
+        return found === null ? [] : [[field.name, found]];
+      }),
+    ),
+  });
   return {
     dynamic: false,
     _source: { excludes: DERIVED },
@@ -41,7 +45,9 @@ export function entityMapping({ searchFields }: EntitySpec): JsonObject {
       facets: each(({ facet }) => (facet ? COUNTED : null)),
       folded: each(({ kind }) => (isText(kind) ? LOOKED_UP : null)),
       first: each(({ kind }) => (kind === 'number' ? null : COUNTED)),
-      words: each(({ hasWords, byDefault, scoreClass }) => (hasWords ? { ...WORDS, ...(byDefault && { copy_to: bareWords(scoreClass) }) } : null)),
+      words: each(({ hasWords, byDefault, scoreClass }) =>
+        hasWords ? { ...WORDS, ...(byDefault && { copy_to: bareWords(scoreClass) }) } : null,
+      ),
       folders: each(({ kind }) => (kind === 'path' ? LOOKED_UP : null)),
       browse: { properties: { at: LOOKED_UP, in: { type: 'keyword' }, below: LOOKED_UP } },
       digest: { type: 'long', index: false },
@@ -59,5 +65,9 @@ function isText(kind: SearchField['kind']): boolean {
 }
 
 function valueMapping({ name, kind, facet }: SearchField): JsonObject {
-  return { ...VALUE, ...(kind === 'number' && { fields: { number: NUMBER } }), ...(facet && { copy_to: `facets.${name}` }) };
+  return {
+    ...VALUE,
+    ...(kind === 'number' && { fields: { number: NUMBER } }),
+    ...(facet && { copy_to: `facets.${name}` }),
+  };
 }

@@ -23,7 +23,10 @@ export function timeseriesMapping({ columns, collections }: TimeseriesSpec): Jso
     properties: {
       ...columnMappings(columns),
       ...Object.fromEntries(
-        collections.map(({ name, key, columns: inner }) => [name, { properties: { [key]: KEYWORD, ...columnMappings(inner) } }]),
+        collections.map(({ name, key, columns: inner }) => [
+          name,
+          { properties: { [key]: KEYWORD, ...columnMappings(inner) } },
+        ]),
       ),
       urn: KEYWORD,
       runId: KEYWORD,

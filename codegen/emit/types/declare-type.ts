@@ -1,7 +1,13 @@
 import { compile } from 'json-schema-to-typescript';
 import type { JsonObject } from '../../model/model';
 
-const OPTIONS = { additionalProperties: false, bannerComment: '', format: false, unknownAny: true, ignoreMinAndMaxItems: true };
+const OPTIONS = {
+  additionalProperties: false,
+  bannerComment: '',
+  format: false,
+  unknownAny: true,
+  ignoreMinAndMaxItems: true,
+};
 
 /** A TypeScript declaration of `schema`, exported under `name`. Other types stand in the schema as `tsType`, so it needs no other document. */
 export async function declareType(schema: JsonObject, name: string): Promise<string> {

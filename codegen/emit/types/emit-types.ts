@@ -28,7 +28,9 @@ async function namespaceModule(types: readonly NamedType[], model: Model, names:
 }
 
 function aspectsModule(model: Model, names: TypeNames): string {
-  const aspects = [...model.aspectRecords].map(([aspect, record]) => `  readonly ${JSON.stringify(aspect)}: ${nameOf(record, names)};`);
+  const aspects = [...model.aspectRecords].map(
+    ([aspect, record]) => `  readonly ${JSON.stringify(aspect)}: ${nameOf(record, names)};`,
+  );
   return codeText([
     ...imports(new Set(model.aspectRecords.values()), names),
     '',
@@ -42,7 +44,8 @@ function aspectsModule(model: Model, names: TypeNames): string {
 function imports(types: ReadonlySet<NamedType>, names: TypeNames): string[] {
   const byName = [...types].map((type) => [type.fullName, type] as const).toSorted(([a], [b]) => compare(a, b));
   return [...typesByNamespace({ types: new Map(byName) })].map(
-    ([namespace, group]) => `import type { ${group.map((type) => nameOf(type, names)).join(', ')} } from './${moduleName(namespace)}';`,
+    ([namespace, group]) =>
+      `import type { ${group.map((type) => nameOf(type, names)).join(', ')} } from './${moduleName(namespace)}';`,
   );
 }
 

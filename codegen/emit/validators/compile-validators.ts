@@ -22,8 +22,12 @@ export function compileValidators(model: Model): string {
   addFormats(ajv);
   ajv.addKeyword(knownFieldsKeyword);
   const schemas = recordSchemas(model);
-  for (const record of model.types.values()) if (record.kind === 'record') ajv.addSchema({ $id: record.fullName, ...schemas.ofType(record) });
-  return standaloneCode(ajv, Object.fromEntries([...model.aspectRecords].map(([aspect, record]) => [aspect, record.fullName])));
+  for (const record of model.types.values())
+    if (record.kind === 'record') ajv.addSchema({ $id: record.fullName, ...schemas.ofType(record) });
+  return standaloneCode(
+    ajv,
+    Object.fromEntries([...model.aspectRecords].map(([aspect, record]) => [aspect, record.fullName])),
+  );
 }
 
 /** Records by reference, everything smaller written out where it is used. */
@@ -31,10 +35,16 @@ function recordSchemas(model: Model): TypeSchemas {
   const reference = (type: NamedType): JsonObject | null => (type.kind === 'record' ? { $ref: type.fullName } : null);
   const record = ({ fields }: RecordType) => ({ knownFields: fields.map(({ name }) => name) });
   const bare = bareDialect(reference);
-  return new TypeSchemas(model, { ...bare, record, union: (members, nullable) => withNamedMembers(bare.union(members, nullable), members) });
+  return new TypeSchemas(model, {
+    ...bare,
+    record,
+    union: (members, nullable) => withNamedMembers(bare.union(members, nullable), members),
+  });
 }
 
 /** The error for an unknown member then tells which ones there are. */
 function withNamedMembers(union: JsonObject, members: readonly SchemaMember[]): JsonObject {
-  return members.length === 0 ? union : { ...union, additionalProperties: true, propertyNames: { enum: members.map(({ key }) => key) } };
+  return members.length === 0
+    ? union
+    : { ...union, additionalProperties: true, propertyNames: { enum: members.map(({ key }) => key) } };
 }

@@ -46,7 +46,9 @@ export function aspectNames(entity: Catalog['entities'][number], { aspects }: Ca
 }
 
 export function joiningAspects(entity: string, aspects: readonly AspectDeclaration[]): readonly AspectDeclaration[] {
-  return aspects.filter(({ joins }) => joins.some(({ name }) => name === entity)).toSorted((a, b) => compare(a.name, b.name));
+  return aspects
+    .filter(({ joins }) => joins.some(({ name }) => name === entity))
+    .toSorted((a, b) => compare(a.name, b.name));
 }
 
 export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect, types: LinkedTypes): AspectSpec {

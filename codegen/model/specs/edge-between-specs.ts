@@ -9,6 +9,14 @@ export function edgesBetween({ nodes }: AspectTree): readonly EdgeBetweenSpec[] 
     const options = isField ? field.properties.EdgeBetween : undefined;
     if (!isObject(options)) return [];
     const text = (option: string) => textOption(options, option) ?? '';
-    return [{ name: text('name'), items: `${path}/*`, source: text('source'), sourceType: textOption(options, 'sourceType'), destination: text('destination') }];
+    return [
+      {
+        name: text('name'),
+        items: `${path}/*`,
+        source: text('source'),
+        sourceType: textOption(options, 'sourceType'),
+        destination: text('destination'),
+      },
+    ];
   });
 }

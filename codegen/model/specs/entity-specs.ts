@@ -7,7 +7,11 @@ import { keyFields } from './key-fields';
 import type { RecordType } from '../model';
 import { resolveUse } from '../schema-tree';
 
-export function entitySpec(entity: EntityDeclaration, catalog: Catalog, aspects: ReadonlyMap<string, AspectSpec>): EntitySpec {
+export function entitySpec(
+  entity: EntityDeclaration,
+  catalog: Catalog,
+  aspects: ReadonlyMap<string, AspectSpec>,
+): EntitySpec {
   const { name, category, doc, keyAspect, defaults } = entity;
   const names = aspectNames(entity, catalog).filter((aspect) => aspects.has(aspect));
   const keyRecord = catalog.aspects.find((aspect) => aspect.name === keyAspect.name)?.record;

@@ -11,7 +11,8 @@ export function keyFields(record: RecordType, types: LinkedTypes): readonly KeyF
 function keyField({ name, type }: Field, types: LinkedTypes): KeyFieldSpec {
   const { via } = resolveUse(type, types);
   const last = via.at(-1);
-  if (last?.kind === 'enum') return { name, kind: 'enum', symbols: last.symbols.map((symbol) => symbol.name), entityType: null };
+  if (last?.kind === 'enum')
+    return { name, kind: 'enum', symbols: last.symbols.map((symbol) => symbol.name), entityType: null };
   const typeref = urnTyperef(via);
   return { name, kind: typeref ? 'urn' : 'string', symbols: [], entityType: typeref ? entityTypeOf(typeref) : null };
 }

@@ -37,7 +37,8 @@ function plainMap(node: SchemaNode, types: LinkedTypes): readonly AspectPath[] {
 
 /** Required fields of a record annotated `@AuditStamp`. */
 function patchStamp(node: SchemaNode): readonly PatchStamp[] {
-  if (!node.isField || node.shape.kind !== 'record' || node.field.optional || node.field.default !== undefined) return [];
+  if (!node.isField || node.shape.kind !== 'record' || node.field.optional || node.field.default !== undefined)
+    return [];
   const options = node.shape.record.properties.AuditStamp;
   if (!isObject(options)) return [];
   return [{ path: node.path, time: textOption(options, 'time') ?? '', actor: textOption(options, 'actor') ?? '' }];

@@ -5,10 +5,18 @@ import { textOption } from '../annotation-options';
 import type { CarriedAspect } from './aspect-specs';
 
 /** The limits of `registry.yaml`, and where a policy aspect holds others: what `@RetentionPolicy` on its record says. */
-export function retentionSpec({ maxVersions, policyAspect }: RegistryFile['retention'], carried: readonly CarriedAspect[]): RetentionSpec {
+export function retentionSpec(
+  { maxVersions, policyAspect }: RegistryFile['retention'],
+  carried: readonly CarriedAspect[],
+): RetentionSpec {
   const policy = carried.find(({ declaration }) => declaration.name === policyAspect?.name);
   const options = policy?.declaration.record.properties.RetentionPolicy;
   const text = (option: string) => (isObject(options) ? (textOption(options, option) ?? '') : '');
-  const fields = { entityType: text('entityType'), aspect: text('aspect'), maxVersions: text('maxVersions'), maxAgeSeconds: text('maxAgeSeconds') };
+  const fields = {
+    entityType: text('entityType'),
+    aspect: text('aspect'),
+    maxVersions: text('maxVersions'),
+    maxAgeSeconds: text('maxAgeSeconds'),
+  };
   return { maxVersions, policyAspect: policyAspect?.name ?? null, policyFields: policy ? fields : null };
 }

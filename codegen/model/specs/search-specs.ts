@@ -6,7 +6,17 @@ import { absentValue } from '../defaults';
 import type { SchemaNode } from '../schema-tree';
 
 export const SEARCH_FIELD_TYPES: readonly SearchFieldType[] = [
-  'KEYWORD', 'TEXT', 'TEXT_PARTIAL', 'URN', 'URN_PARTIAL', 'BROWSE_PATH', 'BROWSE_PATH_V2', 'BOOLEAN', 'COUNT', 'DATETIME', 'OBJECT',
+  'KEYWORD',
+  'TEXT',
+  'TEXT_PARTIAL',
+  'URN',
+  'URN_PARTIAL',
+  'BROWSE_PATH',
+  'BROWSE_PATH_V2',
+  'BOOLEAN',
+  'COUNT',
+  'DATETIME',
+  'OBJECT',
 ];
 
 const QUERIED_BY_DEFAULT = new Set<SearchFieldType>(['TEXT', 'TEXT_PARTIAL', 'URN', 'URN_PARTIAL']);
@@ -17,7 +27,9 @@ const QUERIED_BY_DEFAULT = new Set<SearchFieldType>(['TEXT', 'TEXT_PARTIAL', 'UR
  */
 export function searchFields(tree: AspectTree): readonly SearchFieldSpec[] {
   const found = annotatedNodes(tree, 'Searchable').map(searchField);
-  const outermost = new Set(found.filter(({ field, path }) => fieldNameOfPath(path) === field).map(({ field }) => field));
+  const outermost = new Set(
+    found.filter(({ field, path }) => fieldNameOfPath(path) === field).map(({ field }) => field),
+  );
   const taken = new Set<string>();
   return found.map((spec) => {
     const { field, path } = spec;
@@ -79,5 +91,8 @@ export function lastName(path: AspectPath): string {
 }
 
 function fieldNameOfPath(path: AspectPath): string {
-  return path.replaceAll('*', '').replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^_+/, '');
+  return path
+    .replaceAll('*', '')
+    .replaceAll(/[^A-Za-z0-9_]/g, '_')
+    .replace(/^_+/, '');
 }

@@ -2,7 +2,10 @@ import type { AspectSpec, SoftDeleteSpec } from '../../../src/registry/registry'
 import type { CarriedAspect } from './aspect-specs';
 
 /** The searchable field marked `@SoftDelete`; the rule `soft-delete` refuses a second one. */
-export function softDelete(carried: readonly CarriedAspect[], specs: ReadonlyMap<string, AspectSpec>): SoftDeleteSpec | null {
+export function softDelete(
+  carried: readonly CarriedAspect[],
+  specs: ReadonlyMap<string, AspectSpec>,
+): SoftDeleteSpec | null {
   for (const { declaration, tree } of carried) {
     const node = tree.nodes.find(({ isField, field }) => isField && field.properties.SoftDelete !== undefined);
     const searchField = specs.get(declaration.name)?.searchFields.find(({ path }) => path === node?.path);

@@ -18,10 +18,13 @@ export function timeseriesSpec(tree: AspectTree): TimeseriesSpec {
 }
 
 /** Arrays of records with `@TimeseriesFieldCollection`. compat: on any other array it has no effect. */
-export function collectionsOf({ nodes }: AspectTree): readonly { readonly node: SchemaNode; readonly options: JsonObject }[] {
+export function collectionsOf({
+  nodes,
+}: AspectTree): readonly { readonly node: SchemaNode; readonly options: JsonObject }[] {
   const arraysOfRecords = new Set(nodes.filter(({ shape }) => shape.kind === 'record').map(({ parent }) => parent));
   return nodes.flatMap((node) => {
-    const options = node.isField && node.shape.kind === 'array' ? node.field.properties.TimeseriesFieldCollection : undefined;
+    const options =
+      node.isField && node.shape.kind === 'array' ? node.field.properties.TimeseriesFieldCollection : undefined;
     return isObject(options) && arraysOfRecords.has(node) ? [{ node, options }] : [];
   });
 }
@@ -35,8 +38,17 @@ export function isInArray({ path }: SchemaNode): boolean {
   return path.includes('/*');
 }
 
-function collection({ path, field }: SchemaNode, options: JsonObject, columns: readonly TimeseriesColumn[]): TimeseriesCollection {
-  return { name: textOption(options, 'name') ?? field.name, path: `${path}/*`, key: textOption(options, 'key') ?? '', columns };
+function collection(
+  { path, field }: SchemaNode,
+  options: JsonObject,
+  columns: readonly TimeseriesColumn[],
+): TimeseriesCollection {
+  return {
+    name: textOption(options, 'name') ?? field.name,
+    path: `${path}/*`,
+    key: textOption(options, 'key') ?? '',
+    columns,
+  };
 }
 
 function column(node: SchemaNode, root: string): readonly TimeseriesColumn[] {

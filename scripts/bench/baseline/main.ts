@@ -8,16 +8,23 @@ import { upsertBatches } from './upsert-batches';
 
 createInterface(process.stdin)
   .on('line', (line) => {
-    obey(JSON.parse(line)).then((value) => answer({ value }), (error: unknown) => answer({ error: String(error) }));
+    obey(JSON.parse(line)).then(
+      (value) => answer({ value }),
+      (error: unknown) => answer({ error: String(error) }),
+    );
   })
   .on('close', () => process.exit());
 
 function obey(order: BaselineOrder): Promise<number> {
   switch (order.kind) {
-    case 'serve': return serve(order);
-    case 'run-statements': return runStatements(order);
-    case 'send-requests': return sendRequests(order);
-    case 'upsert-batches': return upsertBatches(order);
+    case 'serve':
+      return serve(order);
+    case 'run-statements':
+      return runStatements(order);
+    case 'send-requests':
+      return sendRequests(order);
+    case 'upsert-batches':
+      return upsertBatches(order);
   }
 }
 

@@ -15,8 +15,17 @@ export interface HttpRequest {
 /** What a baseline process is told to do, one line of JSON each. It answers with a line: a port, or completions per second. */
 export type BaselineOrder =
   | { readonly kind: 'serve'; readonly address: DatabaseAddress; readonly connections: number }
-  | (Repetition & { readonly kind: 'run-statements'; readonly address: DatabaseAddress; readonly statements: readonly SqlStatement[] })
+  | (Repetition & {
+      readonly kind: 'run-statements';
+      readonly address: DatabaseAddress;
+      readonly statements: readonly SqlStatement[];
+    })
   | (Repetition & { readonly kind: 'send-requests'; readonly url: string; readonly requests: readonly HttpRequest[] })
-  | (Repetition & { readonly kind: 'upsert-batches'; readonly address: DatabaseAddress; readonly firstDataset: number; readonly batchSize: number });
+  | (Repetition & {
+      readonly kind: 'upsert-batches';
+      readonly address: DatabaseAddress;
+      readonly firstDataset: number;
+      readonly batchSize: number;
+    });
 
 export type BaselineAnswer = { readonly value: number } | { readonly error: string };

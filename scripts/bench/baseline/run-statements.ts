@@ -3,7 +3,12 @@ import { repeatWork } from '../send-load';
 import type { BaselineOrder } from './order';
 
 /** Runs the statements round and round, each connection the next one. @returns statements per second */
-export async function runStatements({ address, connections, seconds, statements }: Extract<BaselineOrder, { kind: 'run-statements' }>): Promise<number> {
+export async function runStatements({
+  address,
+  connections,
+  seconds,
+  statements,
+}: Extract<BaselineOrder, { kind: 'run-statements' }>): Promise<number> {
   const pool = new Pool({ ...address, max: connections });
   const queries = statements.map(({ values = [], ...statement }) => ({ ...statement, values: [...values] }));
   let next = 0;

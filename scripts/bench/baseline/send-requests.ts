@@ -3,11 +3,18 @@ import { repeatWork } from '../send-load';
 import type { BaselineOrder, HttpRequest } from './order';
 
 /** Sends the requests round and round, each connection the next one, and reads the answers to their ends. @returns answers per second */
-export async function sendRequests({ url, connections, seconds, requests }: Extract<BaselineOrder, { kind: 'send-requests' }>): Promise<number> {
+export async function sendRequests({
+  url,
+  connections,
+  seconds,
+  requests,
+}: Extract<BaselineOrder, { kind: 'send-requests' }>): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let next = 0;
   try {
-    return await repeatWork(connections, seconds, () => send(agent, url, requests[next++ % requests.length] ?? { path: '/', body: '' }));
+    return await repeatWork(connections, seconds, () =>
+      send(agent, url, requests[next++ % requests.length] ?? { path: '/', body: '' }),
+    );
   } finally {
     agent.destroy();
   }
@@ -15,10 +22,18 @@ export async function sendRequests({ url, connections, seconds, requests }: Extr
 
 function send(agent: Agent, url: string, { path, body }: HttpRequest): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = request(new URL(path, url), { method: 'POST', agent, headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`));
-      answer.on('end', resolve).on('error', reject).resume();
-    });
+    const sent = request(
+      new URL(path, url),
+      {
+        method: 'POST',
+        agent,
+        headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+      },
+      (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`));
+        answer.on('end', resolve).on('error', reject).resume();
+      },
+    );
     sent.on('error', reject).end(body);
   });
 }

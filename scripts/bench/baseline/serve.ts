@@ -8,7 +8,10 @@ const UPSERT = {
   text: `insert into baseline (urn, aspect, value, system_metadata, created_on, created_by) values ($1, $2, $3, '{}', 0, 'urn:li:corpuser:bench')
          on conflict (urn, aspect) do update set value = excluded.value`,
 };
-const SELECT = { name: 'select', text: 'select aspect, value, system_metadata, created_on, created_by from baseline where urn = $1' };
+const SELECT = {
+  name: 'select',
+  text: 'select aspect, value, system_metadata, created_on, created_by from baseline where urn = $1',
+};
 
 interface Row {
   readonly aspect: string;
@@ -49,7 +52,10 @@ async function upsert(pool: Pool, request: IncomingMessage): Promise<string> {
 function bodyOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve(text));
+    request
+      .setEncoding('utf8')
+      .on('data', (chunk: string) => (text += chunk))
+      .on('end', () => resolve(text));
   });
 }
 
@@ -57,6 +63,9 @@ function bodyOf(request: IncomingMessage): Promise<string> {
 async function select(pool: Pool, request: IncomingMessage): Promise<string> {
   const urn = decodeURIComponent((request.url ?? '/').slice(1));
   const { rows } = await pool.query<Row>({ ...SELECT, values: [urn] });
-  const aspects = rows.map((row) => `"${row.aspect}":{"value":${row.value},"created":{"actor":"${row.created_by}","time":${row.created_on}},"systemMetadata":${row.system_metadata}}`);
+  const aspects = rows.map(
+    (row) =>
+      `"${row.aspect}":{"value":${row.value},"created":{"actor":"${row.created_by}","time":${row.created_on}},"systemMetadata":${row.system_metadata}}`,
+  );
   return `{"urn":${JSON.stringify(urn)},"aspects":{${aspects.join(',')}}}`;
 }

@@ -11,13 +11,23 @@ const UPSERT = {
 };
 
 /** Upserts batch after batch of generated proposals, one statement each. @returns batches per second */
-export async function upsertBatches({ address, connections, seconds, firstDataset, batchSize }: Extract<BaselineOrder, { kind: 'upsert-batches' }>): Promise<number> {
+export async function upsertBatches({
+  address,
+  connections,
+  seconds,
+  firstDataset,
+  batchSize,
+}: Extract<BaselineOrder, { kind: 'upsert-batches' }>): Promise<number> {
   const pool = new Pool({ ...address, max: connections });
   const stream = proposalsFrom(firstDataset);
   try {
     return await repeatWork(connections, seconds, () => {
       const proposals = takeProposals(stream, batchSize);
-      const columns = [proposals.map((each) => each.entityUrn), proposals.map((each) => each.aspectName), proposals.map((each) => each.aspect.value)];
+      const columns = [
+        proposals.map((each) => each.entityUrn),
+        proposals.map((each) => each.aspectName),
+        proposals.map((each) => each.aspect.value),
+      ];
       return pool.query({ ...UPSERT, values: columns });
     });
   } finally {

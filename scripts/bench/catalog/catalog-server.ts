@@ -27,7 +27,11 @@ const READY_WITHIN_MS = 60_000;
 const READY = /"url":"([^"]+)".*"msg":"ready"/;
 
 /** Starts it as `npm start` does, without npm. It logs to a file, as in earnest. A Ctrl-C does not reach it: its end is for us to ask for. */
-export async function startCatalog(dataDirectory: string, cleanup: Cleanup, environment: { readonly [name: string]: string } = {}): Promise<CatalogServer> {
+export async function startCatalog(
+  dataDirectory: string,
+  cleanup: Cleanup,
+  environment: { readonly [name: string]: string } = {},
+): Promise<CatalogServer> {
   const logFile = `${dataDirectory}.log`;
   const log = openSync(logFile, 'w');
   const startedAt = performance.now();
@@ -48,8 +52,15 @@ export async function startCatalog(dataDirectory: string, cleanup: Cleanup, envi
 }
 
 /** @throws Error unless the answer is a 2xx */
-export async function answerOf(url: string, body?: object, headers: { readonly [name: string]: string } = {}): Promise<string> {
-  const answer = await fetch(url, body && { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
+export async function answerOf(
+  url: string,
+  body?: object,
+  headers: { readonly [name: string]: string } = {},
+): Promise<string> {
+  const answer = await fetch(
+    url,
+    body && { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) },
+  );
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 500)}`);
   return text;
@@ -60,7 +71,8 @@ async function untilReady(child: ChildProcess, logFile: string): Promise<string>
     const text = readFileSync(logFile, 'utf8');
     const url = READY.exec(text)?.[1];
     if (url) return url;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the service ended with ${child.exitCode ?? child.signalCode}: ${text.trim().slice(-2000)}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the service ended with ${child.exitCode ?? child.signalCode}: ${text.trim().slice(-2000)}`);
   }
   throw new Error(`the service was not ready within ${READY_WITHIN_MS / 1000} s`);
 }

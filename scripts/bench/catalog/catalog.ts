@@ -13,12 +13,22 @@ export class Catalog {
   private loaded = 0;
   private claimed = 0;
 
-  private constructor(readonly server: CatalogServer, readonly directory: string, readonly indexPrefix: string, private readonly engine: Engine) {}
+  private constructor(
+    readonly server: CatalogServer,
+    readonly directory: string,
+    readonly indexPrefix: string,
+    private readonly engine: Engine,
+  ) {}
 
   /** @param directory a new one; its name tells the indices of the catalog from those of others */
   static async start(engine: Engine, directory: string, cleanup: Cleanup): Promise<Catalog> {
     const indexPrefix = basename(directory);
-    return new Catalog(await startCatalog(directory, cleanup, engineSettings(engine, indexPrefix)), directory, indexPrefix, engine);
+    return new Catalog(
+      await startCatalog(directory, cleanup, engineSettings(engine, indexPrefix)),
+      directory,
+      indexPrefix,
+      engine,
+    );
   }
 
   get entities(): number {

@@ -23,9 +23,16 @@ const READY = /is at (\S+):/;
 
 /** A node of our own, as `npm run elasticsearch` starts it. @throws NotAvailableError */
 export async function startElasticsearch(directory: string, cleanup: Cleanup): Promise<ElasticsearchNode> {
-  if (!existsSync(DISTRIBUTION)) throw new NotAvailableError('there is no Elasticsearch here; `node scripts/elasticsearch/install.mjs` fetches it, 0.9 GB');
+  if (!existsSync(DISTRIBUTION))
+    throw new NotAvailableError(
+      'there is no Elasticsearch here; `node scripts/elasticsearch/install.mjs` fetches it, 0.9 GB',
+    );
   const ports = ['--port', String(await freePort()), '--transport-port', String(await freePort())];
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'elasticsearch', 'main.mjs'), ...ports, '--directory', directory], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'scripts', 'elasticsearch', 'main.mjs'), ...ports, '--directory', directory],
+    { detached: true, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const forget = cleanup.add(() => endProcess(child));
   const url = await untilReady(child.stdout);
   return { url, pid: child.pid ?? 0, stop: async () => (forget(), endProcess(child)) };

@@ -15,7 +15,9 @@ export async function startEngine(name: EngineName, directory: string, cleanup: 
 
 /** Settings of a service whose indices nobody else uses. */
 export function engineSettings(engine: Engine, indexPrefix: string): { readonly [name: string]: string } {
-  return engine.name === 'postgres' ? {} : { ELASTICSEARCH_URL: engine.url, ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: indexPrefix };
+  return engine.name === 'postgres'
+    ? {}
+    : { ELASTICSEARCH_URL: engine.url, ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: indexPrefix };
 }
 
 /** Its processes, with those below them. */

@@ -10,7 +10,12 @@ const HEADERS = { 'X-Write-Wait': 'commit' };
 /** Ingests datasets `first` up to, without, `end` over HTTP, in batches as clients send them. */
 export async function loadDatasets(url: string, first: number, end: number): Promise<void> {
   const total = end - first;
-  const progress = showProgress({ title: `loading ${total} entities`, total, terminal: process.stderr.isTTY === true, complain: (line) => console.error(line) });
+  const progress = showProgress({
+    title: `loading ${total} entities`,
+    total,
+    terminal: process.stderr.isTTY === true,
+    complain: (line) => console.error(line),
+  });
   const batches = batchesOf(first, end);
   const startedAt = performance.now();
   const lane = async () => {

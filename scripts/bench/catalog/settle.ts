@@ -31,7 +31,9 @@ export async function untilOutboxEmpty(service: DatabaseAddress): Promise<void> 
 
 /** The catalog's own, and that of the baselines where there is one. */
 async function databasesOf(service: DatabaseAddress): Promise<readonly DatabaseAddress[]> {
-  const { rows } = await withClient(service, (client) => client.query<{ datname: string }>('select datname from pg_database where not datistemplate'));
+  const { rows } = await withClient(service, (client) =>
+    client.query<{ datname: string }>('select datname from pg_database where not datistemplate'),
+  );
   return rows.map(({ datname }) => ({ ...service, database: datname }));
 }
 

@@ -9,7 +9,11 @@ import type { HttpRequest } from '../baseline/order';
 import { ENTITY } from './search-questions';
 
 /** The requests that the service itself makes of these questions; they are asked of the cluster to see. */
-export async function clusterQuestions(url: string, indexPrefix: string, forms: readonly SearchForm[]): Promise<readonly HttpRequest[]> {
+export async function clusterQuestions(
+  url: string,
+  indexPrefix: string,
+  forms: readonly SearchForm[],
+): Promise<readonly HttpRequest[]> {
   const requests: HttpRequest[] = [];
   const client = new Client({ node: url });
   client.diagnostic.on('request', (_error: unknown, result: DiagnosticResult | null) => {

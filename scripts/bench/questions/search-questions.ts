@@ -15,7 +15,12 @@ export const KINDS: readonly ((dataset: number, random: () => number) => Questio
   (dataset) => ({ input: `${datasetName(dataset).verb.slice(0, 4)}*` }),
   () => ({ input: '*' }),
   (_, random) => ({ input: '*', filter: { or: [{ and: [{ field: 'owners', values: [ownerUrn(random)] }] }] } }),
-  (dataset) => ({ input: datasetName(dataset).verb, filter: { or: [{ and: [{ field: 'platform', values: [`urn:li:dataPlatform:${datasetName(dataset).platform}`] }] }] } }),
+  (dataset) => ({
+    input: datasetName(dataset).verb,
+    filter: {
+      or: [{ and: [{ field: 'platform', values: [`urn:li:dataPlatform:${datasetName(dataset).platform}`] }] }],
+    },
+  }),
 ];
 
 /** The first ones are one of each kind. */

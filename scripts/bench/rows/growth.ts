@@ -21,7 +21,12 @@ export const growth: BenchRow = {
   engines: ENGINE_NAMES,
   takes: '2 minutes; with --million 12 more',
   async measure(bench) {
-    const { options: { entities, million }, engine, catalog, cleanup } = bench;
+    const {
+      options: { entities, million },
+      engine,
+      catalog,
+      cleanup,
+    } = bench;
     const small = await Catalog.start(engine, bench.newDirectory(), cleanup);
     await small.growTo(Math.min(SMALL, Math.ceil(entities / 10)));
     const measurements: Measurement[] = [];
@@ -41,21 +46,31 @@ interface Round {
   readonly cpuMs: number;
 }
 
-async function compareSizes(work: GrowthWork, small: Catalog, { options: { rounds }, engine, catalog }: Bench): Promise<Measurement> {
+async function compareSizes(
+  work: GrowthWork,
+  small: Catalog,
+  { options: { rounds }, engine, catalog }: Bench,
+): Promise<Measurement> {
   const measured = async (each: Catalog): Promise<Round> => {
-    const { result, cpuSeconds } = await withCpuSeconds([each.server.pid, ...enginePids(engine)], () => send(work, each, { requests: REQUESTS }));
+    const { result, cpuSeconds } = await withCpuSeconds([each.server.pid, ...enginePids(engine)], () =>
+      send(work, each, { requests: REQUESTS }),
+    );
     return { load: result, cpuMs: (1000 * cpuSeconds) / REQUESTS };
   };
   for (const each of [catalog, small]) await send(work, each, { seconds: WARM_UP_SECONDS });
   const results: { readonly large: Round; readonly basis: Round }[] = [];
-  for (let round = 0; round < rounds; round++) results.push({ large: await measured(catalog), basis: await measured(small) });
+  for (let round = 0; round < rounds; round++)
+    results.push({ large: await measured(catalog), basis: await measured(small) });
   const median = (pick: (round: (typeof results)[number]) => number) => spread(results.map(pick)).median;
   return {
     what: `p95 of ${work.what}, ${catalog.entities} entities`,
     unit: 'ms',
     bar: { ratioAtMost: work.ratioAtMost },
     ours: spread(results.map(({ large }) => large.load.p95Ms)),
-    baseline: { what: `the same with ${small.entities} entities, ${CONNECTIONS} connections`, ...spread(results.map(({ basis }) => basis.load.p95Ms)) },
+    baseline: {
+      what: `the same with ${small.entities} entities, ${CONNECTIONS} connections`,
+      ...spread(results.map(({ basis }) => basis.load.p95Ms)),
+    },
     ratio: spread(results.map(({ large, basis }) => large.load.p95Ms / basis.load.p95Ms)),
     cpuMs: { ours: median(({ large }) => large.cpuMs), baseline: median(({ basis }) => basis.cpuMs) },
     latencyMs: { p50: median(({ large }) => large.load.p50Ms), p99: median(({ large }) => large.load.p99Ms) },

@@ -40,19 +40,29 @@ interface Rates {
 }
 
 async function measureRates(bench: Bench, database: PostgresDatabase): Promise<readonly Measurement[]> {
-  const { options: { rounds }, engine, catalog } = bench;
+  const {
+    options: { rounds },
+    engine,
+    catalog,
+  } = bench;
   if (engine.name === 'postgres') throw new Error('the database indexes in the transaction of the write');
   const written: Rates[] = [];
   for (let round = 0; round < rounds; round++) {
     const before = await lastEntityId(database);
     const ours = DOCUMENTS / (await secondsToWrite(catalog));
-    const requests = await bulkRequests(database, await readEntities(database, before + 1, (await lastEntityId(database)) + 1));
+    const requests = await bulkRequests(
+      database,
+      await readEntities(database, before + 1, (await lastEntityId(database)) + 1),
+    );
     written.push({ ours, bare: DOCUMENTS / (await sendBulkRequests(engine.url, requests)) });
   }
   const rebuilt = (await countEntities(database)) / (await secondsToReindex(bench));
   return [
     toMeasurement(`${DOCUMENTS} datasets written over HTTP until searchable`, written),
-    toMeasurement('reindex of the catalog', written.map(({ bare }) => ({ ours: rebuilt, bare }))),
+    toMeasurement(
+      'reindex of the catalog',
+      written.map(({ bare }) => ({ ours: rebuilt, bare })),
+    ),
   ];
 }
 
@@ -67,7 +77,9 @@ async function secondsToWrite(catalog: Catalog): Promise<number> {
 }
 
 async function countFound(url: string): Promise<number> {
-  const { value }: { value: { readonly numEntities: number } } = JSON.parse(await answerOf(`${url}/entities?action=search`, { entity: ENTITY, input: '*', start: 0, count: 1 }));
+  const { value }: { value: { readonly numEntities: number } } = JSON.parse(
+    await answerOf(`${url}/entities?action=search`, { entity: ENTITY, input: '*', start: 0, count: 1 }),
+  );
   return value.numEntities;
 }
 
@@ -88,7 +100,10 @@ function toMeasurement(what: string, rates: readonly Rates[]): Measurement {
     what,
     unit: 'documents/s',
     ours: spread(rates.map(({ ours }) => ours)),
-    baseline: { what: 'the same documents in _bulk requests to a new index of the same node, and a refresh', ...spread(rates.map(({ bare }) => bare)) },
+    baseline: {
+      what: 'the same documents in _bulk requests to a new index of the same node, and a refresh',
+      ...spread(rates.map(({ bare }) => bare)),
+    },
     ratio: spread(rates.map(({ ours, bare }) => ours / bare)),
   };
 }

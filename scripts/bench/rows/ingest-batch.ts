@@ -17,22 +17,33 @@ export const ingestBatch: BenchRow = {
     const { catalog, cleanup } = bench;
     const { server } = catalog;
     const baseline = startBaseline(cleanup);
-    const measurement = await compare({
-      what: `ingestProposalBatch, ${BATCH_SIZE} a request, ${CONNECTIONS} connections`,
-      unit: 'batches/s',
-      bar: { ratioAtLeast: 0.35 },
-      ours: (seconds) => {
-        const proposals = proposalsFrom(catalog.freshDatasets());
-        return sendLoad(server.url, CONNECTIONS, { seconds }, () => post('/aspects?action=ingestProposalBatch', { proposals: takeProposals(proposals, BATCH_SIZE) }));
+    const measurement = await compare(
+      {
+        what: `ingestProposalBatch, ${BATCH_SIZE} a request, ${CONNECTIONS} connections`,
+        unit: 'batches/s',
+        bar: { ratioAtLeast: 0.35 },
+        ours: (seconds) => {
+          const proposals = proposalsFrom(catalog.freshDatasets());
+          return sendLoad(server.url, CONNECTIONS, { seconds }, () =>
+            post('/aspects?action=ingestProposalBatch', { proposals: takeProposals(proposals, BATCH_SIZE) }),
+          );
+        },
+        baseline: {
+          what: `one unnest upsert of the same rows, no http, ${CONNECTIONS} sessions`,
+          process: baseline,
+          measure: (seconds) =>
+            baseline.ask({
+              kind: 'upsert-batches',
+              address: baselineDatabase(server.database),
+              connections: CONNECTIONS,
+              seconds,
+              firstDataset: catalog.freshDatasets(),
+              batchSize: BATCH_SIZE,
+            }),
+        },
       },
-      baseline: {
-        what: `one unnest upsert of the same rows, no http, ${CONNECTIONS} sessions`,
-        process: baseline,
-        measure: (seconds) => baseline.ask({
-          kind: 'upsert-batches', address: baselineDatabase(server.database), connections: CONNECTIONS, seconds, firstDataset: catalog.freshDatasets(), batchSize: BATCH_SIZE,
-        }),
-      },
-    }, bench);
+      bench,
+    );
     await baseline.stop();
     return [measurement];
   },

@@ -16,22 +16,29 @@ export const ingestProposal: BenchRow = {
     const { catalog, cleanup } = bench;
     const { server } = catalog;
     const baseline = startBaseline(cleanup);
-    const port = await baseline.ask({ kind: 'serve', address: baselineDatabase(server.database), connections: CONNECTIONS });
+    const port = await baseline.ask({
+      kind: 'serve',
+      address: baselineDatabase(server.database),
+      connections: CONNECTIONS,
+    });
     const write = (url: string, path: string, seconds: number) => {
       const proposals = proposalsFrom(catalog.freshDatasets());
       return sendLoad(url, CONNECTIONS, { seconds }, () => post(path, { proposal: proposals.next().value }));
     };
-    const measurement = await compare({
-      what: `ingestProposal, ${CONNECTIONS} connections`,
-      unit: 'requests/s',
-      bar: { ratioAtLeast: 0.5 },
-      ours: (seconds) => write(server.url, '/aspects?action=ingestProposal', seconds),
-      baseline: {
-        what: 'plain node http, one single-row upsert a request, same payload',
-        process: baseline,
-        measure: async (seconds) => (await write(`http://127.0.0.1:${port}`, '/', seconds)).perSecond,
+    const measurement = await compare(
+      {
+        what: `ingestProposal, ${CONNECTIONS} connections`,
+        unit: 'requests/s',
+        bar: { ratioAtLeast: 0.5 },
+        ours: (seconds) => write(server.url, '/aspects?action=ingestProposal', seconds),
+        baseline: {
+          what: 'plain node http, one single-row upsert a request, same payload',
+          process: baseline,
+          measure: async (seconds) => (await write(`http://127.0.0.1:${port}`, '/', seconds)).perSecond,
+        },
       },
-    }, bench);
+      bench,
+    );
     await baseline.stop();
     return [measurement];
   },

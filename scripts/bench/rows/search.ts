@@ -17,28 +17,38 @@ export const search: BenchRow = {
   engines: ENGINE_NAMES,
   takes: '1 minute',
   async measure(bench) {
-    const { catalog: { entities, server }, cleanup } = bench;
+    const {
+      catalog: { entities, server },
+      cleanup,
+    } = bench;
     const forms = searchQuestions(entities);
     for (const form of forms.slice(0, KINDS.length)) await checkFinds(server.url, form);
     const baseline = startBaseline(cleanup);
     const { what, order } = await bareSearch(bench, forms);
-    const measurement = await compare({
-      what: `search with facets, ${entities} entities, ${CONNECTIONS} connections`,
-      unit: 'searches/s',
-      bar: { ratioAtLeast: 0.7 },
-      ours: (seconds) => {
-        let next = 0;
-        return sendLoad(server.url, CONNECTIONS, { seconds }, () => post('/entities?action=search', { entity: ENTITY, ...forms[next++ % forms.length] }));
+    const measurement = await compare(
+      {
+        what: `search with facets, ${entities} entities, ${CONNECTIONS} connections`,
+        unit: 'searches/s',
+        bar: { ratioAtLeast: 0.7 },
+        ours: (seconds) => {
+          let next = 0;
+          return sendLoad(server.url, CONNECTIONS, { seconds }, () =>
+            post('/entities?action=search', { entity: ENTITY, ...forms[next++ % forms.length] }),
+          );
+        },
+        baseline: { what, process: baseline, measure: (seconds) => baseline.ask(order(seconds)) },
       },
-      baseline: { what, process: baseline, measure: (seconds) => baseline.ask(order(seconds)) },
-    }, bench);
+      bench,
+    );
     await baseline.stop();
     return [measurement];
   },
 };
 
 async function checkFinds(url: string, form: SearchForm): Promise<void> {
-  const { value }: { value: { readonly numEntities: number } } = JSON.parse(await answerOf(`${url}/entities?action=search`, { entity: ENTITY, ...form }));
+  const { value }: { value: { readonly numEntities: number } } = JSON.parse(
+    await answerOf(`${url}/entities?action=search`, { entity: ENTITY, ...form }),
+  );
   if (!(value.numEntities > 0)) throw new Error(`nothing found for ${JSON.stringify(form)}`);
 }
 
@@ -53,9 +63,15 @@ async function bareSearch({ engine, catalog }: Bench, forms: readonly SearchForm
   if (engine.name === 'postgres') {
     const { database: address } = catalog.server;
     const statements = await sqlQuestions(forms);
-    return { what: `the SQL it sends, no http, ${connections} sessions`, order: (seconds) => ({ kind: 'run-statements', address, connections, seconds, statements }) };
+    return {
+      what: `the SQL it sends, no http, ${connections} sessions`,
+      order: (seconds) => ({ kind: 'run-statements', address, connections, seconds, statements }),
+    };
   }
   const { url } = engine;
   const requests = await clusterQuestions(url, catalog.indexPrefix, forms);
-  return { what: `the requests it sends, straight to the cluster, ${connections} connections`, order: (seconds) => ({ kind: 'send-requests', url, connections, seconds, requests }) };
+  return {
+    what: `the requests it sends, straight to the cluster, ${connections} connections`,
+    order: (seconds) => ({ kind: 'send-requests', url, connections, seconds, requests }),
+  };
 }

@@ -19,11 +19,31 @@ export const start: BenchRow = {
       again.push(await observe(bench, bench.catalog.directory));
       first.push(await observe(bench, bench.newDirectory()));
     }
-    const measurement = (what: string, unit: string, values: readonly number[], atMost: number): Measurement => ({ what, unit, ours: spread(values), bar: { atMost } });
+    const measurement = (what: string, unit: string, values: readonly number[], atMost: number): Measurement => ({
+      what,
+      unit,
+      ours: spread(values),
+      bar: { atMost },
+    });
     return [
-      measurement('start to first answer, existing data', 's', again.map(({ seconds }) => seconds), 1),
-      measurement('first ever start to first answer', 's', first.map(({ seconds }) => seconds), 4),
-      measurement(`idle memory of all processes (${MEMORY_MEASURE})`, 'MB', again.map(({ memoryMb }) => memoryMb), 250),
+      measurement(
+        'start to first answer, existing data',
+        's',
+        again.map(({ seconds }) => seconds),
+        1,
+      ),
+      measurement(
+        'first ever start to first answer',
+        's',
+        first.map(({ seconds }) => seconds),
+        4,
+      ),
+      measurement(
+        `idle memory of all processes (${MEMORY_MEASURE})`,
+        'MB',
+        again.map(({ memoryMb }) => memoryMb),
+        250,
+      ),
     ];
   },
 };

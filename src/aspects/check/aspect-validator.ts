@@ -20,16 +20,25 @@ export interface UnknownField {
 }
 
 /** The generated entry (codegen/emit/README.md); handed in so that tests bring validators of their own. */
-export type ValidateAspect = (aspectName: string, value: unknown) => { readonly errors: readonly SchemaError[]; readonly unknownFields: readonly UnknownField[] };
+export type ValidateAspect = (
+  aspectName: string,
+  value: unknown,
+) => { readonly errors: readonly SchemaError[]; readonly unknownFields: readonly UnknownField[] };
 
 export function createAspectValidator(validateAspect: ValidateAspect, policy: UnknownFieldPolicy): AspectValidator {
   return {
     validate(aspectName, value, pointer) {
       const found = validateAspect(aspectName, value);
       const unknown = policy === 'reject' ? found.unknownFields.flatMap((field) => unknownDetail(field, pointer)) : [];
-      const details = [...withoutConsequences(found.errors).map((error) => schemaDetail(error, value, pointer)), ...unknown];
+      const details = [
+        ...withoutConsequences(found.errors).map((error) => schemaDetail(error, value, pointer)),
+        ...unknown,
+      ];
       if (details.length > 0 || !isObject(value)) throw violation(aspectName, details);
-      return { value: policy === 'drop' ? dropped(value, found.unknownFields) : value, warnings: found.unknownFields.map((field) => warning(field, policy)) };
+      return {
+        value: policy === 'drop' ? dropped(value, found.unknownFields) : value,
+        warnings: found.unknownFields.map((field) => warning(field, policy)),
+      };
     },
   };
 }
@@ -52,7 +61,10 @@ function warning(field: UnknownField, policy: UnknownFieldPolicy): string {
 }
 
 function unknownDetail(field: UnknownField, pointer: string): readonly ErrorDetail[] {
-  const [, details] = unknownName({ name: field.name, known: [...field.known], pointer: pointer + pointerOf(field) }, () => 'is an unknown field');
+  const [, details] = unknownName(
+    { name: field.name, known: [...field.known], pointer: pointer + pointerOf(field) },
+    () => 'is an unknown field',
+  );
   return details;
 }
 

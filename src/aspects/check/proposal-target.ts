@@ -27,12 +27,20 @@ export function resolveTarget(catalog: Catalog, proposal: Proposal): ProposalTar
   return { entity, aspect, ...targetUrn(catalog, entity, proposal, pointer) };
 }
 
-function targetUrn(catalog: Catalog, entity: EntitySpec, proposal: Proposal, pointer: string): { urn: string; parts: readonly string[] } {
+function targetUrn(
+  catalog: Catalog,
+  entity: EntitySpec,
+  proposal: Proposal,
+  pointer: string,
+): { urn: string; parts: readonly string[] } {
   if (proposal.urn === undefined && proposal.key === undefined) {
-    throw new InvalidInputError('A proposal needs a urn or a key', [{ pointer: `${pointer}/entityUrn`, message: 'is required but missing', expected: 'a urn, or an entityKeyAspect' }]);
+    throw new InvalidInputError('A proposal needs a urn or a key', [
+      { pointer: `${pointer}/entityUrn`, message: 'is required but missing', expected: 'a urn, or an entityKeyAspect' },
+    ]);
   }
   // compat: a urn wins over a key.
-  const at = proposal.urn === undefined ? `${pointer}/entityKeyAspect/value` : (proposal.urnPointer ?? `${pointer}/entityUrn`);
+  const at =
+    proposal.urn === undefined ? `${pointer}/entityKeyAspect/value` : (proposal.urnPointer ?? `${pointer}/entityUrn`);
   const text = proposal.urn ?? urnOfKey(catalog.registry.namespace, entity, proposal.key ?? null, at);
   checkText(text, at);
   const { urn } = requireUrn(catalog, text, { entityTypes: [entity.name], typedParts: true }, at);
@@ -40,11 +48,13 @@ function targetUrn(catalog: Catalog, entity: EntitySpec, proposal: Proposal, poi
 }
 
 function checkText(urn: string, pointer: string): void {
-  const refuse = (message: string, expected: string) => new InvalidInputError(`Invalid urn: ${message}; expected ${expected}`, [{ pointer, message, expected }]);
+  const refuse = (message: string, expected: string) =>
+    new InvalidInputError(`Invalid urn: ${message}; expected ${expected}`, [{ pointer, message, expected }]);
   if (urn !== urn.trim()) throw refuse('it starts or ends with a blank', 'a urn without blanks around it');
   if (urn.includes(UNIT_SEPARATOR)) throw refuse('it holds the character U+241F', 'a urn without U+241F');
   const length = encodedLength(urn);
-  if (length > TARGET_URN_LENGTH_MAX) throw refuse(`it is ${length} characters long when URL-encoded`, `at most ${TARGET_URN_LENGTH_MAX} characters`);
+  if (length > TARGET_URN_LENGTH_MAX)
+    throw refuse(`it is ${length} characters long when URL-encoded`, `at most ${TARGET_URN_LENGTH_MAX} characters`);
 }
 
 /** As `URLEncoder` counts: letters, digits and `.-*_` and the blank stay one character, every other byte becomes three. */

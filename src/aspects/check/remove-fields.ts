@@ -11,7 +11,8 @@ export function removeFields(value: JsonObject, pointers: readonly string[]): Js
 }
 
 function remove(value: JsonValue, [head = '', ...rest]: readonly string[]): JsonValue {
-  if (Array.isArray(value)) return value.map((item: JsonValue, index) => (String(index) === head ? remove(item, rest) : item));
+  if (Array.isArray(value))
+    return value.map((item: JsonValue, index) => (String(index) === head ? remove(item, rest) : item));
   if (!isObject(value)) return value;
   const entries = Object.entries(value);
   if (rest.length === 0) return Object.fromEntries(entries.filter(([key]) => key !== head));

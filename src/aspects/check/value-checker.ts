@@ -39,7 +39,8 @@ export class ValueChecker {
     try {
       return this.validator.validate(aspect.name, given, pointer);
     } catch (error) {
-      if (error instanceof SchemaViolationError && urnProblems.length > 0) throw violation(aspect.name, [...error.details, ...urnProblems]);
+      if (error instanceof SchemaViolationError && urnProblems.length > 0)
+        throw violation(aspect.name, [...error.details, ...urnProblems]);
       throw error;
     }
   }
@@ -48,7 +49,8 @@ export class ValueChecker {
     const problems: ErrorDetail[] = [];
     for (const [path, rules] of this.rulesOf(aspect)) {
       for (const found of pathValues(value, path)) {
-        const problem = typeof found.value === 'string' ? this.firstProblem(found.value, rules, pointer + found.pointer) : undefined;
+        const problem =
+          typeof found.value === 'string' ? this.firstProblem(found.value, rules, pointer + found.pointer) : undefined;
         if (problem) problems.push(problem);
       }
     }

@@ -44,7 +44,9 @@ export class DefaultAspects {
       value: (keyed, aspectOf) => template.evaluate({ catalog: this.catalog, keyed, aspectOf }),
     }));
     // Several defaults may ask for the same.
-    const places = new Map(templates.flatMap(([, template]) => template.places).map((place) => [JSON.stringify(place), place]));
+    const places = new Map(
+      templates.flatMap(([, template]) => template.places).map((place) => [JSON.stringify(place), place]),
+    );
     const made = { aspects: [key, ...others], places: [...places.values()] };
     this.byEntity.set(entity.name, made);
     return made;

@@ -40,7 +40,10 @@ export function compileTemplate(value: JsonValue): Template {
   if (typeof value === 'string') return compileText(value);
   if (Array.isArray(value)) {
     const items = value.map((item: JsonValue) => compileTemplate(item));
-    return { evaluate: (scope) => items.map((item) => item.evaluate(scope)), places: items.flatMap(({ places }) => places) };
+    return {
+      evaluate: (scope) => items.map((item) => item.evaluate(scope)),
+      places: items.flatMap(({ places }) => places),
+    };
   }
   if (!isObject(value)) return { evaluate: () => value, places: [] };
   const fields = Object.entries(value).map(([name, item]) => [name, compileTemplate(item)] as const);
@@ -52,7 +55,9 @@ export function compileTemplate(value: JsonValue): Template {
 
 /** A text that is nothing but one expression may become a list. */
 function compileText(text: string): Template {
-  const parts = text.split(/\{([^{}]+)\}/).map((part, index) => (index % 2 === 0 ? literal(part) : compileExpression(part)));
+  const parts = text
+    .split(/\{([^{}]+)\}/)
+    .map((part, index) => (index % 2 === 0 ? literal(part) : compileExpression(part)));
   const [before, only, after] = text.startsWith('{') && text.endsWith('}') && parts.length === 3 ? parts : [];
   if (before && only && after) return only;
   return {
@@ -72,7 +77,11 @@ function compileExpression(inner: string): Template {
   const names = path.split('.');
   const compiled = filters.map(compileFilter);
   return {
-    evaluate: (scope) => compiled.reduce<JsonValue>((value, filter) => filter(String(value), scope), keyField(names, scope.catalog, scope.keyed)),
+    evaluate: (scope) =>
+      compiled.reduce<JsonValue>(
+        (value, filter) => filter(String(value), scope),
+        keyField(names, scope.catalog, scope.keyed),
+      ),
     places: filters.flatMap((filter) => filter.split(':').slice(1)).map(parsePlace),
   };
 }
@@ -81,8 +90,13 @@ function compileFilter(filter: string): Filter {
   const [name = '', argument = ''] = filter.split(':');
   if (name === 'lower') return (text) => text.toLowerCase();
   const place = parsePlace(argument);
-  const folders = (text: string, scope: TemplateScope) => text.split(separator(lookupAt(place, scope.catalog, scope.keyed), scope)).slice(0, -1);
-  if (name === 'folders') return (text, scope) => folders(text, scope).map((folder) => `/${folder}`).join('');
+  const folders = (text: string, scope: TemplateScope) =>
+    text.split(separator(lookupAt(place, scope.catalog, scope.keyed), scope)).slice(0, -1);
+  if (name === 'folders')
+    return (text, scope) =>
+      folders(text, scope)
+        .map((folder) => `/${folder}`)
+        .join('');
   if (name === 'entries') return (text, scope) => toEntries(folders(text, scope));
   throw new Error(`unknown filter '${name}' in a default`);
 }
@@ -119,7 +133,8 @@ function separator({ urn, aspect, field }: Lookup, { aspectOf }: TemplateScope):
  */
 function keyField([head = '', ...rest]: readonly string[], catalog: Catalog, { entity, parts }: Keyed): string {
   const value = parts[entity.keyFields.findIndex((field) => field.name === head)];
-  if (value === undefined) throw new InvalidInputError(`A urn of ${entity.name} has no ${head}, which is needed where it stands`);
+  if (value === undefined)
+    throw new InvalidInputError(`A urn of ${entity.name} has no ${head}, which is needed where it stands`);
   if (rest.length === 0) return value;
   const nested = parseUrn(value);
   const nestedEntity = catalog.entity(nested.entityType);

@@ -21,9 +21,18 @@ export interface PatchStamp {
  * RFC 6902 operations on the document as it then is, so order and untouched parts of arrays stay as they were.
  * @throws InvalidInputError for an operation that leads nowhere, ConflictError for a `test` that fails
  */
-export function applyPatch(aspect: AspectSpec, current: JsonObject | undefined, patch: AspectPatch, stamp: PatchStamp): JsonValue {
+export function applyPatch(
+  aspect: AspectSpec,
+  current: JsonObject | undefined,
+  patch: AspectPatch,
+  stamp: PatchStamp,
+): JsonValue {
   const arrays = keyedArrays(aspect, patch.arrayKeys);
-  const rules: PatchRules = { arrays, maps: new Set(aspect.patch.maps), holders: new Set([...arrays.keys(), ...aspect.patch.maps].flatMap(holdersIn)) };
+  const rules: PatchRules = {
+    arrays,
+    maps: new Set(aspect.patch.maps),
+    holders: new Set([...arrays.keys(), ...aspect.patch.maps].flatMap(holdersIn)),
+  };
   let document: JsonValue = current === undefined ? {} : copy(current);
   for (const operation of patch.operations) document = run(document, translate(document, operation, rules), operation);
   return run(document, fillIns(document, aspect, stamp), undefined);
@@ -36,7 +45,10 @@ function holdersIn(path: AspectPath): readonly AspectPath[] {
 
 function run(document: JsonValue, operations: readonly Operation[], cause: PatchOperation | undefined): JsonValue {
   try {
-    return operations.reduce<JsonValue>((before, operation) => applyOperation<JsonValue>(before, copy(operation), true, true, true).newDocument, document);
+    return operations.reduce<JsonValue>(
+      (before, operation) => applyOperation<JsonValue>(before, copy(operation), true, true, true).newDocument,
+      document,
+    );
   } catch (error) {
     if (!cause || !(error instanceof Error)) throw error;
     throw leadsNowhere(cause, 'it does not fit the value as it is');
@@ -54,7 +66,10 @@ function translate(document: JsonValue, operation: PatchOperation, rules: PatchR
   const moved = existing(from.target, source);
   const removal = op === 'move' ? remove(from, operation) : [];
   const to = reach(run(copy(document), removal, operation), operation, operation.path, rules);
-  return [...removal, ...add(to, to.target.kind === 'items' ? withoutKeys(to.target.array, to.target.segments, moved) : moved, operation)];
+  return [
+    ...removal,
+    ...add(to, to.target.kind === 'items' ? withoutKeys(to.target.array, to.target.segments, moved) : moved, operation),
+  ];
 }
 
 /** Where an item and its path disagree about its key, the item is right: older clients encode paths in ways of their own. */
@@ -67,7 +82,11 @@ function add({ target, missing }: Located, value: JsonValue, operation: PatchOpe
   const place = items.findIndex((one) => isAddressed(array, one, address));
   if (place < 0) return [...missing, { op: 'add', path: `${target.pointer}/-`, value: item }];
   const rest = withoutSegments(array, items[place] ?? null, address);
-  return [...missing, { op: 'replace', path: `${target.pointer}/${place}`, value: item }, ...inserts(target.pointer, place, rest)];
+  return [
+    ...missing,
+    { op: 'replace', path: `${target.pointer}/${place}`, value: item },
+    ...inserts(target.pointer, place, rest),
+  ];
 }
 
 /** compat: older clients replace fields that may not be there yet. Items of keyed arrays have to be. */
@@ -81,10 +100,12 @@ function replace(located: Located, value: JsonValue, operation: PatchOperation):
 function remove({ target }: Located, operation: PatchOperation): readonly Operation[] {
   existing(target, operation);
   if (target.kind === 'member') return [{ op: 'remove', path: target.pointer }];
-  return target.indexes.toReversed().flatMap((index) => [
-    { op: 'remove' as const, path: `${target.pointer}/${index}` },
-    ...inserts(target.pointer, index, withoutSegments(target.array, target.items[index] ?? null, target.segments)),
-  ]);
+  return target.indexes
+    .toReversed()
+    .flatMap((index) => [
+      { op: 'remove' as const, path: `${target.pointer}/${index}` },
+      ...inserts(target.pointer, index, withoutSegments(target.array, target.items[index] ?? null, target.segments)),
+    ]);
 }
 
 /** Puts values into an array so that they stand before `place`. */
@@ -96,7 +117,9 @@ function test(target: Target, operation: PatchOperation): readonly Operation[] {
   const found = target.kind === 'member' ? target.value : target.items[target.indexes[0] ?? -1];
   if (found !== undefined && same(found, operation.value)) return [];
   const message = `The value is not what ${shown(operation)} expects`;
-  throw new ConflictError(message, [{ pointer: operation.pointer, message, expected: JSON.stringify(operation.value).slice(0, 200) }]);
+  throw new ConflictError(message, [
+    { pointer: operation.pointer, message, expected: JSON.stringify(operation.value).slice(0, 200) },
+  ]);
 }
 
 function existing(target: Target, operation: PatchOperation): JsonValue {
@@ -117,17 +140,26 @@ function fillIns(document: JsonValue, aspect: AspectSpec, stamp: PatchStamp): re
     parentsOf(document, path).flatMap(({ pointer, value, field }) => {
       const present = value[field];
       const full = { [time]: stamp.time, [actor]: stamp.actor, ...(isObject(present) ? present : {}) };
-      return same(present, full) ? [] : [{ op: 'add' as const, path: `${pointer}/${escapeSegment(field)}`, value: full }];
+      return same(present, full)
+        ? []
+        : [{ op: 'add' as const, path: `${pointer}/${escapeSegment(field)}`, value: full }];
     }),
   );
   const defaults = aspect.patch.defaults.flatMap(({ path, value: filled }) =>
-    parentsOf(document, path).flatMap(({ pointer, value, field }) => (value[field] === undefined ? [{ op: 'add' as const, path: `${pointer}/${escapeSegment(field)}`, value: filled }] : [])),
+    parentsOf(document, path).flatMap(({ pointer, value, field }) =>
+      value[field] === undefined
+        ? [{ op: 'add' as const, path: `${pointer}/${escapeSegment(field)}`, value: filled }]
+        : [],
+    ),
   );
   return [...stamps, ...defaults];
 }
 
 /** The records that have, or may have, the last field of the path. */
-function parentsOf(document: JsonValue, path: AspectPath): readonly { pointer: string; value: JsonObject; field: string }[] {
+function parentsOf(
+  document: JsonValue,
+  path: AspectPath,
+): readonly { pointer: string; value: JsonObject; field: string }[] {
   const cut = path.lastIndexOf('/');
   const field = path.slice(cut + 1);
   const parents = cut === 0 ? [{ value: document, pointer: '' }] : pathValues(document, path.slice(0, cut));
@@ -136,7 +168,13 @@ function parentsOf(document: JsonValue, path: AspectPath): readonly { pointer: s
 
 function leadsNowhere(operation: PatchOperation, reason: string): InvalidInputError {
   const message = `Cannot ${shown(operation)}: ${reason}`;
-  return new InvalidInputError(message, [{ pointer: `${operation.pointer}/${operation.pathMember}`, message: reason, expected: 'a path into the aspect as it is' }]);
+  return new InvalidInputError(message, [
+    {
+      pointer: `${operation.pointer}/${operation.pathMember}`,
+      message: reason,
+      expected: 'a path into the aspect as it is',
+    },
+  ]);
 }
 
 function shown({ op, path }: PatchOperation): string {

@@ -16,12 +16,21 @@ export interface KeyedArray {
 }
 
 /** The keyed arrays of an aspect by path: as the models say, unless the patch says otherwise. */
-export function keyedArrays(aspect: AspectSpec, overrides: ReadonlyMap<string, readonly string[]>): ReadonlyMap<AspectPath, KeyedArray> {
+export function keyedArrays(
+  aspect: AspectSpec,
+  overrides: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<AspectPath, KeyedArray> {
   const paths = [...aspect.urnFields, ...aspect.relationships, ...aspect.searchFields].map(({ path }) => path);
   const known = new Map(aspect.patch.arrays.map(({ path, keys }) => [path, keys]));
-  for (const [path, keys] of overrides) known.set([...known.keys()].find((one) => one.replaceAll('/*', '') === path) ?? path, keys);
+  for (const [path, keys] of overrides)
+    known.set([...known.keys()].find((one) => one.replaceAll('/*', '') === path) ?? path, keys);
   const isList = (path: AspectPath, key: string) => paths.some((one) => one.startsWith(`${path}/*/${key}/*`));
-  return new Map([...known].map(([path, keys]) => [path, { keys, listKeys: new Set(keys.filter((key) => isList(path, key))), requiredKeys: requiredKeys(aspect, path) }]));
+  return new Map(
+    [...known].map(([path, keys]) => [
+      path,
+      { keys, listKeys: new Set(keys.filter((key) => isList(path, key))), requiredKeys: requiredKeys(aspect, path) },
+    ]),
+  );
 }
 
 function requiredKeys(aspect: AspectSpec, path: AspectPath): ReadonlySet<string> {
@@ -33,7 +42,12 @@ function requiredKeys(aspect: AspectSpec, path: AspectPath): ReadonlySet<string>
  * The keys at the beginning of a path, and how many of its segments they take: one each, and fewer when the path ends before.
  * compat: older clients do not escape slashes, so a single key may take several; the longest is meant that an item, or `value` itself, has.
  */
-export function leadingKeys(array: KeyedArray, path: readonly string[], items: readonly JsonValue[], value: JsonValue): { readonly keys: readonly string[]; readonly taken: number } {
+export function leadingKeys(
+  array: KeyedArray,
+  path: readonly string[],
+  items: readonly JsonValue[],
+  value: JsonValue,
+): { readonly keys: readonly string[]; readonly taken: number } {
   const keys = path.slice(0, Math.max(1, array.keys.length));
   if (array.keys.length > 1 || path.length === 1) return { keys, taken: keys.length };
   const known = new Set([...items, value].flatMap((item) => segmentsOf(array, item)));
@@ -45,7 +59,10 @@ export function leadingKeys(array: KeyedArray, path: readonly string[], items: r
 /** Whether an item is meant by the segments; fewer segments than keys mean all items that begin so. */
 export function isAddressed(array: KeyedArray, item: JsonValue, segments: readonly string[]): boolean {
   const own = segmentsOf(array, item);
-  return segments.every((segment, index) => segment === own[index] || (own[index] === '' && segment === NO_VALUE) || isListed(array, item, index, segment));
+  return segments.every(
+    (segment, index) =>
+      segment === own[index] || (own[index] === '' && segment === NO_VALUE) || isListed(array, item, index, segment),
+  );
 }
 
 /** What is left of an item when it no longer stands for the segments: of each list that holds more, the rest, as it was combined with the others. */
@@ -77,14 +94,20 @@ function listAt(item: JsonValue, key: string): readonly JsonValue[] {
 export function segmentsOf({ keys, listKeys }: KeyedArray, item: JsonValue): readonly string[] {
   if (keys.length === 0) return [text(item)];
   return keys.map((key) => {
-    const value = key.split(NESTED).reduce<JsonValue | undefined>((at, name) => (isObject(at) ? at[name] : undefined), item);
+    const value = key
+      .split(NESTED)
+      .reduce<JsonValue | undefined>((at, name) => (isObject(at) ? at[name] : undefined), item);
     const single = listKeys.has(key) && Array.isArray(value) && value.length <= 1 ? value[0] : value;
     return single === undefined || single === null ? '' : text(single);
   });
 }
 
 /** `value` with the keys that the path tells and the value does not: clients leave them away. */
-export function completeItem({ keys, listKeys, requiredKeys: required }: KeyedArray, segments: readonly string[], value: JsonValue): JsonValue {
+export function completeItem(
+  { keys, listKeys, requiredKeys: required }: KeyedArray,
+  segments: readonly string[],
+  value: JsonValue,
+): JsonValue {
   if (keys.length === 0) return isObject(value) ? (segments[0] ?? value) : value;
   if (!isObject(value)) return value;
   return keys.reduce<JsonObject>((item, key, index) => {

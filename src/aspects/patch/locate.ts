@@ -17,7 +17,14 @@ export interface PatchRules {
 /** Where a path leads: to a field or a place in a plain array, or to items of a keyed array. */
 export type Target =
   | { readonly kind: 'member'; readonly pointer: string; readonly value: JsonValue | undefined }
-  | { readonly kind: 'items'; readonly pointer: string; readonly array: KeyedArray; readonly items: readonly JsonValue[]; readonly indexes: readonly number[]; readonly segments: readonly string[] };
+  | {
+      readonly kind: 'items';
+      readonly pointer: string;
+      readonly array: KeyedArray;
+      readonly items: readonly JsonValue[];
+      readonly indexes: readonly number[];
+      readonly segments: readonly string[];
+    };
 
 export interface Located {
   readonly target: Target;
@@ -33,10 +40,15 @@ interface Step {
 }
 
 /** Follows a path of a patch, in which items of keyed arrays are named by their keys, to where `value` goes; undefined when it leads through a scalar. */
-export function locate(root: JsonValue, segments: readonly string[], value: JsonValue, rules: PatchRules): Located | undefined {
+export function locate(
+  root: JsonValue,
+  segments: readonly string[],
+  value: JsonValue,
+  rules: PatchRules,
+): Located | undefined {
   const missing: Operation[] = [];
   let at: Step = { pointer: '', path: '', value: root };
-  for (let index = 0; index < segments.length; ) {
+  for (let index = 0; index < segments.length;) {
     const rest = segments.slice(index);
     const array = rules.arrays.get(at.path);
     if (array && (at.value === undefined || Array.isArray(at.value))) {
@@ -45,7 +57,8 @@ export function locate(root: JsonValue, segments: readonly string[], value: Json
       index += taken;
       if (at.value === undefined) missing.push({ op: 'add', path: at.pointer, value: [] });
       const indexes = items.flatMap((item, place) => (isAddressed(array, item, keys) ? [place] : []));
-      if (index === segments.length) return { missing, target: { kind: 'items', pointer: at.pointer, array, items, indexes, segments: keys } };
+      if (index === segments.length)
+        return { missing, target: { kind: 'items', pointer: at.pointer, array, items, indexes, segments: keys } };
       at = intoItem(at, items, indexes[0], completeItem(array, keys, {}), missing);
     } else {
       const name = rules.maps.has(at.path) ? rest.join('/') : (rest[0] ?? '');
@@ -58,7 +71,13 @@ export function locate(root: JsonValue, segments: readonly string[], value: Json
   return { missing, target: { kind: 'member', pointer: at.pointer, value: at.value } };
 }
 
-function intoItem(at: Step, items: readonly JsonValue[], found: number | undefined, made: JsonValue, missing: Operation[]): Step {
+function intoItem(
+  at: Step,
+  items: readonly JsonValue[],
+  found: number | undefined,
+  made: JsonValue,
+  missing: Operation[],
+): Step {
   const path = `${at.path}/*`;
   if (found !== undefined) return { pointer: `${at.pointer}/${found}`, path, value: items[found] };
   missing.push({ op: 'add', path: `${at.pointer}/-`, value: made });
@@ -74,5 +93,9 @@ function intoMember(at: Step, name: string, { holders }: PatchRules, missing: Op
     return { pointer, path: `${at.path}/*`, value: item };
   }
   if (!isObject(value)) return undefined;
-  return { pointer, path: `${at.path}/${holders.has(at.path) ? '*' : name}`, value: Object.hasOwn(value, name) ? value[name] : undefined };
+  return {
+    pointer,
+    path: `${at.path}/${holders.has(at.path) ? '*' : name}`,
+    value: Object.hasOwn(value, name) ? value[name] : undefined,
+  };
 }

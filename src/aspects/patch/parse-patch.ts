@@ -34,7 +34,12 @@ export const NESTED = '\u241f';
 export function parsePatch(body: JsonValue, pointer: string): AspectPatch {
   const wrapped = isObject(body) ? body : { patch: body };
   const list = wrapped['patch'];
-  if (!Array.isArray(list)) throw refuse(pointer, 'A patch is an array of operations, or an object with one in its field patch', 'an array of operations (RFC 6902)');
+  if (!Array.isArray(list))
+    throw refuse(
+      pointer,
+      'A patch is an array of operations, or an object with one in its field patch',
+      'an array of operations (RFC 6902)',
+    );
   const at = isObject(body) ? `${pointer}/patch` : pointer;
   const operations = list.map((item: JsonValue, index) => parseOperation(item, `${at}/${index}`));
   return { operations, arrayKeys: parseArrayKeys(wrapped['arrayPrimaryKeys'], pointer) };
@@ -43,24 +48,47 @@ export function parsePatch(body: JsonValue, pointer: string): AspectPatch {
 function parseOperation(item: JsonValue, pointer: string): PatchOperation {
   const fields: JsonObject = isObject(item) ? item : {};
   const op = OPERATIONS.find((name) => name === fields['op']);
-  if (!op) throw refuse(`${pointer}/op`, `There is no patch operation ${JSON.stringify(fields['op'] ?? null)}`, `one of ${OPERATIONS.join(', ')}`);
+  if (!op)
+    throw refuse(
+      `${pointer}/op`,
+      `There is no patch operation ${JSON.stringify(fields['op'] ?? null)}`,
+      `one of ${OPERATIONS.join(', ')}`,
+    );
   const needsValue = op === 'add' || op === 'replace' || op === 'test';
-  if (needsValue && fields['value'] === undefined) throw refuse(`${pointer}/value`, `Patch operation ${op} needs a value`, 'a value');
+  if (needsValue && fields['value'] === undefined)
+    throw refuse(`${pointer}/value`, `Patch operation ${op} needs a value`, 'a value');
   const from = op === 'move' || op === 'copy' ? parsePointer(fields['from'], `${pointer}/from`) : [];
-  return { op, path: parsePointer(fields['path'], `${pointer}/path`), pathMember: 'path', from, value: fields['value'] ?? null, pointer };
+  return {
+    op,
+    path: parsePointer(fields['path'], `${pointer}/path`),
+    pathMember: 'path',
+    from,
+    value: fields['value'] ?? null,
+    pointer,
+  };
 }
 
 function parsePointer(text: JsonValue | undefined, pointer: string): readonly string[] {
-  if (typeof text !== 'string' || (text !== '' && !text.startsWith('/'))) throw refuse(pointer, 'A patch path starts with a slash', 'a JSON pointer such as /name');
+  if (typeof text !== 'string' || (text !== '' && !text.startsWith('/')))
+    throw refuse(pointer, 'A patch path starts with a slash', 'a JSON pointer such as /name');
   return pointerNames(text);
 }
 
 function parseArrayKeys(given: JsonValue | undefined, pointer: string): ReadonlyMap<string, readonly string[]> {
   const keys = new Map<string, readonly string[]>();
-  if (given !== undefined && !isObject(given)) throw refuse(`${pointer}/arrayPrimaryKeys`, 'The keys of arrays are an object', 'an object with a list of field names for each array');
+  if (given !== undefined && !isObject(given))
+    throw refuse(
+      `${pointer}/arrayPrimaryKeys`,
+      'The keys of arrays are an object',
+      'an object with a list of field names for each array',
+    );
   for (const [array, names] of Object.entries(given ?? {})) {
     if (!Array.isArray(names) || !names.every((name: JsonValue) => typeof name === 'string')) {
-      throw refuse(`${pointer}/arrayPrimaryKeys`, `The keys of '${array}' are no list of names`, 'a list of field names');
+      throw refuse(
+        `${pointer}/arrayPrimaryKeys`,
+        `The keys of '${array}' are no list of names`,
+        'a list of field names',
+      );
     }
     keys.set(`/${array.split(NESTED).join('/')}`, names.map(String));
   }

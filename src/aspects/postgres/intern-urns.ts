@@ -18,12 +18,20 @@ export interface UrnRow {
  * The ids of urns, given to those that have none yet. Inserts in the order of the texts, so that transactions wait for each other
  * in one direction only. A urn that another transaction made meanwhile is seen by the next statement, hence the repetition.
  */
-export async function internUrns(client: SqlClient, urns: ReadonlyMap<string, WantedUrn>, now: number): Promise<readonly UrnRow[]> {
+export async function internUrns(
+  client: SqlClient,
+  urns: ReadonlyMap<string, WantedUrn>,
+  now: number,
+): Promise<readonly UrnRow[]> {
   const found: UrnRow[] = [];
   let missing = [...urns].toSorted(([a], [b]) => (a < b ? -1 : 1));
   while (missing.length > 0) {
     const wanted = missing.map(([urn, { entityType, isTarget }]) => ({ urn, entityType, isTarget }));
-    const rows = await client.query<UrnRow>({ name: 'intern-urns', text: INTERN, values: [now, ...WANTED.values(wanted)] });
+    const rows = await client.query<UrnRow>({
+      name: 'intern-urns',
+      text: INTERN,
+      values: [now, ...WANTED.values(wanted)],
+    });
     found.push(...rows);
     const known = new Set(rows.map((row) => row.urn));
     missing = missing.filter(([urn]) => !known.has(urn));
@@ -31,7 +39,11 @@ export async function internUrns(client: SqlClient, urns: ReadonlyMap<string, Wa
   return found;
 }
 
-const WANTED = new RowSource<WantedUrn & { readonly urn: string }>({ urn: 'text', entityType: 'text', isTarget: 'boolean' });
+const WANTED = new RowSource<WantedUrn & { readonly urn: string }>({
+  urn: 'text',
+  entityType: 'text',
+  isTarget: 'boolean',
+});
 
 /** The planner takes arrays for short: every join here is a probe of an index or happens row by row, so that a plan for few is right for many. */
 const INTERN = `

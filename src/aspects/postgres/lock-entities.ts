@@ -14,16 +14,29 @@ export interface EntityRow {
  * about an entity is written by one transaction at a time. Rows that another transaction made or deleted while this one waited are
  * not among the answers: they are for `lockMissing`.
  */
-export async function lockEntities(client: SqlClient, ids: readonly string[], now: number): Promise<readonly EntityRow[]> {
+export async function lockEntities(
+  client: SqlClient,
+  ids: readonly string[],
+  now: number,
+): Promise<readonly EntityRow[]> {
   if (ids.length === 0) return [];
   return client.query({ name: 'lock-entities', text: LOCK, values: [ids, now] });
 }
 
 /** Locks the others of these entities. A row that was made meanwhile is seen by the next statement, hence the repetition. */
-export async function lockMissing(client: SqlClient, ids: readonly string[], locked: readonly EntityRow[], now: number): Promise<readonly EntityRow[]> {
+export async function lockMissing(
+  client: SqlClient,
+  ids: readonly string[],
+  locked: readonly EntityRow[],
+  now: number,
+): Promise<readonly EntityRow[]> {
   const more: EntityRow[] = [];
   const known = new Set(locked.map((row) => row.id));
-  for (let missing = ids.filter((id) => !known.has(id)); missing.length > 0; missing = missing.filter((id) => !known.has(id))) {
+  for (
+    let missing = ids.filter((id) => !known.has(id));
+    missing.length > 0;
+    missing = missing.filter((id) => !known.has(id))
+  ) {
     const rows = await lockEntities(client, missing, now);
     for (const row of rows) known.add(row.id);
     more.push(...rows);

@@ -11,9 +11,17 @@ export interface StoredAspectRow {
 }
 
 /** Latest aspects of entities by urn, all or the named ones: the urn's id, then one range of the primary key for each. */
-export async function readEntities(client: SqlClient, urns: readonly string[], aspects: readonly string[] | undefined): Promise<readonly StoredAspectRow[]> {
+export async function readEntities(
+  client: SqlClient,
+  urns: readonly string[],
+  aspects: readonly string[] | undefined,
+): Promise<readonly StoredAspectRow[]> {
   if (aspects === undefined) return client.query({ name: 'read-entities', text: READ, values: [urns] });
-  return client.query({ name: 'read-entities-aspects', text: `${READ} and latest.aspect = ${anyOf(2, 'text')}`, values: [urns, aspects] });
+  return client.query({
+    name: 'read-entities-aspects',
+    text: `${READ} and latest.aspect = ${anyOf(2, 'text')}`,
+    values: [urns, aspects],
+  });
 }
 
 const READ = `

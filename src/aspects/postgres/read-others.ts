@@ -14,7 +14,11 @@ export interface OtherAspect extends AspectOf {
 /** Latest values of single aspects, by urn. Nothing is locked. */
 export async function readOthers(client: SqlClient, wanted: readonly AspectOf[]): Promise<readonly OtherAspect[]> {
   if (wanted.length === 0) return [];
-  const rows = await client.query<AspectOf & { readonly value: string }>({ name: 'read-others', text: READ, values: WANTED.values(wanted) });
+  const rows = await client.query<AspectOf & { readonly value: string }>({
+    name: 'read-others',
+    text: READ,
+    values: WANTED.values(wanted),
+  });
   return rows.map((row) => ({ ...row, value: JSON.parse(row.value) }));
 }
 

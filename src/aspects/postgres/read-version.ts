@@ -14,12 +14,18 @@ export interface VersionRow {
  * One value of an aspect; its version is 0 for the latest. A negative one counts from the end: the latest value, which will be old
  * version `latest.version` one day, stands as many places behind.
  */
-export async function readVersion(client: SqlClient, urn: string, aspect: string, version: number): Promise<VersionRow | undefined> {
+export async function readVersion(
+  client: SqlClient,
+  urn: string,
+  aspect: string,
+  version: number,
+): Promise<VersionRow | undefined> {
   const [row] = await client.query<VersionRow>({ name: 'read-version', text: READ, values: [urn, aspect, version] });
   return row;
 }
 
-const COLUMNS = 'newest, value, system_metadata as "systemMetadata", created_on as "createdOn", created_by as "createdBy"';
+const COLUMNS =
+  'newest, value, system_metadata as "systemMetadata", created_on as "createdOn", created_by as "createdBy"';
 
 const READ = `
 with latest as (

@@ -8,7 +8,12 @@ export interface Stamp {
   readonly createdBy: string;
 }
 
-export const STAMPS = new RowSource<Stamp>({ systemMetadata: 'text', runId: 'text', createdOn: 'bigint', createdBy: 'text' });
+export const STAMPS = new RowSource<Stamp>({
+  systemMetadata: 'text',
+  runId: 'text',
+  createdOn: 'bigint',
+  createdBy: 'text',
+});
 
 /** The different stamps of many rows. All rows of a request share one, which is larger than most values: it is sent once and told by its number. */
 export class StampColumns {

@@ -34,7 +34,17 @@ export interface AspectWrites {
 export function writeAspects({ added, changed, history, pruned }: AspectWrites): readonly SqlStatement[] {
   if (added.length + changed.length + history.length + pruned.length === 0) return [];
   const stamps = new StampColumns();
-  const rows = [added, changed, history].flatMap((some) => ROWS.values(some.map((row) => ({ id: row.id, aspect: row.aspect, version: row.version, value: row.text, stamp: stamps.number(row) }))));
+  const rows = [added, changed, history].flatMap((some) =>
+    ROWS.values(
+      some.map((row) => ({
+        id: row.id,
+        aspect: row.aspect,
+        version: row.version,
+        value: row.text,
+        stamp: stamps.number(row),
+      })),
+    ),
+  );
   return [{ name: 'write-aspects', text: WRITE, values: [...stamps.values(), ...rows, ...PRUNED.values(pruned)] }];
 }
 
@@ -47,7 +57,13 @@ interface NumberedRow {
   readonly stamp: number;
 }
 
-const ROWS = new RowSource<NumberedRow>({ id: 'bigint', aspect: 'text', version: 'bigint', value: 'text', stamp: 'int' });
+const ROWS = new RowSource<NumberedRow>({
+  id: 'bigint',
+  aspect: 'text',
+  version: 'bigint',
+  value: 'text',
+  stamp: 'int',
+});
 const PRUNED = new RowSource<PrunedRange>({ id: 'bigint', aspect: 'text', version: 'bigint' });
 const ADDED_FROM = 1 + STAMPS.parameters;
 const CHANGED_FROM = ADDED_FROM + ROWS.parameters;

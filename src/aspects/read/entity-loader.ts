@@ -35,16 +35,23 @@ export class EntityLoader {
     const group = this.waiting.get(key) ?? [];
     this.waiting.delete(key);
     try {
-      const rows = groupBy(await this.readAll([...new Set(group.flatMap(({ urns }) => urns))], aspects), (row) => row.urn);
+      const rows = groupBy(
+        await this.readAll([...new Set(group.flatMap(({ urns }) => urns))], aspects),
+        (row) => row.urn,
+      );
       for (const { urns, resolve } of group) resolve(urns.flatMap((urn) => rows.get(urn) ?? []));
     } catch (error) {
       for (const { reject } of group) reject(error);
     }
   }
 
-  private async readAll(urns: readonly string[], aspects: readonly string[] | undefined): Promise<readonly StoredAspectRow[]> {
+  private async readAll(
+    urns: readonly string[],
+    aspects: readonly string[] | undefined,
+  ): Promise<readonly StoredAspectRow[]> {
     const rows: StoredAspectRow[] = [];
-    for (let start = 0; start < urns.length; start += URNS_MAX) rows.push(...(await readEntities(this.client, urns.slice(start, start + URNS_MAX), aspects)));
+    for (let start = 0; start < urns.length; start += URNS_MAX)
+      rows.push(...(await readEntities(this.client, urns.slice(start, start + URNS_MAX), aspects)));
     return rows;
   }
 }

@@ -33,7 +33,8 @@ export class RetentionPolicies {
     private readonly now: () => number,
   ) {
     const { policyAspect } = catalog.registry.retention;
-    this.policyTypes = policyAspect === null ? [] : catalog.registry.entities.filter(({ aspects }) => aspects.includes(policyAspect));
+    this.policyTypes =
+      policyAspect === null ? [] : catalog.registry.entities.filter(({ aspects }) => aspects.includes(policyAspect));
   }
 
   /** Asks the store when it is time again. */
@@ -62,21 +63,40 @@ export class RetentionPolicies {
     if (policyAspect === null || policyFields === null) return new Map();
     const targets = policyTargets(this.catalog);
     const wanted = this.policyTypes.flatMap((type) =>
-      targets.map(({ entityType, aspect }) => ({ key: keyOf(entityType, aspect), urn: urnOf(this.catalog, type, { [policyFields.entityType]: entityType, [policyFields.aspect]: aspect }), aspect: policyAspect })),
+      targets.map(({ entityType, aspect }) => ({
+        key: keyOf(entityType, aspect),
+        urn: urnOf(this.catalog, type, { [policyFields.entityType]: entityType, [policyFields.aspect]: aspect }),
+        aspect: policyAspect,
+      })),
     );
     const keys = new Map(wanted.map(({ urn, key }) => [urn, key]));
-    return new Map((await readOthers(client, wanted)).map(({ urn, value }) => [keys.get(urn) ?? '', limitIn(value, policyFields)]));
+    return new Map(
+      (await readOthers(client, wanted)).map(({ urn, value }) => [keys.get(urn) ?? '', limitIn(value, policyFields)]),
+    );
   }
 }
 
 /** All that a policy can be for. */
 function policyTargets({ registry }: Catalog): readonly { readonly entityType: string; readonly aspect: string }[] {
-  const pairs = registry.entities.flatMap(({ name, aspects }) => [ANY, ...aspects].map((aspect) => ({ entityType: name, aspect })));
-  return [...pairs, ...[ANY, ...registry.aspects.map(({ name }) => name)].map((aspect) => ({ entityType: ANY, aspect }))];
+  const pairs = registry.entities.flatMap(({ name, aspects }) =>
+    [ANY, ...aspects].map((aspect) => ({ entityType: name, aspect })),
+  );
+  return [
+    ...pairs,
+    ...[ANY, ...registry.aspects.map(({ name }) => name)].map((aspect) => ({ entityType: ANY, aspect })),
+  ];
 }
 
-function urnOf({ registry }: Catalog, { name, keyFields }: EntitySpec, key: { readonly [field: string]: string }): string {
-  return formatUrn({ namespace: registry.namespace, entityType: name, parts: keyFields.map((field) => key[field.name] ?? ANY) });
+function urnOf(
+  { registry }: Catalog,
+  { name, keyFields }: EntitySpec,
+  key: { readonly [field: string]: string },
+): string {
+  return formatUrn({
+    namespace: registry.namespace,
+    entityType: name,
+    parts: keyFields.map((field) => key[field.name] ?? ANY),
+  });
 }
 
 function limitIn(value: JsonObject, { maxVersions, maxAgeSeconds }: RetentionPolicyFields): RetentionLimit {
@@ -96,7 +116,14 @@ function limitsOf(catalog: Catalog, policies: ReadonlyMap<string, RetentionLimit
     const maxVersions = catalog.aspect(aspect)?.maxVersions ?? null;
     const ofModel = maxVersions === null ? undefined : { maxVersions, maxAgeMs: null };
     const policy = (type: string, name: string) => policies.get(keyOf(type, name));
-    return policy(entityType, aspect) ?? ofModel ?? policy(entityType, ANY) ?? policy(ANY, aspect) ?? policy(ANY, ANY) ?? byDefault;
+    return (
+      policy(entityType, aspect) ??
+      ofModel ??
+      policy(entityType, ANY) ??
+      policy(ANY, aspect) ??
+      policy(ANY, ANY) ??
+      byDefault
+    );
   };
 }
 

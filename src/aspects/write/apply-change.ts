@@ -24,7 +24,12 @@ export interface ChangeContext {
  * Makes the change on the draft of its entity.
  * @throws ConflictError when the entity is not in the state that the change supposes; InvalidInputError | SchemaViolationError for a patch that leads nowhere
  */
-export function applyChange(draft: EntityDraft, change: PreparedChange, existedBefore: boolean, context: ChangeContext): WriteOutcome {
+export function applyChange(
+  draft: EntityDraft,
+  change: PreparedChange,
+  existedBefore: boolean,
+  context: ChangeContext,
+): WriteOutcome {
   checkSupposition(draft, change, existedBefore);
   const { changeType, value } = change;
   if (changeType === 'DELETE') return remove(draft, change);
@@ -38,12 +43,19 @@ export function applyChange(draft: EntityDraft, change: PreparedChange, existedB
 function checkSupposition(draft: EntityDraft, change: PreparedChange, existedBefore: boolean): void {
   const { aspect, changeType, ifVersionMatch, pointer, urn } = change;
   const current = draft.aspects.get(aspect.name)?.fields.version ?? -1;
-  const refuse = (message: string, expected: string, status: 409 | 412 = 409) => new ConflictError(`${message}: ${urn}`, [{ pointer, message, expected }], status);
+  const refuse = (message: string, expected: string, status: 409 | 412 = 409) =>
+    new ConflictError(`${message}: ${urn}`, [{ pointer, message, expected }], status);
   if (ifVersionMatch !== undefined && ifVersionMatch !== current) {
-    throw refuse(`Aspect ${aspect.name} is at version ${current}, not ${ifVersionMatch} (-1 = absent)`, `version ${current}`, 412);
+    throw refuse(
+      `Aspect ${aspect.name} is at version ${current}, not ${ifVersionMatch} (-1 = absent)`,
+      `version ${current}`,
+      412,
+    );
   }
-  if (changeType === 'CREATE' && current !== -1) throw refuse(`Aspect ${aspect.name} exists already`, 'an aspect that is not there yet');
-  if (changeType === 'CREATE_ENTITY' && existedBefore) throw refuse('The entity exists already', 'an entity that is not there yet');
+  if (changeType === 'CREATE' && current !== -1)
+    throw refuse(`Aspect ${aspect.name} exists already`, 'an aspect that is not there yet');
+  if (changeType === 'CREATE_ENTITY' && existedBefore)
+    throw refuse('The entity exists already', 'an entity that is not there yet');
   const needsOne = changeType === 'UPDATE' || (changeType === 'RESTATE' && change.value === undefined);
   if (needsOne && current === -1) throw refuse(`Aspect ${aspect.name} does not exist`, 'an aspect that is there');
 }
@@ -57,14 +69,26 @@ function remove(draft: EntityDraft, change: PreparedChange): WriteOutcome {
 }
 
 /** An equal value makes no new version: only the time it was last seen moves. */
-function write(draft: EntityDraft, change: PreparedChange, { value, text, warnings }: CheckedValue, { actor, now, metadata }: ChangeContext): WriteOutcome {
+function write(
+  draft: EntityDraft,
+  change: PreparedChange,
+  { value, text, warnings }: CheckedValue,
+  { actor, now, metadata }: ChangeContext,
+): WriteOutcome {
   const { aspect } = change;
   const filled = metadata.fill(change.systemMetadata);
   const old = draft.aspects.get(aspect.name);
   const changed = !old || !sameValue(old.value, value, aspect.defaults);
   if (changed) {
     const version = (old?.fields.version ?? 0) + 1;
-    draft.replace(aspect.name, new AspectState({ text, systemMetadata: filled.text, runId: filled.runId, createdOn: now, createdBy: actor.urn, version }, value, filled.lastObserved));
+    draft.replace(
+      aspect.name,
+      new AspectState(
+        { text, systemMetadata: filled.text, runId: filled.runId, createdOn: now, createdBy: actor.urn, version },
+        value,
+        filled.lastObserved,
+      ),
+    );
   } else {
     draft.aspects.set(aspect.name, old.observed(observedAgain(old.fields.systemMetadata, filled.lastObserved)));
   }
@@ -73,12 +97,22 @@ function write(draft: EntityDraft, change: PreparedChange, { value, text, warnin
 }
 
 /** A value from another store, under the number it had there: it takes the place of one with that number, and is left out when a newer one is stored. */
-function restore(draft: EntityDraft, change: PreparedChange, { value, text, warnings }: CheckedValue, { version, createdOn, createdBy }: RestoredVersion, { metadata }: ChangeContext): WriteOutcome {
+function restore(
+  draft: EntityDraft,
+  change: PreparedChange,
+  { value, text, warnings }: CheckedValue,
+  { version, createdOn, createdBy }: RestoredVersion,
+  { metadata }: ChangeContext,
+): WriteOutcome {
   const { name } = change.aspect;
   const current = draft.aspects.get(name)?.fields.version ?? 0;
   if (version < current) return outcome(draft, change, false, warnings);
   const filled = metadata.fill(change.systemMetadata);
-  const state = new AspectState({ text, systemMetadata: filled.text, runId: filled.runId, createdOn, createdBy, version }, value, filled.lastObserved);
+  const state = new AspectState(
+    { text, systemMetadata: filled.text, runId: filled.runId, createdOn, createdBy, version },
+    value,
+    filled.lastObserved,
+  );
   if (version === current) draft.correct(name, state);
   else draft.restore(name, state);
   if (filled.hasRunId) draft.addRunId(filled.runId);
@@ -88,12 +122,20 @@ function restore(draft: EntityDraft, change: PreparedChange, { value, text, warn
 function patched(draft: EntityDraft, change: PreparedChange, context: ChangeContext): CheckedValue {
   const { aspect, patch, valuePointer } = change;
   if (!patch) throw new Error('a PATCH without operations was prepared');
-  const value = applyPatch(aspect, draft.aspects.get(aspect.name)?.value, patch, { time: context.now, actor: context.actor.urn });
+  const value = applyPatch(aspect, draft.aspects.get(aspect.name)?.value, patch, {
+    time: context.now,
+    actor: context.actor.urn,
+  });
   return context.rules.values.check(aspect, value, valuePointer);
 }
 
 /** Events of a time series have no versions: the row is the event. */
-function record(draft: EntityDraft, change: PreparedChange, { value, text, warnings }: CheckedValue, { now, metadata }: ChangeContext): WriteOutcome {
+function record(
+  draft: EntityDraft,
+  change: PreparedChange,
+  { value, text, warnings }: CheckedValue,
+  { now, metadata }: ChangeContext,
+): WriteOutcome {
   const filled = metadata.fill(change.systemMetadata);
   draft.addEvent({
     aspect: change.aspect.name,
@@ -110,6 +152,17 @@ function record(draft: EntityDraft, change: PreparedChange, { value, text, warni
   return { urn: change.urn, aspectName: change.aspect.name, changed: true, version: 0, warnings };
 }
 
-function outcome(draft: EntityDraft, { urn, aspect }: PreparedChange, changed: boolean, warnings: readonly string[] = []): WriteOutcome {
-  return { urn, aspectName: aspect.name, changed, version: draft.aspects.get(aspect.name)?.fields.version ?? 0, warnings };
+function outcome(
+  draft: EntityDraft,
+  { urn, aspect }: PreparedChange,
+  changed: boolean,
+  warnings: readonly string[] = [],
+): WriteOutcome {
+  return {
+    urn,
+    aspectName: aspect.name,
+    changed,
+    version: draft.aspects.get(aspect.name)?.fields.version ?? 0,
+    warnings,
+  };
 }

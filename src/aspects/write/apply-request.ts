@@ -19,13 +19,20 @@ export interface WriteRequest {
 }
 
 /** Applies a request to the batch. A refusal leaves the batch as it was. */
-export function applyRequest(state: BatchState, request: WriteRequest, rules: WriteRules, metadata: MetadataFiller): readonly WriteOutcome[] | DomainError {
+export function applyRequest(
+  state: BatchState,
+  request: WriteRequest,
+  rules: WriteRules,
+  metadata: MetadataFiller,
+): readonly WriteOutcome[] | DomainError {
   const changesByUrn = groupBy(request.changes, ({ urn }) => urn);
   const drafts = new Map([...changesByUrn.keys()].map((urn) => [urn, state.draft(urn).fork()]));
   const existed = new Set([...drafts].filter(([, draft]) => draft.exists).map(([urn]) => urn));
   const context: ChangeContext = { actor: request.actor, now: metadata.now, metadata, rules };
   try {
-    const outcomes = request.changes.map((change) => applyChange(draftOf(drafts, change), change, existed.has(change.urn), context));
+    const outcomes = request.changes.map((change) =>
+      applyChange(draftOf(drafts, change), change, existed.has(change.urn), context),
+    );
     for (const [urn, draft] of drafts) addDefaults(state, draft, changesByUrn.get(urn) ?? [], context);
     state.accept(drafts.values());
     return outcomes;
@@ -42,7 +49,12 @@ function draftOf(drafts: ReadonlyMap<string, EntityDraft>, { urn }: PreparedChan
 }
 
 /** Default aspects are writes like any other: validated, with the system metadata of the write that brings them. */
-function addDefaults(state: BatchState, draft: EntityDraft, changes: readonly PreparedChange[], context: ChangeContext): void {
+function addDefaults(
+  state: BatchState,
+  draft: EntityDraft,
+  changes: readonly PreparedChange[],
+  context: ChangeContext,
+): void {
   const cause = changes.find(({ changeType }) => changeType !== 'DELETE');
   if (!cause || (draft.aspects.size === 0 && draft.events.size === 0)) return;
   const named = new Set(changes.map(({ aspect }) => aspect.name));
@@ -50,12 +62,27 @@ function addDefaults(state: BatchState, draft: EntityDraft, changes: readonly Pr
   const isLeftAway = (name: string) => name !== keyAspect && (named.has(name) || cause.restored !== undefined);
   for (const { aspect, value } of context.rules.defaults.of(cause.entity)) {
     if (draft.aspects.has(aspect.name) || isLeftAway(aspect.name)) continue;
-    const checked = context.rules.values.check(aspect, value(cause, (urn, name) => state.aspectOf(urn, name)), cause.valuePointer);
+    const checked = context.rules.values.check(
+      aspect,
+      value(cause, (urn, name) => state.aspectOf(urn, name)),
+      cause.valuePointer,
+    );
     applyChange(draft, defaultChange(cause, aspect, checked), true, context);
   }
 }
 
-function defaultChange({ entity, urn, parts, pointer, valuePointer, systemMetadata }: PreparedChange, aspect: AspectSpec, value: CheckedValue): PreparedChange {
-  const unconditional = { changeType: 'UPSERT', ifVersionMatch: undefined, restored: undefined, patch: undefined, lookups: [], destinations: [] } as const;
+function defaultChange(
+  { entity, urn, parts, pointer, valuePointer, systemMetadata }: PreparedChange,
+  aspect: AspectSpec,
+  value: CheckedValue,
+): PreparedChange {
+  const unconditional = {
+    changeType: 'UPSERT',
+    ifVersionMatch: undefined,
+    restored: undefined,
+    patch: undefined,
+    lookups: [],
+    destinations: [],
+  } as const;
   return { entity, aspect, urn, parts, pointer, valuePointer, systemMetadata, value, ...unconditional };
 }

@@ -21,7 +21,13 @@ import { applyRequest } from './apply-request';
 import type { BatchState } from './state/batch-state';
 import { collectEdgesBetween } from './collect/collect-edges-between';
 import type { OpenEdge } from './collect/collect-writes';
-import { collectAged, collectAspectWrites, collectEdges, collectEvents, collectForgotten } from './collect/collect-writes';
+import {
+  collectAged,
+  collectAspectWrites,
+  collectEdges,
+  collectEvents,
+  collectForgotten,
+} from './collect/collect-writes';
 import { entityChanges } from './collect/entity-changes';
 import { entityUpdates } from './collect/entity-updates';
 import { loadBatch } from './state/load-batch';
@@ -61,7 +67,8 @@ export class BatchWriter {
         return done;
       });
       this.cache.add(ids.known);
-      if (requests.some(({ changes }) => changes.some(({ entity }) => this.policies.concerns(entity)))) this.policies.forget();
+      if (requests.some(({ changes }) => changes.some(({ entity }) => this.policies.concerns(entity))))
+        this.policies.forget();
       return results;
     } catch (error) {
       if (sent && error instanceof UnavailableError) throw outcomeUnknown(error);
@@ -69,11 +76,17 @@ export class BatchWriter {
     }
   }
 
-  private async writeWith(transaction: Transaction, requests: readonly WriteRequest[]): Promise<{ results: readonly RequestResult[]; ids: UrnIds }> {
+  private async writeWith(
+    transaction: Transaction,
+    requests: readonly WriteRequest[],
+  ): Promise<{ results: readonly RequestResult[]; ids: UrnIds }> {
     const changes = requests.flatMap((request) => request.changes);
     const now = this.deps.now();
     const ids = new UrnIds(transaction, this.cache, now);
-    await ids.intern(changes.map(({ urn }) => urn), changes.flatMap(({ destinations }) => destinations));
+    await ids.intern(
+      changes.map(({ urn }) => urn),
+      changes.flatMap(({ destinations }) => destinations),
+    );
     const state = await loadBatch(transaction, this.deps.rules, ids, changes, now);
     const metadata = new MetadataFiller(now);
     const results = requests.map((request) => applyRequest(state, request, this.deps.rules, metadata));
@@ -83,13 +96,23 @@ export class BatchWriter {
 
   /** Every statement here is set-based, and what must come first stands first. The documents are made while the database works on the rest. */
   private async store(transaction: Transaction, state: BatchState, ids: UrnIds, now: number): Promise<void> {
-    const { projections, rules: { catalog } } = this.deps;
+    const {
+      projections,
+      rules: { catalog },
+    } = this.deps;
     const drafts = state.entities;
     const { added, makers, edges } = collectEdges(catalog, drafts);
     const between = collectEdgesBetween(catalog, drafts);
-    const ends = [...[...added, ...edges].map(({ edge }) => edge.destination), ...between.edges.flatMap(({ source, destination }) => [source, destination])];
+    const ends = [
+      ...[...added, ...edges].map(({ edge }) => edge.destination),
+      ...between.edges.flatMap(({ source, destination }) => [source, destination]),
+    ];
     await ids.intern([], ends);
-    const rowsBetween = between.edges.map((edge) => ({ ...edge, sourceId: ids.id(edge.source), destinationId: ids.id(edge.destination) }));
+    const rowsBetween = between.edges.map((edge) => ({
+      ...edge,
+      sourceId: ids.id(edge.source),
+      destinationId: ids.id(edge.destination),
+    }));
     const gone = drafts.filter((draft) => !draft.exists);
     const used = new Set([...ends, ...drafts.filter((draft) => draft.exists).map((draft) => draft.stored.urn)]);
     const limits = drafts.some(({ history }) => history.size > 0) ? await this.policies.limits(transaction) : NO_LIMITS;
@@ -102,7 +125,10 @@ export class BatchWriter {
       ...writeAspects(collectAspectWrites(limits, drafts)),
       ...pruneByAge(collectAged(limits, drafts, now)),
       ...insertEdges(added.map((open) => edgeRow(open, ids))),
-      ...syncEdges(makers, edges.map((open) => edgeRow(open, ids))),
+      ...syncEdges(
+        makers,
+        edges.map((open) => edgeRow(open, ids)),
+      ),
       ...syncEdgesBetween(between.makers, rowsBetween),
       ...writeEvents(events),
       ...(events.length > 0 ? projections.flatMap((projection) => projection.eventsChanged?.(events) ?? []) : []),
@@ -112,16 +138,31 @@ export class BatchWriter {
     ]);
     await nextTurn();
     const documents = entityChanges(catalog, drafts);
-    if (documents.length > 0) await Promise.all(projections.map((projection) => projection.apply(transaction, documents)));
+    if (documents.length > 0)
+      await Promise.all(projections.map((projection) => projection.apply(transaction, documents)));
   }
 }
 
 function edgeRow({ maker: { sourceId, aspect }, edge }: OpenEdge, ids: UrnIds): EdgeRow {
   const { relationship, createdOn, createdBy, updatedOn, updatedBy, properties } = edge;
-  return { sourceId, aspect, relationship, destinationId: ids.id(edge.destination), createdOn, createdBy, updatedOn, updatedBy, properties };
+  return {
+    sourceId,
+    aspect,
+    relationship,
+    destinationId: ids.id(edge.destination),
+    createdOn,
+    createdBy,
+    updatedOn,
+    updatedBy,
+    properties,
+  };
 }
 
 /** The connection broke while the commit was on its way: nobody can say whether it arrived. */
 function outcomeUnknown(cause: UnavailableError): UnavailableError {
-  return new UnavailableError('The database went away while the write was being committed: it may or may not have happened. Read it back, or write it again: an equal write changes nothing.', [], { cause });
+  return new UnavailableError(
+    'The database went away while the write was being committed: it may or may not have happened. Read it back, or write it again: an equal write changes nothing.',
+    [],
+    { cause },
+  );
 }

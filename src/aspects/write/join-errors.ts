@@ -8,5 +8,7 @@ export function joinErrors(errors: readonly DomainError[]): DomainError {
   if (errors.length === 1) return first;
   const message = `${first.message} (and ${errors.length - 1} more of the proposals are refused)`;
   const details = errors.flatMap((error) => error.details);
-  return first instanceof SchemaViolationError ? new SchemaViolationError(message, details) : new InvalidInputError(message, details);
+  return first instanceof SchemaViolationError
+    ? new SchemaViolationError(message, details)
+    : new InvalidInputError(message, details);
 }

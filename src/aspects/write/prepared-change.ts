@@ -77,7 +77,12 @@ function checkChangeType(aspect: AspectSpec, { changeType, ifVersionMatch }: Pro
 }
 
 function endsOf(catalog: Catalog, { aspect, urn }: ProposalTarget, value: JsonObject): readonly string[] {
-  const destinations = aspect.relationships.flatMap(({ path }) => pathValues(value, path).flatMap((found) => (typeof found.value === 'string' ? [found.value] : [])));
+  const destinations = aspect.relationships.flatMap(({ path }) =>
+    pathValues(value, path).flatMap((found) => (typeof found.value === 'string' ? [found.value] : [])),
+  );
   if (aspect.edgesBetween.length === 0) return destinations;
-  return [...destinations, ...extractEdgesBetween(catalog, aspect, urn, value).flatMap(({ source, destination }) => [source, destination])];
+  return [
+    ...destinations,
+    ...extractEdgesBetween(catalog, aspect, urn, value).flatMap(({ source, destination }) => [source, destination]),
+  ];
 }

@@ -51,5 +51,7 @@ export function checkRunId(metadata: SystemMetadata | undefined, pointer: string
   if (runId === undefined) return;
   if (runId.length > 0 && runId.length <= RUN_ID_LENGTH_MAX && isStorableText(runId)) return;
   const message = `A run id has 1 to ${RUN_ID_LENGTH_MAX} characters, without NUL or half surrogate pairs`;
-  throw new InvalidInputError(message, [{ pointer: `${pointer}/systemMetadata/runId`, message, expected: 'a short text' }]);
+  throw new InvalidInputError(message, [
+    { pointer: `${pointer}/systemMetadata/runId`, message, expected: 'a short text' },
+  ]);
 }

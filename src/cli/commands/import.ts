@@ -35,33 +35,61 @@ export const addImport: AddCommand = (program, context) => {
 
 async function importFiles(paths: readonly string[], options: ImportOptions, context: CommandContext): Promise<void> {
   const files = await Promise.all(paths.map(openMetadataFile));
-  await withRuntime(context, async (runtime) => {
-    const signal = stopSignal();
-    for (const file of files) {
-      const { records, refused, stopped } = await importFile(file, options, signal, runtime, context);
-      context.print(`${file.name}: ${records - refused} of ${records} records are in${refused > 0 ? `, ${refused} were refused` : ''}${stopped ? STOPPED_AT[file.fingerprint === null ? 'pipe' : 'file'] : ''}`);
-      if (refused > 0) context.exitWith(1);
-      if (stopped) return context.exitWith(STOPPED);
-    }
-  }, { existing: false });
+  await withRuntime(
+    context,
+    async (runtime) => {
+      const signal = stopSignal();
+      for (const file of files) {
+        const { records, refused, stopped } = await importFile(file, options, signal, runtime, context);
+        context.print(
+          `${file.name}: ${records - refused} of ${records} records are in${refused > 0 ? `, ${refused} were refused` : ''}${stopped ? STOPPED_AT[file.fingerprint === null ? 'pipe' : 'file'] : ''}`,
+        );
+        if (refused > 0) context.exitWith(1);
+        if (stopped) return context.exitWith(STOPPED);
+      }
+    },
+    { existing: false },
+  );
 }
 
-async function importFile(file: MetadataFile, { restart }: ImportOptions, signal: AbortSignal, { services, database }: Runtime, context: CommandContext): Promise<ImportReport> {
+async function importFile(
+  file: MetadataFile,
+  { restart }: ImportOptions,
+  signal: AbortSignal,
+  { services, database }: Runtime,
+  context: CommandContext,
+): Promise<ImportReport> {
   const saved = file.fingerprint === null ? undefined : new WorkProgress(database, `import ${file.fingerprint}`);
   const { position: skip, refused: refusedBefore } = (!restart && (await saved?.read())) || { position: 0, refused: 0 };
-  if (skip > 0) context.complain(`${file.name}: going on after record ${skip}${refusedBefore > 0 ? `, ${refusedBefore} refused so far` : ''}, where the last import was interrupted (--restart begins anew)`);
+  if (skip > 0)
+    context.complain(
+      `${file.name}: going on after record ${skip}${refusedBefore > 0 ? `, ${refusedBefore} refused so far` : ''}, where the last import was interrupted (--restart begins anew)`,
+    );
   const { catalog, writer } = services;
   const reader = new FileRecordReader(catalog, new AspectSchemas(SCHEMAS));
-  const progress = showProgress({ title: file.name, total: file.bytes, terminal: context.terminal, complain: context.complain });
-  const refusals = new Map<number, string>();
-  const work = new MetadataImport(writer, (record) => reader.proposals(record), systemActor(catalog.registry.namespace), {
-    refused: ({ index, line }, reason) => refusals.set(index, `${file.name}:${line}: record ${index + 1} refused: ${reason}`),
-    progress: async (done, refused, read) => {
-      progress.update(read, `${done} records`);
-      await saved?.save(done, refused);
-    },
+  const progress = showProgress({
+    title: file.name,
+    total: file.bytes,
+    terminal: context.terminal,
+    complain: context.complain,
   });
-  return await finish(work.run({ chunks: file.chunks(signal), skip, refusedBefore, signal }), progress, saved).finally(() => inOrder(refusals).forEach(context.complain));
+  const refusals = new Map<number, string>();
+  const work = new MetadataImport(
+    writer,
+    (record) => reader.proposals(record),
+    systemActor(catalog.registry.namespace),
+    {
+      refused: ({ index, line }, reason) =>
+        refusals.set(index, `${file.name}:${line}: record ${index + 1} refused: ${reason}`),
+      progress: async (done, refused, read) => {
+        progress.update(read, `${done} records`);
+        await saved?.save(done, refused);
+      },
+    },
+  );
+  return await finish(work.run({ chunks: file.chunks(signal), skip, refusedBefore, signal }), progress, saved).finally(
+    () => inOrder(refusals).forEach(context.complain),
+  );
 }
 
 /** Records that are no JSON are refused before those that the database is asked about. */
@@ -69,7 +97,11 @@ function inOrder(refusals: ReadonlyMap<number, string>): readonly string[] {
   return [...refusals].toSorted(([one], [other]) => one - other).map(([, refusal]) => refusal);
 }
 
-async function finish(report: Promise<ImportReport>, progress: Progress, saved: WorkProgress | undefined): Promise<ImportReport> {
+async function finish(
+  report: Promise<ImportReport>,
+  progress: Progress,
+  saved: WorkProgress | undefined,
+): Promise<ImportReport> {
   try {
     const done = await report;
     if (!done.stopped) await saved?.finish();

@@ -9,4 +9,13 @@ import { addSettings } from './settings';
 import { addStatus } from './status';
 
 /** Every command; a new one is one file and one line here. */
-export const COMMANDS: readonly AddCommand[] = [addServe, addImport, addExport, addMigrate, addReindex, addReconcile, addStatus, addSettings];
+export const COMMANDS: readonly AddCommand[] = [
+  addServe,
+  addImport,
+  addExport,
+  addMigrate,
+  addReindex,
+  addReconcile,
+  addStatus,
+  addSettings,
+];

@@ -72,10 +72,20 @@ interface Both {
 }
 
 /** The cluster too, before anything is moved: what cannot be used is heard of now. */
-async function openBoth({ to, from, elasticsearch }: MigrateOptions, { environment, commandLine: command }: CommandContext, open: Open): Promise<Both> {
+async function openBoth(
+  { to, from, elasticsearch }: MigrateOptions,
+  { environment, commandLine: command }: CommandContext,
+  open: Open,
+): Promise<Both> {
   const logger = await commandLogger();
   const targetSettings = readPlace({ ...environment, ELASTICSEARCH_URL: elasticsearch }, '--to', to);
-  const source = await open(openDatabase(from === undefined ? readSettings(environment) : readPlace(environment, '--from', from), logger, { command, shared: true, existing: true }));
+  const source = await open(
+    openDatabase(from === undefined ? readSettings(environment) : readPlace(environment, '--from', from), logger, {
+      command,
+      shared: true,
+      existing: true,
+    }),
+  );
   const target = await open(openDatabase(targetSettings, logger, { command, shared: false }));
   const runtime = await open(createRuntime(targetSettings, logger, { command, shared: true }));
   return { source, target, runtime, withSearch: elasticsearch === undefined };
@@ -83,26 +93,38 @@ async function openBoth({ to, from, elasticsearch }: MigrateOptions, { environme
 
 async function migrateBetween({ source, target, runtime, withSearch }: Both, context: CommandContext): Promise<void> {
   const tables = await move({ source: source.address, target: target.address, withSearch }, context);
-  for (const { table, rows, digest } of tables) context.print(`${table.padEnd(20)} ${String(rows).padStart(12)} rows  ${digest}`);
+  for (const { table, rows, digest } of tables)
+    context.print(`${table.padEnd(20)} ${String(rows).padStart(12)} rows  ${digest}`);
   await makeIndex(runtime, context);
   context.print(`All of it is now in ${target.place} too, searched in ${runtime.search.place}.`);
 }
 
-async function move(places: Pick<Move, 'source' | 'target' | 'withSearch'>, { terminal, complain }: CommandContext): Promise<readonly MovedTable[]> {
+async function move(
+  places: Pick<Move, 'source' | 'target' | 'withSearch'>,
+  { terminal, complain }: CommandContext,
+): Promise<readonly MovedTable[]> {
   const progress = showProgress({ title: 'migrate', total: PERCENT, terminal, complain });
   try {
-    return await moveCatalog({ ...places, onProgress: (done, total, note) => progress.update((PERCENT * done) / Math.max(total, 1), note) });
+    return await moveCatalog({
+      ...places,
+      onProgress: (done, total, note) => progress.update((PERCENT * done) / Math.max(total, 1), note),
+    });
   } finally {
     progress.stop();
   }
 }
 
 /** Anew when it did not move along, or was made by another release. */
-async function makeIndex({ database, search: { upkeep } }: Runtime, { terminal, complain }: CommandContext): Promise<void> {
+async function makeIndex(
+  { database, search: { upkeep } }: Runtime,
+  { terminal, complain }: CommandContext,
+): Promise<void> {
   if (!(await upkeep.isOutdated())) return;
   const progress = showProgress({ title: 'search index', total: await countEntities(database), terminal, complain });
   try {
-    await exclusively(database, REBUILD, () => upkeep.rebuild({ onProgress: (entities) => progress.update(entities, `${entities} entities`) }));
+    await exclusively(database, REBUILD, () =>
+      upkeep.rebuild({ onProgress: (entities) => progress.update(entities, `${entities} entities`) }),
+    );
   } finally {
     progress.stop();
   }
@@ -113,6 +135,9 @@ const EMBEDDED = 'embedded:';
 /** The settings, with this place for the database. */
 function readPlace(environment: Environment, option: string, place: string): Settings {
   if (/^postgres(ql)?:/.test(place)) return readSettings({ ...environment, DATABASE_URL: place });
-  if (place.startsWith(EMBEDDED) && place.length > EMBEDDED.length) return readSettings({ ...environment, DATABASE_URL: undefined, ASPECTORY_DATA_DIR: place.slice(EMBEDDED.length) });
-  throw new StartupError(`${option} is "${place}"; it must be postgres://user:password@host/database or embedded:DIRECTORY.`);
+  if (place.startsWith(EMBEDDED) && place.length > EMBEDDED.length)
+    return readSettings({ ...environment, DATABASE_URL: undefined, ASPECTORY_DATA_DIR: place.slice(EMBEDDED.length) });
+  throw new StartupError(
+    `${option} is "${place}"; it must be postgres://user:password@host/database or embedded:DIRECTORY.`,
+  );
 }

@@ -13,20 +13,32 @@ writes go on meanwhile. Ctrl-C stops it; the next reconcile goes on there, also 
 Exit codes: 0 done, 1 another process is at it, 130 stopped.`;
 
 export const addReconcile: AddCommand = (program, context) => {
-  program.command('reconcile').description('compare the search index with what is stored, and repair it').addHelpText('after', HELP).action(() => withRuntime(context, (runtime) => run(runtime, context)));
+  program
+    .command('reconcile')
+    .description('compare the search index with what is stored, and repair it')
+    .addHelpText('after', HELP)
+    .action(() => withRuntime(context, (runtime) => run(runtime, context)));
 };
 
-async function run({ database, search: { upkeep }, services: { catalog } }: Runtime, { terminal, complain, print, exitWith }: CommandContext): Promise<void> {
+async function run(
+  { database, search: { upkeep }, services: { catalog } }: Runtime,
+  { terminal, complain, print, exitWith }: CommandContext,
+): Promise<void> {
   const progress = showProgress({ title: 'reconcile', total: 100, terminal, complain });
-  const onProgress = (done: number, total: number) => progress.update((100 * done) / Math.max(total, 1), `ids to ${done}`);
-  const report = await exclusively(database, RECONCILE, () => reconcile({ database, catalog, upkeep, onProgress, signal: stopSignal() }));
+  const onProgress = (done: number, total: number) =>
+    progress.update((100 * done) / Math.max(total, 1), `ids to ${done}`);
+  const report = await exclusively(database, RECONCILE, () =>
+    reconcile({ database, catalog, upkeep, onProgress, signal: stopSignal() }),
+  );
   progress.stop();
   if (report === undefined) {
     print('Another process is reconciling.');
     return exitWith(1);
   }
   const { missing, stale, surplus, finished } = report;
-  print(`${missing} missing, ${stale} stale and ${surplus} surplus documents${missing + stale + surplus > 0 ? ', repaired' : ''}.`);
+  print(
+    `${missing} missing, ${stale} stale and ${surplus} surplus documents${missing + stale + surplus > 0 ? ', repaired' : ''}.`,
+  );
   if (finished) return;
   print('Stopped; the next reconcile goes on from here.');
   exitWith(STOPPED);

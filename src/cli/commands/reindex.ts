@@ -14,16 +14,33 @@ goes on there, also after a crash.
 Exit codes: 0 done, 1 another process is at it, 130 stopped.`;
 
 export const addReindex: AddCommand = (program, context) => {
-  program.command('reindex').description('make the search index anew from what is stored').addHelpText('after', HELP).action(() => reindex(context));
+  program
+    .command('reindex')
+    .description('make the search index anew from what is stored')
+    .addHelpText('after', HELP)
+    .action(() => reindex(context));
 };
 
 async function reindex(context: CommandContext): Promise<void> {
   await withRuntime(context, async ({ database, search: { upkeep } }) => {
     const signal = stopSignal();
-    const progress = showProgress({ title: 'reindex', total: await countEntities(database), terminal: context.terminal, complain: context.complain });
-    const finished = await exclusively(database, REBUILD, () => upkeep.rebuild({ signal, onProgress: (entities) => progress.update(entities, `${entities} entities`) }));
+    const progress = showProgress({
+      title: 'reindex',
+      total: await countEntities(database),
+      terminal: context.terminal,
+      complain: context.complain,
+    });
+    const finished = await exclusively(database, REBUILD, () =>
+      upkeep.rebuild({ signal, onProgress: (entities) => progress.update(entities, `${entities} entities`) }),
+    );
     progress.stop();
-    context.print(finished === undefined ? 'Another process is making the search index anew.' : finished ? 'The search index is made anew.' : 'Stopped; the next reindex goes on from here.');
+    context.print(
+      finished === undefined
+        ? 'Another process is making the search index anew.'
+        : finished
+          ? 'The search index is made anew.'
+          : 'Stopped; the next reindex goes on from here.',
+    );
     if (!finished) context.exitWith(finished === undefined ? 1 : STOPPED);
   });
 }

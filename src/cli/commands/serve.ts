@@ -37,7 +37,10 @@ function currentHelp(environment: CommandContext['environment']): string {
   }
 }
 
-async function serve({ port, host, dataDir }: ServeOptions, { environment, terminal, commandLine, print }: CommandContext): Promise<void> {
+async function serve(
+  { port, host, dataDir }: ServeOptions,
+  { environment, terminal, commandLine, print }: CommandContext,
+): Promise<void> {
   const settings = readSettings({
     ...environment,
     ...(port === undefined ? {} : { PORT: port }),

@@ -7,5 +7,7 @@ export const addSettings: AddCommand = (program, { environment, print }) => {
     .command('settings')
     .description('list the settings, which come from the environment, with the values in force')
     .option('--markdown', 'as the table of the README')
-    .action(({ markdown }: { markdown?: true }) => print(markdown ? settingsMarkdown() : settingsHelp(readSettings(environment))));
+    .action(({ markdown }: { markdown?: true }) =>
+      print(markdown ? settingsMarkdown() : settingsHelp(readSettings(environment))),
+    );
 };

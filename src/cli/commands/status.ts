@@ -14,7 +14,9 @@ const REACHED_AT: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '
 export const addStatus: AddCommand = (program, { environment, print, exitWith }) => {
   program
     .command('status')
-    .description('say whether the service runs, who uses the data and what a search cluster has still to be told; exits with 3 when the service does not answer')
+    .description(
+      'say whether the service runs, who uses the data and what a search cluster has still to be told; exits with 3 when the service does not answer',
+    )
     .action(async () => {
       const settings = readSettings(environment);
       const health = await askHealth(settings);

@@ -55,7 +55,11 @@ export class EmbeddedServer {
     }
   }
 
-  private static async startClaimed(dataDirectory: string, { logger, durable = true }: EmbeddedServerOptions, claim: HeldClaim): Promise<EmbeddedServer> {
+  private static async startClaimed(
+    dataDirectory: string,
+    { logger, durable = true }: EmbeddedServerOptions,
+    claim: HeldClaim,
+  ): Promise<EmbeddedServer> {
     try {
       const plan = await preparePostmaster(dataDirectory, durable, logger);
       return new EmbeddedServer(plan, claim, logger, await launchPostmaster(plan));
@@ -92,7 +96,10 @@ export class EmbeddedServer {
   private watch(): void {
     const restart = () => {
       if (this.stopping) return;
-      this.logger.error({ code: this.child.exitCode, signal: this.child.signalCode }, 'the database server ended; starting it again');
+      this.logger.error(
+        { code: this.child.exitCode, signal: this.child.signalCode },
+        'the database server ended; starting it again',
+      );
       this.restarting = this.restart();
     };
     if (isRunning(this.child)) this.child.once('exit', restart);

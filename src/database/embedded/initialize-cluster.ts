@@ -20,9 +20,15 @@ const UNFINISHED = 'postgres.unfinished-';
  * machine's libraries, and case mapping for all of Unicode.
  */
 const INITDB_ARGUMENTS = [
-  '--username', SUPERUSER, '--auth=trust', '--encoding=UTF8',
-  '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
-  '--no-sync', '--no-instructions',
+  '--username',
+  SUPERUSER,
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  '--no-sync',
+  '--no-instructions',
 ];
 
 /**
@@ -30,7 +36,11 @@ const INITDB_ARGUMENTS = [
  * never taken for a cluster. An empty folder in its place is none.
  * @returns whether it was made
  */
-export async function initializeCluster(cluster: string, binaries: ServerBinaries, account: ServerAccount): Promise<boolean> {
+export async function initializeCluster(
+  cluster: string,
+  binaries: ServerBinaries,
+  account: ServerAccount,
+): Promise<boolean> {
   await removeUnfinished(dirname(cluster));
   if (await isFilled(cluster)) return false;
   const folder = join(dirname(cluster), `${UNFINISHED}${process.pid}`);
@@ -54,10 +64,16 @@ async function isFilled(folder: string): Promise<boolean> {
 
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder);
-  for (const name of names.filter((each) => each.startsWith(UNFINISHED))) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of names.filter((each) => each.startsWith(UNFINISHED)))
+    await rm(join(folder, name), { recursive: true, force: true });
 }
 
-async function initdb(args: readonly string[], binaries: ServerBinaries, account: ServerAccount, folder: string): Promise<void> {
+async function initdb(
+  args: readonly string[],
+  binaries: ServerBinaries,
+  account: ServerAccount,
+  folder: string,
+): Promise<void> {
   const [program, ...rest] = [...account.wrapper, binaries.initdb, ...args];
   const ids = account.wrapper.length === 0 ? account.ids : undefined;
   try {
@@ -65,11 +81,18 @@ async function initdb(args: readonly string[], binaries: ServerBinaries, account
     takeAlong(running.child, 'SIGTERM');
     await running;
   } catch (error) {
-    const said = typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    const said =
+      typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : String(error);
     if (NAMELESS_USER.test(said)) {
-      throw new StartupError('PostgreSQL runs only as a user that has a name. Add this one to /etc/passwd, start as another, or set DATABASE_URL.', { cause: error });
+      throw new StartupError(
+        'PostgreSQL runs only as a user that has a name. Add this one to /etc/passwd, start as another, or set DATABASE_URL.',
+        { cause: error },
+      );
     }
-    throw storageError(said, dirname(folder)) ?? new StartupError(`The embedded database could not be made: ${said}`, { cause: error });
+    throw (
+      storageError(said, dirname(folder)) ??
+      new StartupError(`The embedded database could not be made: ${said}`, { cause: error })
+    );
   }
 }
 

@@ -24,7 +24,10 @@ export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProce
     const outcome = await tryLaunch(plan);
     if (typeof outcome !== 'string') return outcome;
     if (!ORPHANS_ALIVE.test(outcome) || Date.now() > giveUpAt) {
-      throw storageError(outcome, dirname(plan.cluster)) ?? new StartupError(`The embedded database did not start: ${outcome} (${plan.logFile})`);
+      throw (
+        storageError(outcome, dirname(plan.cluster)) ??
+        new StartupError(`The embedded database did not start: ${outcome} (${plan.logFile})`)
+      );
     }
     await sleep(100);
   }
@@ -47,7 +50,11 @@ async function tryLaunch(plan: PostmasterPlan): Promise<ChildProcess | string> {
 
 function spawnPostmaster(plan: PostmasterPlan, logDescriptor: number): ChildProcess {
   const { binaries, account } = plan;
-  const [program, ...args] = [...account.wrapper, binaries.postgres, ...serverArguments(plan.cluster, plan.socketDirectory.path, plan.durable)];
+  const [program, ...args] = [
+    ...account.wrapper,
+    binaries.postgres,
+    ...serverArguments(plan.cluster, plan.socketDirectory.path, plan.durable),
+  ];
   return spawn(program ?? binaries.postgres, args, {
     ...(account.wrapper.length === 0 ? account.ids : undefined),
     cwd: plan.cluster,

@@ -5,7 +5,11 @@ import { readPostmasterFile, removePostmasterFile } from './postmaster-file';
 import { processCommand } from './process-identity';
 
 /** Fast shutdown, then an immediate one (recovery follows at the next start), then by force: each with the time it is given. */
-const ESCALATION: readonly (readonly [signal: NodeJS.Signals, waitMs: number])[] = [['SIGINT', 20_000], ['SIGQUIT', 5000], ['SIGKILL', 5000]];
+const ESCALATION: readonly (readonly [signal: NodeJS.Signals, waitMs: number])[] = [
+  ['SIGINT', 20_000],
+  ['SIGQUIT', 5000],
+  ['SIGKILL', 5000],
+];
 
 /**
  * Ends the server of this cluster that a killed parent left running. The caller holds the data directory, so nobody else uses it.
@@ -24,7 +28,9 @@ export async function stopLeftoverPostmaster(cluster: string): Promise<number | 
     send(file.pid, signal);
     if (await isGone(file.pid, cluster, waitMs)) return file.pid;
   }
-  throw new StartupError(`A PostgreSQL server left over from a crash (process ${file.pid}) does not stop. End it, then start again.`);
+  throw new StartupError(
+    `A PostgreSQL server left over from a crash (process ${file.pid}) does not stop. End it, then start again.`,
+  );
 }
 
 function isPostmasterOf(pid: number, cluster: string): boolean {

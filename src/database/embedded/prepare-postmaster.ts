@@ -11,18 +11,27 @@ import { makeSocketDirectory } from './socket-directory';
 const LOG_BYTES_MAX = 10 * 1024 * 1024;
 
 /** Makes everything ready for a start: account, cluster, socket directory; ends what a crash left running. The caller holds the data directory. */
-export async function preparePostmaster(dataDirectory: string, durable: boolean, logger: Logger): Promise<PostmasterPlan> {
+export async function preparePostmaster(
+  dataDirectory: string,
+  durable: boolean,
+  logger: Logger,
+): Promise<PostmasterPlan> {
   const cluster = join(dataDirectory, 'postgres');
   const binaries = locateServerBinaries(join(dataDirectory, 'lib'));
   const account = chooseServerAccount(cluster, [binaries.postgres, dataDirectory]);
-  if (account.wrapper.length > 0) logger.info('the project is in a folder closed to other users; PostgreSQL is given the right to pass through it');
+  if (account.wrapper.length > 0)
+    logger.info('the project is in a folder closed to other users; PostgreSQL is given the right to pass through it');
   await chmod(dataDirectory, 0o700);
   if (account.ids) await chown(dataDirectory, account.ids.uid, account.ids.gid);
   if (await initializeCluster(cluster, binaries, account)) logger.info({ dataDirectory }, 'made a new database');
   const leftover = await stopLeftoverPostmaster(cluster);
   if (leftover) logger.warn({ leftover }, 'stopped the database server that an earlier process left running');
   const socketDirectory = await makeSocketDirectory(dataDirectory, account);
-  if (socketDirectory.elsewhere) logger.info({ path: socketDirectory.path }, 'the path of the data directory is too long for a socket, so the socket is elsewhere');
+  if (socketDirectory.elsewhere)
+    logger.info(
+      { path: socketDirectory.path },
+      'the path of the data directory is too long for a socket, so the socket is elsewhere',
+    );
   const logFile = join(dataDirectory, 'postgres.log');
   await keepSmall(logFile);
   return { binaries, account, cluster, socketDirectory, logFile, durable };

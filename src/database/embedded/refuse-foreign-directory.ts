@@ -17,6 +17,6 @@ export async function refuseForeignDirectory(directory: string): Promise<void> {
   if (names.length === 0 || names.some((name) => OURS.test(name))) return;
   throw new StartupError(
     `The directory ${directory} holds other things (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', ...' : ''}). ` +
-    `Set ASPECTORY_DATA_DIR to a directory of its own, such as ${join(directory, 'aspectory')}.`,
+      `Set ASPECTORY_DATA_DIR to a directory of its own, such as ${join(directory, 'aspectory')}.`,
   );
 }

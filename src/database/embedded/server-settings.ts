@@ -33,10 +33,19 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /** For databases that are thrown away. */
-const VOLATILE: Readonly<Record<string, string>> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+const VOLATILE: Readonly<Record<string, string>> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+};
 
 export function serverArguments(cluster: string, socketDirectory: string, durable: boolean): string[] {
   // A list: in quotation marks a comma is a part of the path.
-  const settings = { ...SETTINGS, ...(durable ? {} : VOLATILE), unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"` };
+  const settings = {
+    ...SETTINGS,
+    ...(durable ? {} : VOLATILE),
+    unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
+  };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

@@ -2,10 +2,24 @@ import { errorCode } from '../../errors/error-code';
 import { StartupError } from '../../errors/startup-error';
 
 const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) => string])[] = [
-  [/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|Check free disk space/, (path) => `The disk that holds ${path} is full. Free some space, then start again.`],
-  [/EROFS|Read-only file system/, (path) => `The data directory ${path} is on a read-only file system. Set ASPECTORY_DATA_DIR to a directory that can be written to.`],
-  [/EACCES|EPERM|Permission denied|Operation not permitted/, (path) => `The data directory ${path} cannot be written to by this user. Change its owner, or set ASPECTORY_DATA_DIR to another directory.`],
-  [/ENOTDIR|EEXIST|Not a directory/, (path) => `The data directory ${path} is not a directory. Set ASPECTORY_DATA_DIR to another path.`],
+  [
+    /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|Check free disk space/,
+    (path) => `The disk that holds ${path} is full. Free some space, then start again.`,
+  ],
+  [
+    /EROFS|Read-only file system/,
+    (path) =>
+      `The data directory ${path} is on a read-only file system. Set ASPECTORY_DATA_DIR to a directory that can be written to.`,
+  ],
+  [
+    /EACCES|EPERM|Permission denied|Operation not permitted/,
+    (path) =>
+      `The data directory ${path} cannot be written to by this user. Change its owner, or set ASPECTORY_DATA_DIR to another directory.`,
+  ],
+  [
+    /ENOTDIR|EEXIST|Not a directory/,
+    (path) => `The data directory ${path} is not a directory. Set ASPECTORY_DATA_DIR to another path.`,
+  ],
   [/ENAMETOOLONG/, () => 'The path of the data directory is too long. Set ASPECTORY_DATA_DIR to a shorter one.'],
 ];
 /** What the system calls its errors. */
@@ -17,5 +31,7 @@ export function storageError(cause: unknown, path: string): StartupError | undef
   const text = String(cause);
   const sentence = SENTENCES.find(([pattern]) => pattern.test(text))?.[1];
   if (sentence) return new StartupError(sentence(path), { cause });
-  return SYSTEM_ERROR.test(errorCode(cause)) ? new StartupError(`The data directory ${path} cannot be used: ${text.replace(/^\w*Error: /, '')}.`, { cause }) : undefined;
+  return SYSTEM_ERROR.test(errorCode(cause))
+    ? new StartupError(`The data directory ${path} cannot be used: ${text.replace(/^\w*Error: /, '')}.`, { cause })
+    : undefined;
 }

@@ -21,5 +21,6 @@ export function takeAlong(child: ChildProcess, signal: NodeJS.Signals): void {
 
 /** With the exit code that shells give to a program that a signal ended. */
 function exitUnlessHandled(signal: NodeJS.Signals): void {
-  if (process.listeners(signal).every((listener) => listener === exitUnlessHandled)) process.exit(128 + constants.signals[signal]);
+  if (process.listeners(signal).every((listener) => listener === exitUnlessHandled))
+    process.exit(128 + constants.signals[signal]);
 }

@@ -10,4 +10,14 @@ import { refusedWork } from './0009-refused-work';
 import type { Migration } from './migration';
 
 /** Every step, in order. An explicit list, because a bundle has no folder to read. */
-export const MIGRATIONS: readonly Migration[] = [store, search, workProgress, searchOutbox, eventSequence, outboxAge, edgeBetween, eventOutbox, refusedWork];
+export const MIGRATIONS: readonly Migration[] = [
+  store,
+  search,
+  workProgress,
+  searchOutbox,
+  eventSequence,
+  outboxAge,
+  edgeBetween,
+  eventOutbox,
+  refusedWork,
+];

@@ -14,7 +14,9 @@ export interface StoredVersionRow {
 /** Latest values, and the old ones before them when asked for; by urn, aspect and version, so that an import makes them in their order. */
 export function storedVersions(withHistory: boolean): SqlStatement {
   const columns = 'entity_id, aspect, version, value, system_metadata, created_on, created_by';
-  const rows = withHistory ? `(select ${columns} from aspect_version union all select ${columns} from aspect_latest)` : 'aspect_latest';
+  const rows = withHistory
+    ? `(select ${columns} from aspect_version union all select ${columns} from aspect_latest)`
+    : 'aspect_latest';
   return {
     text: `select u.urn, u.entity_type, a.aspect, a.version, a.value, a.system_metadata, a.created_on, a.created_by
            from ${rows} a join urn u on u.id = a.entity_id

@@ -17,5 +17,13 @@ export interface EdgeRow extends EdgeMaker {
 }
 
 export const EDGES = new RowSource<EdgeRow>({
-  sourceId: 'bigint', relationship: 'text', destinationId: 'bigint', aspect: 'text', createdOn: 'bigint', createdBy: 'text', updatedOn: 'bigint', updatedBy: 'text', properties: 'text',
+  sourceId: 'bigint',
+  relationship: 'text',
+  destinationId: 'bigint',
+  aspect: 'text',
+  createdOn: 'bigint',
+  createdBy: 'text',
+  updatedOn: 'bigint',
+  updatedBy: 'text',
+  properties: 'text',
 });

@@ -10,14 +10,25 @@ export interface RelationshipRow {
 }
 
 const SIDES = {
-  OUTGOING: ['edge', 'edge_between'].map((table) => `select relationship, destination_id as other_id from ${table} where source_id = (select id from urn where urn = $1)`),
-  INCOMING: ['edge', 'edge_between'].map((table) => `select relationship, source_id as other_id from ${table} where destination_id = (select id from urn where urn = $1)`),
+  OUTGOING: ['edge', 'edge_between'].map(
+    (table) =>
+      `select relationship, destination_id as other_id from ${table} where source_id = (select id from urn where urn = $1)`,
+  ),
+  INCOMING: ['edge', 'edge_between'].map(
+    (table) =>
+      `select relationship, source_id as other_id from ${table} where destination_id = (select id from urn where urn = $1)`,
+  ),
 } as const;
 
 /** Distinct (type, entity) pairs by type and urn, with their number. In both tables of edges each side is a range of an index. */
-export async function readRelationships(client: SqlClient, { urn, direction, types, start, count }: RelationshipQuery): Promise<readonly RelationshipRow[]> {
+export async function readRelationships(
+  client: SqlClient,
+  { urn, direction, types, start, count }: RelationshipQuery,
+): Promise<readonly RelationshipRow[]> {
   const sides = direction === 'UNDIRECTED' ? [...SIDES.OUTGOING, ...SIDES.INCOMING] : SIDES[direction];
-  const edges = sides.map((side) => (types.length > 0 ? `${side} and relationship = any ($4::text[])` : side)).join(' union ');
+  const edges = sides
+    .map((side) => (types.length > 0 ? `${side} and relationship = any ($4::text[])` : side))
+    .join(' union ');
   const values = [urn, start, count, ...(types.length > 0 ? [types.map(storableText)] : [])];
   return client.query({ name: `read-relationships-${direction}-${types.length > 0}`, text: statement(edges), values });
 }

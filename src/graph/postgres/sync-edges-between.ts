@@ -16,14 +16,23 @@ export interface EdgeBetweenRow extends BetweenMaker {
 }
 
 /** Makes the stored edges of the makers equal the wanted ones; of those that stay only the update stamp moves. The makers are locked, so nobody else writes these rows. */
-export function syncEdgesBetween(makers: readonly BetweenMaker[], wanted: readonly EdgeBetweenRow[]): readonly SqlStatement[] {
+export function syncEdgesBetween(
+  makers: readonly BetweenMaker[],
+  wanted: readonly EdgeBetweenRow[],
+): readonly SqlStatement[] {
   if (makers.length === 0) return [];
   return [{ name: 'sync-edges-between', text: SYNC, values: [...MAKERS.values(makers), ...WANTED.values(wanted)] }];
 }
 
 const MAKERS = new RowSource<BetweenMaker>({ makerId: 'bigint', aspect: 'text' });
 const WANTED = new RowSource<EdgeBetweenRow>({
-  makerId: 'bigint', aspect: 'text', sourceId: 'bigint', relationship: 'text', destinationId: 'bigint', writtenOn: 'bigint', writtenBy: 'text',
+  makerId: 'bigint',
+  aspect: 'text',
+  sourceId: 'bigint',
+  relationship: 'text',
+  destinationId: 'bigint',
+  writtenOn: 'bigint',
+  writtenBy: 'text',
 });
 
 /** `except` hashes both sides: comparing what is stored with what is wanted does not grow with the square of an aspect's edges. */

@@ -19,7 +19,11 @@ function keyOf({ sourceId, aspect }: EdgeMaker): string {
 }
 
 /** A maker with the edges that stay. */
-const KEEPERS = new RowSource<EdgeMaker & { readonly kept: string }>({ sourceId: 'bigint', aspect: 'text', kept: 'text' });
+const KEEPERS = new RowSource<EdgeMaker & { readonly kept: string }>({
+  sourceId: 'bigint',
+  aspect: 'text',
+  kept: 'text',
+});
 
 /** Stands in no name. */
 const SEPARATOR = '\u001f';

@@ -9,7 +9,12 @@ const SITE = '/restli/docs';
 const PAGE = {
   customSiteTitle: 'Aspectory: reference',
   swaggerUrl: '?format=json',
-  swaggerOptions: { validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: 0, displayRequestDuration: true },
+  swaggerOptions: {
+    validatorUrl: null,
+    docExpansion: 'list',
+    defaultModelsExpandDepth: 0,
+    displayRequestDuration: true,
+  },
 };
 const ASSET = /^[\w-]+\.(?:css|js|png)$/;
 
@@ -22,7 +27,9 @@ export function createDocsSite(published: string): Express {
   const site = express().disable('x-powered-by').enable('strict routing');
   // Relative like all links of the site: nobody here knows what stands in front of it.
   site.use((_request, response, next) => next(void response.set('X-Content-Type-Options', 'nosniff')));
-  site.use((request, response, next) => (request.path.endsWith('/') ? response.redirect(308, `../${request.path.split('/').at(-2)}`) : next()));
+  site.use((request, response, next) =>
+    request.path.endsWith('/') ? response.redirect(308, `../${request.path.split('/').at(-2)}`) : next(),
+  );
   site.get(SITE, (request, response) => {
     if (wantsJson(request.query)) response.type('json').send(published);
     else response.send(page('docs/assets'));
@@ -32,7 +39,9 @@ export function createDocsSite(published: string): Express {
     if (wantsJson(request.query)) response.json(part);
     else response.send(page('../assets'));
   });
-  site.get(`${SITE}/assets/:file`, (request, _response, next) => next(ASSET.test(request.params.file) ? undefined : unknown('file', request.params.file)));
+  site.get(`${SITE}/assets/:file`, (request, _response, next) =>
+    next(ASSET.test(request.params.file) ? undefined : unknown('file', request.params.file)),
+  );
   site.use(`${SITE}/assets`, serveFiles(undefined, PAGE));
   site.use((request: Request) => {
     throw unknown('page', request.path);
@@ -53,7 +62,12 @@ function partOf(document: OpenAPIV3.Document, resource: string): OpenAPIV3.Docum
   const paths = Object.entries(document.paths).filter(([path]) => path.split('/')[1] === resource);
   if (paths.length > 0) return { ...document, paths: Object.fromEntries(paths) };
   const known = [...new Set(Object.keys(document.paths).map((path) => path.split('/')[1] ?? ''))];
-  throw new NotFoundError(...unknownName({ name: resource, known, pointer: '/path/resource' }, (shown) => `The reference has no resource ${shown}`));
+  throw new NotFoundError(
+    ...unknownName(
+      { name: resource, known, pointer: '/path/resource' },
+      (shown) => `The reference has no resource ${shown}`,
+    ),
+  );
 }
 
 function unknown(what: string, name: string): NotFoundError {

@@ -8,7 +8,11 @@ export function coerceQuery(query: Query, types: ReadonlyMap<string, ParameterTy
   for (const [name, value] of Object.entries(query)) {
     const type = types.get(name);
     // compat: parameters that an operation does not know are not looked at.
-    if (type) coerced.push([name, type.isArray ? [value].flat() : typeof value === 'string' ? coerceScalar(value, type.type) : value]);
+    if (type)
+      coerced.push([
+        name,
+        type.isArray ? [value].flat() : typeof value === 'string' ? coerceScalar(value, type.type) : value,
+      ]);
   }
   return Object.fromEntries(coerced);
 }

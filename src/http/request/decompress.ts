@@ -23,15 +23,25 @@ export async function decompress(bytes: Buffer, encoding: string, bytesMax: numb
   const name = encoding.trim().toLowerCase();
   const decompressed = ENCODINGS.get(name);
   if (!decompressed) {
-    throw new UnsupportedEncodingError(`The content encoding '${encoding.slice(0, 200)}' is not known`, [{ pointer: '/header/Content-Encoding', message: 'is not known', expected: `one of ${KNOWN_ENCODINGS}` }]);
+    throw new UnsupportedEncodingError(`The content encoding '${encoding.slice(0, 200)}' is not known`, [
+      { pointer: '/header/Content-Encoding', message: 'is not known', expected: `one of ${KNOWN_ENCODINGS}` },
+    ]);
   }
-  return decompressed(bytes, { maxOutputLength: bytesMax }).catch((error: unknown) => Promise.reject(refusal(error, name, bytesMax)));
+  return decompressed(bytes, { maxOutputLength: bytesMax }).catch((error: unknown) =>
+    Promise.reject(refusal(error, name, bytesMax)),
+  );
 }
 
 function refusal(error: unknown, encoding: string, bytesMax: number): Error {
   if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') {
-    return new LimitExceededError(`The body is longer than ${bytesMax} bytes when decompressed`, [{ pointer: '', message: 'too long', expected: `at most ${bytesMax} bytes; send fewer proposals per request` }]);
+    return new LimitExceededError(`The body is longer than ${bytesMax} bytes when decompressed`, [
+      { pointer: '', message: 'too long', expected: `at most ${bytesMax} bytes; send fewer proposals per request` },
+    ]);
   }
   const message = `is not ${encoding}`;
-  return new InvalidInputError(`The body is not what its content encoding '${encoding}' says`, [{ pointer: '', message, expected: encoding }], { cause: error });
+  return new InvalidInputError(
+    `The body is not what its content encoding '${encoding}' says`,
+    [{ pointer: '', message, expected: encoding }],
+    { cause: error },
+  );
 }

@@ -13,7 +13,10 @@ export interface DecodeOptions {
 export function percentDecode(text: string, { plusIsBlank }: DecodeOptions, pointer: string): string {
   const blanks = plusIsBlank && text.includes('+') ? text.replaceAll('+', ' ') : text;
   const decoded = blanks.includes('%') ? decode(blanks, pointer) : blanks;
-  if (decoded.includes('\0')) throw new InvalidInputError('A NUL character is not allowed in an address', [{ pointer, message: 'it holds a NUL character' }]);
+  if (decoded.includes('\0'))
+    throw new InvalidInputError('A NUL character is not allowed in an address', [
+      { pointer, message: 'it holds a NUL character' },
+    ]);
   return decoded;
 }
 
@@ -21,6 +24,8 @@ function decode(text: string, pointer: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new InvalidInputError(`'${shortened(text)}' is not percent-encoded UTF-8`, [{ pointer, message: 'a broken percent escape', expected: 'each % followed by two hex digits that make up UTF-8' }]);
+    throw new InvalidInputError(`'${shortened(text)}' is not percent-encoded UTF-8`, [
+      { pointer, message: 'a broken percent escape', expected: 'each % followed by two hex digits that make up UTF-8' },
+    ]);
   }
 }

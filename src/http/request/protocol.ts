@@ -12,7 +12,11 @@ export function protocolVersion(headers: IncomingHttpHeaders): ProtocolVersion {
   const declared = headers['x-restli-protocol-version'];
   if (declared === undefined || declared === '1.0.0') return '1.0.0';
   if (declared === '2.0.0') return '2.0.0';
-  const detail = { pointer: '/header/X-RestLi-Protocol-Version', message: 'unknown version', expected: '1.0.0 or 2.0.0' };
+  const detail = {
+    pointer: '/header/X-RestLi-Protocol-Version',
+    message: 'unknown version',
+    expected: '1.0.0 or 2.0.0',
+  };
   throw new InvalidInputError(`Protocol version '${String(declared)}' is not supported`, [detail]);
 }
 
@@ -25,7 +29,9 @@ export function effectiveMethod(method: string, headers: IncomingHttpHeaders): s
 /** Clients send a long GET as a POST whose body is the query. */
 export function tunneledMethod(method: string, headers: IncomingHttpHeaders): string | undefined {
   const override = headers['x-http-method-override'];
-  return method === 'POST' && typeof override === 'string' && override.toUpperCase() !== 'POST' ? override.toUpperCase() : undefined;
+  return method === 'POST' && typeof override === 'string' && override.toUpperCase() !== 'POST'
+    ? override.toUpperCase()
+    : undefined;
 }
 
 /** @throws InvalidInputError when the header names another kind of method than the operation is */
@@ -33,7 +39,9 @@ export function checkRestliMethod(headers: IncomingHttpHeaders, expected: string
   const declared = headers['x-restli-method'];
   if (typeof declared !== 'string' || declared === '' || declared.toLowerCase() === expected) return;
   const detail = { pointer: '/header/X-RestLi-Method', message: `is '${declared}'`, expected };
-  throw new InvalidInputError(`The header X-RestLi-Method says '${declared}', but this operation is '${expected}'`, [detail]);
+  throw new InvalidInputError(`The header X-RestLi-Method says '${declared}', but this operation is '${expected}'`, [
+    detail,
+  ]);
 }
 
 const ACCEPTED = new Set(['', '*/*', 'application/*', 'application/json', 'text/html', 'text/*']);
@@ -45,8 +53,11 @@ const ACCEPTED = new Set(['', '*/*', 'application/*', 'application/json', 'text/
  */
 export function checkAccept(headers: IncomingHttpHeaders, given: ReadonlySet<string>): void {
   const { accept } = headers;
-  if (accept === undefined || accept === '*/*' || accept === 'application/json' || given.size === 0 || given.has('*/*')) return;
+  if (accept === undefined || accept === '*/*' || accept === 'application/json' || given.size === 0 || given.has('*/*'))
+    return;
   const types = accept.split(',').map((type) => (type.split(';')[0] ?? '').trim().toLowerCase());
   if (types.some((type) => ACCEPTED.has(type) || given.has(type))) return;
-  throw new NotAcceptableError(`None of the media types '${accept}' is available`, [{ pointer: '/header/Accept', message: 'not available', expected: [...given].join(' or ') }]);
+  throw new NotAcceptableError(`None of the media types '${accept}' is available`, [
+    { pointer: '/header/Accept', message: 'not available', expected: [...given].join(' or ') },
+  ]);
 }

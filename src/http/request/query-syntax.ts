@@ -37,7 +37,8 @@ function parseValue(raw: string, options: DecodeOptions, pointer: string): strin
   if (raw.startsWith(LIST)) return listItems(raw, pointer).map((item) => decodeItem(item, options, pointer));
   const value = percentDecode(raw, options, pointer);
   // A generic client encodes the whole of `List(...)` once more; the items inside may be encoded for themselves.
-  if (value.startsWith(LIST) && value.endsWith(')')) return listItems(value, pointer).map((item) => (stillEncoded(item) ? decodeItem(item, options, pointer) : item));
+  if (value.startsWith(LIST) && value.endsWith(')'))
+    return listItems(value, pointer).map((item) => (stillEncoded(item) ? decodeItem(item, options, pointer) : item));
   return value;
 }
 
@@ -67,5 +68,7 @@ function listItems(list: string, pointer: string): readonly string[] {
     if (ends && at === list.length - 1) return items.length === 1 && items[0] === '' ? [] : items;
     if (ends) break;
   }
-  throw new InvalidInputError('The parentheses of a List(...) do not balance', [{ pointer, message: 'unbalanced parentheses', expected: 'List(a,b), each item percent-encoded' }]);
+  throw new InvalidInputError('The parentheses of a List(...) do not balance', [
+    { pointer, message: 'unbalanced parentheses', expected: 'List(a,b), each item percent-encoded' },
+  ]);
 }

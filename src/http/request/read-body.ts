@@ -42,7 +42,9 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
       }
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.on('error', (error) => reject(new InvalidInputError('The body did not arrive whole', [], { cause: error })));
+    request.on('error', (error) =>
+      reject(new InvalidInputError('The body did not arrive whole', [], { cause: error })),
+    );
   });
 }
 

@@ -13,7 +13,9 @@ export function parseRequestTarget(target: string): RequestTarget {
   const query = mark < 0 ? '' : url.slice(mark + 1);
   const path = withoutPrefix(mark < 0 ? url : url.slice(0, mark));
   const action = query.length > 0 ? actionOf(query) : undefined;
-  return action === undefined || path.endsWith(`/actions/${action}`) ? { path, query } : { path: `${path === '/' ? '' : path}/actions/${action}`, query };
+  return action === undefined || path.endsWith(`/actions/${action}`)
+    ? { path, query }
+    : { path: `${path === '/' ? '' : path}/actions/${action}`, query };
 }
 
 /** Clients behind a proxy name the server in front of the path (RFC 9112, 3.2.2). */
@@ -37,5 +39,8 @@ function singleSlash(path: string): string {
 /** Still encoded: names of actions are plain words, anything else is an unknown one. */
 function actionOf(query: string): string | undefined {
   if (!query.includes('action=')) return undefined;
-  return query.split('&').find((part) => part.startsWith('action='))?.slice('action='.length);
+  return query
+    .split('&')
+    .find((part) => part.startsWith('action='))
+    ?.slice('action='.length);
 }

@@ -1,6 +1,13 @@
 import type { ErrorObject } from 'ajv';
 import type { OpenAPIV3 } from 'openapi-types';
-import { OpenAPIBackend, OpenAPIRouter, type Context, type Operation, type ParsedRequest, type Request } from 'openapi-backend';
+import {
+  OpenAPIBackend,
+  OpenAPIRouter,
+  type Context,
+  type Operation,
+  type ParsedRequest,
+  type Request,
+} from 'openapi-backend';
 import type { OperationHandlers, OperationId, Operations } from '../../../generated/http/operations';
 import type { JsonObject } from '../../registry/registry';
 import type { Answer } from '../answer';
@@ -51,7 +58,15 @@ class PreparedRouter extends OpenAPIRouter<OpenAPIV3.Document> {
 
   override parseRequest(request: PreparedRequest): ParsedRequest {
     const { method, path, parts } = request;
-    return { method, path, params: parts.path, query: parts.query, headers: parts.headers, cookies: {}, requestBody: parts.body };
+    return {
+      method,
+      path,
+      params: parts.path,
+      query: parts.query,
+      headers: parts.headers,
+      cookies: {},
+      requestBody: parts.body,
+    };
   }
 }
 
@@ -80,7 +95,13 @@ export class OperationDispatcher {
   }
 
   dispatch(operation: OperationEntry, parts: RequestParts, exchange: Exchange): Promise<Answer | HandOver> {
-    const request: PreparedRequest = { method: operation.method.toLowerCase(), path: operation.path, headers: {}, body: parts.body, parts };
+    const request: PreparedRequest = {
+      method: operation.method.toLowerCase(),
+      path: operation.path,
+      headers: {},
+      body: parts.body,
+      parts,
+    };
     return this.backend.handleRequest(request, exchange);
   }
 }
@@ -89,12 +110,20 @@ function isOperationId(id: string | undefined, handlers: Handlers): id is Operat
   return id !== undefined && Object.hasOwn(handlers, id);
 }
 
-type ContextOf<Id extends OperationId> = Context<Operations[Id]['body'], Operations[Id]['path'], Operations[Id]['query'], Operations[Id]['headers']>;
+type ContextOf<Id extends OperationId> = Context<
+  Operations[Id]['body'],
+  Operations[Id]['path'],
+  Operations[Id]['query'],
+  Operations[Id]['headers']
+>;
 
 /** Only what the document promises reaches a handler: it was checked before. */
 function adapt<Id extends OperationId>(handlers: Handlers, id: Id) {
   return ({ request }: ContextOf<Id>, exchange: Exchange): Promise<Answer | HandOver> =>
-    handlers[id]({ path: request.params, query: request.query, headers: request.headers, body: request.requestBody }, exchange);
+    handlers[id](
+      { path: request.params, query: request.query, headers: request.headers, body: request.requestBody },
+      exchange,
+    );
 }
 
 /** Requests were routed before they came here: this would be a difference between the two routers. */
@@ -104,5 +133,10 @@ function refuseUnrouted({ request }: Context): never {
 
 function refuseInvalid({ validation, request }: Context): never {
   const errors: readonly ErrorObject[] = validation.errors ?? [];
-  throw validationError(errors, { path: request.params, query: request.query, header: request.headers, requestBody: request.requestBody });
+  throw validationError(errors, {
+    path: request.params,
+    query: request.query,
+    header: request.headers,
+    requestBody: request.requestBody,
+  });
 }

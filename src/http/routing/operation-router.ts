@@ -23,11 +23,19 @@ export class OperationRouter {
     for (const operation of operations) {
       const { path, pathParameter, method } = operation;
       if (pathParameter === null) entryOf(this.fixed, path).set(method, operation);
-      else if (path.endsWith(`/{${pathParameter}}`)) entryOf(keyed, path.slice(0, -pathParameter.length - 2)).set(method, operation);
+      else if (path.endsWith(`/{${pathParameter}}`))
+        entryOf(keyed, path.slice(0, -pathParameter.length - 2)).set(method, operation);
       else throw new Error(`${path}: only the last part of a path may be a parameter`);
     }
-    this.keyed = [...keyed].map(([prefix, methods]) => ({ prefix, methods })).toSorted((a, b) => b.prefix.length - a.prefix.length);
-    this.shownPaths = new Map(operations.map(({ path, pathParameter }) => [pathParameter === null ? path : path.slice(0, -pathParameter.length - 2), path]));
+    this.keyed = [...keyed]
+      .map(([prefix, methods]) => ({ prefix, methods }))
+      .toSorted((a, b) => b.prefix.length - a.prefix.length);
+    this.shownPaths = new Map(
+      operations.map(({ path, pathParameter }) => [
+        pathParameter === null ? path : path.slice(0, -pathParameter.length - 2),
+        path,
+      ]),
+    );
   }
 
   /**
@@ -37,7 +45,10 @@ export class OperationRouter {
   match(method: string, path: string): RouteMatch {
     const fixed = this.fixed.get(path);
     if (fixed) return { operation: this.forMethod(fixed, method, path), key: null };
-    const keyed = this.keyed.find(({ prefix }) => path.startsWith(prefix) && path.length > prefix.length && !path.startsWith('actions/', prefix.length));
+    const keyed = this.keyed.find(
+      ({ prefix }) =>
+        path.startsWith(prefix) && path.length > prefix.length && !path.startsWith('actions/', prefix.length),
+    );
     if (!keyed) throw this.notFound(path);
     return { operation: this.forMethod(keyed.methods, method, path), key: path.slice(keyed.prefix.length) };
   }
@@ -46,20 +57,33 @@ export class OperationRouter {
     const operation = methods.get(method);
     if (operation) return operation;
     const expected = [...methods.keys()].join(' or ');
-    throw new MethodNotAllowedError(`${shortened(path)} does not take ${method}, but ${expected}`, withHead([...methods.keys()]), [{ pointer: '/method', message: `${method} is not allowed`, expected }]);
+    throw new MethodNotAllowedError(
+      `${shortened(path)} does not take ${method}, but ${expected}`,
+      withHead([...methods.keys()]),
+      [{ pointer: '/method', message: `${method} is not allowed`, expected }],
+    );
   }
 
   private notFound(path: string): NotFoundError | InvalidInputError {
     const [, resource = '', kind, ...rest] = path.split('/');
-    const actions = [...this.fixed.keys()].filter((known) => known.startsWith(`/${resource}/actions/`)).map((known) => known.split('/')[3] ?? '');
+    const actions = [...this.fixed.keys()]
+      .filter((known) => known.startsWith(`/${resource}/actions/`))
+      .map((known) => known.split('/')[3] ?? '');
     if (kind === 'actions' && actions.length > 0) {
-      return new InvalidInputError(...unknownName({ name: rest.join('/'), known: actions, pointer: '/path' }, (shown) => `/${resource} has no action ${shown}`));
+      return new InvalidInputError(
+        ...unknownName(
+          { name: rest.join('/'), known: actions, pointer: '/path' },
+          (shown) => `/${resource} has no action ${shown}`,
+        ),
+      );
     }
     const prefixes = this.keyed.map(({ prefix }) => prefix);
     const nearest = nearestName(path, [...this.shownPaths.keys()]) ?? nearestName(`/${resource}/`, prefixes);
     const suggestion = nearest && this.shownPaths.get(nearest);
     const expected = 'a path of /openapi.json, which /restli/docs shows';
-    return new NotFoundError(`There is nothing at ${shortened(path)}${didYouMean(suggestion)}`, [{ pointer: '/path', message: 'unknown path', expected, ...(suggestion && { suggestion }) }]);
+    return new NotFoundError(`There is nothing at ${shortened(path)}${didYouMean(suggestion)}`, [
+      { pointer: '/path', message: 'unknown path', expected, ...(suggestion && { suggestion }) },
+    ]);
   }
 }
 

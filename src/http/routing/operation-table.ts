@@ -27,7 +27,9 @@ export interface ParameterType {
 /** @throws Error when the document has what the edge cannot route; codegen checks the same, so this is a defect */
 export function operationTable(document: OpenAPIV3.Document): readonly OperationEntry[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item ?? {}).flatMap(([method, operation]) => (isOperation(operation) ? [operationEntry(document, path, method, operation)] : [])),
+    Object.entries(item ?? {}).flatMap(([method, operation]) =>
+      isOperation(operation) ? [operationEntry(document, path, method, operation)] : [],
+    ),
   );
 }
 
@@ -35,8 +37,15 @@ function isOperation(value: unknown): value is OpenAPIV3.OperationObject {
   return typeof value === 'object' && value !== null && 'operationId' in value;
 }
 
-function operationEntry(document: OpenAPIV3.Document, path: string, method: string, operation: OpenAPIV3.OperationObject): OperationEntry {
-  const parameters = (operation.parameters ?? []).map((parameter) => resolve<OpenAPIV3.ParameterObject>(document, parameter));
+function operationEntry(
+  document: OpenAPIV3.Document,
+  path: string,
+  method: string,
+  operation: OpenAPIV3.OperationObject,
+): OperationEntry {
+  const parameters = (operation.parameters ?? []).map((parameter) =>
+    resolve<OpenAPIV3.ParameterObject>(document, parameter),
+  );
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const pathParameter = parameters.find((parameter) => parameter.in === 'path')?.name ?? null;
   const body = operation.requestBody && resolve<OpenAPIV3.RequestBodyObject>(document, operation.requestBody);
@@ -48,7 +57,9 @@ function operationEntry(document: OpenAPIV3.Document, path: string, method: stri
     pathParameter,
     restliMethod: restliMethod(path, pathParameter, query),
     queryTypes: new Map(query.map((parameter) => [parameter.name, parameterType(document, parameter.schema)])),
-    bodyTypes: new Map(Object.entries(bodySchema?.properties ?? {}).map(([name, schema]) => [name, parameterType(document, schema)])),
+    bodyTypes: new Map(
+      Object.entries(bodySchema?.properties ?? {}).map(([name, schema]) => [name, parameterType(document, schema)]),
+    ),
     hasBody: body !== undefined,
     answerTypes: answerTypes(document, operation),
   };
@@ -64,19 +75,31 @@ function restliMethod(path: string, pathParameter: string | null, query: readonl
   return pathParameter === null && query.some((parameter) => parameter.name === 'ids') ? 'batch_get' : 'get';
 }
 
-function parameterType(document: OpenAPIV3.Document, schema: OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject | undefined): ParameterType {
+function parameterType(
+  document: OpenAPIV3.Document,
+  schema: OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject | undefined,
+): ParameterType {
   const found = schemaOf(document, schema);
   if (found?.type !== 'array') return { type: found?.type ?? 'object', isArray: false };
   return { type: schemaOf(document, found.items)?.type ?? 'object', isArray: true };
 }
 
-function schemaOf(document: OpenAPIV3.Document, schema: OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject | undefined): OpenAPIV3.SchemaObject | undefined {
+function schemaOf(
+  document: OpenAPIV3.Document,
+  schema: OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject | undefined,
+): OpenAPIV3.SchemaObject | undefined {
   return schema && resolve<OpenAPIV3.SchemaObject>(document, schema);
 }
 
-function resolve<Target extends object>(document: OpenAPIV3.Document, value: Target | OpenAPIV3.ReferenceObject): Target {
+function resolve<Target extends object>(
+  document: OpenAPIV3.Document,
+  value: Target | OpenAPIV3.ReferenceObject,
+): Target {
   if (!('$ref' in value)) return value;
-  const found = value.$ref.split('/').slice(1).reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), document);
+  const found = value.$ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), document);
   if (!isTarget<Target>(found)) throw new Error(`${value.$ref} of the routing document leads nowhere`);
   return found;
 }

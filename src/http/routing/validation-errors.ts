@@ -13,7 +13,12 @@ type Checked = { readonly [part: string]: unknown };
 export function validationError(errors: readonly ErrorObject[], checked: Checked): InvalidInputError {
   const problems = withoutConsequences(errors.filter(({ keyword }) => keyword !== 'if'));
   const found = problems.slice(0, DETAILS_MAX).map((error) => schemaErrorDetail(error, checked));
-  const details = found.map((detail) => (detail.pointer.startsWith(BODY) ? { ...detail, pointer: detail.pointer.slice(BODY.length) } : detail));
+  const details = found.map((detail) =>
+    detail.pointer.startsWith(BODY) ? { ...detail, pointer: detail.pointer.slice(BODY.length) } : detail,
+  );
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  return new InvalidInputError(`${details[0] ? inWords(details[0], 'The body') : 'The request does not fit its operation'}${more}`, details);
+  return new InvalidInputError(
+    `${details[0] ? inWords(details[0], 'The body') : 'The request does not fit its operation'}${more}`,
+    details,
+  );
 }

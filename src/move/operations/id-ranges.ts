@@ -16,7 +16,11 @@ export interface TableRange extends IdRange {
 const ROWS_PER_RANGE = 10_000;
 
 /** The last id of the range that begins after `after`; null for the last range, and for a table that is copied as one. */
-export async function readRangeEnd(client: SqlClient, { name, id }: TableShape, after: number | null): Promise<number | null> {
+export async function readRangeEnd(
+  client: SqlClient,
+  { name, id }: TableShape,
+  after: number | null,
+): Promise<number | null> {
   if (id === null) return null;
   const column = escapeIdentifier(id);
   const [row] = await client.query<{ readonly last: number }>({
@@ -29,7 +33,10 @@ export async function readRangeEnd(client: SqlClient, { name, id }: TableShape, 
 /** `from ... where ...`, the numbers written out: COPY takes no parameters. */
 export function rowsOf({ table: { name, id }, after, upTo }: TableRange): string {
   const column = escapeIdentifier(id ?? '');
-  const conditions = [...(after === null ? [] : [`${column} > ${after}`]), ...(upTo === null ? [] : [`${column} <= ${upTo}`])];
+  const conditions = [
+    ...(after === null ? [] : [`${column} > ${after}`]),
+    ...(upTo === null ? [] : [`${column} <= ${upTo}`]),
+  ];
   return `from ${escapeIdentifier(name)}${conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''}`;
 }
 

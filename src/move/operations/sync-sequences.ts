@@ -12,6 +12,9 @@ const SEQUENCES = `select sequencename as name, last_value::text as last from pg
 export async function syncSequences(source: SqlClient, target: SqlClient): Promise<void> {
   for (const { name, last } of await source.query<SequenceRow>({ text: SEQUENCES })) {
     if (last === null) continue;
-    await target.query({ text: `select setval($1::regclass, greatest($2::bigint, last_value)) from ${escapeIdentifier(name)}`, values: [escapeIdentifier(name), last] });
+    await target.query({
+      text: `select setval($1::regclass, greatest($2::bigint, last_value)) from ${escapeIdentifier(name)}`,
+      values: [escapeIdentifier(name), last],
+    });
   }
 }

@@ -26,20 +26,48 @@ export class SeriesIndexElasticsearch implements SeriesIndex {
   /** Of the primary copies, as released servers give it. */
   async sizes(): Promise<readonly TimeseriesSize[]> {
     const { cluster, catalog } = this.deps;
-    const found = await Promise.all(catalog.series.map(async ({ entityType, aspectName }) => {
-      const { _all: { primaries } } = await cluster.ask((client) => client.indices.stats({ index: cluster.named(seriesIndexName(entityType, aspectName)), metric: ['docs', 'store'] }));
-      return { entityType, aspectName, rows: primaries?.docs?.count ?? 0, bytes: primaries?.store?.size_in_bytes ?? 0 };
-    }));
+    const found = await Promise.all(
+      catalog.series.map(async ({ entityType, aspectName }) => {
+        const {
+          _all: { primaries },
+        } = await cluster.ask((client) =>
+          client.indices.stats({
+            index: cluster.named(seriesIndexName(entityType, aspectName)),
+            metric: ['docs', 'store'],
+          }),
+        );
+        return {
+          entityType,
+          aspectName,
+          rows: primaries?.docs?.count ?? 0,
+          bytes: primaries?.store?.size_in_bytes ?? 0,
+        };
+      }),
+    );
     return found.filter(({ rows }) => rows > 0);
   }
 
   /** While the cluster is away the outbox alone takes the events out of the index. */
-  async truncate({ entityType, aspectName, endTimeMillis, batchSize }: TimeseriesTruncation): Promise<string | undefined> {
+  async truncate({
+    entityType,
+    aspectName,
+    endTimeMillis,
+    batchSize,
+  }: TimeseriesTruncation): Promise<string | undefined> {
     const { cluster } = this.deps;
     const index = cluster.named(seriesIndexName(entityType, aspectName));
-    const { task } = await cluster.ask((client) => client.deleteByQuery({
-      index, query: { range: { timestampMillis: { lte: endTimeMillis } } }, conflicts: 'proceed', wait_for_completion: false, refresh: true, scroll_size: Math.min(batchSize, BATCH_SIZE_MAX),
-    })).catch(unlessAway({ task: undefined }));
+    const { task } = await cluster
+      .ask((client) =>
+        client.deleteByQuery({
+          index,
+          query: { range: { timestampMillis: { lte: endTimeMillis } } },
+          conflicts: 'proceed',
+          wait_for_completion: false,
+          refresh: true,
+          scroll_size: Math.min(batchSize, BATCH_SIZE_MAX),
+        }),
+      )
+      .catch(unlessAway({ task: undefined }));
     return task === undefined ? undefined : String(task);
   }
 
@@ -52,7 +80,9 @@ export class SeriesIndexElasticsearch implements SeriesIndex {
   }
 
   async taskStatus(task: string): Promise<TaskStatus | undefined> {
-    const answer = await this.deps.cluster.ask((client) => client.tasks.get({ task_id: task })).catch(unlessAway(undefined));
+    const answer = await this.deps.cluster
+      .ask((client) => client.tasks.get({ task_id: task }))
+      .catch(unlessAway(undefined));
     return answer && taskStatusOf(answer);
   }
 }

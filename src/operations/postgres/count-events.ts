@@ -3,7 +3,10 @@ import type { TimeseriesTruncation } from '../../timeseries/timeseries-service';
 import type { TruncationPlan } from '../operations-service';
 
 /** How many events of a series a truncation takes: an index-only scan of `timeseries_event_age`. */
-export async function countEvents(client: SqlClient, { entityType, aspectName, endTimeMillis }: TimeseriesTruncation): Promise<TruncationPlan> {
+export async function countEvents(
+  client: SqlClient,
+  { entityType, aspectName, endTimeMillis }: TimeseriesTruncation,
+): Promise<TruncationPlan> {
   const [row] = await client.query<{ deleted: string; total: string }>({
     text: `
 select count(*) filter (where timestamp_millis <= $3::numeric) as deleted, count(*) as total

@@ -3,7 +3,11 @@ import type { EventKey } from '../../timeseries/event-row';
 import type { TimeseriesTruncation } from '../../timeseries/timeseries-service';
 
 /** Deletes one batch of the oldest events of a series, of these entities only. @returns which */
-export async function deleteEvents(client: SqlClient, { entityType, aspectName, endTimeMillis, batchSize }: TimeseriesTruncation, entityIds: readonly string[]): Promise<readonly EventKey[]> {
+export async function deleteEvents(
+  client: SqlClient,
+  { entityType, aspectName, endTimeMillis, batchSize }: TimeseriesTruncation,
+  entityIds: readonly string[],
+): Promise<readonly EventKey[]> {
   if (entityIds.length === 0) return [];
   return client.query({
     text: `

@@ -9,12 +9,17 @@ const SAMPLED_ROWS = 50_000;
  * number of rows and their width in a sample of the table's pages (of all pages while it is small).
  */
 export async function measureSeries(client: SqlClient): Promise<readonly TimeseriesSize[]> {
-  const rows = await client.query<{ entityType: string; aspectName: string; rows: string; bytes: string }>({ text: MEASURE, values: [await samplePercent(client)] });
+  const rows = await client.query<{ entityType: string; aspectName: string; rows: string; bytes: string }>({
+    text: MEASURE,
+    values: [await samplePercent(client)],
+  });
   return rows.map((row) => ({ ...row, rows: Number(row.rows), bytes: Number(row.bytes) }));
 }
 
 async function samplePercent(client: SqlClient): Promise<number> {
-  const [row] = await client.query<{ rows: number }>({ text: "select reltuples::float8 as rows from pg_class where oid = 'timeseries_event'::regclass" });
+  const [row] = await client.query<{ rows: number }>({
+    text: "select reltuples::float8 as rows from pg_class where oid = 'timeseries_event'::regclass",
+  });
   return row && row.rows > SAMPLED_ROWS ? (100 * SAMPLED_ROWS) / row.rows : 100;
 }
 

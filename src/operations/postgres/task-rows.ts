@@ -23,9 +23,13 @@ export interface NewTask {
   readonly total: number;
 }
 
-const TASK = 'id, node, parameters, created_on as "createdOn", deadline, finished_on as "finishedOn", total, deleted, batches, index_task as "indexTask"';
+const TASK =
+  'id, node, parameters, created_on as "createdOn", deadline, finished_on as "finishedOn", total, deleted, batches, index_task as "indexTask"';
 
-export async function insertTask(client: SqlClient, { node, truncation, createdOn, deadline, total }: NewTask): Promise<string> {
+export async function insertTask(
+  client: SqlClient,
+  { node, truncation, createdOn, deadline, total }: NewTask,
+): Promise<string> {
   const [row] = await client.query<{ id: string }>({
     text: "insert into task (node, kind, parameters, created_on, deadline, total) values ($1, 'truncate-events', $2, $3, $4, $5) returning id",
     values: [node, JSON.stringify(truncation), createdOn, deadline, total],
@@ -36,7 +40,10 @@ export async function insertTask(client: SqlClient, { node, truncation, createdO
 
 /** By its own name or by that of its task in a search cluster, whose nodes number tasks anew after each start. */
 export async function findTask(client: SqlClient, node: string, id: number): Promise<TaskRow | undefined> {
-  const [row] = await client.query<TaskRow>({ text: `select ${TASK} from task where node = $1 and id = $2 or index_task = $3 order by id desc limit 1`, values: [node, id, `${node}:${id}`] });
+  const [row] = await client.query<TaskRow>({
+    text: `select ${TASK} from task where node = $1 and id = $2 or index_task = $3 order by id desc limit 1`,
+    values: [node, id, `${node}:${id}`],
+  });
   return row;
 }
 
@@ -45,7 +52,12 @@ export async function storeIndexTask(client: SqlClient, id: string, indexTask: s
 }
 
 /** The oldest open task that nobody works on, now claimed; processes that look at once claim different ones. */
-export async function claimTask(client: SqlClient, worker: string, now: number, abandonedBefore: number): Promise<TaskRow | undefined> {
+export async function claimTask(
+  client: SqlClient,
+  worker: string,
+  now: number,
+  abandonedBefore: number,
+): Promise<TaskRow | undefined> {
   const [row] = await client.query<TaskRow>({
     text: `
 update task set worker = $1, worker_seen_on = $2 where id = (
@@ -57,7 +69,10 @@ update task set worker = $1, worker_seen_on = $2 where id = (
 }
 
 export async function recordBatch(client: SqlClient, id: string, deleted: number, now: number): Promise<void> {
-  await client.query({ text: 'update task set deleted = deleted + $2, batches = batches + 1, worker_seen_on = $3 where id = $1', values: [id, deleted, now] });
+  await client.query({
+    text: 'update task set deleted = deleted + $2, batches = batches + 1, worker_seen_on = $3 where id = $1',
+    values: [id, deleted, now],
+  });
 }
 
 export async function finishTask(client: SqlClient, id: string, now: number, error: string | null): Promise<void> {

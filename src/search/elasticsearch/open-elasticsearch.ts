@@ -37,7 +37,10 @@ export interface OpenElasticsearchDeps extends Pick<ClusterAdmissionDeps, 'logge
  * Nothing is asked of the cluster yet.
  * @throws StartupError that says which setting to change
  */
-export async function openElasticsearch(settings: Settings, { registry, generated, logger }: OpenElasticsearchDeps): Promise<OpenElasticsearch> {
+export async function openElasticsearch(
+  settings: Settings,
+  { registry, generated, logger }: OpenElasticsearchDeps,
+): Promise<OpenElasticsearch> {
   const address = addressOf(settings);
   const client = await createElasticsearchClient(address);
   const definitions = await loadIndexDefinitions(join(generated, 'search', 'elasticsearch'));
@@ -45,9 +48,11 @@ export async function openElasticsearch(settings: Settings, { registry, generate
     logger,
     admit: async () => {
       await checkElasticsearch(client, address);
-      await new ElasticsearchIndices(new ElasticsearchCluster(client, address.prefix), definitions).ensure().catch((error: unknown) => {
-        throw error instanceof UnavailableError ? clusterComplaint(error.cause, address) : error;
-      });
+      await new ElasticsearchIndices(new ElasticsearchCluster(client, address.prefix), definitions)
+        .ensure()
+        .catch((error: unknown) => {
+          throw error instanceof UnavailableError ? clusterComplaint(error.cause, address) : error;
+        });
     },
   });
   const cluster = new ElasticsearchCluster(client, address.prefix, admission.check);
@@ -55,7 +60,9 @@ export async function openElasticsearch(settings: Settings, { registry, generate
   const fields = new SearchFields(registry);
   const series = definitions.filter(({ kind }) => kind === 'timeseries').map(({ alias }) => cluster.named(alias));
   return {
-    cluster, admission, indices,
+    cluster,
+    admission,
+    indices,
     store: new DocumentStoreElasticsearch(cluster, indices, fields),
     events: new EventStoreElasticsearch(cluster, series),
     index: new SearchIndexElasticsearch(cluster, fields),
@@ -64,7 +71,11 @@ export async function openElasticsearch(settings: Settings, { registry, generate
 
 function addressOf(settings: Settings): ElasticsearchAddress {
   return {
-    nodes: settings.elasticsearchUrls ?? [], user: settings.elasticsearchUser, password: settings.elasticsearchPassword, apiKey: settings.elasticsearchApiKey,
-    caFile: settings.elasticsearchCaFile, prefix: settings.elasticsearchIndexPrefix,
+    nodes: settings.elasticsearchUrls ?? [],
+    user: settings.elasticsearchUser,
+    password: settings.elasticsearchPassword,
+    apiKey: settings.elasticsearchApiKey,
+    caFile: settings.elasticsearchCaFile,
+    prefix: settings.elasticsearchIndexPrefix,
   };
 }

@@ -1,6 +1,14 @@
 import type { AccessFilter } from '../../auth/actor';
 import type { SearchFields } from '../fields/search-fields';
-import type { AutocompletePage, AutocompleteQuery, BrowsePage, BrowseQuery, SearchIndex, SearchPage, SearchQuery } from '../search-index';
+import type {
+  AutocompletePage,
+  AutocompleteQuery,
+  BrowsePage,
+  BrowseQuery,
+  SearchIndex,
+  SearchPage,
+  SearchQuery,
+} from '../search-index';
 import { planSearch } from '../search-plan';
 import { ConditionsElasticsearch } from './translate/conditions-elasticsearch';
 import type { ElasticsearchCluster } from './connection/elasticsearch-cluster';

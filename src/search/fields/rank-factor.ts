@@ -7,7 +7,8 @@ import type { SearchFields } from './search-fields';
 export function rankFactor(fields: SearchFields, document: SearchDocument): number {
   let factor = 1;
   for (const { name, weights } of fields.weightedOfType(document.entityType)) {
-    for (const value of fieldTexts(document.fields[name])) factor *= (Object.hasOwn(weights, value) ? weights[value] : undefined) ?? 1;
+    for (const value of fieldTexts(document.fields[name]))
+      factor *= (Object.hasOwn(weights, value) ? weights[value] : undefined) ?? 1;
   }
   for (const score of fields.scoresOfType(document.entityType)) factor *= scoreFactor(score, document);
   return Number.isFinite(factor) ? factor : 1;

@@ -26,16 +26,33 @@ export interface SearchField {
 }
 
 const KINDS: Readonly<Record<SearchFieldType, FieldKind>> = {
-  TEXT: 'text', TEXT_PARTIAL: 'text', KEYWORD: 'keyword', OBJECT: 'keyword', URN: 'urn', URN_PARTIAL: 'urn', BROWSE_PATH: 'path',
-  BROWSE_PATH_V2: 'keyword', BOOLEAN: 'boolean', COUNT: 'number', DATETIME: 'number',
+  TEXT: 'text',
+  TEXT_PARTIAL: 'text',
+  KEYWORD: 'keyword',
+  OBJECT: 'keyword',
+  URN: 'urn',
+  URN_PARTIAL: 'urn',
+  BROWSE_PATH: 'path',
+  BROWSE_PATH_V2: 'keyword',
+  BOOLEAN: 'boolean',
+  COUNT: 'number',
+  DATETIME: 'number',
 };
 
 export function toSearchField(spec: EntitySearchField): SearchField {
   const kind = KINDS[spec.type];
   return {
-    name: spec.field, kind, byDefault: spec.queryByDefault, scoreClass: scoreClass(spec.boost), hasWords: kind === 'text' || kind === 'urn' || spec.queryByDefault,
-    isTitle: kind === 'text' && spec.queryByDefault && (spec.autocomplete || spec.type === 'TEXT_PARTIAL'), autocomplete: spec.autocomplete,
-    facet: spec.facet, facetName: spec.facetName, weights: spec.weights, isHelper: spec.helperOf !== null,
+    name: spec.field,
+    kind,
+    byDefault: spec.queryByDefault,
+    scoreClass: scoreClass(spec.boost),
+    hasWords: kind === 'text' || kind === 'urn' || spec.queryByDefault,
+    isTitle: kind === 'text' && spec.queryByDefault && (spec.autocomplete || spec.type === 'TEXT_PARTIAL'),
+    autocomplete: spec.autocomplete,
+    facet: spec.facet,
+    facetName: spec.facetName,
+    weights: spec.weights,
+    isHelper: spec.helperOf !== null,
   };
 }
 
@@ -48,11 +65,41 @@ function scoreClass(boost: number): ScoreClass {
 
 /** The urn as a field: every entity has it, bare words find its parts, completion offers it. */
 export const URN_FIELD: SearchField = {
-  name: 'urn', kind: 'urn', byDefault: true, scoreClass: 'B', hasWords: true, isTitle: true, autocomplete: true, facet: false, facetName: 'urn', weights: {}, isHelper: false,
+  name: 'urn',
+  kind: 'urn',
+  byDefault: true,
+  scoreClass: 'B',
+  hasWords: true,
+  isTitle: true,
+  autocomplete: true,
+  facet: false,
+  facetName: 'urn',
+  weights: {},
+  isHelper: false,
 };
 export const ENTITY_TYPE_FIELD: SearchField = {
-  name: '_entityType', kind: 'keyword', byDefault: false, scoreClass: 'D', hasWords: false, isTitle: false, autocomplete: false, facet: true, facetName: 'Type', weights: {}, isHelper: false,
+  name: '_entityType',
+  kind: 'keyword',
+  byDefault: false,
+  scoreClass: 'D',
+  hasWords: false,
+  isTitle: false,
+  autocomplete: false,
+  facet: true,
+  facetName: 'Type',
+  weights: {},
+  isHelper: false,
 };
 export const RUN_ID_FIELD: SearchField = {
-  name: 'runId', kind: 'keyword', byDefault: false, scoreClass: 'D', hasWords: false, isTitle: false, autocomplete: false, facet: false, facetName: 'runId', weights: {}, isHelper: false,
+  name: 'runId',
+  kind: 'keyword',
+  byDefault: false,
+  scoreClass: 'D',
+  hasWords: false,
+  isTitle: false,
+  autocomplete: false,
+  facet: false,
+  facetName: 'runId',
+  weights: {},
+  isHelper: false,
 };

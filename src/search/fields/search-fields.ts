@@ -20,14 +20,19 @@ export class SearchFields {
   constructor(private readonly registry: Registry) {
     this.byType = new Map(registry.entities.map((entity) => [entity.name, entity.searchFields.map(toSearchField)]));
     this.scoresByType = new Map(registry.entities.map((entity) => [entity.name, scoresOf(registry, entity)]));
-    this.byTypeAndScore = new Map([...this.byType].map(([entityType, fields]) => [entityType, fields.toSorted(byScoreClass)]));
-    const byTypeWhere = (choose: (field: SearchField) => boolean) => new Map([...this.byType].map(([entityType, fields]) => [entityType, fields.filter(choose)]));
+    this.byTypeAndScore = new Map(
+      [...this.byType].map(([entityType, fields]) => [entityType, fields.toSorted(byScoreClass)]),
+    );
+    const byTypeWhere = (choose: (field: SearchField) => boolean) =>
+      new Map([...this.byType].map(([entityType, fields]) => [entityType, fields.filter(choose)]));
     this.weightedByType = byTypeWhere(({ weights }) => Object.keys(weights).length > 0);
     this.facetsByType = byTypeWhere(({ facet }) => facet);
     this.pathsByType = byTypeWhere(({ kind }) => kind === 'path');
     this.titlesByType = byTypeWhere(({ isTitle }) => isTitle);
     this.byName = groupBy([...FIXED_FIELDS, ...[...this.byType.values()].flat()], ({ name }) => name);
-    this.covered = new Set([...this.byName].filter(([, fields]) => fields.every(({ byDefault }) => byDefault)).map(([name]) => name));
+    this.covered = new Set(
+      [...this.byName].filter(([, fields]) => fields.every(({ byDefault }) => byDefault)).map(([name]) => name),
+    );
   }
 
   get entityTypes(): readonly string[] {
@@ -80,7 +85,9 @@ export class SearchFields {
 
   /** The field and those that a filter on it also looks at. */
   expanded(name: string): readonly SearchField[] {
-    const companions = Object.hasOwn(this.registry.searchFieldGroups, name) ? this.registry.searchFieldGroups[name] : undefined;
+    const companions = Object.hasOwn(this.registry.searchFieldGroups, name)
+      ? this.registry.searchFieldGroups[name]
+      : undefined;
     return [name, ...(companions ?? [])].flatMap((each) => this.named(each) ?? []);
   }
 
@@ -106,5 +113,7 @@ function byScoreClass(a: SearchField, b: SearchField): number {
 }
 
 function scoresOf(registry: Registry, entity: EntitySpec): readonly SearchScoreSpec[] {
-  return registry.aspects.filter(({ name }) => entity.aspects.includes(name)).flatMap(({ searchScores }) => searchScores);
+  return registry.aspects
+    .filter(({ name }) => entity.aspects.includes(name))
+    .flatMap(({ searchScores }) => searchScores);
 }

@@ -7,7 +7,11 @@ import type { SearchFields } from './search-fields';
 export const TITLE_LENGTH_MAX = 500;
 
 /** The names of an entity, its urn among them: what a person types to get exactly it. */
-export function titles(fields: SearchFields, document: SearchDocument, tokensOf: (text: string) => readonly Token[] = tokenize): readonly string[] {
+export function titles(
+  fields: SearchFields,
+  document: SearchDocument,
+  tokensOf: (text: string) => readonly Token[] = tokenize,
+): readonly string[] {
   const names = fields.titlesOfType(document.entityType).flatMap(({ name }) => fieldTexts(document.fields[name]));
   const keys = [document.urn, ...names].map((text) => titleKey(text, tokensOf));
   return [...new Set(keys)].filter((key) => key !== '' && key.length <= TITLE_LENGTH_MAX);
@@ -15,5 +19,7 @@ export function titles(fields: SearchFields, document: SearchDocument, tokensOf:
 
 /** What two spellings of a name have in common: its words. Which of them has the same signs between the words is for phrases to tell. */
 export function titleKey(text: string, tokensOf: (text: string) => readonly Token[] = tokenize): string {
-  return tokensOf(withoutUrnHeads(text)).map(({ word }) => word).join(' ');
+  return tokensOf(withoutUrnHeads(text))
+    .map(({ word }) => word)
+    .join(' ');
 }

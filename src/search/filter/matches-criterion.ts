@@ -12,15 +12,24 @@ export type KnownDocument = Pick<SearchDocument, 'urn' | 'entityType' | 'fields'
 /** Fields by which a hit fits the filter: those of the first conjunction that it fits. */
 export function matchedByFilter(filter: NormalFilter, document: KnownDocument): readonly string[] {
   const reasons = (filter ?? []).map((criteria) => criteria.map((criterion) => fieldsThatMatch(criterion, document)));
-  const fitting = reasons.findIndex((each, index) => each.every((found, at) => found.length > 0 !== (filter?.[index]?.[at]?.negated ?? false)));
-  const shown = filter?.[fitting]?.flatMap((criterion, at) => (criterion.negated ? [] : (reasons[fitting]?.[at] ?? [])));
+  const fitting = reasons.findIndex((each, index) =>
+    each.every((found, at) => found.length > 0 !== (filter?.[index]?.[at]?.negated ?? false)),
+  );
+  const shown = filter?.[fitting]?.flatMap((criterion, at) =>
+    criterion.negated ? [] : (reasons[fitting]?.[at] ?? []),
+  );
   return [...new Set(shown)];
 }
 
 function fieldsThatMatch(criterion: NormalCriterion, document: KnownDocument): readonly string[] {
   const missing = criterion.fields.filter((field) => valuesOf(field, document).length === 0);
-  if (criterion.condition === 'IS_NULL') return missing.length === criterion.fields.length ? missing.map(({ name }) => name) : [];
-  return criterion.fields.filter((field) => field === RUN_ID_FIELD || valuesOf(field, document).some((value) => fits(value, field, criterion))).map(({ name }) => name);
+  if (criterion.condition === 'IS_NULL')
+    return missing.length === criterion.fields.length ? missing.map(({ name }) => name) : [];
+  return criterion.fields
+    .filter(
+      (field) => field === RUN_ID_FIELD || valuesOf(field, document).some((value) => fits(value, field, criterion)),
+    )
+    .map(({ name }) => name);
 }
 
 function valuesOf(field: SearchField, document: KnownDocument): readonly string[] {
@@ -30,10 +39,17 @@ function valuesOf(field: SearchField, document: KnownDocument): readonly string[
 }
 
 function fits(value: string, field: SearchField, criterion: NormalCriterion): boolean {
-  return criterion.condition === 'EXISTS' || criterion.values.some((wanted) => compare(value, wanted, field, criterion));
+  return (
+    criterion.condition === 'EXISTS' || criterion.values.some((wanted) => compare(value, wanted, field, criterion))
+  );
 }
 
-function compare(value: string, wanted: string, field: SearchField, { condition, comparison }: NormalCriterion): boolean {
+function compare(
+  value: string,
+  wanted: string,
+  field: SearchField,
+  { condition, comparison }: NormalCriterion,
+): boolean {
   switch (condition) {
     case 'EQUAL':
     case 'IN':
@@ -59,5 +75,7 @@ function equals(value: string, wanted: string, field: SearchField, comparison: N
 function hasWord(value: string, wanted: string): boolean {
   const [only, ...more] = tokenize(wanted);
   if (only === undefined || more.length > 0) return false;
-  return tokenize(withoutUrnHeads(value)).some(({ word, parts }) => [word, ...parts].some((each) => each === only.word || stem(each) === stem(only.word)));
+  return tokenize(withoutUrnHeads(value)).some(({ word, parts }) =>
+    [word, ...parts].some((each) => each === only.word || stem(each) === stem(only.word)),
+  );
 }

@@ -20,14 +20,21 @@ export interface NormalCriterion {
   readonly negated: boolean;
 }
 
-const RANGES: ReadonlySet<Condition> = new Set(['GREATER_THAN', 'GREATER_THAN_OR_EQUAL_TO', 'LESS_THAN', 'LESS_THAN_OR_EQUAL_TO']);
+const RANGES: ReadonlySet<Condition> = new Set([
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUAL_TO',
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL_TO',
+]);
 
 /** Any of these conjunctions; null = no restriction. */
 export type NormalFilter = readonly (readonly NormalCriterion[])[] | null;
 
 /** @throws InvalidInputError for a range of numbers that ends at none */
 export function normalizeFilter(filter: Filter, fields: SearchFields): NormalFilter {
-  const conjunctions = filter.or.map((criteria) => criteria.filter(says).map((criterion) => normalizeCriterion(criterion, fields)));
+  const conjunctions = filter.or.map((criteria) =>
+    criteria.filter(says).map((criterion) => normalizeCriterion(criterion, fields)),
+  );
   return conjunctions.length === 0 || conjunctions.some((criteria) => criteria.length === 0) ? null : conjunctions;
 }
 
@@ -45,11 +52,17 @@ function normalizeCriterion(criterion: Criterion, searchFields: SearchFields): N
   const { field: name, condition, lenient, negated } = criterion;
   const fields = searchFields.expanded(name);
   const values = criterion.values.map(storableText);
-  if (RANGES.has(condition) && fields.length > 0 && fields.every(({ kind }) => kind === 'number')) checkNumbers(criterion);
-  const isLenient = lenient && (condition === 'EQUAL' || condition === 'IN') && !values.some((value) => value.startsWith('urn:'));
+  if (RANGES.has(condition) && fields.length > 0 && fields.every(({ kind }) => kind === 'number'))
+    checkNumbers(criterion);
+  const isLenient =
+    lenient && (condition === 'EQUAL' || condition === 'IN') && !values.some((value) => value.startsWith('urn:'));
   const wanted = isLenient ? values.flatMap(alternativesOf) : values;
   return {
-    name, fields, condition, values: fields[0] === ENTITY_TYPE_FIELD ? wanted.map((value) => entityTypeNamed(value, searchFields)) : wanted, negated,
+    name,
+    fields,
+    condition,
+    values: fields[0] === ENTITY_TYPE_FIELD ? wanted.map((value) => entityTypeNamed(value, searchFields)) : wanted,
+    negated,
     // compat: a single value also finds a word of a field, unless the filter looks at several fields
     comparison: !isLenient ? 'exact' : fields.length > 1 ? 'folded' : 'word',
   };
@@ -58,7 +71,13 @@ function normalizeCriterion(criterion: Criterion, searchFields: SearchFields): N
 function checkNumbers({ field, values, pointer = '/filter' }: Criterion): void {
   const wrong = values.find((value) => numberOf(value) === undefined);
   if (wrong === undefined) return;
-  throw new InvalidInputError(`Field ${field} holds numbers, '${shortened(wrong)}' is none`, [{ pointer, message: `compares numbers with '${shortened(wrong)}'`, expected: 'a number, or a date such as 2020-01-31' }]);
+  throw new InvalidInputError(`Field ${field} holds numbers, '${shortened(wrong)}' is none`, [
+    {
+      pointer,
+      message: `compares numbers with '${shortened(wrong)}'`,
+      expected: 'a number, or a date such as 2020-01-31',
+    },
+  ]);
 }
 
 /** compat: `DATA_FLOW` is `dataFlow`. */

@@ -6,7 +6,9 @@ import type { NormalCriterion, NormalFilter } from './normalize-filter';
 /** The condition that a filter stands for. */
 export function translateFilter<Condition>(filter: NormalFilter, conditions: Conditions<Condition>): Condition {
   if (filter === null) return conditions.everything;
-  return conditions.any(filter.map((criteria) => conditions.all(criteria.map((criterion) => translateCriterion(criterion, conditions)))));
+  return conditions.any(
+    filter.map((criteria) => conditions.all(criteria.map((criterion) => translateCriterion(criterion, conditions)))),
+  );
 }
 
 /** Of several fields any may match; that a value is missing must be true of all. An unknown field matches nothing. */
@@ -16,7 +18,11 @@ function translateCriterion<Condition>(criterion: NormalCriterion, conditions: C
   return isNull === criterion.negated ? any : conditions.not(any);
 }
 
-function onField<Condition>(field: SearchField, criterion: NormalCriterion, conditions: Conditions<Condition>): Condition {
+function onField<Condition>(
+  field: SearchField,
+  criterion: NormalCriterion,
+  conditions: Conditions<Condition>,
+): Condition {
   const { condition, values } = criterion;
   switch (condition) {
     case 'EQUAL':
@@ -42,10 +48,17 @@ function onField<Condition>(field: SearchField, criterion: NormalCriterion, cond
   }
 }
 
-function equals<Condition>(field: SearchField, { comparison, values }: NormalCriterion, conditions: Conditions<Condition>): Condition {
+function equals<Condition>(
+  field: SearchField,
+  { comparison, values }: NormalCriterion,
+  conditions: Conditions<Condition>,
+): Condition {
   if (field.kind === 'path') return conditions.isInFolder(field, values);
   if (comparison === 'exact') return conditions.equals(field, values);
   const isFoundByWord = comparison === 'word' && (field.kind === 'text' || field.kind === 'urn') && field.hasWords;
   const words = isFoundByWord ? values.map(tokenize).filter((tokens) => tokens.length === 1) : [];
-  return conditions.any([conditions.equalsFolded(field, values), ...words.map((tokens) => conditions.words(field, tokens, 'never'))]);
+  return conditions.any([
+    conditions.equalsFolded(field, values),
+    ...words.map((tokens) => conditions.words(field, tokens, 'never')),
+  ]);
 }

@@ -5,5 +5,8 @@ export function differingShards(wanted: readonly ShardDigest[], stored: readonly
   const textOf = ({ documents, sum }: ShardDigest) => `${documents} ${sum}`;
   const sums = new Map(stored.map((each) => [each.shard, textOf(each)]));
   const seen = new Set(wanted.map(({ shard }) => shard));
-  return [...wanted.filter((each) => sums.get(each.shard) !== textOf(each)), ...stored.filter(({ shard }) => !seen.has(shard))].map(({ shard }) => shard);
+  return [
+    ...wanted.filter((each) => sums.get(each.shard) !== textOf(each)),
+    ...stored.filter(({ shard }) => !seen.has(shard)),
+  ].map(({ shard }) => shard);
 }

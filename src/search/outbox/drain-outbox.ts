@@ -4,7 +4,13 @@ import { type DocumentOutcome, type DocumentStore, type IndexWrite, partOf } fro
 import { claimOutboxRows, type ClaimLimits } from './operations/claim-outbox-rows';
 import { claimEventDeliveries } from './operations/event-deliveries';
 import { readRebuild } from './operations/rebuild-row';
-import { delayOutboxRows, deleteOutboxRows, deletePoison, type OutboxTable, putPoison } from './operations/settle-outbox-rows';
+import {
+  delayOutboxRows,
+  deleteOutboxRows,
+  deletePoison,
+  type OutboxTable,
+  putPoison,
+} from './operations/settle-outbox-rows';
 
 const LIMITS = { rows: 500, size: 8_000_000 };
 
@@ -38,7 +44,11 @@ export async function drainOutbox(database: Database, documents: DocumentStore, 
  * To the generation in use, and to the one that is being made. Which one that is has to be read after the rows were claimed: what a
  * rebuild that begins later has not been told, it reads from the entities.
  */
-async function writeBoth(documents: DocumentStore, writes: readonly IndexWrite[], generation: string | undefined): Promise<readonly DocumentOutcome[]> {
+async function writeBoth(
+  documents: DocumentStore,
+  writes: readonly IndexWrite[],
+  generation: string | undefined,
+): Promise<readonly DocumentOutcome[]> {
   const outcomes = await applyOrRefuse(documents, writes);
   if (generation === undefined) return outcomes;
   const made = await applyOrRefuse(documents, writes, generation);
@@ -51,7 +61,11 @@ function outcomeOfBoth(inUse: DocumentOutcome, made: DocumentOutcome | undefined
 }
 
 /** A document that makes us stumble is set aside alone: its neighbours are told of one by one. */
-export async function applyOrRefuse(documents: DocumentStore, writes: readonly IndexWrite[], generation?: string): Promise<readonly DocumentOutcome[]> {
+export async function applyOrRefuse(
+  documents: DocumentStore,
+  writes: readonly IndexWrite[],
+  generation?: string,
+): Promise<readonly DocumentOutcome[]> {
   try {
     return await documents.apply(writes, generation);
   } catch (error) {
@@ -77,10 +91,17 @@ interface Told {
 }
 
 async function settle(client: SqlClient, table: OutboxTable, { writes, newest, outcomes }: Told): Promise<void> {
-  const told = newest.map((write, at): ToldWrite => ({ write, outcome: outcomes[at] ?? { kind: 'retry', reason: '' } }));
+  const told = newest.map((write, at): ToldWrite => ({
+    write,
+    outcome: outcomes[at] ?? { kind: 'retry', reason: '' },
+  }));
   const again = new Set(told.filter(({ outcome }) => outcome.kind === 'retry').map(({ write }) => write.version));
   await Promise.all([
-    deleteOutboxRows(client, table, writes.filter(({ version }) => !again.has(version)).map(({ version }) => version)),
+    deleteOutboxRows(
+      client,
+      table,
+      writes.filter(({ version }) => !again.has(version)).map(({ version }) => version),
+    ),
     delayOutboxRows(client, table, [...again]),
     settlePoison(client, told),
   ]);
@@ -89,7 +110,13 @@ async function settle(client: SqlClient, table: OutboxTable, { writes, newest, o
 /** What the cluster took is poison no more, what it refused is. */
 export async function settlePoison(client: SqlClient, told: readonly ToldWrite[]): Promise<void> {
   await Promise.all([
-    deletePoison(client, told.filter(({ outcome }) => outcome.kind === 'applied').map(({ write }) => write)),
-    putPoison(client, told.flatMap(({ write, outcome }) => (outcome.kind === 'refused' ? [{ write, reason: outcome.reason }] : []))),
+    deletePoison(
+      client,
+      told.filter(({ outcome }) => outcome.kind === 'applied').map(({ write }) => write),
+    ),
+    putPoison(
+      client,
+      told.flatMap(({ write, outcome }) => (outcome.kind === 'refused' ? [{ write, reason: outcome.reason }] : [])),
+    ),
   ]);
 }

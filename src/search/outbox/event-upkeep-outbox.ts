@@ -24,7 +24,8 @@ export class EventUpkeepOutbox implements EventUpkeep {
     const { client, store, series } = this.deps;
     const stored = await store.digests(documentShard(String(first)), documentShard(String(end)));
     const differences: EventDifference[] = [];
-    for (const shard of differingShards(await readEventDigests(client, first, end, series), stored)) differences.push(...(await this.compareShard(shard)));
+    for (const shard of differingShards(await readEventDigests(client, first, end, series), stored))
+      differences.push(...(await this.compareShard(shard)));
     return differences;
   }
 
@@ -49,8 +50,15 @@ export class EventUpkeepOutbox implements EventUpkeep {
   /** The id in the index may be of another database: what counts is the urn. An id that no entity has stands for none. */
   private async surplus(entries: readonly EventEntry[]): Promise<readonly EventDifference[]> {
     if (entries.length === 0) return [];
-    const ids = await readIds(this.deps.client, entries.map(({ urn }) => urn));
-    return entries.map(({ digest: _digest, ...entry }) => ({ ...entry, entityId: ids.get(entry.urn) ?? '0', kind: 'surplus' }));
+    const ids = await readIds(
+      this.deps.client,
+      entries.map(({ urn }) => urn),
+    );
+    return entries.map(({ digest: _digest, ...entry }) => ({
+      ...entry,
+      entityId: ids.get(entry.urn) ?? '0',
+      kind: 'surplus',
+    }));
   }
 }
 

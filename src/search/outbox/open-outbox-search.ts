@@ -34,15 +34,28 @@ export interface OutboxSearchDeps {
 const FINISHES_WITHIN_MS = 2000;
 
 /** Search in a cluster of its own, which the outbox tells of what was written. */
-export async function openOutboxSearch({ database, catalog, logger, index, documents, events, series, writeWait, place, close }: OutboxSearchDeps): Promise<SearchEngine> {
+export async function openOutboxSearch({
+  database,
+  catalog,
+  logger,
+  index,
+  documents,
+  events,
+  series,
+  writeWait,
+  place,
+  close,
+}: OutboxSearchDeps): Promise<SearchEngine> {
   await advanceVersions(database);
   const projection = new OutboxProjection(catalog.series);
-  const indexerOf = (outbox: Outbox) => new OutboxIndexer({
-    drain: () => drainOutbox(database, documents, outbox),
-    onAway: (reason) => logger.warn({ reason }, 'the search cluster cannot be told of writes; they wait in the outbox'),
-    onBack: () => logger.info('the search cluster can be told of writes again'),
-    report: (err) => logger.error({ err }, 'emptying the outbox failed; trying again'),
-  });
+  const indexerOf = (outbox: Outbox) =>
+    new OutboxIndexer({
+      drain: () => drainOutbox(database, documents, outbox),
+      onAway: (reason) =>
+        logger.warn({ reason }, 'the search cluster cannot be told of writes; they wait in the outbox'),
+      onBack: () => logger.info('the search cluster can be told of writes again'),
+      report: (err) => logger.error({ err }, 'emptying the outbox failed; trying again'),
+    });
   const indexer = indexerOf(DOCUMENTS);
   const eventIndexer = indexerOf(EVENTS);
   const waits = new SearchWaits({ client: database, documents, indexer, projection });
@@ -53,7 +66,11 @@ export async function openOutboxSearch({ database, catalog, logger, index, docum
   const upkeep = new SearchUpkeepOutbox({ database, catalog, documents, events });
   return {
     index: new FilledIndex(index, () => upkeep.isFilled()),
-    projection, place, series, finishSoon, upkeep,
+    projection,
+    place,
+    series,
+    finishSoon,
+    upkeep,
     awaited: (writer) => createWaitingWriter(writer, waits, writeWait),
     start: () => {
       indexer.start();

@@ -70,7 +70,8 @@ export class OutboxIndexer {
       this.look = new AbortController();
       const rows = await this.drainOnce();
       for (const listener of this.listeners.splice(0)) listener();
-      if (rows === undefined) await pause(Math.min(FIRST_PAUSE_MS * 2 ** this.failures, LONGEST_PAUSE_MS), this.stopping.signal);
+      if (rows === undefined)
+        await pause(Math.min(FIRST_PAUSE_MS * 2 ** this.failures, LONGEST_PAUSE_MS), this.stopping.signal);
       else if (rows === 0) await pause(LOOK_EVERY_MS, this.look.signal);
     }
   }

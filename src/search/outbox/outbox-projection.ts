@@ -21,7 +21,15 @@ export class OutboxProjection implements WriteProjection {
   async apply(transaction: Transaction, changes: readonly EntityChange[]): Promise<void> {
     const changed = changes.filter(({ document, previousDocument }) => !isDeepStrictEqual(document, previousDocument));
     if (changed.length === 0) return;
-    const version = await insertOutboxRows(transaction, changed.map(({ id, urn, entityType, document }) => ({ id, urn, entityType, document: document && JSON.stringify(document) })));
+    const version = await insertOutboxRows(
+      transaction,
+      changed.map(({ id, urn, entityType, document }) => ({
+        id,
+        urn,
+        entityType,
+        document: document && JSON.stringify(document),
+      })),
+    );
     this.highest = Math.max(this.highest, version);
   }
 

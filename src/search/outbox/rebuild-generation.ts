@@ -34,7 +34,10 @@ interface Page {
  * that, whoever empties the outbox writes to both. Goes on with the generation that an interrupted rebuild was making.
  * @returns whether it came to its end
  */
-export async function rebuildGeneration(deps: GenerationDeps, { onProgress, signal }: RebuildOptions): Promise<boolean> {
+export async function rebuildGeneration(
+  deps: GenerationDeps,
+  { onProgress, signal }: RebuildOptions,
+): Promise<boolean> {
   const { database, documents } = deps;
   const generation = await beginGeneration(deps);
   const saved = new WorkProgress(database, `reindex ${generation}`);
@@ -45,7 +48,10 @@ export async function rebuildGeneration(deps: GenerationDeps, { onProgress, sign
     page = await readPage(deps, after);
     if (!(await sendUntilTaken({ ...deps, generation, signal }, page.writes))) return false;
     if (page.lastId !== undefined) {
-      if (!(await sendEvents({ ...deps, generation, signal }, { after, upTo: page.lastId, series: deps.catalog.series }))) return false;
+      if (
+        !(await sendEvents({ ...deps, generation, signal }, { after, upTo: page.lastId, series: deps.catalog.series }))
+      )
+        return false;
       await saved.save(Number(page.lastId));
     }
     onProgress?.(entities + page.entities);
@@ -83,8 +89,14 @@ async function beginGeneration({ database, documents, version }: GenerationDeps)
 function readPage({ database, catalog }: GenerationDeps, afterId: string): Promise<Page> {
   return database.transaction(async (client) => {
     const entities = await lockEntityPage(client, afterId, PAGE_SIZE);
-    const documents = (await readEntityDocuments(client, catalog, entities)).filter(({ document }) => document !== null);
+    const documents = (await readEntityDocuments(client, catalog, entities)).filter(
+      ({ document }) => document !== null,
+    );
     const versions = await drawVersions(client, documents.length);
-    return { lastId: entities.at(-1)?.id, entities: entities.length, writes: documents.map((document, at) => ({ ...document, version: versions[at] ?? 0 })) };
+    return {
+      lastId: entities.at(-1)?.id,
+      entities: entities.length,
+      writes: documents.map((document, at) => ({ ...document, version: versions[at] ?? 0 })),
+    };
   });
 }

@@ -35,9 +35,20 @@ export class SearchUpkeepOutbox implements SearchUpkeep {
   readonly events: EventUpkeep;
   private readonly parts: GenerationDeps;
 
-  constructor({ events, ...deps }: { readonly database: Database; readonly catalog: Catalog; readonly documents: DocumentStore; readonly events: EventStore }) {
+  constructor({
+    events,
+    ...deps
+  }: {
+    readonly database: Database;
+    readonly catalog: Catalog;
+    readonly documents: DocumentStore;
+    readonly events: EventStore;
+  }) {
     this.events = new EventUpkeepOutbox({ client: deps.database, store: events, series: deps.catalog.series });
-    this.parts = { ...deps, version: `${CLUSTER}${deps.documents.mappingDigest} ${modelDigest(deps.catalog.registry)}` };
+    this.parts = {
+      ...deps,
+      version: `${CLUSTER}${deps.documents.mappingDigest} ${modelDigest(deps.catalog.registry)}`,
+    };
   }
 
   async isOutdated(): Promise<boolean> {
@@ -60,17 +71,27 @@ export class SearchUpkeepOutbox implements SearchUpkeep {
   async compare(first: number, end: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]> {
     const stored = await this.parts.documents.digests(documentShard(String(first)), documentShard(String(end)));
     const differences: Difference[] = [];
-    for (const shard of differingShards(sumShards(expected), stored)) differences.push(...(await this.compareShard(shard, expected.filter(({ id }) => documentShard(id) === shard))));
+    for (const shard of differingShards(sumShards(expected), stored))
+      differences.push(
+        ...(await this.compareShard(
+          shard,
+          expected.filter(({ id }) => documentShard(id) === shard),
+        )),
+      );
     return differences;
   }
 
   async repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void> {
-    await insertOutboxRows(transaction, documents.map(({ document, ...entity }) => ({ ...entity, document: document && JSON.stringify(document) })));
+    await insertOutboxRows(
+      transaction,
+      documents.map(({ document, ...entity }) => ({ ...entity, document: document && JSON.stringify(document) })),
+    );
   }
 
   /** There may be no service that empties the outbox. */
   async finishRepairs(): Promise<void> {
-    for (const outbox of [DOCUMENTS, EVENTS]) while ((await drainOutbox(this.parts.database, this.parts.documents, outbox)) > 0);
+    for (const outbox of [DOCUMENTS, EVENTS])
+      while ((await drainOutbox(this.parts.database, this.parts.documents, outbox)) > 0);
   }
 
   /** What waits in the outbox is known to differ; it is asked for first, because what leaves it meanwhile is in the index then. */
@@ -82,8 +103,16 @@ export class SearchUpkeepOutbox implements SearchUpkeep {
     const digests = new Map(entries.map(({ urn, digest }) => [urn, digest]));
     const urns = new Set(expected.map(({ urn }) => urn));
     return [
-      ...expected.filter(({ id, urn }) => !pending.has(id) && !digests.has(urn)).map((document) => toDifference(document, 'missing')),
-      ...expected.filter((document) => !pending.has(document.id) && digests.has(document.urn) && digests.get(document.urn) !== documentDigest(document))
+      ...expected
+        .filter(({ id, urn }) => !pending.has(id) && !digests.has(urn))
+        .map((document) => toDifference(document, 'missing')),
+      ...expected
+        .filter(
+          (document) =>
+            !pending.has(document.id) &&
+            digests.has(document.urn) &&
+            digests.get(document.urn) !== documentDigest(document),
+        )
         .map((document) => toDifference(document, 'stale')),
       ...(await this.surplus(entries.filter(({ id, urn }) => !pending.has(id) && !urns.has(urn)))),
     ];
@@ -92,7 +121,10 @@ export class SearchUpkeepOutbox implements SearchUpkeep {
   /** The id in the index may be of another database: what counts is the urn. An id that no entity has stands for none. */
   private async surplus(entries: readonly IndexEntry[]): Promise<readonly Difference[]> {
     if (entries.length === 0) return [];
-    const ids = await readIds(this.parts.database, entries.map(({ urn }) => urn));
+    const ids = await readIds(
+      this.parts.database,
+      entries.map(({ urn }) => urn),
+    );
     return entries.map((entry) => toDifference({ ...entry, id: ids.get(entry.urn) ?? '0' }, 'surplus'));
   }
 }

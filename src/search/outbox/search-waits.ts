@@ -40,7 +40,9 @@ export class SearchWaits {
     if (wait === 'commit' || !this.deps.indexer.isRunning) return new Map();
     const { lastVersion: version } = this.deps.projection;
     const until = Date.now() + WAITS_MAX_MS;
-    const warnings = urns.map((urn) => new Promise<string | undefined>((resolve) => this.waiting.push({ urn, version, wait, until, resolve })));
+    const warnings = urns.map(
+      (urn) => new Promise<string | undefined>((resolve) => this.waiting.push({ urn, version, wait, until, resolve })),
+    );
     if (!this.running) void this.run();
     const found = await Promise.all(warnings);
     return new Map(urns.flatMap((urn, at) => (found[at] === undefined ? [] : [[urn, found[at]]])));
@@ -67,23 +69,33 @@ export class SearchWaits {
     const each = group.map((waiting) => ({ waiting, state: stateOf.get(`${waiting.urn} ${waiting.version}`) }));
     const there = each.filter(({ state }) => !state?.pending);
     await this.refresh(there);
-    for (const { waiting, state } of there) waiting.resolve(state?.refusal ? `Stored, but search does not take it: ${state.refusal}` : undefined);
-    return each.filter(({ state }) => state?.pending).flatMap(({ waiting }) => {
-      if (!this.deps.indexer.isAway && Date.now() < waiting.until) return [waiting];
-      waiting.resolve(NOT_YET);
-      return [];
-    });
+    for (const { waiting, state } of there)
+      waiting.resolve(state?.refusal ? `Stored, but search does not take it: ${state.refusal}` : undefined);
+    return each
+      .filter(({ state }) => state?.pending)
+      .flatMap(({ waiting }) => {
+        if (!this.deps.indexer.isAway && Date.now() < waiting.until) return [waiting];
+        waiting.resolve(NOT_YET);
+        return [];
+      });
   }
 
-  private async refresh(there: readonly { readonly waiting: Waiting; readonly state: PendingState | undefined }[]): Promise<void> {
-    const entityTypes = new Set(there.flatMap(({ waiting, state }) => (waiting.wait === 'search' && state ? [state.entityType] : [])));
+  private async refresh(
+    there: readonly { readonly waiting: Waiting; readonly state: PendingState | undefined }[],
+  ): Promise<void> {
+    const entityTypes = new Set(
+      there.flatMap(({ waiting, state }) => (waiting.wait === 'search' && state ? [state.entityType] : [])),
+    );
     if (entityTypes.size > 0) await this.deps.documents.refresh([...entityTypes]);
   }
 }
 
-const NOT_YET = 'Stored, but not found by searches yet: the search cluster is away or busy. It will be told as soon as it can be.';
+const NOT_YET =
+  'Stored, but not found by searches yet: the search cluster is away or busy. It will be told as soon as it can be.';
 
 /** A write that has committed must not be reported as failed. */
 function notYet(error: unknown): string {
-  return error instanceof UnavailableError ? NOT_YET : `Stored, but it is not known whether searches find it: ${String(error)}`;
+  return error instanceof UnavailableError
+    ? NOT_YET
+    : `Stored, but it is not known whether searches find it: ${String(error)}`;
 }

@@ -17,8 +17,11 @@ export interface Sending {
 }
 
 /** Until the cluster has taken or refused each. @returns false when asked to stop before */
-export async function sendUntilTaken({ database, documents, generation, signal }: Sending, writes: readonly IndexWrite[]): Promise<boolean> {
-  for (let left = writes; left.length > 0; ) {
+export async function sendUntilTaken(
+  { database, documents, generation, signal }: Sending,
+  writes: readonly IndexWrite[],
+): Promise<boolean> {
+  for (let left = writes; left.length > 0;) {
     const told = await applyOrLater(documents, left, generation);
     await settlePoison(database, told);
     left = told.filter(({ outcome }) => outcome.kind === 'retry').map(({ write }) => write);
@@ -39,7 +42,11 @@ export async function sendEvents(sending: Sending, range: EventRange): Promise<b
   return true;
 }
 
-async function applyOrLater(documents: DocumentStore, writes: readonly IndexWrite[], generation: string): Promise<readonly ToldWrite[]> {
+async function applyOrLater(
+  documents: DocumentStore,
+  writes: readonly IndexWrite[],
+  generation: string,
+): Promise<readonly ToldWrite[]> {
   const later: DocumentOutcome = { kind: 'retry', reason: 'the cluster is away' };
   const outcomes = await applyOrRefuse(documents, writes, generation).catch((error: unknown) => {
     if (error instanceof UnavailableError) return writes.map(() => later);

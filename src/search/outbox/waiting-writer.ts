@@ -3,7 +3,10 @@ import type { SearchWaits } from './search-waits';
 
 /** A writer that answers when searches find what it wrote, or as soon as the caller or the setting wants. */
 export function createWaitingWriter(writer: AspectWriter, waits: SearchWaits, preset: WriteWait): AspectWriter {
-  const waitFor = async <Each extends WriteOutcome | Error>(outcomes: readonly Each[], wait: WriteWait = preset): Promise<readonly Each[]> => {
+  const waitFor = async <Each extends WriteOutcome | Error>(
+    outcomes: readonly Each[],
+    wait: WriteWait = preset,
+  ): Promise<readonly Each[]> => {
     const urns = new Set(outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.urn])));
     const warnings = await waits.wait([...urns], wait);
     return warnings.size === 0 ? outcomes : outcomes.map((outcome) => withWarning(outcome, warnings));
@@ -16,5 +19,7 @@ export function createWaitingWriter(writer: AspectWriter, waits: SearchWaits, pr
 
 function withWarning<Each extends WriteOutcome | Error>(outcome: Each, warnings: ReadonlyMap<string, string>): Each {
   const warning = outcome instanceof Error ? undefined : warnings.get(outcome.urn);
-  return outcome instanceof Error || warning === undefined ? outcome : { ...outcome, warnings: [...outcome.warnings, warning] };
+  return outcome instanceof Error || warning === undefined
+    ? outcome
+    : { ...outcome, warnings: [...outcome.warnings, warning] };
 }

@@ -8,7 +8,10 @@ import type { TranslationContext } from './translate/translation-context';
  * Everything, best first: nothing to look for, so nothing is scanned. Each type's best come from `search_document_best_first` in order;
  * total and facets are sums of `search_bucket`. Answers like `searchStatement`.
  */
-export function everythingStatement({ request, facets }: SearchPlan, { parameters, entityTypes }: TranslationContext): SqlStatement {
+export function everythingStatement(
+  { request, facets }: SearchPlan,
+  { parameters, entityTypes }: TranslationContext,
+): SqlStatement {
   const types = parameters.add(entityTypes);
   const type = parameters.add(ENTITY_TYPE_FIELD.name);
   const offset = request.cursor === undefined ? request.start : 0;

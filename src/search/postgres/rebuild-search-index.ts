@@ -28,7 +28,13 @@ export interface PostgresRebuildOptions {
  * is one transaction that holds its entities as a writer does.
  * @returns whether it came to its end
  */
-export async function rebuildSearchIndex({ database, catalog, afterId: start = '0', onPage, signal }: PostgresRebuildOptions): Promise<boolean> {
+export async function rebuildSearchIndex({
+  database,
+  catalog,
+  afterId: start = '0',
+  onPage,
+  signal,
+}: PostgresRebuildOptions): Promise<boolean> {
   const projection = new SearchProjectionPostgres(new SearchFields(catalog.registry));
   let afterId: string | undefined = start;
   let entities = 0;
@@ -46,7 +52,12 @@ export async function rebuildSearchIndex({ database, catalog, afterId: start = '
   return true;
 }
 
-function rebuildPage(database: Database, catalog: Catalog, projection: SearchProjectionPostgres, afterId: string): Promise<readonly EntityRow[]> {
+function rebuildPage(
+  database: Database,
+  catalog: Catalog,
+  projection: SearchProjectionPostgres,
+  afterId: string,
+): Promise<readonly EntityRow[]> {
   return database.transaction(async (transaction) => {
     const entities = await lockEntityPage(transaction, afterId, PAGE_SIZE);
     await replaceDocuments(transaction, projection, await readEntityDocuments(transaction, catalog, entities));
@@ -55,16 +66,31 @@ function rebuildPage(database: Database, catalog: Catalog, projection: SearchPro
 }
 
 /** Whatever is stored of the documents now. Their entities are locked, or gone. */
-export async function replaceDocuments(transaction: Transaction, projection: SearchProjectionPostgres, documents: readonly EntityDocument[]): Promise<void> {
-  const stored = new Map((await readDocuments(transaction, documents.map(({ id }) => id))).map((document) => [document.id, document]));
-  transaction.send(projection.replace(documents.map((entity) => ({ ...entity, previousDocument: stored.get(entity.id) ?? null }))));
+export async function replaceDocuments(
+  transaction: Transaction,
+  projection: SearchProjectionPostgres,
+  documents: readonly EntityDocument[],
+): Promise<void> {
+  const stored = new Map(
+    (
+      await readDocuments(
+        transaction,
+        documents.map(({ id }) => id),
+      )
+    ).map((document) => [document.id, document]),
+  );
+  transaction.send(
+    projection.replace(documents.map((entity) => ({ ...entity, previousDocument: stored.get(entity.id) ?? null }))),
+  );
 }
 
 async function removeSurplus(database: Database, projection: SearchProjectionPostgres): Promise<void> {
-  for (let gone = 1; gone > 0; ) {
+  for (let gone = 1; gone > 0;) {
     gone = await database.transaction(async (transaction) => {
       const documents = await readSurplusDocuments(transaction, PAGE_SIZE);
-      transaction.send(projection.replace(documents.map((document) => ({ ...document, document: null, previousDocument: document }))));
+      transaction.send(
+        projection.replace(documents.map((document) => ({ ...document, document: null, previousDocument: document }))),
+      );
       return documents.length;
     });
   }

@@ -4,7 +4,16 @@ import type { SearchFields } from '../fields/search-fields';
 import { completeFacets } from '../result/complete-facets';
 import { encodeCursor } from '../result/cursor';
 import { matchedFields } from '../result/matched-fields';
-import type { AutocompletePage, AutocompleteQuery, BrowsePage, BrowseQuery, SearchHit, SearchIndex, SearchPage, SearchQuery } from '../search-index';
+import type {
+  AutocompletePage,
+  AutocompleteQuery,
+  BrowsePage,
+  BrowseQuery,
+  SearchHit,
+  SearchIndex,
+  SearchPage,
+  SearchQuery,
+} from '../search-index';
 import { planSearch, type SearchPlan } from '../search-plan';
 import { everythingStatement } from './everything-statement';
 import { browse } from './operations/browse';
@@ -15,19 +24,31 @@ import { type HitRow, type SearchRow, searchStatement } from './search-statement
 import { type TranslationContext, translationContext } from './translate/translation-context';
 
 export class SearchIndexPostgres implements SearchIndex {
-  constructor(private readonly client: SqlClient, private readonly fields: SearchFields) {}
+  constructor(
+    private readonly client: SqlClient,
+    private readonly fields: SearchFields,
+  ) {}
 
   async search(request: SearchQuery): Promise<SearchPage> {
     const plan = planSearch(request, this.fields);
     const context = this.context(request.entityTypes);
-    const [row] = await this.client.query<SearchRow>(isEverything(plan) ? everythingStatement(plan, context) : searchStatement(plan, context));
+    const [row] = await this.client.query<SearchRow>(
+      isEverything(plan) ? everythingStatement(plan, context) : searchStatement(plan, context),
+    );
     const found = row?.hits ?? [];
     const hits = found.slice(0, request.count);
     const last = hits.at(-1);
     return {
       total: Number(row?.total ?? 0),
       hits: hits.map((hit) => this.toHit(plan, hit)),
-      facets: request.facets ? completeFacets(row?.facets ?? [], plan.facets.map(({ name }) => name), request.filter, this.fields) : [],
+      facets: request.facets
+        ? completeFacets(
+            row?.facets ?? [],
+            plan.facets.map(({ name }) => name),
+            request.filter,
+            this.fields,
+          )
+        : [],
       ...(last && found.length > hits.length ? { cursor: encodeCursor({ values: last.keys, urn: last.urn }) } : {}),
     };
   }
@@ -53,7 +74,14 @@ export class SearchIndexPostgres implements SearchIndex {
   }
 
   private toHit({ request, query, filter }: SearchPlan, { urn, entityType, score, fields }: HitRow): SearchHit {
-    return { urn, entityType, score, matchedFields: request.matchedFields ? matchedFields(query, filter, { urn, entityType, fields }, this.fields) : [] };
+    return {
+      urn,
+      entityType,
+      score,
+      matchedFields: request.matchedFields
+        ? matchedFields(query, filter, { urn, entityType, fields }, this.fields)
+        : [],
+    };
   }
 }
 

@@ -20,7 +20,13 @@ export class SearchProjectionPostgres implements WriteProjection {
     const placed = this.placements();
     transaction.send([
       ...this.putAndDelete(changed, placed),
-      ...syncBrowseEntries(...difference(changed, (document) => browseEntries(document, placed(document)), ({ path }) => path)),
+      ...syncBrowseEntries(
+        ...difference(
+          changed,
+          (document) => browseEntries(document, placed(document)),
+          ({ path }) => path,
+        ),
+      ),
       ...syncRuns(...difference(changes, runs, ({ runId }) => runId)),
       ...addCounts(countChanges(changed, placed)),
     ]);
@@ -32,7 +38,8 @@ export class SearchProjectionPostgres implements WriteProjection {
    */
   replace(changes: readonly EntityChange[]): readonly SqlStatement[] {
     const placed = this.placements();
-    const entries = (documents: readonly SearchDocument[]) => documents.flatMap((document) => browseEntries(document, placed(document)));
+    const entries = (documents: readonly SearchDocument[]) =>
+      documents.flatMap((document) => browseEntries(document, placed(document)));
     const after = changes.flatMap(({ document }) => document ?? []);
     return [
       ...this.putAndDelete(changes, placed),
@@ -44,7 +51,10 @@ export class SearchProjectionPostgres implements WriteProjection {
   private putAndDelete(changes: readonly EntityChange[], placed: Placed): readonly SqlStatement[] {
     const there = changes.flatMap(({ document }) => document ?? []);
     const gone = changes.filter(({ document }) => document === null).map(({ id }) => id);
-    return [...putDocuments(there.map((document) => documentToRow(this.fields, document, placed(document)))), ...deleteDocuments(gone)];
+    return [
+      ...putDocuments(there.map((document) => documentToRow(this.fields, document, placed(document)))),
+      ...deleteDocuments(gone),
+    ];
   }
 
   /** Asked for several times of each document. */
@@ -77,9 +87,13 @@ function countChanges(changes: readonly EntityChange[], placed: Placed): readonl
     add(document, 1);
     add(previousDocument, -1);
   }
-  const counted = [...counts.values()].filter(({ entities }) => entities !== 0).map(({ bucket, entities }) => ({ ...bucket, entities }));
+  const counted = [...counts.values()]
+    .filter(({ entities }) => entities !== 0)
+    .map(({ bucket, entities }) => ({ ...bucket, entities }));
   const removed = changes.flatMap(({ document }) => (document?.removed ? [document] : []));
-  return removed.length === 0 ? counted : distinct([...removed.flatMap((document) => uncounted(bucketsOf(document, placed))), ...counted]);
+  return removed.length === 0
+    ? counted
+    : distinct([...removed.flatMap((document) => uncounted(bucketsOf(document, placed))), ...counted]);
 }
 
 /** Those of a document. A removed one is in no folder; nor is it counted, but whoever asks for removed ones is told the names of its values. */
@@ -109,7 +123,11 @@ function runs({ id, runIds }: SearchDocument): readonly EntityRun[] {
 }
 
 /** What the documents before had and those after have not, and the other way round. */
-function difference<Item>(changes: readonly EntityChange[], itemsOf: (document: SearchDocument) => readonly Item[], keyOf: (item: Item) => string): [gone: Item[], added: Item[]] {
+function difference<Item>(
+  changes: readonly EntityChange[],
+  itemsOf: (document: SearchDocument) => readonly Item[],
+  keyOf: (item: Item) => string,
+): [gone: Item[], added: Item[]] {
   const gone: Item[] = [];
   const added: Item[] = [];
   for (const { document, previousDocument } of changes) {

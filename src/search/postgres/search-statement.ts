@@ -42,8 +42,13 @@ export function searchStatement(plan: SearchPlan, context: TranslationContext): 
   const types = parameters.add(entityTypes);
   const score = scoreExpression(plan.query, context);
   const keys = sortKeys(request.sort, context.fields, score, parameters);
-  const conditions = [`d.entity_type = any(${types}::text[])`, plan.showsRemoved ? 'true' : 'not d.removed', textCondition(plan, context)];
-  const after = request.cursor === undefined ? 'true' : afterCursor(keys, decodeCursor(request.cursor, keys.length), parameters);
+  const conditions = [
+    `d.entity_type = any(${types}::text[])`,
+    plan.showsRemoved ? 'true' : 'not d.removed',
+    textCondition(plan, context),
+  ];
+  const after =
+    request.cursor === undefined ? 'true' : afterCursor(keys, decodeCursor(request.cursor, keys.length), parameters);
   const offset = request.cursor === undefined ? request.start : 0;
   const keyList = keys.map((_, index) => `k${index}`).join(', ');
   const isByScore = request.sort.length === 0;
@@ -68,9 +73,14 @@ select (select count(*) from hit) as total,
 /** The type of a single one is looked for in the index too, wherever that is asked at all. */
 function textCondition({ query, filter }: SearchPlan, context: TranslationContext): string {
   const { conditions, entityTypes, parameters } = context;
-  const asked = [translateQuery(query, conditions, context), translateFilter(filter, conditions)].filter((condition) => condition !== EVERYTHING);
+  const asked = [translateQuery(query, conditions, context), translateFilter(filter, conditions)].filter(
+    (condition) => condition !== EVERYTHING,
+  );
   const isSingle = entityTypes.length === 1 && asked.length > 0;
-  return toSql(conditions.all(isSingle ? [holds(anyLexeme(entityTypes.map(typeLexeme))), ...asked] : asked), parameters);
+  return toSql(
+    conditions.all(isSingle ? [holds(anyLexeme(entityTypes.map(typeLexeme))), ...asked] : asked),
+    parameters,
+  );
 }
 
 /**

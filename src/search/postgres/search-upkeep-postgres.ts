@@ -17,7 +17,10 @@ export class SearchUpkeepPostgres implements SearchUpkeep {
   private readonly fields: SearchFields;
   private readonly projection: SearchProjectionPostgres;
 
-  constructor(private readonly database: Database, private readonly catalog: Catalog) {
+  constructor(
+    private readonly database: Database,
+    private readonly catalog: Catalog,
+  ) {
     this.fields = new SearchFields(catalog.registry);
     this.projection = new SearchProjectionPostgres(this.fields);
   }
@@ -36,11 +39,21 @@ export class SearchUpkeepPostgres implements SearchUpkeep {
 
   rebuild({ onProgress, signal }: RebuildOptions): Promise<boolean> {
     const { database, catalog } = this;
-    return resumeRebuild({ database, catalog, onPage: ({ entities }) => onProgress?.(entities), ...(signal && { signal }) });
+    return resumeRebuild({
+      database,
+      catalog,
+      onPage: ({ entities }) => onProgress?.(entities),
+      ...(signal && { signal }),
+    });
   }
 
   compare(first: number, end: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]> {
-    return compareDocuments(this.database, first, end, expected.map((document) => documentToRow(this.fields, document)));
+    return compareDocuments(
+      this.database,
+      first,
+      end,
+      expected.map((document) => documentToRow(this.fields, document)),
+    );
   }
 
   repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void> {

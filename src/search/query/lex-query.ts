@@ -3,12 +3,27 @@ export type QueryToken =
   /** `field` is what is asked for all that stands within. */
   | { readonly kind: 'open'; readonly field: string | null }
   /** `text` without escapes; a wildcard that was not escaped is told by `wildcards`: its places in `text`. */
-  | { readonly kind: 'text'; readonly field: string | null; readonly text: string; readonly quoted: boolean; readonly wildcards: readonly number[] };
+  | {
+      readonly kind: 'text';
+      readonly field: string | null;
+      readonly text: string;
+      readonly quoted: boolean;
+      readonly wildcards: readonly number[];
+    };
 
 const OPERATORS: ReadonlyMap<string, QueryToken> = new Map([
-  ['AND', { kind: 'and' }], ['&&', { kind: 'and' }], ['OR', { kind: 'or' }], ['||', { kind: 'or' }], ['NOT', { kind: 'not' }], ['!', { kind: 'not' }],
+  ['AND', { kind: 'and' }],
+  ['&&', { kind: 'and' }],
+  ['OR', { kind: 'or' }],
+  ['||', { kind: 'or' }],
+  ['NOT', { kind: 'not' }],
+  ['!', { kind: 'not' }],
 ]);
-const PREFIX_SIGNS: ReadonlyMap<string, QueryToken> = new Map([['+', { kind: 'plus' }], ['-', { kind: 'not' }], ['!', { kind: 'not' }]]);
+const PREFIX_SIGNS: ReadonlyMap<string, QueryToken> = new Map([
+  ['+', { kind: 'plus' }],
+  ['-', { kind: 'not' }],
+  ['!', { kind: 'not' }],
+]);
 /** A urn pasted as it stands: its colons name no field, its parentheses group nothing. */
 const URN = /urn:[a-z][a-z0-9-]*:[A-Za-z]/y;
 const FIELD = /([A-Za-z_][A-Za-z0-9_]*)(?:\.(?:keyword|delimited|ngram))?:/y;
@@ -22,7 +37,10 @@ export function lexQuery(input: string, isField: (name: string) => boolean): rea
 class QueryLexer {
   private at = 0;
 
-  constructor(private readonly input: string, private readonly isField: (name: string) => boolean) {}
+  constructor(
+    private readonly input: string,
+    private readonly isField: (name: string) => boolean,
+  ) {}
 
   tokens(): readonly QueryToken[] {
     const tokens: QueryToken[] = [];
@@ -38,7 +56,8 @@ class QueryLexer {
 
   private sign(): QueryToken | undefined {
     const char = this.peek();
-    const token: QueryToken | undefined = char === '(' ? { kind: 'open', field: null } : char === ')' ? { kind: 'close' } : this.prefixSign(char);
+    const token: QueryToken | undefined =
+      char === '(' ? { kind: 'open', field: null } : char === ')' ? { kind: 'close' } : this.prefixSign(char);
     if (token) this.at++;
     return token;
   }
@@ -112,7 +131,12 @@ class QueryLexer {
 
   private endsWord(start: number): boolean {
     const char = this.peek();
-    return BLANK.test(char) || char === '(' || char === ')' || (char === '"' && this.at > start && this.input.indexOf('"', this.at + 1) > 0);
+    return (
+      BLANK.test(char) ||
+      char === '(' ||
+      char === ')' ||
+      (char === '"' && this.at > start && this.input.indexOf('"', this.at + 1) > 0)
+    );
   }
 
   private looksAt(pattern: RegExp): boolean {

@@ -80,7 +80,10 @@ class QueryParser {
     if (this.accept('plus')) return this.startsOperand() ? this.operand(within) : undefined;
     const token = this.tokens[this.at++];
     if (token?.kind === 'open') {
-      const node = within.depth < DEPTH_MAX ? this.disjunction({ depth: within.depth + 1, field: token.field ?? within.field }) : undefined;
+      const node =
+        within.depth < DEPTH_MAX
+          ? this.disjunction({ depth: within.depth + 1, field: token.field ?? within.field })
+          : undefined;
       this.accept('close');
       return node;
     }
@@ -115,7 +118,8 @@ function term({ field, text, quoted, wildcards }: Extract<QueryToken, { kind: 't
   if (COMPLETE_URN.test(text) && wildcards.length === 0) return { kind: 'urn', field, text };
   if (quoted) return { kind: 'phrase', field, text };
   if (wildcards.length === text.length) return field === null ? EVERYTHING : { kind: 'present', field };
-  if (wildcards.length === 1 && wildcards[0] === text.length - 1 && text.endsWith('*')) return { kind: 'words', field, text: text.slice(0, -1), prefix: 'always' };
+  if (wildcards.length === 1 && wildcards[0] === text.length - 1 && text.endsWith('*'))
+    return { kind: 'words', field, text: text.slice(0, -1), prefix: 'always' };
   if (wildcards.length > 0) return { kind: 'pattern', field, text };
   return field !== null || tokenize(text).length > 0 ? { kind: 'words', field, text, prefix: 'never' } : undefined;
 }

@@ -24,9 +24,15 @@ export interface Ranking {
 }
 
 export function rankingOf(query: QueryNode): Ranking {
-  const terms = positiveTerms(query).filter((term): term is TextTerm => term.kind !== 'present' && term.kind !== 'pattern');
+  const terms = positiveTerms(query).filter(
+    (term): term is TextTerm => term.kind !== 'present' && term.kind !== 'pattern',
+  );
   const text = terms.map((term) => term.text).join(' ');
-  return { words: wordsOf(text).slice(0, RANKED_WORDS_MAX), open: new Set(terms.flatMap(openWord)), title: titleKey(text) };
+  return {
+    words: wordsOf(text).slice(0, RANKED_WORDS_MAX),
+    open: new Set(terms.flatMap(openWord)),
+    title: titleKey(text),
+  };
 }
 
 function openWord(term: TextTerm): readonly string[] {

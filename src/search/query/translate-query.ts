@@ -12,13 +12,19 @@ export interface QueryScope {
 }
 
 /** The condition that a query stands for. */
-export function translateQuery<Condition>(node: QueryNode, conditions: Conditions<Condition>, scope: QueryScope): Condition {
+export function translateQuery<Condition>(
+  node: QueryNode,
+  conditions: Conditions<Condition>,
+  scope: QueryScope,
+): Condition {
   switch (node.kind) {
     case 'everything':
     case 'nothing':
       return conditions[node.kind];
     case 'not':
-      return node.node.kind === 'not' ? translateQuery(node.node.node, conditions, scope) : conditions.not(translateQuery(node.node, conditions, scope));
+      return node.node.kind === 'not'
+        ? translateQuery(node.node.node, conditions, scope)
+        : conditions.not(translateQuery(node.node, conditions, scope));
     case 'and':
       return conditions.all(node.nodes.map((each) => translateQuery(each, conditions, scope)));
     case 'or':
@@ -34,7 +40,11 @@ function translateTerm<Condition>(term: QueryTerm, conditions: Conditions<Condit
   if (field === undefined) return conditions.nothing;
   if (term.kind === 'present') return field === null ? conditions.everything : conditions.isPresent(field);
   if (term.kind === 'pattern') return pattern(term.text, field, conditions);
-  return conditions.any(variants.map((variant) => (variant === null ? bareTerm(term, conditions, scope) : fieldTerm(term, variant, conditions))));
+  return conditions.any(
+    variants.map((variant) =>
+      variant === null ? bareTerm(term, conditions, scope) : fieldTerm(term, variant, conditions),
+    ),
+  );
 }
 
 /** Text without a single word is in no document. */
@@ -42,21 +52,33 @@ function bareTerm<Condition>(term: TextTerm, conditions: Conditions<Condition>, 
   if (term.kind === 'urn') return isOrRefersTo(term.text, conditions, scope);
   const tokens = wordsOf(term.text);
   if (tokens.length === 0) return conditions.nothing;
-  return term.kind === 'phrase' ? conditions.phrase(null, tokens, term.text) : conditions.words(null, tokens, term.prefix);
+  return term.kind === 'phrase'
+    ? conditions.phrase(null, tokens, term.text)
+    : conditions.words(null, tokens, term.prefix);
 }
 
-function isOrRefersTo<Condition>(urn: string, conditions: Conditions<Condition>, { fields, entityTypes }: QueryScope): Condition {
+function isOrRefersTo<Condition>(
+  urn: string,
+  conditions: Conditions<Condition>,
+  { fields, entityTypes }: QueryScope,
+): Condition {
   const referring = fields.over(entityTypes, ({ kind, byDefault }) => kind === 'urn' && byDefault);
-  return conditions.any([conditions.equals(URN_FIELD, [urn]), ...referring.map((field) => conditions.equalsFolded(field, [urn]))]);
+  return conditions.any([
+    conditions.equals(URN_FIELD, [urn]),
+    ...referring.map((field) => conditions.equalsFolded(field, [urn])),
+  ]);
 }
 
 function fieldTerm<Condition>(term: TextTerm, field: SearchField, conditions: Conditions<Condition>): Condition {
   const tokens = wordsOf(term.text);
   const isBegun = term.kind === 'words' && term.prefix === 'always';
   if (!field.hasWords && isBegun) return conditions.beginsFolded(field, term.text);
-  if (!field.hasWords || tokens.length === 0 || (term.kind === 'urn' && field.kind === 'urn')) return isValue(field, term.text, conditions);
+  if (!field.hasWords || tokens.length === 0 || (term.kind === 'urn' && field.kind === 'urn'))
+    return isValue(field, term.text, conditions);
   const isWord = isBegun || (term.kind === 'words' && tokens.length === 1);
-  return isWord ? conditions.words(field, tokens, isBegun ? 'always' : 'never') : conditions.phrase(field, tokens, term.text);
+  return isWord
+    ? conditions.words(field, tokens, isBegun ? 'always' : 'never')
+    : conditions.phrase(field, tokens, term.text);
 }
 
 function isValue<Condition>(field: SearchField, text: string, conditions: Conditions<Condition>): Condition {
@@ -67,8 +89,12 @@ const PATTERN_PIECE = /[\p{L}\p{M}\p{N}*?]+/gu;
 
 /** Each piece of a pattern between signs that separate words must match a word. */
 function pattern<Condition>(text: string, field: SearchField | null, conditions: Conditions<Condition>): Condition {
-  const pieces = (withoutUrnHeads(fold(text)).match(PATTERN_PIECE) ?? []).filter((piece) => /[^*]/.test(piece)).slice(0, WORDS_MAX);
-  return pieces.length === 0 ? conditions.nothing : conditions.all(pieces.map((piece) => conditions.pattern(field, piece.replace(/\*+/g, '*'))));
+  const pieces = (withoutUrnHeads(fold(text)).match(PATTERN_PIECE) ?? [])
+    .filter((piece) => /[^*]/.test(piece))
+    .slice(0, WORDS_MAX);
+  return pieces.length === 0
+    ? conditions.nothing
+    : conditions.all(pieces.map((piece) => conditions.pattern(field, piece.replace(/\*+/g, '*'))));
 }
 
 function wordsOf(text: string): readonly Token[] {

@@ -26,7 +26,9 @@ export class SearchKeeper {
   constructor(private readonly deps: SearchKeeperDeps) {}
 
   start(): void {
-    this.running ??= this.run().catch((err: unknown) => this.deps.logger.error({ err }, 'the search index could not be made anew'));
+    this.running ??= this.run().catch((err: unknown) =>
+      this.deps.logger.error({ err }, 'the search index could not be made anew'),
+    );
   }
 
   /** Ends a rebuild after the page it is at; the next start goes on with it. */
@@ -37,7 +39,8 @@ export class SearchKeeper {
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
-    while (!signal.aborted && !(await this.isCurrent())) await sleep(LOOK_AGAIN_AFTER_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    while (!signal.aborted && !(await this.isCurrent()))
+      await sleep(LOOK_AGAIN_AFTER_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 
   /** Having done what it takes. */
@@ -58,7 +61,10 @@ export class SearchKeeper {
     const { upkeep, logger, database } = this.deps;
     if (!(await upkeep.isOutdated())) return true;
     const total = await countEntities(database);
-    logger.warn({ total }, 'the search index was made by other models, another release or another engine: making it anew in the background; until then searches are answered from the old one, or with 503 where another engine was in use');
+    logger.warn(
+      { total },
+      'the search index was made by other models, another release or another engine: making it anew in the background; until then searches are answered from the old one, or with 503 where another engine was in use',
+    );
     let saidAt = Date.now();
     const onProgress = (entities: number) => {
       if (Date.now() - saidAt < SAY_EVERY_MS) return;

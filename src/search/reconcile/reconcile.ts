@@ -37,7 +37,13 @@ export interface ReconcileOptions {
  * Compares rows and index both ways, shard by shard of ids, and repairs what differs, while the service runs. Goes on where it was interrupted.
  * @returns what was found since it was last started
  */
-export async function reconcile({ database, catalog, upkeep, onProgress, signal }: ReconcileOptions): Promise<ReconcileReport> {
+export async function reconcile({
+  database,
+  catalog,
+  upkeep,
+  onProgress,
+  signal,
+}: ReconcileOptions): Promise<ReconcileReport> {
   const saved = new WorkProgress(database, 'reconcile');
   const found: Kind[] = [];
   const last = await lastEntityId(database);
@@ -66,13 +72,23 @@ interface Comparison<Found extends { readonly kind: Kind }> {
 }
 
 async function reconcileShard(parts: Parts, first: number, end: number): Promise<readonly Kind[]> {
-  const { database, upkeep: { events } } = parts;
+  const {
+    database,
+    upkeep: { events },
+  } = parts;
   const documents = await compareAndRepair(database, documentComparison(parts), first, end);
-  return events ? [...documents, ...(await compareAndRepair(database, eventComparison(events), first, end))] : documents;
+  return events
+    ? [...documents, ...(await compareAndRepair(database, eventComparison(events), first, end))]
+    : documents;
 }
 
 /** A write in between makes a difference that is none: it is one only if it is still there when looked at again. */
-async function compareAndRepair<Found extends { readonly kind: Kind }>(database: Database, { compare, keyOf, repair }: Comparison<Found>, first: number, end: number): Promise<readonly Kind[]> {
+async function compareAndRepair<Found extends { readonly kind: Kind }>(
+  database: Database,
+  { compare, keyOf, repair }: Comparison<Found>,
+  first: number,
+  end: number,
+): Promise<readonly Kind[]> {
   const seen = new Set((await compare(first, end)).map(keyOf));
   const differences = seen.size === 0 ? [] : (await compare(first, end)).filter((found) => seen.has(keyOf(found)));
   for (let done = 0; done < differences.length; done += REPAIRS_AT_ONCE) {
@@ -85,13 +101,25 @@ function documentComparison({ database, catalog, upkeep }: Parts): Comparison<Di
   return {
     async compare(first, end) {
       const documents = await readEntityDocuments(database, catalog, await readEntities(database, first, end));
-      return upkeep.compare(first, end, documents.flatMap(({ document }) => document ?? []));
+      return upkeep.compare(
+        first,
+        end,
+        documents.flatMap(({ document }) => document ?? []),
+      );
     },
     keyOf: ({ urn }) => urn,
     async repair(transaction, differences) {
-      const entities = await lockEntities(transaction, differences.map(({ id }) => id));
-      const documents = new Map((await readEntityDocuments(transaction, catalog, entities)).map((document) => [document.id, document]));
-      await upkeep.repair(transaction, differences.map(({ id, urn, entityType }) => documents.get(id) ?? { id, urn, entityType, document: null }));
+      const entities = await lockEntities(
+        transaction,
+        differences.map(({ id }) => id),
+      );
+      const documents = new Map(
+        (await readEntityDocuments(transaction, catalog, entities)).map((document) => [document.id, document]),
+      );
+      await upkeep.repair(
+        transaction,
+        differences.map(({ id, urn, entityType }) => documents.get(id) ?? { id, urn, entityType, document: null }),
+      );
     },
   };
 }

@@ -10,7 +10,12 @@ type Counted = { readonly name: string; readonly value: string; readonly count: 
  * shown with a count of 0 where nothing was counted. compat: a field that was asked for by a single value is shown without it when
  * it has no counts at all.
  */
-export function completeFacets(counts: readonly Counted[], names: readonly string[], filter: Filter, fields: SearchFields): readonly Facet[] {
+export function completeFacets(
+  counts: readonly Counted[],
+  names: readonly string[],
+  filter: Filter,
+  fields: SearchFields,
+): readonly Facet[] {
   const facets = new Map<string, { value: string; count: number }[]>();
   for (const name of names) {
     const values = counts.filter((count) => count.name === name).map(({ value, count }) => ({ value, count }));
@@ -19,7 +24,9 @@ export function completeFacets(counts: readonly Counted[], names: readonly strin
   for (const { field, values, lenient } of filter.or.flat().filter((criterion) => criterion.field !== URN_FIELD.name)) {
     const shown = facets.get(field);
     const wanted = field === ENTITY_TYPE_FIELD.name ? values.map((value) => entityTypeNamed(value, fields)) : values;
-    const missing = wanted.filter((value) => value !== '' && !shown?.some((each) => each.value === value)).map((value) => ({ value, count: 0 }));
+    const missing = wanted
+      .filter((value) => value !== '' && !shown?.some((each) => each.value === value))
+      .map((value) => ({ value, count: 0 }));
     facets.set(field, [...(shown ?? []), ...(shown || !lenient ? missing : [])]);
   }
   return [...facets].map(([name, values]) => ({ name, displayName: fields.named(name)?.facetName ?? name, values }));

@@ -7,16 +7,29 @@ import { termMatcher } from '../text/term-matcher';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';
 
 /** What is completed from: names and the urn, for urns of other things are no names of this one; or the one field that is asked for. None where nothing can be found. */
-export function completedFields(text: string, { entityTypes, field, limit }: AutocompleteQuery, fields: SearchFields): readonly SearchField[] {
+export function completedFields(
+  text: string,
+  { entityTypes, field, limit }: AutocompleteQuery,
+  fields: SearchFields,
+): readonly SearchField[] {
   if (limit === 0 || tokenize(withoutUrnHeads(text)).length === 0) return [];
-  if (field === undefined) return [...fields.over(entityTypes, ({ autocomplete, kind }) => autocomplete && kind !== 'urn'), URN_FIELD];
+  if (field === undefined)
+    return [...fields.over(entityTypes, ({ autocomplete, kind }) => autocomplete && kind !== 'urn'), URN_FIELD];
   const named = fields.named(field);
   return named?.hasWords ? [named] : [];
 }
 
 /** Offers of each entity found the name that holds what was typed. */
-export function completionPage(text: string, completed: readonly SearchField[], found: readonly Pick<SearchDocument, 'urn' | 'fields'>[]): AutocompletePage {
+export function completionPage(
+  text: string,
+  completed: readonly SearchField[],
+  found: readonly Pick<SearchDocument, 'urn' | 'fields'>[],
+): AutocompletePage {
   const matches = termMatcher({ kind: 'words', field: null, text, prefix: 'always' });
-  const names = ({ urn, fields }: Pick<SearchDocument, 'urn' | 'fields'>) => completed.flatMap((field) => (field === URN_FIELD ? [urn] : fieldTexts(fields[field.name])));
-  return { suggestions: [...new Set(found.flatMap((hit) => names(hit).find(matches) ?? []))], urns: found.map(({ urn }) => urn) };
+  const names = ({ urn, fields }: Pick<SearchDocument, 'urn' | 'fields'>) =>
+    completed.flatMap((field) => (field === URN_FIELD ? [urn] : fieldTexts(fields[field.name])));
+  return {
+    suggestions: [...new Set(found.flatMap((hit) => names(hit).find(matches) ?? []))],
+    urns: found.map(({ urn }) => urn),
+  };
 }

@@ -13,11 +13,19 @@ const VALUES_PER_FIELD_MAX = 5;
 type MatchedField = SearchHit['matchedFields'][number];
 
 /** Why a document is a hit: values that hold what was asked for, then the fields that the filter found. */
-export function matchedFields(query: QueryNode, filter: NormalFilter, document: KnownDocument, fields: SearchFields): readonly MatchedField[] {
-  const terms = positiveTerms(query).flatMap((term) => (term.kind === 'present' ? [] : [{ field: term.field, matches: termMatcher(term) }]));
+export function matchedFields(
+  query: QueryNode,
+  filter: NormalFilter,
+  document: KnownDocument,
+  fields: SearchFields,
+): readonly MatchedField[] {
+  const terms = positiveTerms(query).flatMap((term) =>
+    term.kind === 'present' ? [] : [{ field: term.field, matches: termMatcher(term) }],
+  );
   const searched = [URN_FIELD, ...fields.ofType(document.entityType)].flatMap((field) => {
     const asked = terms.filter((term) => (term.field === null ? field.byDefault : term.field === field.name));
-    const values = asked.length === 0 ? [] : textsOf(field, document).filter((value) => asked.some(({ matches }) => matches(value)));
+    const values =
+      asked.length === 0 ? [] : textsOf(field, document).filter((value) => asked.some(({ matches }) => matches(value)));
     return [...new Set(values)].slice(0, VALUES_PER_FIELD_MAX).map((value) => ({ name: field.name, value }));
   });
   const named = new Set(searched.map(({ name }) => name));

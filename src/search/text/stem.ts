@@ -3,7 +3,12 @@ import { stemmer } from '@orama/stemmers/english';
 const CACHED_WORDS_MAX = 20_000;
 const ENGLISH_WORD = /^[a-z]{3,40}$/;
 /** Words that people who look for data mean as they are; their stems are other words (custom, stage, product). */
-const KEPT: ReadonlyMap<string, string> = new Map([['customer', 'customer'], ['customers', 'customer'], ['staging', 'staging'], ['production', 'production']]);
+const KEPT: ReadonlyMap<string, string> = new Map([
+  ['customer', 'customer'],
+  ['customers', 'customer'],
+  ['staging', 'staging'],
+  ['production', 'production'],
+]);
 const cache = new Map<string, string>();
 
 /** The English stem of a folded word (Porter 2); the word itself when it is none. Metadata repeats words, so stems are kept. */

@@ -9,23 +9,38 @@ export function termMatcher(term: Exclude<QueryTerm, { kind: 'present' }>): (val
   if (term.kind === 'pattern') return patternMatcher(term.text);
   const wanted = tokenize(withoutUrnHeads(term.text));
   const whole = fold(term.text);
-  const inTokens = term.kind === 'phrase' ? (tokens: readonly Token[]) => hasPhrase(tokens, wanted) : (tokens: readonly Token[]) => hasAnyWord(tokens, wanted, term);
+  const inTokens =
+    term.kind === 'phrase'
+      ? (tokens: readonly Token[]) => hasPhrase(tokens, wanted)
+      : (tokens: readonly Token[]) => hasAnyWord(tokens, wanted, term);
   return (value) => fold(value) === whole || (wanted.length > 0 && inTokens(tokenize(withoutUrnHeads(value))));
 }
 
-function hasAnyWord(tokens: readonly Token[], wanted: readonly Token[], { prefix }: { readonly prefix: Prefix }): boolean {
+function hasAnyWord(
+  tokens: readonly Token[],
+  wanted: readonly Token[],
+  { prefix }: { readonly prefix: Prefix },
+): boolean {
   const forms = tokens.flatMap(({ word, parts }) => [word, ...parts]);
   return wanted.some(({ word, parts }, index) => {
     const begun = index === wanted.length - 1 && hasOpenEnd(word, prefix);
-    return forms.some((form) => form === word || stem(form) === stem(word) || (begun && form.startsWith(word)) || parts.includes(form));
+    return forms.some(
+      (form) => form === word || stem(form) === stem(word) || (begun && form.startsWith(word)) || parts.includes(form),
+    );
   });
 }
 
 function hasPhrase(tokens: readonly Token[], wanted: readonly Token[]): boolean {
-  return tokens.some((_, start) => wanted.every(({ word, distance }, offset) => {
-    const token = tokens[start + offset];
-    return token !== undefined && (offset === 0 || token.distance === distance) && (token.word === word || token.parts.includes(word));
-  }));
+  return tokens.some((_, start) =>
+    wanted.every(({ word, distance }, offset) => {
+      const token = tokens[start + offset];
+      return (
+        token !== undefined &&
+        (offset === 0 || token.distance === distance) &&
+        (token.word === word || token.parts.includes(word))
+      );
+    }),
+  );
 }
 
 function patternMatcher(pattern: string): (value: string) => boolean {

@@ -15,7 +15,13 @@ export interface Token {
  * Distances between neighbours tell what stands between them, so that a phrase with the same distances is the same text. The biggest
  * is less than twice the smallest: two neighbours are never as far apart as two tokens with a third between them.
  */
-const DISTANCES: ReadonlyMap<string, number> = new Map([['_', 5], ['-', 6], ['.', 7], ['/', 7], [':', 7]]);
+const DISTANCES: ReadonlyMap<string, number> = new Map([
+  ['_', 5],
+  ['-', 6],
+  ['.', 7],
+  ['/', 7],
+  [':', 7],
+]);
 const DISTANCE_OTHER = 4;
 /** Between the values of a document: further than any neighbours. */
 export const DISTANCE_VALUES = 8;

@@ -29,7 +29,9 @@ export function filterCondition(filter: Filter, parameters: Parameters): string 
 /** Newest first; events of one time in the order of their writes. */
 export function orderBy(sort: Sort | undefined, parameters: Parameters): string {
   const newestFirst = 'timestamp_millis desc, sequence';
-  return sort === undefined ? newestFirst : `columns -> ${parameters.add(storableText(sort.field))}::text ${sort.descending ? 'desc' : 'asc'} nulls last, ${newestFirst}`;
+  return sort === undefined
+    ? newestFirst
+    : `columns -> ${parameters.add(storableText(sort.field))}::text ${sort.descending ? 'desc' : 'asc'} nulls last, ${newestFirst}`;
 }
 
 function condition(criterion: Criterion, parameters: Parameters): string {
@@ -44,7 +46,8 @@ function positive({ field, condition: name, values, lenient }: Criterion, parame
   if (name === 'IS_NULL') return `not ${isPresent(path)}`;
   const sign = COMPARISONS[name];
   if (sign !== undefined) return anyOf(values, (value) => comparison(path, sign, value, parameters));
-  if (name === 'EQUAL' || name === 'IN') return equality(column, lenient ? values.flatMap(alternativesOf) : values, lenient, parameters);
+  if (name === 'EQUAL' || name === 'IN')
+    return equality(column, lenient ? values.flatMap(alternativesOf) : values, lenient, parameters);
   return anyOf(values, (value) => `${column} like ${parameters.add(pattern(name, value))}`);
 }
 

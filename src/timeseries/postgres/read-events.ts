@@ -14,8 +14,12 @@ export async function readEvents(client: SqlClient, query: TimeseriesQuery): Pro
   const conditions = [
     `entity_id = (select id from urn where urn = ${parameters.add(query.urn)})`,
     `aspect = ${parameters.add(query.aspectName)}`,
-    ...(query.startTimeMillis === undefined ? [] : [`timestamp_millis >= ${parameters.add(query.startTimeMillis)}::numeric`]),
-    ...(query.endTimeMillis === undefined ? [] : [`timestamp_millis <= ${parameters.add(query.endTimeMillis)}::numeric`]),
+    ...(query.startTimeMillis === undefined
+      ? []
+      : [`timestamp_millis >= ${parameters.add(query.startTimeMillis)}::numeric`]),
+    ...(query.endTimeMillis === undefined
+      ? []
+      : [`timestamp_millis <= ${parameters.add(query.endTimeMillis)}::numeric`]),
     ...(query.filter === undefined ? [] : [filterCondition(query.filter, parameters)]),
   ];
   const text = `

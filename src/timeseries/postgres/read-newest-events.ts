@@ -13,7 +13,10 @@ export interface NewestEvent extends SeriesKey {
 }
 
 /** The newest event of each series, of several at one time the one written last: one probe of the primary key for each. */
-export async function readNewestEvents(client: SqlClient, series: readonly SeriesKey[]): Promise<readonly NewestEvent[]> {
+export async function readNewestEvents(
+  client: SqlClient,
+  series: readonly SeriesKey[],
+): Promise<readonly NewestEvent[]> {
   if (series.length === 0) return [];
   return client.query({ name: 'read-newest-events', text: READ, values: SERIES.values(series) });
 }

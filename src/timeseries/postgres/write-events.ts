@@ -14,7 +14,16 @@ export function writeEvents(events: readonly EventWrite[]): readonly SqlStatemen
 }
 
 const EVENTS = new RowSource<EventWrite>({
-  entityId: 'bigint', aspect: 'text', timestampMillis: 'bigint', eventKey: 'uuid', entityType: 'text', event: 'text', systemMetadata: 'text', runId: 'text', columns: 'jsonb', createdOn: 'bigint',
+  entityId: 'bigint',
+  aspect: 'text',
+  timestampMillis: 'bigint',
+  eventKey: 'uuid',
+  entityType: 'text',
+  event: 'text',
+  systemMetadata: 'text',
+  runId: 'text',
+  columns: 'jsonb',
+  createdOn: 'bigint',
 });
 
 const WRITE = `

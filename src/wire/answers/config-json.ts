@@ -14,7 +14,11 @@ export function configJson(version: string): string {
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     datasetUrnNameCasing: false,
     // Older clients look under the first key, newer ones under the second.
-    versions: { 'linkedin/datahub': release, 'acryldata/datahub': release, aspectory: { version: `v${version}`, commit: '' } },
+    versions: {
+      'linkedin/datahub': release,
+      'acryldata/datahub': release,
+      aspectory: { version: `v${version}`, commit: '' },
+    },
     managedIngestion: { enabled: false, defaultCliVersion: PROTOCOL_VERSION },
     telemetry: { enabledCli: false, enabledIngestion: false },
     // 'quickstart' would send clients to a public site for the commit; 'core' says that this is not a hosted service.

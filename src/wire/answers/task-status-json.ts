@@ -30,5 +30,7 @@ function statusText(status: TaskStatus): object {
 
 export function truncationPlanJson({ rowsToDelete, rowsTotal }: TruncationPlan): string {
   const share = rowsTotal === 0 ? 0 : (100 * rowsToDelete) / rowsTotal;
-  return valueJson(`Delete ${rowsToDelete} out of ${rowsTotal} rows (${share.toFixed(2)}%). This was a dry run. Run with dryRun = false to execute.`);
+  return valueJson(
+    `Delete ${rowsToDelete} out of ${rowsTotal} rows (${share.toFixed(2)}%). This was a dry run. Run with dryRun = false to execute.`,
+  );
 }

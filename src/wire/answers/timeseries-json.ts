@@ -4,8 +4,18 @@ import type { TimeseriesEvent, TimeseriesQuery } from '../../timeseries/timeseri
  * The range is echoed as it was asked for, the entity's name as the client wrote it. compat: `latestValue` makes the limit that is shown 1, whatever
  * the limit is.
  */
-export function timeseriesJson({ entity, latestValue }: { readonly entity: string; readonly latestValue?: boolean }, { aspectName, startTimeMillis, endTimeMillis, limit }: TimeseriesQuery, events: readonly TimeseriesEvent[]): string {
-  const head = JSON.stringify({ entityName: entity, aspectName, startTimeMillis, endTimeMillis, limit: latestValue ? 1 : limit });
+export function timeseriesJson(
+  { entity, latestValue }: { readonly entity: string; readonly latestValue?: boolean },
+  { aspectName, startTimeMillis, endTimeMillis, limit }: TimeseriesQuery,
+  events: readonly TimeseriesEvent[],
+): string {
+  const head = JSON.stringify({
+    entityName: entity,
+    aspectName,
+    startTimeMillis,
+    endTimeMillis,
+    limit: latestValue ? 1 : limit,
+  });
   return `{"value":${head.slice(0, -1)},"values":[${events.map(eventJson).join(',')}]}}`;
 }
 

@@ -18,12 +18,18 @@ function parseCriteria(criteria: readonly FilterCriterion[], pointer: string): r
   return criteria.flatMap((criterion, index) => parseCriterion(criterion, `${pointer}/${index}`));
 }
 
-function parseCriterion({ field, value, values = [], condition = 'EQUAL', negated = false }: FilterCriterion, pointer: string): readonly Criterion[] {
+function parseCriterion(
+  { field, value, values = [], condition = 'EQUAL', negated = false }: FilterCriterion,
+  pointer: string,
+): readonly Criterion[] {
   const known = { field: searchField(field), condition, negated, pointer };
   // compat: the value that clients must send with these means nothing.
   if (condition === 'EXISTS' || condition === 'IS_NULL') return [{ ...known, values: [], lenient: false }];
   if (values.length > 0) return [{ ...known, values, lenient: false }];
-  if (value === undefined) throw new InvalidInputError(`${pointer} has neither value nor values`, [{ pointer, message: 'compares with nothing', expected: 'value or values' }]);
+  if (value === undefined)
+    throw new InvalidInputError(`${pointer} has neither value nor values`, [
+      { pointer, message: 'compares with nothing', expected: 'value or values' },
+    ]);
   // compat: a blank value restricts nothing.
   return value.trim() === '' ? [] : [{ ...known, values: [value], lenient: true }];
 }

@@ -18,7 +18,9 @@ const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 export function parseJson(text: string, pointer: string, what: string): JsonValue {
   const { depth, members } = shapeOf(text);
   if (depth > DEPTH_MAX) {
-    throw new InvalidInputError(`${what} is nested more than ${DEPTH_MAX} levels deep`, [{ pointer, message: 'is nested too deep', expected: `at most ${DEPTH_MAX} levels` }]);
+    throw new InvalidInputError(`${what} is nested more than ${DEPTH_MAX} levels deep`, [
+      { pointer, message: 'is nested too deep', expected: `at most ${DEPTH_MAX} levels` },
+    ]);
   }
   const value = parse(text, pointer, what);
   if (SUSPECT_ESCAPE.test(text)) checkTexts(value, pointer, what);
@@ -32,7 +34,9 @@ function parse(text: string, pointer: string, what: string): JsonValue {
     return value;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown mistake';
-    throw new InvalidInputError(`${what} is not JSON: ${reason}`, [{ pointer, message: reason, expected: 'JSON' }], { cause: error });
+    throw new InvalidInputError(`${what} is not JSON: ${reason}`, [{ pointer, message: reason, expected: 'JSON' }], {
+      cause: error,
+    });
   }
 }
 
@@ -63,12 +67,15 @@ function refuseRepeated(text: string, pointer: string, what: string): DomainErro
   const { name, path, position } = repeatedMember(text);
   const message = `'${name.slice(0, 200)}' stands twice, the second time at position ${position}`;
   const Refusal = pointer === '' ? InvalidInputError : SchemaViolationError;
-  return new Refusal(`${what} holds a member twice: ${message}`, [{ pointer: pointer + path, message, expected: 'each member once' }]);
+  return new Refusal(`${what} holds a member twice: ${message}`, [
+    { pointer: pointer + path, message, expected: 'each member once' },
+  ]);
 }
 
 function checkTexts(value: JsonValue, pointer: string, what: string): void {
   if (typeof value === 'string') checkText(value, pointer, what);
-  else if (Array.isArray(value)) value.forEach((item: JsonValue, index) => checkTexts(item, `${pointer}/${index}`, what));
+  else if (Array.isArray(value))
+    value.forEach((item: JsonValue, index) => checkTexts(item, `${pointer}/${index}`, what));
   else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       checkText(key, pointer, what);
@@ -78,6 +85,13 @@ function checkTexts(value: JsonValue, pointer: string, what: string): void {
 }
 
 function checkText(text: string, pointer: string, what: string): void {
-  const problem = text.includes('\0') ? 'a NUL character' : /\p{Surrogate}/u.test(text) ? 'half a surrogate pair' : undefined;
-  if (problem) throw new InvalidInputError(`${what} holds ${problem}, which cannot be stored`, [{ pointer, message: `holds ${problem}`, expected: 'text without it' }]);
+  const problem = text.includes('\0')
+    ? 'a NUL character'
+    : /\p{Surrogate}/u.test(text)
+      ? 'half a surrogate pair'
+      : undefined;
+  if (problem)
+    throw new InvalidInputError(`${what} holds ${problem}, which cannot be stored`, [
+      { pointer, message: `holds ${problem}`, expected: 'text without it' },
+    ]);
 }

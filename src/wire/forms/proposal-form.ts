@@ -44,7 +44,10 @@ export function parseProposal(form: AspectProposal, pointer: string, conditions:
 }
 
 function valueOf(changeType: string, aspect: SerializedAspect | undefined, pointer: string): JsonValue {
-  if (!aspect) throw new InvalidInputError(`${pointer} is required for ${changeType}`, [{ pointer, message: `is required for ${changeType}`, expected: 'an object {value, contentType}' }]);
+  if (!aspect)
+    throw new InvalidInputError(`${pointer} is required for ${changeType}`, [
+      { pointer, message: `is required for ${changeType}`, expected: 'an object {value, contentType}' },
+    ]);
   // compat: clients disagree about the content type of a patch.
   if (changeType !== 'PATCH') checkContentType(aspect.contentType, `${pointer}/contentType`);
   return parseAspect(aspect, pointer);
@@ -52,7 +55,9 @@ function valueOf(changeType: string, aspect: SerializedAspect | undefined, point
 
 function checkContentType(contentType: string, pointer: string): void {
   if ((contentType.split(';')[0] ?? '').trim().toLowerCase() === JSON_TYPE) return;
-  throw new InvalidInputError(`Content type '${contentType.slice(0, 200)}' is not supported`, [{ pointer, message: 'is not supported', expected: JSON_TYPE }]);
+  throw new InvalidInputError(`Content type '${contentType.slice(0, 200)}' is not supported`, [
+    { pointer, message: 'is not supported', expected: JSON_TYPE },
+  ]);
 }
 
 function parseAspect(aspect: SerializedAspect, pointer: string): JsonValue {
@@ -71,14 +76,22 @@ export function proposalOrRefusal(form: AspectProposal, pointer: string): Propos
 
 /** compat: recent clients send `\u00e9` in a urn as these six characters. */
 function withoutEscapes(urn: string): string {
-  return urn.includes('\\u') ? urn.replaceAll(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : urn;
+  return urn.includes('\\u')
+    ? urn.replaceAll(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : urn;
 }
 
 /** `If-None-Match: *`: the aspect must not be there. */
 function absence(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return ABSENT;
-  throw new InvalidInputError('A write can only ask that no version matches', [{ pointer: '/header/If-None-Match', message: 'is not *', expected: '*, or If-Match with the version that the aspect must have' }]);
+  throw new InvalidInputError('A write can only ask that no version matches', [
+    {
+      pointer: '/header/If-None-Match',
+      message: 'is not *',
+      expected: '*, or If-Match with the version that the aspect must have',
+    },
+  ]);
 }
 
 function versionOf(header: string | undefined, pointer: string): number | undefined {
@@ -86,5 +99,7 @@ function versionOf(header: string | undefined, pointer: string): number | undefi
   // Entity tags are quoted, and proxies that compress answers call them weak.
   const text = header.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
   if (/^(?:-1|\d{1,15})$/.test(text)) return Number(text);
-  throw new InvalidInputError(`'${header.slice(0, 200)}' is not a version`, [{ pointer, message: 'is not a version', expected: 'a whole number, or -1 for none' }]);
+  throw new InvalidInputError(`'${header.slice(0, 200)}' is not a version`, [
+    { pointer, message: 'is not a version', expected: 'a whole number, or -1 for none' },
+  ]);
 }

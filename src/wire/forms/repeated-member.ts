@@ -34,7 +34,8 @@ export function repeatedMember(text: string): RepeatedMember {
       if (level?.names && COLON.test(text)) {
         const name: string = JSON.parse(text.slice(at, end + 1));
         level.step = name;
-        if (level.names.has(name)) return { name, path: levels.map(({ step }) => `/${escapeSegment(step)}`).join(''), position: at };
+        if (level.names.has(name))
+          return { name, path: levels.map(({ step }) => `/${escapeSegment(step)}`).join(''), position: at };
         level.names.add(name);
       }
       at = end;

@@ -41,15 +41,24 @@ export function parseSearch(form: SearchForm, entityTypes: readonly string[], ac
 
 /** @throws InvalidInputError */
 function checkPage(start: number, count: number): void {
-  if (start + count > OFFSET_MAX) throw tooFar(start, count, 'count', "beyond that send the 'cursor' of the answer before");
+  if (start + count > OFFSET_MAX)
+    throw tooFar(start, count, 'count', "beyond that send the 'cursor' of the answer before");
 }
 
 /** Folders are browsed without cursors: who wants more of a folder than can be counted to means to search. @throws InvalidInputError */
 export function checkBrowsePage(start: number, limit: number): void {
-  if (start + limit > OFFSET_MAX) throw tooFar(start, limit, 'limit', "beyond that give a filter or a longer path, or search with the 'cursor' of its answers");
+  if (start + limit > OFFSET_MAX)
+    throw tooFar(
+      start,
+      limit,
+      'limit',
+      "beyond that give a filter or a longer path, or search with the 'cursor' of its answers",
+    );
 }
 
 function tooFar(start: number, size: number, sizeName: string, beyond: string): InvalidInputError {
   const expected = `start + ${sizeName} of at most ${OFFSET_MAX}; ${beyond}`;
-  return new InvalidInputError(`Result ${start + size} cannot be counted to: ${expected}`, [{ pointer: size > OFFSET_MAX ? `/${sizeName}` : '/start', message: 'too far', expected }]);
+  return new InvalidInputError(`Result ${start + size} cannot be counted to: ${expected}`, [
+    { pointer: size > OFFSET_MAX ? `/${sizeName}` : '/start', message: 'too far', expected },
+  ]);
 }

@@ -13,37 +13,84 @@ import { parseUrn } from '../../urn/urn';
  * @param pointer of the one-key object that names the snapshot
  * @throws InvalidInputError for an unknown snapshot or aspect, or one that the snapshot does not admit
  */
-export function parseSnapshot(catalog: Catalog, union: JsonValue | undefined, pointer: string, systemMetadata?: SystemMetadata): readonly Proposal[] {
+export function parseSnapshot(
+  catalog: Catalog,
+  union: JsonValue | undefined,
+  pointer: string,
+  systemMetadata?: SystemMetadata,
+): readonly Proposal[] {
   const [record, snapshot] = onlyEntry(union, pointer, 'a snapshot');
   const entity = snapshotEntity(catalog, record, pointer);
   const at = `${pointer}/${escapeSegment(record)}`;
   const urn = isObject(snapshot) ? snapshot['urn'] : undefined;
   const aspects = isObject(snapshot) ? snapshot['aspects'] : undefined;
-  if (typeof urn !== 'string') throw new InvalidInputError('A snapshot needs a urn', [{ pointer: `${at}/urn`, message: 'is required but missing', expected: 'a urn' }]);
-  if (!Array.isArray(aspects)) throw new InvalidInputError('A snapshot needs a list of aspects', [{ pointer: `${at}/aspects`, message: 'is required but missing', expected: 'a list' }]);
-  const target = { entityType: entity.name, urn, urnPointer: `${at}/urn`, changeType: 'UPSERT' as const, ...(systemMetadata && { systemMetadata }) };
-  if (aspects.length === 0) return [{ ...target, aspectName: entity.keyAspect, value: keyOfUrn(entity, parseUrn(urn, `${at}/urn`).parts), pointer: at, valuePointer: at }];
-  return aspects.map((aspect: JsonValue, index) => ({ ...target, pointer: at, ...snapshotAspect(catalog, entity, entity.snapshot, aspect, `${at}/aspects/${index}`) }));
+  if (typeof urn !== 'string')
+    throw new InvalidInputError('A snapshot needs a urn', [
+      { pointer: `${at}/urn`, message: 'is required but missing', expected: 'a urn' },
+    ]);
+  if (!Array.isArray(aspects))
+    throw new InvalidInputError('A snapshot needs a list of aspects', [
+      { pointer: `${at}/aspects`, message: 'is required but missing', expected: 'a list' },
+    ]);
+  const target = {
+    entityType: entity.name,
+    urn,
+    urnPointer: `${at}/urn`,
+    changeType: 'UPSERT' as const,
+    ...(systemMetadata && { systemMetadata }),
+  };
+  if (aspects.length === 0)
+    return [
+      {
+        ...target,
+        aspectName: entity.keyAspect,
+        value: keyOfUrn(entity, parseUrn(urn, `${at}/urn`).parts),
+        pointer: at,
+        valuePointer: at,
+      },
+    ];
+  return aspects.map((aspect: JsonValue, index) => ({
+    ...target,
+    pointer: at,
+    ...snapshotAspect(catalog, entity, entity.snapshot, aspect, `${at}/aspects/${index}`),
+  }));
 }
 
-function snapshotEntity(catalog: Catalog, record: string, pointer: string): EntitySpec & { readonly snapshot: SnapshotSpec } {
+function snapshotEntity(
+  catalog: Catalog,
+  record: string,
+  pointer: string,
+): EntitySpec & { readonly snapshot: SnapshotSpec } {
   const withSnapshot = catalog.registry.entities.filter(hasSnapshot);
   const entity = withSnapshot.find(({ snapshot }) => snapshot.record === record);
   if (entity) return entity;
   const known = withSnapshot.map(({ snapshot }) => snapshot.record);
-  throw new InvalidInputError(...unknownName({ name: record, known, pointer }, (shown) => `There is no snapshot ${shown}`));
+  throw new InvalidInputError(
+    ...unknownName({ name: record, known, pointer }, (shown) => `There is no snapshot ${shown}`),
+  );
 }
 
 function hasSnapshot(entity: EntitySpec): entity is EntitySpec & { readonly snapshot: SnapshotSpec } {
   return entity.snapshot !== null;
 }
 
-function snapshotAspect(catalog: Catalog, entity: EntitySpec, snapshot: SnapshotSpec, union: JsonValue, pointer: string): Pick<Proposal, 'aspectName' | 'value' | 'valuePointer'> {
+function snapshotAspect(
+  catalog: Catalog,
+  entity: EntitySpec,
+  snapshot: SnapshotSpec,
+  union: JsonValue,
+  pointer: string,
+): Pick<Proposal, 'aspectName' | 'value' | 'valuePointer'> {
   const [record, value] = onlyEntry(union, pointer, 'an aspect');
   const aspectName = snapshot.aspects.find((name) => catalog.aspect(name)?.record === record);
   if (aspectName === undefined) {
     const known = snapshot.aspects.map((name) => catalog.aspect(name)?.record ?? name);
-    throw new InvalidInputError(...unknownName({ name: record, known, pointer }, (shown) => `A snapshot of ${entity.name} has no aspect ${shown}`));
+    throw new InvalidInputError(
+      ...unknownName(
+        { name: record, known, pointer },
+        (shown) => `A snapshot of ${entity.name} has no aspect ${shown}`,
+      ),
+    );
   }
   return { aspectName, value, valuePointer: `${pointer}/${escapeSegment(record)}` };
 }
@@ -53,5 +100,7 @@ function onlyEntry(union: JsonValue | undefined, pointer: string, what: string):
   const [entry] = entries;
   if (entry && entries.length === 1) return entry;
   const expected = 'an object whose one key is the full name of a record';
-  throw new InvalidInputError(`${pointer} is not ${what}: ${expected} was expected`, [{ pointer, message: `has ${entries.length} keys`, expected }]);
+  throw new InvalidInputError(`${pointer} is not ${what}: ${expected} was expected`, [
+    { pointer, message: `has ${entries.length} keys`, expected },
+  ]);
 }

@@ -13,7 +13,8 @@ export interface TaskId {
 export function parseTaskId({ task, nodeId, taskId }: TaskStatusRequest): TaskId {
   const parts = nodeId !== undefined && taskId !== undefined && taskId > 0 ? { nodeId, taskId } : undefined;
   const whole = task === undefined ? undefined : parseTask(task);
-  if (whole && parts && (whole.nodeId !== parts.nodeId || whole.taskId !== parts.taskId)) throw refused('task differs from nodeId and taskId', 'one of the two forms');
+  if (whole && parts && (whole.nodeId !== parts.nodeId || whole.taskId !== parts.taskId))
+    throw refused('task differs from nodeId and taskId', 'one of the two forms');
   const found = whole ?? parts;
   if (!found) throw refused('no task is named', "'task', or 'nodeId' and a 'taskId' above 0");
   return found;
@@ -22,10 +23,13 @@ export function parseTaskId({ task, nodeId, taskId }: TaskStatusRequest): TaskId
 function parseTask(task: string): TaskId {
   const match = /^([\w-]+):(\d{1,15})$/.exec(task);
   const taskId = Number(match?.[2]);
-  if (!match?.[1] || taskId === 0) throw refused(`'${task.slice(0, 200)}' is not the name of a task`, '<node>:<id>, as in node-1:123');
+  if (!match?.[1] || taskId === 0)
+    throw refused(`'${task.slice(0, 200)}' is not the name of a task`, '<node>:<id>, as in node-1:123');
   return { nodeId: match[1], taskId };
 }
 
 function refused(message: string, expected: string): InvalidInputError {
-  return new InvalidInputError(`Which task? ${message}; expected ${expected}`, [{ pointer: '/task', message, expected }]);
+  return new InvalidInputError(`Which task? ${message}; expected ${expected}`, [
+    { pointer: '/task', message, expected },
+  ]);
 }

@@ -2,20 +2,32 @@ import { RULES } from '../../../codegen/check/rules';
 import { complaints, type Files, load, REGISTRY, thingTree } from '../model/tree';
 
 /** Rule -> a tree that breaks it, and what is said. */
-const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly registry?: string; readonly says: readonly string[] }[] } = {
+const BROKEN: {
+  readonly [rule: string]: { readonly files: Files; readonly registry?: string; readonly says: readonly string[] }[];
+} = {
   'urn-namespace': [
-    { files: thingTree(''), registry: REGISTRY.replace('li', 'L_I'), says: ['urn-namespace registry.yaml:2:12 "L_I" cannot be the namespace of urns; use small letters, digits and -'] },
+    {
+      files: thingTree(''),
+      registry: REGISTRY.replace('li', 'L_I'),
+      says: ['urn-namespace registry.yaml:2:12 "L_I" cannot be the namespace of urns; use small letters, digits and -'],
+    },
   ],
   'empty-enum': [
-    { files: thingTree('kind: enum Kind {}'), says: ['empty-enum acme/Info.pdl:4:12 the enum Kind has no symbols, so nothing can have a value of it'] },
+    {
+      files: thingTree('kind: enum Kind {}'),
+      says: ['empty-enum acme/Info.pdl:4:12 the enum Kind has no symbols, so nothing can have a value of it'],
+    },
   ],
   'endless-record': [
     {
       files: thingTree('a: A', {
-        'acme/A.pdl': 'namespace acme record A { b: TB }', 'acme/TB.pdl': 'namespace acme typeref TB = B',
+        'acme/A.pdl': 'namespace acme record A { b: TB }',
+        'acme/TB.pdl': 'namespace acme typeref TB = B',
         'acme/B.pdl': 'namespace acme record B { a: A fine: optional B few: array[B] one: union[B, string] }',
       }),
-      says: ['endless-record acme/A.pdl:1:23 a A must hold another A, so there is no value of it: A -> B -> A; make a field on the way optional'],
+      says: [
+        'endless-record acme/A.pdl:1:23 a A must hold another A, so there is no value of it: A -> B -> A; make a field on the way optional',
+      ],
     },
   ],
   'property-clash': [
@@ -27,13 +39,20 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
       ],
     },
     {
-      files: thingTree('', { 'acme/X.schema.json': '{"title": "X", "x-namespace": "acme", "type": "object", "properties": {"n": {"type": "string"}, "N": {"type": "string"}}}' }),
-      says: ['property-clash acme/X.schema.json:1:97 N and n are one name in generated clients; give it a name that differs in more than _ and capitals'],
+      files: thingTree('', {
+        'acme/X.schema.json':
+          '{"title": "X", "x-namespace": "acme", "type": "object", "properties": {"n": {"type": "string"}, "N": {"type": "string"}}}',
+      }),
+      says: [
+        'property-clash acme/X.schema.json:1:97 N and n are one name in generated clients; give it a name that differs in more than _ and capitals',
+      ],
     },
   ],
   'reserved-name': [
     {
-      files: thingTree('constructor: string\n`__proto__`: union[toString: int]', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "valueOf", "entities": ["thing"]} record X {}' }),
+      files: thingTree('constructor: string\n`__proto__`: union[toString: int]', {
+        'acme/X.pdl': 'namespace acme @Aspect = {"name": "valueOf", "entities": ["thing"]} record X {}',
+      }),
       says: [
         'reserved-name acme/Info.pdl:4:1 constructor cannot be a name: every object in JavaScript has a member that is called so',
         'reserved-name acme/Info.pdl:5:1 __proto__ cannot be a name: every object in JavaScript has a member that is called so',
@@ -53,9 +72,13 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'annotation-option': [
     {
-      files: thingTree('@Searchable = {"fieldtype": "KEYWORD", "addToFilters": "true", "queryByDefault": "true", "newerOption": 1}\na: string\n@Searchable = {"/*": {"boostScore": "2"}}\nb: array[string]\n@SearchScore.wieght = 2\nc: int\n@Searchable = {"weightsPerFieldValue": {"x": -1}}\nd: string\n@Searchable = {"constructor": 1} @toString = {"name": 1}\ne: string', {
-        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "typ": "timeseries", "type": "timeserie", "entities": ["thing"]} record X {}',
-      }),
+      files: thingTree(
+        '@Searchable = {"fieldtype": "KEYWORD", "addToFilters": "true", "queryByDefault": "true", "newerOption": 1}\na: string\n@Searchable = {"/*": {"boostScore": "2"}}\nb: array[string]\n@SearchScore.wieght = 2\nc: int\n@Searchable = {"weightsPerFieldValue": {"x": -1}}\nd: string\n@Searchable = {"constructor": 1} @toString = {"name": 1}\ne: string',
+        {
+          'acme/X.pdl':
+            'namespace acme @Aspect = {"name": "x", "typ": "timeseries", "type": "timeserie", "entities": ["thing"]} record X {}',
+        },
+      ),
       says: [
         'annotation-option acme/Info.pdl:4:16 @Searchable has no option fieldtype; did you mean fieldType?',
         'annotation-option acme/Info.pdl:4:40 the option addToFilters of @Searchable must be true or false',
@@ -69,10 +92,13 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'annotation-home': [
     {
-      files: thingTree('@Aspect = {"name": "b"} a: @Searchable = {} array[string] b: union[@Relationship = {} one: string]', {
-        'acme/E.pdl': 'namespace acme @Aspect = {"name": "e"} enum E { @SoftDelete = {} A }',
-        'acme/T.pdl': 'namespace acme @ArrayKey = ["a"] @Searchable = {} @mine = 1 typeref T = string',
-      }),
+      files: thingTree(
+        '@Aspect = {"name": "b"} a: @Searchable = {} array[string] b: union[@Relationship = {} one: string]',
+        {
+          'acme/E.pdl': 'namespace acme @Aspect = {"name": "e"} enum E { @SoftDelete = {} A }',
+          'acme/T.pdl': 'namespace acme @ArrayKey = ["a"] @Searchable = {} @mine = 1 typeref T = string',
+        },
+      ),
       says: [
         'annotation-home acme/Info.pdl:4:1 @Aspect does nothing on the field a; it belongs on a record',
         'annotation-home acme/Info.pdl:4:28 @Searchable does nothing on the type array[...]; it belongs on a field',
@@ -85,7 +111,9 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'edge-between': [
     {
-      files: thingTree('@EdgeBetween = {"source": "/fro", "sourceType": "thing", "destination": "/n"}\nlinks: array[record Link { from: string to: string n: int }]\n@EdgeBetween = {"name": "x"}\nnote: string'),
+      files: thingTree(
+        '@EdgeBetween = {"source": "/fro", "sourceType": "thing", "destination": "/n"}\nlinks: array[record Link { from: string to: string n: int }]\n@EdgeBetween = {"name": "x"}\nnote: string',
+      ),
       says: [
         'edge-between acme/Info.pdl:4:1 @EdgeBetween on links needs the text option "name"',
         'edge-between acme/Info.pdl:4:17 source of @EdgeBetween leads nowhere: the items of links have no text at "/fro"; did you mean /from?',
@@ -102,7 +130,10 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
       says: ['retention-policy acme/Info.pdl:3:8 Info is the policy aspect of retention and needs @RetentionPolicy'],
     },
     {
-      files: thingTree('', { 'acme/Info.pdl': 'namespace acme\n@Aspect = {"name": "info"}\n@RetentionPolicy = {"entityType": "id", "aspect": "di", "maxVersions": "/kept"}\nrecord Info { kept: int }' }),
+      files: thingTree('', {
+        'acme/Info.pdl':
+          'namespace acme\n@Aspect = {"name": "info"}\n@RetentionPolicy = {"entityType": "id", "aspect": "di", "maxVersions": "/kept"}\nrecord Info { kept: int }',
+      }),
       registry: REGISTRY.replace('vendor: acme', 'vendor: acme\nretention: { policyAspect: info }'),
       says: [
         'retention-policy acme/Info.pdl:3:1 the option maxAgeSeconds of @RetentionPolicy must be one of /kept',
@@ -112,7 +143,9 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'idle-aspect': [
     {
-      files: thingTree('', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entites": ["thing"]} record X {}' }),
+      files: thingTree('', {
+        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entites": ["thing"]} record X {}',
+      }),
       says: ['annotation-option acme/X.pdl:1:40 @Aspect has no option entites; did you mean entities?'],
     },
     {
@@ -120,22 +153,31 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
         'acme/X.pdl': 'namespace acme @Aspect = {"name": "x"} record X { y: array[Y] }',
         'acme/Y.pdl': 'namespace acme @Aspect = {"name": "y"} record Y { again: optional Y }',
       }),
-      says: ['idle-aspect acme/X.pdl:1:16 aspect x belongs to no entity type; say which in @Aspect: "entities": ["thing"]'],
+      says: [
+        'idle-aspect acme/X.pdl:1:16 aspect x belongs to no entity type; say which in @Aspect: "entities": ["thing"]',
+      ],
     },
   ],
   'search-field-conflict': [
     {
       files: thingTree('@Searchable = {} size: string', {
-        'acme/BoxKey.pdl': 'namespace acme @Aspect = {"name": "boxKey"} @EntityType = {"name": "box"} record BoxKey { id: string }',
-        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entities": ["box"]} record X { @Searchable = {} size: int }',
+        'acme/BoxKey.pdl':
+          'namespace acme @Aspect = {"name": "boxKey"} @EntityType = {"name": "box"} record BoxKey { id: string }',
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "entities": ["box"]} record X { @Searchable = {} size: int }',
       }),
-      says: ['search-field-conflict acme/X.pdl:1:72 the search field size is a text in aspect info, here it is a number; give it another fieldName'],
+      says: [
+        'search-field-conflict acme/X.pdl:1:72 the search field size is a text in aspect info, here it is a number; give it another fieldName',
+      ],
     },
     {
       files: thingTree('@Searchable = {} size: string', {
-        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} record X { @Searchable = {} size: int @Searchable = {"fieldName": "note"} a: string }',
-        'acme/Z.pdl': 'namespace acme @Aspect = {"name": "z", "entities": ["thing"]} record Z { @Searchable = {"hasValuesFieldName": "note"} b: string }',
-        'acme/Y.pdl': 'namespace acme @Aspect = {"name": "y", "entities": ["thing"]} record Y { @Searchable = {"fieldType": "KEYWORD"} note: string }',
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} record X { @Searchable = {} size: int @Searchable = {"fieldName": "note"} a: string }',
+        'acme/Z.pdl':
+          'namespace acme @Aspect = {"name": "z", "entities": ["thing"]} record Z { @Searchable = {"hasValuesFieldName": "note"} b: string }',
+        'acme/Y.pdl':
+          'namespace acme @Aspect = {"name": "y", "entities": ["thing"]} record Y { @Searchable = {"fieldType": "KEYWORD"} note: string }',
       }),
       says: [
         'search-field-conflict acme/X.pdl:1:74 the search field size is a text in aspect info, here it is a number; give it another fieldName',
@@ -156,7 +198,9 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   'unknown-aspect': [
     {
       files: thingTree(''),
-      registry: REGISTRY.replace('[info]', '[info, inf, info]').replace('vendor: acme', 'vendor: acme\nretention: { policyAspect: policies }').replace('thingKey', 'thinKey'),
+      registry: REGISTRY.replace('[info]', '[info, inf, info]')
+        .replace('vendor: acme', 'vendor: acme\nretention: { policyAspect: policies }')
+        .replace('thingKey', 'thinKey'),
       says: [
         'unknown-aspect registry.yaml:4:28 unknown aspect policies',
         'unknown-aspect registry.yaml:7:16 unknown aspect thinKey; did you mean thingKey?',
@@ -165,7 +209,11 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
         'unknown-aspect registry.yaml:8:26 aspect info is listed already',
       ],
     },
-    { files: thingTree(''), registry: `${REGISTRY}    defaults: { infos: {} }\n`, says: ['unknown-aspect registry.yaml:8:17 unknown aspect infos of thing; did you mean info?'] },
+    {
+      files: thingTree(''),
+      registry: `${REGISTRY}    defaults: { infos: {} }\n`,
+      says: ['unknown-aspect registry.yaml:8:17 unknown aspect infos of thing; did you mean info?'],
+    },
   ],
   'default-value': [
     {
@@ -186,17 +234,26 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'unknown-entity-type': [
     {
-      files: thingTree('', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entities": ["thin"]} record X { a: string }' }),
+      files: thingTree('', {
+        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entities": ["thin"]} record X { a: string }',
+      }),
       says: ['unknown-entity-type acme/X.pdl:1:53 unknown entity type thin; did you mean thing?'],
     },
   ],
   'key-field-type': [
     {
-      files: thingTree('', { 'acme/ThingKey.pdl': 'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { part: string in: ThingUrn }' }),
-      says: ['key-field-type acme/ThingKey.pdl:1:54 the key of a thing holds the urn of another thing, so there is no urn of one'],
+      files: thingTree('', {
+        'acme/ThingKey.pdl':
+          'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { part: string in: ThingUrn }',
+      }),
+      says: [
+        'key-field-type acme/ThingKey.pdl:1:54 the key of a thing holds the urn of another thing, so there is no urn of one',
+      ],
     },
     {
-      files: thingTree('', { 'acme/ThingKey.pdl': 'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { id: long }' }),
+      files: thingTree('', {
+        'acme/ThingKey.pdl': 'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { id: long }',
+      }),
       says: ['key-field-type acme/ThingKey.pdl:1:69 id is part of a key and must be a string or an enum'],
     },
     {
@@ -206,7 +263,11 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'snapshot-shape': [
     {
-      files: thingTree('', { 'acme/S.pdl': 'namespace acme @Entity = {"name": "thing", "keyAspect": "info"} record S { urn: long aspects: array[union[Info, Loose]] }', 'acme/Loose.pdl': 'namespace acme record Loose {}' }),
+      files: thingTree('', {
+        'acme/S.pdl':
+          'namespace acme @Entity = {"name": "thing", "keyAspect": "info"} record S { urn: long aspects: array[union[Info, Loose]] }',
+        'acme/Loose.pdl': 'namespace acme record Loose {}',
+      }),
       says: [
         'snapshot-shape acme/S.pdl:1:44 the key aspect of thing is thingKey, not info',
         'snapshot-shape acme/S.pdl:1:76 snapshot S needs a field urn that is a string',
@@ -214,7 +275,9 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
       ],
     },
     {
-      files: thingTree('', { 'acme/S.pdl': 'namespace acme @Entity = {"name": "thin", "keyAspect": "thingKey"} record S { urn: string }' }),
+      files: thingTree('', {
+        'acme/S.pdl': 'namespace acme @Entity = {"name": "thin", "keyAspect": "thingKey"} record S { urn: string }',
+      }),
       says: [
         'snapshot-shape acme/S.pdl:1:27 unknown entity type thin; did you mean thing?',
         'snapshot-shape acme/S.pdl:1:75 snapshot S needs a field aspects that is an array of a union of aspect records',
@@ -237,14 +300,28 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'aspect-name': [
     {
-      files: thingTree('', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "my-aspect", "entities": ["thing"]} record X {}' }),
-      says: ['aspect-name acme/X.pdl:1:16 "my-aspect" cannot be the name of an aspect; start with a letter; letters, digits and _ may follow'],
+      files: thingTree('', {
+        'acme/X.pdl': 'namespace acme @Aspect = {"name": "my-aspect", "entities": ["thing"]} record X {}',
+      }),
+      says: [
+        'aspect-name acme/X.pdl:1:16 "my-aspect" cannot be the name of an aspect; start with a letter; letters, digits and _ may follow',
+      ],
     },
   ],
   'aspect-size': [
     {
-      files: thingTree('next: R0', Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`acme/R${i}.pdl`, `namespace acme record R${i} { ${i < 19 ? `a: R${i + 1} b: R${i + 1}` : 'x: string'} }`]))),
-      says: ['aspect-size acme/Info.pdl:3:8 aspect info has more than 10000 places, or some nested deeper than 500 levels'],
+      files: thingTree(
+        'next: R0',
+        Object.fromEntries(
+          Array.from({ length: 20 }, (_, i) => [
+            `acme/R${i}.pdl`,
+            `namespace acme record R${i} { ${i < 19 ? `a: R${i + 1} b: R${i + 1}` : 'x: string'} }`,
+          ]),
+        ),
+      ),
+      says: [
+        'aspect-size acme/Info.pdl:3:8 aspect info has more than 10000 places, or some nested deeper than 500 levels',
+      ],
     },
   ],
   'duplicate-aspect': [
@@ -253,13 +330,17 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
       says: ['duplicate-aspect acme/Jnfo.pdl:1:16 aspect info is declared by acme.Info already'],
     },
     {
-      files: thingTree('', { 'acme/X.pdl': 'namespace acme @Aspect = {"name": "INFO", "entities": ["thing"]} record X {}' }),
+      files: thingTree('', {
+        'acme/X.pdl': 'namespace acme @Aspect = {"name": "INFO", "entities": ["thing"]} record X {}',
+      }),
       says: ['duplicate-aspect acme/Info.pdl:2:1 aspect info is declared by acme.X already, as INFO'],
     },
   ],
   'misplaced-annotation': [
     {
-      files: thingTree('@Searchable = {"fieldName": "x"}\na: array[string]\n@Searchable = true\nb: string\n@Relationship = {"/*": 1}\nc: array[Urn]\n@Searchable = {}\nd: map[string, string]'),
+      files: thingTree(
+        '@Searchable = {"fieldName": "x"}\na: array[string]\n@Searchable = true\nb: string\n@Relationship = {"/*": 1}\nc: array[Urn]\n@Searchable = {}\nd: map[string, string]',
+      ),
       says: [
         'misplaced-annotation acme/Info.pdl:4:16 @Searchable on a must name its leaves by path, as in "/*" or "/name", not hold the option "fieldName"',
         'misplaced-annotation acme/Info.pdl:6:1 @Searchable on b must be an object',
@@ -269,15 +350,20 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
     },
     {
       files: thingTree('r: R', { 'acme/R.pdl': 'namespace acme @Searchable = {"/own": {}} record R { own: string }' }),
-      says: ['misplaced-annotation acme/R.pdl:1:31 @Searchable on R may only override fields that it includes, not "/own"'],
+      says: [
+        'misplaced-annotation acme/R.pdl:1:31 @Searchable on R may only override fields that it includes, not "/own"',
+      ],
     },
   ],
   'stray-override': [
     {
-      files: thingTree('@Searchable = {"/tags/*/tga": {}, "/tags/*": {}, "/tags/*/tag/x": {}}\nt: T\n@Searchable = {"/*/tag": {}}\nm: map[string, Tag]', {
-        'acme/T.pdl': 'namespace acme record T { tags: array[Tag] }',
-        'acme/Tag.pdl': 'namespace acme record Tag { tag: string }',
-      }),
+      files: thingTree(
+        '@Searchable = {"/tags/*/tga": {}, "/tags/*": {}, "/tags/*/tag/x": {}}\nt: T\n@Searchable = {"/*/tag": {}}\nm: map[string, Tag]',
+        {
+          'acme/T.pdl': 'namespace acme record T { tags: array[Tag] }',
+          'acme/Tag.pdl': 'namespace acme record Tag { tag: string }',
+        },
+      ),
       says: [
         'stray-override acme/Info.pdl:4:16 @Searchable leads nowhere: there is no leaf at /tags/*/tga; did you mean /tags/*/tag?',
         'stray-override acme/Info.pdl:4:35 @Searchable leads nowhere: there is no leaf at /tags/*',
@@ -288,18 +374,26 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'timeseries-timestamp': [
     {
-      files: thingTree('', { 'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { timestampMillis: string }' }),
+      files: thingTree('', {
+        'acme/Info.pdl':
+          'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { timestampMillis: string }',
+      }),
       says: ['timeseries-timestamp acme/Info.pdl:1:79 timestampMillis of a time series must be a required long'],
     },
     {
-      files: thingTree('', { 'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info {}' }),
-      says: ['timeseries-timestamp acme/Info.pdl:1:16 time series aspect info needs a field timestampMillis of type long; include the record that time series share'],
+      files: thingTree('', {
+        'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info {}',
+      }),
+      says: [
+        'timeseries-timestamp acme/Info.pdl:1:16 time series aspect info needs a field timestampMillis of type long; include the record that time series share',
+      ],
     },
   ],
   'timeseries-field': [
     {
       files: thingTree('', {
-        'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { timestampMillis: long loose: array[C]\n@TimeseriesFieldCollection = {"key": "usr"} a: array[C]\n@TimeseriesFieldCollection = {} b: array[C] }',
+        'acme/Info.pdl':
+          'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { timestampMillis: long loose: array[C]\n@TimeseriesFieldCollection = {"key": "usr"} a: array[C]\n@TimeseriesFieldCollection = {} b: array[C] }',
         'acme/C.pdl': 'namespace acme record C { user: string @TimeseriesField = {} count: int }',
       }),
       says: [
@@ -310,8 +404,10 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
     },
     {
       files: thingTree('', {
-        'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { timestampMillis: long\n@TimeseriesField a: int\n@TimeseriesFieldCollection = {"key": "x"} b: string }',
-        'acme/X.pdl': 'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} record X { @TimeseriesField = {} a: int }',
+        'acme/Info.pdl':
+          'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { timestampMillis: long\n@TimeseriesField a: int\n@TimeseriesFieldCollection = {"key": "x"} b: string }',
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} record X { @TimeseriesField = {} a: int }',
       }),
       says: [
         'timeseries-field acme/Info.pdl:2:1 @TimeseriesField on a must be an object; write @TimeseriesField = {}',
@@ -351,8 +447,12 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'audit-stamp': [
     {
-      files: thingTree('', { 'acme/St.pdl': 'namespace acme @AuditStamp = {"time": "by", "actor": "by"} record St { at: long by: string }' }),
-      says: ['audit-stamp acme/St.pdl:1:16 @AuditStamp on St must name a long field as "time" and a string field as "actor"'],
+      files: thingTree('', {
+        'acme/St.pdl': 'namespace acme @AuditStamp = {"time": "by", "actor": "by"} record St { at: long by: string }',
+      }),
+      says: [
+        'audit-stamp acme/St.pdl:1:16 @AuditStamp on St must name a long field as "time" and a string field as "actor"',
+      ],
     },
   ],
   'patch-default': [
@@ -363,13 +463,20 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'soft-delete': [
     {
-      files: thingTree('@SoftDelete = {}\na: boolean\n@SoftDelete = {} @Searchable = {"fieldType": "BOOLEAN"}\nb: boolean'),
-      says: ['soft-delete acme/Info.pdl:4:1 a has @SoftDelete and must be a searchable boolean', 'soft-delete acme/Info.pdl:6:1 b is a second field with @SoftDelete'],
+      files: thingTree(
+        '@SoftDelete = {}\na: boolean\n@SoftDelete = {} @Searchable = {"fieldType": "BOOLEAN"}\nb: boolean',
+      ),
+      says: [
+        'soft-delete acme/Info.pdl:4:1 a has @SoftDelete and must be a searchable boolean',
+        'soft-delete acme/Info.pdl:6:1 b is a second field with @SoftDelete',
+      ],
     },
   ],
   'search-field-type': [
     {
-      files: thingTree('@Searchable = {"fieldType": "KEYWROD"}\na: string\n@Searchable = {"fieldType": "BOOLEAN"}\nb: string\n@Searchable = {"/*": {"fieldType": "DATETIME"}}\nc: map[string, string]'),
+      files: thingTree(
+        '@Searchable = {"fieldType": "KEYWROD"}\na: string\n@Searchable = {"fieldType": "BOOLEAN"}\nb: string\n@Searchable = {"/*": {"fieldType": "DATETIME"}}\nc: map[string, string]',
+      ),
       says: [
         'search-field-type acme/Info.pdl:4:16 unknown fieldType KEYWROD; did you mean KEYWORD?',
         'search-field-type acme/Info.pdl:6:16 a field of type BOOLEAN cannot be made of string values',
@@ -379,7 +486,9 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'search-field-name': [
     {
-      files: thingTree('@Searchable = {"fieldName": "a.b"}\na: string\n@Searchable = {}\nurn: string\n@Searchable = {"hasValuesFieldName": "has it"}\nb: string\n@SearchScore = {"fieldName": "runId"}\nc: int'),
+      files: thingTree(
+        '@Searchable = {"fieldName": "a.b"}\na: string\n@Searchable = {}\nurn: string\n@Searchable = {"hasValuesFieldName": "has it"}\nb: string\n@SearchScore = {"fieldName": "runId"}\nc: int',
+      ),
       says: [
         'search-field-name acme/Info.pdl:4:16 "a.b" cannot be a search field; letters, digits and _ make a name',
         'search-field-name acme/Info.pdl:6:1 the search field urn exists by itself; give it another fieldName',
@@ -391,10 +500,14 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   'search-field-clash': [
     {
       files: thingTree('@Searchable = {"fieldName": "b"}\na: string\n@Searchable = {}\nb: string'),
-      says: ['search-field-clash acme/Info.pdl:6:1 aspect info has a search field b already; give it another fieldName'],
+      says: [
+        'search-field-clash acme/Info.pdl:6:1 aspect info has a search field b already; give it another fieldName',
+      ],
     },
     {
-      files: thingTree('@Searchable = {"hasValuesFieldName": "n", "numValuesFieldName": "has"}\na: string\n@Searchable = {}\n@SearchScore = {}\nn: int\n@Searchable = {"hasValuesFieldName": "has"}\nb: int\n@SearchScore = {"fieldName": "a"}\ns: int'),
+      files: thingTree(
+        '@Searchable = {"hasValuesFieldName": "n", "numValuesFieldName": "has"}\na: string\n@Searchable = {}\n@SearchScore = {}\nn: int\n@Searchable = {"hasValuesFieldName": "has"}\nb: int\n@SearchScore = {"fieldName": "a"}\ns: int',
+      ),
       says: [
         'search-field-clash acme/Info.pdl:4:16 aspect info has a search field n already; give it another hasValuesFieldName',
         'search-field-clash acme/Info.pdl:9:16 aspect info has a search field has already; give it another hasValuesFieldName',
@@ -411,7 +524,9 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'search-score': [
     {
-      files: thingTree('@SearchScore = {}\na: string\n@SearchScore = {"modifier": "CUBE"}\nb: int\n@SearchScore = true\nc: int'),
+      files: thingTree(
+        '@SearchScore = {}\na: string\n@SearchScore = {"modifier": "CUBE"}\nb: int\n@SearchScore = true\nc: int',
+      ),
       says: [
         'search-score acme/Info.pdl:4:1 @SearchScore on a needs a single number',
         'search-score acme/Info.pdl:6:1 unknown modifier CUBE; one of LOG, LN, SQRT, SQUARE, RECIPROCAL',
@@ -422,10 +537,14 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   'relationship-leaf': [
     {
       files: thingTree('@Relationship = {"name": "Made by", "entityTypes": ["thing"]}\na: Urn'),
-      says: ['relationship-leaf acme/Info.pdl:4:18 "Made by" cannot be the name of a relationship; letters, digits and _ make a name'],
+      says: [
+        'relationship-leaf acme/Info.pdl:4:18 "Made by" cannot be the name of a relationship; letters, digits and _ make a name',
+      ],
     },
     {
-      files: thingTree('@Relationship = {"name": "A", "entityTypes": ["thing"]}\na: long\n@Relationship = {"/*": {"name": "x"}}\nb: Urn'),
+      files: thingTree(
+        '@Relationship = {"name": "A", "entityTypes": ["thing"]}\na: long\n@Relationship = {"/*": {"name": "x"}}\nb: Urn',
+      ),
       says: [
         'relationship-leaf acme/Info.pdl:4:1 a relationship needs a string that holds a urn, a is none',
         'relationship-leaf acme/Info.pdl:6:1 @Relationship on b needs the text option "name"',
@@ -435,7 +554,9 @@ const BROKEN: { readonly [rule: string]: { readonly files: Files; readonly regis
   ],
   'relationship-target': [
     {
-      files: thingTree('@Relationship = {"name": "A", "entityTypes": ["thing", "thng"], "createdOn": "stamp/tme", "updatedOn": "stamp/time"}\na: Urn\nstamp: record Stamp { time: long }'),
+      files: thingTree(
+        '@Relationship = {"name": "A", "entityTypes": ["thing", "thng"], "createdOn": "stamp/tme", "updatedOn": "stamp/time"}\na: Urn\nstamp: record Stamp { time: long }',
+      ),
       says: [
         'relationship-target acme/Info.pdl:4:56 unknown entity type thng; did you mean thing?',
         'relationship-target acme/Info.pdl:4:65 createdOn leads nowhere: the aspect has no stamp/tme; did you mean stamp/time?',
@@ -463,10 +584,16 @@ describe('rules', () => {
 });
 
 describe('everything that is wrong is told at once', () => {
-  const files = thingTree('@Searchable = {"fieldType": "TXET"}\na: string\nb: Missng', { 'acme/Missing.pdl': 'namespace acme record Missing { x }' });
+  const files = thingTree('@Searchable = {"fieldType": "TXET"}\na: string\nb: Missng', {
+    'acme/Missing.pdl': 'namespace acme record Missing { x }',
+  });
 
   test('syntax, names and rules alike', () => {
-    expect(complaints(files).map((complaint) => complaint.split(' ')[0]).toSorted()).toEqual(['search-field-type', 'syntax', 'unknown-type']);
+    expect(
+      complaints(files)
+        .map((complaint) => complaint.split(' ')[0])
+        .toSorted(),
+    ).toEqual(['search-field-type', 'syntax', 'unknown-type']);
   });
 
   test('nothing is said to be missing that a broken file may hold', () => {
@@ -478,7 +605,8 @@ describe('everything that is wrong is told at once', () => {
 
 describe('registry.yaml', () => {
   test('what does not fit is told with its place', () => {
-    const registry = 'namespace: li\nentites: []\nretention: { maxVersions: -1 }\nentities:\n  - name: [x]\n    keyAspcet: k\n  - 3\n';
+    const registry =
+      'namespace: li\nentites: []\nretention: { maxVersions: -1 }\nentities:\n  - name: [x]\n    keyAspcet: k\n  - 3\n';
     expect(complaints({}, registry).filter((complaint) => complaint.startsWith('registry-format'))).toEqual([
       'registry-format registry.yaml:2:1 unknown key entites; did you mean entities?',
       'registry-format registry.yaml:1:1 vendor is missing',
@@ -490,8 +618,12 @@ describe('registry.yaml', () => {
   });
 
   test('broken YAML and emptiness are errors like any other', () => {
-    expect(complaints({}, '['.repeat(10_000))[0]).toMatch(/^registry-syntax registry.yaml:1:\d+ this is nested too deep$/);
-    expect(complaints({}, 'a: [1').some((complaint) => complaint.startsWith('registry-syntax registry.yaml:1:'))).toBe(true);
+    expect(complaints({}, '['.repeat(10_000))[0]).toMatch(
+      /^registry-syntax registry.yaml:1:\d+ this is nested too deep$/,
+    );
+    expect(complaints({}, 'a: [1').some((complaint) => complaint.startsWith('registry-syntax registry.yaml:1:'))).toBe(
+      true,
+    );
     expect(complaints({}, '')[0]).toBe('registry-format registry.yaml:1:1 expected an object');
   });
 });
@@ -500,7 +632,8 @@ test('unusable annotations of types', () => {
   const files = thingTree('', {
     'acme/A.pdl': 'namespace acme @Aspect record A {}',
     'acme/B.pdl': 'namespace acme @Aspect = {"nam": "b"} record B {}',
-    'acme/C.pdl': 'namespace acme @EntityType = {"name": "c", "aspects": "info", "defaults": {"info": 3}} record C { id: string }',
+    'acme/C.pdl':
+      'namespace acme @EntityType = {"name": "c", "aspects": "info", "defaults": {"info": 3}} record C { id: string }',
     'acme/D.pdl': 'namespace acme @Aspect = {"name": "d", "entities": "thing", "maxVersions": 0} record D {}',
   });
   expect(complaints(files).filter((complaint) => complaint.startsWith('bad-annotation'))).toEqual([

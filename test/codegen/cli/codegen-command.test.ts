@@ -33,14 +33,19 @@ describe('generating', () => {
     writeFileSync(registry, text.replace('"namespace": "li"', '"namespace": "xx"'));
     const stale = await runCodegen(...args, '--check');
     expect(stale).toMatchObject({ code: 1, out: '' });
-    expect(stale.err).toContain('registry/registry.json:2 differs\n  found:      "namespace": "xx",\n  expected:   "namespace": "li",\n');
+    expect(stale.err).toContain(
+      'registry/registry.json:2 differs\n  found:      "namespace": "xx",\n  expected:   "namespace": "li",\n',
+    );
     expect(readFileSync(registry, 'utf8')).toContain('"xx"');
     writeFileSync(registry, text);
   });
 
   test('shows all errors at once with place and caret, and writes nothing', async () => {
     const before = readFileSync(registry, 'utf8');
-    writeFiles(folder, { 'models/acme/Bad.pdl': 'namespace acme\nrecord Bad {\n  a: Thng\n  @x =\n}\n', 'models/acme/Info.pdl': thingTree('@Searchable = {"fieldType": "TXT"} a: string')['acme/Info.pdl'] ?? '' });
+    writeFiles(folder, {
+      'models/acme/Bad.pdl': 'namespace acme\nrecord Bad {\n  a: Thng\n  @x =\n}\n',
+      'models/acme/Info.pdl': thingTree('@Searchable = {"fieldType": "TXT"} a: string')['acme/Info.pdl'] ?? '',
+    });
     const { code, out: said, err } = await runCodegen(...args);
     expect({ code, said }).toEqual({ code: 1, said: '' });
     expect(err).toContain('acme/Bad.pdl:3:6: error [unknown-type]: ');
@@ -54,7 +59,11 @@ describe('generating', () => {
   test('refuses to write into a folder of somebody else', async () => {
     const other = treeOnDisk();
     writeFiles(other.out, { 'precious.txt': 'mine' });
-    expect(await runCodegen(...other.args)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('holds files that were not generated') });
+    expect(await runCodegen(...other.args)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('holds files that were not generated'),
+    });
     expect(existsSync(join(other.out, 'registry'))).toBe(false);
     expect(existsSync(out)).toBe(true);
   });
@@ -64,12 +73,24 @@ describe('generating', () => {
     writeFiles(around, { 'models/Quality.json': '{}' });
     const { code, err } = await runCodegen(...dropped);
     expect(code).toBe(1);
-    expect(err).toContain('Quality.json:1:1: error [no-schema-file]: this file is not read; PDL ends with .pdl, JSON Schema with .schema.json');
+    expect(err).toContain(
+      'Quality.json:1:1: error [no-schema-file]: this file is not read; PDL ends with .pdl, JSON Schema with .schema.json',
+    );
   });
 
   test('missing folders are errors, not crashes', async () => {
-    const { code, err } = await runCodegen('--models', join(folder, 'nowhere'), '--openapi', join(folder, 'nowhere'), '--out', join(folder, 'nothing'));
-    expect({ code, errors: err.match(/error \[.*/g) }).toEqual({ code: 1, errors: Array(2).fill('error [unreadable-file]: cannot be read: there is no such file or folder') });
+    const { code, err } = await runCodegen(
+      '--models',
+      join(folder, 'nowhere'),
+      '--openapi',
+      join(folder, 'nowhere'),
+      '--out',
+      join(folder, 'nothing'),
+    );
+    expect({ code, errors: err.match(/error \[.*/g) }).toEqual({
+      code: 1,
+      errors: Array(2).fill('error [unreadable-file]: cannot be read: there is no such file or folder'),
+    });
     expect(existsSync(join(folder, 'nothing'))).toBe(false);
   });
 });
@@ -79,7 +100,10 @@ test('--watch generates again when a file changes', async () => {
   const child = startCodegen(...args, '--watch');
   try {
     await lineOf(child.stdout, ' changed (');
-    writeFiles(folder, { 'models/acme/new/Part.pdl': 'namespace acme.new record Part { a: int }', 'models/acme/Info.pdl': thingTree('@Searchable = {} renamed: string')['acme/Info.pdl'] ?? '' });
+    writeFiles(folder, {
+      'models/acme/new/Part.pdl': 'namespace acme.new record Part { a: int }',
+      'models/acme/Info.pdl': thingTree('@Searchable = {} renamed: string')['acme/Info.pdl'] ?? '',
+    });
     await lineOf(child.stdout, ' changed (');
     expect(readFileSync(registry, 'utf8')).toContain('/renamed');
   } finally {
@@ -100,7 +124,8 @@ function lineOf(stream: NodeJS.ReadableStream, text: string): Promise<string> {
 describe('--parse', () => {
   const folder = temporaryFolder();
   writeFiles(folder, {
-    'one/a/B.pdl': 'namespace a /** A b. */ @Mark = {"x": 1.5} record B includes C { own: optional union[null, id: D] = null list: array[map[string, long]] = [] }',
+    'one/a/B.pdl':
+      'namespace a /** A b. */ @Mark = {"x": 1.5} record B includes C { own: optional union[null, id: D] = null list: array[map[string, long]] = [] }',
     'one/a/C.pdl': 'namespace a record C { fromC: int }',
     'two/a/D.pdl': 'namespace a enum D { /** First. */ ONE @deprecated TWO }',
     'two/a/E.pdl': 'namespace a typeref E = fixed F 16',
@@ -125,7 +150,12 @@ describe('--parse', () => {
     expect(err).toContain('5 named types');
     expect(JSON.parse(out)).toEqual({
       'a.B': {
-        type: 'record', name: 'B', namespace: 'a', doc: 'A b.', Mark: { x: 1.5 }, include: ['a.C'],
+        type: 'record',
+        name: 'B',
+        namespace: 'a',
+        doc: 'A b.',
+        Mark: { x: 1.5 },
+        include: ['a.C'],
         fields: [
           { name: 'fromC', type: 'int' },
           { name: 'own', type: ['null', { alias: 'id', type: 'a.D' }], optional: true, default: null },
@@ -133,37 +163,72 @@ describe('--parse', () => {
         ],
       },
       'a.C': { type: 'record', name: 'C', namespace: 'a', fields: [{ name: 'fromC', type: 'int' }] },
-      'a.D': { type: 'enum', name: 'D', namespace: 'a', symbols: ['ONE', 'TWO'], symbolDocs: { ONE: 'First.' }, deprecatedSymbols: { TWO: true } },
+      'a.D': {
+        type: 'enum',
+        name: 'D',
+        namespace: 'a',
+        symbols: ['ONE', 'TWO'],
+        symbolDocs: { ONE: 'First.' },
+        deprecatedSymbols: { TWO: true },
+      },
       'a.E': { type: 'typeref', name: 'E', namespace: 'a', ref: 'a.F' },
       'a.F': { type: 'fixed', name: 'F', namespace: 'a', size: 16 },
     });
   });
 
   test('shows what is wrong', async () => {
-    expect(await runCodegen('--parse', `${folder}/bad`)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('X.pdl:1:15: error [unknown-type]') });
-    expect(await runCodegen('--parse', `${folder}/none`)).toMatchObject({ code: 1, err: expect.stringContaining('[unreadable-file]') });
+    expect(await runCodegen('--parse', `${folder}/bad`)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('X.pdl:1:15: error [unknown-type]'),
+    });
+    expect(await runCodegen('--parse', `${folder}/none`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('[unreadable-file]'),
+    });
   });
 });
 
 describe('--explain', () => {
   const { args } = treeOnDisk(
-    thingTree('/** What it is called. */ @Searchable = {"boostScore": 3.0} name: string @Relationship = {"/*": {"name": "Likes", "entityTypes": ["thing"]}} friends: array[ThingUrn] = []'),
+    thingTree(
+      '/** What it is called. */ @Searchable = {"boostScore": 3.0} name: string @Relationship = {"/*": {"name": "Likes", "entityTypes": ["thing"]}} friends: array[ThingUrn] = []',
+    ),
   );
 
   test.each(['info', 'thing.info'])('%s tells what the aspect yields', async (name) => {
     const { code, out } = await runCodegen(...args, '--explain', name);
     expect(code).toBe(0);
-    for (const line of ['Aspect info', '  entities  thing', '  name: string', 'What it is called.', '  friends: array[ThingUrn] = []', '  name  TEXT  /name  queried by default, boost 3', '  Likes  /friends/*  -> thing', '  /friends/*  thing', '  /friends  items by their text']) {
+    for (const line of [
+      'Aspect info',
+      '  entities  thing',
+      '  name: string',
+      'What it is called.',
+      '  friends: array[ThingUrn] = []',
+      '  name  TEXT  /name  queried by default, boost 3',
+      '  Likes  /friends/*  -> thing',
+      '  /friends/*  thing',
+      '  /friends  items by their text',
+    ]) {
       expect(out).toContain(line);
     }
   });
 
   test('a shipped aspect shows the operations that take it', async () => {
-    const operations = async (aspect: string) => (await runCodegen('--explain', aspect)).out.match(/(?<=Operations\n)[^]*/)?.[0] ?? '';
+    const operations = async (aspect: string) =>
+      (await runCodegen('--explain', aspect)).out.match(/(?<=Operations\n)[^]*/)?.[0] ?? '';
     const series = ['getTimeseriesAspectValues', 'truncateTimeseriesAspect'];
     const [versioned, timed] = [await operations('ownership'), await operations('datasetProfile')];
-    expect(series.map((id) => [versioned.includes(id), timed.includes(id)])).toEqual([[false, true], [false, true]]);
-    expect([versioned, timed].map((page) => [page.includes('ingestProposal '), page.includes('batchIngestEntities')])).toEqual([[true, true], [true, false]]);
+    expect(series.map((id) => [versioned.includes(id), timed.includes(id)])).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+    expect(
+      [versioned, timed].map((page) => [page.includes('ingestProposal '), page.includes('batchIngestEntities')]),
+    ).toEqual([
+      [true, true],
+      [true, false],
+    ]);
   });
 
   test('an entity type', async () => {
@@ -174,7 +239,11 @@ describe('--explain', () => {
   });
 
   test('an unknown name gets a suggestion', async () => {
-    expect(await runCodegen(...args, '--explain', 'thing.inf')).toEqual({ code: 1, out: '', err: 'unknown entity type or aspect thing.inf; did you mean thing.info?\n' });
+    expect(await runCodegen(...args, '--explain', 'thing.inf')).toEqual({
+      code: 1,
+      out: '',
+      err: 'unknown entity type or aspect thing.inf; did you mean thing.info?\n',
+    });
   });
 });
 
@@ -182,7 +251,8 @@ describe('the command line', () => {
   test('--help', async () => {
     const { code, out } = await runCodegen('--help');
     expect(code).toBe(0);
-    for (const option of ['--models', '--openapi', '--out', '--check', '--watch', '--explain', '--parse', '--json']) expect(out).toContain(option);
+    for (const option of ['--models', '--openapi', '--out', '--check', '--watch', '--explain', '--parse', '--json'])
+      expect(out).toContain(option);
   });
 
   test.each([

@@ -82,7 +82,9 @@ describe('dropping schema files into models/', () => {
     const dataset = registry.entities.find(({ name }) => name === 'dataset');
     expect(dataset?.aspects.slice(-2)).toEqual(['costEstimate', 'dataQuality']);
     expect(dataset?.snapshot?.aspects.slice(-2)).toEqual(['costEstimate', 'dataQuality']);
-    expect(dataset?.searchFields.map(({ field }) => field)).toEqual(expect.arrayContaining(['qualityScore', 'findingText', 'currency']));
+    expect(dataset?.searchFields.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['qualityScore', 'findingText', 'currency']),
+    );
     expect(registry.entities.at(-1)).toMatchObject({
       name: 'shelf',
       keyFields: [{ name: 'room' }, { name: 'number' }],
@@ -91,11 +93,13 @@ describe('dropping schema files into models/', () => {
     });
     expect(registry.digest).not.toBe(before.digest);
     const document = readFileSync(join(folder, 'out/openapi/openapi.json'), 'utf8');
-    for (const name of ['DataQuality', 'CostEstimate', 'ShelfKey', 'ShelfEntity']) expect(document).toContain(`"${name}": {`);
+    for (const name of ['DataQuality', 'CostEstimate', 'ShelfKey', 'ShelfEntity'])
+      expect(document).toContain(`"${name}": {`);
   });
 
   test('changes nothing else', async () => {
     const unchanged = ['types/com.linkedin.common.ts', 'schemas/com.linkedin.dataset.schema.json'];
-    for (const path of unchanged) expect(readFileSync(join(folder, 'out', path), 'utf8')).toBe(readFileSync(join(ROOT, 'generated', path), 'utf8'));
+    for (const path of unchanged)
+      expect(readFileSync(join(folder, 'out', path), 'utf8')).toBe(readFileSync(join(ROOT, 'generated', path), 'utf8'));
   });
 });

@@ -13,7 +13,10 @@ export interface Outcome {
 
 /** Starts `npm run codegen -- ...args` without npm. */
 export function startCodegen(...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/codegen.mjs'), ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/codegen.mjs'), ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.push(child);
   return child;
 }

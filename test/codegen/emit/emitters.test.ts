@@ -21,16 +21,27 @@ function smallModel(fields: string, files = {}): Model {
 }
 
 test('canonical schemas: a document for each namespace, with docs, defaults and annotations', () => {
-  const model = smallModel('/** How many. */ @Searchable = {"fieldType": "COUNT"} n: int = 3 at: other.Place @deprecated = false stamp: optional Urn', {
-    'other/Place.pdl': 'namespace other /** Where. */ @deprecated = "go" record Place { kind: enum Kind { /** First. */ A B } }',
-  });
+  const model = smallModel(
+    '/** How many. */ @Searchable = {"fieldType": "COUNT"} n: int = 3 at: other.Place @deprecated = false stamp: optional Urn',
+    {
+      'other/Place.pdl':
+        'namespace other /** Where. */ @deprecated = "go" record Place { kind: enum Kind { /** First. */ A B } }',
+    },
+  );
   const files = emitSchemas(model);
   expect([...files.keys()]).toEqual(['schemas/acme.schema.json', 'schemas/other.schema.json']);
   expect(parsed(files, 'schemas/acme.schema.json').definitions).toMatchObject({
     Info: {
       type: 'object',
       properties: {
-        n: { type: 'integer', minimum: -2147483648, maximum: 2147483647, description: 'How many.', default: 3, 'x-searchable': { fieldType: 'COUNT' } },
+        n: {
+          type: 'integer',
+          minimum: -2147483648,
+          maximum: 2147483647,
+          description: 'How many.',
+          default: 3,
+          'x-searchable': { fieldType: 'COUNT' },
+        },
         at: { $ref: 'other.schema.json#/definitions/Place' },
         stamp: { $ref: '#/definitions/Urn' },
       },
@@ -50,30 +61,48 @@ test('search mappings: every field of the shipped models has values, and words w
   const { model } = loadCatalogModel();
   const files = emitSearch(model);
   for (const { name, searchFields } of model.registry.entities) {
-    const has = (fields: typeof searchFields) => ({ properties: Object.fromEntries(fields.map(({ field }) => [field, expect.anything()])) });
+    const has = (fields: typeof searchFields) => ({
+      properties: Object.fromEntries(fields.map(({ field }) => [field, expect.anything()])),
+    });
     expect(parsed(files, `search/elasticsearch/entities/${name}.json`)).toMatchObject({
-      properties: { fields: has(searchFields), words: has(searchFields.filter(({ queryByDefault }) => queryByDefault)) },
+      properties: {
+        fields: has(searchFields),
+        words: has(searchFields.filter(({ queryByDefault }) => queryByDefault)),
+      },
     });
   }
-  const series = model.registry.aspects.filter(({ timeseries }) => timeseries !== null).flatMap(({ name, entities }) => entities.map((entity) => `${entity}_${name}`.toLowerCase()));
-  expect([...files.keys()].filter((path) => path.includes('/timeseries/')).toSorted()).toEqual(series.map((index) => `search/elasticsearch/timeseries/${index}.json`).toSorted());
-  expect([...files.values()].join()).not.toMatch(/search_as_you_type|token_count|rank_feature|scaled_float|match_only_text/);
+  const series = model.registry.aspects
+    .filter(({ timeseries }) => timeseries !== null)
+    .flatMap(({ name, entities }) => entities.map((entity) => `${entity}_${name}`.toLowerCase()));
+  expect([...files.keys()].filter((path) => path.includes('/timeseries/')).toSorted()).toEqual(
+    series.map((index) => `search/elasticsearch/timeseries/${index}.json`).toSorted(),
+  );
+  expect([...files.values()].join()).not.toMatch(
+    /search_as_you_type|token_count|rank_feature|scaled_float|match_only_text/,
+  );
 });
 
 test('the order of the files of a tree changes nothing but the order in which registry.yaml lists', () => {
-  const files = thingTree('@Searchable = {} name: string inner: Inner', { 'acme/Inner.pdl': 'namespace acme record Inner { x: string }' });
+  const files = thingTree('@Searchable = {} name: string inner: Inner', {
+    'acme/Inner.pdl': 'namespace acme record Inner { x: string }',
+  });
   const backwards = Object.fromEntries(Object.entries(files).toReversed());
-  for (const emit of [emitSchemas, emitRegistry, emitSearch]) expect([...emit(load(backwards).value)]).toEqual([...emit(load(files).value)]);
+  for (const emit of [emitSchemas, emitRegistry, emitSearch])
+    expect([...emit(load(backwards).value)]).toEqual([...emit(load(files).value)]);
 });
 
 test('no emitter knows an entity type or aspect by name', () => {
   const { registry } = loadCatalogModel().model;
   // Words of HTTP, too.
-  const names = [...registry.entities, ...registry.aspects].map(({ name }) => name).filter((name) => !['query', 'post'].includes(name));
+  const names = [...registry.entities, ...registry.aspects]
+    .map(({ name }) => name)
+    .filter((name) => !['query', 'post'].includes(name));
   const sources = readdirSync(EMIT, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
   const found = sources.flatMap((path) => {
     const text = readFileSync(join(EMIT, path), 'utf8');
-    return names.filter((name) => text.includes(`'${name}'`) || text.includes(`.${name} `)).map((name) => `${path}: ${name}`);
+    return names
+      .filter((name) => text.includes(`'${name}'`) || text.includes(`.${name} `))
+      .map((name) => `${path}: ${name}`);
   });
   expect(sources.length).toBeGreaterThan(20);
   expect(found).toEqual([]);

@@ -13,7 +13,8 @@ const FILES = thingTree(
    choice: union[one: other.Inner, n: int, null] size: optional double @deprecated labels: optional map[string Kind]
    tree: optional Info parts: array[other.Inner] class: optional string`,
   {
-    'other/Inner.pdl': 'namespace other import acme.Info record Inner { info: optional Info hash: optional fixed Hash 2 }',
+    'other/Inner.pdl':
+      'namespace other import acme.Info record Inner { info: optional Info hash: optional fixed Hash 2 }',
     'acme/Kind.pdl': 'namespace acme /** A *&#47; kind. */ enum Kind { A B_c }',
     'acme/ML_Model2x.pdl': 'namespace acme record ML_Model2x {}',
   },
@@ -64,7 +65,15 @@ describe('generated code', () => {
   mkdirSync(join(ROOT, '.build'), { recursive: true });
   const folder = mkdtempSync(join(ROOT, '.build/generated-'));
   const generate = (out: string) =>
-    run(process.execPath, [join(ROOT, 'scripts/codegen.mjs'), '--models', join(folder, 'models'), '--openapi', join(folder, 'openapi'), '--out', out]);
+    run(process.execPath, [
+      join(ROOT, 'scripts/codegen.mjs'),
+      '--models',
+      join(folder, 'models'),
+      '--openapi',
+      join(folder, 'openapi'),
+      '--out',
+      out,
+    ]);
 
   beforeAll(() => {
     const files = Object.entries(FILES).map(([path, text]) => ({ path: `models/${path}`, text }));
@@ -91,8 +100,13 @@ describe('generated code', () => {
 
   test('compiles, and keeps its users from mistakes', async () => {
     writeFileSync(join(folder, 'generated/client.ts'), CLIENT);
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.json', include: ['generated'] }));
-    const { stdout } = await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder]).catch((error: { stdout: string }) => error);
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ extends: '../../tsconfig.json', include: ['generated'] }),
+    );
+    const { stdout } = await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder]).catch(
+      (error: { stdout: string }) => error,
+    );
     expect(stdout).toBe('');
   });
 });

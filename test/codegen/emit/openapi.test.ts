@@ -16,7 +16,9 @@ type Schemas = { readonly [name: string]: OpenAPIV3.SchemaObject };
 const ROOT = join(__dirname, '../../..');
 
 function published(model: Model, openapiFragments: readonly SourceFile[]): OpenAPIV3.Document {
-  return JSON.parse(emitPublishedDocument(model, readContract(openapiFragments).document).get('openapi/openapi.json') ?? '');
+  return JSON.parse(
+    emitPublishedDocument(model, readContract(openapiFragments).document).get('openapi/openapi.json') ?? '',
+  );
 }
 
 function routes(model: Model, openapiFragments: readonly SourceFile[]): OpenAPIV3.Document {
@@ -29,7 +31,9 @@ function schemasOf(document: OpenAPIV3.Document): Schemas {
 }
 
 function faults(document: OpenAPIV3.Document) {
-  return new OpenAPISchemaValidator({ version: 3 }).validate(document).errors.map(({ instancePath, message }) => `${instancePath} ${message}`);
+  return new OpenAPISchemaValidator({ version: 3 })
+    .validate(document)
+    .errors.map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
 function referencesIn(value: unknown): readonly string[] {
@@ -42,7 +46,8 @@ function ref(name: string) {
 }
 
 const SNAPSHOT = {
-  'acme/ThingSnapshot.pdl': 'namespace acme @Entity = {"name": "thing", "keyAspect": "thingKey"} record ThingSnapshot { urn: ThingUrn aspects: array[ThingAspect] }',
+  'acme/ThingSnapshot.pdl':
+    'namespace acme @Entity = {"name": "thing", "keyAspect": "thingKey"} record ThingSnapshot { urn: ThingUrn aspects: array[ThingAspect] }',
   'acme/ThingAspect.pdl': 'namespace acme typeref ThingAspect = union[ThingKey, Info]',
 };
 
@@ -60,19 +65,35 @@ describe('the published document of a small model', () => {
     expect(made.Envelopes?.properties).toEqual({ info: ref('InfoEnvelope'), thingKey: ref('ThingKeyEnvelope') });
     expect(made.InfoEnvelope).toMatchObject({ required: ['value'], properties: { value: ref('Info') } });
     expect(made.AnyOne).toEqual({
-      type: 'object', description: 'One.', minProperties: 1, maxProperties: 1, properties: { 'acme.Info': ref('Info'), 'acme.ThingKey': ref('ThingKey') },
+      type: 'object',
+      description: 'One.',
+      minProperties: 1,
+      maxProperties: 1,
+      properties: { 'acme.Info': ref('Info'), 'acme.ThingKey': ref('ThingKey') },
     });
     expect(made.Snapshot?.properties).toEqual({ 'acme.ThingSnapshot': ref('ThingSnapshot') });
-    expect(made.ThingSnapshot).toMatchObject({ required: ['urn', 'aspects'], properties: { aspects: { type: 'array', items: ref('ThingSnapshotAspect') } } });
-    expect(made.ThingSnapshotAspect?.properties).toEqual({ 'acme.ThingKey': ref('ThingKey'), 'acme.Info': ref('Info') });
-    expect(made.ThingResponse?.properties?.type).toEqual({ type: 'string', description: 'Kind of thing. Known values: thing.' });
+    expect(made.ThingSnapshot).toMatchObject({
+      required: ['urn', 'aspects'],
+      properties: { aspects: { type: 'array', items: ref('ThingSnapshotAspect') } },
+    });
+    expect(made.ThingSnapshotAspect?.properties).toEqual({
+      'acme.ThingKey': ref('ThingKey'),
+      'acme.Info': ref('Info'),
+    });
+    expect(made.ThingResponse?.properties?.type).toEqual({
+      type: 'string',
+      description: 'Kind of thing. Known values: thing.',
+    });
     expect(made.ThingEntity?.properties).toEqual({ thingKey: ref('ThingKey'), info: ref('Info') });
   });
 
   test('every record, enum and union is a component; unions are flat, enums open', () => {
     const made = schemas(
       '/** Which. */ choice: union[one: Inner, other: int] list: array[union[string, Inner]] inner: optional Inner kind: Kind = "A"',
-      { 'acme/Inner.pdl': 'namespace acme record Inner { n: optional long }', 'acme/Kind.pdl': 'namespace acme /** A kind. */ enum Kind { /** First. */ A B }' },
+      {
+        'acme/Inner.pdl': 'namespace acme record Inner { n: optional long }',
+        'acme/Kind.pdl': 'namespace acme /** A kind. */ enum Kind { /** First. */ A B }',
+      },
     );
     expect(made.Info).toEqual({
       type: 'object',
@@ -86,38 +107,69 @@ describe('the published document of a small model', () => {
       required: ['choice', 'list'],
     });
     expect(made.InfoChoice).toEqual({
-      type: 'object', description: 'Which.', minProperties: 1, maxProperties: 1, properties: { one: ref('Inner'), other: { type: 'integer', format: 'int32' } },
+      type: 'object',
+      description: 'Which.',
+      minProperties: 1,
+      maxProperties: 1,
+      properties: { one: ref('Inner'), other: { type: 'integer', format: 'int32' } },
     });
-    expect(made.Kind).toEqual({ type: 'string', 'x-known-values': ['A', 'B'], description: 'A kind.\n- `A`: First.\n- `B`' });
+    expect(made.Kind).toEqual({
+      type: 'string',
+      'x-known-values': ['A', 'B'],
+      description: 'A kind.\n- `A`: First.\n- `B`',
+    });
   });
 
   test('limits of values are told in the words of OpenAPI 3.0', () => {
     const made = schemas('size: Size', {
-      'acme/Size.schema.json': JSON.stringify({ title: 'Size', 'x-namespace': 'acme', type: 'object', properties: {
-        share: { type: 'number', exclusiveMinimum: 0, maximum: 1 }, at: { type: 'string', format: 'date-time', description: 'When.' },
-        tags: { type: 'array', items: { type: 'string', format: 'uri', minLength: 3 }, maxItems: 2 },
-      } }),
+      'acme/Size.schema.json': JSON.stringify({
+        title: 'Size',
+        'x-namespace': 'acme',
+        type: 'object',
+        properties: {
+          share: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+          at: { type: 'string', format: 'date-time', description: 'When.' },
+          tags: { type: 'array', items: { type: 'string', format: 'uri', minLength: 3 }, maxItems: 2 },
+        },
+      }),
     });
     expect(made.Size?.properties).toEqual({
-      share: { type: 'number', format: 'double', minimum: 0, maximum: 1 }, at: { type: 'string', 'x-format': 'date-time', description: 'When. Text in the form date-time.' },
+      share: { type: 'number', format: 'double', minimum: 0, maximum: 1 },
+      at: { type: 'string', 'x-format': 'date-time', description: 'When. Text in the form date-time.' },
       tags: { type: 'array', maxItems: 2, items: { type: 'string', 'x-format': 'uri', minLength: 3 } },
     });
   });
 
   test('names that clash, or that SDK generators trip over, get parts of the namespace in front; those of the vendor stay', () => {
-    const made = schemas('mine: com.acme.a.Same other: com.other.Same list: com.other.List error: com.other.Error maybe: com.other.Optional', {
-      'com/acme/a/Same.pdl': 'namespace com.acme.a record Same {}',
-      'com/other/Same.pdl': 'namespace com.other record Same { x: string }',
-      'com/other/List.pdl': 'namespace com.other record List {}',
-      'com/other/Error.pdl': 'namespace com.other record Error {}',
-      'com/other/Optional.pdl': 'namespace com.other record Optional {}',
+    const made = schemas(
+      'mine: com.acme.a.Same other: com.other.Same list: com.other.List error: com.other.Error maybe: com.other.Optional',
+      {
+        'com/acme/a/Same.pdl': 'namespace com.acme.a record Same {}',
+        'com/other/Same.pdl': 'namespace com.other record Same { x: string }',
+        'com/other/List.pdl': 'namespace com.other record List {}',
+        'com/other/Error.pdl': 'namespace com.other record Error {}',
+        'com/other/Optional.pdl': 'namespace com.other record Optional {}',
+      },
+    );
+    expect(made.Info?.properties).toEqual({
+      mine: ref('Same'),
+      other: ref('OtherSame'),
+      list: ref('OtherList'),
+      error: ref('OtherError'),
+      maybe: ref('OtherOptional'),
     });
-    expect(made.Info?.properties).toEqual({ mine: ref('Same'), other: ref('OtherSame'), list: ref('OtherList'), error: ref('OtherError'), maybe: ref('OtherOptional') });
     expect(made.Error?.required).toEqual(['description']);
   });
 
   test('it is OpenAPI', () => {
-    expect(faults(published(smallModel('a: map[string array[bytes]] b: union[null, string] = null c: optional fixed H 4'), FRAGMENTS))).toEqual([]);
+    expect(
+      faults(
+        published(
+          smallModel('a: map[string array[bytes]] b: union[null, string] = null c: optional fixed H 4'),
+          FRAGMENTS,
+        ),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -164,7 +216,9 @@ describe('the documents of the shipped models', () => {
       if (typeof schema !== 'object' || schema === null) return false;
       if (!isRoot && 'properties' in schema) return true;
       return Object.entries(schema).some(([key, value]) =>
-        key === 'properties' ? Object.values(value).some((property) => nameless(property, false)) : (key === 'items' || key === 'additionalProperties') && nameless(value, false),
+        key === 'properties'
+          ? Object.values(value).some((property) => nameless(property, false))
+          : (key === 'items' || key === 'additionalProperties') && nameless(value, false),
       );
     };
     expect(names.filter((name) => nameless(schemas[name], true))).toEqual([]);
@@ -172,7 +226,9 @@ describe('the documents of the shipped models', () => {
 
   test('every aspect is described, and listed by each entity type that has it', () => {
     const listed = (properties: OpenAPIV3.SchemaObject['properties']) => Object.keys(properties ?? {}).toSorted();
-    const byRecord = names.map((name) => schemas[name]?.properties ?? {}).find((properties) => model.registry.aspects.every(({ record }) => record in properties));
+    const byRecord = names
+      .map((name) => schemas[name]?.properties ?? {})
+      .find((properties) => model.registry.aspects.every(({ record }) => record in properties));
     expect(listed(byRecord)).toEqual(model.registry.aspects.map(({ record }) => record).toSorted());
     for (const entity of model.registry.entities) {
       const owner = names.find((name) => name.toLowerCase() === `${entity.name}entity`.toLowerCase());
@@ -188,22 +244,63 @@ describe('the documents of the shipped models', () => {
 describe('faults of fragments', () => {
   const complaints = (text: string) =>
     readContract([...FRAGMENTS, { path: 'openapi/zoo.yaml', text }]).problems.diagnostics.map(
-      ({ rule, message, file, range, suggestion }) => `${rule} ${file.path}:${range.start.line} ${message}${suggestion === undefined ? '' : `; ${suggestion}`}`,
+      ({ rule, message, file, range, suggestion }) =>
+        `${rule} ${file.path}:${range.start.line} ${message}${suggestion === undefined ? '' : `; ${suggestion}`}`,
     );
 
   test.each([
     ['no YAML', 'paths: [', [expect.stringMatching(/^openapi-syntax openapi\/zoo.yaml:1 /)]],
-    ['aliases without end', `${['a', 'b', 'c', 'd'].map((name, index, all) => `x-${name}: &${name} [${Array.from({ length: 9 }, () => (index === 0 ? 'x' : `*${all[index - 1]}`)).join()}]`).join('\n')}`, ['openapi-syntax openapi/zoo.yaml:1 the aliases in this file stand for too much']],
+    [
+      'aliases without end',
+      `${['a', 'b', 'c', 'd'].map((name, index, all) => `x-${name}: &${name} [${Array.from({ length: 9 }, () => (index === 0 ? 'x' : `*${all[index - 1]}`)).join()}]`).join('\n')}`,
+      ['openapi-syntax openapi/zoo.yaml:1 the aliases in this file stand for too much'],
+    ],
     ['no object', '- 1', ['openapi-syntax openapi/zoo.yaml:1 a fragment must be an object']],
-    ['a schema that is there already', 'components:\n  schemas:\n    Error: { type: object }', ['openapi-duplicate openapi/zoo.yaml:3 components schemas Error is defined twice']],
-    ['a method that is there already', 'paths:\n  /things/{urn}:\n    get: { tags: [Things], operationId: again }', ['openapi-duplicate openapi/zoo.yaml:3 paths /things/{urn} get is defined twice']],
-    ['a reference to nothing', 'components:\n  schemas:\n    A: { $ref: "#/components/schemas/Eror" }', ['openapi-unknown-reference openapi/zoo.yaml:3 #/components/schemas/Eror leads nowhere; did you mean Error?']],
-    ['a marker that says nothing', 'components:\n  schemas:\n    A: { type: string, x-known-values: entityType }', ['openapi-marker openapi/zoo.yaml:3 x-known-values cannot be "entityType"; did you mean entityTypes?']],
-    ['a bad name', 'components:\n  schemas:\n    A_b: { type: string }', ['openapi-name openapi/zoo.yaml:3 schema A_b may only have letters and digits in its name']],
-    ['no operationId', 'paths:\n  /x:\n    get: { tags: [Things] }', ['openapi-operation openapi/zoo.yaml:3 get /x needs an operationId in lowerCamel letters and digits']],
-    ['an operationId used twice', 'paths:\n  /x:\n    get: { tags: [Things], operationId: getThing }', ['openapi-operation openapi/zoo.yaml:3 operationId getThing is used twice']],
-    ['an unknown tag', 'paths:\n  /x:\n    get: { tags: [Thngs], operationId: getX }', ['openapi-operation openapi/zoo.yaml:3 unknown tag Thngs; did you mean Things?']],
-    ['two tags', 'paths:\n  /x:\n    get: { tags: [Things, Things], operationId: getX }', ['openapi-operation openapi/zoo.yaml:3 getX needs exactly one tag']],
+    [
+      'a schema that is there already',
+      'components:\n  schemas:\n    Error: { type: object }',
+      ['openapi-duplicate openapi/zoo.yaml:3 components schemas Error is defined twice'],
+    ],
+    [
+      'a method that is there already',
+      'paths:\n  /things/{urn}:\n    get: { tags: [Things], operationId: again }',
+      ['openapi-duplicate openapi/zoo.yaml:3 paths /things/{urn} get is defined twice'],
+    ],
+    [
+      'a reference to nothing',
+      'components:\n  schemas:\n    A: { $ref: "#/components/schemas/Eror" }',
+      ['openapi-unknown-reference openapi/zoo.yaml:3 #/components/schemas/Eror leads nowhere; did you mean Error?'],
+    ],
+    [
+      'a marker that says nothing',
+      'components:\n  schemas:\n    A: { type: string, x-known-values: entityType }',
+      ['openapi-marker openapi/zoo.yaml:3 x-known-values cannot be "entityType"; did you mean entityTypes?'],
+    ],
+    [
+      'a bad name',
+      'components:\n  schemas:\n    A_b: { type: string }',
+      ['openapi-name openapi/zoo.yaml:3 schema A_b may only have letters and digits in its name'],
+    ],
+    [
+      'no operationId',
+      'paths:\n  /x:\n    get: { tags: [Things] }',
+      ['openapi-operation openapi/zoo.yaml:3 get /x needs an operationId in lowerCamel letters and digits'],
+    ],
+    [
+      'an operationId used twice',
+      'paths:\n  /x:\n    get: { tags: [Things], operationId: getThing }',
+      ['openapi-operation openapi/zoo.yaml:3 operationId getThing is used twice'],
+    ],
+    [
+      'an unknown tag',
+      'paths:\n  /x:\n    get: { tags: [Thngs], operationId: getX }',
+      ['openapi-operation openapi/zoo.yaml:3 unknown tag Thngs; did you mean Things?'],
+    ],
+    [
+      'two tags',
+      'paths:\n  /x:\n    get: { tags: [Things, Things], operationId: getX }',
+      ['openapi-operation openapi/zoo.yaml:3 getX needs exactly one tag'],
+    ],
   ])('%s', (_, text, expected) => {
     expect(complaints(text)).toEqual(expected);
   });

@@ -8,8 +8,15 @@ import { loadCatalogModel } from '../catalog-model';
 import { load, thingTree } from '../model/tree';
 import { Values } from './values';
 
-interface Unknown { readonly parent: string; readonly name: string; readonly known: ReadonlySet<string> }
-interface Validate { (this: Unknown[], value: unknown): boolean; errors?: ErrorObject[] | null }
+interface Unknown {
+  readonly parent: string;
+  readonly name: string;
+  readonly known: ReadonlySet<string>;
+}
+interface Validate {
+  (this: Unknown[], value: unknown): boolean;
+  errors?: ErrorObject[] | null;
+}
 
 /** As the service loads them: from a file, here one inside the project so that the packages that it needs are found. */
 function compiled(model: Model): { readonly [aspect: string]: Validate } {
@@ -38,11 +45,14 @@ describe('the shipped models', () => {
   const aspects = [...model.aspectRecords];
 
   test.each(aspects)('%s fits its least and its full value', (name, record) => {
-    for (const value of [values.least(record), values.full(record)]) expect(check(validators[name], value)).toEqual({ errors: [], unknown: [] });
+    for (const value of [values.least(record), values.full(record)])
+      expect(check(validators[name], value)).toEqual({ errors: [], unknown: [] });
   });
 
   test.each(aspects)('%s is refused when broken, wherever it is broken', (name, record) => {
-    const missed = [...values.broken(record)].filter(({ value, pointer, keyword }) => !check(validators[name], value).errors.includes(`${keyword} ${pointer}`));
+    const missed = [...values.broken(record)].filter(
+      ({ value, pointer, keyword }) => !check(validators[name], value).errors.includes(`${keyword} ${pointer}`),
+    );
     expect(missed).toEqual([]);
   });
 });
@@ -52,40 +62,72 @@ describe('a small model', () => {
   const validatorOf = (fields: string) => compiled(load(thingTree(fields, inner)).value).info;
 
   test('limits that JSON Schema sets are kept, wherever the type is used', () => {
-    const files = { 'acme/Mail.schema.json': JSON.stringify({ title: 'Mail', 'x-namespace': 'acme', type: 'string', format: 'email', maxLength: 20 }) };
+    const files = {
+      'acme/Mail.schema.json': JSON.stringify({
+        title: 'Mail',
+        'x-namespace': 'acme',
+        type: 'string',
+        format: 'email',
+        maxLength: 20,
+      }),
+    };
     const limited = JSON.stringify({
-      title: 'Limited', 'x-namespace': 'acme', 'x-aspect': { name: 'limited', entities: ['thing'] }, type: 'object',
+      title: 'Limited',
+      'x-namespace': 'acme',
+      'x-aspect': { name: 'limited', entities: ['thing'] },
+      type: 'object',
       properties: {
-        code: { type: 'string', pattern: '^[A-Z]+$', minLength: 2 }, mails: { type: 'array', items: { $ref: 'acme.Mail' }, minItems: 1, uniqueItems: true },
-        n: { type: 'integer', format: 'int32', minimum: 0, maximum: 1e12 }, share: { type: 'number', exclusiveMinimum: 0, maximum: 1 }, at: { type: 'string', format: 'date-time' },
+        code: { type: 'string', pattern: '^[A-Z]+$', minLength: 2 },
+        mails: { type: 'array', items: { $ref: 'acme.Mail' }, minItems: 1, uniqueItems: true },
+        n: { type: 'integer', format: 'int32', minimum: 0, maximum: 1e12 },
+        share: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+        at: { type: 'string', format: 'date-time' },
       },
     });
     const { value, diagnostics } = load(thingTree('', { ...files, 'acme/Limited.schema.json': limited }));
     expect(diagnostics).toEqual([]);
     const { limited: validate } = compiled(value);
-    expect(check(validate, { code: 'AB', mails: ['a@b.cd'], n: 5, share: 0.5, at: '2024-01-01T00:00:00Z' }).errors).toEqual([]);
-    expect(check(validate, { code: 'a', mails: ['a', 'a'], n: 2 ** 31, share: 0, at: 'now' }).errors.toSorted()).toEqual([
-      'exclusiveMinimum /share', 'format /at', 'format /mails/0', 'format /mails/1', 'maximum /n', 'minLength /code', 'pattern /code', 'uniqueItems /mails',
+    expect(
+      check(validate, { code: 'AB', mails: ['a@b.cd'], n: 5, share: 0.5, at: '2024-01-01T00:00:00Z' }).errors,
+    ).toEqual([]);
+    expect(
+      check(validate, { code: 'a', mails: ['a', 'a'], n: 2 ** 31, share: 0, at: 'now' }).errors.toSorted(),
+    ).toEqual([
+      'exclusiveMinimum /share',
+      'format /at',
+      'format /mails/0',
+      'format /mails/1',
+      'maximum /n',
+      'minLength /code',
+      'pattern /code',
+      'uniqueItems /mails',
     ]);
     expect(check(validate, { mails: [], n: -1 }).errors.toSorted()).toEqual(['minItems /mails', 'minimum /n']);
   });
 
   test('unknown fields are told with their place and do not fail, in records inside of all that can hold one', () => {
     const validate = validatorOf('list: array[Inner] texts: map[string Inner] choice: union[one: Inner, other: Inner]');
-    const value: unknown = JSON.parse('{"list": [{}, {"more": 1}], "texts": {"a/b": {"more": 1}}, "choice": {"one": {"more": 1}}, "__proto__": {"more": 1}}');
+    const value: unknown = JSON.parse(
+      '{"list": [{}, {"more": 1}], "texts": {"a/b": {"more": 1}}, "choice": {"one": {"more": 1}}, "__proto__": {"more": 1}}',
+    );
     expect(check(validate, value)).toEqual({
       errors: [],
-      unknown: ['/list/1 more of text', '/texts/a~1b more of text', '/choice/one more of text', ' __proto__ of list,texts,choice'],
+      unknown: [
+        '/list/1 more of text',
+        '/texts/a~1b more of text',
+        '/choice/one more of text',
+        ' __proto__ of list,texts,choice',
+      ],
     });
   });
 
   test('all errors of a value are told at once', () => {
-    expect(check(validatorOf('a: string b: int c: array[Inner]'), { b: 'x', c: [{ text: 1 }, { text: 2 }] }).errors.toSorted()).toEqual([
-      'required ',
-      'type /b',
-      'type /c/0/text',
-      'type /c/1/text',
-    ]);
+    expect(
+      check(validatorOf('a: string b: int c: array[Inner]'), {
+        b: 'x',
+        c: [{ text: 1 }, { text: 2 }],
+      }).errors.toSorted(),
+    ).toEqual(['required ', 'type /b', 'type /c/0/text', 'type /c/1/text']);
   });
 
   test('a field with a default may be left away, null is no way to do so', () => {
@@ -106,8 +148,16 @@ describe('a small model', () => {
   });
 
   test('records may hold themselves', () => {
-    const validate = compiled(load(thingTree('tree: Tree', { 'acme/Tree.pdl': 'namespace acme record Tree { name: string children: array[Tree] }' })).value).info;
+    const validate = compiled(
+      load(
+        thingTree('tree: Tree', {
+          'acme/Tree.pdl': 'namespace acme record Tree { name: string children: array[Tree] }',
+        }),
+      ).value,
+    ).info;
     expect(check(validate, { tree: { name: 'a', children: [{ name: 'b', children: [] }] } }).errors).toEqual([]);
-    expect(check(validate, { tree: { name: 'a', children: [{ name: 'b', children: [{}] }] } }).errors).toContain('required /tree/children/0/children/0');
+    expect(check(validate, { tree: { name: 'a', children: [{ name: 'b', children: [{}] }] } }).errors).toContain(
+      'required /tree/children/0/children/0',
+    );
   });
 });

@@ -10,16 +10,53 @@ export interface Broken {
   readonly keyword: string;
 }
 
-const LEAVES: { readonly [type: string]: JsonValue } = { boolean: true, int: 1, long: 2 ** 40, float: 1.5, double: 'NaN', string: 'x', bytes: 'a\u00ff' };
+const LEAVES: { readonly [type: string]: JsonValue } = {
+  boolean: true,
+  int: 1,
+  long: 2 ** 40,
+  float: 1.5,
+  double: 'NaN',
+  string: 'x',
+  bytes: 'a\u00ff',
+};
 const BROKEN_LEAVES: { readonly [type: string]: readonly (readonly [JsonValue, string])[] } = {
-  boolean: [['true', 'type'], [0, 'type']],
-  int: [[1.5, 'type'], ['1', 'type'], [2 ** 31, 'maximum'], [-(2 ** 31) - 1, 'minimum']],
-  long: [[1.5, 'type'], ['1', 'type'], [2 ** 64, 'maximum'], [-(2 ** 64), 'minimum']],
-  float: [['1.5', 'pattern'], [true, 'type']],
-  double: [['nan', 'pattern'], [true, 'type']],
-  string: [[1, 'type'], [{}, 'type'], [null, 'type']],
-  bytes: [['\u0100', 'pattern'], [1, 'type']],
-  enum: [['NO_SUCH_SYMBOL', 'enum'], [1, 'type']],
+  boolean: [
+    ['true', 'type'],
+    [0, 'type'],
+  ],
+  int: [
+    [1.5, 'type'],
+    ['1', 'type'],
+    [2 ** 31, 'maximum'],
+    [-(2 ** 31) - 1, 'minimum'],
+  ],
+  long: [
+    [1.5, 'type'],
+    ['1', 'type'],
+    [2 ** 64, 'maximum'],
+    [-(2 ** 64), 'minimum'],
+  ],
+  float: [
+    ['1.5', 'pattern'],
+    [true, 'type'],
+  ],
+  double: [
+    ['nan', 'pattern'],
+    [true, 'type'],
+  ],
+  string: [
+    [1, 'type'],
+    [{}, 'type'],
+    [null, 'type'],
+  ],
+  bytes: [
+    ['\u0100', 'pattern'],
+    [1, 'type'],
+  ],
+  enum: [
+    ['NO_SUCH_SYMBOL', 'enum'],
+    [1, 'type'],
+  ],
 };
 
 export class Values {
@@ -51,7 +88,9 @@ export class Values {
   }
 
   private record(record: RecordType, around: readonly RecordType[], isFull: boolean): JsonObject {
-    const fields = record.fields.filter((field) => (isFull ? !this.returnsTo(field.type, [...around, record]) : !field.optional && field.default === undefined));
+    const fields = record.fields.filter((field) =>
+      isFull ? !this.returnsTo(field.type, [...around, record]) : !field.optional && field.default === undefined,
+    );
     return Object.fromEntries(fields.map((field) => [field.name, this.use(field.type, [...around, record], isFull)]));
   }
 
@@ -90,7 +129,11 @@ export class Values {
   private *brokenUse(use: TypeUse, around: readonly RecordType[]): Generator<Broken> {
     const { shape, via } = resolveUse(use, this.model);
     if (shape === null) return;
-    const below = (inner: Broken, key: string, value: JsonValue): Broken => ({ ...inner, value, pointer: `/${key}${inner.pointer}` });
+    const below = (inner: Broken, key: string, value: JsonValue): Broken => ({
+      ...inner,
+      value,
+      pointer: `/${key}${inner.pointer}`,
+    });
     if (shape.kind === 'leaf') {
       for (const [value, keyword] of BROKEN_LEAVES[shape.type] ?? []) yield { value, pointer: '', keyword };
       if (via.at(-1)?.kind === 'fixed') yield { value: '', pointer: '', keyword: 'minLength' };
@@ -109,7 +152,11 @@ export class Values {
       yield { value: { noSuchMember: {} }, pointer: '', keyword: 'propertyNames' };
       for (const member of shape.members.filter(({ type }) => !this.returnsTo(type, around))) {
         const key = memberKey(member, this.model);
-        yield { value: { [key]: this.use(member.type, around, true), noSuchMember: 1 }, pointer: '', keyword: 'maxProperties' };
+        yield {
+          value: { [key]: this.use(member.type, around, true), noSuchMember: 1 },
+          pointer: '',
+          keyword: 'maxProperties',
+        };
         for (const inner of this.brokenUse(member.type, around)) yield below(inner, key, { [key]: inner.value });
       }
     }

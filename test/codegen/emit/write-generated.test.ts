@@ -23,13 +23,19 @@ describe('the folder of generated files', () => {
     expect(report).toEqual({ written: ['a/new.txt'], removed: ['b/c/two.txt'] });
     expect(statSync(at('a/one.txt')).mtimeMs).toBe(1_000_000);
     expect(existsSync(at('b'))).toBe(false);
-    expect(writeGenerated(folder, files({ 'a/one.txt': 'changed', 'a/new.txt': 'new' }))).toEqual({ written: ['a/one.txt'], removed: [] });
+    expect(writeGenerated(folder, files({ 'a/one.txt': 'changed', 'a/new.txt': 'new' }))).toEqual({
+      written: ['a/one.txt'],
+      removed: [],
+    });
     expect(readFileSync(at('a/one.txt'), 'utf8')).toBe('changed');
   });
 
   test('what an interrupted run left is removed', () => {
     writeFileSync(at('a/one.txt.unfinished'), 'on');
-    expect(writeGenerated(folder, files({ 'a/one.txt': 'one\ntwo\n', 'b/c/two.txt': 'x\n' }))).toEqual({ written: [], removed: ['a/one.txt.unfinished'] });
+    expect(writeGenerated(folder, files({ 'a/one.txt': 'one\ntwo\n', 'b/c/two.txt': 'x\n' }))).toEqual({
+      written: [],
+      removed: ['a/one.txt.unfinished'],
+    });
   });
 
   test('a folder of somebody else is refused and left alone', () => {
@@ -42,10 +48,22 @@ describe('the folder of generated files', () => {
 
   test.each([
     ['nothing', { 'a/one.txt': 'one\ntwo\n', 'b/c/two.txt': 'x\n' }, null],
-    ['a file that is not there', { 'a/one.txt': 'one\ntwo\n', 'a/zero.txt': '', 'b/c/two.txt': 'x\n' }, { kind: 'missing', path: 'a/zero.txt' }],
+    [
+      'a file that is not there',
+      { 'a/one.txt': 'one\ntwo\n', 'a/zero.txt': '', 'b/c/two.txt': 'x\n' },
+      { kind: 'missing', path: 'a/zero.txt' },
+    ],
     ['a file too many', { 'a/one.txt': 'one\ntwo\n' }, { kind: 'superfluous', path: 'b/c/two.txt' }],
-    ['the first line that differs', { 'a/one.txt': 'one\n2\n', 'b/c/two.txt': 'y' }, { kind: 'changed', path: 'a/one.txt', line: 2, found: 'two', expected: '2' }],
-    ['a missing end', { 'a/one.txt': 'one\ntwo\nthree', 'b/c/two.txt': 'x\n' }, { kind: 'changed', path: 'a/one.txt', line: 3, found: '', expected: 'three' }],
+    [
+      'the first line that differs',
+      { 'a/one.txt': 'one\n2\n', 'b/c/two.txt': 'y' },
+      { kind: 'changed', path: 'a/one.txt', line: 2, found: 'two', expected: '2' },
+    ],
+    [
+      'a missing end',
+      { 'a/one.txt': 'one\ntwo\nthree', 'b/c/two.txt': 'x\n' },
+      { kind: 'changed', path: 'a/one.txt', line: 3, found: '', expected: 'three' },
+    ],
   ])('the difference named first: %s', (_, texts, expected) => {
     expect(firstDifference(folder, files(texts))).toEqual(expected);
   });

@@ -12,7 +12,10 @@ function withProperty(property: unknown): string {
 }
 
 function typeOf(property: unknown): unknown {
-  const types = loadValid({ 'A.schema.json': withProperty(property), 'Urn.pdl': 'namespace com.example typeref Urn = string' });
+  const types = loadValid({
+    'A.schema.json': withProperty(property),
+    'Urn.pdl': 'namespace com.example typeref Urn = string',
+  });
   return recordOf(types, 'A').fields[0]?.type;
 }
 
@@ -36,25 +39,58 @@ test('the same types, said in either language, are the same', () => {
         other: optional union[/** A text. */ @Shown text: string, number: float]
         parent: optional Quality
       }`,
-    'MoneyUrn.pdl': 'namespace com.acme @validate.`acme.TypedUrnValidator` = {"entityType": "money"} typeref MoneyUrn = string',
+    'MoneyUrn.pdl':
+      'namespace com.acme @validate.`acme.TypedUrnValidator` = {"entityType": "money"} typeref MoneyUrn = string',
     'Money.pdl': 'namespace com.acme @aliases = ["Cash", "old.Coin"] record Money { amount: float, open: boolean }',
     'Base.pdl': 'namespace com.example record Base { id: string }',
   });
   const json = loadValid({
     'Base.pdl': 'namespace com.example record Base { id: string }',
     'quality.schema.json': JSON.stringify({
-      title: 'Quality', 'x-namespace': 'com.acme', description: 'How good.', 'x-aspect': { name: 'quality', entities: ['dataset'] },
-      $schema: 'https://json-schema.org/draft/2020-12/schema', allOf: [{ $ref: 'com.example.Base' }], required: ['score'],
+      title: 'Quality',
+      'x-namespace': 'com.acme',
+      description: 'How good.',
+      'x-aspect': { name: 'quality', entities: ['dataset'] },
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      allOf: [{ $ref: 'com.example.Base' }],
+      required: ['score'],
       properties: {
-        score: { type: 'number', description: '0 to 1.', 'x-searchable': { fieldType: 'COUNT' }, 'x-timeseries-field': {} },
+        score: {
+          type: 'number',
+          description: '0 to 1.',
+          'x-searchable': { fieldType: 'COUNT' },
+          'x-timeseries-field': {},
+        },
         level: { enum: ['GOOD', 'BAD'], default: 'GOOD', deprecated: true },
-        checks: { type: 'array', items: { title: 'Check', type: 'object', required: ['name'], properties: { name: { type: 'string' }, rank: { type: 'integer', format: 'int32' } } } },
+        checks: {
+          type: 'array',
+          items: {
+            title: 'Check',
+            type: 'object',
+            required: ['name'],
+            properties: { name: { type: 'string' }, rank: { type: 'integer', format: 'int32' } },
+          },
+        },
         labels: { type: 'object', additionalProperties: { type: 'integer' } },
         value: { oneOf: [{ type: 'string' }, { $ref: '#/$defs/Money' }, { type: 'null' }] },
-        other: { oneOf: [{ type: 'string', 'x-alias': 'text', description: 'A text.', 'x-shown': true }, { type: 'number', format: 'float', 'x-alias': 'number' }] },
+        other: {
+          oneOf: [
+            { type: 'string', 'x-alias': 'text', description: 'A text.', 'x-shown': true },
+            { type: 'number', format: 'float', 'x-alias': 'number' },
+          ],
+        },
         parent: { $ref: '#' },
       },
-      $defs: { MoneyUrn: { type: 'string', 'x-validate': { 'acme.TypedUrnValidator': { entityType: 'money' } } }, Money: { 'x-aliases': ['Cash', 'old.Coin'], type: 'object', additionalProperties: false, required: ['amount', 'open'], properties: { amount: { type: 'number', format: 'float' }, open: { type: 'boolean' } } } },
+      $defs: {
+        MoneyUrn: { type: 'string', 'x-validate': { 'acme.TypedUrnValidator': { entityType: 'money' } } },
+        Money: {
+          'x-aliases': ['Cash', 'old.Coin'],
+          type: 'object',
+          additionalProperties: false,
+          required: ['amount', 'open'],
+          properties: { amount: { type: 'number', format: 'float' }, open: { type: 'boolean' } },
+        },
+      },
     }),
   });
   expect(canonical(json)).toEqual(canonical(pdl));
@@ -71,21 +107,51 @@ test('PDL and JSON Schema refer to each other', () => {
 });
 
 test('without a title the file names the type', () => {
-  expect([...loadValid({ 'models/data-quality.schema.json': '{"x-namespace": "n", "type": "object"}' }).keys()]).toEqual(['n.DataQuality']);
+  expect([
+    ...loadValid({ 'models/data-quality.schema.json': '{"x-namespace": "n", "type": "object"}' }).keys(),
+  ]).toEqual(['n.DataQuality']);
 });
 
 test('a reference is a URI', () => {
-  expect(recordOf(loadValid({ 'A.schema.json': schema({ properties: { a: { $ref: '#/$defs/a%20~1b' } }, $defs: { 'a /b': { title: 'B', type: 'string' } } }) }), 'A').fields[0]?.type).toMatchObject({ name: 'B' });
+  expect(
+    recordOf(
+      loadValid({
+        'A.schema.json': schema({
+          properties: { a: { $ref: '#/$defs/a%20~1b' } },
+          $defs: { 'a /b': { title: 'B', type: 'string' } },
+        }),
+      }),
+      'A',
+    ).fields[0]?.type,
+  ).toMatchObject({ name: 'B' });
 });
 
 test.each([
   [{ type: 'integer' }, { kind: 'primitive', name: 'long' }],
-  [{ type: 'integer', format: 'int64' }, { kind: 'primitive', name: 'long' }],
-  [{ type: 'number', format: 'double' }, { kind: 'primitive', name: 'double' }],
-  [{ $ref: 'com.example.Urn', description: 'Who.' }, { kind: 'reference', name: 'com.example.Urn' }],
-  [{ type: 'array', items: { enum: ['X'] } }, { kind: 'array', items: { kind: 'reference', name: 'AA' } }],
-  [{ type: 'object', properties: {} }, { kind: 'reference', name: 'AA' }],
-  [{ oneOf: [{ type: 'object', properties: {}, 'x-alias': 'one' }] }, { kind: 'union', members: [{ alias: 'one', type: { kind: 'reference', name: 'AAOne' } }] }],
+  [
+    { type: 'integer', format: 'int64' },
+    { kind: 'primitive', name: 'long' },
+  ],
+  [
+    { type: 'number', format: 'double' },
+    { kind: 'primitive', name: 'double' },
+  ],
+  [
+    { $ref: 'com.example.Urn', description: 'Who.' },
+    { kind: 'reference', name: 'com.example.Urn' },
+  ],
+  [
+    { type: 'array', items: { enum: ['X'] } },
+    { kind: 'array', items: { kind: 'reference', name: 'AA' } },
+  ],
+  [
+    { type: 'object', properties: {} },
+    { kind: 'reference', name: 'AA' },
+  ],
+  [
+    { oneOf: [{ type: 'object', properties: {}, 'x-alias': 'one' }] },
+    { kind: 'union', members: [{ alias: 'one', type: { kind: 'reference', name: 'AAOne' } }] },
+  ],
 ])('%j', (property, type) => {
   expect(typeOf(property)).toMatchObject(type);
 });
@@ -93,38 +159,92 @@ test.each([
 test('an annotation knows the place of each part', () => {
   const text = '{"title": "A", "properties": {"a": {"type": "string",\n "x-searchable": {"fieldType":\n "TEXT"}}}}';
   const origins = recordOf(loadValid({ 'A.schema.json': text }), 'A').fields[0]?.propertyOrigins;
-  expect([...origins ?? []].map(([pointer, { range: { start } }]) => [pointer, start.line, start.column])).toEqual([
-    ['/Searchable', 2, 2], ['/Searchable/fieldType', 2, 19],
+  expect(
+    [...(origins ?? [])].map(
+      ([
+        pointer,
+        {
+          range: { start },
+        },
+      ]) => [pointer, start.line, start.column],
+    ),
+  ).toEqual([
+    ['/Searchable', 2, 2],
+    ['/Searchable/fieldType', 2, 19],
   ]);
 });
 
 test.each([
   [{ type: 'integer', minLength: 3 }, 'minLength is not supported here; it limits a value of type string'],
-  [{ type: 'string', format: 'dates', pattern: '(', minLength: -1 }, 'the format dates is not supported; did you mean date?',
-    'pattern must be a regular expression', 'minLength must be a whole number, 0 or more'],
+  [
+    { type: 'string', format: 'dates', pattern: '(', minLength: -1 },
+    'the format dates is not supported; did you mean date?',
+    'pattern must be a regular expression',
+    'minLength must be a whole number, 0 or more',
+  ],
   [{ $ref: 5 }, '$ref must be a text'],
   [{ type: 'integer', format: 'int23' }, 'the format int23 is not supported; did you mean int32?'],
   [{ type: 'integer', format: 'short' }, 'the format short is not supported; write int32 or int64'],
-  [{ type: ['string', 'null'] }, 'type must be one name; for a value that may be absent, leave the property out of required; for one of several types, write oneOf'],
+  [
+    { type: ['string', 'null'] },
+    'type must be one name; for a value that may be absent, leave the property out of required; for one of several types, write oneOf',
+  ],
   [{}, 'this schema does not say what it describes; add "type", "$ref", "enum" or "oneOf"'],
-  [{ anyOf: [{ type: 'string' }] }, 'anyOf is not supported here; write oneOf, whose members are told apart by their key'],
+  [
+    { anyOf: [{ type: 'string' }] },
+    'anyOf is not supported here; write oneOf, whose members are told apart by their key',
+  ],
   [{ type: 'strin' }, 'strin is no type; did you mean string?'],
   [{ type: 'object', propertis: {} }, 'propertis is not supported for an object; did you mean properties?'],
-  [{ type: 'object', properties: {}, additionalProperties: true }, 'an object with properties admits no others; leave additionalProperties away, or add a property for a map'],
+  [
+    { type: 'object', properties: {}, additionalProperties: true },
+    'an object with properties admits no others; leave additionalProperties away, or add a property for a map',
+  ],
   [{ type: 'object', properties: {}, required: ['b'] }, 'required names "b", which is no property here'],
-  [{ type: 'object', allOf: [{ type: 'object' }] }, 'allOf lists types whose fields are included; write {"$ref": "com.example.Name"}'],
+  [
+    { type: 'object', allOf: [{ type: 'object' }] },
+    'allOf lists types whose fields are included; write {"$ref": "com.example.Name"}',
+  ],
   [{ type: 'array' }, 'an array says what its items are; "items": {"type": "string"}'],
-  [{ type: 'array', items: { type: 'string', 'x-searchable': {} } }, 'an annotation cannot stand here; put it on the property around, under the path "/*"'],
-  [{ type: 'array', items: { type: 'string', default: 'x' } }, 'default is not supported here; only a property has a default'],
-  [{ type: 'string', 'x-Bad_Name': 1 }, 'x-Bad_Name is no name of an annotation; write it as x-some-name, in lower case'],
-  [{ enum: ['A B', 1] }, 'A B is no name here: letters, digits and underscores, not beginning with a digit; did you mean A_B?', 'the symbols of an enum are texts; write them in double quotes'],
+  [
+    { type: 'array', items: { type: 'string', 'x-searchable': {} } },
+    'an annotation cannot stand here; put it on the property around, under the path "/*"',
+  ],
+  [
+    { type: 'array', items: { type: 'string', default: 'x' } },
+    'default is not supported here; only a property has a default',
+  ],
+  [
+    { type: 'string', 'x-Bad_Name': 1 },
+    'x-Bad_Name is no name of an annotation; write it as x-some-name, in lower case',
+  ],
+  [
+    { enum: ['A B', 1] },
+    'A B is no name here: letters, digits and underscores, not beginning with a digit; did you mean A_B?',
+    'the symbols of an enum are texts; write them in double quotes',
+  ],
   [{ oneOf: [{ type: 'object', properties: {} }] }, 'this type needs a name; add "title"'],
-  [{ $ref: './B.json' }, './B.json refers to nothing; write the full name of a type, as in com.example.Name, or #/$defs/Name'],
+  [
+    { $ref: './B.json' },
+    './B.json refers to nothing; write the full name of a type, as in com.example.Name, or #/$defs/Name',
+  ],
   [{ $ref: '#/$defs/B' }, '$defs has no B'],
   [{ $ref: 'com.example.B' }, 'unknown type com.example.B'],
   [{ type: 'integer', minimum: 5, default: 3 }, '3 must be >= 5'],
-  [{ type: 'array', minItems: 2, maxItems: 1, items: { type: 'string' } }, 'maxItems is below minItems, so there is no value'],
-  [{ type: 'array', minItems: 1, items: { type: 'string', format: 'email', maxLength: 5 }, default: ['x@y.org', 'no'] }, '"x@y.org" must NOT have more than 5 characters', '"no" must match format "email"'],
+  [
+    { type: 'array', minItems: 2, maxItems: 1, items: { type: 'string' } },
+    'maxItems is below minItems, so there is no value',
+  ],
+  [
+    {
+      type: 'array',
+      minItems: 1,
+      items: { type: 'string', format: 'email', maxLength: 5 },
+      default: ['x@y.org', 'no'],
+    },
+    '"x@y.org" must NOT have more than 5 characters',
+    '"no" must match format "email"',
+  ],
   [true, 'expected a schema, which is an object'],
 ])('%j is refused', (property, ...messages) => {
   const errors = errorLines({ 'A.schema.json': withProperty(property) });
@@ -134,15 +254,27 @@ test.each([
 test.each([
   ['{"title": "A", "properties": {"a": {"type": "string"}}', '1:55: error [bad-json]: expected `,`'],
   ['{"a": 1,}', '1:9: error [bad-json]: a comma must not stand before the end; remove the comma'],
-  ['{\n // note\n}', '2:2: error [bad-json]: expected a member name in double quotes; JSON has no comments, use "$comment" or "description"'],
+  [
+    '{\n // note\n}',
+    '2:2: error [bad-json]: expected a member name in double quotes; JSON has no comments, use "$comment" or "description"',
+  ],
   ['{"a": yes}', '1:7: error [bad-json]: expected a value, found yes; put texts in double quotes'],
   ['{"a": 1e999}', '1:7: error [bad-json]: this number is too large'],
   ['{"a": "\\q"}', '1:7: error [bad-json]: this string holds a line break, a control character or an unknown escape'],
   ['{"title": "A", "type": "object"} x', '1:34: error [bad-json]: expected the end of the file'],
   ['{"title": "A", "title": "B", "type": "object"}', '1:16: error [duplicate-key]: the member "title" is given twice'],
-  ['{"title": "string", "type": "object"}', '1:11: error [primitive-redefined]: string is a primitive type and cannot be declared'],
-  ['{"title": "data quality", "type": "object"}', '1:11: error [bad-name]: data quality is no name here: letters, digits and underscores, not beginning with a digit; did you mean DataQuality?'],
-  ['{"title": "A", "x-namespace": "a..b", "type": "object"}', '1:31: error [bad-name]: a..b is no namespace; a namespace is names joined by dots'],
+  [
+    '{"title": "string", "type": "object"}',
+    '1:11: error [primitive-redefined]: string is a primitive type and cannot be declared',
+  ],
+  [
+    '{"title": "data quality", "type": "object"}',
+    '1:11: error [bad-name]: data quality is no name here: letters, digits and underscores, not beginning with a digit; did you mean DataQuality?',
+  ],
+  [
+    '{"title": "A", "x-namespace": "a..b", "type": "object"}',
+    '1:31: error [bad-name]: a..b is no namespace; a namespace is names joined by dots',
+  ],
   ['[]', '1:1: error [bad-schema]: expected a schema, which is an object'],
 ])('%s is refused', (text, error) => {
   expect(errorLines({ 'models/data-quality.schema.json': text })).toEqual([`models/data-quality.schema.json:${error}`]);

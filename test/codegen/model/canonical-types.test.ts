@@ -14,24 +14,67 @@ function dump(text: string): string {
 
 describe('the canonical form', () => {
   test('of an enum keeps docs, deprecation and other properties of symbols apart', () => {
-    expect(canonical('/** Colours. */ @since = 1 enum T { /** Hot. */ @deprecated = "use BLUE" RED @deprecated @hex.code = "0f0" GREEN BLUE }')).toEqual({
-      type: 'enum', name: 'T', namespace: 'a', doc: 'Colours.', since: 1, symbols: ['RED', 'GREEN', 'BLUE'],
-      symbolDocs: { RED: 'Hot.' }, deprecatedSymbols: { RED: 'use BLUE', GREEN: true }, symbolProperties: { GREEN: { hex: { code: '0f0' } } },
+    expect(
+      canonical(
+        '/** Colours. */ @since = 1 enum T { /** Hot. */ @deprecated = "use BLUE" RED @deprecated @hex.code = "0f0" GREEN BLUE }',
+      ),
+    ).toEqual({
+      type: 'enum',
+      name: 'T',
+      namespace: 'a',
+      doc: 'Colours.',
+      since: 1,
+      symbols: ['RED', 'GREEN', 'BLUE'],
+      symbolDocs: { RED: 'Hot.' },
+      deprecatedSymbols: { RED: 'use BLUE', GREEN: true },
+      symbolProperties: { GREEN: { hex: { code: '0f0' } } },
     });
   });
 
   test('of a record has all that a field says beside its name and type', () => {
-    const field = '/** How much. */ @deprecated @Searchable.fieldType = "COUNT" @aliases = ["sum"] @order = "ignore" amount: optional long = 1';
+    const field =
+      '/** How much. */ @deprecated @Searchable.fieldType = "COUNT" @aliases = ["sum"] @order = "ignore" amount: optional long = 1';
     expect(canonical(`@aliases = ["Old", "b.Older"] @Aspect = {"name": "t"} record T { ${field} }`)).toEqual({
-      type: 'record', name: 'T', namespace: 'a', aliases: ['a.Old', 'b.Older'], Aspect: { name: 't' },
-      fields: [{ name: 'amount', type: 'long', doc: 'How much.', optional: true, default: 1, aliases: ['sum'], order: 'ignore', deprecated: true, Searchable: { fieldType: 'COUNT' } }],
+      type: 'record',
+      name: 'T',
+      namespace: 'a',
+      aliases: ['a.Old', 'b.Older'],
+      Aspect: { name: 't' },
+      fields: [
+        {
+          name: 'amount',
+          type: 'long',
+          doc: 'How much.',
+          optional: true,
+          default: 1,
+          aliases: ['sum'],
+          order: 'ignore',
+          deprecated: true,
+          Searchable: { fieldType: 'COUNT' },
+        },
+      ],
     });
   });
 
   test('loses no property of an array, a map, a union or its members', () => {
-    expect(canonical('typeref T = @u = 1 union[/** By id. */ @m id: @l array[@n map[string, int]], name: string]')).toEqual({
-      type: 'typeref', name: 'T', namespace: 'a',
-      ref: { u: 1, type: [{ alias: 'id', doc: 'By id.', m: true, type: { type: 'array', l: true, items: { type: 'map', n: true, values: 'int' } } }, { alias: 'name', type: 'string' }] },
+    expect(
+      canonical('typeref T = @u = 1 union[/** By id. */ @m id: @l array[@n map[string, int]], name: string]'),
+    ).toEqual({
+      type: 'typeref',
+      name: 'T',
+      namespace: 'a',
+      ref: {
+        u: 1,
+        type: [
+          {
+            alias: 'id',
+            doc: 'By id.',
+            m: true,
+            type: { type: 'array', l: true, items: { type: 'map', n: true, values: 'int' } },
+          },
+          { alias: 'name', type: 'string' },
+        ],
+      },
     });
   });
 
@@ -50,7 +93,10 @@ describe('the canonical form', () => {
 
   test('cannot be overridden by a property', () => {
     expect(canonical('@type = "x" @name = "y" record T { @x = 5 @type = 1 a: int }')).toEqual({
-      type: 'record', name: 'T', namespace: 'a', fields: [{ name: 'a', type: 'int', x: 5 }],
+      type: 'record',
+      name: 'T',
+      namespace: 'a',
+      fields: [{ name: 'a', type: 'int', x: 5 }],
     });
   });
 });

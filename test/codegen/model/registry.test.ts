@@ -3,7 +3,8 @@ import { aspectOf, infoAspect, load, REGISTRY, thingTree } from './tree';
 describe('entity types', () => {
   test('key fields are the parts of the urn', () => {
     const files = thingTree('', {
-      'acme/ThingKey.pdl': 'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { parent: ThingUrn any: Urn name: string env: enum Env { PROD DEV } }',
+      'acme/ThingKey.pdl':
+        'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { parent: ThingUrn any: Urn name: string env: enum Env { PROD DEV } }',
     });
     expect(load(files).value.registry.entities[0]?.keyFields).toEqual([
       { name: 'parent', kind: 'urn', symbols: [], entityType: 'thing' },
@@ -15,17 +16,32 @@ describe('entity types', () => {
 
   test('a key record declares an entity type, an aspect joins entity types and their snapshots by itself', () => {
     const files = thingTree('note: optional string', {
-      'acme/BoxKey.pdl': 'namespace acme @Aspect = {"name": "boxKey"} @EntityType = {"name": "box", "category": "core", "doc": "A box.", "aspects": ["info"], "defaults": {"info": {"note": "{id|lower}"}}} record BoxKey { id: string }',
-      'acme/Extra.pdl': 'namespace acme @Aspect = {"name": "extra", "entities": ["thing", "box"]} record Extra { note: optional string part: optional Part }',
+      'acme/BoxKey.pdl':
+        'namespace acme @Aspect = {"name": "boxKey"} @EntityType = {"name": "box", "category": "core", "doc": "A box.", "aspects": ["info"], "defaults": {"info": {"note": "{id|lower}"}}} record BoxKey { id: string }',
+      'acme/Extra.pdl':
+        'namespace acme @Aspect = {"name": "extra", "entities": ["thing", "box"]} record Extra { note: optional string part: optional Part }',
       'acme/Part.pdl': 'namespace acme @Aspect = {"name": "part"} record Part { note: optional string }',
-      'acme/ThingSnapshot.pdl': 'namespace acme @Entity = {"name": "thing", "keyAspect": "thingKey"} record ThingSnapshot { urn: ThingUrn aspects: array[ThingAspect] }',
+      'acme/ThingSnapshot.pdl':
+        'namespace acme @Entity = {"name": "thing", "keyAspect": "thingKey"} record ThingSnapshot { urn: ThingUrn aspects: array[ThingAspect] }',
       'acme/ThingAspect.pdl': 'namespace acme typeref ThingAspect = union[ThingKey, Info]',
     });
     const { value, diagnostics } = load(files);
     expect(diagnostics).toEqual([]);
     const [thing, box] = value.registry.entities;
-    expect(thing).toMatchObject({ name: 'thing', aspects: ['thingKey', 'info', 'extra'], snapshot: { record: 'acme.ThingSnapshot', aspects: ['thingKey', 'info', 'extra'] } });
-    expect(box).toMatchObject({ name: 'box', category: 'core', doc: 'A box.', keyAspect: 'boxKey', aspects: ['boxKey', 'info', 'extra'], snapshot: null, defaults: { info: { note: '{id|lower}' } } });
+    expect(thing).toMatchObject({
+      name: 'thing',
+      aspects: ['thingKey', 'info', 'extra'],
+      snapshot: { record: 'acme.ThingSnapshot', aspects: ['thingKey', 'info', 'extra'] },
+    });
+    expect(box).toMatchObject({
+      name: 'box',
+      category: 'core',
+      doc: 'A box.',
+      keyAspect: 'boxKey',
+      aspects: ['boxKey', 'info', 'extra'],
+      snapshot: null,
+      defaults: { info: { note: '{id|lower}' } },
+    });
     expect(value.registry.aspects.map(({ name, entities, isKey }) => [name, entities, isKey])).toEqual([
       ['boxKey', ['box'], true],
       ['extra', ['thing', 'box'], false],
@@ -35,12 +51,25 @@ describe('entity types', () => {
   });
 
   test('search fields are merged over aspects: flags add up, the highest boost counts, helper fields stand for themselves', () => {
-    const files = thingTree('@Searchable = {"fieldName": "name", "boostScore": 4.0, "addToFilters": true, "filterNameOverride": "Name"} title: string', {
-      'acme/ThingKey.pdl': 'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { @Searchable = {"fieldName": "name", "fieldType": "KEYWORD", "hasValuesFieldName": "hasName", "numValuesFieldName": "numNames"} id: string }',
-    });
+    const files = thingTree(
+      '@Searchable = {"fieldName": "name", "boostScore": 4.0, "addToFilters": true, "filterNameOverride": "Name"} title: string',
+      {
+        'acme/ThingKey.pdl':
+          'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { @Searchable = {"fieldName": "name", "fieldType": "KEYWORD", "hasValuesFieldName": "hasName", "numValuesFieldName": "numNames"} id: string }',
+      },
+    );
     const fields = load(files).value.registry.entities[0]?.searchFields;
     expect(fields).toMatchObject([
-      { field: 'name', type: 'KEYWORD', boost: 4, queryByDefault: true, facet: true, facetName: 'Name', aspects: ['thingKey', 'info'], helperOf: null },
+      {
+        field: 'name',
+        type: 'KEYWORD',
+        boost: 4,
+        queryByDefault: true,
+        facet: true,
+        facetName: 'Name',
+        aspects: ['thingKey', 'info'],
+        helperOf: null,
+      },
       { field: 'hasName', type: 'BOOLEAN', leaf: 'boolean', aspects: ['thingKey'], helperOf: 'name' },
       { field: 'numNames', type: 'COUNT', leaf: 'long', helperOf: 'name' },
     ]);
@@ -61,10 +90,14 @@ describe('aspects', () => {
   test('patches address arrays by key and fill what is required', () => {
     const files = {
       'acme/Stamp.pdl': 'namespace acme @AuditStamp = {"time": "at", "actor": "by"} record Stamp { at: long by: Urn }',
-      'acme/Part.pdl': 'namespace acme record Part { name: string @ArrayKey = ["id"] inner: array[Inner] made: Stamp @PatchDefault = "X" kind: string }',
+      'acme/Part.pdl':
+        'namespace acme record Part { name: string @ArrayKey = ["id"] inner: array[Inner] made: Stamp @PatchDefault = "X" kind: string }',
       'acme/Inner.pdl': 'namespace acme record Inner { id: string }',
     };
-    const { patch } = infoAspect('@ArrayKey = ["name", "kind"] parts: array[Part] facts: map[string, int] shelves: map[string, Inner] words: array[string] loose: array[Inner] numbers: array[int] changed: optional Stamp', files);
+    const { patch } = infoAspect(
+      '@ArrayKey = ["name", "kind"] parts: array[Part] facts: map[string, int] shelves: map[string, Inner] words: array[string] loose: array[Inner] numbers: array[int] changed: optional Stamp',
+      files,
+    );
     expect(patch).toEqual({
       arrays: [
         { path: '/parts', keys: ['name', 'kind'], optionalKeys: [] },
@@ -79,26 +112,43 @@ describe('aspects', () => {
 
   test('relationships carry lineage and the places of their stamps', () => {
     const files = { 'acme/Edge.pdl': 'namespace acme record Edge { to: Urn at: long }' };
-    const fields = '@Relationship = {"/*/to": {"name": "From", "entityTypes": ["thing"], "isLineage": true, "createdOn": "edges/*/at"}} edges: array[Edge]';
+    const fields =
+      '@Relationship = {"/*/to": {"name": "From", "entityTypes": ["thing"], "isLineage": true, "createdOn": "edges/*/at"}} edges: array[Edge]';
     expect(infoAspect(fields, files).relationships).toEqual([
       {
-        name: 'From', path: '/edges/*/to', entityTypes: ['thing'], isLineage: true, isUpstream: true,
-        createdOn: '/edges/*/at', createdActor: null, updatedOn: null, updatedActor: null, properties: null,
+        name: 'From',
+        path: '/edges/*/to',
+        entityTypes: ['thing'],
+        isLineage: true,
+        isUpstream: true,
+        createdOn: '/edges/*/at',
+        createdActor: null,
+        updatedOn: null,
+        updatedActor: null,
+        properties: null,
       },
     ]);
   });
 
   test('options of the aspect itself', () => {
     const files = thingTree('', {
-      'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries", "autoRender": true, "renderSpec": {"displayType": "tabular"}, "maxVersions": 3} record Info { timestampMillis: long note: string = "-" }',
+      'acme/Info.pdl':
+        'namespace acme @Aspect = {"name": "info", "type": "timeseries", "autoRender": true, "renderSpec": {"displayType": "tabular"}, "maxVersions": 3} record Info { timestampMillis: long note: string = "-" }',
     });
     expect(aspectOf(files, 'info')).toMatchObject({
-      kind: 'timeseries', autoRender: true, renderSpec: { displayType: 'tabular' }, maxVersions: 3, defaults: { note: '-' }, timeseries: { columns: [], collections: [] },
+      kind: 'timeseries',
+      autoRender: true,
+      renderSpec: { displayType: 'tabular' },
+      maxVersions: 3,
+      defaults: { note: '-' },
+      timeseries: { columns: [], collections: [] },
     });
   });
 
   test('one boolean field hides entities', () => {
-    const files = thingTree('@SoftDelete = {} @Searchable = {"fieldName": "gone", "fieldType": "BOOLEAN"} removed: boolean = false');
+    const files = thingTree(
+      '@SoftDelete = {} @Searchable = {"fieldName": "gone", "fieldType": "BOOLEAN"} removed: boolean = false',
+    );
     expect(load(files).value.registry.softDelete).toEqual({ aspect: 'info', path: '/removed', searchField: 'gone' });
     expect(load(thingTree('')).value.registry.softDelete).toBeNull();
   });

@@ -15,13 +15,18 @@ entities:
 
 const BASE: Files = {
   'acme/Urn.pdl': 'namespace acme typeref Urn = string',
-  'acme/ThingUrn.pdl': 'namespace acme @validate.`com.acme.TypedUrnValidator` = {"entityType": "thing"} typeref ThingUrn = string',
+  'acme/ThingUrn.pdl':
+    'namespace acme @validate.`com.acme.TypedUrnValidator` = {"entityType": "thing"} typeref ThingUrn = string',
   'acme/ThingKey.pdl': 'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { id: string }',
 };
 
 /** A tree of one entity type `thing` whose aspect `info` has the given fields; further files join or replace those of the tree. */
 export function thingTree(fields: string, files: Files = {}): Files {
-  return { ...BASE, 'acme/Info.pdl': `namespace acme\n@Aspect = {"name": "info"}\nrecord Info {\n${fields}\n}\n`, ...files };
+  return {
+    ...BASE,
+    'acme/Info.pdl': `namespace acme\n@Aspect = {"name": "info"}\nrecord Info {\n${fields}\n}\n`,
+    ...files,
+  };
 }
 
 export function load(files: Files, registry = REGISTRY) {
@@ -32,7 +37,9 @@ export function load(files: Files, registry = REGISTRY) {
 /** What is wrong with a tree, each as `rule file:line:column message; suggestion`. */
 export function complaints(files: Files, registry?: string): readonly string[] {
   return load(files, registry).diagnostics.map(({ rule, message, file, range, suggestion }) =>
-    [`${rule} ${file.path}:${range.start.line}:${range.start.column} ${message}`, suggestion].filter(Boolean).join('; '),
+    [`${rule} ${file.path}:${range.start.line}:${range.start.column} ${message}`, suggestion]
+      .filter(Boolean)
+      .join('; '),
   );
 }
 

@@ -26,25 +26,64 @@ describe('declarations', () => {
         by: Urn
       }`).types;
     expect(withoutOrigins(record)).toEqual({
-      kind: 'record', fullName: 'com.example.Age', namespace: 'com.example', package: 'com.example.java', name: 'Age', aliases: [], doc: 'How old.', properties: { Aspect: { name: 'age' } },
-      includes: [{ kind: 'reference', name: 'Base' }, { kind: 'reference', name: 'com.other.Base2' }], includesFirst: true,
+      kind: 'record',
+      fullName: 'com.example.Age',
+      namespace: 'com.example',
+      package: 'com.example.java',
+      name: 'Age',
+      aliases: [],
+      doc: 'How old.',
+      properties: { Aspect: { name: 'age' } },
+      includes: [
+        { kind: 'reference', name: 'Base' },
+        { kind: 'reference', name: 'com.other.Base2' },
+      ],
+      includesFirst: true,
       fields: [
         {
-          name: 'years', type: { kind: 'primitive', name: 'int' }, optional: true, default: 3, aliases: ['yrs'], order: 'ignore', doc: 'Years.',
-          properties: { Searchable: { fieldType: 'COUNT' } }, includedFrom: null,
+          name: 'years',
+          type: { kind: 'primitive', name: 'int' },
+          optional: true,
+          default: 3,
+          aliases: ['yrs'],
+          order: 'ignore',
+          doc: 'Years.',
+          properties: { Searchable: { fieldType: 'COUNT' } },
+          includedFrom: null,
         },
-        { name: 'by', type: { kind: 'reference', name: 'Urn' }, optional: false, aliases: [], order: 'ascending', doc: '', properties: {}, includedFrom: null },
+        {
+          name: 'by',
+          type: { kind: 'reference', name: 'Urn' },
+          optional: false,
+          aliases: [],
+          order: 'ascending',
+          doc: '',
+          properties: {},
+          includedFrom: null,
+        },
       ],
     });
   });
 
   test('enum, typeref and fixed', () => {
-    const colour = parse('@aliases = ["Color", "x.Hue"] enum Colour { /** Warm. */ RED @deprecated GREEN @deprecated = "old" @hex.web = "00f" BLUE }').types[0];
+    const colour = parse(
+      '@aliases = ["Color", "x.Hue"] enum Colour { /** Warm. */ RED @deprecated GREEN @deprecated = "old" @hex.web = "00f" BLUE }',
+    ).types[0];
     expect(withoutOrigins(colour)).toMatchObject({
-      kind: 'enum', aliases: ['Color', 'x.Hue'], properties: {},
-      symbols: [{ name: 'RED', doc: 'Warm.' }, { name: 'GREEN', properties: { deprecated: true } }, { name: 'BLUE', properties: { deprecated: 'old', hex: { web: '00f' } } }],
+      kind: 'enum',
+      aliases: ['Color', 'x.Hue'],
+      properties: {},
+      symbols: [
+        { name: 'RED', doc: 'Warm.' },
+        { name: 'GREEN', properties: { deprecated: true } },
+        { name: 'BLUE', properties: { deprecated: 'old', hex: { web: '00f' } } },
+      ],
     });
-    expect(parse('namespace n typeref Urn = string').types[0]).toMatchObject({ kind: 'typeref', fullName: 'n.Urn', target: { kind: 'primitive', name: 'string' } });
+    expect(parse('namespace n typeref Urn = string').types[0]).toMatchObject({
+      kind: 'typeref',
+      fullName: 'n.Urn',
+      target: { kind: 'primitive', name: 'string' },
+    });
     expect(parse('fixed Md5 16').types[0]).toMatchObject({ kind: 'fixed', size: 16 });
   });
 
@@ -52,7 +91,8 @@ describe('declarations', () => {
     const [outer, inner] = parse('typeref U = union[null, /** Own. */ @a id: long, /** Of B. */ @b record B {}]').types;
     expect(withoutOrigins(outer)).toMatchObject({
       target: {
-        kind: 'union', members: [
+        kind: 'union',
+        members: [
           { alias: null, type: { kind: 'primitive', name: 'null' } },
           { alias: 'id', doc: 'Own.', properties: { a: true } },
           { alias: null, doc: '', properties: {}, type: { kind: 'reference', name: 'B', inline: true } },
@@ -70,8 +110,12 @@ describe('declarations', () => {
 
   test('an anonymous type at top level', () => {
     expect(withoutOrigins(parse('@a array[union[int, string]]').anonymous)).toEqual({
-      kind: 'array', properties: { a: true }, items: {
-        kind: 'union', properties: {}, members: [
+      kind: 'array',
+      properties: { a: true },
+      items: {
+        kind: 'union',
+        properties: {},
+        members: [
           { alias: null, doc: '', properties: {}, type: { kind: 'primitive', name: 'int' } },
           { alias: null, doc: '', properties: {}, type: { kind: 'primitive', name: 'string' } },
         ],
@@ -82,7 +126,11 @@ describe('declarations', () => {
   test.each([
     ['record R { f: record A {} includes B g: int }', ['f', 'g'], ['B']],
     ['record R { f: record A {} includes B, {namespace m record C {}} /** doc */ g: int }', ['f', 'g'], ['B', 'm.C']],
-    ['record R { f: record A includes B, @x record C {} { /** doc */ @y h: int } @a = [{"b": []}] g: int }', ['f', 'g'], ['B', 'C']],
+    [
+      'record R { f: record A includes B, @x record C {} { /** doc */ @y h: int } @a = [{"b": []}] g: int }',
+      ['f', 'g'],
+      ['B', 'C'],
+    ],
   ])('%s: includes end where the next field or the body begins', (text, fields, includes) => {
     const types = new Map(parse(text).types.map((type) => [type.name, type]));
     expect(recordOf(types, 'R').fields.map(({ name }) => name)).toEqual(fields);
@@ -92,12 +140,24 @@ describe('declarations', () => {
 
 describe('words', () => {
   test('commas are blanks, comments are skipped', () => {
-    expect(parse('// a\n/* b */ enum A {,,X,,/**/Y,} // c').types[0]).toMatchObject({ symbols: [{ name: 'X' }, { name: 'Y' }] });
+    expect(parse('// a\n/* b */ enum A {,,X,,/**/Y,} // c').types[0]).toMatchObject({
+      symbols: [{ name: 'X' }, { name: 'Y' }],
+    });
   });
 
   test('words of the language are names in back-ticks only', () => {
-    expect(parse('namespace a.`record` record `enum` { `union`: `map`.Foo, type: int, name: int, key: int, `plain`: int }').types[0]).toMatchObject({
-      fullName: 'a.record.enum', fields: [{ name: 'union', type: { name: 'map.Foo' } }, { name: 'type' }, { name: 'name' }, { name: 'key' }, { name: 'plain' }],
+    expect(
+      parse('namespace a.`record` record `enum` { `union`: `map`.Foo, type: int, name: int, key: int, `plain`: int }')
+        .types[0],
+    ).toMatchObject({
+      fullName: 'a.record.enum',
+      fields: [
+        { name: 'union', type: { name: 'map.Foo' } },
+        { name: 'type' },
+        { name: 'name' },
+        { name: 'key' },
+        { name: 'plain' },
+      ],
     });
     expect(errorLines({ 'A.pdl': 'record A { record: int }' })).toEqual([
       'A.pdl:1:12: error [syntax]: expected the name of a field, found the keyword record; write it in back-ticks to use it as a name: `record`',
@@ -116,7 +176,11 @@ describe('annotations', () => {
   });
 
   test('JSON values', () => {
-    expect(propertiesOf('@a = {"s": "q\\"\\u0041\\n\nraw" "n": -1.5e+3, "z": -0, "big": 9223372036854775807, "t": [true false null]}')).toEqual({
+    expect(
+      propertiesOf(
+        '@a = {"s": "q\\"\\u0041\\n\nraw" "n": -1.5e+3, "z": -0, "big": 9223372036854775807, "t": [true false null]}',
+      ),
+    ).toEqual({
       a: { s: 'q"A\n\nraw', n: -1500, z: 0, big: 2 ** 63, t: [true, false, null] },
     });
     expect(Object.keys(propertiesOf('@__proto__ = 1 @a = {"__proto__": 2}') ?? {})).toEqual(['__proto__', 'a']);
@@ -124,8 +188,21 @@ describe('annotations', () => {
 
   test('every part knows its place', () => {
     const origins = parse('@A.b = {\n "c": [1,\n2]} record R {}').types[0]?.propertyOrigins;
-    expect([...origins ?? []].map(([pointer, { range: { start } }]) => [pointer, start.line, start.column])).toEqual([
-      ['/A/b', 1, 1], ['/A/b/c', 2, 2], ['/A/b/c/0', 2, 8], ['/A/b/c/1', 3, 1], ['/A', 1, 1],
+    expect(
+      [...(origins ?? [])].map(
+        ([
+          pointer,
+          {
+            range: { start },
+          },
+        ]) => [pointer, start.line, start.column],
+      ),
+    ).toEqual([
+      ['/A/b', 1, 1],
+      ['/A/b/c', 2, 2],
+      ['/A/b/c/0', 2, 8],
+      ['/A/b/c/1', 3, 1],
+      ['/A', 1, 1],
     ]);
   });
 });
@@ -149,7 +226,10 @@ test('vectors: union defaults in wire form, order of included fields', () => {
     'B.pdl': 'record B includes A { z: string }',
     'C.pdl': 'record C { z: string } includes A',
   });
-  expect(recordOf(types, 'A').fields).toMatchObject([{ optional: false, default: null }, { optional: true, default: 3 }]);
+  expect(recordOf(types, 'A').fields).toMatchObject([
+    { optional: false, default: null },
+    { optional: true, default: 3 },
+  ]);
   expect(recordOf(types, 'B').fields.map((field) => field.name)).toEqual(['x', 'y', 'z']);
   expect(recordOf(types, 'C').fields.map((field) => field.name)).toEqual(['z', 'x', 'y']);
 });

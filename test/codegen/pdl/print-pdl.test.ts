@@ -56,9 +56,12 @@ record Quality includes Base {
 });
 
 test('reading back what was printed gives the same model, whatever the file says', () => {
-  fc.assert(fc.property(randomFile, (parsed) => {
-    expect(withoutOrigins(reparsed(parsed))).toEqual(withoutOrigins(parsed));
-  }), { numRuns: 300 });
+  fc.assert(
+    fc.property(randomFile, (parsed) => {
+      expect(withoutOrigins(reparsed(parsed))).toEqual(withoutOrigins(parsed));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('so it does for every file of the catalog', () => {

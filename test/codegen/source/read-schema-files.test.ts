@@ -24,17 +24,35 @@ afterAll(() => {
 });
 
 test('schema files are found below the folder, in the order of their paths, and nothing else is', () => {
-  const root = folder({ 'b/B.pdl': 'b', 'a.schema.json': '{}', 'B.pdl': '', 'a/Z.pdl': '\uFEFFz', 'a/z.json': '', 'README.md': '', '.hidden/H.pdl': '', 'registry.yaml': '' });
+  const root = folder({
+    'b/B.pdl': 'b',
+    'a.schema.json': '{}',
+    'B.pdl': '',
+    'a/Z.pdl': '\uFEFFz',
+    'a/z.json': '',
+    'README.md': '',
+    '.hidden/H.pdl': '',
+    'registry.yaml': '',
+  });
   symlinkSync(root, join(root, 'a', 'loop'));
   const { files, passedOver, diagnostics } = readSchemaFiles([root]);
   expect(diagnostics).toEqual([]);
   expect(passedOver).toEqual(['a/z.json', 'registry.yaml']);
-  expect(files).toEqual([{ path: 'B.pdl', text: '' }, { path: 'a.schema.json', text: '{}' }, { path: 'a/Z.pdl', text: 'z' }, { path: 'b/B.pdl', text: 'b' }]);
+  expect(files).toEqual([
+    { path: 'B.pdl', text: '' },
+    { path: 'a.schema.json', text: '{}' },
+    { path: 'a/Z.pdl', text: 'z' },
+    { path: 'b/B.pdl', text: 'b' },
+  ]);
 });
 
 test('with several folders the paths tell them apart', () => {
   const [first, second] = [folder({ 'A.pdl': '1' }), folder({ 'A.pdl': '2' })];
-  expect(readSchemaFiles([first, second]).files.map(({ path }) => path).toSorted()).toEqual([join(first, 'A.pdl'), join(second, 'A.pdl')].toSorted());
+  expect(
+    readSchemaFiles([first, second])
+      .files.map(({ path }) => path)
+      .toSorted(),
+  ).toEqual([join(first, 'A.pdl'), join(second, 'A.pdl')].toSorted());
 });
 
 test('a file that several paths lead to is read once', () => {
@@ -65,7 +83,9 @@ C.pdl:1:1: error [unreadable-file]: cannot be read: there is no such file or fol
 D.pdl:1:1: error [unreadable-file]: cannot be read: this link leads back to itself
 E.pdl:1:1: error [unreadable-file]: cannot be read: this is no file
 `);
-  expect(rendered(readSchemaFiles([join(root, 'gone')]).diagnostics)).toMatch(/error \[unreadable-file\]: cannot be read: there is no such file or folder\n$/);
+  expect(rendered(readSchemaFiles([join(root, 'gone')]).diagnostics)).toMatch(
+    /error \[unreadable-file\]: cannot be read: there is no such file or folder\n$/,
+  );
 });
 
 test('what is too large to be a model is not even read', () => {
@@ -82,7 +102,12 @@ test('colours are for terminals only', () => {
 });
 
 test.each([
-  ['Ownershp', 'Ownership'], ['ownership', 'Ownership'], ['Status', 'Status'], ['Statsu', 'Status'], ['X', null], ['DatasetProperties', null],
+  ['Ownershp', 'Ownership'],
+  ['ownership', 'Ownership'],
+  ['Status', 'Status'],
+  ['Statsu', 'Status'],
+  ['X', null],
+  ['DatasetProperties', null],
 ])('the nearest name to %s is %s', (wanted, name) => {
   expect(nearestName(wanted, ['Owner', 'Ownership', 'Status', 'Urn'])).toBe(name);
 });

@@ -11,7 +11,10 @@ export type Tree = Readonly<Record<string, string>>;
 export function load(tree: Tree): { types: LinkedTypes; diagnostics: Diagnostic[] } {
   const results = Object.entries(tree).map(([path, text]) => parseSchemaFile({ path, text }));
   const linked = linkTypes(results.map(({ parsed }) => parsed));
-  return { types: linked.types, diagnostics: [...results.flatMap((result) => result.diagnostics), ...linked.diagnostics] };
+  return {
+    types: linked.types,
+    diagnostics: [...results.flatMap((result) => result.diagnostics), ...linked.diagnostics],
+  };
 }
 
 /** The types of a tree in which nothing may be wrong. */
@@ -27,7 +30,9 @@ export function errorsOf(tree: Tree): string {
 
 /** `path:line:column rule message; suggestion` of each error, in the order in which people see them. */
 export function errorLines(tree: Tree): string[] {
-  return errorsOf(tree).split('\n').filter((line) => line.includes(': error ['));
+  return errorsOf(tree)
+    .split('\n')
+    .filter((line) => line.includes(': error ['));
 }
 
 export function parseValid(file: SourceFile): ParsedFile {

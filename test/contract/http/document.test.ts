@@ -54,13 +54,21 @@ describe('the published document', () => {
   test('every operation has one tag, a summary, one success and the shared error', () => {
     for (const { operationId, tags, summary, responses } of operations()) {
       const statuses = Object.keys(responses).filter((status) => status !== NOT_READY);
-      expect({ operationId, tags: tags?.length, summary: typeof summary, statuses }).toEqual({ operationId, tags: 1, summary: 'string', statuses: ['200', 'default'] });
+      expect({ operationId, tags: tags?.length, summary: typeof summary, statuses }).toEqual({
+        operationId,
+        tags: 1,
+        summary: 'string',
+        statuses: ['200', 'default'],
+      });
     }
   });
 
   test('every operation with a body or a required parameter has an example', () => {
     const withExamples = new Set(examples().map(([, { operationId }]) => operationId));
-    const needy = operations().filter(({ requestBody, parameters = [] }) => requestBody ?? parameters.some((parameter) => resolve<OpenAPIV3.ParameterObject>(parameter).required));
+    const needy = operations().filter(
+      ({ requestBody, parameters = [] }) =>
+        requestBody ?? parameters.some((parameter) => resolve<OpenAPIV3.ParameterObject>(parameter).required),
+    );
     expect(needy.map(({ operationId }) => operationId).filter((id) => !withExamples.has(id ?? ''))).toEqual([]);
   });
 
@@ -72,7 +80,9 @@ describe('the published document', () => {
   test('every aspect is a named schema, and every reference leads somewhere', () => {
     const text = JSON.stringify(document);
     const schemas = Object.keys(document.components?.schemas ?? {});
-    const missing = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name).filter((name) => !schemas.includes(name ?? ''));
+    const missing = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)]
+      .map(([, name]) => name)
+      .filter((name) => !schemas.includes(name ?? ''));
     expect(missing).toEqual([]);
     for (const { record } of registry.aspects) expect(text).toContain(`"${record}":{"$ref"`);
   });

@@ -2,7 +2,15 @@ import { EVERYTHING } from '../../../src/auth/actor';
 import type { Criterion, Filter, SearchIndex, SearchPage, SearchQuery } from '../../../src/search/search-index';
 import type { SearchDocument } from '../../../src/search/search-document';
 import type { Registry } from '../../../src/registry/registry';
-import { HIVE, KAFKA, personDocument, SAMPLE_REGISTRY, type SampleTable, tableDocument, tableUrn } from './search-sample';
+import {
+  HIVE,
+  KAFKA,
+  personDocument,
+  SAMPLE_REGISTRY,
+  type SampleTable,
+  tableDocument,
+  tableUrn,
+} from './search-sample';
 
 /** An engine under test: its index, and a way to make it hold documents. */
 export interface SearchEngine {
@@ -35,7 +43,17 @@ export function all(...criteria: readonly Criterion[]): Filter {
 
 export function question(input: string, settings: Partial<SearchQuery> = {}): SearchQuery {
   return {
-    entityTypes: ['table'], input, filter: NO_FILTER, sort: [], start: 0, count: 20, facets: false, facetSize: 20, matchedFields: false, access: EVERYTHING, ...settings,
+    entityTypes: ['table'],
+    input,
+    filter: NO_FILTER,
+    sort: [],
+    start: 0,
+    count: 20,
+    facets: false,
+    facetSize: 20,
+    matchedFields: false,
+    access: EVERYTHING,
+    ...settings,
   };
 }
 
@@ -46,13 +64,21 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     afterEach(() => engine.clear());
 
     const tables = (...samples: readonly (SampleTable | string)[]) =>
-      engine.put(samples.map((sample) => tableDocument(typeof sample === 'string' ? { key: sample, fields: { name: sample } } : sample)));
+      engine.put(
+        samples.map((sample) =>
+          tableDocument(typeof sample === 'string' ? { key: sample, fields: { name: sample } } : sample),
+        ),
+      );
     const keysOf = ({ hits }: SearchPage) => hits.map(({ urn }) => /,(.*),PROD\)$/.exec(urn)?.[1] ?? urn);
-    const found = async (input: string, settings?: Partial<SearchQuery>) => keysOf(await engine.index.search(question(input, settings)));
-    const foundBy = (...criteria: readonly Criterion[]) => found('*', { filter: all(...criteria) }).then((keys) => keys.toSorted());
+    const found = async (input: string, settings?: Partial<SearchQuery>) =>
+      keysOf(await engine.index.search(question(input, settings)));
+    const foundBy = (...criteria: readonly Criterion[]) =>
+      found('*', { filter: all(...criteria) }).then((keys) => keys.toSorted());
 
     describe('finding identifiers', () => {
-      beforeEach(() => tables('analytics.user_events', 'analytics.user-events-raw', 'userEventsDaily', 'SampleHiveDataset', 'orders'));
+      beforeEach(() =>
+        tables('analytics.user_events', 'analytics.user-events-raw', 'userEventsDaily', 'SampleHiveDataset', 'orders'),
+      );
 
       it.each([
         ['whole', 'orders', ['orders']],
@@ -84,81 +110,223 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         expect(await found('us')).toEqual([]);
       });
 
-      it.each(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])('finds the digit %s only where it stands, whatever engines make of the signs between words', async (digit) => {
-        expect(await found(digit)).toEqual([]);
-        await tables({ key: 'numbered', fields: { name: `part ${digit}`, columns: ['a_b', 'a-b', 'a.b', 'a b'] } });
-        expect(await found(digit)).toEqual(['numbered']);
-      });
+      it.each(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])(
+        'finds the digit %s only where it stands, whatever engines make of the signs between words',
+        async (digit) => {
+          expect(await found(digit)).toEqual([]);
+          await tables({ key: 'numbered', fields: { name: `part ${digit}`, columns: ['a_b', 'a-b', 'a.b', 'a b'] } });
+          expect(await found(digit)).toEqual(['numbered']);
+        },
+      );
     });
 
     describe('finding text', () => {
-      beforeEach(() => tables(
-        { key: 'fox', fields: { description: 'The quick brown fox jumps over the lazy dogs' } },
-        { key: 'cafe', fields: { description: 'Café Ñandú in Straße 5', columns: ['customer_email', 'customer-email'] } },
-        { key: 'asian', fields: { description: '用户事件表 ユーザー 사용자', editedDescription: 'שלום مرحبا' } },
-        { key: 'rocket', fields: { description: 'launch 🚀 now!', properties: ['team=growth', 'tier=1'] } },
-      ));
+      beforeEach(() =>
+        tables(
+          { key: 'fox', fields: { description: 'The quick brown fox jumps over the lazy dogs' } },
+          {
+            key: 'cafe',
+            fields: { description: 'Café Ñandú in Straße 5', columns: ['customer_email', 'customer-email'] },
+          },
+          { key: 'asian', fields: { description: '用户事件表 ユーザー 사용자', editedDescription: 'שלום مرحبا' } },
+          { key: 'rocket', fields: { description: 'launch 🚀 now!', properties: ['team=growth', 'tier=1'] } },
+        ),
+      );
 
       it.each([
-        ['jumping', ['fox']], ['dog', ['fox']], ['"quick brown"', ['fox']], ['"brown quick"', []], ['"jump"', []], ['the', ['fox']], ['the fox', ['fox']], ['the launch', ['rocket']],
-        ['cafe', ['cafe']], ['CAFÉ', ['cafe']], ['strasse', ['cafe']], ['"customer_email"', ['cafe']], ['"customer email"', []], ['"email"', ['cafe']],
-        ['用户', ['asian']], ['户用', ['asian']], ['"用户"', ['asian']], ['"户用"', []], ['ユーザー', ['asian']], ['사용', []], ['사용자', ['asian']], ['שלום', ['asian']], ['مرحبا', ['asian']],
-        ['🚀', ['rocket']], ['growth', ['rocket']], ['"team=growth"', ['rocket']],
+        ['jumping', ['fox']],
+        ['dog', ['fox']],
+        ['"quick brown"', ['fox']],
+        ['"brown quick"', []],
+        ['"jump"', []],
+        ['the', ['fox']],
+        ['the fox', ['fox']],
+        ['the launch', ['rocket']],
+        ['cafe', ['cafe']],
+        ['CAFÉ', ['cafe']],
+        ['strasse', ['cafe']],
+        ['"customer_email"', ['cafe']],
+        ['"customer email"', []],
+        ['"email"', ['cafe']],
+        ['用户', ['asian']],
+        ['户用', ['asian']],
+        ['"用户"', ['asian']],
+        ['"户用"', []],
+        ['ユーザー', ['asian']],
+        ['사용', []],
+        ['사용자', ['asian']],
+        ['שלום', ['asian']],
+        ['مرحبا', ['asian']],
+        ['🚀', ['rocket']],
+        ['growth', ['rocket']],
+        ['"team=growth"', ['rocket']],
       ])('%s', async (input, expected) => {
         expect(await found(input)).toEqual(expected);
       });
     });
 
     describe('query language', () => {
-      beforeEach(() => tables(
-        { key: 'a', fields: { name: 'user_events', description: 'daily rollup', tags: ['urn:li:tag:PII'], owners: ['urn:li:corpuser:jdoe'], rows: 105, origin: 'PROD', deprecated: true, url: 'https://x.org/a' } },
-        { key: 'b', fields: { name: 'user-events', description: 'user_events copied', tags: ['urn:li:tag:PIIX'], owners: ['urn:li:corpuser:datahub'], rows: 7, origin: 'DEV', properties: ['team=growth'] } },
-        { key: 'c', runIds: ['run-9'], fields: { name: 'orders', description: 'nothing to do with it' } },
-      ));
+      beforeEach(() =>
+        tables(
+          {
+            key: 'a',
+            fields: {
+              name: 'user_events',
+              description: 'daily rollup',
+              tags: ['urn:li:tag:PII'],
+              owners: ['urn:li:corpuser:jdoe'],
+              rows: 105,
+              origin: 'PROD',
+              deprecated: true,
+              url: 'https://x.org/a',
+            },
+          },
+          {
+            key: 'b',
+            fields: {
+              name: 'user-events',
+              description: 'user_events copied',
+              tags: ['urn:li:tag:PIIX'],
+              owners: ['urn:li:corpuser:datahub'],
+              rows: 7,
+              origin: 'DEV',
+              properties: ['team=growth'],
+            },
+          },
+          { key: 'c', runIds: ['run-9'], fields: { name: 'orders', description: 'nothing to do with it' } },
+        ),
+      );
 
       it.each([
-        ['user AND daily', ['a']], ['daily OR nothing', ['a', 'c']], ['user NOT daily', ['b']], ['user -daily', ['b']], ['+user +daily', ['a']], ['NOT user', ['c']],
-        ['(daily OR copied) AND rollup', ['a']], ['user && !copied', ['a']],
-        ['name:(orders OR events) NOT rollup', ['b', 'c']], ['tags:(PII OR PIIX)', ['a', 'b']], [`(${HIVE},a,PROD)`, ['a']],
-        ['name:user_events', ['a']], ['name:events', ['a', 'b']], ['name:"user-events"', ['b']], ['name:user*', ['a', 'b']], ['name:*ders', ['c']], ['description:rollup', ['a']],
-        ['description:orders', []], ['description.delimited:rollup', ['a']], ['name.keyword:orders', ['c']],
-        ['tags:PII', ['a']], ['tags:urn:li:tag:PII', ['a']], ['tags:"urn:li:tag:PIIX"', ['b']], ['urn:li:tag:PII', ['a']], ['owners:jdoe', ['a']], ['jdoe', []], ['origin:PROD', ['a']], ['origin:prod', ['a']],
-        ['rows:105', ['a']], ['rows:x', []], ['deprecated:true', ['a']], ['properties:growth', ['b']], ['properties:"team=growth"', ['b']], ['url:"https://x.org/a"', ['a']], ['url:https*', ['a']], ['url:x', []],
-        ['rows:*', ['a', 'b']], ['NOT rows:*', ['c']], ['runId:"run-9"', ['c']], ['_entityType:table AND name:orders', ['c']], ['nosuch:user', []], ['user nosuchword', []],
+        ['user AND daily', ['a']],
+        ['daily OR nothing', ['a', 'c']],
+        ['user NOT daily', ['b']],
+        ['user -daily', ['b']],
+        ['+user +daily', ['a']],
+        ['NOT user', ['c']],
+        ['(daily OR copied) AND rollup', ['a']],
+        ['user && !copied', ['a']],
+        ['name:(orders OR events) NOT rollup', ['b', 'c']],
+        ['tags:(PII OR PIIX)', ['a', 'b']],
+        [`(${HIVE},a,PROD)`, ['a']],
+        ['name:user_events', ['a']],
+        ['name:events', ['a', 'b']],
+        ['name:"user-events"', ['b']],
+        ['name:user*', ['a', 'b']],
+        ['name:*ders', ['c']],
+        ['description:rollup', ['a']],
+        ['description:orders', []],
+        ['description.delimited:rollup', ['a']],
+        ['name.keyword:orders', ['c']],
+        ['tags:PII', ['a']],
+        ['tags:urn:li:tag:PII', ['a']],
+        ['tags:"urn:li:tag:PIIX"', ['b']],
+        ['urn:li:tag:PII', ['a']],
+        ['owners:jdoe', ['a']],
+        ['jdoe', []],
+        ['origin:PROD', ['a']],
+        ['origin:prod', ['a']],
+        ['rows:105', ['a']],
+        ['rows:x', []],
+        ['deprecated:true', ['a']],
+        ['properties:growth', ['b']],
+        ['properties:"team=growth"', ['b']],
+        ['url:"https://x.org/a"', ['a']],
+        ['url:https*', ['a']],
+        ['url:x', []],
+        ['rows:*', ['a', 'b']],
+        ['NOT rows:*', ['c']],
+        ['runId:"run-9"', ['c']],
+        ['_entityType:table AND name:orders', ['c']],
+        ['nosuch:user', []],
+        ['user nosuchword', []],
       ])('%s', async (input, expected) => {
         expect((await found(input)).toSorted()).toEqual(expected);
       });
 
       it.each([
-        '(user', 'user)', '((user', '"user', 'user"', ':user', '::user', 'user:', 'user AND', 'OR user', 'NOT NOT user', 'user !@#$%^&', 'user \\', '+ user', 'user ()', 'AND user OR',
+        '(user',
+        'user)',
+        '((user',
+        '"user',
+        'user"',
+        ':user',
+        '::user',
+        'user:',
+        'user AND',
+        'OR user',
+        'NOT NOT user',
+        'user !@#$%^&',
+        'user \\',
+        '+ user',
+        'user ()',
+        'AND user OR',
       ])('reads %s as the word it holds', async (input) => {
         expect((await found(input)).toSorted()).toEqual(['a', 'b']);
       });
 
       const nested = Array.from({ length: 60 }, () => '(user OR NOT (daily AND NOT ').join('');
       it.each([
-        nested, 'NOT '.repeat(99), `*a${'?'.repeat(30)}`, '*a?'.repeat(60), 'a*'.repeat(2000), `"${'a.'.repeat(4000)}"`, 'a.'.repeat(2000), `name:${'b'.repeat(5000)}*`, '🚀*', '*🚀', 'e\u0301*',
-        '!!!', '---', ',', '"', '""', '()', 'AND', 'NOT', '\u0000', '\ud800', "'", "';--", '\\', '[abc', '{', 'a'.repeat(10_000), '"'.repeat(1000), '('.repeat(1000), 'x '.repeat(5000), '"a b c d" '.repeat(300), '~', '/x/', '%', '$1', 'constructor', '__proto__:x',
-      ])(
-        'answers %p without a fault',
-        async (input) => {
-          const page = await engine.index.search(question(input, { facets: true, matchedFields: true }));
-          expect(page.total).toBe(page.hits.length);
-        },
-      );
+        nested,
+        'NOT '.repeat(99),
+        `*a${'?'.repeat(30)}`,
+        '*a?'.repeat(60),
+        'a*'.repeat(2000),
+        `"${'a.'.repeat(4000)}"`,
+        'a.'.repeat(2000),
+        `name:${'b'.repeat(5000)}*`,
+        '🚀*',
+        '*🚀',
+        'e\u0301*',
+        '!!!',
+        '---',
+        ',',
+        '"',
+        '""',
+        '()',
+        'AND',
+        'NOT',
+        '\u0000',
+        '\ud800',
+        "'",
+        "';--",
+        '\\',
+        '[abc',
+        '{',
+        'a'.repeat(10_000),
+        '"'.repeat(1000),
+        '('.repeat(1000),
+        'x '.repeat(5000),
+        '"a b c d" '.repeat(300),
+        '~',
+        '/x/',
+        '%',
+        '$1',
+        'constructor',
+        '__proto__:x',
+      ])('answers %p without a fault', async (input) => {
+        const page = await engine.index.search(question(input, { facets: true, matchedFields: true }));
+        expect(page.total).toBe(page.hits.length);
+      });
     });
 
     describe('ranking', () => {
       it('goes by the boosts of the fields, a whole name first', async () => {
         await tables(
-          { key: '1', fields: { columns: ['revenue'] } }, { key: '2', fields: { description: 'revenue' } }, { key: '3', fields: { name: 'monthly revenue' } },
+          { key: '1', fields: { columns: ['revenue'] } },
+          { key: '2', fields: { description: 'revenue' } },
+          { key: '3', fields: { name: 'monthly revenue' } },
           { key: '4', fields: { name: 'revenue', columns: ['x'] } },
         );
         expect(await found('revenue')).toEqual(['4', '3', '2', '1']);
       });
 
       it('halves what its values weigh down, and orders equals by urn', async () => {
-        await tables({ key: 'a', fields: { name: 'plan', deprecated: true } }, { key: 'c', fields: { name: 'plan' } }, { key: 'b', fields: { name: 'plan' } });
+        await tables(
+          { key: 'a', fields: { name: 'plan', deprecated: true } },
+          { key: 'c', fields: { name: 'plan' } },
+          { key: 'b', fields: { name: 'plan' } },
+        );
         expect(await found('plan')).toEqual(['b', 'c', 'a']);
         expect(await found('*')).toEqual(['b', 'c', 'a']);
         const { hits } = await engine.index.search(question('plan'));
@@ -167,8 +335,10 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
 
       it.each(['metric', 'metric*'])('puts names before however many columns that begin with %s', async (input) => {
         await tables(
-          { key: 'wide', fields: { columns: Array.from({ length: 400 }, (_, index) => `metric${index}`) } }, { key: 'named', fields: { name: 'metric' } },
-          { key: 'partly', fields: { name: 'the_metric_store' } }, { key: 'begun', fields: { name: 'some_metricx' } },
+          { key: 'wide', fields: { columns: Array.from({ length: 400 }, (_, index) => `metric${index}`) } },
+          { key: 'named', fields: { name: 'metric' } },
+          { key: 'partly', fields: { name: 'the_metric_store' } },
+          { key: 'begun', fields: { name: 'some_metricx' } },
         );
         expect(await found(input)).toEqual(['named', 'partly', 'begun', 'wide']);
       });
@@ -180,12 +350,52 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     });
 
     describe('filters', () => {
-      beforeEach(() => tables(
-        { key: 'a', runIds: ['r1', 'r2'], fields: { name: 'user_events', description: 'Daily', platform: HIVE, owners: ['urn:li:corpuser:jdoe'], hasOwners: true, rows: 10, changedOn: 1_600_000_000_000, origin: 'PROD', deprecated: true, paths: ['/prod/hive'] } },
-        { key: 'b', runIds: ['r2'], fields: { name: 'User-Stream', editedDescription: 'Daily', platform: KAFKA, rows: 9, hasOwners: false, origin: 'PROD', deprecated: false, properties: ['team=growth'], paths: ['/prod/kafka/x'] } },
-        { key: 'c', fields: { name: 'old_table', platform: HIVE, origin: 'DEV', url: 'https://Example.org/a*b', properties: ['note=Hourly, or so'] } },
-        { key: 'd', removed: true, fields: { name: 'gone', platform: HIVE, origin: 'DEV' } },
-      ));
+      beforeEach(() =>
+        tables(
+          {
+            key: 'a',
+            runIds: ['r1', 'r2'],
+            fields: {
+              name: 'user_events',
+              description: 'Daily',
+              platform: HIVE,
+              owners: ['urn:li:corpuser:jdoe'],
+              hasOwners: true,
+              rows: 10,
+              changedOn: 1_600_000_000_000,
+              origin: 'PROD',
+              deprecated: true,
+              paths: ['/prod/hive'],
+            },
+          },
+          {
+            key: 'b',
+            runIds: ['r2'],
+            fields: {
+              name: 'User-Stream',
+              editedDescription: 'Daily',
+              platform: KAFKA,
+              rows: 9,
+              hasOwners: false,
+              origin: 'PROD',
+              deprecated: false,
+              properties: ['team=growth'],
+              paths: ['/prod/kafka/x'],
+            },
+          },
+          {
+            key: 'c',
+            fields: {
+              name: 'old_table',
+              platform: HIVE,
+              origin: 'DEV',
+              url: 'https://Example.org/a*b',
+              properties: ['note=Hourly, or so'],
+            },
+          },
+          { key: 'd', removed: true, fields: { name: 'gone', platform: HIVE, origin: 'DEV' } },
+        ),
+      );
 
       it.each<[string, readonly Criterion[], readonly string[]]>([
         ['EQUAL values is exact', [criterion('name', 'EQUAL', 'user_events')], ['a']],
@@ -249,17 +459,24 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         expect(await foundBy(...criteria)).toEqual(expected);
       });
 
-      it.each(['CONTAIN', 'START_WITH', 'END_WITH', 'EQUAL', 'GREATER_THAN'] as const)('%s answers values that nothing has', async (condition) => {
-        const values = ['ab'.repeat(5000), '🚀'.repeat(1000), '\\.*[]"~#@&<>{}()|+?^$', "';--", '\u0000', '\ud83d'];
-        const numbers = condition === 'GREATER_THAN' ? [] : ['rows'];
-        for (const field of ['name', 'url', ...numbers, 'deprecated', 'paths', 'urn', 'runId', '_entityType']) {
-          for (const value of values) await found('*', { filter: all(criterion(field, condition, value)) });
-        }
-        expect(await foundBy(criterion('url', condition, ...values), criterion('origin', 'EQUAL', 'nosuch'))).toEqual([]);
-      });
+      it.each(['CONTAIN', 'START_WITH', 'END_WITH', 'EQUAL', 'GREATER_THAN'] as const)(
+        '%s answers values that nothing has',
+        async (condition) => {
+          const values = ['ab'.repeat(5000), '🚀'.repeat(1000), '\\.*[]"~#@&<>{}()|+?^$', "';--", '\u0000', '\ud83d'];
+          const numbers = condition === 'GREATER_THAN' ? [] : ['rows'];
+          for (const field of ['name', 'url', ...numbers, 'deprecated', 'paths', 'urn', 'runId', '_entityType']) {
+            for (const value of values) await found('*', { filter: all(criterion(field, condition, value)) });
+          }
+          expect(await foundBy(criterion('url', condition, ...values), criterion('origin', 'EQUAL', 'nosuch'))).toEqual(
+            [],
+          );
+        },
+      );
 
       it('joins conjunctions by or', async () => {
-        const filter = { or: [[lenient('name', 'old_table')], [lenient('platform', KAFKA), lenient('origin', 'PROD')]] };
+        const filter = {
+          or: [[lenient('name', 'old_table')], [lenient('platform', KAFKA), lenient('origin', 'PROD')]],
+        };
         expect((await found('*', { filter })).toSorted()).toEqual(['b', 'c']);
         expect(await found('user', { filter })).toEqual(['b']);
         expect(await found('*', { filter: { or: [[]] } })).toHaveLength(3);
@@ -269,43 +486,101 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     describe('facets', () => {
       const facetsOf = async (input: string, settings: Partial<SearchQuery> = {}) => {
         const page = await engine.index.search(question(input, { facets: true, count: 1, ...settings }));
-        return Object.fromEntries(page.facets.map(({ name: facet, values }) => [facet, values.map(({ value, count }) => `${value}=${count}`)]));
+        return Object.fromEntries(
+          page.facets.map(({ name: facet, values }) => [facet, values.map(({ value, count }) => `${value}=${count}`)]),
+        );
       };
 
-      beforeEach(() => tables(
-        ...['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, fields: { name: `user_${key}`, platform: key < 'd' ? HIVE : KAFKA, origin: 'PROD', tags: ['urn:li:tag:x', `urn:li:tag:${key}`] } })),
-        { key: 'gone', removed: true, fields: { name: 'user_gone', platform: HIVE } },
-      ));
+      beforeEach(() =>
+        tables(
+          ...['a', 'b', 'c', 'd', 'e'].map((key) => ({
+            key,
+            fields: {
+              name: `user_${key}`,
+              platform: key < 'd' ? HIVE : KAFKA,
+              origin: 'PROD',
+              tags: ['urn:li:tag:x', `urn:li:tag:${key}`],
+            },
+          })),
+          { key: 'gone', removed: true, fields: { name: 'user_gone', platform: HIVE } },
+        ),
+      );
 
-      it.each(['*', 'user', 'name:user*'])('counts the whole result of %s, soft-deleted ones left out', async (input) => {
-        const facets = await facetsOf(input, { facetSize: 3 });
-        expect(Object.keys(facets)[0]).toBe('_entityType');
-        expect(facets).toEqual({
-          _entityType: ['table=5'], platform: [`${HIVE}=3`, `${KAFKA}=2`], origin: ['PROD=5'], tags: ['urn:li:tag:x=5', 'urn:li:tag:a=1', 'urn:li:tag:b=1'],
-        });
-      });
+      it.each(['*', 'user', 'name:user*'])(
+        'counts the whole result of %s, soft-deleted ones left out',
+        async (input) => {
+          const facets = await facetsOf(input, { facetSize: 3 });
+          expect(Object.keys(facets)[0]).toBe('_entityType');
+          expect(facets).toEqual({
+            _entityType: ['table=5'],
+            platform: [`${HIVE}=3`, `${KAFKA}=2`],
+            origin: ['PROD=5'],
+            tags: ['urn:li:tag:x=5', 'urn:li:tag:a=1', 'urn:li:tag:b=1'],
+          });
+        },
+      );
 
       it('follows changes, soft deletes and deletes', async () => {
-        await tables({ key: 'a', fields: { name: 'user_a', platform: KAFKA } }, { key: 'b', removed: true, fields: { name: 'user_b' } }, { key: 'gone', fields: { platform: HIVE } });
+        await tables(
+          { key: 'a', fields: { name: 'user_a', platform: KAFKA } },
+          { key: 'b', removed: true, fields: { name: 'user_b' } },
+          { key: 'gone', fields: { platform: HIVE } },
+        );
         await engine.remove([tableDocument({ key: 'c' })]);
-        expect(await facetsOf('*')).toMatchObject({ _entityType: ['table=4'], platform: [`${KAFKA}=3`, `${HIVE}=1`], origin: ['PROD=2'] });
+        expect(await facetsOf('*')).toMatchObject({
+          _entityType: ['table=4'],
+          platform: [`${KAFKA}=3`, `${HIVE}=1`],
+          origin: ['PROD=2'],
+        });
         expect(await facetsOf('user')).toMatchObject({ _entityType: ['table=3'], platform: [`${KAFKA}=3`] });
-        expect(await engine.index.counts(['table', 'person'], EVERYTHING)).toEqual(new Map([['table', 4], ['person', 0]]));
+        expect(await engine.index.counts(['table', 'person'], EVERYTHING)).toEqual(
+          new Map([
+            ['table', 4],
+            ['person', 0],
+          ]),
+        );
       });
 
       it('counts soft-deleted ones when they are asked for, by values that no other has', async () => {
-        await tables({ key: 'never_seen', removed: true, fields: { name: 'user_never', platform: KAFKA, tags: ['urn:li:tag:odd'] } });
-        expect(await facetsOf('*', { filter: all(lenient('hidden', 'true')) })).toMatchObject({ _entityType: ['table=2'], platform: [`${HIVE}=1`, `${KAFKA}=1`], tags: ['urn:li:tag:odd=1'] });
-        expect(await facetsOf('*', { filter: all(criterion('hidden', 'EQUAL', 'true', 'false')) })).toMatchObject({ tags: ['urn:li:tag:x=5', 'urn:li:tag:a=1', 'urn:li:tag:b=1', 'urn:li:tag:c=1', 'urn:li:tag:d=1', 'urn:li:tag:e=1', 'urn:li:tag:odd=1'] });
+        await tables({
+          key: 'never_seen',
+          removed: true,
+          fields: { name: 'user_never', platform: KAFKA, tags: ['urn:li:tag:odd'] },
+        });
+        expect(await facetsOf('*', { filter: all(lenient('hidden', 'true')) })).toMatchObject({
+          _entityType: ['table=2'],
+          platform: [`${HIVE}=1`, `${KAFKA}=1`],
+          tags: ['urn:li:tag:odd=1'],
+        });
+        expect(await facetsOf('*', { filter: all(criterion('hidden', 'EQUAL', 'true', 'false')) })).toMatchObject({
+          tags: [
+            'urn:li:tag:x=5',
+            'urn:li:tag:a=1',
+            'urn:li:tag:b=1',
+            'urn:li:tag:c=1',
+            'urn:li:tag:d=1',
+            'urn:li:tag:e=1',
+            'urn:li:tag:odd=1',
+          ],
+        });
         expect(await facetsOf('*')).toMatchObject({ _entityType: ['table=5'] });
         expect((await facetsOf('*'))['tags']).not.toContain('urn:li:tag:odd=0');
       });
 
       it('shows what the filter asks for, with a count of 0 where there is none', async () => {
-        expect(await facetsOf('*', { filter: all(criterion('platform', 'EQUAL', HIVE, 'urn:li:dataPlatform:s3')) })).toMatchObject({ platform: [`${HIVE}=3`, 'urn:li:dataPlatform:s3=0'] });
-        expect(await facetsOf('*', { filter: all(lenient('platform', 'urn:li:dataPlatform:s3')) })).toEqual({ platform: [] });
-        expect(await facetsOf('*', { filter: all(lenient('_entityType', 'TABLE')) })).toMatchObject({ _entityType: ['table=5'] });
-        expect(await facetsOf('*', { filter: all(lenient('name', 'user_a')) })).toMatchObject({ _entityType: ['table=1'], name: [] });
+        expect(
+          await facetsOf('*', { filter: all(criterion('platform', 'EQUAL', HIVE, 'urn:li:dataPlatform:s3')) }),
+        ).toMatchObject({ platform: [`${HIVE}=3`, 'urn:li:dataPlatform:s3=0'] });
+        expect(await facetsOf('*', { filter: all(lenient('platform', 'urn:li:dataPlatform:s3')) })).toEqual({
+          platform: [],
+        });
+        expect(await facetsOf('*', { filter: all(lenient('_entityType', 'TABLE')) })).toMatchObject({
+          _entityType: ['table=5'],
+        });
+        expect(await facetsOf('*', { filter: all(lenient('name', 'user_a')) })).toMatchObject({
+          _entityType: ['table=1'],
+          name: [],
+        });
       });
 
       it('tells the names that people see', async () => {
@@ -316,17 +591,32 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
 
     describe('matched fields', () => {
       it('names values that hold the words, and fields that the filter found', async () => {
-        await tables({ key: 'x', fields: { name: 'user_events', description: 'all events', columns: ['event_id', 'other'], platform: HIVE, tags: ['urn:li:tag:Events'] } });
-        const { hits } = await engine.index.search(question('event', { matchedFields: true, filter: all(lenient('platform', HIVE)) }));
+        await tables({
+          key: 'x',
+          fields: {
+            name: 'user_events',
+            description: 'all events',
+            columns: ['event_id', 'other'],
+            platform: HIVE,
+            tags: ['urn:li:tag:Events'],
+          },
+        });
+        const { hits } = await engine.index.search(
+          question('event', { matchedFields: true, filter: all(lenient('platform', HIVE)) }),
+        );
         expect(hits[0]?.matchedFields).toEqual([
-          { name: 'name', value: 'user_events' }, { name: 'description', value: 'all events' }, { name: 'columns', value: 'event_id' },
-          { name: 'tags', value: 'urn:li:tag:Events' }, { name: 'platform', value: '' },
+          { name: 'name', value: 'user_events' },
+          { name: 'description', value: 'all events' },
+          { name: 'columns', value: 'event_id' },
+          { name: 'tags', value: 'urn:li:tag:Events' },
+          { name: 'platform', value: '' },
         ]);
       });
 
       it('names none for everything, and only the asked field', async () => {
         await tables({ key: 'x', fields: { name: 'user_events', description: 'user events' } });
-        const matched = async (input: string) => (await engine.index.search(question(input, { matchedFields: true }))).hits[0]?.matchedFields;
+        const matched = async (input: string) =>
+          (await engine.index.search(question(input, { matchedFields: true }))).hits[0]?.matchedFields;
         expect(await matched('*')).toEqual([]);
         expect(await matched('name:events')).toEqual([{ name: 'name', value: 'user_events' }]);
         expect(await matched('"user events"')).toEqual([{ name: 'description', value: 'user events' }]);
@@ -336,7 +626,19 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     describe('paging and order', () => {
       const keys = Array.from({ length: 25 }, (_, index) => `t${String(index).padStart(2, '0')}`);
 
-      beforeEach(() => tables(...keys.map((key, index) => ({ key, fields: { name: `plan ${key}`, ...(index % 5 === 0 ? {} : { rows: index % 3 }), deprecated: index % 2 === 0, origin: index % 2 === 0 ? 'b' : 'A' } }))));
+      beforeEach(() =>
+        tables(
+          ...keys.map((key, index) => ({
+            key,
+            fields: {
+              name: `plan ${key}`,
+              ...(index % 5 === 0 ? {} : { rows: index % 3 }),
+              deprecated: index % 2 === 0,
+              origin: index % 2 === 0 ? 'b' : 'A',
+            },
+          })),
+        ),
+      );
 
       it('goes by offset, with the exact total and no hits at a count of 0', async () => {
         const page = await engine.index.search(question('plan', { start: 20, count: 10 }));
@@ -348,14 +650,28 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
       });
 
       it.each([
-        ['everything', '*', {}], ['a score', 'plan', {}], ['a number with gaps', 'plan', { sort: [{ field: 'rows', descending: true }] }], ['two fields', '*', { sort: [{ field: 'rows', descending: false }, { field: 'origin', descending: true }] }],
+        ['everything', '*', {}],
+        ['a score', 'plan', {}],
+        ['a number with gaps', 'plan', { sort: [{ field: 'rows', descending: true }] }],
+        [
+          'two fields',
+          '*',
+          {
+            sort: [
+              { field: 'rows', descending: false },
+              { field: 'origin', descending: true },
+            ],
+          },
+        ],
         ['a filter', '*', { filter: all(lenient('origin', 'b')) }],
       ])('goes by cursor over %s, each hit once', async (_, input, settings) => {
         const expected = await found(input, { ...settings, count: 25 });
         const seen: string[] = [];
         let cursor: string | undefined;
         do {
-          const page: SearchPage = await engine.index.search(question(input, { ...settings, count: 4, ...(cursor === undefined ? {} : { cursor }) }));
+          const page: SearchPage = await engine.index.search(
+            question(input, { ...settings, count: 4, ...(cursor === undefined ? {} : { cursor }) }),
+          );
           seen.push(...keysOf(page));
           cursor = page.cursor;
         } while (cursor !== undefined && seen.length <= keys.length);
@@ -363,14 +679,23 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
       });
 
       it('refuses a cursor that it did not give', async () => {
-        for (const cursor of ['x', '', Buffer.from('[1]').toString('base64url'), Buffer.from('{"a":1}').toString('base64url')]) {
+        for (const cursor of [
+          'x',
+          '',
+          Buffer.from('[1]').toString('base64url'),
+          Buffer.from('{"a":1}').toString('base64url'),
+        ]) {
           await expect(engine.index.search(question('*', { cursor }))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
         }
       });
 
       it('sorts numbers as numbers and texts without case, what has no value last', async () => {
         await engine.clear();
-        await tables({ key: 'a', fields: { name: 'B', rows: 10 } }, { key: 'b', fields: { name: 'a', rows: 9 } }, { key: 'c', fields: {} });
+        await tables(
+          { key: 'a', fields: { name: 'B', rows: 10 } },
+          { key: 'b', fields: { name: 'a', rows: 9 } },
+          { key: 'c', fields: {} },
+        );
         expect(await found('*', { sort: [{ field: 'rows', descending: false }] })).toEqual(['b', 'a', 'c']);
         expect(await found('*', { sort: [{ field: 'rows', descending: true }] })).toEqual(['a', 'b', 'c']);
         expect(await found('*', { sort: [{ field: 'name', descending: false }] })).toEqual(['b', 'a', 'c']);
@@ -378,9 +703,14 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
       });
 
       it('refuses to sort by what is no field, and to compare numbers with what is none', async () => {
-        await expect(found('*', { sort: [{ field: 'rwos', descending: false }] })).rejects.toMatchObject({ status: 400, details: [{ pointer: '/sort/field', suggestion: 'rows' }] });
+        await expect(found('*', { sort: [{ field: 'rwos', descending: false }] })).rejects.toMatchObject({
+          status: 400,
+          details: [{ pointer: '/sort/field', suggestion: 'rows' }],
+        });
         const pointer = '/filter/or/0/and/0';
-        await expect(found('*', { filter: all({ ...criterion('rows', 'GREATER_THAN', 'many'), pointer }) })).rejects.toMatchObject({ status: 400, details: [{ pointer }] });
+        await expect(
+          found('*', { filter: all({ ...criterion('rows', 'GREATER_THAN', 'many'), pointer }) }),
+        ).rejects.toMatchObject({ status: 400, details: [{ pointer }] });
         expect(await found('*', { filter: all(criterion('rows', 'GREATER_THAN', '2020-01-31')) })).toEqual([]);
       });
     });
@@ -391,16 +721,26 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
         await engine.put([personDocument('jane', { name: 'Jane Doe' }), personDocument('zoe', { name: 'Zoe' })]);
         const page = await engine.index.search(question('jane', { entityTypes: ['table', 'person'], facets: true }));
         expect(page.hits.map(({ entityType }) => entityType).toSorted()).toEqual(['person', 'table']);
-        expect(page.facets[0]?.values).toEqual([{ value: 'person', count: 1 }, { value: 'table', count: 1 }]);
-        expect(await found('*', { entityTypes: ['table', 'person'], count: 3 })).toEqual(['urn:li:person:jane', 'urn:li:person:zoe', 'jane_orders']);
-        expect(await found('*', { entityTypes: ['table', 'person'], filter: all(lenient('_entityType', 'PERSON')) })).toEqual(['urn:li:person:jane', 'urn:li:person:zoe']);
+        expect(page.facets[0]?.values).toEqual([
+          { value: 'person', count: 1 },
+          { value: 'table', count: 1 },
+        ]);
+        expect(await found('*', { entityTypes: ['table', 'person'], count: 3 })).toEqual([
+          'urn:li:person:jane',
+          'urn:li:person:zoe',
+          'jane_orders',
+        ]);
+        expect(
+          await found('*', { entityTypes: ['table', 'person'], filter: all(lenient('_entityType', 'PERSON')) }),
+        ).toEqual(['urn:li:person:jane', 'urn:li:person:zoe']);
         expect(await found('jane', { entityTypes: ['person'] })).toEqual(['urn:li:person:jane']);
       });
 
       it('finds a field in each as it is there: one type has words in it, the other a key', async () => {
         await tables({ key: 'a', fields: { name: 'a', origin: 'Prod-East site' } });
         await engine.put([personDocument('jane', { origin: 'Prod-East' }), personDocument('zoe', { origin: 'East' })]);
-        const foundIn = (input: string, ...entityTypes: string[]) => found(input, { entityTypes }).then((keys) => keys.toSorted());
+        const foundIn = (input: string, ...entityTypes: string[]) =>
+          found(input, { entityTypes }).then((keys) => keys.toSorted());
         expect(await foundIn('origin:prod-east', 'person')).toEqual(['urn:li:person:jane']);
         expect(await foundIn('origin:"Prod-East"', 'table', 'person')).toEqual(['a', 'urn:li:person:jane']);
         expect(await foundIn('origin:east', 'table', 'person')).toEqual(['a', 'urn:li:person:zoe']);
@@ -409,13 +749,28 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     });
 
     describe('completion', () => {
-      const complete = (query: string, settings: { readonly field?: string; readonly filter?: Filter; readonly limit?: number } = {}) =>
-        engine.index.autocomplete({ entityTypes: ['table'], query, filter: NO_FILTER, limit: 10, access: EVERYTHING, ...settings });
+      const complete = (
+        query: string,
+        settings: { readonly field?: string; readonly filter?: Filter; readonly limit?: number } = {},
+      ) =>
+        engine.index.autocomplete({
+          entityTypes: ['table'],
+          query,
+          filter: NO_FILTER,
+          limit: 10,
+          access: EVERYTHING,
+          ...settings,
+        });
 
-      beforeEach(() => tables(
-        { key: 'a', fields: { name: 'SampleHiveDataset', platform: HIVE } }, { key: 'b', fields: { name: 'SampleKafkaDataset', platform: KAFKA } },
-        { key: 'c', fields: { name: 'user_events', description: 'Sample of users' } }, { key: 'd', removed: true, fields: { name: 'SampleGone' } }, { key: 'e', fields: { name: 'events' } },
-      ));
+      beforeEach(() =>
+        tables(
+          { key: 'a', fields: { name: 'SampleHiveDataset', platform: HIVE } },
+          { key: 'b', fields: { name: 'SampleKafkaDataset', platform: KAFKA } },
+          { key: 'c', fields: { name: 'user_events', description: 'Sample of users' } },
+          { key: 'd', removed: true, fields: { name: 'SampleGone' } },
+          { key: 'e', fields: { name: 'events' } },
+        ),
+      );
 
       it('offers names with a word that begins so, the best first', async () => {
         expect((await complete('samp')).suggestions.toSorted()).toEqual(['SampleHiveDataset', 'SampleKafkaDataset']);
@@ -433,16 +788,21 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
       });
 
       it('keeps to a field, a filter and a limit', async () => {
-        expect((await complete('samp', { filter: all(lenient('platform', HIVE)) })).suggestions).toEqual(['SampleHiveDataset']);
+        expect((await complete('samp', { filter: all(lenient('platform', HIVE)) })).suggestions).toEqual([
+          'SampleHiveDataset',
+        ]);
         expect((await complete('sample', { field: 'description' })).suggestions).toEqual(['Sample of users']);
         expect((await complete('samp', { field: 'nosuch' })).suggestions).toEqual([]);
         expect((await complete('samp', { limit: 1 })).urns).toHaveLength(1);
         expect(await complete('samp', { limit: 0 })).toEqual({ suggestions: [], urns: [] });
       });
 
-      it.each(['', '*', ' ', '"', '((', '!!!', '*?*', 'a/b:(c', '\u0000', "'"])('answers %p without a fault', async (query) => {
-        expect((await complete(query)).suggestions).toEqual([]);
-      });
+      it.each(['', '*', ' ', '"', '((', '!!!', '*?*', 'a/b:(c', '\u0000', "'"])(
+        'answers %p without a fault',
+        async (query) => {
+          expect((await complete(query)).suggestions).toEqual([]);
+        },
+      );
 
       it('offers a name once for two entities', async () => {
         await tables({ key: 'f', fields: { name: 'events' } });
@@ -453,45 +813,124 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     });
 
     describe('browsing', () => {
-      const level = async (path: string, settings: { readonly start?: number; readonly limit?: number; readonly filter?: Filter } = {}) => {
-        const page = await engine.index.browse({ entityType: 'table', path, start: 0, limit: 10, filter: NO_FILTER, access: EVERYTHING, ...settings });
-        return { ...page, groups: page.groups.map(({ name: folder, count }) => `${folder}=${count}`), entities: page.entities.map(({ urn }) => /,(.*),PROD/.exec(urn)?.[1]) };
+      const level = async (
+        path: string,
+        settings: { readonly start?: number; readonly limit?: number; readonly filter?: Filter } = {},
+      ) => {
+        const page = await engine.index.browse({
+          entityType: 'table',
+          path,
+          start: 0,
+          limit: 10,
+          filter: NO_FILTER,
+          access: EVERYTHING,
+          ...settings,
+        });
+        return {
+          ...page,
+          groups: page.groups.map(({ name: folder, count }) => `${folder}=${count}`),
+          entities: page.entities.map(({ urn }) => /,(.*),PROD/.exec(urn)?.[1]),
+        };
       };
 
-      beforeEach(() => tables(
-        { key: 'a', fields: { paths: ['/prod/hive'], name: 'x' } }, { key: 'b', fields: { paths: ['/prod/hive/db'] } }, { key: 'c', fields: { paths: ['/prod/hive/db'] } },
-        { key: 'd', fields: { paths: ['/prod/kafka'], platform: KAFKA } }, { key: 'e', fields: { paths: ['/Prod/Mixed', '/prod/hive/db2/x'] } }, { key: 'f', removed: true, fields: { paths: ['/prod/hive'] } },
-        { key: 'g', fields: { paths: ['noslash/x'] } }, { key: 'h', fields: { paths: ['/two', '/two/below'] } }, { key: 'i', fields: { name: 'nowhere' } },
-      ));
+      beforeEach(() =>
+        tables(
+          { key: 'a', fields: { paths: ['/prod/hive'], name: 'x' } },
+          { key: 'b', fields: { paths: ['/prod/hive/db'] } },
+          { key: 'c', fields: { paths: ['/prod/hive/db'] } },
+          { key: 'd', fields: { paths: ['/prod/kafka'], platform: KAFKA } },
+          { key: 'e', fields: { paths: ['/Prod/Mixed', '/prod/hive/db2/x'] } },
+          { key: 'f', removed: true, fields: { paths: ['/prod/hive'] } },
+          { key: 'g', fields: { paths: ['noslash/x'] } },
+          { key: 'h', fields: { paths: ['/two', '/two/below'] } },
+          { key: 'i', fields: { name: 'nowhere' } },
+        ),
+      );
 
       it('lists folders with what is in and below them, then entities', async () => {
-        expect(await level('')).toEqual({ groups: ['prod=5', 'Prod=1', 'two=1'], totalGroups: 3, entities: [], totalEntities: 0, totalBelow: 7 });
-        expect(await level('/prod')).toEqual({ groups: ['hive=4', 'kafka=1'], totalGroups: 2, entities: [], totalEntities: 0, totalBelow: 5 });
-        expect(await level('/prod/hive')).toEqual({ groups: ['db=2', 'db2=1'], totalGroups: 2, entities: ['a'], totalEntities: 1, totalBelow: 3 });
-        expect(await level('/prod/hive/db')).toEqual({ groups: [], totalGroups: 0, entities: ['b', 'c'], totalEntities: 2, totalBelow: 0 });
-        expect(await level('/two')).toEqual({ groups: ['below=1'], totalGroups: 1, entities: ['h'], totalEntities: 1, totalBelow: 1 });
+        expect(await level('')).toEqual({
+          groups: ['prod=5', 'Prod=1', 'two=1'],
+          totalGroups: 3,
+          entities: [],
+          totalEntities: 0,
+          totalBelow: 7,
+        });
+        expect(await level('/prod')).toEqual({
+          groups: ['hive=4', 'kafka=1'],
+          totalGroups: 2,
+          entities: [],
+          totalEntities: 0,
+          totalBelow: 5,
+        });
+        expect(await level('/prod/hive')).toEqual({
+          groups: ['db=2', 'db2=1'],
+          totalGroups: 2,
+          entities: ['a'],
+          totalEntities: 1,
+          totalBelow: 3,
+        });
+        expect(await level('/prod/hive/db')).toEqual({
+          groups: [],
+          totalGroups: 0,
+          entities: ['b', 'c'],
+          totalEntities: 2,
+          totalBelow: 0,
+        });
+        expect(await level('/two')).toEqual({
+          groups: ['below=1'],
+          totalGroups: 1,
+          entities: ['h'],
+          totalEntities: 1,
+          totalBelow: 1,
+        });
       });
 
       it('keeps case, and knows neither other paths nor a slash as the root', async () => {
         expect(await level('/Prod')).toMatchObject({ groups: ['Mixed=1'], totalBelow: 1 });
-        for (const path of ['/', 'prod', '/prod/', '/prod/h', '/nosuch', "/'", '\u0000']) expect(await level(path)).toMatchObject({ groups: [], entities: [], totalBelow: 0 });
+        for (const path of ['/', 'prod', '/prod/', '/prod/h', '/nosuch', "/'", '\u0000'])
+          expect(await level(path)).toMatchObject({ groups: [], entities: [], totalBelow: 0 });
       });
 
       it('pages over folders and entities as one list', async () => {
-        expect(await level('/prod/hive', { limit: 2 })).toMatchObject({ groups: ['db=2', 'db2=1'], entities: [], totalEntities: 1, totalGroups: 2 });
+        expect(await level('/prod/hive', { limit: 2 })).toMatchObject({
+          groups: ['db=2', 'db2=1'],
+          entities: [],
+          totalEntities: 1,
+          totalGroups: 2,
+        });
         expect(await level('/prod/hive', { start: 1, limit: 2 })).toMatchObject({ groups: ['db2=1'], entities: ['a'] });
         expect(await level('/prod/hive', { start: 2, limit: 2 })).toMatchObject({ groups: [], entities: ['a'] });
-        expect(await level('/prod/hive', { start: 9, limit: 2 })).toMatchObject({ groups: [], entities: [], totalEntities: 1 });
+        expect(await level('/prod/hive', { start: 9, limit: 2 })).toMatchObject({
+          groups: [],
+          entities: [],
+          totalEntities: 1,
+        });
         expect(await level('/prod/hive', { limit: 0 })).toMatchObject({ groups: [], entities: [], totalGroups: 2 });
       });
 
       it('counts what a filter leaves', async () => {
-        expect(await level('/prod', { filter: all(lenient('platform', KAFKA)) })).toEqual({ groups: ['kafka=1'], totalGroups: 1, entities: [], totalEntities: 0, totalBelow: 1 });
-        expect(await level('/prod/hive', { filter: all(lenient('name', 'x')) })).toEqual({ groups: [], totalGroups: 0, entities: ['a'], totalEntities: 1, totalBelow: 0 });
+        expect(await level('/prod', { filter: all(lenient('platform', KAFKA)) })).toEqual({
+          groups: ['kafka=1'],
+          totalGroups: 1,
+          entities: [],
+          totalEntities: 0,
+          totalBelow: 1,
+        });
+        expect(await level('/prod/hive', { filter: all(lenient('name', 'x')) })).toEqual({
+          groups: [],
+          totalGroups: 0,
+          entities: ['a'],
+          totalEntities: 1,
+          totalBelow: 0,
+        });
       });
 
       it('follows changes', async () => {
-        await tables({ key: 'a', fields: { paths: ['/prod/kafka'] } }, { key: 'd', removed: true }, { key: 'f', fields: { paths: ['/prod/hive'] } });
+        await tables(
+          { key: 'a', fields: { paths: ['/prod/kafka'] } },
+          { key: 'd', removed: true },
+          { key: 'f', fields: { paths: ['/prod/hive'] } },
+        );
         await engine.remove([tableDocument({ key: 'b' })]);
         expect(await level('/prod')).toMatchObject({ groups: ['hive=3', 'kafka=1'], totalBelow: 4 });
         expect(await level('/prod/hive')).toMatchObject({ groups: ['db=1', 'db2=1'], entities: ['f'] });

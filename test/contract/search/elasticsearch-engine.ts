@@ -28,11 +28,26 @@ export interface ElasticsearchParts {
 export function elasticsearchParts(registry: Registry): () => ElasticsearchParts {
   let parts: ElasticsearchParts | undefined;
   const prefix = `test_${randomBytes(6).toString('hex')}_`;
-  const entities = registry.entities.map((entity): IndexDefinition => ({ alias: entityAlias(entity.name), kind: 'entities', settings: INDEX_SETTINGS, mappings: entityMapping(entity) }));
-  const series = registry.aspects.flatMap(({ name, timeseries, entities: carriers }) => carriers.flatMap((carrier): readonly IndexDefinition[] =>
-    timeseries && registry.entities.some((entity) => entity.name === carrier)
-      ? [{ alias: seriesIndexName(carrier, name), kind: 'timeseries', settings: INDEX_SETTINGS, mappings: timeseriesMapping(timeseries) }]
-      : []));
+  const entities = registry.entities.map((entity): IndexDefinition => ({
+    alias: entityAlias(entity.name),
+    kind: 'entities',
+    settings: INDEX_SETTINGS,
+    mappings: entityMapping(entity),
+  }));
+  const series = registry.aspects.flatMap(({ name, timeseries, entities: carriers }) =>
+    carriers.flatMap((carrier): readonly IndexDefinition[] =>
+      timeseries && registry.entities.some((entity) => entity.name === carrier)
+        ? [
+            {
+              alias: seriesIndexName(carrier, name),
+              kind: 'timeseries',
+              settings: INDEX_SETTINGS,
+              mappings: timeseriesMapping(timeseries),
+            },
+          ]
+        : [],
+    ),
+  );
 
   beforeAll(async () => {
     const cluster = await connectElasticsearch({ nodes: [await testElasticsearch()], prefix });
@@ -40,9 +55,13 @@ export function elasticsearchParts(registry: Registry): () => ElasticsearchParts
     await indices.ensure();
     const fields = new SearchFields(registry);
     parts = {
-      cluster, indices,
+      cluster,
+      indices,
       store: new DocumentStoreElasticsearch(cluster, indices, fields),
-      events: new EventStoreElasticsearch(cluster, series.map(({ alias }) => cluster.named(alias))),
+      events: new EventStoreElasticsearch(
+        cluster,
+        series.map(({ alias }) => cluster.named(alias)),
+      ),
       index: new SearchIndexElasticsearch(cluster, fields),
     };
   }, 400_000);
@@ -62,10 +81,21 @@ export function elasticsearchEngine(registry: Registry): SearchEngine {
   const held = new Map<string, SearchDocument>();
   let version = 0;
 
-  async function apply(documents: readonly SearchDocument[], next: (document: SearchDocument) => SearchDocument | null): Promise<void> {
+  async function apply(
+    documents: readonly SearchDocument[],
+    next: (document: SearchDocument) => SearchDocument | null,
+  ): Promise<void> {
     if (documents.length === 0) return;
     version += 1;
-    const outcomes = await parts().store.apply(documents.map((document) => ({ id: document.id, urn: document.urn, entityType: document.entityType, version, document: next(document) })));
+    const outcomes = await parts().store.apply(
+      documents.map((document) => ({
+        id: document.id,
+        urn: document.urn,
+        entityType: document.entityType,
+        version,
+        document: next(document),
+      })),
+    );
     expect(outcomes).toEqual(documents.map(() => ({ kind: 'applied' })));
     await parts().store.refresh([...new Set(documents.map(({ entityType }) => entityType))]);
     for (const document of documents) {

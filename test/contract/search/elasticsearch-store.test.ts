@@ -19,108 +19,159 @@ function gone(version: number, key: string): DocumentWrite {
   return { ...write(version, { key }), document: null };
 }
 
-describeWithElasticsearch('documents in Elasticsearch', () => describe('documents in Elasticsearch', () => {
-  const parts = elasticsearchParts(SAMPLE_REGISTRY);
-  const alias = () => parts().cluster.entityAlias('table');
-  const apply = async (writes: readonly DocumentWrite[], generation?: string) => (await parts().store.apply(writes, generation)).map(({ kind }) => kind);
-  const found = async (input = '*') => {
-    await parts().store.refresh(['table']);
-    return (await parts().index.search(question(input))).hits.map(({ urn }) => /,(.*),PROD/.exec(urn)?.[1]);
-  };
+describeWithElasticsearch('documents in Elasticsearch', () =>
+  describe('documents in Elasticsearch', () => {
+    const parts = elasticsearchParts(SAMPLE_REGISTRY);
+    const alias = () => parts().cluster.entityAlias('table');
+    const apply = async (writes: readonly DocumentWrite[], generation?: string) =>
+      (await parts().store.apply(writes, generation)).map(({ kind }) => kind);
+    const found = async (input = '*') => {
+      await parts().store.refresh(['table']);
+      return (await parts().index.search(question(input))).hits.map(({ urn }) => /,(.*),PROD/.exec(urn)?.[1]);
+    };
 
-  afterEach(async () => {
-    await parts().cluster.ask((client) => client.indices.delete({ index: `${parts().cluster.named('')}*` }));
-    await parts().indices.ensure();
-  });
+    afterEach(async () => {
+      await parts().cluster.ask((client) => client.indices.delete({ index: `${parts().cluster.named('')}*` }));
+      await parts().indices.ensure();
+    });
 
-  it('cannot go back in time, whatever comes late or again', async () => {
-    expect(await apply([write(5, { key: 'a', fields: { name: 'five' } }), write(3, { key: 'b' })])).toEqual(['applied', 'applied']);
-    expect(await apply([write(4, { key: 'a', fields: { name: 'four' } }), write(5, { key: 'a', fields: { name: 'five' } })])).toEqual(['stale', 'applied']);
-    expect(await found('five')).toEqual(['a']);
-    expect(await apply([gone(4, 'a'), gone(6, 'a'), write(5, { key: 'a' }), gone(6, 'a')])).toEqual(['stale', 'applied', 'stale', 'applied']);
-    expect(await apply([gone(9, 'never'), write(8, { key: 'never' })])).toEqual(['applied', 'stale']);
-    expect(await found()).toEqual(['b']);
-    expect(await apply([write(10, { key: 'never' })])).toEqual(['applied']);
-  });
+    it('cannot go back in time, whatever comes late or again', async () => {
+      expect(await apply([write(5, { key: 'a', fields: { name: 'five' } }), write(3, { key: 'b' })])).toEqual([
+        'applied',
+        'applied',
+      ]);
+      expect(
+        await apply([
+          write(4, { key: 'a', fields: { name: 'four' } }),
+          write(5, { key: 'a', fields: { name: 'five' } }),
+        ]),
+      ).toEqual(['stale', 'applied']);
+      expect(await found('five')).toEqual(['a']);
+      expect(await apply([gone(4, 'a'), gone(6, 'a'), write(5, { key: 'a' }), gone(6, 'a')])).toEqual([
+        'stale',
+        'applied',
+        'stale',
+        'applied',
+      ]);
+      expect(await apply([gone(9, 'never'), write(8, { key: 'never' })])).toEqual(['applied', 'stale']);
+      expect(await found()).toEqual(['b']);
+      expect(await apply([write(10, { key: 'never' })])).toEqual(['applied']);
+    });
 
-  it('sets aside what can never be indexed, and takes its neighbours', async () => {
-    const [poison, ...others] = await parts().store.apply([write(1, { key: 'x', fields: { url: 'é'.repeat(20_000) } }), write(1, { key: 'y' }), write(1, { key: 'long'.repeat(300) })]);
-    expect(poison).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/immense term|max_bytes_length/) });
-    expect(others).toEqual([{ kind: 'applied' }, { kind: 'applied' }]);
-    expect(await found()).toEqual(['long'.repeat(300), 'y']);
-  });
+    it('sets aside what can never be indexed, and takes its neighbours', async () => {
+      const [poison, ...others] = await parts().store.apply([
+        write(1, { key: 'x', fields: { url: 'é'.repeat(20_000) } }),
+        write(1, { key: 'y' }),
+        write(1, { key: 'long'.repeat(300) }),
+      ]);
+      expect(poison).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/immense term|max_bytes_length/) });
+      expect(others).toEqual([{ kind: 'applied' }, { kind: 'applied' }]);
+      expect(await found()).toEqual(['long'.repeat(300), 'y']);
+    });
 
-  it('asks for another try while the index is blocked or gone, and makes none by itself', async () => {
-    const block = (isBlocked: boolean) => parts().cluster.ask((client) => client.indices.putSettings({ index: alias(), settings: { 'index.blocks.read_only_allow_delete': isBlocked } }));
-    await block(true);
-    expect(await parts().store.apply([write(1, { key: 'a' })])).toEqual([{ kind: 'retry', reason: expect.stringMatching(/cluster_block_exception/) }]);
-    await block(false);
-    expect(await apply([write(1, { key: 'a' })])).toEqual(['applied']);
-    await parts().cluster.ask((client) => client.indices.delete({ index: `${alias()}_*` }));
-    expect(await apply([write(2, { key: 'a' })])).toEqual(['retry']);
-    await expect(parts().index.search(question('*'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await expect(parts().index.counts(['table'], EVERYTHING)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await parts().indices.ensure();
-    expect(await apply([write(2, { key: 'a' })])).toEqual(['applied']);
-  });
+    it('asks for another try while the index is blocked or gone, and makes none by itself', async () => {
+      const block = (isBlocked: boolean) =>
+        parts().cluster.ask((client) =>
+          client.indices.putSettings({
+            index: alias(),
+            settings: { 'index.blocks.read_only_allow_delete': isBlocked },
+          }),
+        );
+      await block(true);
+      expect(await parts().store.apply([write(1, { key: 'a' })])).toEqual([
+        { kind: 'retry', reason: expect.stringMatching(/cluster_block_exception/) },
+      ]);
+      await block(false);
+      expect(await apply([write(1, { key: 'a' })])).toEqual(['applied']);
+      await parts().cluster.ask((client) => client.indices.delete({ index: `${alias()}_*` }));
+      expect(await apply([write(2, { key: 'a' })])).toEqual(['retry']);
+      await expect(parts().index.search(question('*'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(parts().index.counts(['table'], EVERYTHING)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await parts().indices.ensure();
+      expect(await apply([write(2, { key: 'a' })])).toEqual(['applied']);
+    });
 
-  it('builds a generation beside the live one, and swaps at once', async () => {
-    const { store } = parts();
-    const before = await store.identity();
-    await apply([write(1, { key: 'old' })]);
-    await store.createGeneration('g2');
-    await store.createGeneration('g2');
-    expect(await apply([write(1, { key: 'new' }), write(1, { key: 'old' })], 'g2')).toEqual(['applied', 'applied']);
-    expect(await found()).toEqual(['old']);
-    expect(await store.identity()).toBe(before);
-    await parts().cluster.ask((client) => client.indices.refresh({ index: `${alias()}_g2` }));
-    await store.swap('g2');
-    expect(await found()).toEqual(['new', 'old']);
-    await store.swap('g2');
-    expect(await store.identity()).not.toBe(before);
-    expect((await parts().indices.list()).get('tableindex_v2')).toEqual([{ name: `${alias()}_g2`, uuid: expect.any(String), isLive: true }]);
-    expect(await apply([write(1, { key: 'lost' })], 'nosuch')).toEqual(['retry']);
-  });
+    it('builds a generation beside the live one, and swaps at once', async () => {
+      const { store } = parts();
+      const before = await store.identity();
+      await apply([write(1, { key: 'old' })]);
+      await store.createGeneration('g2');
+      await store.createGeneration('g2');
+      expect(await apply([write(1, { key: 'new' }), write(1, { key: 'old' })], 'g2')).toEqual(['applied', 'applied']);
+      expect(await found()).toEqual(['old']);
+      expect(await store.identity()).toBe(before);
+      await parts().cluster.ask((client) => client.indices.refresh({ index: `${alias()}_g2` }));
+      await store.swap('g2');
+      expect(await found()).toEqual(['new', 'old']);
+      await store.swap('g2');
+      expect(await store.identity()).not.toBe(before);
+      expect((await parts().indices.list()).get('tableindex_v2')).toEqual([
+        { name: `${alias()}_g2`, uuid: expect.any(String), isLive: true },
+      ]);
+      expect(await apply([write(1, { key: 'lost' })], 'nosuch')).toEqual(['retry']);
+    });
 
-  it('tells what it holds by digests', async () => {
-    const { store } = parts();
-    const samples = ['a', 'b', 'c'].map((key) => tableDocument({ key, fields: { name: key } }));
-    await apply(samples.map((document) => ({ ...document, version: 1, document })));
-    await store.refresh(['table']);
-    const sum = samples.reduce((total, document) => total + documentDigest(document), 0);
-    expect(await store.digests(0, 10)).toEqual([{ shard: 0, documents: 3, sum }]);
-    expect(await store.digests(1, 10)).toEqual([]);
-    expect(await store.entries(0)).toEqual(samples.map(({ id, urn, entityType, ...rest }) => ({ id, urn, entityType, digest: documentDigest({ id, urn, entityType, ...rest }) })));
-  });
+    it('tells what it holds by digests', async () => {
+      const { store } = parts();
+      const samples = ['a', 'b', 'c'].map((key) => tableDocument({ key, fields: { name: key } }));
+      await apply(samples.map((document) => ({ ...document, version: 1, document })));
+      await store.refresh(['table']);
+      const sum = samples.reduce((total, document) => total + documentDigest(document), 0);
+      expect(await store.digests(0, 10)).toEqual([{ shard: 0, documents: 3, sum }]);
+      expect(await store.digests(1, 10)).toEqual([]);
+      expect(await store.entries(0)).toEqual(
+        samples.map(({ id, urn, entityType, ...rest }) => ({
+          id,
+          urn,
+          entityType,
+          digest: documentDigest({ id, urn, entityType, ...rest }),
+        })),
+      );
+    });
 
-  it('makes missing indices once, however many processes start, and takes none of another program', async () => {
-    const { indices, cluster } = parts();
-    await cluster.ask((client) => client.indices.delete({ index: `${alias()}_*` }));
-    await Promise.all([indices.ensure(), indices.ensure(), indices.ensure()]);
-    expect((await indices.list()).get('tableindex_v2')).toHaveLength(1);
-    await cluster.ask((client) => client.indices.delete({ index: `${alias()}_*` }));
-    await cluster.ask((client) => client.indices.create({ index: `${alias()}_1700000000`, aliases: { [alias()]: {} } }));
-    await expect(indices.ensure()).rejects.toThrow(`The cluster has an index ${alias()}_1700000000 of another program where Aspectory would keep ${alias()}: set ASPECTORY_ELASTICSEARCH_INDEX_PREFIX`);
-  });
+    it('makes missing indices once, however many processes start, and takes none of another program', async () => {
+      const { indices, cluster } = parts();
+      await cluster.ask((client) => client.indices.delete({ index: `${alias()}_*` }));
+      await Promise.all([indices.ensure(), indices.ensure(), indices.ensure()]);
+      expect((await indices.list()).get('tableindex_v2')).toHaveLength(1);
+      await cluster.ask((client) => client.indices.delete({ index: `${alias()}_*` }));
+      await cluster.ask((client) =>
+        client.indices.create({ index: `${alias()}_1700000000`, aliases: { [alias()]: {} } }),
+      );
+      await expect(indices.ensure()).rejects.toThrow(
+        `The cluster has an index ${alias()}_1700000000 of another program where Aspectory would keep ${alias()}: set ASPECTORY_ELASTICSEARCH_INDEX_PREFIX`,
+      );
+    });
 
-  it('goes on past the window that a cluster gives at once', async () => {
-    const count = 10_050;
-    const keys = Array.from({ length: count }, (_, number) => `k${String(number).padStart(5, '0')}`);
-    expect(new Set(await apply(keys.map((key) => write(1, { key, fields: { name: key, rows: 1 } }))))).toEqual(new Set(['applied']));
-    await parts().store.refresh(['table']);
-    const page = (settings: object): Promise<SearchPage> => parts().index.search(question('rows:1', settings));
-    const deep = await page({ start: 10_020, count: 20 });
-    expect(deep).toMatchObject({ total: count, hits: keys.slice(10_020, 10_040).map((key) => ({ urn: tableUrn(key) })) });
-    expect((await page({ count: 20, cursor: deep.cursor })).hits.map(({ urn }) => urn)).toEqual(keys.slice(10_040).map(tableUrn));
-    expect(await page({ start: 50_000, count: 20 })).toMatchObject({ total: count, hits: [] });
-    expect((await page({ count })).hits).toHaveLength(count);
-    await expect(page({ start: 100_001 })).rejects.toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining('cursor') });
-  }, 120_000);
+    it('goes on past the window that a cluster gives at once', async () => {
+      const count = 10_050;
+      const keys = Array.from({ length: count }, (_, number) => `k${String(number).padStart(5, '0')}`);
+      expect(new Set(await apply(keys.map((key) => write(1, { key, fields: { name: key, rows: 1 } }))))).toEqual(
+        new Set(['applied']),
+      );
+      await parts().store.refresh(['table']);
+      const page = (settings: object): Promise<SearchPage> => parts().index.search(question('rows:1', settings));
+      const deep = await page({ start: 10_020, count: 20 });
+      expect(deep).toMatchObject({
+        total: count,
+        hits: keys.slice(10_020, 10_040).map((key) => ({ urn: tableUrn(key) })),
+      });
+      expect((await page({ count: 20, cursor: deep.cursor })).hits.map(({ urn }) => urn)).toEqual(
+        keys.slice(10_040).map(tableUrn),
+      );
+      expect(await page({ start: 50_000, count: 20 })).toMatchObject({ total: count, hits: [] });
+      expect((await page({ count })).hits).toHaveLength(count);
+      await expect(page({ start: 100_001 })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining('cursor'),
+      });
+    }, 120_000);
 
-  it('says that it is away', async () => {
-    const cluster = await connectElasticsearch({ nodes: [await testElasticsearch()], prefix: 'nosuch_' });
-    const index = new SearchIndexElasticsearch(cluster, new SearchFields(SAMPLE_REGISTRY));
-    await cluster.close();
-    await expect(index.search(question('*'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  });
-}));
+    it('says that it is away', async () => {
+      const cluster = await connectElasticsearch({ nodes: [await testElasticsearch()], prefix: 'nosuch_' });
+      const index = new SearchIndexElasticsearch(cluster, new SearchFields(SAMPLE_REGISTRY));
+      await cluster.close();
+      await expect(index.search(question('*'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    });
+  }),
+);

@@ -51,9 +51,14 @@ function filterOf(text: string | undefined): Filter {
 
 /** The one urn that an answer stands for. */
 function urnOf(answer: string): string {
-  const urns = new Set(proposals().map(({ urn = '' }) => urn).filter((urn) => urn.includes(answer)));
+  const urns = new Set(
+    proposals()
+      .map(({ urn = '' }) => urn)
+      .filter((urn) => urn.includes(answer)),
+  );
   const [only, ...more] = urns;
-  if (only === undefined || more.length > 0) throw new Error(`'${answer}' stands for ${urns.size} entities: ${[...urns].join(' ')}`);
+  if (only === undefined || more.length > 0)
+    throw new Error(`'${answer}' stands for ${urns.size} entities: ${[...urns].join(' ')}`);
   return only;
 }
 
@@ -65,16 +70,21 @@ const recorder: WriteProjection = {
 };
 
 function describeQuestions(engine: string, index: () => SearchIndex): void {
-  it.each(queries)(`${engine}: $ask $types $filter`, async ({ ask, types = ['dataset'], filter, first = [], all: exactly, some = [], none = [] }) => {
-    const page = await index().search(question(ask, { entityTypes: types, filter: filterOf(filter), count: 50, facets: true, matchedFields: true }));
-    const urns = page.hits.map(({ urn }) => urn);
-    expect(urns.slice(0, first.length)).toEqual(first.map(urnOf));
-    expect(urns.toSorted()).toEqual((exactly?.map(urnOf) ?? urns).toSorted());
-    expect(urns).toEqual(expect.arrayContaining(some.map(urnOf)));
-    expect(urns.filter((urn) => none.map(urnOf).includes(urn))).toEqual([]);
-    expect(page.total).toBe(urns.length);
-    expect(page.hits.filter(({ matchedFields }) => ask !== '*' && matchedFields.length === 0)).toEqual([]);
-  });
+  it.each(queries)(
+    `${engine}: $ask $types $filter`,
+    async ({ ask, types = ['dataset'], filter, first = [], all: exactly, some = [], none = [] }) => {
+      const page = await index().search(
+        question(ask, { entityTypes: types, filter: filterOf(filter), count: 50, facets: true, matchedFields: true }),
+      );
+      const urns = page.hits.map(({ urn }) => urn);
+      expect(urns.slice(0, first.length)).toEqual(first.map(urnOf));
+      expect(urns.toSorted()).toEqual((exactly?.map(urnOf) ?? urns).toSorted());
+      expect(urns).toEqual(expect.arrayContaining(some.map(urnOf)));
+      expect(urns.filter((urn) => none.map(urnOf).includes(urn))).toEqual([]);
+      expect(page.total).toBe(urns.length);
+      expect(page.hits.filter(({ matchedFields }) => ask !== '*' && matchedFields.length === 0)).toEqual([]);
+    },
+  );
 }
 
 describe('questions over a catalog', () => {
@@ -83,7 +93,13 @@ describe('questions over a catalog', () => {
 
   beforeAll(async () => {
     const projections = [new SearchProjectionPostgres(fields), recorder];
-    const writer = createAspectWriter({ database, catalog: new Catalog(registry), validator: createAspectValidator(validateAspect, 'reject'), projections, now: () => 1 });
+    const writer = createAspectWriter({
+      database,
+      catalog: new Catalog(registry),
+      validator: createAspectValidator(validateAspect, 'reject'),
+      projections,
+      now: () => 1,
+    });
     await writer.write({ urn: 'urn:li:corpuser:ingestion' }, proposals());
   });
 
@@ -91,17 +107,34 @@ describe('questions over a catalog', () => {
 
   describeWithElasticsearch('questions over a catalog', () => {
     const types = new Set(proposals().map(({ entityType }) => entityType));
-    const engine = elasticsearchEngine({ ...registry, entities: registry.entities.filter(({ name }) => types.has(name)) });
+    const engine = elasticsearchEngine({
+      ...registry,
+      entities: registry.entities.filter(({ name }) => types.has(name)),
+    });
     beforeAll(() => engine.put([...documents.values()]));
     describeQuestions('Elasticsearch', () => engine.index);
 
     it('both give the same hits in the same classes of order, and the same facets', async () => {
       const postgres = new SearchIndexPostgres(database, fields);
       for (const { ask, types: entityTypes = ['dataset'], filter } of queries) {
-        const asked = question(ask, { entityTypes, filter: filterOf(filter), count: 50, facets: true, matchedFields: true });
+        const asked = question(ask, {
+          entityTypes,
+          filter: filterOf(filter),
+          count: 50,
+          facets: true,
+          matchedFields: true,
+        });
         const [expected, page] = await Promise.all([postgres.search(asked), engine.index.search(asked)]);
-        const byUrn = ({ hits }: SearchPage) => hits.map(({ urn, entityType, matchedFields }) => ({ urn, entityType, matchedFields })).toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
-        expect({ ask, total: page.total, hits: byUrn(page), facets: page.facets }).toEqual({ ask, total: expected.total, hits: byUrn(expected), facets: expected.facets });
+        const byUrn = ({ hits }: SearchPage) =>
+          hits
+            .map(({ urn, entityType, matchedFields }) => ({ urn, entityType, matchedFields }))
+            .toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
+        expect({ ask, total: page.total, hits: byUrn(page), facets: page.facets }).toEqual({
+          ask,
+          total: expected.total,
+          hits: byUrn(expected),
+          facets: expected.facets,
+        });
       }
     });
   });

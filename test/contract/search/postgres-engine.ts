@@ -13,16 +13,30 @@ export function postgresEngine(registry: Registry): SearchEngine {
   const projection = new SearchProjectionPostgres(new SearchFields(registry));
   const held = new Map<string, SearchDocument>();
 
-  async function apply(documents: readonly SearchDocument[], next: (document: SearchDocument) => SearchDocument | null): Promise<void> {
+  async function apply(
+    documents: readonly SearchDocument[],
+    next: (document: SearchDocument) => SearchDocument | null,
+  ): Promise<void> {
     const changes: EntityChange[] = documents.map((document) => ({
-      id: document.id, urn: document.urn, entityType: document.entityType, document: next(document), previousDocument: held.get(document.urn) ?? null,
+      id: document.id,
+      urn: document.urn,
+      entityType: document.entityType,
+      document: next(document),
+      previousDocument: held.get(document.urn) ?? null,
     }));
     await database.transaction(async (client) => {
       await client.query({
         text: 'insert into urn (id, urn, entity_type) overriding system value select * from unnest($1::bigint[], $2::text[], $3::text[]) on conflict do nothing',
-        values: [documents.map(({ id }) => id), documents.map(({ urn }) => urn), documents.map(({ entityType }) => entityType)],
+        values: [
+          documents.map(({ id }) => id),
+          documents.map(({ urn }) => urn),
+          documents.map(({ entityType }) => entityType),
+        ],
       });
-      await projection.apply(client, changes.toSorted((a, b) => Number(a.id) - Number(b.id)));
+      await projection.apply(
+        client,
+        changes.toSorted((a, b) => Number(a.id) - Number(b.id)),
+      );
     });
     for (const { urn, document } of changes) {
       if (document) held.set(urn, document);

@@ -49,7 +49,14 @@ const FIELDS: Readonly<Record<string, (random: Random) => FieldValue>> = {
   origin: (random) => random.of(['PROD', 'DEV']),
   rows: (random) => random.below(20),
   deprecated: (random) => random.below(2) === 0,
-  paths: (random) => [...new Set(random.some(2, () => `/${random.of(['prod', 'dev'])}/${random.of(['hive', 'kafka'])}${random.of(['', '/db', '/db/deep'])}`))],
+  paths: (random) => [
+    ...new Set(
+      random.some(
+        2,
+        () => `/${random.of(['prod', 'dev'])}/${random.of(['hive', 'kafka'])}${random.of(['', '/db', '/db/deep'])}`,
+      ),
+    ),
+  ],
 };
 
 /** A whole entity written anew, some of its fields set or taken away, or the entity taken away. */
@@ -87,10 +94,19 @@ function randomQuestion(random: Random, depth = 0): SampleQuestion {
 
 function randomCriterion(random: Random): Criterion {
   const made = random.of([
-    criterion('platform', 'EQUAL', random.of([HIVE, KAFKA])), criterion('tags', 'IN', `urn:li:tag:t${random.below(6)}`, `urn:li:tag:t${random.below(6)}`),
-    criterion('origin', 'EQUAL', 'PROD'), criterion('rows', 'GREATER_THAN', String(random.below(20))), criterion('rows', 'LESS_THAN_OR_EQUAL_TO', String(random.below(20))),
-    criterion('name', 'START_WITH', random.of(WORDS)), criterion('columns', 'END_WITH', random.of(WORDS)), criterion('name', 'CONTAIN', random.of(WORDS).slice(1)),
-    criterion('rows', 'EXISTS'), criterion('tags', 'IS_NULL'), criterion('deprecated', 'EQUAL', 'true'), criterion('runId', 'EQUAL', `r${random.below(5)}`), criterion('paths', 'EQUAL', random.of(['/prod', '/dev/hive', '/prod/kafka/db'])),
+    criterion('platform', 'EQUAL', random.of([HIVE, KAFKA])),
+    criterion('tags', 'IN', `urn:li:tag:t${random.below(6)}`, `urn:li:tag:t${random.below(6)}`),
+    criterion('origin', 'EQUAL', 'PROD'),
+    criterion('rows', 'GREATER_THAN', String(random.below(20))),
+    criterion('rows', 'LESS_THAN_OR_EQUAL_TO', String(random.below(20))),
+    criterion('name', 'START_WITH', random.of(WORDS)),
+    criterion('columns', 'END_WITH', random.of(WORDS)),
+    criterion('name', 'CONTAIN', random.of(WORDS).slice(1)),
+    criterion('rows', 'EXISTS'),
+    criterion('tags', 'IS_NULL'),
+    criterion('deprecated', 'EQUAL', 'true'),
+    criterion('runId', 'EQUAL', `r${random.below(5)}`),
+    criterion('paths', 'EQUAL', random.of(['/prod', '/dev/hive', '/prod/kafka/db'])),
   ]);
   return random.below(4) === 0 ? not(made) : made;
 }
@@ -100,7 +116,13 @@ async function urnsOf(engine: SearchEngine, input: string, filter: readonly Crit
   const urns: string[] = [];
   let page: SearchPage | undefined;
   do {
-    page = await engine.index.search(question(input, { count: 30, filter: filter.length === 0 ? NO_FILTER : all(...filter), ...(page?.cursor && { cursor: page.cursor }) }));
+    page = await engine.index.search(
+      question(input, {
+        count: 30,
+        filter: filter.length === 0 ? NO_FILTER : all(...filter),
+        ...(page?.cursor && { cursor: page.cursor }),
+      }),
+    );
     urns.push(...page.hits.map(({ urn }) => urn));
   } while (page.cursor !== undefined);
   expect(urns).toHaveLength(page.total);
@@ -113,18 +135,35 @@ async function compareAnswers(engines: readonly SearchEngine[], model: SearchMod
   const filter = random.below(2) === 0 ? [] : random.some(2, () => randomCriterion(random));
   const input = asked === null ? '*' : questionText(asked);
   const expected = model.find(asked, filter).map(({ urn }) => urn);
-  for (const engine of engines) expect({ input, filter, urns: await urnsOf(engine, input, filter) }).toEqual({ input, filter, urns: expected });
-  const settings = { facets: true, matchedFields: true, count: 100, filter: filter.length === 0 ? NO_FILTER : all(...filter), sort: [{ field: random.of(['name', 'rows', 'urn']), descending: random.below(2) === 0 }] };
+  for (const engine of engines)
+    expect({ input, filter, urns: await urnsOf(engine, input, filter) }).toEqual({ input, filter, urns: expected });
+  const settings = {
+    facets: true,
+    matchedFields: true,
+    count: 100,
+    filter: filter.length === 0 ? NO_FILTER : all(...filter),
+    sort: [{ field: random.of(['name', 'rows', 'urn']), descending: random.below(2) === 0 }],
+  };
   const [first, ...others] = await Promise.all(engines.map(({ index }) => index.search(question(input, settings))));
-  const told = (page: SearchPage | undefined) => ({ input, settings, facets: page?.facets, hits: page?.hits.map(({ urn, matchedFields }) => ({ urn, matchedFields })) });
+  const told = (page: SearchPage | undefined) => ({
+    input,
+    settings,
+    facets: page?.facets,
+    hits: page?.hits.map(({ urn, matchedFields }) => ({ urn, matchedFields })),
+  });
   for (const page of others) expect(told(page)).toEqual(told(first));
   return expected.length;
 }
 
 async function compareOverviews(engines: readonly SearchEngine[], model: SearchModel): Promise<void> {
-  for (const { index } of engines) expect(await index.counts(['table'], EVERYTHING)).toEqual(new Map([['table', model.find(null, []).length]]));
+  for (const { index } of engines)
+    expect(await index.counts(['table'], EVERYTHING)).toEqual(new Map([['table', model.find(null, []).length]]));
   for (const path of ['', '/prod', '/prod/hive', '/dev/kafka/db', '/nosuch']) {
-    const [first, ...others] = await Promise.all(engines.map(({ index }) => index.browse({ entityType: 'table', path, start: 0, limit: 100, filter: NO_FILTER, access: EVERYTHING })));
+    const [first, ...others] = await Promise.all(
+      engines.map(({ index }) =>
+        index.browse({ entityType: 'table', path, start: 0, limit: 100, filter: NO_FILTER, access: EVERYTHING }),
+      ),
+    );
     for (const level of others) expect({ path, ...level }).toEqual({ path, ...first });
   }
 }
@@ -138,11 +177,13 @@ describe('random histories', () => {
     const model = new SearchModel(SEARCHED);
     let found = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      for (let done = 0; done < CHANGES_PER_ROUND; ) {
+      for (let done = 0; done < CHANGES_PER_ROUND;) {
         // One change of an entity at a time, as in a transaction.
         const batch = new Map(random.some(60, () => change(random, model)).map((each) => [each.document.urn, each]));
         const put = [...batch.values()].filter(({ isGone }) => !isGone).map(({ document }) => document);
-        const gone = [...batch.values()].filter(({ isGone, document }) => isGone && model.documents.has(document.urn)).map(({ document }) => document);
+        const gone = [...batch.values()]
+          .filter(({ isGone, document }) => isGone && model.documents.has(document.urn))
+          .map(({ document }) => document);
         for (const engine of engines) {
           await engine.put(put);
           await engine.remove(gone);

@@ -19,7 +19,11 @@ const index = new SearchIndexPostgres(database, new SearchFields(registry));
 
 function newWriter(): AspectWriter {
   return createAspectWriter({
-    database, catalog, validator: createAspectValidator(validateAspect, 'keep'), projections: [new SearchProjectionPostgres(new SearchFields(registry))], now: () => Date.now(),
+    database,
+    catalog,
+    validator: createAspectValidator(validateAspect, 'keep'),
+    projections: [new SearchProjectionPostgres(new SearchFields(registry))],
+    now: () => Date.now(),
   });
 }
 
@@ -28,11 +32,22 @@ function tableUrn(number: number): string {
 }
 
 function upsert(urn: string, aspectName: string, value: NonNullable<Proposal['value']>): Proposal {
-  return { entityType: 'dataset', urn, aspectName, changeType: 'UPSERT', value, systemMetadata: { runId: `run-${urn.length % 4}`, lastObserved: 1 } };
+  return {
+    entityType: 'dataset',
+    urn,
+    aspectName,
+    changeType: 'UPSERT',
+    value,
+    systemMetadata: { runId: `run-${urn.length % 4}`, lastObserved: 1 },
+  };
 }
 
 function described(number: number, text: string): Proposal {
-  return upsert(tableUrn(number), 'datasetProperties', { name: `table_${number}`, description: text, customProperties: { tier: String(number % 5) } });
+  return upsert(tableUrn(number), 'datasetProperties', {
+    name: `table_${number}`,
+    description: text,
+    customProperties: { tier: String(number % 5) },
+  });
 }
 
 /** All that the index holds, in a form that two equal indexes share. */
@@ -53,8 +68,16 @@ describe('rebuildSearchIndex', () => {
 
   beforeAll(async () => {
     const writer = newWriter();
-    await writer.write(ACTOR, numbers.map((number) => described(number, `about ${number}`)));
-    await writer.write(ACTOR, numbers.filter((number) => number % 7 === 0).map((number) => upsert(tableUrn(number), 'status', { removed: true })));
+    await writer.write(
+      ACTOR,
+      numbers.map((number) => described(number, `about ${number}`)),
+    );
+    await writer.write(
+      ACTOR,
+      numbers
+        .filter((number) => number % 7 === 0)
+        .map((number) => upsert(tableUrn(number), 'status', { removed: true })),
+    );
     await writer.write(ACTOR, [upsert(tableUrn(7), 'globalTags', { tags: [{ tag: 'urn:li:tag:OnlyOfRemoved' }] })]);
   });
 
@@ -66,7 +89,9 @@ describe('rebuildSearchIndex', () => {
 
     await database.query({ text: "update search_document set terms = '', factor = 7 where entity_id % 3 = 0" });
     await database.query({ text: 'delete from search_document where entity_id % 5 = 0' });
-    await database.query({ text: "insert into search_document select -1, entity_type, 'urn:li:dataset:gone', removed, factor, terms, details, titles, facets, folders, fields from search_document limit 1" });
+    await database.query({
+      text: "insert into search_document select -1, entity_type, 'urn:li:dataset:gone', removed, factor, terms, details, titles, facets, folders, fields from search_document limit 1",
+    });
     await database.query({ text: 'update search_bucket set entities = entities + 3' });
     await rebuildSearchIndex({ database, catalog });
     expect(await contents()).toEqual(written);
@@ -77,7 +102,12 @@ describe('rebuildSearchIndex', () => {
     const rebuilt = new AbortController();
     const write = async (writer: AspectWriter, offset: number) => {
       for (let round = 0; !rebuilt.signal.aborted || round < 5; round += 1) {
-        await writer.write(ACTOR, numbers.filter((number) => (number + offset) % 11 === round % 11).map((number) => described(number, `round ${round}`)));
+        await writer.write(
+          ACTOR,
+          numbers
+            .filter((number) => (number + offset) % 11 === round % 11)
+            .map((number) => described(number, `round ${round}`)),
+        );
         await writer.write(ACTOR, [described(1000 + 2 * round + offset, 'new')]);
       }
     };
@@ -101,7 +131,16 @@ describe('rebuildSearchIndex', () => {
     expect(await rebuildSearchIndex({ database, catalog, onPage, signal: stop.signal })).toBe(false);
     expect(await rebuildSearchIndex({ database, catalog, afterId: reached })).toBe(true);
     const { total } = await index.search({
-      entityTypes: ['dataset'], input: 'table', filter: { or: [] }, sort: [], start: 0, count: 0, facets: false, facetSize: 0, matchedFields: false, access: EVERYTHING,
+      entityTypes: ['dataset'],
+      input: 'table',
+      filter: { or: [] },
+      sort: [],
+      start: 0,
+      count: 0,
+      facets: false,
+      facetSize: 0,
+      matchedFields: false,
+      access: EVERYTHING,
     });
     expect(total).toBeGreaterThan(380);
   });

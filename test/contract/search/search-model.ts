@@ -33,12 +33,18 @@ export class SearchModel {
 
   find(question: SampleQuestion | null, filter: readonly Criterion[]): readonly SearchDocument[] {
     const shown = [...this.documents.values()].filter(({ removed }) => !removed);
-    return shown.filter((document) => (question === null || this.fits(document, question)) && filter.every((criterion) => meets(document, criterion) !== criterion.negated))
+    return shown
+      .filter(
+        (document) =>
+          (question === null || this.fits(document, question)) &&
+          filter.every((criterion) => meets(document, criterion) !== criterion.negated),
+      )
       .toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
   }
 
   private fits(document: SearchDocument, question: SampleQuestion): boolean {
-    const texts = (fields: readonly string[]) => fields.flatMap((field) => fieldTexts(document.fields[field])).map((text) => ` ${text} `);
+    const texts = (fields: readonly string[]) =>
+      fields.flatMap((field) => fieldTexts(document.fields[field])).map((text) => ` ${text} `);
     switch (question.kind) {
       case 'word':
         return texts(this.searched).some((text) => text.includes(` ${question.word} `));
@@ -58,7 +64,8 @@ export class SearchModel {
 
 function meets(document: SearchDocument, { field, condition, values }: Criterion): boolean {
   const own = field === 'runId' ? document.runIds : fieldTexts(document.fields[field]);
-  const some = (test: (own: string, wanted: string) => boolean) => own.some((text) => values.some((wanted) => test(text, wanted)));
+  const some = (test: (own: string, wanted: string) => boolean) =>
+    own.some((text) => values.some((wanted) => test(text, wanted)));
   switch (condition) {
     case 'EXISTS':
       return own.length > 0;

@@ -8,9 +8,28 @@ const TABLE = aspectSpec('tableInfo', [
   searchField('description', { type: 'TEXT', queryByDefault: true }),
   searchField('editedDescription', { type: 'TEXT', queryByDefault: true }),
   searchField('columns', { type: 'TEXT', queryByDefault: true, boost: 0.1, path: '/columns/*' }),
-  searchField('platform', { type: 'URN', queryByDefault: true, autocomplete: true, facet: true, facetName: 'Platform' }),
-  searchField('owners', { type: 'URN', facet: true, facetName: 'Owned By', path: '/owners/*', hasValuesField: 'hasOwners' }),
-  searchField('tags', { type: 'URN', queryByDefault: true, facet: true, facetName: 'Tag', boost: 0.5, path: '/tags/*' }),
+  searchField('platform', {
+    type: 'URN',
+    queryByDefault: true,
+    autocomplete: true,
+    facet: true,
+    facetName: 'Platform',
+  }),
+  searchField('owners', {
+    type: 'URN',
+    facet: true,
+    facetName: 'Owned By',
+    path: '/owners/*',
+    hasValuesField: 'hasOwners',
+  }),
+  searchField('tags', {
+    type: 'URN',
+    queryByDefault: true,
+    facet: true,
+    facetName: 'Tag',
+    boost: 0.5,
+    path: '/tags/*',
+  }),
   searchField('origin', { type: 'TEXT_PARTIAL', facet: true, facetName: 'Environment' }),
   searchField('properties', { type: 'KEYWORD', queryByDefault: true, leaf: 'map' }),
   searchField('url', { type: 'KEYWORD' }),
@@ -49,7 +68,14 @@ export interface SampleTable {
 
 /** A table's document; the id is made from the key, so that the same key is the same entity. */
 export function tableDocument({ key, removed = false, runIds = [], fields = {} }: SampleTable): SearchDocument {
-  return { id: idOf(tableUrn(key)), urn: tableUrn(key), entityType: 'table', removed, runIds, fields: removed ? { ...fields, hidden: true } : fields };
+  return {
+    id: idOf(tableUrn(key)),
+    urn: tableUrn(key),
+    entityType: 'table',
+    removed,
+    runIds,
+    fields: removed ? { ...fields, hidden: true } : fields,
+  };
 }
 
 export function personDocument(key: string, fields: { readonly [field: string]: FieldValue } = {}): SearchDocument {

@@ -32,77 +32,143 @@ type Model = ReadonlyMap<string, Known>;
 const NOTHING: Known = { text: '', tags: new Set(), removed: false };
 
 /** A write of one entity, and what is known of it afterwards. */
-function randomWrite(next: (below: number) => number, urn: string, before: Known | undefined): { readonly write: Proposal; readonly after: Known | null } {
+function randomWrite(
+  next: (below: number) => number,
+  urn: string,
+  before: Known | undefined,
+): { readonly write: Proposal; readonly after: Known | null } {
   const known = before ?? NOTHING;
   const tag = TAGS[next(TAGS.length)] ?? '';
   const text = Array.from({ length: 1 + next(3) }, () => WORDS[next(WORDS.length)]).join(' ');
   const path = `/tags/${tag}`;
   switch (next(9)) {
-    case 0: return { write: proposal('DELETE', urn, 'datasetKey'), after: null };
-    case 1: return { write: proposal('UPSERT', urn, 'status', { removed: !known.removed }), after: { ...known, removed: !known.removed } };
-    case 2: return { write: proposal('DELETE', urn, 'globalTags'), after: before ? { ...known, tags: new Set() } : null };
+    case 0:
+      return { write: proposal('DELETE', urn, 'datasetKey'), after: null };
+    case 1:
+      return {
+        write: proposal('UPSERT', urn, 'status', { removed: !known.removed }),
+        after: { ...known, removed: !known.removed },
+      };
+    case 2:
+      return { write: proposal('DELETE', urn, 'globalTags'), after: before ? { ...known, tags: new Set() } : null };
     case 3:
-    case 4: return { write: proposal('PATCH', urn, 'globalTags', [{ op: 'add', path, value: { tag } }]), after: { ...known, tags: new Set([...known.tags, tag]) } };
+    case 4:
+      return {
+        write: proposal('PATCH', urn, 'globalTags', [{ op: 'add', path, value: { tag } }]),
+        after: { ...known, tags: new Set([...known.tags, tag]) },
+      };
     case 5: {
       const tags = new Set([...known.tags].filter((each) => each !== tag));
-      return { write: proposal('PATCH', urn, 'globalTags', known.tags.has(tag) ? [{ op: 'remove', path }] : []), after: { ...known, tags } };
+      return {
+        write: proposal('PATCH', urn, 'globalTags', known.tags.has(tag) ? [{ op: 'remove', path }] : []),
+        after: { ...known, tags },
+      };
     }
-    default: return { write: proposal('UPSERT', urn, 'datasetProperties', { description: text }), after: { ...known, text } };
+    default:
+      return { write: proposal('UPSERT', urn, 'datasetProperties', { description: text }), after: { ...known, text } };
   }
 }
 
-const asked = (settings: Partial<SearchQuery>, input = '*') => question(input, { entityTypes: ['dataset'], count: 100, facets: true, ...settings });
-const urnsOf = async (index: SearchIndex, query: SearchQuery) => (await index.search(query)).hits.map(({ urn }) => urn).toSorted();
+const asked = (settings: Partial<SearchQuery>, input = '*') =>
+  question(input, { entityTypes: ['dataset'], count: 100, facets: true, ...settings });
+const urnsOf = async (index: SearchIndex, query: SearchQuery) =>
+  (await index.search(query)).hits.map(({ urn }) => urn).toSorted();
 
 function find(model: Model, fits: (known: Known) => boolean): readonly string[] {
-  return [...model].filter(([, known]) => !known.removed && fits(known)).map(([urn]) => urn).toSorted();
+  return [...model]
+    .filter(([, known]) => !known.removed && fits(known))
+    .map(([urn]) => urn)
+    .toSorted();
 }
 
-describeWithElasticsearch('written histories', () => describe('written histories', () => {
-  const database = testDatabase();
-  const cluster = elasticsearchParts({ ...registry, entities: registry.entities.filter(({ name }) => name === 'dataset') });
-  const postgres = openPostgresSearch(database, catalog);
-  const writer = createAspectWriter({ database, catalog, validator, projections: [postgres.projection, new OutboxProjection(catalog.series)], now: () => Date.now() });
-  const drain = () => drainOutbox(database, cluster().store, DOCUMENTS);
+describeWithElasticsearch('written histories', () =>
+  describe('written histories', () => {
+    const database = testDatabase();
+    const cluster = elasticsearchParts({
+      ...registry,
+      entities: registry.entities.filter(({ name }) => name === 'dataset'),
+    });
+    const postgres = openPostgresSearch(database, catalog);
+    const writer = createAspectWriter({
+      database,
+      catalog,
+      validator,
+      projections: [postgres.projection, new OutboxProjection(catalog.series)],
+      now: () => Date.now(),
+    });
+    const drain = () => drainOutbox(database, cluster().store, DOCUMENTS);
 
-  /** Several at once, each entity once in a request. */
-  async function writeSome(next: (below: number) => number, model: Map<string, Known>): Promise<void> {
-    const urns = [...new Set(Array.from({ length: 1 + next(12) }, () => dataset(`k${next(ENTITIES)}`)))].filter((urn) => model.has(urn) || next(2) === 0);
-    const changes = urns.map((urn) => ({ urn, ...randomWrite(next, urn, model.get(urn)) })).filter(({ urn, after }) => after !== null || model.has(urn));
-    for (const { urn, after } of changes) {
-      if (after) model.set(urn, after);
-      else model.delete(urn);
-    }
-    await writer.write(ACTOR, changes.map(({ write }) => write));
-  }
-
-  async function compare(model: Model): Promise<void> {
-    for (const index of [postgres.index, cluster().index]) {
-      for (const word of WORDS) expect({ word, urns: await urnsOf(index, asked({}, word)) }).toEqual({ word, urns: find(model, ({ text }) => text.includes(word)) });
-      for (const tag of TAGS) expect({ tag, urns: await urnsOf(index, asked({ filter: all(criterion('tags', 'EQUAL', tag)) })) }).toEqual({ tag, urns: find(model, ({ tags }) => tags.has(tag)) });
-      expect(await index.counts(['dataset'], EVERYTHING)).toEqual(new Map([['dataset', find(model, () => true).length]]));
-    }
-    const [one, other] = await Promise.all([postgres.index, cluster().index].map((index) => index.search(asked({ filter: NO_FILTER, matchedFields: true }))));
-    expect(other?.facets).toEqual(one?.facets);
-  }
-
-  it(`are found as written by both engines, whoever empties the outbox, and need no repair (seed ${SEED})`, async () => {
-    const next = seededRandom(SEED);
-    const model = new Map<string, Known>();
-    for (let round = 0; round < ROUNDS; round++) {
-      // The outbox is emptied beside the writes, by several at once.
-      const draining: Promise<number>[] = [];
-      for (let request = 0; request < REQUESTS_PER_ROUND; request++) {
-        await writeSome(next, model);
-        if (next(5) === 0) draining.push(drain());
+    /** Several at once, each entity once in a request. */
+    async function writeSome(next: (below: number) => number, model: Map<string, Known>): Promise<void> {
+      const urns = [...new Set(Array.from({ length: 1 + next(12) }, () => dataset(`k${next(ENTITIES)}`)))].filter(
+        (urn) => model.has(urn) || next(2) === 0,
+      );
+      const changes = urns
+        .map((urn) => ({ urn, ...randomWrite(next, urn, model.get(urn)) }))
+        .filter(({ urn, after }) => after !== null || model.has(urn));
+      for (const { urn, after } of changes) {
+        if (after) model.set(urn, after);
+        else model.delete(urn);
       }
-      await Promise.all(draining);
-      while ((await drain()) > 0);
-      await cluster().store.refresh(['dataset']);
-      await compare(model);
+      await writer.write(
+        ACTOR,
+        changes.map(({ write }) => write),
+      );
     }
-    expect(model.size).toBeGreaterThan(10);
-    const upkeep = new SearchUpkeepOutbox({ database, catalog, documents: cluster().store, events: cluster().events });
-    for (const each of [upkeep, postgres.upkeep]) expect(await reconcile({ database, catalog, upkeep: each })).toEqual({ missing: 0, stale: 0, surplus: 0, finished: true });
-  }, 300_000);
-}));
+
+    async function compare(model: Model): Promise<void> {
+      for (const index of [postgres.index, cluster().index]) {
+        for (const word of WORDS)
+          expect({ word, urns: await urnsOf(index, asked({}, word)) }).toEqual({
+            word,
+            urns: find(model, ({ text }) => text.includes(word)),
+          });
+        for (const tag of TAGS)
+          expect({ tag, urns: await urnsOf(index, asked({ filter: all(criterion('tags', 'EQUAL', tag)) })) }).toEqual({
+            tag,
+            urns: find(model, ({ tags }) => tags.has(tag)),
+          });
+        expect(await index.counts(['dataset'], EVERYTHING)).toEqual(
+          new Map([['dataset', find(model, () => true).length]]),
+        );
+      }
+      const [one, other] = await Promise.all(
+        [postgres.index, cluster().index].map((index) =>
+          index.search(asked({ filter: NO_FILTER, matchedFields: true })),
+        ),
+      );
+      expect(other?.facets).toEqual(one?.facets);
+    }
+
+    it(`are found as written by both engines, whoever empties the outbox, and need no repair (seed ${SEED})`, async () => {
+      const next = seededRandom(SEED);
+      const model = new Map<string, Known>();
+      for (let round = 0; round < ROUNDS; round++) {
+        // The outbox is emptied beside the writes, by several at once.
+        const draining: Promise<number>[] = [];
+        for (let request = 0; request < REQUESTS_PER_ROUND; request++) {
+          await writeSome(next, model);
+          if (next(5) === 0) draining.push(drain());
+        }
+        await Promise.all(draining);
+        while ((await drain()) > 0);
+        await cluster().store.refresh(['dataset']);
+        await compare(model);
+      }
+      expect(model.size).toBeGreaterThan(10);
+      const upkeep = new SearchUpkeepOutbox({
+        database,
+        catalog,
+        documents: cluster().store,
+        events: cluster().events,
+      });
+      for (const each of [upkeep, postgres.upkeep])
+        expect(await reconcile({ database, catalog, upkeep: each })).toEqual({
+          missing: 0,
+          stale: 0,
+          surplus: 0,
+          finished: true,
+        });
+    }, 300_000);
+  }),
+);

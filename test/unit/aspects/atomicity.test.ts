@@ -12,7 +12,10 @@ describe('a request', () => {
   const database = testDatabase();
   const { writer, reader, upsert } = testStore(database);
 
-  const contents = async () => JSON.stringify(await Promise.all(TABLES.map((table) => database.query({ text: `select * from ${table} order by 1, 2, 3` }))));
+  const contents = async () =>
+    JSON.stringify(
+      await Promise.all(TABLES.map((table) => database.query({ text: `select * from ${table} order by 1, 2, 3` }))),
+    );
   const tags = (...names: string[]) => ({ tags: names.map((name) => ({ tag: `urn:li:tag:${name}` })) });
   const status = (name: string) => proposal('UPSERT', dataset(name), 'status', { removed: false });
 
@@ -24,11 +27,18 @@ describe('a request', () => {
       proposal('UPSERT', dataset('old'), 'globalTags', tags('b', 'c')),
       proposal('UPSERT', dataset('old'), 'datasetProfile', { timestampMillis: 1 }),
       proposal('DELETE', dataset('old'), 'status'),
-      proposal('CREATE', dataset('old'), 'datasetKey', { platform: 'urn:li:dataPlatform:hive', name: 'old', origin: 'PROD' }),
+      proposal('CREATE', dataset('old'), 'datasetKey', {
+        platform: 'urn:li:dataPlatform:hive',
+        name: 'old',
+        origin: 'PROD',
+      }),
     ]);
     await expect(refused).rejects.toThrow(ConflictError);
     expect(await contents()).toBe(before);
-    await writer.write(ACTOR, [proposal('DELETE', dataset('never'), 'datasetKey'), proposal('DELETE', dataset('never'), 'status')]);
+    await writer.write(ACTOR, [
+      proposal('DELETE', dataset('never'), 'datasetKey'),
+      proposal('DELETE', dataset('never'), 'status'),
+    ]);
     expect(await contents()).toBe(before);
   });
 
@@ -39,27 +49,61 @@ describe('a request', () => {
       writer.write(ACTOR, [status('n3'), proposal('UPSERT', dataset('n1'), 'globalTags', tags('y'))]),
     ]);
     expect([a?.status, b?.status, c?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await Promise.all(['n1', 'n2', 'n3'].map((name) => reader.exists(dataset(name))))).toEqual([true, false, true]);
-    expect(await database.query({ text: "select from urn where urn = any ('{urn:li:tag:z,urn:li:tag:y}')" })).toHaveLength(1);
+    expect(await Promise.all(['n1', 'n2', 'n3'].map((name) => reader.exists(dataset(name))))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(
+      await database.query({ text: "select from urn where urn = any ('{urn:li:tag:z,urn:li:tag:y}')" }),
+    ).toHaveLength(1);
   });
 
   it('hears of everything that is wrong with it', async () => {
-    const wrong = [proposal('UPSERT', dataset('w'), 'status', { removed: 'no' }, { pointer: '/proposals/0' }), status('w'), proposal('UPSERT', dataset('w'), 'stauts', {}, { pointer: '/proposals/2' })];
+    const wrong = [
+      proposal('UPSERT', dataset('w'), 'status', { removed: 'no' }, { pointer: '/proposals/0' }),
+      status('w'),
+      proposal('UPSERT', dataset('w'), 'stauts', {}, { pointer: '/proposals/2' }),
+    ];
     const error = await writer.write(ACTOR, wrong).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(SchemaViolationError);
-    expect(error).toMatchObject({ details: [{ pointer: '/proposals/0/aspect/value/removed' }, { pointer: '/proposals/2/aspectName', suggestion: 'status' }] });
+    expect(error).toMatchObject({
+      details: [
+        { pointer: '/proposals/0/aspect/value/removed' },
+        { pointer: '/proposals/2/aspectName', suggestion: 'status' },
+      ],
+    });
     const each = await writer.writeEach(ACTOR, wrong);
     expect(each.map((one) => one instanceof Error)).toEqual([true, false, true]);
   });
 
   it('sees what earlier requests of its batch did, and its own earlier proposals', async () => {
     const urn = dataset('chain');
-    const write = (changeType: 'CREATE' | 'UPDATE' | 'DELETE', value?: object) => writer.write(ACTOR, [{ entityType: 'dataset', urn, aspectName: 'datasetProperties', changeType, ...(value && { value: { ...value } }) }]);
-    const results = await Promise.all([write('CREATE', { description: '1' }), write('UPDATE', { description: '2' }), write('DELETE'), write('CREATE', { description: '3' }), write('UPDATE', { description: '4' })]);
+    const write = (changeType: 'CREATE' | 'UPDATE' | 'DELETE', value?: object) =>
+      writer.write(ACTOR, [
+        {
+          entityType: 'dataset',
+          urn,
+          aspectName: 'datasetProperties',
+          changeType,
+          ...(value && { value: { ...value } }),
+        },
+      ]);
+    const results = await Promise.all([
+      write('CREATE', { description: '1' }),
+      write('UPDATE', { description: '2' }),
+      write('DELETE'),
+      write('CREATE', { description: '3' }),
+      write('UPDATE', { description: '4' }),
+    ]);
     expect(results.map(([outcome]) => outcome?.version)).toEqual([1, 2, 0, 1, 2]);
     expect(JSON.parse((await reader.aspect(urn, 'datasetProperties', 1)).value)).toEqual({ description: '3' });
     await writer.write(ACTOR, [proposal('DELETE', urn, 'datasetKey')]);
-    await writer.write(ACTOR, [proposal('CREATE_ENTITY', urn, 'status', {}), proposal('CREATE_ENTITY', urn, 'globalTags', tags('q')), proposal('PATCH', urn, 'globalTags', [{ op: 'add', path: '/tags/urn:li:tag:r', value: {} }])]);
+    await writer.write(ACTOR, [
+      proposal('CREATE_ENTITY', urn, 'status', {}),
+      proposal('CREATE_ENTITY', urn, 'globalTags', tags('q')),
+      proposal('PATCH', urn, 'globalTags', [{ op: 'add', path: '/tags/urn:li:tag:r', value: {} }]),
+    ]);
     expect(JSON.parse((await reader.aspect(urn, 'globalTags', 0)).value)).toEqual(tags('q', 'r'));
     await expect(reader.aspect(urn, 'datasetProperties', 0)).rejects.toThrow('has no aspect');
   });
@@ -68,7 +112,13 @@ describe('a request', () => {
     ['division by zero', (client) => client.query({ text: 'select 1/0' }).then(() => undefined)],
     ['no statement at all', async () => Promise.reject(new Error('no statement at all'))],
   ])('commits with what is derived from it, or not at all: %s', async (reason, apply) => {
-    const failing = createAspectWriter({ database, catalog, validator, projections: [{ apply }], now: new TestClock().now });
+    const failing = createAspectWriter({
+      database,
+      catalog,
+      validator,
+      projections: [{ apply }],
+      now: new TestClock().now,
+    });
     const before = await contents();
     await expect(failing.write(ACTOR, [status('derived')])).rejects.toThrow(reason);
     expect(await contents()).toBe(before);
@@ -81,7 +131,10 @@ describe('a request', () => {
         await client.query({ text: "insert into work_progress (work, position) values ('derived', 1)" });
       },
     };
-    await createAspectWriter({ database, catalog, validator, projections: [slow], now: new TestClock().now }).write(ACTOR, [status('slow')]);
+    await createAspectWriter({ database, catalog, validator, projections: [slow], now: new TestClock().now }).write(
+      ACTOR,
+      [status('slow')],
+    );
     expect(await database.query({ text: "select from work_progress where work = 'derived'" })).toHaveLength(1);
   });
 });
@@ -90,8 +143,14 @@ describe('without its database', () => {
   const database = testDatabase();
 
   it('a write fails as unavailable, and says when its outcome is unknown', async () => {
-    const closed = new PostgresDatabase({ address: { host: '/nowhere', port: 1, user: 'nobody', database: 'none' }, connectionsMax: 1 });
-    const write = (store: Database) => createAspectWriter({ database: store, catalog, validator, projections: [], now: Date.now }).write(ACTOR, [proposal('UPSERT', dataset('x'), 'status', {})]);
+    const closed = new PostgresDatabase({
+      address: { host: '/nowhere', port: 1, user: 'nobody', database: 'none' },
+      connectionsMax: 1,
+    });
+    const write = (store: Database) =>
+      createAspectWriter({ database: store, catalog, validator, projections: [], now: Date.now }).write(ACTOR, [
+        proposal('UPSERT', dataset('x'), 'status', {}),
+      ]);
     await expect(write(closed)).rejects.toThrow(UnavailableError);
     const breaksAtCommit: Database = {
       query: (statement) => database.query(statement),
@@ -110,11 +169,13 @@ describe('without its database', () => {
     const store: Database = {
       query: (statement) => database.query(statement),
       close: () => database.close(),
-      transaction: (work) => database.transaction(async (client) => {
-        const result = await work(client);
-        if (attempts++ === 0) await client.query({ text: "do $$ begin raise exception 'victim' using errcode = '40P01'; end $$" });
-        return result;
-      }),
+      transaction: (work) =>
+        database.transaction(async (client) => {
+          const result = await work(client);
+          if (attempts++ === 0)
+            await client.query({ text: "do $$ begin raise exception 'victim' using errcode = '40P01'; end $$" });
+          return result;
+        }),
     };
     const writer = createAspectWriter({ database: store, catalog, validator, projections: [], now: Date.now });
     await writer.write(ACTOR, [proposal('UPSERT', dataset('victim'), 'status', {})]);

@@ -22,7 +22,10 @@ describe('default aspects', () => {
 
   it('leave alone what is stored, or in the request', async () => {
     const urn = dataset('own.paths');
-    await writer.write(ACTOR, [proposal('UPSERT', urn, 'status', {}), proposal('UPSERT', urn, 'browsePaths', { paths: ['/mine'] })]);
+    await writer.write(ACTOR, [
+      proposal('UPSERT', urn, 'status', {}),
+      proposal('UPSERT', urn, 'browsePaths', { paths: ['/mine'] }),
+    ]);
     await upsert(urn, 'status', { removed: true });
     expect(JSON.parse((await reader.aspect(urn, 'browsePaths', 0)).value)).toEqual({ paths: ['/mine'] });
     await expect(reader.aspect(urn, 'browsePaths', 1)).rejects.toThrow('no version');
@@ -32,14 +35,30 @@ describe('default aspects', () => {
 
   it('do not come with what is restored, which keeps its numbers and stamps', async () => {
     const urn = dataset('restored');
-    const restore = (version: number, description: string) => upsert(urn, 'datasetProperties', { description }, { restored: { version, createdOn: 1000 + version, createdBy: 'urn:li:corpuser:past' } });
+    const restore = (version: number, description: string) =>
+      upsert(
+        urn,
+        'datasetProperties',
+        { description },
+        { restored: { version, createdOn: 1000 + version, createdBy: 'urn:li:corpuser:past' } },
+      );
     await restore(3, 'three');
     await restore(4, 'four');
     await restore(4, 'four');
     await restore(2, 'two');
-    expect(await reader.aspect(urn, 'datasetProperties', 0)).toMatchObject({ value: '{"description":"four"}', createdOn: 1004, createdBy: 'urn:li:corpuser:past' });
-    expect(await reader.aspect(urn, 'datasetProperties', 3)).toMatchObject({ value: '{"description":"three"}', createdOn: 1003 });
-    expect((await reader.entity(urn)).aspects.map(({ name }) => name).toSorted()).toEqual(['datasetKey', 'datasetProperties']);
+    expect(await reader.aspect(urn, 'datasetProperties', 0)).toMatchObject({
+      value: '{"description":"four"}',
+      createdOn: 1004,
+      createdBy: 'urn:li:corpuser:past',
+    });
+    expect(await reader.aspect(urn, 'datasetProperties', 3)).toMatchObject({
+      value: '{"description":"three"}',
+      createdOn: 1003,
+    });
+    expect((await reader.entity(urn)).aspects.map(({ name }) => name).toSorted()).toEqual([
+      'datasetKey',
+      'datasetProperties',
+    ]);
   });
 });
 
@@ -49,14 +68,32 @@ describe('reading entities', () => {
 
   it('answers in the order asked, with synthetic keys for what nobody wrote', async () => {
     await upsert('urn:li:tag:b', 'tagProperties', { name: 'b' });
-    const entities = await reader.entities(['urn:li:tag:x', 'urn:li:tag:b', dataset('never')], ['tagProperties', 'nosuch']);
-    expect(entities.map(({ urn, entityType, exists, aspects }) => [urn, entityType, exists, aspects.map(({ name }) => name).toSorted()])).toEqual([
+    const entities = await reader.entities(
+      ['urn:li:tag:x', 'urn:li:tag:b', dataset('never')],
+      ['tagProperties', 'nosuch'],
+    );
+    expect(
+      entities.map(({ urn, entityType, exists, aspects }) => [
+        urn,
+        entityType,
+        exists,
+        aspects.map(({ name }) => name).toSorted(),
+      ]),
+    ).toEqual([
       ['urn:li:tag:x', 'tag', false, ['tagKey']],
       ['urn:li:tag:b', 'tag', true, ['tagKey', 'tagProperties']],
       [dataset('never'), 'dataset', false, ['datasetKey']],
     ]);
-    const together = await Promise.all([reader.entity('urn:li:tag:b'), reader.entity('urn:li:tag:b', []), reader.entity('urn:li:tag:x')]);
-    expect(together.map(({ exists, aspects }) => [exists, aspects.length])).toEqual([[true, 2], [true, 1], [false, 1]]);
+    const together = await Promise.all([
+      reader.entity('urn:li:tag:b'),
+      reader.entity('urn:li:tag:b', []),
+      reader.entity('urn:li:tag:x'),
+    ]);
+    expect(together.map(({ exists, aspects }) => [exists, aspects.length])).toEqual([
+      [true, 2],
+      [true, 1],
+      [false, 1],
+    ]);
   });
 
   it.each(['bad', 'urn:li:nosuch:x', 'urn:li:dataset:(a,b)', 'urn:li:tag:a\0'])('refuses urn %#', async (urn) => {
@@ -75,9 +112,13 @@ describe('unknown fields', () => {
   const value = { name: 'x', nmae: 1, description: 'd' };
 
   it('are kept, dropped or refused, as is set', () => {
-    const validated = (policy: 'keep' | 'drop' | 'reject') => createAspectValidator(validateAspect, policy).validate('tagProperties', value, '/v');
+    const validated = (policy: 'keep' | 'drop' | 'reject') =>
+      createAspectValidator(validateAspect, policy).validate('tagProperties', value, '/v');
     expect(validated('keep')).toEqual({ value, warnings: ['kept unknown field /nmae'] });
-    expect(validated('drop')).toEqual({ value: { name: 'x', description: 'd' }, warnings: ['dropped unknown field /nmae'] });
+    expect(validated('drop')).toEqual({
+      value: { name: 'x', description: 'd' },
+      warnings: ['dropped unknown field /nmae'],
+    });
     expect(() => validated('reject')).toThrow('unknown field');
     expect(value).toHaveProperty('nmae');
   });
@@ -85,6 +126,8 @@ describe('unknown fields', () => {
   it('of nested records too', () => {
     const drop = createAspectValidator(validateAspect, 'drop');
     const owner = { owner: 'urn:li:corpuser:a', type: 'DATAOWNER' };
-    expect(drop.validate('ownership', { owners: [owner, { ...owner, 'x/y': [1] }] }, '').value).toEqual({ owners: [owner, owner] });
+    expect(drop.validate('ownership', { owners: [owner, { ...owner, 'x/y': [1] }] }, '').value).toEqual({
+      owners: [owner, owner],
+    });
   });
 });

@@ -18,8 +18,12 @@ function testCommits(limits: Partial<BatchLimits> = {}) {
     return jobs.map((job) => (job === 'refused' ? new ConflictError('refused') : job.toUpperCase()));
   };
   const group = new GroupCommit(commit, { jobs: 10, size: 100, lanes: 1, share: 2, ...limits });
-  const submit = (job: string, { size = 1, changes = [job], reads = [''] } = {}) => group.submit(job, { size, changes: new Set(changes), reads: new Set(reads) });
-  const settle = async (jobs: readonly string[]) => (await Promise.allSettled(jobs.map((job) => submit(job)))).map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
+  const submit = (job: string, { size = 1, changes = [job], reads = [''] } = {}) =>
+    group.submit(job, { size, changes: new Set(changes), reads: new Set(reads) });
+  const settle = async (jobs: readonly string[]) =>
+    (await Promise.allSettled(jobs.map((job) => submit(job)))).map((one) =>
+      one.status === 'fulfilled' ? one.value : one.reason,
+    );
   return { batches, submit, settle, mostRunning: () => mostRunning };
 }
 
@@ -35,7 +39,15 @@ describe('GroupCommit', () => {
 
   it('bounds a batch by number and by size, and lets a large job through alone', async () => {
     const { batches, submit } = testCommits({ jobs: 3, size: 10 });
-    await Promise.all([submit('a'), submit('b'), submit('c'), submit('d', { size: 6 }), submit('e', { size: 6 }), submit('f', { size: 99 }), submit('g')]);
+    await Promise.all([
+      submit('a'),
+      submit('b'),
+      submit('c'),
+      submit('d', { size: 6 }),
+      submit('e', { size: 6 }),
+      submit('f', { size: 99 }),
+      submit('g'),
+    ]);
     expect(batches).toEqual(['a b c', 'd', 'e', 'f', 'g']);
   });
 
@@ -46,7 +58,12 @@ describe('GroupCommit', () => {
     expect(batches).toEqual(['a b', 'c d']);
     batches.length = 0;
     const shared = { changes: ['same'] };
-    await Promise.all([submit('e', shared), submit('f'), submit('g', shared), submit('h', { changes: [], reads: ['f'] })]);
+    await Promise.all([
+      submit('e', shared),
+      submit('f'),
+      submit('g', shared),
+      submit('h', { changes: [], reads: ['f'] }),
+    ]);
     expect(batches).toEqual(['e f', 'g h']);
     batches.length = 0;
     const first = submit('i', shared);
@@ -56,7 +73,14 @@ describe('GroupCommit', () => {
     batches.length = 0;
     const second = submit('l', shared);
     await sleep(2);
-    await Promise.all([second, submit('m', shared), submit('n'), submit('o', { reads: ['same'] }), submit('p', { changes: ['o'] }), submit('q')]);
+    await Promise.all([
+      second,
+      submit('m', shared),
+      submit('n'),
+      submit('o', { reads: ['same'] }),
+      submit('p', { changes: ['o'] }),
+      submit('q'),
+    ]);
     expect(batches).toEqual(['l', 'n q', 'm o p']);
   });
 

@@ -28,7 +28,12 @@ export class ModelStore {
       else entity.delete(aspectName);
       return true;
     }
-    if ((changeType === 'CREATE' && values) || (changeType === 'UPDATE' && !values) || (changeType === 'CREATE_ENTITY' && existedBefore)) return false;
+    if (
+      (changeType === 'CREATE' && values) ||
+      (changeType === 'UPDATE' && !values) ||
+      (changeType === 'CREATE_ENTITY' && existedBefore)
+    )
+      return false;
     if (!values) entity.set(aspectName, [value]);
     else if (JSON.stringify(values.at(-1)) !== JSON.stringify(value)) values.push(value);
     return true;

@@ -26,7 +26,13 @@ const jdoe = { owner: 'urn:li:corpuser:jdoe', type: 'DATAOWNER' };
 const anna = { owner: 'urn:li:corpuser:anna', type: 'PRODUCER' };
 const flow = 'urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)';
 const field = (name: string) => `urn:li:schemaField:(${flow},${name})`;
-const lineage = (...fields: string[]) => ({ upstreamType: 'FIELD_SET', upstreams: fields.slice(1).map(field), downstreamType: 'FIELD', downstreams: [field(fields[0] ?? '')], confidenceScore: 1 });
+const lineage = (...fields: string[]) => ({
+  upstreamType: 'FIELD_SET',
+  upstreams: fields.slice(1).map(field),
+  downstreamType: 'FIELD',
+  downstreams: [field(fields[0] ?? '')],
+  confidenceScore: 1,
+});
 
 const cases: readonly Case[] = [
   {
@@ -52,15 +58,32 @@ const cases: readonly Case[] = [
   {
     name: 'keys of the request, with an empty segment',
     aspect: 'globalTags',
-    current: { tags: [{ tag: 'urn:li:tag:t', attribution: { source: 'urn:li:dataPlatform:x', time: 1, actor: 'urn:li:corpuser:a' } }] },
-    patch: { arrayPrimaryKeys: { tags: [`attribution${SEP}source`, 'tag'] }, patch: [{ op: 'add', path: '/tags//urn:li:tag:t', value: { tag: 'urn:li:tag:t' } }] },
-    result: { tags: [{ tag: 'urn:li:tag:t', attribution: { source: 'urn:li:dataPlatform:x', time: 1, actor: 'urn:li:corpuser:a' } }, { tag: 'urn:li:tag:t' }] },
+    current: {
+      tags: [
+        { tag: 'urn:li:tag:t', attribution: { source: 'urn:li:dataPlatform:x', time: 1, actor: 'urn:li:corpuser:a' } },
+      ],
+    },
+    patch: {
+      arrayPrimaryKeys: { tags: [`attribution${SEP}source`, 'tag'] },
+      patch: [{ op: 'add', path: '/tags//urn:li:tag:t', value: { tag: 'urn:li:tag:t' } }],
+    },
+    result: {
+      tags: [
+        { tag: 'urn:li:tag:t', attribution: { source: 'urn:li:dataPlatform:x', time: 1, actor: 'urn:li:corpuser:a' } },
+        { tag: 'urn:li:tag:t' },
+      ],
+    },
   },
   {
     name: 'a prefix removes all items that begin so',
     aspect: 'globalTags',
-    current: { tags: [{ tag: 'urn:li:tag:t', attribution: { source: 's' } }, { tag: 'urn:li:tag:u' }, { tag: 'urn:li:tag:t' }] },
-    patch: { arrayPrimaryKeys: { tags: ['tag', `attribution${SEP}source`] }, patch: [{ op: 'remove', path: '/tags/urn:li:tag:t', value: {} }] },
+    current: {
+      tags: [{ tag: 'urn:li:tag:t', attribution: { source: 's' } }, { tag: 'urn:li:tag:u' }, { tag: 'urn:li:tag:t' }],
+    },
+    patch: {
+      arrayPrimaryKeys: { tags: ['tag', `attribution${SEP}source`] },
+      patch: [{ op: 'remove', path: '/tags/urn:li:tag:t', value: {} }],
+    },
     result: { tags: [{ tag: 'urn:li:tag:u' }] },
   },
   {
@@ -76,7 +99,10 @@ const cases: readonly Case[] = [
     current: { owners: [jdoe] },
     patch: {
       arrayPrimaryKeys: { owners: ['owner', 'type', 'typeUrn', `attribution${SEP}source`] },
-      patch: [{ op: 'add', path: `/owners/${anna.owner}/PRODUCER//`, value: anna }, { op: 'add', path: `/owners/${jdoe.owner}/DATAOWNER//`, value: { ...jdoe, source: { type: 'MANUAL' } } }],
+      patch: [
+        { op: 'add', path: `/owners/${anna.owner}/PRODUCER//`, value: anna },
+        { op: 'add', path: `/owners/${jdoe.owner}/DATAOWNER//`, value: { ...jdoe, source: { type: 'MANUAL' } } },
+      ],
     },
     result: { owners: [{ ...jdoe, source: { type: 'MANUAL' } }, anna] },
   },
@@ -97,20 +123,32 @@ const cases: readonly Case[] = [
   {
     name: 'properties, the old way: an unescaped slash, and replacing what is not there',
     aspect: 'datasetProperties',
-    patch: [{ op: 'add', path: '/customProperties/k/1', value: 'v' }, { op: 'add', path: '/customProperties/k~12', value: 'w' }, { op: 'replace', path: '/description', value: 'd' }],
+    patch: [
+      { op: 'add', path: '/customProperties/k/1', value: 'v' },
+      { op: 'add', path: '/customProperties/k~12', value: 'w' },
+      { op: 'replace', path: '/description', value: 'd' },
+    ],
     result: { customProperties: { 'k/1': 'v', 'k/2': 'w' }, description: 'd' },
   },
   {
     name: 'a whole map, a text in an array of texts, and a test that holds',
     aspect: 'datasetProperties',
     current: { description: 'd', tags: ['b'] },
-    patch: [{ op: 'test', path: '/description', value: 'd' }, { op: 'add', path: '/customProperties', value: { a: '1' } }, { op: 'add', path: '/tags/a', value: 'a' }, { op: 'remove', path: '/tags/b' }],
+    patch: [
+      { op: 'test', path: '/description', value: 'd' },
+      { op: 'add', path: '/customProperties', value: { a: '1' } },
+      { op: 'add', path: '/tags/a', value: 'a' },
+      { op: 'remove', path: '/tags/b' },
+    ],
     result: { description: 'd', customProperties: { a: '1' }, tags: ['a'] },
   },
   {
     name: 'terms get their required stamp',
     aspect: 'glossaryTerms',
-    patch: { arrayPrimaryKeys: { terms: ['urn', `attribution${SEP}source`] }, patch: [{ op: 'add', path: '/terms/urn:li:glossaryTerm:t/', value: { urn: 'urn:li:glossaryTerm:t' } }] },
+    patch: {
+      arrayPrimaryKeys: { terms: ['urn', `attribution${SEP}source`] },
+      patch: [{ op: 'add', path: '/terms/urn:li:glossaryTerm:t/', value: { urn: 'urn:li:glossaryTerm:t' } }],
+    },
     result: { terms: [{ urn: 'urn:li:glossaryTerm:t' }], auditStamp: AUDIT },
   },
   {
@@ -124,12 +162,20 @@ const cases: readonly Case[] = [
     name: 'what is missing on the way, with the nested stamp',
     aspect: 'editableSchemaMetadata',
     patch: [
-      { op: 'add', path: '/editableSchemaFieldInfo/x.y/glossaryTerms/terms/urn:li:glossaryTerm:t', value: { urn: 'urn:li:glossaryTerm:t' } },
+      {
+        op: 'add',
+        path: '/editableSchemaFieldInfo/x.y/glossaryTerms/terms/urn:li:glossaryTerm:t',
+        value: { urn: 'urn:li:glossaryTerm:t' },
+      },
       { op: 'add', path: '/editableSchemaFieldInfo/x.y/globalTags/tags/urn:li:tag:t', value: { tag: 'urn:li:tag:t' } },
     ],
     result: {
       editableSchemaFieldInfo: [
-        { fieldPath: 'x.y', glossaryTerms: { terms: [{ urn: 'urn:li:glossaryTerm:t' }], auditStamp: AUDIT }, globalTags: { tags: [{ tag: 'urn:li:tag:t' }] } },
+        {
+          fieldPath: 'x.y',
+          glossaryTerms: { terms: [{ urn: 'urn:li:glossaryTerm:t' }], auditStamp: AUDIT },
+          globalTags: { tags: [{ tag: 'urn:li:tag:t' }] },
+        },
       ],
     },
   },
@@ -156,14 +202,27 @@ const cases: readonly Case[] = [
   {
     name: 'one pair of a column lineage of several: the others stay',
     aspect: 'upstreamLineage',
-    current: { upstreams: [], fineGrainedLineages: [lineage('z', 'y'), { ...lineage('a', 'b', 'c'), downstreams: [field('a'), field('a2')] }, lineage('x', 'b')] },
+    current: {
+      upstreams: [],
+      fineGrainedLineages: [
+        lineage('z', 'y'),
+        { ...lineage('a', 'b', 'c'), downstreams: [field('a'), field('a2')] },
+        lineage('x', 'b'),
+      ],
+    },
     patch: [{ op: 'remove', path: `/fineGrainedLineages/NONE/${field('a')}/NONE/${field('b')}`, value: {} }],
-    result: { upstreams: [], fineGrainedLineages: [lineage('z', 'y'), lineage('a2', 'b', 'c'), lineage('a', 'c'), lineage('x', 'b')] },
+    result: {
+      upstreams: [],
+      fineGrainedLineages: [lineage('z', 'y'), lineage('a2', 'b', 'c'), lineage('a', 'c'), lineage('x', 'b')],
+    },
   },
   {
     name: 'one column with all that it came out of',
     aspect: 'upstreamLineage',
-    current: { upstreams: [], fineGrainedLineages: [{ ...lineage('a', 'b', 'c'), downstreams: [field('a'), field('a2')] }] },
+    current: {
+      upstreams: [],
+      fineGrainedLineages: [{ ...lineage('a', 'b', 'c'), downstreams: [field('a'), field('a2')] }],
+    },
     patch: [{ op: 'remove', path: `/fineGrainedLineages/NONE/${field('a')}` }],
     result: { upstreams: [], fineGrainedLineages: [lineage('a2', 'b', 'c')] },
   },
@@ -171,41 +230,72 @@ const cases: readonly Case[] = [
     name: 'the last of a column lineage of several',
     aspect: 'upstreamLineage',
     current: { upstreams: [], fineGrainedLineages: [lineage('a', 'b', 'c')] },
-    patch: ['b', 'c'].map((name) => ({ op: 'remove', path: `/fineGrainedLineages/NONE/${field('a')}/NONE/${field(name)}` })),
+    patch: ['b', 'c'].map((name) => ({
+      op: 'remove',
+      path: `/fineGrainedLineages/NONE/${field('a')}/NONE/${field(name)}`,
+    })),
     result: { upstreams: [], fineGrainedLineages: [] },
   },
   {
     name: 'a pair that a column lineage of several holds takes its place',
     aspect: 'upstreamLineage',
     current: { upstreams: [], fineGrainedLineages: [lineage('a', 'b', 'c')] },
-    patch: [{ op: 'add', path: `/fineGrainedLineages/NONE/${field('a')}/NONE/${field('b')}`, value: { confidenceScore: 0.5 } }],
+    patch: [
+      {
+        op: 'add',
+        path: `/fineGrainedLineages/NONE/${field('a')}/NONE/${field('b')}`,
+        value: { confidenceScore: 0.5 },
+      },
+    ],
     result: { upstreams: [], fineGrainedLineages: [lineage('a', 'c'), { ...lineage('a', 'b'), confidenceScore: 0.5 }] },
   },
   {
     name: 'the role NONE is a role, where the value leaves it away too',
     aspect: 'ownership',
     current: { owners: [jdoe] },
-    patch: [{ op: 'add', path: `/owners/${anna.owner}/NONE`, value: { owner: anna.owner } }, { op: 'remove', path: `/owners/${jdoe.owner}/DATAOWNER` }],
+    patch: [
+      { op: 'add', path: `/owners/${anna.owner}/NONE`, value: { owner: anna.owner } },
+      { op: 'remove', path: `/owners/${jdoe.owner}/DATAOWNER` },
+    ],
     result: { owners: [{ owner: anna.owner, type: 'NONE' }] },
   },
   {
     name: 'an item of one optional array leaves the others alone; maps in items take any key',
     aspect: 'dataJobInputOutput',
-    patch: [{ op: 'add', path: `/inputDatasetEdges/${flow}`, value: {} }, { op: 'add', path: `/inputDatasetEdges/${flow}/properties/a/b`, value: '1' }],
-    result: { inputDatasets: [], outputDatasets: [], inputDatasetEdges: [{ destinationUrn: flow, properties: { 'a/b': '1' } }] },
+    patch: [
+      { op: 'add', path: `/inputDatasetEdges/${flow}`, value: {} },
+      { op: 'add', path: `/inputDatasetEdges/${flow}/properties/a/b`, value: '1' },
+    ],
+    result: {
+      inputDatasets: [],
+      outputDatasets: [],
+      inputDatasetEdges: [{ destinationUrn: flow, properties: { 'a/b': '1' } }],
+    },
   },
   {
     name: 'move and copy, by key',
     aspect: 'editableSchemaMetadata',
     current: { editableSchemaFieldInfo: [{ fieldPath: 'a', description: 'd' }, { fieldPath: 'b' }] },
-    patch: [{ op: 'copy', from: '/editableSchemaFieldInfo/a/description', path: '/editableSchemaFieldInfo/b/description' }, { op: 'move', from: '/editableSchemaFieldInfo/a/description', path: '/editableSchemaFieldInfo/c/description' }],
-    result: { editableSchemaFieldInfo: [{ fieldPath: 'a' }, { fieldPath: 'b', description: 'd' }, { fieldPath: 'c', description: 'd' }] },
+    patch: [
+      { op: 'copy', from: '/editableSchemaFieldInfo/a/description', path: '/editableSchemaFieldInfo/b/description' },
+      { op: 'move', from: '/editableSchemaFieldInfo/a/description', path: '/editableSchemaFieldInfo/c/description' },
+    ],
+    result: {
+      editableSchemaFieldInfo: [
+        { fieldPath: 'a' },
+        { fieldPath: 'b', description: 'd' },
+        { fieldPath: 'c', description: 'd' },
+      ],
+    },
   },
   {
     name: 'an older client writes the key percent-encoded: the item knows its key, and stands once',
     aspect: 'upstreamLineage',
     current: { upstreams: [{ dataset: flow, type: 'COPY' }] },
-    patch: [{ op: 'add', path: `/upstreams/${encodeURIComponent(flow)}`, value: { dataset: flow, type: 'VIEW' } }, { op: 'add', path: '/upstreams/-', value: { dataset: flow, type: 'TRANSFORMED' } }],
+    patch: [
+      { op: 'add', path: `/upstreams/${encodeURIComponent(flow)}`, value: { dataset: flow, type: 'VIEW' } },
+      { op: 'add', path: '/upstreams/-', value: { dataset: flow, type: 'TRANSFORMED' } },
+    ],
     result: { upstreams: [{ dataset: flow, type: 'TRANSFORMED' }] },
   },
   {
@@ -218,14 +308,32 @@ const cases: readonly Case[] = [
       { op: 'add', path: '/tags/urn:li:tag:a/context', value: 'd' },
       { op: 'remove', path: '/tags/urn:li:tag:a/old', value: {} },
     ],
-    result: { tags: [{ tag: 'urn:li:tag:a', context: 'd' }, { tag: 'urn:li:tag:a/new', context: 'c' }] },
+    result: {
+      tags: [
+        { tag: 'urn:li:tag:a', context: 'd' },
+        { tag: 'urn:li:tag:a/new', context: 'c' },
+      ],
+    },
   },
   {
     name: 'items moved and copied get the key of their new path',
     aspect: 'globalTags',
-    current: { tags: [{ tag: 'urn:li:tag:a', context: 'x' }, { tag: 'urn:li:tag:b', context: 'y' }] },
-    patch: [{ op: 'copy', from: '/tags/urn:li:tag:a', path: '/tags/urn:li:tag:c' }, { op: 'move', from: '/tags/urn:li:tag:b', path: '/tags/urn:li:tag:a' }],
-    result: { tags: [{ tag: 'urn:li:tag:a', context: 'y' }, { tag: 'urn:li:tag:c', context: 'x' }] },
+    current: {
+      tags: [
+        { tag: 'urn:li:tag:a', context: 'x' },
+        { tag: 'urn:li:tag:b', context: 'y' },
+      ],
+    },
+    patch: [
+      { op: 'copy', from: '/tags/urn:li:tag:a', path: '/tags/urn:li:tag:c' },
+      { op: 'move', from: '/tags/urn:li:tag:b', path: '/tags/urn:li:tag:a' },
+    ],
+    result: {
+      tags: [
+        { tag: 'urn:li:tag:a', context: 'y' },
+        { tag: 'urn:li:tag:c', context: 'x' },
+      ],
+    },
   },
   {
     name: 'arrays in the values of a map',
@@ -237,10 +345,24 @@ const cases: readonly Case[] = [
       { op: 'add', path: `/ownerTypes/urn:li:ownershipType:b~1c/${anna.owner}`, value: anna.owner },
       { op: 'remove', path: `/ownerTypes/urn:li:ownershipType:a/${jdoe.owner}` },
     ],
-    result: { owners: [], ownerTypes: { 'urn:li:ownershipType:a': [anna.owner], 'urn:li:ownershipType:b/c': [anna.owner] } },
+    result: {
+      owners: [],
+      ownerTypes: { 'urn:li:ownershipType:a': [anna.owner], 'urn:li:ownershipType:b/c': [anna.owner] },
+    },
   },
-  { name: 'the whole value', aspect: 'status', current: { removed: false }, patch: [{ op: 'replace', path: '', value: { removed: true } }], result: { removed: true } },
-  { name: 'an aspect without arrays', aspect: 'status', patch: [{ op: 'add', path: '/removed', value: true }], result: { removed: true } },
+  {
+    name: 'the whole value',
+    aspect: 'status',
+    current: { removed: false },
+    patch: [{ op: 'replace', path: '', value: { removed: true } }],
+    result: { removed: true },
+  },
+  {
+    name: 'an aspect without arrays',
+    aspect: 'status',
+    patch: [{ op: 'add', path: '/removed', value: true }],
+    result: { removed: true },
+  },
 ];
 
 describe('patching an aspect', () => {
@@ -250,7 +372,10 @@ describe('patching an aspect', () => {
 
   it('leaves the value it starts from alone', () => {
     const current = { tags: [{ tag: 'urn:li:tag:a' }] };
-    patched('globalTags', current, [{ op: 'add', path: '/tags/urn:li:tag:b', value: {} }, { op: 'remove', path: '/tags/urn:li:tag:a' }]);
+    patched('globalTags', current, [
+      { op: 'add', path: '/tags/urn:li:tag:b', value: {} },
+      { op: 'remove', path: '/tags/urn:li:tag:a' },
+    ]);
     expect(current).toEqual({ tags: [{ tag: 'urn:li:tag:a' }] });
   });
 
@@ -276,10 +401,14 @@ describe('patching an aspect', () => {
 
   it.each(['copy', 'move'])('names where the source of %s should stand', (op) => {
     const details = [expect.objectContaining({ pointer: expect.stringMatching(/\/0\/from$/) })];
-    expect(() => patched('status', { removed: false }, [{ op, from: '/nowhere', path: '/removed' }])).toThrow(expect.objectContaining({ message: expect.stringContaining('/nowhere'), details }));
+    expect(() => patched('status', { removed: false }, [{ op, from: '/nowhere', path: '/removed' }])).toThrow(
+      expect.objectContaining({ message: expect.stringContaining('/nowhere'), details }),
+    );
   });
 
   it('refuses a patch whose test fails', () => {
-    expect(() => patched('status', { removed: false }, [{ op: 'test', path: '/removed', value: true }])).toThrow(ConflictError);
+    expect(() => patched('status', { removed: false }, [{ op: 'test', path: '/removed', value: true }])).toThrow(
+      ConflictError,
+    );
   });
 });

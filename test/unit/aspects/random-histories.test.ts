@@ -8,7 +8,17 @@ import type { ModelChange } from './model-store';
 import { KEY, ModelStore } from './model-store';
 import { ACTOR, TestClock, catalog, testStore, validator } from './test-store';
 
-const CHANGE_TYPES = ['UPSERT', 'UPSERT', 'UPSERT', 'UPSERT', 'CREATE', 'CREATE_ENTITY', 'UPDATE', 'DELETE', 'RESTATE'] as const;
+const CHANGE_TYPES = [
+  'UPSERT',
+  'UPSERT',
+  'UPSERT',
+  'UPSERT',
+  'CREATE',
+  'CREATE_ENTITY',
+  'UPDATE',
+  'DELETE',
+  'RESTATE',
+] as const;
 
 function randomChange(next: (below: number) => number, entities: number): ModelChange {
   const name = `u${next(entities)}`;
@@ -22,7 +32,12 @@ function randomChange(next: (below: number) => number, entities: number): ModelC
   };
   const names = Object.keys(values);
   const aspectName = names[next(10) === 0 ? 3 : next(3)] ?? 'status';
-  return { urn, aspectName, changeType: CHANGE_TYPES[next(CHANGE_TYPES.length)] ?? 'UPSERT', value: values[aspectName] ?? {} };
+  return {
+    urn,
+    aspectName,
+    changeType: CHANGE_TYPES[next(CHANGE_TYPES.length)] ?? 'UPSERT',
+    value: values[aspectName] ?? {},
+  };
 }
 
 describe('random histories', () => {
@@ -30,32 +45,56 @@ describe('random histories', () => {
   const { writer, reader, projection } = testStore(database);
 
   const edges = async () =>
-    (await database.query<{ edge: string }>({ text: "select s.urn || ' ' || relationship || ' ' || d.urn as edge from edge join urn s on s.id = source_id join urn d on d.id = destination_id order by 1" })).map(({ edge }) => edge);
+    (
+      await database.query<{ edge: string }>({
+        text: "select s.urn || ' ' || relationship || ' ' || d.urn as edge from edge join urn s on s.id = source_id join urn d on d.id = destination_id order by 1",
+      })
+    ).map(({ edge }) => edge);
 
   function expectedEdges(model: ModelStore): readonly string[] {
-    return [...model.entities].flatMap(([urn, entity]) => {
-      const tags = entity.get('globalTags')?.at(-1)?.['tags'];
-      return Array.isArray(tags) ? tags.map(({ tag }: { tag: string }) => `${urn} TaggedWith ${tag}`) : [];
-    }).toSorted();
+    return [...model.entities]
+      .flatMap(([urn, entity]) => {
+        const tags = entity.get('globalTags')?.at(-1)?.['tags'];
+        return Array.isArray(tags) ? tags.map(({ tag }: { tag: string }) => `${urn} TaggedWith ${tag}`) : [];
+      })
+      .toSorted();
   }
 
-  const settle = (results: readonly PromiseSettledResult<unknown>[]) => results.map((result) => {
-    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ConflictError);
-    return result.status === 'fulfilled';
-  });
+  const settle = (results: readonly PromiseSettledResult<unknown>[]) =>
+    results.map((result) => {
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ConflictError);
+      return result.status === 'fulfilled';
+    });
 
   it('of a few entities leave what a simple model says', async () => {
     const next = seededRandom(20_261_121);
     const model = new ModelStore();
     for (let round = 0; round < 150; round++) {
-      const requests = Array.from({ length: 1 + next(24) }, () => Array.from({ length: 1 + next(3) }, () => randomChange(next, 6)));
+      const requests = Array.from({ length: 1 + next(24) }, () =>
+        Array.from({ length: 1 + next(3) }, () => randomChange(next, 6)),
+      );
       const wanted = requests.map((changes) => model.apply(changes));
-      const done = settle(await Promise.allSettled(requests.map((changes) => writer.write(ACTOR, changes.map((change) => ({ entityType: 'corpuser', ...change }))))));
+      const done = settle(
+        await Promise.allSettled(
+          requests.map((changes) =>
+            writer.write(
+              ACTOR,
+              changes.map((change) => ({ entityType: 'corpuser', ...change })),
+            ),
+          ),
+        ),
+      );
       expect(done).toEqual(wanted);
     }
-    const rows = await database.query<{ urn: string; aspect: string; value: string }>({ text: 'select urn, aspect, value from urn join aspect_latest on entity_id = id' });
+    const rows = await database.query<{ urn: string; aspect: string; value: string }>({
+      text: 'select urn, aspect, value from urn join aspect_latest on entity_id = id',
+    });
     expect(new Map(rows.map(({ urn, aspect, value }) => [`${urn} ${aspect}`, JSON.parse(value)]))).toEqual(
-      new Map([...model.entities].flatMap(([urn, entity]) => [...entity].map(([aspect, values]) => [`${urn} ${aspect}`, values.at(-1)]))),
+      new Map(
+        [...model.entities].flatMap(([urn, entity]) =>
+          [...entity].map(([aspect, values]) => [`${urn} ${aspect}`, values.at(-1)]),
+        ),
+      ),
     );
     for (const [urn, entity] of model.entities) {
       for (const [aspect, values] of entity) {
@@ -67,14 +106,18 @@ describe('random histories', () => {
     }
     expect(await edges()).toEqual(expectedEdges(model));
     expect([...projection.documents.keys()].toSorted()).toEqual([...model.entities.keys()].toSorted());
-    const present = await database.query<{ urn: string }>({ text: 'select urn from entity join urn using (id) order by urn' });
+    const present = await database.query<{ urn: string }>({
+      text: 'select urn from entity join urn using (id) order by urn',
+    });
     expect(present.map(({ urn }) => urn)).toEqual([...model.entities.keys()].toSorted());
   });
 
   it('by two processes at once leave one value after the other, and no half of a request', async () => {
     await database.query({ text: 'truncate aspect_latest, aspect_version, edge, entity, urn' });
     const pools = [0, 1].map(() => new PostgresDatabase({ address: database.address(), connectionsMax: 4 }));
-    const writers = pools.map((pool) => createAspectWriter({ database: pool, catalog, validator, projections: [], now: new TestClock().now }));
+    const writers = pools.map((pool) =>
+      createAspectWriter({ database: pool, catalog, validator, projections: [], now: new TestClock().now }),
+    );
     const next = seededRandom(7);
     const counts = new Map<string, number>();
     await Promise.all(
@@ -86,21 +129,35 @@ describe('random histories', () => {
           const shared = { entityType: 'corpuser', urn, changeType: 'UPSERT' as const };
           return [
             { ...shared, aspectName: 'corpUserEditableInfo', value: { aboutMe: `${n}` } },
-            { ...shared, aspectName: 'globalTags', value: { tags: [{ tag: `urn:li:tag:n${n}` }, { tag: `urn:li:corpuser:p${next(5)}`.replace('corpuser', 'tag') }] } },
+            {
+              ...shared,
+              aspectName: 'globalTags',
+              value: {
+                tags: [{ tag: `urn:li:tag:n${n}` }, { tag: `urn:li:corpuser:p${next(5)}`.replace('corpuser', 'tag') }],
+              },
+            },
           ];
         });
         await writers[n % 2]?.write(ACTOR, changes);
       }),
     );
     await Promise.all(pools.map((pool) => pool.close()));
-    const latest = await database.query<{ urn: string; aspect: string; version: string; value: string }>({ text: 'select urn, aspect, version, value from urn join aspect_latest on entity_id = id order by urn, aspect' });
+    const latest = await database.query<{ urn: string; aspect: string; version: string; value: string }>({
+      text: 'select urn, aspect, version, value from urn join aspect_latest on entity_id = id order by urn, aspect',
+    });
     for (const [urn, count] of counts) {
-      const [about, tags] = ['corpUserEditableInfo', 'globalTags'].map((name) => latest.find((row) => row.urn === urn && row.aspect === name));
+      const [about, tags] = ['corpUserEditableInfo', 'globalTags'].map((name) =>
+        latest.find((row) => row.urn === urn && row.aspect === name),
+      );
       expect(Number(about?.version)).toBe(count);
       expect(Number(tags?.version)).toBe(count);
-      expect(JSON.parse(tags?.value ?? '{}').tags[0].tag).toBe(`urn:li:tag:n${JSON.parse(about?.value ?? '{}').aboutMe}`);
+      expect(JSON.parse(tags?.value ?? '{}').tags[0].tag).toBe(
+        `urn:li:tag:n${JSON.parse(about?.value ?? '{}').aboutMe}`,
+      );
     }
-    const [twice] = await database.query<{ count: number }>({ text: 'select count(*)::int from edge where (source_id, aspect) in (select entity_id, aspect from aspect_latest)' });
+    const [twice] = await database.query<{ count: number }>({
+      text: 'select count(*)::int from edge where (source_id, aspect) in (select entity_id, aspect from aspect_latest)',
+    });
     expect(twice?.count).toBe(counts.size * 2);
   });
 });

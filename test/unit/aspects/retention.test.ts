@@ -8,8 +8,10 @@ describe('retention by policy', () => {
   const database = testDatabase();
   const { upsert, change, reader, clock } = testStore(database);
 
-  const setPolicy = (entityType: string, aspect: string, retention: JsonObject) => upsert(`urn:li:dataHubRetention:(${entityType},${aspect})`, 'dataHubRetentionConfig', { retention });
-  const dropPolicy = (entityType: string, aspect: string) => change('DELETE', `urn:li:dataHubRetention:(${entityType},${aspect})`, 'dataHubRetentionKey');
+  const setPolicy = (entityType: string, aspect: string, retention: JsonObject) =>
+    upsert(`urn:li:dataHubRetention:(${entityType},${aspect})`, 'dataHubRetentionConfig', { retention });
+  const dropPolicy = (entityType: string, aspect: string) =>
+    change('DELETE', `urn:li:dataHubRetention:(${entityType},${aspect})`, 'dataHubRetentionKey');
   const keep = (maxVersions: number) => ({ version: { maxVersions } });
 
   /** The numbers of the old values that are left after so many values, a day apart. */
@@ -39,7 +41,9 @@ describe('retention by policy', () => {
     expect(await kept(dataset('e'), 'datasetProperties', descriptions)).toEqual([5]);
     expect(await kept(dataset('e'), 'status', statuses)).toEqual([4, 5]);
     expect(await kept('urn:li:corpuser:e', 'status', statuses)).toEqual([2, 3, 4, 5]);
-    expect(JSON.parse((await reader.aspect(dataset('e'), 'datasetProperties', 0)).value)).toEqual({ description: 'd5' });
+    expect(JSON.parse((await reader.aspect(dataset('e'), 'datasetProperties', 0)).value)).toEqual({
+      description: 'd5',
+    });
     await expect(reader.aspect(dataset('e'), 'datasetProperties', 4)).rejects.toThrow('no version');
   });
 
@@ -53,7 +57,13 @@ describe('retention by policy', () => {
   it('leaves alone what comes from another store until the next write', async () => {
     const urn = dataset('restored');
     await setPolicy('dataset', 'datasetProperties', { ...keep(1), time: { maxAgeInSeconds: 60 } });
-    const restore = (version: number) => upsert(urn, 'datasetProperties', { description: `v${version}` }, { restored: { version, createdOn: version, createdBy: 'urn:li:corpuser:past' } });
+    const restore = (version: number) =>
+      upsert(
+        urn,
+        'datasetProperties',
+        { description: `v${version}` },
+        { restored: { version, createdOn: version, createdBy: 'urn:li:corpuser:past' } },
+      );
     await restore(1);
     await Promise.all([2, 3, 4].map(restore));
     expect(await kept(urn, 'datasetProperties', [])).toEqual([1, 2, 3]);
@@ -64,22 +74,30 @@ describe('retention by policy', () => {
 
   it('takes values for their age, but never the latest', async () => {
     await setPolicy('dataset', 'ownership', { time: { maxAgeInSeconds: (3 * DAY) / 1000 } });
-    const ownerships = descriptions.map((_, n) => ({ owners: [{ owner: `urn:li:corpuser:o${n}`, type: 'DATAOWNER' }] }));
+    const ownerships = descriptions.map((_, n) => ({
+      owners: [{ owner: `urn:li:corpuser:o${n}`, type: 'DATAOWNER' }],
+    }));
     expect(await kept(dataset('f'), 'ownership', ownerships)).toEqual([3, 4, 5]);
     clock.time += 100 * DAY;
     expect(await kept(dataset('f'), 'ownership', [{ owners: [] }])).toEqual([]);
     await setPolicy('dataset', 'ownership', { time: { maxAgeInSeconds: (3 * DAY) / 1000 }, ...keep(1) });
     expect(await kept(dataset('g'), 'ownership', ownerships)).toEqual([5]);
     await setPolicy('dataset', 'ownership', {});
-    const many = Array.from({ length: 25 }, (_, n) => ({ owners: [{ owner: `urn:li:corpuser:m${n}`, type: 'DATAOWNER' }] }));
+    const many = Array.from({ length: 25 }, (_, n) => ({
+      owners: [{ owner: `urn:li:corpuser:m${n}`, type: 'DATAOWNER' }],
+    }));
     expect(await kept(dataset('h'), 'ownership', many)).toHaveLength(24);
   });
 
   it('is what the models say of an aspect, unless a policy is for just that one', async () => {
     const results = Array.from({ length: 8 }, (_, n) => ({ status: `s${n}` }));
-    expect(await kept('urn:li:dataHubExecutionRequest:a', 'dataHubExecutionRequestResult', results)).toEqual([3, 4, 5, 6, 7]);
+    expect(await kept('urn:li:dataHubExecutionRequest:a', 'dataHubExecutionRequestResult', results)).toEqual([
+      3, 4, 5, 6, 7,
+    ]);
     await setPolicy('dataHubExecutionRequest', 'dataHubExecutionRequestResult', keep(6));
-    expect(await kept('urn:li:dataHubExecutionRequest:b', 'dataHubExecutionRequestResult', results)).toEqual([2, 3, 4, 5, 6, 7]);
+    expect(await kept('urn:li:dataHubExecutionRequest:b', 'dataHubExecutionRequestResult', results)).toEqual([
+      2, 3, 4, 5, 6, 7,
+    ]);
   });
 
   it('hears of the policies of other processes a little later', async () => {

@@ -45,17 +45,30 @@ export function testStore(database: Database) {
 }
 
 function shortcuts(writer: AspectWriter) {
-  const change = async (changeType: ChangeType, urn: string, aspectName: string, value?: JsonValue, more: Partial<Proposal> = {}) => {
+  const change = async (
+    changeType: ChangeType,
+    urn: string,
+    aspectName: string,
+    value?: JsonValue,
+    more: Partial<Proposal> = {},
+  ) => {
     const [outcome] = await writer.write(ACTOR, [proposal(changeType, urn, aspectName, value, more)]);
     return outcome;
   };
   return {
     change,
-    upsert: (urn: string, aspectName: string, value: JsonValue, more: Partial<Proposal> = {}) => change('UPSERT', urn, aspectName, value, more),
+    upsert: (urn: string, aspectName: string, value: JsonValue, more: Partial<Proposal> = {}) =>
+      change('UPSERT', urn, aspectName, value, more),
   };
 }
 
-export function proposal(changeType: ChangeType, urn: string, aspectName: string, value?: JsonValue, more: Partial<Proposal> = {}): Proposal {
+export function proposal(
+  changeType: ChangeType,
+  urn: string,
+  aspectName: string,
+  value?: JsonValue,
+  more: Partial<Proposal> = {},
+): Proposal {
   const entityType = urn.split(':')[2] ?? '';
   return { entityType, urn, aspectName, changeType, ...(value === undefined ? {} : { value }), ...more };
 }

@@ -6,11 +6,18 @@ describe('writing and reading aspects', () => {
   const database = testDatabase();
   const { reader, upsert, change, projection, clock } = testStore(database);
 
-  const values = async (urn: string) => Object.fromEntries((await reader.entity(urn)).aspects.map(({ name, value }) => [name, JSON.parse(value)]));
+  const values = async (urn: string) =>
+    Object.fromEntries((await reader.entity(urn)).aspects.map(({ name, value }) => [name, JSON.parse(value)]));
 
   it('writes an aspect together with the defaults of its entity', async () => {
     const urn = dataset('Sales.Daily.Orders');
-    expect(await upsert(urn, 'datasetProperties', { description: 'all orders' })).toEqual({ urn, aspectName: 'datasetProperties', changed: true, version: 1, warnings: [] });
+    expect(await upsert(urn, 'datasetProperties', { description: 'all orders' })).toEqual({
+      urn,
+      aspectName: 'datasetProperties',
+      changed: true,
+      version: 1,
+      warnings: [],
+    });
     expect(await values(urn)).toEqual({
       datasetKey: { platform: 'urn:li:dataPlatform:hive', name: 'Sales.Daily.Orders', origin: 'PROD' },
       datasetProperties: { description: 'all orders' },
@@ -22,7 +29,11 @@ describe('writing and reading aspects', () => {
   });
 
   it('splits names by the delimiter of the stored platform', async () => {
-    await upsert('urn:li:dataPlatform:lake', 'dataPlatformInfo', { name: 'lake', type: 'FILE_SYSTEM', datasetNameDelimiter: '/' });
+    await upsert('urn:li:dataPlatform:lake', 'dataPlatformInfo', {
+      name: 'lake',
+      type: 'FILE_SYSTEM',
+      datasetNameDelimiter: '/',
+    });
     const urn = 'urn:li:dataset:(urn:li:dataPlatform:lake,a.b/c/d,PROD)';
     await upsert(urn, 'status', { removed: false });
     expect((await values(urn))['browsePaths']).toEqual({ paths: ['/prod/lake/a.b/c'] });
@@ -30,18 +41,27 @@ describe('writing and reading aspects', () => {
 
   it('keeps the ends of the range of a long, and texts that look like them', async () => {
     const urn = dataset('for.ever');
-    const never = JSON.parse('{"deprecated":false,"decommissionTime":9223372036854775807,"note":"until \\"9223372036854776000\\"","actor":"urn:li:corpuser:a"}');
+    const never = JSON.parse(
+      '{"deprecated":false,"decommissionTime":9223372036854775807,"note":"until \\"9223372036854776000\\"","actor":"urn:li:corpuser:a"}',
+    );
     expect((await upsert(urn, 'deprecation', never))?.changed).toBe(true);
     expect((await upsert(urn, 'deprecation', never))?.changed).toBe(false);
     const stored = (await reader.entity(urn)).aspects.find(({ name }) => name === 'deprecation');
-    expect(stored?.value).toBe('{"deprecated":false,"decommissionTime":9223372036854775807,"note":"until \\"9223372036854776000\\"","actor":"urn:li:corpuser:a"}');
+    expect(stored?.value).toBe(
+      '{"deprecated":false,"decommissionTime":9223372036854775807,"note":"until \\"9223372036854776000\\"","actor":"urn:li:corpuser:a"}',
+    );
   });
 
   it('numbers old values and makes no version of an equal one', async () => {
     const urn = dataset('versions');
-    for (const n of [0, 1, 2, 3]) await upsert(urn, 'datasetProperties', { description: `v${n}`, customProperties: { n: `${n}` } });
+    for (const n of [0, 1, 2, 3])
+      await upsert(urn, 'datasetProperties', { description: `v${n}`, customProperties: { n: `${n}` } });
     clock.time += 1000;
-    const rewrite = await upsert(urn, 'datasetProperties', { customProperties: { n: '3' }, tags: [], description: 'v3' });
+    const rewrite = await upsert(urn, 'datasetProperties', {
+      customProperties: { n: '3' },
+      tags: [],
+      description: 'v3',
+    });
     expect(rewrite).toMatchObject({ changed: false, version: 4 });
     const described = async (version: number) => {
       const aspect = await reader.aspect(urn, 'datasetProperties', version);
@@ -58,7 +78,17 @@ describe('writing and reading aspects', () => {
 
   it('tells all that is wrong with a value, and writes nothing', async () => {
     const urn = dataset('bad');
-    const wrong = upsert(urn, 'ownership', { owners: [{ owner: 'urn:li:tag:x', type: 'DATAOWNR' }, { owner: 'nope', type: 'NONE' }] }, { pointer: '/proposal' });
+    const wrong = upsert(
+      urn,
+      'ownership',
+      {
+        owners: [
+          { owner: 'urn:li:tag:x', type: 'DATAOWNR' },
+          { owner: 'nope', type: 'NONE' },
+        ],
+      },
+      { pointer: '/proposal' },
+    );
     const error = await wrong.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(SchemaViolationError);
     expect(error).toMatchObject({
@@ -102,10 +132,14 @@ describe('writing and reading aspects', () => {
     await expect(change('CREATE', urn, 'status', { removed: true })).rejects.toThrow('exists already');
     await change('CREATE', urn, 'datasetProperties', {});
     await change('UPDATE', urn, 'status', { removed: true });
-    await expect(upsert(urn, 'status', { removed: false }, { ifVersionMatch: 1 })).rejects.toMatchObject({ status: 412 });
+    await expect(upsert(urn, 'status', { removed: false }, { ifVersionMatch: 1 })).rejects.toMatchObject({
+      status: 412,
+    });
     await upsert(urn, 'status', { removed: false }, { ifVersionMatch: 2 });
     await upsert(urn, 'globalTags', { tags: [] }, { ifVersionMatch: -1 });
-    await expect(upsert(urn, 'globalTags', { tags: [] }, { ifVersionMatch: -1 })).rejects.toMatchObject({ status: 412 });
+    await expect(upsert(urn, 'globalTags', { tags: [] }, { ifVersionMatch: -1 })).rejects.toMatchObject({
+      status: 412,
+    });
   });
 
   it('deletes an aspect, and with the key aspect the entity', async () => {
@@ -140,8 +174,19 @@ describe('writing and reading aspects', () => {
   it('fills system metadata and moves only the time for an equal value', async () => {
     const urn = dataset('observed');
     const metadata = async () => JSON.parse((await reader.aspect(urn, 'status', 0)).systemMetadata ?? 'null');
-    await upsert(urn, 'status', { removed: false }, { systemMetadata: { runId: 'r-a', lastObserved: 1, properties: { a: 'b' } } });
-    expect(await metadata()).toEqual({ runId: 'r-a', lastObserved: 1, registryName: 'unknownRegistry', registryVersion: '0.0.0.0-dev', properties: { a: 'b' } });
+    await upsert(
+      urn,
+      'status',
+      { removed: false },
+      { systemMetadata: { runId: 'r-a', lastObserved: 1, properties: { a: 'b' } } },
+    );
+    expect(await metadata()).toEqual({
+      runId: 'r-a',
+      lastObserved: 1,
+      registryName: 'unknownRegistry',
+      registryVersion: '0.0.0.0-dev',
+      properties: { a: 'b' },
+    });
     await upsert(urn, 'status', {}, { systemMetadata: { runId: 'r-b', lastObserved: 2 } });
     expect(await metadata()).toMatchObject({ runId: 'r-a', lastObserved: 2 });
     expect(projection.documents.get(urn)?.runIds).toEqual(['r-a', 'r-b']);

@@ -11,11 +11,16 @@ describe('checkServer', () => {
   });
 
   it('says in a sentence why a server cannot be reached', async () => {
-    await expect(checkServer({ connectionString: 'postgres://nobody:secret@127.0.0.1:1/x' })).rejects.toThrow(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
+    await expect(checkServer({ connectionString: 'postgres://nobody:secret@127.0.0.1:1/x' })).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/,
+    );
   });
 
   it.each([
-    ['postgres://me@127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/nowhere/ca.crt', /no such file or directory, open '\/nowhere\/ca.crt'/],
+    [
+      'postgres://me@127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/nowhere/ca.crt',
+      /no such file or directory, open '\/nowhere\/ca.crt'/,
+    ],
     ['postgres://me:it@127.0.0.1:1/x?sslmode=verify-ca', /verify-ca requires specifying a CA with sslrootcert/],
   ])('says so, too, of what the URL lacks: %s', async (url, reason) => {
     await expect(checkServer(addressOf(url))).rejects.toThrow(reason);
@@ -23,7 +28,9 @@ describe('checkServer', () => {
   });
 
   it('refuses an encoding that cannot hold every text', async () => {
-    await database.query({ text: "create database latin template template0 encoding 'LATIN1' locale 'C' locale_provider 'libc'" });
+    await database.query({
+      text: "create database latin template template0 encoding 'LATIN1' locale 'C' locale_provider 'libc'",
+    });
     const address = within(database.address(), 'latin');
     await expect(checkServer(address)).rejects.toThrow('encoded in LATIN1; Aspectory needs UTF8');
     await database.query({ text: 'drop database latin with (force)' });

@@ -7,17 +7,23 @@ import { testDatabase } from '../../support/test-database';
 
 const first = { name: '0001-first', up: (knex: Knex) => knex.schema.raw('create table first (n int)') };
 const second = { name: '0002-second', up: (knex: Knex) => knex.schema.raw('create table second (n int)') };
-const broken = { name: '0002-second', up: async (knex: Knex) => {
-  await knex.schema.raw('create table half (n int)');
-  await knex.schema.raw('create nonsense');
-} };
+const broken = {
+  name: '0002-second',
+  up: async (knex: Knex) => {
+    await knex.schema.raw('create table half (n int)');
+    await knex.schema.raw('create nonsense');
+  },
+};
 
 describe('migrate', () => {
   const database = testDatabase({ migrated: false });
 
-  const tables = async () => (await database.query<{ name: string }>({
-    text: "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not like 'knex%' order by 1",
-  })).map(({ name }) => name);
+  const tables = async () =>
+    (
+      await database.query<{ name: string }>({
+        text: "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not like 'knex%' order by 1",
+      })
+    ).map(({ name }) => name);
 
   beforeEach(async () => {
     await database.query({ text: 'drop schema public cascade' });
@@ -57,15 +63,31 @@ describe('migrate', () => {
 
   it('says that a database belongs to another program', async () => {
     await migrate(database.address(), [{ ...first, name: '20200101_init.js' }]);
-    await expect(migrate(database.address(), [second])).rejects.toThrow('belongs to another program (20200101_init.js)');
+    await expect(migrate(database.address(), [second])).rejects.toThrow(
+      'belongs to another program (20200101_init.js)',
+    );
   });
 
   it.each([
-    ['set transaction read only', 'create table late (n int)', /^The tables in a place cannot be brought up to date: cannot execute CREATE TABLE in a read-only transaction\. Name the server that takes writes/],
-    ['create table first (n int)', 'create table first (n int)', /: relation "first" already exists\. Tables of another program are in the way/],
-    ['create role weak; grant usage on schema public to weak; set role weak', 'create table late (n int)', /: permission denied for schema public\. Give its user the right/],
+    [
+      'set transaction read only',
+      'create table late (n int)',
+      /^The tables in a place cannot be brought up to date: cannot execute CREATE TABLE in a read-only transaction\. Name the server that takes writes/,
+    ],
+    [
+      'create table first (n int)',
+      'create table first (n int)',
+      /: relation "first" already exists\. Tables of another program are in the way/,
+    ],
+    [
+      'create role weak; grant usage on schema public to weak; set role weak',
+      'create table late (n int)',
+      /: permission denied for schema public\. Give its user the right/,
+    ],
   ])('says in a sentence what the server refuses after "%s"', async (before, statement, sentence) => {
-    const refused = migrate(database.address(), [{ name: '0001', up: (knex: Knex) => knex.schema.raw(`${before}; ${statement}`) }]);
+    const refused = migrate(database.address(), [
+      { name: '0001', up: (knex: Knex) => knex.schema.raw(`${before}; ${statement}`) },
+    ]);
     const problem = await refused.catch((error: unknown) => migrationProblem(error, 'a place'));
     expect(problem).toBeInstanceOf(StartupError);
     expect(problem).toMatchObject({ message: expect.stringMatching(sentence) });

@@ -17,25 +17,56 @@ describe('statements with a name', () => {
   it('are planned for once, whatever they are about: planning takes longer than they do', async () => {
     const session = new PostgresDatabase({ address: database.address(), connectionsMax: 1 });
     const search = openPostgresSearch(session, catalog);
-    const writer = createAspectWriter({ database: session, catalog, validator, projections: [search.projection], now: Date.now });
+    const writer = createAspectWriter({
+      database: session,
+      catalog,
+      validator,
+      projections: [search.projection],
+      now: Date.now,
+    });
     const reader = createAspectReader({ client: session, catalog, systemActor: ACTOR, now: Date.now });
     const relationships = new RelationshipReaderPostgres(session);
     const written = (count: number, round: number) =>
       Array.from({ length: count }, (_, at) => dataset(`db.table_${at}`)).flatMap((urn) => [
-        proposal('UPSERT', urn, 'datasetProperties', { description: `as in round ${round}`, customProperties: {}, tags: [] }),
+        proposal('UPSERT', urn, 'datasetProperties', {
+          description: `as in round ${round}`,
+          customProperties: {},
+          tags: [],
+        }),
         proposal('UPSERT', urn, 'browsePaths', { paths: [`/prod/hive/db${round % 3}`] }),
-        proposal(round % 4 === 3 ? 'DELETE' : 'UPSERT', urn, 'ownership', { owners: [{ owner: `urn:li:corpuser:u${round}`, type: 'DATAOWNER' }] }),
+        proposal(round % 4 === 3 ? 'DELETE' : 'UPSERT', urn, 'ownership', {
+          owners: [{ owner: `urn:li:corpuser:u${round}`, type: 'DATAOWNER' }],
+        }),
         proposal('UPSERT', urn, 'datasetProfile', { timestampMillis: round, rowCount: round }),
       ]);
     for (let round = 0; round < ROUNDS; round++) {
       for (const count of [1, 1 + round * 10]) {
         await writer.write(ACTOR, written(count, round));
-        await reader.entities(Array.from({ length: count }, (_, at) => dataset(`db.table_${at}`)), undefined);
-        await search.index.browse({ entityType: 'dataset', path: '/prod/hive/db0', start: 0, limit: 10, filter: { or: [] }, access: EVERYTHING });
-        await relationships.relationships({ urn: dataset('db.table_0'), direction: 'OUTGOING', types: [], start: 0, count: 10, access: EVERYTHING });
+        await reader.entities(
+          Array.from({ length: count }, (_, at) => dataset(`db.table_${at}`)),
+          undefined,
+        );
+        await search.index.browse({
+          entityType: 'dataset',
+          path: '/prod/hive/db0',
+          start: 0,
+          limit: 10,
+          filter: { or: [] },
+          access: EVERYTHING,
+        });
+        await relationships.relationships({
+          urn: dataset('db.table_0'),
+          direction: 'OUTGOING',
+          types: [],
+          start: 0,
+          count: 10,
+          access: EVERYTHING,
+        });
       }
     }
-    const prepared = await session.query<{ readonly name: string; readonly anew: number }>({ text: 'select name, custom_plans::int as anew from pg_prepared_statements' });
+    const prepared = await session.query<{ readonly name: string; readonly anew: number }>({
+      text: 'select name, custom_plans::int as anew from pg_prepared_statements',
+    });
     await session.close();
     expect(prepared.length).toBeGreaterThan(15);
     expect(prepared.filter(({ anew }) => anew > PLANNED_ANEW_MAX)).toEqual([]);

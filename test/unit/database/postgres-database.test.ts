@@ -4,7 +4,11 @@ import { UnavailableError } from '../../../src/errors/domain-error';
 import { PostgresDatabase } from '../../../src/database/postgres-database';
 import { testDatabase } from '../../support/test-database';
 
-const insert = (id: number, name: string | null = 'x') => ({ name: 'insert-item', text: 'insert into item values ($1, $2)', values: [id, name] });
+const insert = (id: number, name: string | null = 'x') => ({
+  name: 'insert-item',
+  text: 'insert into item values ($1, $2)',
+  values: [id, name],
+});
 
 describe('PostgresDatabase', () => {
   const database = testDatabase();
@@ -17,7 +21,8 @@ describe('PostgresDatabase', () => {
     await database.query({ text: 'truncate item' });
   });
 
-  const names = async () => (await database.query<{ name: string }>({ text: 'select name from item order by id' })).map(({ name }) => name);
+  const names = async () =>
+    (await database.query<{ name: string }>({ text: 'select name from item order by id' })).map(({ name }) => name);
 
   it('commits what a transaction did when its work resolves', async () => {
     const result = await database.transaction(async (client) => {
@@ -30,11 +35,17 @@ describe('PostgresDatabase', () => {
   });
 
   it('runs statements that a transaction is given together in their order', async () => {
-    const seen = await database.transaction((client) => Promise.all([
-      client.query(insert(1, 'a')),
-      client.query(insert(2, 'b')),
-      client.query<{ count: number }>({ name: 'count-items', text: 'select count(*)::int as count from item', values: [] }),
-    ]));
+    const seen = await database.transaction((client) =>
+      Promise.all([
+        client.query(insert(1, 'a')),
+        client.query(insert(2, 'b')),
+        client.query<{ count: number }>({
+          name: 'count-items',
+          text: 'select count(*)::int as count from item',
+          values: [],
+        }),
+      ]),
+    );
     expect(seen[2]).toEqual([{ count: 2 }]);
   });
 
@@ -104,10 +115,16 @@ describe('PostgresDatabase', () => {
   it('prepares a statement again that was given up with others', async () => {
     const one = new PostgresDatabase({ address: database.address(), connectionsMax: 1 });
     const named = { name: 'late', text: 'select 7 as seven' };
-    await expect(one.transaction(async (transaction) => transaction.send([insert(1), insert(1), named]))).rejects.toMatchObject({ code: '23505' });
-    await expect(one.transaction(async (transaction) => transaction.send([named, insert(1), insert(1)]))).rejects.toMatchObject({ code: '23505' });
+    await expect(
+      one.transaction(async (transaction) => transaction.send([insert(1), insert(1), named])),
+    ).rejects.toMatchObject({ code: '23505' });
+    await expect(
+      one.transaction(async (transaction) => transaction.send([named, insert(1), insert(1)])),
+    ).rejects.toMatchObject({ code: '23505' });
     expect(await one.query(named)).toEqual([{ seven: 7 }]);
-    expect(await one.transaction((transaction) => Promise.all([transaction.query(named), transaction.query(named)]))).toEqual([[{ seven: 7 }], [{ seven: 7 }]]);
+    expect(
+      await one.transaction((transaction) => Promise.all([transaction.query(named), transaction.query(named)])),
+    ).toEqual([[{ seven: 7 }], [{ seven: 7 }]]);
     await one.close();
   });
 
@@ -115,14 +132,16 @@ describe('PostgresDatabase', () => {
     await database.query({ text: "insert into item values (1, ''), (2, '')" });
     const bothHaveOne = new EventEmitter();
     let met = 0;
-    const update = (first: number, second: number, mark: string) => database.transaction(async (client) => {
-      const add = (id: number) => client.query({ text: 'update item set name = name || $2 where id = $1', values: [id, mark] });
-      await add(first);
-      met += 1;
-      if (met === 2) bothHaveOne.emit('met');
-      else if (met === 1) await once(bothHaveOne, 'met');
-      await add(second);
-    });
+    const update = (first: number, second: number, mark: string) =>
+      database.transaction(async (client) => {
+        const add = (id: number) =>
+          client.query({ text: 'update item set name = name || $2 where id = $1', values: [id, mark] });
+        await add(first);
+        met += 1;
+        if (met === 2) bothHaveOne.emit('met');
+        else if (met === 1) await once(bothHaveOne, 'met');
+        await add(second);
+      });
     await Promise.all([update(1, 2, 'a'), update(2, 1, 'b')]);
     expect((await names()).map((name) => [...name].toSorted().join(''))).toEqual(['ab', 'ab']);
   });
@@ -140,7 +159,9 @@ describe('PostgresDatabase', () => {
 
   it('says UnavailableError when a server does not answer, to all that wait on its connection, and goes on with another one', async () => {
     const impatient = new PostgresDatabase({ address: database.address(), connectionsMax: 1, answerWithinMs: 300 });
-    const stuck = impatient.transaction((client) => Promise.all([client.query({ text: 'select pg_sleep(30)' }), client.query({ text: 'select 1' })]));
+    const stuck = impatient.transaction((client) =>
+      Promise.all([client.query({ text: 'select pg_sleep(30)' }), client.query({ text: 'select 1' })]),
+    );
     const behind = impatient.query({ text: 'select 1' });
     await expect(stuck).rejects.toThrow(UnavailableError);
     expect(await behind).toEqual([{ '?column?': 1 }]);
@@ -148,7 +169,10 @@ describe('PostgresDatabase', () => {
   });
 
   it('says UnavailableError when there is no server', async () => {
-    const nowhere = new PostgresDatabase({ address: { host: '/nowhere', port: 1, user: 'x', database: 'x' }, connectionsMax: 1 });
+    const nowhere = new PostgresDatabase({
+      address: { host: '/nowhere', port: 1, user: 'x', database: 'x' },
+      connectionsMax: 1,
+    });
     await expect(nowhere.query({ text: 'select 1' })).rejects.toThrow(UnavailableError);
     await expect(nowhere.transaction(async () => 1)).rejects.toThrow(UnavailableError);
   });

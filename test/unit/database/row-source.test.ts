@@ -13,18 +13,34 @@ const row = fc.record({
   real: fc.double({ noNaN: true }),
   yes: fc.boolean(),
   group: fc.uuid(),
-  fields: fc.option(fc.dictionary(fc.string({ unit: 'grapheme-ascii' }), fc.integer()).map((value) => JSON.stringify(value))),
+  fields: fc.option(
+    fc.dictionary(fc.string({ unit: 'grapheme-ascii' }), fc.integer()).map((value) => JSON.stringify(value)),
+  ),
 });
 
 type Row = typeof row extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe('rows as parameters', () => {
   it('arrive as they were sent, under the names of their fields', async () => {
-    const source = new RowSource<Row>({ text: 'text', bigId: 'bigint', safe: 'bigint', small: 'int', real: 'float8', yes: 'boolean', group: 'uuid', fields: 'jsonb' });
+    const source = new RowSource<Row>({
+      text: 'text',
+      bigId: 'bigint',
+      safe: 'bigint',
+      small: 'int',
+      real: 'float8',
+      yes: 'boolean',
+      group: 'uuid',
+      fields: 'jsonb',
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 5 }), async (rows) => {
-        const read = await database.query({ text: `select text, big_id as "bigId", safe, small, real, yes, "group", fields from ${source.as('sent', 2)} where $1`, values: [true, ...source.values(rows)] });
-        expect(read).toEqual(rows.map((each) => ({ ...each, fields: each.fields === null ? null : JSON.parse(each.fields) })));
+        const read = await database.query({
+          text: `select text, big_id as "bigId", safe, small, real, yes, "group", fields from ${source.as('sent', 2)} where $1`,
+          values: [true, ...source.values(rows)],
+        });
+        expect(read).toEqual(
+          rows.map((each) => ({ ...each, fields: each.fields === null ? null : JSON.parse(each.fields) })),
+        );
       }),
       { numRuns: 200 },
     );
@@ -37,12 +53,25 @@ describe('rows as parameters', () => {
       await client.query({ text: 'insert into thing select generate_series(1, 10000)' });
       await client.query({ text: 'analyze thing' });
       for (const rows of [[], [{ id: 1 }], [{ id: 2 }], [{ id: 3 }, { id: 4 }], [], [], [], []]) {
-        await client.query({ name: 'joined', text: `select from thing join ${source.as('sent')} using (id)`, values: source.values(rows) });
-        await client.query({ name: 'found', text: `select from thing where id = ${anyOf(1, 'bigint')}`, values: [rows.map(({ id }) => id)] });
+        await client.query({
+          name: 'joined',
+          text: `select from thing join ${source.as('sent')} using (id)`,
+          values: source.values(rows),
+        });
+        await client.query({
+          name: 'found',
+          text: `select from thing where id = ${anyOf(1, 'bigint')}`,
+          values: [rows.map(({ id }) => id)],
+        });
       }
-      return client.query({ text: `select split_part(name, ' ', 1) as name, generic_plans::int as again from pg_prepared_statements where name similar to '(joined|found)%' order by name` });
+      return client.query({
+        text: `select split_part(name, ' ', 1) as name, generic_plans::int as again from pg_prepared_statements where name similar to '(joined|found)%' order by name`,
+      });
     });
-    expect(plans).toEqual([{ name: 'found', again: 3 }, { name: 'joined', again: 3 }]);
+    expect(plans).toEqual([
+      { name: 'found', again: 3 },
+      { name: 'joined', again: 3 },
+    ]);
   });
 
   it('refuse a tsvector that is a text, and leave nothing of it behind', () => {

@@ -11,8 +11,18 @@ test.each([
 });
 
 test('an unknown key is told with those that there may be', () => {
-  const error = { instancePath: '/u', keyword: 'enum', params: { allowedValues: ['acme.One', 'acme.Other'] }, propertyName: 'acme.Oen' };
-  expect(schemaErrorDetail(error, { u: { 'acme.Oen': {} } })).toEqual({ pointer: '/u', message: "has the key 'acme.Oen', which is not known", expected: 'one of acme.One, acme.Other', suggestion: 'acme.One' });
+  const error = {
+    instancePath: '/u',
+    keyword: 'enum',
+    params: { allowedValues: ['acme.One', 'acme.Other'] },
+    propertyName: 'acme.Oen',
+  };
+  expect(schemaErrorDetail(error, { u: { 'acme.Oen': {} } })).toEqual({
+    pointer: '/u',
+    message: "has the key 'acme.Oen', which is not known",
+    expected: 'one of acme.One, acme.Other',
+    suggestion: 'acme.One',
+  });
   expect(withoutConsequences([error, { instancePath: '/u', keyword: 'propertyNames', params: {} }])).toEqual([error]);
 });
 

@@ -16,27 +16,54 @@ describe('readiness', () => {
 
   it('is given when everything answers', async () => {
     const checks = ['database', 'schema', 'search'].map((name) => ({ name, ok: true }));
-    expect(await checkReadiness({ database, search: there, entityTypes }, { searchRequired: true })).toEqual({ ready: true, checks });
+    expect(await checkReadiness({ database, search: there, entityTypes }, { searchRequired: true })).toEqual({
+      ready: true,
+      checks,
+    });
   });
 
   it('goes with the search cluster only where search is required', async () => {
     const required = await checkReadiness({ database, search: away, entityTypes }, { searchRequired: true });
-    expect(required).toMatchObject({ ready: false, checks: [{ ok: true }, { ok: true }, { name: 'search', ok: false, reason: expect.stringContaining('search cluster') }] });
-    expect(await checkReadiness({ database, search: away, entityTypes }, { searchRequired: false })).toEqual({ ...required, ready: true });
+    expect(required).toMatchObject({
+      ready: false,
+      checks: [
+        { ok: true },
+        { ok: true },
+        { name: 'search', ok: false, reason: expect.stringContaining('search cluster') },
+      ],
+    });
+    expect(await checkReadiness({ database, search: away, entityTypes }, { searchRequired: false })).toEqual({
+      ...required,
+      ready: true,
+    });
   });
 
   it('waits for nobody who hangs', async () => {
     const hanging = { ...away, counts: () => new Promise<never>(() => undefined) };
-    const { ready, checks } = await checkReadiness({ database, search: hanging, entityTypes }, { searchRequired: true });
-    expect({ ready, search: checks[2] }).toEqual({ ready: false, search: { name: 'search', ok: false, reason: 'no answer within 2000 ms' } });
+    const { ready, checks } = await checkReadiness(
+      { database, search: hanging, entityTypes },
+      { searchRequired: true },
+    );
+    expect({ ready, search: checks[2] }).toEqual({
+      ready: false,
+      search: { name: 'search', ok: false, reason: 'no answer within 2000 ms' },
+    });
   });
 
   it('says that the database is away, and that its schema is an older one', async () => {
-    const gone = new PostgresDatabase({ address: { host: '/nowhere', port: 5432, user: 'nobody', database: 'none' }, connectionsMax: 2 });
-    expect((await checkReadiness({ database: gone, search: there, entityTypes }, { searchRequired: true })).checks[0]).toMatchObject({ ok: false, reason: expect.stringContaining('database is not available') });
+    const gone = new PostgresDatabase({
+      address: { host: '/nowhere', port: 5432, user: 'nobody', database: 'none' },
+      connectionsMax: 2,
+    });
+    expect(
+      (await checkReadiness({ database: gone, search: there, entityTypes }, { searchRequired: true })).checks[0],
+    ).toMatchObject({ ok: false, reason: expect.stringContaining('database is not available') });
     await gone.close();
     await database.query({ text: "delete from knex_migrations where name = '0001-store'" });
     const { ready, checks } = await checkReadiness({ database, search: there, entityTypes }, { searchRequired: true });
-    expect({ ready, schema: checks[1] }).toEqual({ ready: false, schema: { name: 'schema', ok: false, reason: 'not yet done: 0001-store' } });
+    expect({ ready, schema: checks[1] }).toEqual({
+      ready: false,
+      schema: { name: 'schema', ok: false, reason: 'not yet done: 0001-store' },
+    });
   });
 });

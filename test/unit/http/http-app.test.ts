@@ -20,20 +20,34 @@ const services: Services = {
   catalog: new Catalog(registry),
   version: '0.0.0',
   writer: { write: refuse, writeEach: refuse },
-  reader: { entity: async (urn) => ({ urn, entityType: 'thing', exists: false, aspects: [] }), entities: refuse, aspect: refuse, exists: refuse },
+  reader: {
+    entity: async (urn) => ({ urn, entityType: 'thing', exists: false, aspects: [] }),
+    entities: refuse,
+    aspect: refuse,
+    exists: refuse,
+  },
   search: { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse },
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }) },
   timeseries: { values: refuse },
   metrics: { contentType: 'text/plain', read: async () => '' },
   readiness: refuse,
-  operations: { taskStatus: async () => undefined, indexSizes: refuse, planTruncation: refuse, startTruncation: refuse },
+  operations: {
+    taskStatus: async () => undefined,
+    indexSizes: refuse,
+    planTruncation: refuse,
+    startTruncation: refuse,
+  },
 };
 
 let server: Server;
 let base: string;
 
 beforeAll(async () => {
-  const app = await createHttpApp(services, { documents: await loadInterfaceDocuments('generated/openapi'), authenticator: trustingAuthenticator('li'), logger });
+  const app = await createHttpApp(services, {
+    documents: await loadInterfaceDocuments('generated/openapi'),
+    authenticator: trustingAuthenticator('li'),
+    logger,
+  });
   server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address: AddressInfo | string | null = server.address();
@@ -53,13 +67,23 @@ interface Sent {
 
 /** node's client, because fetch normalizes addresses and forbids methods. */
 function send(path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
-  return new Promise<{ status: number; headers: { [name: string]: unknown }; text: string; json: { [name: string]: unknown } }>((resolve, reject) => {
+  return new Promise<{
+    status: number;
+    headers: { [name: string]: unknown };
+    text: string;
+    json: { [name: string]: unknown };
+  }>((resolve, reject) => {
     const sent = request(`${base}`, { method, path, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: text.startsWith('{') ? JSON.parse(text) : {} });
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text,
+          json: text.startsWith('{') ? JSON.parse(text) : {},
+        });
       });
     });
     sent.on('error', reject);
@@ -68,12 +92,23 @@ function send(path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
 }
 
 const INGEST = '/aspects?action=ingestProposal';
-const proposal = JSON.stringify({ proposal: { entityType: 'tag', entityUrn: 'urn:li:tag:x', changeType: 'UPSERT', aspectName: 'status', aspect: { value: '{}', contentType: 'application/json' } } });
+const proposal = JSON.stringify({
+  proposal: {
+    entityType: 'tag',
+    entityUrn: 'urn:li:tag:x',
+    changeType: 'UPSERT',
+    aspectName: 'status',
+    aspect: { value: '{}', contentType: 'application/json' },
+  },
+});
 
 describe('the edge', () => {
-  test.each(['/health', '//health', '/api/gms/health', '/api/gms//health/'])('%s is the same operation', async (path) => {
-    expect(await send(path)).toMatchObject({ status: 200, text: '' });
-  });
+  test.each(['/health', '//health', '/api/gms/health', '/api/gms//health/'])(
+    '%s is the same operation',
+    async (path) => {
+      expect(await send(path)).toMatchObject({ status: 200, text: '' });
+    },
+  );
 
   test.each([
     ['a key with an encoded slash', '/entitiesV2/urn%3Ali%3Atag%3Aa%2Fb', 'urn:li:tag:a/b'],
@@ -82,38 +117,63 @@ describe('the edge', () => {
     ['a plus', '/entitiesV2/urn:li:tag:a+b', 'urn:li:tag:a b'],
   ])('%s', async (_what, path, urn) => {
     const { status, json, headers } = await send(path);
-    expect({ status, urn: json['urn'], exists: headers['x-entity-exists'] }).toEqual({ status: 200, urn, exists: 'false' });
+    expect({ status, urn: json['urn'], exists: headers['x-entity-exists'] }).toEqual({
+      status: 200,
+      urn,
+      exists: 'false',
+    });
   });
 
   test('a plus is itself in protocol 2.0.0, and the version is echoed', async () => {
-    const { json, headers } = await send('/entitiesV2/urn:li:tag:a+b', { headers: { 'X-RestLi-Protocol-Version': '2.0.0' } });
-    expect({ urn: json['urn'], version: headers['x-restli-protocol-version'] }).toEqual({ urn: 'urn:li:tag:a+b', version: '2.0.0' });
+    const { json, headers } = await send('/entitiesV2/urn:li:tag:a+b', {
+      headers: { 'X-RestLi-Protocol-Version': '2.0.0' },
+    });
+    expect({ urn: json['urn'], version: headers['x-restli-protocol-version'] }).toEqual({
+      urn: 'urn:li:tag:a+b',
+      version: '2.0.0',
+    });
   });
 
   test('a long GET may come as a POST', async () => {
     const headers = { 'X-HTTP-Method-Override': 'GET', 'Content-Type': 'application/x-www-form-urlencoded' };
-    const { status, json } = await send('/relationships', { method: 'POST', headers, body: 'urn=urn%3Ali%3Atag%3Ax&types=List(A)&direction=INCOMING&start=7' });
+    const { status, json } = await send('/relationships', {
+      method: 'POST',
+      headers,
+      body: 'urn=urn%3Ali%3Atag%3Ax&types=List(A)&direction=INCOMING&start=7',
+    });
     expect({ status, total: json['total'] }).toEqual({ status: 200, total: 7 });
   });
 
   test('a byte order mark in front of a body is none of it', async () => {
-    const { status } = await send('/operations?action=getEsTaskStatus', { method: 'POST', body: '\uFEFF{"nodeId":"n","taskId":7}' });
+    const { status } = await send('/operations?action=getEsTaskStatus', {
+      method: 'POST',
+      body: '\uFEFF{"nodeId":"n","taskId":7}',
+    });
     expect(status).toBe(200);
   });
 
   test('numbers may be texts', async () => {
-    const { status } = await send('/operations?action=getEsTaskStatus', { method: 'POST', body: '{"nodeId":"n","taskId":"7"}' });
+    const { status } = await send('/operations?action=getEsTaskStatus', {
+      method: 'POST',
+      body: '{"nodeId":"n","taskId":"7"}',
+    });
     expect(status).toBe(200);
   });
 
   test('HEAD is GET without the body', async () => {
     const { status, text, headers } = await send('/config', { method: 'HEAD' });
-    expect({ status, text, length: Number(headers['content-length']) > 100 }).toEqual({ status: 200, text: '', length: true });
+    expect({ status, text, length: Number(headers['content-length']) > 100 }).toEqual({
+      status: 200,
+      text: '',
+      length: true,
+    });
   });
 
   test('requests are logged once, with who asked what', async () => {
     await send('/health', { headers: { 'X-Request-Id': 'r1', 'X-DataHub-Actor': 'urn:li:corpuser:jane' } });
-    expect(lines).toEqual([expect.objectContaining({ requestId: 'r1', operation: 'getHealth', actor: 'urn:li:corpuser:jane', status: 200 })]);
+    expect(lines).toEqual([
+      expect.objectContaining({ requestId: 'r1', operation: 'getHealth', actor: 'urn:li:corpuser:jane', status: 200 }),
+    ]);
   });
 });
 
@@ -121,15 +181,71 @@ describe('what is refused', () => {
   const post = (body: string | Buffer, headers = {}) => ({ method: 'POST', body, headers });
   test.each<[string, string, Sent, number, string, object]>([
     ['an unknown path', '/entitiesV3', {}, 404, 'NOT_FOUND', { pointer: '/path', suggestion: '/entitiesV2' }],
-    ['a mistyped path of a key', '/entitesV2/urn:li:tag:x', {}, 404, 'NOT_FOUND', { pointer: '/path', suggestion: '/entitiesV2/{urn}' }],
-    ['an action of an action', '/aspects/actions/ingestProposal?action=x', post('{}'), 400, 'INVALID_INPUT', { message: "/aspects has no action 'ingestProposal/actions/x'" }],
+    [
+      'a mistyped path of a key',
+      '/entitesV2/urn:li:tag:x',
+      {},
+      404,
+      'NOT_FOUND',
+      { pointer: '/path', suggestion: '/entitiesV2/{urn}' },
+    ],
+    [
+      'an action of an action',
+      '/aspects/actions/ingestProposal?action=x',
+      post('{}'),
+      400,
+      'INVALID_INPUT',
+      { message: "/aspects has no action 'ingestProposal/actions/x'" },
+    ],
     ['a resource without the key that it takes', '/aspects', {}, 404, 'NOT_FOUND', { suggestion: '/aspects/{urn}' }],
-    ['an unknown action', '/aspects?action=ingestProposl', post('{}'), 400, 'INVALID_INPUT', { pointer: '/path', suggestion: 'ingestProposal' }],
-    ['an unknown method', '/config', { method: 'DELETE' }, 405, 'METHOD_NOT_ALLOWED', { pointer: '/method', expected: 'GET' }],
-    ['an unknown protocol', '/config', { headers: { 'X-RestLi-Protocol-Version': '3.0.0' } }, 400, 'INVALID_INPUT', { pointer: '/header/X-RestLi-Protocol-Version' }],
-    ['another kind of method', '/entitiesV2/urn:li:tag:x', { headers: { 'X-RestLi-Method': 'batch_get' } }, 400, 'INVALID_INPUT', { expected: 'get' }],
-    ['a client that takes no JSON', '/config', { headers: { Accept: 'application/xml' } }, 406, 'NOT_ACCEPTABLE', { expected: 'application/json' }],
-    ['an actor that is no urn', '/config', { headers: { 'X-DataHub-Actor': 'junk' } }, 401, 'UNAUTHENTICATED', { pointer: '/header/X-DataHub-Actor' }],
+    [
+      'an unknown action',
+      '/aspects?action=ingestProposl',
+      post('{}'),
+      400,
+      'INVALID_INPUT',
+      { pointer: '/path', suggestion: 'ingestProposal' },
+    ],
+    [
+      'an unknown method',
+      '/config',
+      { method: 'DELETE' },
+      405,
+      'METHOD_NOT_ALLOWED',
+      { pointer: '/method', expected: 'GET' },
+    ],
+    [
+      'an unknown protocol',
+      '/config',
+      { headers: { 'X-RestLi-Protocol-Version': '3.0.0' } },
+      400,
+      'INVALID_INPUT',
+      { pointer: '/header/X-RestLi-Protocol-Version' },
+    ],
+    [
+      'another kind of method',
+      '/entitiesV2/urn:li:tag:x',
+      { headers: { 'X-RestLi-Method': 'batch_get' } },
+      400,
+      'INVALID_INPUT',
+      { expected: 'get' },
+    ],
+    [
+      'a client that takes no JSON',
+      '/config',
+      { headers: { Accept: 'application/xml' } },
+      406,
+      'NOT_ACCEPTABLE',
+      { expected: 'application/json' },
+    ],
+    [
+      'an actor that is no urn',
+      '/config',
+      { headers: { 'X-DataHub-Actor': 'junk' } },
+      401,
+      'UNAUTHENTICATED',
+      { pointer: '/header/X-DataHub-Actor' },
+    ],
     ['a broken escape', '/entitiesV2/%zz', {}, 400, 'INVALID_INPUT', { pointer: '/path/urn' }],
     ['a NUL', '/entitiesV2/urn:li:tag:%00', {}, 400, 'INVALID_INPUT', { pointer: '/path/urn' }],
     ['a body that is no JSON', INGEST, post('{"proposal":'), 400, 'INVALID_INPUT', { pointer: '' }],
@@ -137,31 +253,182 @@ describe('what is refused', () => {
     ['a body that is no UTF-8', INGEST, post(Buffer.from([0x7b, 0xff])), 400, 'INVALID_INPUT', { pointer: '' }],
     ['a body that is too long', INGEST, post(' '.repeat(16_000_001)), 413, 'LIMIT_EXCEEDED', { pointer: '' }],
     ['no body', INGEST, post(''), 400, 'INVALID_INPUT', { pointer: '/proposal', message: 'is required but missing' }],
-    ['a mistyped parameter', INGEST, post('{"propsal":{}}'), 400, 'INVALID_INPUT', { pointer: '/proposal', message: "is required but missing; there is a 'propsal'" }],
-    ['an unknown symbol', INGEST, post(proposal.replace('UPSERT', 'UPSRT')), 400, 'INVALID_INPUT', { pointer: '/proposal/changeType', suggestion: 'UPSERT' }],
-    ['a lower case symbol', INGEST, post(proposal.replace('UPSERT', 'upsert')), 400, 'INVALID_INPUT', { pointer: '/proposal/changeType', suggestion: 'UPSERT' }],
-    ['the beginning of a symbol', '/relationships?direction=IN&urn=urn:li:tag:x&types=A', {}, 400, 'INVALID_INPUT', { pointer: '/query/direction', suggestion: 'INCOMING' }],
-    ['a wrong type', INGEST, post('{"proposal":"x"}'), 400, 'INVALID_INPUT', { pointer: '/proposal', message: 'is text', expected: 'an object' }],
-    ['a wrong type where few words are known', INGEST, post(`{"async":true,${proposal.slice(1)}`), 400, 'INVALID_INPUT', { pointer: '/async', message: 'is a boolean', expected: 'text' }],
-    ['a missing query parameter', '/relationships?direction=INCOMING&urn=urn:li:tag:x', {}, 400, 'INVALID_INPUT', { pointer: '/query/types' }],
-    ['a number that is none', '/aspects/urn:li:tag:x?aspect=status&version=one', {}, 400, 'INVALID_INPUT', { pointer: '/query/version', expected: 'an integer' }],
-    ['a number that only a programmer would read', '/aspects/urn:li:tag:x?aspect=status&version=0x1', {}, 400, 'INVALID_INPUT', { pointer: '/query/version', expected: 'an integer' }],
-    ['a page beyond all numbers', '/relationships?direction=INCOMING&urn=urn:li:tag:x&types=A&start=9223372036854775808', {}, 400, 'INVALID_INPUT', { pointer: '/query/start', expected: 'an integer of 32 bits' }],
-    ['a time beyond all numbers', INGEST, post(proposal.replace('}}', '},"systemMetadata":{"lastObserved":1e30}}')), 400, 'INVALID_INPUT', { pointer: '/proposal/systemMetadata/lastObserved', expected: 'an integer of 64 bits' }],
-    ['a negative page', '/entities?action=search', post('{"input":"x","entity":"tag","start":-1,"count":1}'), 400, 'INVALID_INPUT', { pointer: '/start', expected: 'at least 0' }],
-    ['a page beyond counting', '/entities?action=search', post('{"input":"x","entity":"tag","start":9999,"count":2}'), 400, 'INVALID_INPUT', { expected: expect.stringContaining('cursor') }],
-    ['an unknown entity type', '/entities?action=search', post('{"input":"x","entity":"tga","start":0,"count":2}'), 400, 'INVALID_INPUT', { suggestion: 'tag' }],
-    ['a page that is too large', '/entities?action=browse', post('{"path":"/","entity":"tag","start":0,"limit":20000}'), 400, 'INVALID_INPUT', { pointer: '/limit', expected: expect.stringMatching(/^start \+ limit .* longer path/) }],
-    ['a range that ends before it begins', '/aspects?action=getTimeseriesAspectValues', post('{"urn":"urn:li:tag:x","entity":"dataset","aspect":"datasetProfile","startTimeMillis":2,"endTimeMillis":1}'), 400, 'INVALID_INPUT', { pointer: '/startTimeMillis', expected: 'at most 1' }],
-    ['an unknown aspect', '/aspects?action=getTimeseriesAspectValues', post('{"urn":"urn:li:tag:x","entity":"tag","aspect":"statu"}'), 400, 'INVALID_INPUT', { pointer: '/aspect', message: "tag has no aspect 'statu'", suggestion: 'status' }],
-    ['an asset outside', '/restli/docs/assets/..%2Fpackage.json', {}, 404, 'NOT_FOUND', { pointer: '/path/file', expected: expect.stringContaining('/restli/docs') }],
+    [
+      'a mistyped parameter',
+      INGEST,
+      post('{"propsal":{}}'),
+      400,
+      'INVALID_INPUT',
+      { pointer: '/proposal', message: "is required but missing; there is a 'propsal'" },
+    ],
+    [
+      'an unknown symbol',
+      INGEST,
+      post(proposal.replace('UPSERT', 'UPSRT')),
+      400,
+      'INVALID_INPUT',
+      { pointer: '/proposal/changeType', suggestion: 'UPSERT' },
+    ],
+    [
+      'a lower case symbol',
+      INGEST,
+      post(proposal.replace('UPSERT', 'upsert')),
+      400,
+      'INVALID_INPUT',
+      { pointer: '/proposal/changeType', suggestion: 'UPSERT' },
+    ],
+    [
+      'the beginning of a symbol',
+      '/relationships?direction=IN&urn=urn:li:tag:x&types=A',
+      {},
+      400,
+      'INVALID_INPUT',
+      { pointer: '/query/direction', suggestion: 'INCOMING' },
+    ],
+    [
+      'a wrong type',
+      INGEST,
+      post('{"proposal":"x"}'),
+      400,
+      'INVALID_INPUT',
+      { pointer: '/proposal', message: 'is text', expected: 'an object' },
+    ],
+    [
+      'a wrong type where few words are known',
+      INGEST,
+      post(`{"async":true,${proposal.slice(1)}`),
+      400,
+      'INVALID_INPUT',
+      { pointer: '/async', message: 'is a boolean', expected: 'text' },
+    ],
+    [
+      'a missing query parameter',
+      '/relationships?direction=INCOMING&urn=urn:li:tag:x',
+      {},
+      400,
+      'INVALID_INPUT',
+      { pointer: '/query/types' },
+    ],
+    [
+      'a number that is none',
+      '/aspects/urn:li:tag:x?aspect=status&version=one',
+      {},
+      400,
+      'INVALID_INPUT',
+      { pointer: '/query/version', expected: 'an integer' },
+    ],
+    [
+      'a number that only a programmer would read',
+      '/aspects/urn:li:tag:x?aspect=status&version=0x1',
+      {},
+      400,
+      'INVALID_INPUT',
+      { pointer: '/query/version', expected: 'an integer' },
+    ],
+    [
+      'a page beyond all numbers',
+      '/relationships?direction=INCOMING&urn=urn:li:tag:x&types=A&start=9223372036854775808',
+      {},
+      400,
+      'INVALID_INPUT',
+      { pointer: '/query/start', expected: 'an integer of 32 bits' },
+    ],
+    [
+      'a time beyond all numbers',
+      INGEST,
+      post(proposal.replace('}}', '},"systemMetadata":{"lastObserved":1e30}}')),
+      400,
+      'INVALID_INPUT',
+      { pointer: '/proposal/systemMetadata/lastObserved', expected: 'an integer of 64 bits' },
+    ],
+    [
+      'a negative page',
+      '/entities?action=search',
+      post('{"input":"x","entity":"tag","start":-1,"count":1}'),
+      400,
+      'INVALID_INPUT',
+      { pointer: '/start', expected: 'at least 0' },
+    ],
+    [
+      'a page beyond counting',
+      '/entities?action=search',
+      post('{"input":"x","entity":"tag","start":9999,"count":2}'),
+      400,
+      'INVALID_INPUT',
+      { expected: expect.stringContaining('cursor') },
+    ],
+    [
+      'an unknown entity type',
+      '/entities?action=search',
+      post('{"input":"x","entity":"tga","start":0,"count":2}'),
+      400,
+      'INVALID_INPUT',
+      { suggestion: 'tag' },
+    ],
+    [
+      'a page that is too large',
+      '/entities?action=browse',
+      post('{"path":"/","entity":"tag","start":0,"limit":20000}'),
+      400,
+      'INVALID_INPUT',
+      { pointer: '/limit', expected: expect.stringMatching(/^start \+ limit .* longer path/) },
+    ],
+    [
+      'a range that ends before it begins',
+      '/aspects?action=getTimeseriesAspectValues',
+      post('{"urn":"urn:li:tag:x","entity":"dataset","aspect":"datasetProfile","startTimeMillis":2,"endTimeMillis":1}'),
+      400,
+      'INVALID_INPUT',
+      { pointer: '/startTimeMillis', expected: 'at most 1' },
+    ],
+    [
+      'an unknown aspect',
+      '/aspects?action=getTimeseriesAspectValues',
+      post('{"urn":"urn:li:tag:x","entity":"tag","aspect":"statu"}'),
+      400,
+      'INVALID_INPUT',
+      { pointer: '/aspect', message: "tag has no aspect 'statu'", suggestion: 'status' },
+    ],
+    [
+      'an asset outside',
+      '/restli/docs/assets/..%2Fpackage.json',
+      {},
+      404,
+      'NOT_FOUND',
+      { pointer: '/path/file', expected: expect.stringContaining('/restli/docs') },
+    ],
     ['an unknown asset', '/restli/docs/assets/nosuch.js', {}, 404, 'NOT_FOUND', { pointer: '/path/page' }],
-    ['the reference of an unknown resource', '/api/gms/restli/docs/rest/entitis', {}, 404, 'NOT_FOUND', { pointer: '/path/resource', suggestion: 'entities' }],
-    ['a page of the reference that is not there', '/restli/docs/rest/entities/x', {}, 404, 'NOT_FOUND', { pointer: '/path/page' }],
+    [
+      'the reference of an unknown resource',
+      '/api/gms/restli/docs/rest/entitis',
+      {},
+      404,
+      'NOT_FOUND',
+      { pointer: '/path/resource', suggestion: 'entities' },
+    ],
+    [
+      'a page of the reference that is not there',
+      '/restli/docs/rest/entities/x',
+      {},
+      404,
+      'NOT_FOUND',
+      { pointer: '/path/page' },
+    ],
   ])('%s', async (_what, path, sent, status, code, detail) => {
     const answer = await send(path, sent);
-    expect(answer.json).toMatchObject({ status, code, message: expect.stringMatching(/.{10}/), exceptionClass: expect.any(String), requestId: expect.any(String), details: [detail] });
-    expect({ status: answer.status, stack: /\bat .*:\d+/.test(answer.text), header: answer.headers['content-type'] }).toEqual({ status, stack: false, header: 'application/json' });
+    expect(answer.json).toMatchObject({
+      status,
+      code,
+      message: expect.stringMatching(/.{10}/),
+      exceptionClass: expect.any(String),
+      requestId: expect.any(String),
+      details: [detail],
+    });
+    expect({
+      status: answer.status,
+      stack: /\bat .*:\d+/.test(answer.text),
+      header: answer.headers['content-type'],
+    }).toEqual({ status, stack: false, header: 'application/json' });
   });
 
   test('a method that is not allowed names those that are', async () => {
@@ -195,7 +462,13 @@ describe('what is refused', () => {
   test('an outage is logged in one line that says what is away, without a stack', async () => {
     failure = new UnavailableError('The database is not available.', [], { cause: new Error('connect ECONNREFUSED') });
     await send(INGEST, post(proposal));
-    expect(lines).toEqual([expect.objectContaining({ status: 503, code: 'UNAVAILABLE', reason: 'The database is not available. (connect ECONNREFUSED)' })]);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        status: 503,
+        code: 'UNAVAILABLE',
+        reason: 'The database is not available. (connect ECONNREFUSED)',
+      }),
+    ]);
     expect(lines[0]).not.toHaveProperty('err');
   });
 
@@ -204,16 +477,27 @@ describe('what is refused', () => {
     const { json, text } = await send(INGEST, post(proposal, { 'X-Request-Id': 'broken-1' }));
     expect(json).toMatchObject({ status: 500, code: 'INTERNAL', requestId: 'broken-1' });
     expect(text).not.toContain('secret');
-    expect(lines).toEqual([expect.objectContaining({ requestId: 'broken-1', operation: 'ingestProposal', err: failure })]);
+    expect(lines).toEqual([
+      expect.objectContaining({ requestId: 'broken-1', operation: 'ingestProposal', err: failure }),
+    ]);
   });
 });
 
 describe('the reference', () => {
-  const linked = (html: string) => [...html.matchAll(/(?:href|src)="([^"]+\.(?:css|js|png))"/g)].map(([, link]) => link ?? '');
+  const linked = (html: string) =>
+    [...html.matchAll(/(?:href|src)="([^"]+\.(?:css|js|png))"/g)].map(([, link]) => link ?? '');
 
-  test.each(['/restli/docs', '/api/gms/restli/docs', '/restli/docs/rest/entities', '/api/gms/restli/docs/rest/aspects'])('%s has all that it links to, and its document, on our own side', async (path) => {
+  test.each([
+    '/restli/docs',
+    '/api/gms/restli/docs',
+    '/restli/docs/rest/entities',
+    '/api/gms/restli/docs/rest/aspects',
+  ])('%s has all that it links to, and its document, on our own side', async (path) => {
     const { status, text, headers } = await send(path, { headers: { Accept: 'text/html' } });
-    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: expect.stringContaining('text/html') });
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 200,
+      type: expect.stringContaining('text/html'),
+    });
     const links = linked(text).map((link) => new URL(link, base + path));
     expect(links).toHaveLength(6);
     for (const { origin, pathname } of links) {
@@ -225,7 +509,10 @@ describe('the reference', () => {
 
   test('an address with a slash at its end leads to the one without', async () => {
     const { status, headers } = await send('/api/gms/restli/docs/rest/entities/');
-    expect({ status, to: new URL(String(headers['location']), `${base}/api/gms/restli/docs/rest/entities/`).pathname }).toEqual({ status: 308, to: '/api/gms/restli/docs/rest/entities' });
+    expect({
+      status,
+      to: new URL(String(headers['location']), `${base}/api/gms/restli/docs/rest/entities/`).pathname,
+    }).toEqual({ status: 308, to: '/api/gms/restli/docs/rest/entities' });
   });
 
   test('is logged like every request', async () => {

@@ -16,10 +16,17 @@ beforeAll(async () => {
   server = createHttpServer(
     async (request, response) => {
       const body = await readBody(request).catch((error: unknown) => error);
-      const { status, headers, body: text } = typeof body === 'string' ? { status: 200, headers: {}, body: `got ${body.length}` } : renderError(body, 'id', '1.0.0');
+      const {
+        status,
+        headers,
+        body: text,
+      } = typeof body === 'string'
+        ? { status: 200, headers: {}, body: `got ${body.length}` }
+        : renderError(body, 'id', '1.0.0');
       // Slower than what stands behind it on the connection.
       await sleep(20);
-      if (!response.destroyed) response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(text) }).end(text);
+      if (!response.destroyed)
+        response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(text) }).end(text);
     },
     logger,
     { requestTimeout: 300, connectionsCheckingInterval: 50 },
@@ -68,7 +75,12 @@ describe('what cannot be read as HTTP', () => {
   ])('%s is refused with a reason, and logged', async (_what, bytes, status, code) => {
     const received = await exchange(Buffer.from(bytes, 'latin1'));
     expect(statuses(received)).toEqual([status]);
-    expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status, code, message: expect.stringMatching(/.{10}/), requestId: expect.any(String) });
+    expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      status,
+      code,
+      message: expect.stringMatching(/.{10}/),
+      requestId: expect.any(String),
+    });
     expect(lines).toEqual([expect.objectContaining({ status, code })]);
   });
 
@@ -92,11 +104,22 @@ describe('what cannot be read as HTTP', () => {
 
 describe('what is odd but right', () => {
   test.each([
-    ['requests behind one another', `${head('Content-Length: 1\r\n')}a${head(`Content-Length: 2\r\n${LAST}`)}ab`, ['got 1', 'got 2']],
+    [
+      'requests behind one another',
+      `${head('Content-Length: 1\r\n')}a${head(`Content-Length: 2\r\n${LAST}`)}ab`,
+      ['got 1', 'got 2'],
+    ],
     ['chunks', `${head(`Transfer-Encoding: chunked\r\n${LAST}`)}2\r\nab\r\n1\r\nc\r\n0\r\n\r\n`, ['got 3']],
     ['HTTP/1.0 without a host', 'POST /x HTTP/1.0\r\nContent-Length: 2\r\n\r\nab', ['got 2']],
     ['an unknown expectation', `${head(`Expect: wonders\r\nContent-Length: 1\r\n${LAST}`)}a`, ['got 1']],
-    ['a compressed body', Buffer.concat([Buffer.from(head(`Content-Encoding: GZIP\r\nContent-Length: ${gzipSync('x'.repeat(99)).length}\r\n${LAST}`)), gzipSync('x'.repeat(99))]), ['got 99']],
+    [
+      'a compressed body',
+      Buffer.concat([
+        Buffer.from(head(`Content-Encoding: GZIP\r\nContent-Length: ${gzipSync('x'.repeat(99)).length}\r\n${LAST}`)),
+        gzipSync('x'.repeat(99)),
+      ]),
+      ['got 99'],
+    ],
   ])('%s', async (_what, bytes, answers) => {
     expect((await exchange(bytes)).match(/got \d+/g)).toEqual(answers);
   });
@@ -111,7 +134,10 @@ describe('a body that is too long', () => {
 
   test.each([
     ['of a declared length', `${head('Content-Length: 20000000\r\n')}${' '.repeat(20_000_000)}${health}`],
-    ['in chunks', `${head('Transfer-Encoding: chunked\r\n')}${`f4240\r\n${' '.repeat(1_000_000)}\r\n`.repeat(20)}0\r\n\r\n${health}`],
+    [
+      'in chunks',
+      `${head('Transfer-Encoding: chunked\r\n')}${`f4240\r\n${' '.repeat(1_000_000)}\r\n`.repeat(20)}0\r\n\r\n${health}`,
+    ],
   ])('%s is refused, and the next request on the connection is answered', async (_what, bytes) => {
     const received = await exchange(bytes);
     expect(statuses(received)).toEqual([413, 200]);
@@ -119,12 +145,16 @@ describe('a body that is too long', () => {
 
   test('is not asked for when the client offers to wait', async () => {
     expect(statuses(await exchange(head('Expect: 100-continue\r\nContent-Length: 20000000\r\n')))).toEqual([413]);
-    expect(statuses(await exchange(`${head(`Expect: 100-continue\r\nContent-Length: 1\r\n${LAST}`)}a`))).toEqual([100, 200]);
+    expect(statuses(await exchange(`${head(`Expect: 100-continue\r\nContent-Length: 1\r\n${LAST}`)}a`))).toEqual([
+      100, 200,
+    ]);
   });
 
   test('may not hide in a small one', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000));
-    const received = await exchange(Buffer.concat([Buffer.from(head(`Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n${LAST}`)), bomb]));
+    const received = await exchange(
+      Buffer.concat([Buffer.from(head(`Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n${LAST}`)), bomb]),
+    );
     expect(received).toMatch(/413 [^]*when decompressed/);
   });
 });

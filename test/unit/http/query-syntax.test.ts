@@ -5,7 +5,8 @@ import { parseQuery } from '../../../src/http/request/query-syntax';
 const RAW = { plusIsBlank: false };
 const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0') && value.isWellFormed());
 /** As protocol 2.0.0 wants it: also the characters of its own grammar. */
-const encode = (value: string) => (value === '' ? "''" : encodeURIComponent(value).replace(/[()']/g, (char) => `%${char.charCodeAt(0).toString(16)}`));
+const encode = (value: string) =>
+  value === '' ? "''" : encodeURIComponent(value).replace(/[()']/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
 
 function outcomeOf(work: () => unknown): string {
   try {
@@ -27,9 +28,17 @@ describe('the query of a request', () => {
 
   test('a repeated parameter is the list of its values', () => {
     fc.assert(
-      fc.property(fc.array(text.filter((value) => !value.startsWith('List(')), { minLength: 2 }), (items) => {
-        expect(parseQuery(items.map((item) => `ids=${encodeURIComponent(item)}`).join('&'), RAW)).toEqual({ ids: items });
-      }),
+      fc.property(
+        fc.array(
+          text.filter((value) => !value.startsWith('List(')),
+          { minLength: 2 },
+        ),
+        (items) => {
+          expect(parseQuery(items.map((item) => `ids=${encodeURIComponent(item)}`).join('&'), RAW)).toEqual({
+            ids: items,
+          });
+        },
+      ),
     );
   });
 

@@ -12,7 +12,11 @@ describe('the address of a request', () => {
     ['/aspects?action=ingestProposal', '/aspects/actions/ingestProposal', 'action=ingestProposal'],
     ['/aspects/?action=ingestProposal', '/aspects/actions/ingestProposal', 'action=ingestProposal'],
     ['/aspects/actions/ingestProposal', '/aspects/actions/ingestProposal', ''],
-    ['/aspects/actions/ingestProposal?action=ingestProposal', '/aspects/actions/ingestProposal', 'action=ingestProposal'],
+    [
+      '/aspects/actions/ingestProposal?action=ingestProposal',
+      '/aspects/actions/ingestProposal',
+      'action=ingestProposal',
+    ],
     ['/entitiesV2/urn%3Ali%3Atag%3Aa%2Fb/?aspects=x', '/entitiesV2/urn%3Ali%3Atag%3Aa%2Fb', 'aspects=x'],
     ['/entities?x=1&action=search', '/entities/actions/search', 'x=1&action=search'],
     ['/entities?reaction=search', '/entities', 'reaction=search'],

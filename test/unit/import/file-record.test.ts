@@ -15,24 +15,62 @@ describe('FileRecordReader', () => {
     const records = new RecordSplitter().push(readFileSync(join(root, 'test/fixtures/metadata/shop-mce.json')));
     const proposals = records.flatMap(({ bytes }) => reader.proposals(bytes));
     expect(proposals.map(({ entityType, aspectName }) => `${entityType}.${aspectName}`)).toEqual([
-      'corpuser.corpUserInfo', 'tag.tagProperties', 'dataset.status', 'dataset.datasetProperties', 'dataset.schemaMetadata', 'dataset.ownership',
-      'dataset.upstreamLineage', 'dataset.globalTags', 'chart.chartInfo', 'dataset.datasetProfile', 'container.containerProperties',
+      'corpuser.corpUserInfo',
+      'tag.tagProperties',
+      'dataset.status',
+      'dataset.datasetProperties',
+      'dataset.schemaMetadata',
+      'dataset.ownership',
+      'dataset.upstreamLineage',
+      'dataset.globalTags',
+      'chart.chartInfo',
+      'dataset.datasetProfile',
+      'container.containerProperties',
     ]);
-    for (const { aspectName, value } of proposals) expect([aspectName, validateAspect(aspectName, value)]).toEqual([aspectName, { errors: [], unknownFields: [] }]);
+    for (const { aspectName, value } of proposals)
+      expect([aspectName, validateAspect(aspectName, value)]).toEqual([aspectName, { errors: [], unknownFields: [] }]);
   });
 
   it('takes back the number and the stamp of an exported version', () => {
-    const line = { entityType: 'tag', entityUrn: 'urn:li:tag:a', changeType: 'UPSERT', aspectName: 'status', aspect: { json: { removed: true } }, version: 3, created: { time: 5, actor: 'urn:li:corpuser:x' } };
-    expect(reader.proposals(Buffer.from(JSON.stringify(line)))).toMatchObject([{ value: { removed: true }, restored: { version: 3, createdOn: 5, createdBy: 'urn:li:corpuser:x' } }]);
+    const line = {
+      entityType: 'tag',
+      entityUrn: 'urn:li:tag:a',
+      changeType: 'UPSERT',
+      aspectName: 'status',
+      aspect: { json: { removed: true } },
+      version: 3,
+      created: { time: 5, actor: 'urn:li:corpuser:x' },
+    };
+    expect(reader.proposals(Buffer.from(JSON.stringify(line)))).toMatchObject([
+      { value: { removed: true }, restored: { version: 3, createdOn: 5, createdBy: 'urn:li:corpuser:x' } },
+    ]);
   });
 
   it('takes Avro wrappers off the fields of a proposal', () => {
     const record = {
-      entityType: 'tag', entityUrn: { string: 'urn:li:tag:a' }, changeType: 'UPSERT', aspectName: { string: 'status' },
-      aspect: { 'com.linkedin.pegasus2avro.mxe.GenericAspect': { value: '{"removed": false}', contentType: 'application/json' } },
-      systemMetadata: { 'com.linkedin.pegasus2avro.mxe.SystemMetadata': { lastObserved: { long: 7 }, runId: { string: 'r' }, registryName: null } },
+      entityType: 'tag',
+      entityUrn: { string: 'urn:li:tag:a' },
+      changeType: 'UPSERT',
+      aspectName: { string: 'status' },
+      aspect: {
+        'com.linkedin.pegasus2avro.mxe.GenericAspect': { value: '{"removed": false}', contentType: 'application/json' },
+      },
+      systemMetadata: {
+        'com.linkedin.pegasus2avro.mxe.SystemMetadata': {
+          lastObserved: { long: 7 },
+          runId: { string: 'r' },
+          registryName: null,
+        },
+      },
     };
-    expect(reader.proposals(Buffer.from(JSON.stringify(record)))).toMatchObject([{ urn: 'urn:li:tag:a', aspectName: 'status', value: { removed: false }, systemMetadata: { lastObserved: 7, runId: 'r' } }]);
+    expect(reader.proposals(Buffer.from(JSON.stringify(record)))).toMatchObject([
+      {
+        urn: 'urn:li:tag:a',
+        aspectName: 'status',
+        value: { removed: false },
+        systemMetadata: { lastObserved: 7, runId: 'r' },
+      },
+    ]);
   });
 
   it.each([
@@ -41,9 +79,18 @@ describe('FileRecordReader', () => {
     ['{', 'not JSON'],
     ['{"entityType": "tag", "aspectName": "status"}', 'changeType is missing'],
     ['{"entityType": "tag", "aspectName": "status", "changeType": "UPSRT"}', "no change type 'UPSRT'"],
-    ['{"entityType": "tag", "aspectName": "status", "changeType": "UPSERT", "aspect": {"removed": true}}', '/aspect holds no value; expected {"value": the text of its JSON} or {"json": the value itself}'],
-    ['{"entityType": "tag", "aspectName": "status", "changeType": "UPSERT", "aspect": {"value": {"removed": true}}}', '/aspect holds no value'],
-    ['{"proposedSnapshot": {"com.linkedin.pegasus2avro.metadata.snapshot.TagSnapshott": {"urn": "urn:li:tag:a", "aspects": []}}}', 'did you mean'],
+    [
+      '{"entityType": "tag", "aspectName": "status", "changeType": "UPSERT", "aspect": {"removed": true}}',
+      '/aspect holds no value; expected {"value": the text of its JSON} or {"json": the value itself}',
+    ],
+    [
+      '{"entityType": "tag", "aspectName": "status", "changeType": "UPSERT", "aspect": {"value": {"removed": true}}}',
+      '/aspect holds no value',
+    ],
+    [
+      '{"proposedSnapshot": {"com.linkedin.pegasus2avro.metadata.snapshot.TagSnapshott": {"urn": "urn:li:tag:a", "aspects": []}}}',
+      'did you mean',
+    ],
   ])('refuses %s with a reason', (text, reason) => {
     expect(() => reader.proposals(Buffer.from(text))).toThrow(reason);
   });

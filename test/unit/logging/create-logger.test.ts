@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '../../../src/logging/create-logger';
 
-const request = { requestId: 'r1', method: 'GET', operation: 'getConfig', actor: 'urn:li:corpuser:me', milliseconds: 1.5, status: 200 };
+const request = {
+  requestId: 'r1',
+  method: 'GET',
+  operation: 'getConfig',
+  actor: 'urn:li:corpuser:me',
+  milliseconds: 1.5,
+  status: 200,
+};
 
 describe('createLogger', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aspectory-log-'));
@@ -18,13 +25,16 @@ describe('createLogger', () => {
     const logger = await createLogger('info', { descriptor, terminal });
     logger.info(request, 'request');
     logger.debug('not important enough');
-    for (const deadline = Date.now() + 5000; readFileSync(file, 'utf8') === '' && Date.now() < deadline;) await sleep(5);
+    for (const deadline = Date.now() + 5000; readFileSync(file, 'utf8') === '' && Date.now() < deadline;)
+      await sleep(5);
     return readFileSync(file, 'utf8');
   }
 
   it('writes one JSON object a line for programs', async () => {
     const lines = (await logged(false)).trim().split('\n');
-    expect(lines.map((line) => JSON.parse(line))).toEqual([{ level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/), msg: 'request', ...request }]);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/), msg: 'request', ...request },
+    ]);
   });
 
   it('goes on where a log cannot be written', async () => {

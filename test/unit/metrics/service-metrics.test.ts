@@ -9,7 +9,9 @@ const NO_LOG = { info: () => undefined, error: () => undefined };
 
 async function valuesOf(metrics: ServiceMetrics): Promise<ReadonlyMap<string, number>> {
   const lines = (await metrics.read()).split('\n').filter((line) => line.startsWith('aspectory_'));
-  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
 }
 
 describe('metrics of the service', () => {
@@ -18,7 +20,10 @@ describe('metrics of the service', () => {
   it('tell how far the search cluster is behind', async () => {
     const metrics = new ServiceMetrics({ ...facts, outbox: () => readOutboxBacklog(database) });
     expect((await valuesOf(metrics)).get('aspectory_search_outbox_rows')).toBe(0);
-    await insertOutboxRows(database, [{ id: '1', urn: 'urn:li:tag:a', entityType: 'tag', document: null }, { id: '2', urn: 'urn:li:tag:b', entityType: 'tag', document: null }]);
+    await insertOutboxRows(database, [
+      { id: '1', urn: 'urn:li:tag:a', entityType: 'tag', document: null },
+      { id: '2', urn: 'urn:li:tag:b', entityType: 'tag', document: null },
+    ]);
     await database.query({ text: "update search_outbox set written_on = now() - interval '90 s' where entity_id = 1" });
     const values = await valuesOf(metrics);
     expect(values.get('aspectory_search_outbox_rows')).toBe(2);

@@ -11,18 +11,41 @@ describe('operations on time series', () => {
   const database = testDatabase();
   const { writer, clock, projection, upsert } = testStore(database);
   const reported: unknown[] = [];
-  const operations = (worker: string) => createOperations({ database, catalog, now: clock.now, projections: [projection], series: new SeriesIndexPostgres(database), worker, report: (error) => reported.push(error) });
+  const operations = (worker: string) =>
+    createOperations({
+      database,
+      catalog,
+      now: clock.now,
+      projections: [projection],
+      series: new SeriesIndexPostgres(database),
+      worker,
+      report: (error) => reported.push(error),
+    });
 
   beforeAll(async () => {
-    const event = (n: number, aspectName: string, more: object) => ({ entityType: 'dataset', urn: dataset(`d${n % 7}`), aspectName, changeType: 'UPSERT' as const, value: { timestampMillis: T0 + n, ...more } });
+    const event = (n: number, aspectName: string, more: object) => ({
+      entityType: 'dataset',
+      urn: dataset(`d${n % 7}`),
+      aspectName,
+      changeType: 'UPSERT' as const,
+      value: { timestampMillis: T0 + n, ...more },
+    });
     const profiles = Array.from({ length: 100 }, (_, n) => event(n, 'datasetProfile', { rowCount: n }));
-    await writer.write({ urn: 'urn:li:corpuser:x' }, [...profiles, event(1, 'operation', { lastUpdatedTimestamp: 1, operationType: 'INSERT' })]);
+    await writer.write({ urn: 'urn:li:corpuser:x' }, [
+      ...profiles,
+      event(1, 'operation', { lastUpdatedTimestamp: 1, operationType: 'INSERT' }),
+    ]);
   });
 
   it('measure each series', async () => {
     const sizes = await operations('a').service.indexSizes();
-    expect(sizes.map(({ entityType, aspectName, rows }) => [entityType, aspectName, rows])).toEqual([['dataset', 'datasetProfile', 100], ['dataset', 'operation', 1]]);
-    const [whole] = await database.query<{ bytes: number }>({ text: "select pg_total_relation_size('timeseries_event')::int as bytes" });
+    expect(sizes.map(({ entityType, aspectName, rows }) => [entityType, aspectName, rows])).toEqual([
+      ['dataset', 'datasetProfile', 100],
+      ['dataset', 'operation', 1],
+    ]);
+    const [whole] = await database.query<{ bytes: number }>({
+      text: "select pg_total_relation_size('timeseries_event')::int as bytes",
+    });
     expect(sizes.reduce((sum, { bytes }) => sum + bytes, 0)).toBeCloseTo(whole?.bytes ?? 0, -1);
   });
 
@@ -33,7 +56,13 @@ describe('operations on time series', () => {
     const [node = '', id = ''] = taskId.split(':');
     await tasks.idle();
     clock.time += 5;
-    expect(await service.taskStatus(node, Number(id))).toMatchObject({ taskId, completed: true, total: 40, deleted: 40, batches: 3 });
+    expect(await service.taskStatus(node, Number(id))).toMatchObject({
+      taskId,
+      completed: true,
+      total: 40,
+      deleted: 40,
+      batches: 3,
+    });
     expect(await service.planTruncation(truncation)).toEqual({ rowsToDelete: 0, rowsTotal: 60 });
     expect(await service.taskStatus(node, 999)).toBeUndefined();
     expect(await service.taskStatus('other', Number(id))).toBeUndefined();
@@ -43,15 +72,24 @@ describe('operations on time series', () => {
 
   it('go on in another process when the first has died', async () => {
     const parameters = JSON.stringify({ ...truncation, endTimeMillis: T0 + 59 });
-    await database.query({ text: "insert into task (node, kind, parameters, created_on, worker, worker_seen_on, total) values ('aspectory', 'truncate-events', $1, $2, 'dead', $2, 20)", values: [parameters, clock.time] });
+    await database.query({
+      text: "insert into task (node, kind, parameters, created_on, worker, worker_seen_on, total) values ('aspectory', 'truncate-events', $1, $2, 'dead', $2, 20)",
+      values: [parameters, clock.time],
+    });
     const { service, tasks } = operations('b');
     tasks.wake();
     await tasks.idle();
-    expect(await service.planTruncation({ ...truncation, endTimeMillis: T0 + 59 })).toEqual({ rowsToDelete: 20, rowsTotal: 60 });
+    expect(await service.planTruncation({ ...truncation, endTimeMillis: T0 + 59 })).toEqual({
+      rowsToDelete: 20,
+      rowsTotal: 60,
+    });
     clock.time += 61_000;
     tasks.wake();
     await tasks.idle();
-    expect(await service.planTruncation({ ...truncation, endTimeMillis: T0 + 59 })).toEqual({ rowsToDelete: 0, rowsTotal: 40 });
+    expect(await service.planTruncation({ ...truncation, endTimeMillis: T0 + 59 })).toEqual({
+      rowsToDelete: 0,
+      rowsTotal: 40,
+    });
   });
 
   it('stop at the deadline', async () => {

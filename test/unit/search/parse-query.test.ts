@@ -39,28 +39,119 @@ function shownText(term: Extract<QueryNode, { text: string }>): string {
 
 describe('parseQuery', () => {
   it.each([
-    ['', '*'], ['*', '*'], [' * * ', '*'], ['user', 'user+'], ['user events', '(user & events+)'], ['user AND events', '(user & events+)'], ['p OR q r', '(p+ | (q & r+))'],
-    ['(p OR q) r', '((p | q) & r+)'], ['NOT p', '!p'], ['p -q', '(p+ & !q)'], ['-p', '!p'], ['p - q', '(p & q+)'], ['+p +q', '(p & q+)'], ['p NOT (q OR r)', '(p+ & !(q | r))'],
-    ['"p q" r', '("p q" & r+)'], ['"p', '"p+'], ['p"q r"', '(p & "q r")'], ['name:p', 'name:p'], ['name:"p q"', 'name:"p q"'], ['name:p*', 'name:p*'], ['name:*', 'name:*'], ['name.keyword:p', 'name:p'],
-    ['name: p', '(name: & p+)'], ['nosuch:p', 'nosuch:p+'], [':p', ':p+'], ['p:', 'p:+'], ['us*', 'us*'], ['*us', '/*us/'], ['u?s', '/u?s/'], ['u\\*s', 'u*s+'], ['p\\:q', 'p:q+'],
-    ['urn:li:tag:PII', '<urn:li:tag:PII>'], ['(urn:li:dataPlatform:hive,t,PROD)', 'urn:li:dataPlatform:hive,t,PROD+'],
-    ['name:(a OR "b c") d', '((name:a | name:"b c") & d+)'], ['-tags:(a tags:* name:b)', '!(tags:a & tags:* & name:b)'], ['name:(a (b*', '(name:a & name:b*)'], ['nosuch:(x)', '(nosuch: & x+)'], ['name:() x', 'x+'], ['name:(urn:li:tag:x)', 'name:<urn:li:tag:x>'], ['tags:urn:li:tag:PII x', '(tags:<urn:li:tag:PII> & x+)'], ['"urn:li:tag:PII"', '<urn:li:tag:PII>'], ['urn:abc', 'urn:abc'],
-    ['urn:li:dataset:(urn:li:dataPlatform:hive,p q,PROD) x', '(<urn:li:dataset:(urn:li:dataPlatform:hive,p q,PROD)> & x+)'], ['urn:li:dataset:(urn:li:dataPlatform:hive,p', 'urn:li:dataset:(urn:li:dataPlatform:hive,p+'],
-    ['(p', 'p+'], ['p)', 'p+'], ['p) q', '(p & q+)'], ['((p) (q', '(p & q+)'], ['()', '-'], ['AND', '-'], ['p AND OR q', '(p+ | q+)'], ['NOT', '-'], ['NOT NOT p', '!!p'], ['and', 'and+'],
-    ['the', 'the+'], ['the fox', 'fox+'], ['the of', '(the & of+)'], ['the -fox', '(the+ & !fox)'], ['"the" fox', '("the" & fox+)'], ['!!!', '-'], ['p !!! q', '(p & q+)'], ['🚀', '🚀+'],
+    ['', '*'],
+    ['*', '*'],
+    [' * * ', '*'],
+    ['user', 'user+'],
+    ['user events', '(user & events+)'],
+    ['user AND events', '(user & events+)'],
+    ['p OR q r', '(p+ | (q & r+))'],
+    ['(p OR q) r', '((p | q) & r+)'],
+    ['NOT p', '!p'],
+    ['p -q', '(p+ & !q)'],
+    ['-p', '!p'],
+    ['p - q', '(p & q+)'],
+    ['+p +q', '(p & q+)'],
+    ['p NOT (q OR r)', '(p+ & !(q | r))'],
+    ['"p q" r', '("p q" & r+)'],
+    ['"p', '"p+'],
+    ['p"q r"', '(p & "q r")'],
+    ['name:p', 'name:p'],
+    ['name:"p q"', 'name:"p q"'],
+    ['name:p*', 'name:p*'],
+    ['name:*', 'name:*'],
+    ['name.keyword:p', 'name:p'],
+    ['name: p', '(name: & p+)'],
+    ['nosuch:p', 'nosuch:p+'],
+    [':p', ':p+'],
+    ['p:', 'p:+'],
+    ['us*', 'us*'],
+    ['*us', '/*us/'],
+    ['u?s', '/u?s/'],
+    ['u\\*s', 'u*s+'],
+    ['p\\:q', 'p:q+'],
+    ['urn:li:tag:PII', '<urn:li:tag:PII>'],
+    ['(urn:li:dataPlatform:hive,t,PROD)', 'urn:li:dataPlatform:hive,t,PROD+'],
+    ['name:(a OR "b c") d', '((name:a | name:"b c") & d+)'],
+    ['-tags:(a tags:* name:b)', '!(tags:a & tags:* & name:b)'],
+    ['name:(a (b*', '(name:a & name:b*)'],
+    ['nosuch:(x)', '(nosuch: & x+)'],
+    ['name:() x', 'x+'],
+    ['name:(urn:li:tag:x)', 'name:<urn:li:tag:x>'],
+    ['tags:urn:li:tag:PII x', '(tags:<urn:li:tag:PII> & x+)'],
+    ['"urn:li:tag:PII"', '<urn:li:tag:PII>'],
+    ['urn:abc', 'urn:abc'],
+    [
+      'urn:li:dataset:(urn:li:dataPlatform:hive,p q,PROD) x',
+      '(<urn:li:dataset:(urn:li:dataPlatform:hive,p q,PROD)> & x+)',
+    ],
+    ['urn:li:dataset:(urn:li:dataPlatform:hive,p', 'urn:li:dataset:(urn:li:dataPlatform:hive,p+'],
+    ['(p', 'p+'],
+    ['p)', 'p+'],
+    ['p) q', '(p & q+)'],
+    ['((p) (q', '(p & q+)'],
+    ['()', '-'],
+    ['AND', '-'],
+    ['p AND OR q', '(p+ | q+)'],
+    ['NOT', '-'],
+    ['NOT NOT p', '!!p'],
+    ['and', 'and+'],
+    ['the', 'the+'],
+    ['the fox', 'fox+'],
+    ['the of', '(the & of+)'],
+    ['the -fox', '(the+ & !fox)'],
+    ['"the" fox', '("the" & fox+)'],
+    ['!!!', '-'],
+    ['p !!! q', '(p & q+)'],
+    ['🚀', '🚀+'],
   ])('reads %p as %s', (input, expected) => {
     expect(shown(parse(input))).toBe(expected);
   });
 
   it('reads every text in a reasonable time, however long and deep', () => {
-    const piece = fc.constantFrom('(', ')', '"', '\\', '*', '?', ':', '+', '-', '!', ' ', 'AND', 'OR', 'NOT', 'name:', 'urn:li:tag:', 'a', '_', '.', '事', '\ud800', '\u0000');
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.array(piece).map((pieces) => pieces.join(''))), (input) => typeof shown(parse(input)) === 'string'), { numRuns: 3000 });
-    for (const unit of ['(', '"', '-', '\\', 'NOT ', '(a OR ', 'urn:li:a:(']) expect(shown(parse(unit.repeat(20_000)))).toEqual(expect.any(String));
+    const piece = fc.constantFrom(
+      '(',
+      ')',
+      '"',
+      '\\',
+      '*',
+      '?',
+      ':',
+      '+',
+      '-',
+      '!',
+      ' ',
+      'AND',
+      'OR',
+      'NOT',
+      'name:',
+      'urn:li:tag:',
+      'a',
+      '_',
+      '.',
+      '事',
+      '\ud800',
+      '\u0000',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(piece).map((pieces) => pieces.join('')),
+        ),
+        (input) => typeof shown(parse(input)) === 'string',
+      ),
+      { numRuns: 3000 },
+    );
+    for (const unit of ['(', '"', '-', '\\', 'NOT ', '(a OR ', 'urn:li:a:('])
+      expect(shown(parse(unit.repeat(20_000)))).toEqual(expect.any(String));
   });
 
   it('takes words side by side as joined by AND', () => {
-    fc.assert(fc.property(fc.array(fc.stringMatching(/^[b-z]{2,8}$/), { minLength: 1, maxLength: 5 }), (words) => {
-      expect(parse(words.join('  '))).toEqual(parse(words.join(' AND ')));
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[b-z]{2,8}$/), { minLength: 1, maxLength: 5 }), (words) => {
+        expect(parse(words.join('  '))).toEqual(parse(words.join(' AND ')));
+      }),
+    );
   });
 });

@@ -4,22 +4,46 @@ import { stem } from '../../../src/search/text/stem';
 import { tokenize, withoutUrnHeads } from '../../../src/search/text/tokenize';
 
 /** Tokens with what stands before each: its distance, where it is not the one of a blank; camelCase parts in brackets. */
-const shown = (text: string) => tokenize(text).map(({ word, parts, distance }) => `${distance > 4 ? distance : ''}${word}${parts.length > 0 ? `[${parts.join('.')}]` : ''}`).join(' ');
+const shown = (text: string) =>
+  tokenize(text)
+    .map(
+      ({ word, parts, distance }) =>
+        `${distance > 4 ? distance : ''}${word}${parts.length > 0 ? `[${parts.join('.')}]` : ''}`,
+    )
+    .join(' ');
 
 describe('tokenize', () => {
   it.each([
-    ['user_events', 'user 5events'], ['user-events', 'user 6events'], ['USER_EVENTS', 'user 5events'], ['analytics.user_events', 'analytics 7user 5events'], ['/prod/hive', 'prod 7hive'],
-    ['userEventsDaily', 'usereventsdaily[user.events.daily]'], ['HTTPServer', 'httpserver[http.server]'], ['covid19', 'covid19'], ['a1b2', 'a1b2'], ['v2Table', 'v2table[v2.table]'],
-    ['org__dept', 'org dept'], ['100% of $5', '100 of 5'], ['café Ñandú', 'cafe nandu'], ['foo/bar.baz:qux,(x)', 'foo 7bar 7baz 7qux x'], ['用户ab事', '用 户 ab 事'], ['ユーザー', 'ユ ー ザ ー'], ['a🚀b', 'a 🚀 b'],
-    ['사용자 שלום', '사용자 שלום'], ['!?', ''], ['', ''],
+    ['user_events', 'user 5events'],
+    ['user-events', 'user 6events'],
+    ['USER_EVENTS', 'user 5events'],
+    ['analytics.user_events', 'analytics 7user 5events'],
+    ['/prod/hive', 'prod 7hive'],
+    ['userEventsDaily', 'usereventsdaily[user.events.daily]'],
+    ['HTTPServer', 'httpserver[http.server]'],
+    ['covid19', 'covid19'],
+    ['a1b2', 'a1b2'],
+    ['v2Table', 'v2table[v2.table]'],
+    ['org__dept', 'org dept'],
+    ['100% of $5', '100 of 5'],
+    ['café Ñandú', 'cafe nandu'],
+    ['foo/bar.baz:qux,(x)', 'foo 7bar 7baz 7qux x'],
+    ['用户ab事', '用 户 ab 事'],
+    ['ユーザー', 'ユ ー ザ ー'],
+    ['a🚀b', 'a 🚀 b'],
+    ['사용자 שלום', '사용자 שלום'],
+    ['!?', ''],
+    ['', ''],
   ])('takes %p apart', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
   it('gives words that a second pass leaves as they are', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      for (const { word } of tokenize(text)) expect(fold(word)).toBe(word);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        for (const { word } of tokenize(text)) expect(fold(word)).toBe(word);
+      }),
+    );
   });
 
   it('leaves only what tells urns apart', () => {
@@ -30,13 +54,31 @@ describe('tokenize', () => {
 });
 
 describe('fold', () => {
-  it.each([['ÀÉîõü', 'aeiou'], ['Straße', 'strasse'], ['Łódź', 'lodz'], ['ＡＢＣ', 'abc'], ['ﬁne', 'fine'], ['ΑΒΓ', 'αβγ'], ['ЖУК', 'жук']])('%s is %s', (text, expected) => {
+  it.each([
+    ['ÀÉîõü', 'aeiou'],
+    ['Straße', 'strasse'],
+    ['Łódź', 'lodz'],
+    ['ＡＢＣ', 'abc'],
+    ['ﬁne', 'fine'],
+    ['ΑΒΓ', 'αβγ'],
+    ['ЖУК', 'жук'],
+  ])('%s is %s', (text, expected) => {
     expect(fold(text)).toBe(expected);
   });
 });
 
 describe('stem', () => {
-  it.each([['jumps', 'jump'], ['jumping', 'jump'], ['customers', 'customer'], ['customer', 'customer'], ['running', 'run'], ['production', 'production'], ['us', 'us'], ['事件', '事件'], ['abc1s', 'abc1s']])('%s is %s', (word, expected) => {
+  it.each([
+    ['jumps', 'jump'],
+    ['jumping', 'jump'],
+    ['customers', 'customer'],
+    ['customer', 'customer'],
+    ['running', 'run'],
+    ['production', 'production'],
+    ['us', 'us'],
+    ['事件', '事件'],
+    ['abc1s', 'abc1s'],
+  ])('%s is %s', (word, expected) => {
     expect(stem(word)).toBe(expected);
   });
 });

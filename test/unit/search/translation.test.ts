@@ -10,13 +10,52 @@ import { testDatabase } from '../../support/test-database';
 import { criterion, lenient, question } from '../../contract/search/describe-search-index';
 import { SAMPLE_REGISTRY, tableDocument } from '../../contract/search/search-sample';
 
-const CONDITIONS: readonly Condition[] = ['EQUAL', 'IN', 'CONTAIN', 'START_WITH', 'END_WITH', 'GREATER_THAN', 'LESS_THAN_OR_EQUAL_TO'];
+const CONDITIONS: readonly Condition[] = [
+  'EQUAL',
+  'IN',
+  'CONTAIN',
+  'START_WITH',
+  'END_WITH',
+  'GREATER_THAN',
+  'LESS_THAN_OR_EQUAL_TO',
+];
 const fields = new SearchFields(SAMPLE_REGISTRY);
 const database = testDatabase();
 
 /** Letters that no statement of ours holds, between signs that mean something to SQL, tsquery, jsonpath or regular expressions. */
 const MARK = 'ʬʭʮ';
-const hostile = fc.array(fc.constantFrom(MARK, "'", '"', '\\', '\\\\', '(', ')', '*', '?', ':', '|', '&', '!', '<0>', '$1', '--', ';', '%', '[', '{', ' ', '_', '/', '\u0000', '\ud800', 'é')).map((parts) => parts.join(''));
+const hostile = fc
+  .array(
+    fc.constantFrom(
+      MARK,
+      "'",
+      '"',
+      '\\',
+      '\\\\',
+      '(',
+      ')',
+      '*',
+      '?',
+      ':',
+      '|',
+      '&',
+      '!',
+      '<0>',
+      '$1',
+      '--',
+      ';',
+      '%',
+      '[',
+      '{',
+      ' ',
+      '_',
+      '/',
+      '\u0000',
+      '\ud800',
+      'é',
+    ),
+  )
+  .map((parts) => parts.join(''));
 
 function statement(input: string, value: string, condition: Condition, field: string) {
   const filter = { or: [[criterion(field, condition, value)], [lenient(field, value)]] };
@@ -26,14 +65,33 @@ function statement(input: string, value: string, condition: Condition, field: st
 
 describe('translation to SQL', () => {
   it('never puts what was typed into the text of a statement, and always makes one that PostgreSQL takes', async () => {
-    const field = fc.constantFrom('name', 'description', 'url', 'platform', 'rows', 'deprecated', 'paths', 'urn', 'runId', '_entityType', 'hidden', 'nosuch');
+    const field = fc.constantFrom(
+      'name',
+      'description',
+      'url',
+      'platform',
+      'rows',
+      'deprecated',
+      'paths',
+      'urn',
+      'runId',
+      '_entityType',
+      'hidden',
+      'nosuch',
+    );
     await fc.assert(
-      fc.asyncProperty(hostile, hostile, fc.constantFrom(...CONDITIONS), field, async (typed, value, condition, asked) => {
-        fc.pre(asked !== 'rows' || !condition.includes('THAN'));
-        const made = statement(`${typed} ${asked}:${MARK}`, value, condition, asked);
-        expect(made.text).not.toContain(MARK);
-        await expect(database.query(made)).resolves.toHaveLength(1);
-      }),
+      fc.asyncProperty(
+        hostile,
+        hostile,
+        fc.constantFrom(...CONDITIONS),
+        field,
+        async (typed, value, condition, asked) => {
+          fc.pre(asked !== 'rows' || !condition.includes('THAN'));
+          const made = statement(`${typed} ${asked}:${MARK}`, value, condition, asked);
+          expect(made.text).not.toContain(MARK);
+          await expect(database.query(made)).resolves.toHaveLength(1);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -42,7 +100,13 @@ describe('translation to SQL', () => {
     await fc.assert(
       fc.asyncProperty(hostile, fc.string({ unit: 'grapheme', maxLength: 600 }), async (hostileText, other) => {
         const text = hostileText.replaceAll('\0', '');
-        const row = documentToRow(fields, tableDocument({ key: 'x', fields: { name: text, url: text, description: other, tags: [`urn:li:tag:${other}`] } }));
+        const row = documentToRow(
+          fields,
+          tableDocument({
+            key: 'x',
+            fields: { name: text, url: text, description: other, tags: [`urn:li:tag:${other}`] },
+          }),
+        );
         const [read] = await database.query<{ readonly terms: number; readonly isSound: boolean }>({
           text: 'select length(r.terms) as terms, (r.terms::text::tsvector::text, r.details::text::tsvector::text) = (r.terms::text, r.details::text) as "isSound" from unnest($1::tsvector[], $2::tsvector[]) as r (terms, details)',
           values: [binaryArray('tsvector', [row.terms]), binaryArray('tsvector', [row.details])],

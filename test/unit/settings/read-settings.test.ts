@@ -3,16 +3,37 @@ import { StartupError } from '../../../src/errors/startup-error';
 
 describe('readSettings', () => {
   it('has a default for everything', () => {
-    expect(readSettings({})).toMatchObject({ port: 8080, host: '127.0.0.1', dataDirectory: '.aspectory', databaseUrl: undefined, unknownFields: 'keep', auth: 'off' });
+    expect(readSettings({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDirectory: '.aspectory',
+      databaseUrl: undefined,
+      unknownFields: 'keep',
+      auth: 'off',
+    });
   });
 
   it('reads what is set, and takes what is empty for unset', () => {
-    const environment = { PORT: '9000', HOST: '', ASPECTORY_UNKNOWN_FIELDS: 'reject', DATABASE_URL: 'postgres://a:b@c/d', PATH: '/bin' };
-    expect(readSettings(environment)).toMatchObject({ port: 9000, host: '127.0.0.1', unknownFields: 'reject', databaseUrl: 'postgres://a:b@c/d' });
+    const environment = {
+      PORT: '9000',
+      HOST: '',
+      ASPECTORY_UNKNOWN_FIELDS: 'reject',
+      DATABASE_URL: 'postgres://a:b@c/d',
+      PATH: '/bin',
+    };
+    expect(readSettings(environment)).toMatchObject({
+      port: 9000,
+      host: '127.0.0.1',
+      unknownFields: 'reject',
+      databaseUrl: 'postgres://a:b@c/d',
+    });
   });
 
   it('reads several nodes of a cluster', () => {
-    expect(readSettings({ ELASTICSEARCH_URL: 'https://es1:9200, https://es2:9200' }).elasticsearchUrls).toEqual(['https://es1:9200', 'https://es2:9200']);
+    expect(readSettings({ ELASTICSEARCH_URL: 'https://es1:9200, https://es2:9200' }).elasticsearchUrls).toEqual([
+      'https://es1:9200',
+      'https://es2:9200',
+    ]);
   });
 
   it.each([
@@ -20,12 +41,18 @@ describe('readSettings', () => {
     [{ PORT: '70000' }, 'PORT is "70000"; it must be a whole number from 0 to 65535.'],
     [{ ASPECTORY_UNKNOWN_FIELDS: 'kep' }, 'ASPECTORY_UNKNOWN_FIELDS is "kep"; it must be keep or drop or reject.'],
     [{ ASPECTORY_AUTH: 'on' }, 'ASPECTORY_AUTH is "on"; it must be off.'],
-    [{ DATABASE_URL: 'mysql://me:secret@there/x' }, 'DATABASE_URL is "mysql://***@there/x"; it must be postgres://user:password@host:port/database.'],
+    [
+      { DATABASE_URL: 'mysql://me:secret@there/x' },
+      'DATABASE_URL is "mysql://***@there/x"; it must be postgres://user:password@host:port/database.',
+    ],
     [
       { ELASTICSEARCH_URL: 'https://a:secret@es1:9200,es2:9200' },
       'ELASTICSEARCH_URL is "https://***@es1:9200,es2:9200"; it must be https://host:9200, several nodes of one cluster separated by commas.',
     ],
-    [{ ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: 'Prod_' }, 'ASPECTORY_ELASTICSEARCH_INDEX_PREFIX is "Prod_"; it must be up to 40 of a-z, 0-9, - and _, the first a letter.'],
+    [
+      { ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: 'Prod_' },
+      'ASPECTORY_ELASTICSEARCH_INDEX_PREFIX is "Prod_"; it must be up to 40 of a-z, 0-9, - and _, the first a letter.',
+    ],
     [{ ASPECTORY_DATADIR: 'x' }, 'There is no setting ASPECTORY_DATADIR; did you mean ASPECTORY_DATA_DIR?'],
     [{ ASPECTORY_PORT: '1' }, 'There is no setting ASPECTORY_PORT; did you mean PORT?'],
     [{ ASPECTORY_ZZZZ: '1' }, 'There is no setting ASPECTORY_ZZZZ. See "aspectory settings".'],
@@ -37,14 +64,25 @@ describe('readSettings', () => {
 
   it('takes a host as it stands in a URL, and the forms of a URL that PostgreSQL has', () => {
     expect(readSettings({ HOST: '[::1]' }).host).toBe('::1');
-    for (const url of ['postgres:///db?host=/run/postgresql', 'postgresql://me:it@/db?host=/run/postgresql']) expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    for (const url of ['postgres:///db?host=/run/postgresql', 'postgresql://me:it@/db?host=/run/postgresql'])
+      expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
-  it.each(['postgres://me:hu/sh@there/x', 'postgres://me:hu#sh@there:x/y', 'me:hush@there/x', 'there/x?password=hush', 'host=there password=hush user=me', 'http://me:hu sh@there', 'postgres://me:hu@sh,hush@there:z'])('tells no password of %s', (url) => {
+  it.each([
+    'postgres://me:hu/sh@there/x',
+    'postgres://me:hu#sh@there:x/y',
+    'me:hush@there/x',
+    'there/x?password=hush',
+    'host=there password=hush user=me',
+    'http://me:hu sh@there',
+    'postgres://me:hu@sh,hush@there:z',
+  ])('tells no password of %s', (url) => {
     expect(() => readSettings({ DATABASE_URL: url })).toThrow(/^DATABASE_URL is "(?!.*(hu|sh))/);
   });
 
   it('names everything that is wrong at once', () => {
-    expect(() => readSettings({ PORT: 'x', ASPECTORY_AUTH: 'x', ASPECTORY_X: '' })).toThrow(/ASPECTORY_X[^]*PORT[^]*ASPECTORY_AUTH/);
+    expect(() => readSettings({ PORT: 'x', ASPECTORY_AUTH: 'x', ASPECTORY_X: '' })).toThrow(
+      /ASPECTORY_X[^]*PORT[^]*ASPECTORY_AUTH/,
+    );
   });
 });

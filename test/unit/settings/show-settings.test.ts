@@ -5,12 +5,18 @@ import { describeSettings, settingsHelp, settingsMarkdown } from '../../../src/s
 
 describe('settings for people', () => {
   const settings = readSettings({
-    PORT: '9000', DATABASE_URL: 'postgres://me:hush@there/catalog?password=hush', ELASTICSEARCH_URL: 'http://me:hush@a,http://me:hush@b', ASPECTORY_ELASTICSEARCH_API_KEY: 'hush',
+    PORT: '9000',
+    DATABASE_URL: 'postgres://me:hush@there/catalog?password=hush',
+    ELASTICSEARCH_URL: 'http://me:hush@a,http://me:hush@b',
+    ASPECTORY_ELASTICSEARCH_API_KEY: 'hush',
   });
 
   it('never show a password', () => {
     expect(describeSettings(settings)['DATABASE_URL']).toBe('postgres://***@there/catalog?password=***');
-    expect(describeSettings(settings)).toMatchObject({ ELASTICSEARCH_URL: 'http://***@a,http://***@b', ASPECTORY_ELASTICSEARCH_API_KEY: '***' });
+    expect(describeSettings(settings)).toMatchObject({
+      ELASTICSEARCH_URL: 'http://***@a,http://***@b',
+      ASPECTORY_ELASTICSEARCH_API_KEY: '***',
+    });
     expect(settingsHelp(settings)).not.toContain('hush');
   });
 
@@ -21,7 +27,9 @@ describe('settings for people', () => {
 
   it('stand in the README as they are', () => {
     const readme = join(__dirname, '../../../README.md');
-    const block = existsSync(readme) ? /<!-- settings -->\n([^]*?)\n<!-- \/settings -->/.exec(readFileSync(readme, 'utf8'))?.[1] : settingsMarkdown();
+    const block = existsSync(readme)
+      ? /<!-- settings -->\n([^]*?)\n<!-- \/settings -->/.exec(readFileSync(readme, 'utf8'))?.[1]
+      : settingsMarkdown();
     expect(block).toBe(settingsMarkdown());
   });
 });

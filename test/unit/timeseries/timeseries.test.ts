@@ -15,16 +15,39 @@ describe('time series', () => {
   const urn = dataset('profiled');
 
   const values = async (query: Partial<TimeseriesQuery> = {}) => {
-    const events = await reader.values({ urn, entityType: 'dataset', aspectName: 'datasetProfile', limit: 100, access: EVERYTHING, ...query });
+    const events = await reader.values({
+      urn,
+      entityType: 'dataset',
+      aspectName: 'datasetProfile',
+      limit: 100,
+      access: EVERYTHING,
+      ...query,
+    });
     return events.map(({ value }) => JSON.parse(value).rowCount);
   };
-  const where = (field: string, condition: Criterion['condition'], ...texts: string[]) => ({ filter: { or: [[{ field, condition, values: texts, lenient: false, negated: false }]] } });
+  const where = (field: string, condition: Criterion['condition'], ...texts: string[]) => ({
+    filter: { or: [[{ field, condition, values: texts, lenient: false, negated: false }]] },
+  });
 
   beforeAll(async () => {
-    for (const n of [0, 1, 2, 3]) await upsert(urn, 'datasetProfile', { timestampMillis: T0 + n * DAY, rowCount: 100 + n });
-    await upsert(urn, 'datasetProfile', { timestampMillis: T0 + 3 * DAY, rowCount: 444, partitionSpec: { type: 'PARTITION', partition: 'p\0\ud800' } });
-    await upsert(urn, 'datasetProfile', { timestampMillis: T0 + 3 * DAY, rowCount: 445, eventGranularity: { unit: 'DAY', multiple: 1 } });
-    await upsert(urn, 'datasetProfile', { timestampMillis: T0, rowCount: 999 }, { systemMetadata: { runId: 'ts-run' } });
+    for (const n of [0, 1, 2, 3])
+      await upsert(urn, 'datasetProfile', { timestampMillis: T0 + n * DAY, rowCount: 100 + n });
+    await upsert(urn, 'datasetProfile', {
+      timestampMillis: T0 + 3 * DAY,
+      rowCount: 444,
+      partitionSpec: { type: 'PARTITION', partition: 'p\0\ud800' },
+    });
+    await upsert(urn, 'datasetProfile', {
+      timestampMillis: T0 + 3 * DAY,
+      rowCount: 445,
+      eventGranularity: { unit: 'DAY', multiple: 1 },
+    });
+    await upsert(
+      urn,
+      'datasetProfile',
+      { timestampMillis: T0, rowCount: 999 },
+      { systemMetadata: { runId: 'ts-run' } },
+    );
   });
 
   it('are read newest first, in a range, a limit at most; a second event of the same key replaces the first', async () => {
@@ -54,21 +77,57 @@ describe('time series', () => {
     expect(await values(where('nosuch', 'EQUAL', 'x'))).toEqual([]);
     expect(await values({ filter: { or: [[]] } })).toHaveLength(6);
     expect(await values({ filter: { or: [] } })).toHaveLength(6);
-    const negated = { field: 'rowCount', condition: 'IN' as const, values: ['101', '102'], lenient: false, negated: true };
-    expect(await values({ filter: { or: [[negated, { ...negated, values: ['999'], negated: false }], [{ ...negated, values: ['103, 445'], lenient: true, negated: false }]] } })).toHaveLength(3);
-    await upsert(dataset('parted'), 'datasetProfile', { timestampMillis: T0, rowCount: 7, partitionSpec: { type: 'PARTITION', partition: 'ds=1,region=x' } });
-    const exactly = { field: 'partition', condition: 'EQUAL' as const, values: ['DS=1,region=x'], lenient: true, negated: false };
+    const negated = {
+      field: 'rowCount',
+      condition: 'IN' as const,
+      values: ['101', '102'],
+      lenient: false,
+      negated: true,
+    };
+    expect(
+      await values({
+        filter: {
+          or: [
+            [negated, { ...negated, values: ['999'], negated: false }],
+            [{ ...negated, values: ['103, 445'], lenient: true, negated: false }],
+          ],
+        },
+      }),
+    ).toHaveLength(3);
+    await upsert(dataset('parted'), 'datasetProfile', {
+      timestampMillis: T0,
+      rowCount: 7,
+      partitionSpec: { type: 'PARTITION', partition: 'ds=1,region=x' },
+    });
+    const exactly = {
+      field: 'partition',
+      condition: 'EQUAL' as const,
+      values: ['DS=1,region=x'],
+      lenient: true,
+      negated: false,
+    };
     expect(await values({ urn: dataset('parted'), filter: { or: [[exactly]] } })).toEqual([7]);
   });
 
   it('show the system metadata that their writer gave', async () => {
-    const events = await reader.values({ urn, entityType: 'dataset', aspectName: 'datasetProfile', limit: 100, access: EVERYTHING });
+    const events = await reader.values({
+      urn,
+      entityType: 'dataset',
+      aspectName: 'datasetProfile',
+      limit: 100,
+      access: EVERYTHING,
+    });
     expect(events.at(-1)?.systemMetadata).toContain('"runId":"ts-run"');
     expect(events[0]?.systemMetadata).toBeNull();
   });
 
   it('bring the entity into being, and its newest event into search', async () => {
-    expect((await aspects.entity(urn)).aspects.map(({ name }) => name).toSorted()).toEqual(['browsePaths', 'browsePathsV2', 'dataPlatformInstance', 'datasetKey']);
+    expect((await aspects.entity(urn)).aspects.map(({ name }) => name).toSorted()).toEqual([
+      'browsePaths',
+      'browsePathsV2',
+      'dataPlatformInstance',
+      'datasetKey',
+    ]);
     expect(projection.documents.get(urn)?.fields['rowCount']).toBe(445);
     await upsert(urn, 'datasetProfile', { timestampMillis: T0 + 9 * DAY, rowCount: 7 });
     await upsert(urn, 'datasetProfile', { timestampMillis: T0 + 8 * DAY, rowCount: 8 });
@@ -79,7 +138,13 @@ describe('time series', () => {
   it('of one millisecond stand in the order of their writes, alone, in one request and again', async () => {
     const crowded = dataset('crowded');
     const event = (n: number) => ({ timestampMillis: T0, rowCount: n, messageId: `m${n % 10}` });
-    const batch = [1, 2, 3, 4, 5, 6, 11].map((n) => ({ entityType: 'dataset', urn: crowded, aspectName: 'datasetProfile', changeType: 'UPSERT' as const, value: event(n) }));
+    const batch = [1, 2, 3, 4, 5, 6, 11].map((n) => ({
+      entityType: 'dataset',
+      urn: crowded,
+      aspectName: 'datasetProfile',
+      changeType: 'UPSERT' as const,
+      value: event(n),
+    }));
     await writer.write(ACTOR, batch);
     expect(await values({ urn: crowded })).toEqual([2, 3, 4, 5, 6, 11]);
     await upsert(crowded, 'datasetProfile', event(13));
@@ -92,8 +157,12 @@ describe('time series', () => {
     await expect(change('PATCH', urn, 'datasetProfile', [])).rejects.toThrow('are only added');
     await expect(change('DELETE', urn, 'datasetProfile')).rejects.toThrow('are only added');
     await expect(upsert(urn, 'datasetProfile', { rowCount: 1 })).rejects.toThrow('timestampMillis');
-    await expect(upsert(urn, 'datasetProfile', { timestampMillis: '1700006400000' })).rejects.toThrow('timestampMillis');
-    await expect(upsert(urn, 'datasetProfile', { timestampMillis: 1 }, { ifVersionMatch: 1 })).rejects.toThrow('no versions');
+    await expect(upsert(urn, 'datasetProfile', { timestampMillis: '1700006400000' })).rejects.toThrow(
+      'timestampMillis',
+    );
+    await expect(upsert(urn, 'datasetProfile', { timestampMillis: 1 }, { ifVersionMatch: 1 })).rejects.toThrow(
+      'no versions',
+    );
   });
 
   it('go with their entity', async () => {

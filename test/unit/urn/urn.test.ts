@@ -17,21 +17,35 @@ const part = fc.oneof(
 
 describe('urns', () => {
   it('read back as they were made', () => {
-    fc.assert(fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
-      fc.pre(parts.length > 1 || !parts[0]?.startsWith('('));
-      const urn = { namespace: 'li', entityType: 'thing', parts };
-      expect(parseUrn(formatUrn(urn))).toEqual(urn);
-    }));
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
+        fc.pre(parts.length > 1 || !parts[0]?.startsWith('('));
+        const urn = { namespace: 'li', entityType: 'thing', parts };
+        expect(parseUrn(formatUrn(urn))).toEqual(urn);
+      }),
+    );
   });
 
   it('are taken or refused, whatever the text, and never break', () => {
     const check = (text: string) => {
       const checked = checkUrn(catalog, text, { typedParts: true }, '/urn');
-      const sound = 'problem' in checked ? checked.problem.pointer === '/urn' : checked.urn.parts.length === checked.entity.keyFields.length;
+      const sound =
+        'problem' in checked
+          ? checked.problem.pointer === '/urn'
+          : checked.urn.parts.length === checked.entity.keyFields.length;
       expect(sound).toBe(true);
     };
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), check));
-    fc.assert(fc.property(fc.constantFrom('dataset', 'tag', 'dataJob', 'x'), fc.string({ unit: fc.constantFrom('(', ')', ',', ':', 'a', 'urn:li:dataPlatform:a', 'PROD', '\ud800'), maxLength: 8 }), (type, key) => check(`urn:li:${type}:${key}`)));
+    fc.assert(
+      fc.property(
+        fc.constantFrom('dataset', 'tag', 'dataJob', 'x'),
+        fc.string({
+          unit: fc.constantFrom('(', ')', ',', ':', 'a', 'urn:li:dataPlatform:a', 'PROD', '\ud800'),
+          maxLength: 8,
+        }),
+        (type, key) => check(`urn:li:${type}:${key}`),
+      ),
+    );
   });
 
   it.each([
@@ -41,18 +55,39 @@ describe('urns', () => {
     ['urn:li:y:(urn:li:z:1)', ['urn:li:z:1']],
   ])('%s has parts %j', (text, parts) => expect(parseUrn(text).parts).toEqual(parts));
 
-  it.each(['urn:li:foo:(a,,b)', 'urn:li:foo:', 'urn:li:foo:(a,b', 'urn:li:foo:a)b(', 'urn:Li:foo:a', 'urn:li:Foo:a', 'urn:li:foo:(a,b)c'])('%s is none', (text) => expect(() => parseUrn(text)).toThrow(InvalidInputError));
+  it.each([
+    'urn:li:foo:(a,,b)',
+    'urn:li:foo:',
+    'urn:li:foo:(a,b',
+    'urn:li:foo:a)b(',
+    'urn:Li:foo:a',
+    'urn:li:Foo:a',
+    'urn:li:foo:(a,b)c',
+  ])('%s is none', (text) => expect(() => parseUrn(text)).toThrow(InvalidInputError));
 
   it('stand for keys, field by field', () => {
     const dataset = catalog.entity('dataset');
     if (!dataset) throw new Error('no dataset');
     const key = { platform: 'urn:li:dataPlatform:hive', name: 'a,b', origin: 'PROD' };
-    expect(urnOfKey('li', dataset, { platform: key.platform, name: 'x', origin: 'PROD' }, '')).toBe('urn:li:dataset:(urn:li:dataPlatform:hive,x,PROD)');
+    expect(urnOfKey('li', dataset, { platform: key.platform, name: 'x', origin: 'PROD' }, '')).toBe(
+      'urn:li:dataset:(urn:li:dataPlatform:hive,x,PROD)',
+    );
     expect(keyOfUrn(dataset, Object.values(key))).toEqual(key);
     expect(() => urnOfKey('li', dataset, { name: 5 }, '/key')).toThrow('lacks platform, name, origin');
   });
 
-  it.each([['datset', 'dataset'], ['DATASET', 'dataset'], ['corpUsr', 'corpuser'], ['zzzzz', undefined], ['x'.repeat(500), undefined]])('nearest to %#', (wrong, near) => {
-    expect(nearestName(wrong, registry.entities.map(({ name }) => name))).toBe(near);
+  it.each([
+    ['datset', 'dataset'],
+    ['DATASET', 'dataset'],
+    ['corpUsr', 'corpuser'],
+    ['zzzzz', undefined],
+    ['x'.repeat(500), undefined],
+  ])('nearest to %#', (wrong, near) => {
+    expect(
+      nearestName(
+        wrong,
+        registry.entities.map(({ name }) => name),
+      ),
+    ).toBe(near);
   });
 });

@@ -11,7 +11,11 @@ export interface ChangedAspect {
 }
 
 /** The aspects `matters` tells of whose values changed, were deleted or are restated. Those of a wiped entity are gone with all they made. */
-export function changedAspects(catalog: Catalog, drafts: readonly EntityDraft[], matters: (aspect: AspectSpec) => boolean): readonly ChangedAspect[] {
+export function changedAspects(
+  catalog: Catalog,
+  drafts: readonly EntityDraft[],
+  matters: (aspect: AspectSpec) => boolean,
+): readonly ChangedAspect[] {
   const changed: ChangedAspect[] = [];
   for (const draft of drafts) {
     for (const name of new Set([...draft.forgotten, ...draft.aspects.keys()])) {

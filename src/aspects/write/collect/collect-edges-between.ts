@@ -9,10 +9,17 @@ import type { EntityDraft } from '../state/entity-draft';
 type OpenEdgeBetween = EdgeBetween & Omit<EdgeBetweenRow, 'sourceId' | 'destinationId'>;
 
 /** The aspects whose edges between other entities change, and the edges they make now. */
-export function collectEdgesBetween(catalog: Catalog, drafts: readonly EntityDraft[]): { makers: readonly BetweenMaker[]; edges: readonly OpenEdgeBetween[] } {
+export function collectEdgesBetween(
+  catalog: Catalog,
+  drafts: readonly EntityDraft[],
+): { makers: readonly BetweenMaker[]; edges: readonly OpenEdgeBetween[] } {
   const makers: BetweenMaker[] = [];
   const edges: OpenEdgeBetween[] = [];
-  for (const { draft, aspect, state } of changedAspects(catalog, drafts, ({ edgesBetween }) => edgesBetween.length > 0)) {
+  for (const { draft, aspect, state } of changedAspects(
+    catalog,
+    drafts,
+    ({ edgesBetween }) => edgesBetween.length > 0,
+  )) {
     const maker = { makerId: draft.stored.id, aspect: aspect.name };
     const made = state ? extractEdgesBetween(catalog, aspect, draft.stored.urn, state.value) : [];
     // An aspect that was not stored has left none.

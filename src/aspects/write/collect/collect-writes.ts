@@ -26,7 +26,12 @@ export interface EdgeWrites {
 }
 
 export function collectAspectWrites(limits: RetentionLimits, drafts: readonly EntityDraft[]): AspectWrites {
-  const writes = { added: new Array<AspectRow>(), changed: new Array<AspectRow>(), history: new Array<AspectRow>(), pruned: new Array<PrunedRange>() };
+  const writes = {
+    added: new Array<AspectRow>(),
+    changed: new Array<AspectRow>(),
+    history: new Array<AspectRow>(),
+    pruned: new Array<PrunedRange>(),
+  };
   for (const draft of drafts) {
     for (const [name, state] of draft.aspects) {
       const stored = hasRow(draft, name) ? draft.stored.aspects.get(name) : undefined;
@@ -35,7 +40,9 @@ export function collectAspectWrites(limits: RetentionLimits, drafts: readonly En
     for (const [name, states] of draft.history) {
       const limit = (draft.restored.has(name) ? null : limits(draft.entity.name, name).maxVersions) ?? Infinity;
       const newestOld = states.at(-1)?.fields.version ?? 0;
-      writes.history.push(...states.filter(({ fields }) => fields.version > newestOld - limit).map((state) => toRow(draft, name, state)));
+      writes.history.push(
+        ...states.filter(({ fields }) => fields.version > newestOld - limit).map((state) => toRow(draft, name, state)),
+      );
       if (newestOld > limit) writes.pruned.push({ id: draft.stored.id, aspect: name, version: newestOld - limit });
     }
   }
@@ -43,12 +50,18 @@ export function collectAspectWrites(limits: RetentionLimits, drafts: readonly En
 }
 
 /** Aspects whose history grows, and has a limit of age. */
-export function collectAged(limits: RetentionLimits, drafts: readonly EntityDraft[], now: number): readonly AgedValues[] {
+export function collectAged(
+  limits: RetentionLimits,
+  drafts: readonly EntityDraft[],
+  now: number,
+): readonly AgedValues[] {
   return drafts.flatMap(({ stored, entity, history, restored }) =>
-    [...history.keys()].filter((name) => !restored.has(name)).flatMap((aspect) => {
-      const { maxAgeMs } = limits(entity.name, aspect);
-      return maxAgeMs === null ? [] : [{ id: stored.id, aspect, before: now - maxAgeMs }];
-    }),
+    [...history.keys()]
+      .filter((name) => !restored.has(name))
+      .flatMap((aspect) => {
+        const { maxAgeMs } = limits(entity.name, aspect);
+        return maxAgeMs === null ? [] : [{ id: stored.id, aspect, before: now - maxAgeMs }];
+      }),
   );
 }
 
@@ -59,22 +72,35 @@ function toRow(draft: EntityDraft, name: string, { fields }: AspectState): Aspec
 
 /** Aspects that were stored and are now without, or had, another history. */
 export function collectForgotten(drafts: readonly EntityDraft[]): readonly AspectKey[] {
-  return drafts.flatMap((draft) => (draft.wiped ? [] : [...draft.forgotten].filter((name) => draft.stored.aspects.has(name)).map((aspect) => ({ id: draft.stored.id, aspect }))));
+  return drafts.flatMap((draft) =>
+    draft.wiped
+      ? []
+      : [...draft.forgotten]
+          .filter((name) => draft.stored.aspects.has(name))
+          .map((aspect) => ({ id: draft.stored.id, aspect })),
+  );
 }
 
 export function collectEvents(drafts: readonly EntityDraft[]): readonly EventWrite[] {
-  return drafts.flatMap((draft) => [...draft.events.values()].map((event) => ({ ...event, entityId: draft.stored.id, entityType: draft.entity.name })));
+  return drafts.flatMap((draft) =>
+    [...draft.events.values()].map((event) => ({ ...event, entityId: draft.stored.id, entityType: draft.entity.name })),
+  );
 }
 
 export function collectEdges(catalog: Catalog, drafts: readonly EntityDraft[]): EdgeWrites {
   const writes = { added: new Array<OpenEdge>(), makers: new Array<EdgeMaker>(), edges: new Array<OpenEdge>() };
-  for (const { draft, aspect, state } of changedAspects(catalog, drafts, ({ relationships }) => relationships.length > 0)) {
+  for (const { draft, aspect, state } of changedAspects(
+    catalog,
+    drafts,
+    ({ relationships }) => relationships.length > 0,
+  )) {
     const maker = { sourceId: draft.stored.id, aspect: aspect.name };
     const isNew = !draft.stored.aspects.has(aspect.name);
     if (!isNew) writes.makers.push(maker);
     if (!state) continue;
     const edges = isNew ? writes.added : writes.edges;
-    for (const edge of extractEdges(aspect, state.value, { time: state.lastObserved, actor: state.fields.createdBy })) edges.push({ maker, edge });
+    for (const edge of extractEdges(aspect, state.value, { time: state.lastObserved, actor: state.fields.createdBy }))
+      edges.push({ maker, edge });
   }
   return writes;
 }

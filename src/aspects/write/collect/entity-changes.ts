@@ -28,10 +28,26 @@ function entityChange(catalog: Catalog, draft: EntityDraft): EntityChange {
 }
 
 /** The document an entity has, or had. */
-function documentOf(catalog: Catalog, { id, urn, entity }: StoredState, { aspects, newestEvents, runIds }: Pick<StoredState, 'aspects' | 'newestEvents' | 'runIds'>): SearchDocument {
+function documentOf(
+  catalog: Catalog,
+  { id, urn, entity }: StoredState,
+  { aspects, newestEvents, runIds }: Pick<StoredState, 'aspects' | 'newestEvents' | 'runIds'>,
+): SearchDocument {
   const sources = [
-    ...[...aspects].filter(([name]) => isSource(catalog, name)).map(([aspectName, state]): DocumentSource => ({ aspectName, value: state.value, createdOn: state.fields.createdOn })),
-    ...[...newestEvents].filter(([name]) => isSource(catalog, name)).map(([aspectName, event]): DocumentSource => ({ aspectName, value: eventValue(event), createdOn: event.createdOn })),
+    ...[...aspects]
+      .filter(([name]) => isSource(catalog, name))
+      .map(([aspectName, state]): DocumentSource => ({
+        aspectName,
+        value: state.value,
+        createdOn: state.fields.createdOn,
+      })),
+    ...[...newestEvents]
+      .filter(([name]) => isSource(catalog, name))
+      .map(([aspectName, event]): DocumentSource => ({
+        aspectName,
+        value: eventValue(event),
+        createdOn: event.createdOn,
+      })),
   ];
   return buildSearchDocument(catalog, { id, urn, entityType: entity.name, runIds }, sources);
 }
@@ -39,7 +55,10 @@ function documentOf(catalog: Catalog, { id, urn, entity }: StoredState, { aspect
 /** Aspects that search does not look at need not even be parsed. */
 function isSource(catalog: Catalog, name: string): boolean {
   const aspect = catalog.aspect(name);
-  return aspect !== undefined && (aspect.searchFields.length > 0 || aspect.searchScores.length > 0 || name === catalog.registry.softDelete?.aspect);
+  return (
+    aspect !== undefined &&
+    (aspect.searchFields.length > 0 || aspect.searchScores.length > 0 || name === catalog.registry.softDelete?.aspect)
+  );
 }
 
 function eventValue({ event }: NewestEvent): JsonObject {
@@ -49,6 +68,9 @@ function eventValue({ event }: NewestEvent): JsonObject {
 
 function mayDiffer({ stored, aspects, newestEvents, runIds, restated, wiped }: EntityDraft): boolean {
   if (wiped || restated.size > 0 || runIds !== stored.runIds || aspects.size !== stored.aspects.size) return true;
-  const isOther = ([name, state]: readonly [string, AspectState]) => stored.aspects.get(name)?.fields.text !== state.fields.text;
-  return [...aspects].some(isOther) || [...newestEvents].some(([name, event]) => stored.newestEvents.get(name) !== event);
+  const isOther = ([name, state]: readonly [string, AspectState]) =>
+    stored.aspects.get(name)?.fields.text !== state.fields.text;
+  return (
+    [...aspects].some(isOther) || [...newestEvents].some(([name, event]) => stored.newestEvents.get(name) !== event)
+  );
 }

@@ -7,9 +7,17 @@ import type { EntityDraft } from '../state/entity-draft';
 export function entityUpdates(catalog: Catalog, drafts: readonly EntityDraft[], now: number): readonly EntityUpdate[] {
   return drafts
     .filter((draft) => draft.exists && isTouched(draft))
-    .map((draft) => ({ draft, removed: isRemoved(catalog.registry.softDelete, (name) => draft.aspects.get(name)?.value) }))
+    .map((draft) => ({
+      draft,
+      removed: isRemoved(catalog.registry.softDelete, (name) => draft.aspects.get(name)?.value),
+    }))
     .filter(({ draft, removed }) => !draft.stored.isNew || removed || draft.runIds.length > 0)
-    .map(({ draft, removed }) => ({ id: draft.stored.id, removed, runIds: JSON.stringify(draft.runIds), updatedOn: now }));
+    .map(({ draft, removed }) => ({
+      id: draft.stored.id,
+      removed,
+      runIds: JSON.stringify(draft.runIds),
+      updatedOn: now,
+    }));
 }
 
 function isTouched({ stored, aspects, events, runIds, wiped }: EntityDraft): boolean {

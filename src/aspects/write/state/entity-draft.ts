@@ -48,7 +48,18 @@ export class EntityDraft {
 
   static of(stored: StoredState): EntityDraft {
     const { aspects, newestEvents, runIds } = stored;
-    return new EntityDraft(stored, new Map(aspects), new Map(), new Map(), new Map(newestEvents), new Set(), new Set(), new Set(), runIds, false);
+    return new EntityDraft(
+      stored,
+      new Map(aspects),
+      new Map(),
+      new Map(),
+      new Map(newestEvents),
+      new Set(),
+      new Set(),
+      new Set(),
+      runIds,
+      false,
+    );
   }
 
   /** A copy for one request to try its changes on. */

@@ -18,9 +18,18 @@ import type { UrnIds } from './urn-ids';
 import type { WriteRules } from '../write-rules';
 
 /** Locks the entities that the changes touch and reads all that is known of them, in one round trip unless another transaction was just at one of them. */
-export async function loadBatch(client: SqlClient, rules: WriteRules, ids: UrnIds, changes: readonly PreparedChange[], now: number): Promise<BatchState> {
+export async function loadBatch(
+  client: SqlClient,
+  rules: WriteRules,
+  ids: UrnIds,
+  changes: readonly PreparedChange[],
+  now: number,
+): Promise<BatchState> {
   const targets = new Map(changes.map((change) => [ids.id(change.urn), change]));
-  const [rows, lookups] = await Promise.all([lockAndRead(client, rules.catalog, ids, targets, now), readLookups(client, changes)]);
+  const [rows, lookups] = await Promise.all([
+    lockAndRead(client, rules.catalog, ids, targets, now),
+    readLookups(client, changes),
+  ]);
   return new BatchState(storedStates(targets, rows), lookups);
 }
 
@@ -31,10 +40,21 @@ interface StoredRows {
 }
 
 /** Those whose urn this transaction made are locked already, and nothing is stored of them. */
-async function lockAndRead(client: SqlClient, catalog: Catalog, ids: UrnIds, targets: ReadonlyMap<string, PreparedChange>, now: number): Promise<StoredRows> {
+async function lockAndRead(
+  client: SqlClient,
+  catalog: Catalog,
+  ids: UrnIds,
+  targets: ReadonlyMap<string, PreparedChange>,
+  now: number,
+): Promise<StoredRows> {
   const made = [...targets].filter(([, { urn }]) => ids.isNew(urn)).map(([id]) => ({ id, runIds: '[]', added: true }));
-  const known = [...targets].filter(([, { urn }]) => !ids.isNew(urn)).map(([id]) => id).toSorted((a, b) => Number(a) - Number(b));
-  const series = known.flatMap((id) => catalog.searchedSeries(targets.get(id)?.entity.name ?? '').map((aspect) => ({ id, aspect })));
+  const known = [...targets]
+    .filter(([, { urn }]) => !ids.isNew(urn))
+    .map(([id]) => id)
+    .toSorted((a, b) => Number(a) - Number(b));
+  const series = known.flatMap((id) =>
+    catalog.searchedSeries(targets.get(id)?.entity.name ?? '').map((aspect) => ({ id, aspect })),
+  );
   const read = () => Promise.all([readLatest(client, known), readNewestEvents(client, series)]);
   const [first, early] = await Promise.all([lockEntities(client, known, now), read()]);
   if (first.length === known.length) return { locked: [...made, ...first], latest: early[0], newest: early[1] };
@@ -45,7 +65,10 @@ async function lockAndRead(client: SqlClient, catalog: Catalog, ids: UrnIds, tar
 }
 
 /** The stored state of each target. */
-function storedStates(targets: ReadonlyMap<string, PreparedChange>, { locked, latest, newest }: StoredRows): readonly StoredState[] {
+function storedStates(
+  targets: ReadonlyMap<string, PreparedChange>,
+  { locked, latest, newest }: StoredRows,
+): readonly StoredState[] {
   const aspects = groupBy(latest, (row) => row.id);
   const events = groupBy(newest, (row) => row.id);
   return locked.map(({ id, runIds, added }) => {
@@ -65,7 +88,14 @@ function storedStates(targets: ReadonlyMap<string, PreparedChange>, { locked, la
 }
 
 function toState({ value, systemMetadata, runId, createdOn, createdBy, version }: LatestRow): AspectState {
-  return new AspectState({ text: value, systemMetadata, runId, createdBy, createdOn: Number(createdOn), version: Number(version) });
+  return new AspectState({
+    text: value,
+    systemMetadata,
+    runId,
+    createdBy,
+    createdOn: Number(createdOn),
+    version: Number(version),
+  });
 }
 
 function toEvent({ event, timestampMillis, createdOn }: NewestEventRow): NewestEvent {
@@ -78,9 +108,13 @@ function parseRunIds(text: string): readonly string[] {
 }
 
 /** Aspects of other entities that defaults look at. */
-async function readLookups(client: SqlClient, changes: readonly PreparedChange[]): Promise<ReadonlyMap<string, JsonObject>> {
+async function readLookups(
+  client: SqlClient,
+  changes: readonly PreparedChange[],
+): Promise<ReadonlyMap<string, JsonObject>> {
   const wanted = new Map<string, Lookup>();
-  for (const { lookups } of changes) for (const lookup of lookups) wanted.set(otherKey(lookup.urn, lookup.aspect), lookup);
+  for (const { lookups } of changes)
+    for (const lookup of lookups) wanted.set(otherKey(lookup.urn, lookup.aspect), lookup);
   const found = await readOthers(client, [...wanted.values()]);
   return new Map(found.map((row) => [otherKey(row.urn, row.aspect), row.value]));
 }

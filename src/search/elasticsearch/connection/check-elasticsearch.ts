@@ -11,5 +11,8 @@ export async function checkElasticsearch(client: Client, address: ElasticsearchA
     throw clusterComplaint(error, address);
   });
   const [major = ''] = version.number.split('.');
-  if (!MAJOR_VERSIONS.has(major)) throw new StartupError(`${clusterPlace(address)} is Elasticsearch ${version.number}: point ELASTICSEARCH_URL at version 8 or 9.`);
+  if (!MAJOR_VERSIONS.has(major))
+    throw new StartupError(
+      `${clusterPlace(address)} is Elasticsearch ${version.number}: point ELASTICSEARCH_URL at version 8 or 9.`,
+    );
 }

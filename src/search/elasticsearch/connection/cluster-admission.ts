@@ -52,8 +52,12 @@ export class ClusterAdmission {
   private async keepTrying(first: Promise<void>): Promise<void> {
     const { signal } = this.stopping;
     for (let attempt = first; !signal.aborted; attempt = this.attempt()) {
-      const error: unknown = await attempt.then(() => undefined, (reason: unknown) => reason);
-      if (error === undefined) return this.deps.logger.info('the search cluster answers: searches are answered, and writes indexed, again');
+      const error: unknown = await attempt.then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      if (error === undefined)
+        return this.deps.logger.info('the search cluster answers: searches are answered, and writes indexed, again');
       this.refuse(error);
       await sleep(AGAIN_AFTER_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -64,12 +68,16 @@ export class ClusterAdmission {
     if (this.stopping.signal.aborted) return;
     if (isAway(error)) return this.sayAway(error);
     this.refusal = `Search is not available: ${sentenceOf(error)}`;
-    if (this.isNews(error)) this.deps.logger.error({ err: error }, `the search cluster cannot be worked with: ${sentenceOf(error)}`);
+    if (this.isNews(error))
+      this.deps.logger.error({ err: error }, `the search cluster cannot be worked with: ${sentenceOf(error)}`);
   }
 
   private sayAway(error: unknown): void {
     this.refusal = CLUSTER_AWAY;
-    if (this.isNews(error)) this.deps.logger.warn(`search is away: ${sentenceOf(error)} Asking again every ${AGAIN_AFTER_MS / 1000} s; until it answers searches get 503, and writes wait in the outbox`);
+    if (this.isNews(error))
+      this.deps.logger.warn(
+        `search is away: ${sentenceOf(error)} Asking again every ${AGAIN_AFTER_MS / 1000} s; until it answers searches get 503, and writes wait in the outbox`,
+      );
   }
 
   /** The same is not said twice. */

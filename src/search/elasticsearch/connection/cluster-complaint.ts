@@ -13,31 +13,48 @@ export function clusterComplaint(error: unknown, address: ElasticsearchAddress):
   const at = clusterPlace(address);
   const wrong = (sentence: string) => new StartupError(sentence, { cause: error });
   const away = (sentence: string) => new ClusterAwayError(sentence, { cause: error });
-  if (error instanceof errors.ProductNotSupportedError) return wrong(`${at} answers, but is not Elasticsearch: point ELASTICSEARCH_URL at Elasticsearch 8 or 9.`);
+  if (error instanceof errors.ProductNotSupportedError)
+    return wrong(`${at} answers, but is not Elasticsearch: point ELASTICSEARCH_URL at Elasticsearch 8 or 9.`);
   if (error instanceof errors.ResponseError) {
     const status = error.statusCode ?? 0;
-    return AWAY_STATUSES.has(status) ? away(`${at} answers with status ${status}: wait until the cluster is healthy.`) : wrong(refusal(error, at, address));
+    return AWAY_STATUSES.has(status)
+      ? away(`${at} answers with status ${status}: wait until the cluster is healthy.`)
+      : wrong(refusal(error, at, address));
   }
   const reason = error instanceof Error ? error.message : String(error);
   if (/certificate|self.signed|issuer/i.test(reason)) {
-    return wrong(`The certificate of ${at} is not trusted (${reason}): set ASPECTORY_ELASTICSEARCH_CA_FILE to the certificate of the authority that signed it.`);
+    return wrong(
+      `The certificate of ${at} is not trusted (${reason}): set ASPECTORY_ELASTICSEARCH_CA_FILE to the certificate of the authority that signed it.`,
+    );
   }
   // So does a node that dies.
-  if (/other side closed|socket hang up|ECONNRESET|socket disconnected before/i.test(reason)) return away(`${at} hangs up without an answer (${reason}): if it speaks TLS, begin ELASTICSEARCH_URL with https://.`);
-  if (/SSL|TLS|EPROTO|wrong version number/i.test(reason)) return wrong(`${at} does not speak TLS: begin ELASTICSEARCH_URL with http://.`);
+  if (/other side closed|socket hang up|ECONNRESET|socket disconnected before/i.test(reason))
+    return away(
+      `${at} hangs up without an answer (${reason}): if it speaks TLS, begin ELASTICSEARCH_URL with https://.`,
+    );
+  if (/SSL|TLS|EPROTO|wrong version number/i.test(reason))
+    return wrong(`${at} does not speak TLS: begin ELASTICSEARCH_URL with http://.`);
   return away(`Elasticsearch does not answer at ${at} (${reason}): check that it runs, and ELASTICSEARCH_URL.`);
 }
 
 /** Of proxies before nodes that are away, and of nodes without a master or with too much to do. */
 const AWAY_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-function refusal({ statusCode: status, message }: errors.ResponseError, at: string, { user, apiKey, prefix }: ElasticsearchAddress): string {
+function refusal(
+  { statusCode: status, message }: errors.ResponseError,
+  at: string,
+  { user, apiKey, prefix }: ElasticsearchAddress,
+): string {
   if (status === 401 && apiKey === undefined && user === undefined) {
     return `${at} asks for credentials: set ASPECTORY_ELASTICSEARCH_USER and ASPECTORY_ELASTICSEARCH_PASSWORD, or ASPECTORY_ELASTICSEARCH_API_KEY.`;
   }
-  const credentials = apiKey === undefined ? 'ASPECTORY_ELASTICSEARCH_USER and ASPECTORY_ELASTICSEARCH_PASSWORD' : 'ASPECTORY_ELASTICSEARCH_API_KEY';
+  const credentials =
+    apiKey === undefined
+      ? 'ASPECTORY_ELASTICSEARCH_USER and ASPECTORY_ELASTICSEARCH_PASSWORD'
+      : 'ASPECTORY_ELASTICSEARCH_API_KEY';
   if (status === 401) return `${at} does not accept the credentials: correct ${credentials}.`;
-  if (status === 403) return `${at} does not let these credentials do what is needed (${message}): give them the cluster privilege "monitor" and the index privilege "all" for ${prefix}*, or correct ${credentials}.`;
+  if (status === 403)
+    return `${at} does not let these credentials do what is needed (${message}): give them the cluster privilege "monitor" and the index privilege "all" for ${prefix}*, or correct ${credentials}.`;
   return `${at} answers with status ${status}, unlike Elasticsearch 8 or 9: point ELASTICSEARCH_URL at one of these.`;
 }
 

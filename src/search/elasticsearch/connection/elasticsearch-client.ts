@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { Client, type ClientOptions, ClusterConnectionPool, SniffingTransport, UndiciConnection } from '@elastic/elasticsearch';
+import {
+  Client,
+  type ClientOptions,
+  ClusterConnectionPool,
+  SniffingTransport,
+  UndiciConnection,
+} from '@elastic/elasticsearch';
 import { StartupError } from '../../../errors/startup-error';
 import type { ElasticsearchAddress } from './elasticsearch-address';
 
@@ -31,14 +37,22 @@ class EndingConnection extends UndiciConnection {
 
 async function clientOptions({ nodes, user, password, apiKey, caFile }: ElasticsearchAddress): Promise<ClientOptions> {
   if (apiKey !== undefined && user !== undefined) {
-    throw new StartupError('ASPECTORY_ELASTICSEARCH_API_KEY and ASPECTORY_ELASTICSEARCH_USER are both set: unset one of them.');
+    throw new StartupError(
+      'ASPECTORY_ELASTICSEARCH_API_KEY and ASPECTORY_ELASTICSEARCH_USER are both set: unset one of them.',
+    );
   }
   if ((user === undefined) !== (password === undefined)) {
-    throw new StartupError(`ASPECTORY_ELASTICSEARCH_${user === undefined ? 'PASSWORD' : 'USER'} is set alone: set ASPECTORY_ELASTICSEARCH_USER and ASPECTORY_ELASTICSEARCH_PASSWORD together.`);
+    throw new StartupError(
+      `ASPECTORY_ELASTICSEARCH_${user === undefined ? 'PASSWORD' : 'USER'} is set alone: set ASPECTORY_ELASTICSEARCH_USER and ASPECTORY_ELASTICSEARCH_PASSWORD together.`,
+    );
   }
   return {
-    nodes: [...nodes], requestTimeout: ANSWERS_WITHIN_MS, maxRetries: Math.min(nodes.length - 1, RETRIES_MAX),
-    Transport: RetryingTransport, ConnectionPool: ClusterConnectionPool, Connection: EndingConnection,
+    nodes: [...nodes],
+    requestTimeout: ANSWERS_WITHIN_MS,
+    maxRetries: Math.min(nodes.length - 1, RETRIES_MAX),
+    Transport: RetryingTransport,
+    ConnectionPool: ClusterConnectionPool,
+    Connection: EndingConnection,
     ...(apiKey === undefined ? {} : { auth: { apiKey } }),
     ...(user === undefined || password === undefined ? {} : { auth: { username: user, password } }),
     ...(caFile === undefined ? {} : { tls: { ca: await readCertificates(caFile) } }),
@@ -47,8 +61,12 @@ async function clientOptions({ nodes, user, password, apiKey, caFile }: Elastics
 
 async function readCertificates(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new StartupError(`ASPECTORY_ELASTICSEARCH_CA_FILE names ${file}, which cannot be read: name the file with the cluster's CA certificate.`, { cause: error });
+    throw new StartupError(
+      `ASPECTORY_ELASTICSEARCH_CA_FILE names ${file}, which cannot be read: name the file with the cluster's CA certificate.`,
+      { cause: error },
+    );
   });
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw new StartupError(`ASPECTORY_ELASTICSEARCH_CA_FILE names ${file}, which holds no certificate in PEM form.`);
+  if (!text.includes('-----BEGIN CERTIFICATE-----'))
+    throw new StartupError(`ASPECTORY_ELASTICSEARCH_CA_FILE names ${file}, which holds no certificate in PEM form.`);
   return text;
 }

@@ -8,7 +8,11 @@ export class ElasticsearchCluster {
   private isClosed = false;
 
   /** @param check throws an UnavailableError while nothing may be asked */
-  constructor(private readonly client: Client, private readonly prefix: string, private readonly check: () => void = () => undefined) {}
+  constructor(
+    private readonly client: Client,
+    private readonly prefix: string,
+    private readonly check: () => void = () => undefined,
+  ) {}
 
   /** As the cluster knows it. */
   named(alias: string): string {
@@ -31,14 +35,21 @@ export class ElasticsearchCluster {
       return await question(this.client);
     } catch (error) {
       if (this.isClosed || isOutage(error)) throw new UnavailableError(CLUSTER_AWAY, [], { cause: error });
-      throw isTooLong(error) ? new InvalidInputError('The question is too long for the search cluster: ask with fewer words or values.', [], { cause: error }) : error;
+      throw isTooLong(error)
+        ? new InvalidInputError(
+            'The question is too long for the search cluster: ask with fewer words or values.',
+            [],
+            { cause: error },
+          )
+        : error;
     }
   }
 
   /** Makes what was written searchable. */
   async refresh(index: string[]): Promise<void> {
     const { _shards: shards } = await this.ask((client) => client.indices.refresh({ index }));
-    if (shards && shards.failed > 0) throw new UnavailableError('A part of the search cluster is not available at the moment.');
+    if (shards && shards.failed > 0)
+      throw new UnavailableError('A part of the search cluster is not available at the moment.');
   }
 
   /** Ends also what is under way. */
@@ -50,7 +61,11 @@ export class ElasticsearchCluster {
 
 /** How many clauses a query may have goes by the memory of a node and its threads: 1024 at least. */
 function isTooLong(error: unknown): boolean {
-  return error instanceof errors.ResponseError && error.statusCode === 400 && /too many clauses|maxClauseCount/i.test(error.message);
+  return (
+    error instanceof errors.ResponseError &&
+    error.statusCode === 400 &&
+    /too many clauses|maxClauseCount/i.test(error.message)
+  );
 }
 
 /** An index that is missing, and credentials that are no longer good, are for the operators of the cluster to put right. */
@@ -61,7 +76,8 @@ const ENDED = /"(task_cancelled|es_rejected_execution)_exception"/;
 
 function isOutage(error: unknown): boolean {
   if (!(error instanceof errors.ElasticsearchClientError)) return false;
-  if (!(error instanceof errors.ResponseError)) return !(error instanceof errors.SerializationError || error instanceof errors.ConfigurationError);
+  if (!(error instanceof errors.ResponseError))
+    return !(error instanceof errors.SerializationError || error instanceof errors.ConfigurationError);
   const status = error.statusCode ?? 500;
   return status >= 500 || OUTAGE_STATUSES.has(status) || ENDED.test(JSON.stringify(error.body ?? null));
 }

@@ -22,15 +22,26 @@ export function documentToJson(fields: SearchFields, document: SearchDocument): 
     const value = document.fields[field.name];
     return value === undefined ? [] : [{ field, value, texts: fieldTexts(value) }];
   });
-  const each = <Part>(part: (of: Known) => Part | null) => Object.fromEntries(known.flatMap((of) => {
-    const made = part(of);
-    return made === null ? [] : [[of.field.name, made]];
-  }));
+  const each = <Part>(part: (of: Known) => Part | null) =>
+    Object.fromEntries(
+      known.flatMap((of) => {
+        const made = part(of);
+        return made === null ? [] : [[of.field.name, made]];
+      }),
+    );
   const names = titles(fields, document);
   return {
-    id, urn, entityType, removed, runId: runIds, fields: document.fields, digest: documentDigest(document), shard: documentShard(id),
+    id,
+    urn,
+    entityType,
+    removed,
+    runId: runIds,
+    fields: document.fields,
+    digest: documentDigest(document),
+    shard: documentShard(id),
     factor: Math.min(Math.max(rankFactor(fields, document), 0), FACTOR_MAX),
-    titles: names, nameLength: names[1]?.length,
+    titles: names,
+    nameLength: names[1]?.length,
     urnWords: lexemeText(tokenize(withoutUrnHeads(urn))),
     words: each(words),
     folded: each(({ field, texts }) => (hasValueKeys(field) ? texts.map(foldedValue) : null)),

@@ -5,9 +5,17 @@ const APPLIED: DocumentOutcome = { kind: 'applied' };
 const STALE: DocumentOutcome = { kind: 'stale' };
 
 /** What no other try will change: the document itself. Everything else is the state that the cluster is in. */
-const POISON: ReadonlySet<string> = new Set(['document_parsing_exception', 'mapper_parsing_exception', 'illegal_argument_exception', 'parsing_exception', 'strict_dynamic_mapping_exception']);
+const POISON: ReadonlySet<string> = new Set([
+  'document_parsing_exception',
+  'mapper_parsing_exception',
+  'illegal_argument_exception',
+  'parsing_exception',
+  'strict_dynamic_mapping_exception',
+]);
 
-export function documentOutcome(item: Partial<Record<estypes.BulkOperationType, estypes.BulkResponseItem>>): DocumentOutcome {
+export function documentOutcome(
+  item: Partial<Record<estypes.BulkOperationType, estypes.BulkResponseItem>>,
+): DocumentOutcome {
   const answer = item.index ?? item.delete;
   if (!answer) throw new Error('an answer of the cluster fits no write');
   const { status, error } = answer;

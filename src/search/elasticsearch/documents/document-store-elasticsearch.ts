@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { seriesIndexName } from '../../../timeseries/series-index-name';
-import type { DocumentOutcome, DocumentStore, DocumentWrite, EventDelivery, IndexEntry, IndexWrite, ShardDigest } from '../../document-store';
+import type {
+  DocumentOutcome,
+  DocumentStore,
+  DocumentWrite,
+  EventDelivery,
+  IndexEntry,
+  IndexWrite,
+  ShardDigest,
+} from '../../document-store';
 import type { SearchFields } from '../../fields/search-fields';
 import { documentId } from './document-id';
 import { documentToJson } from './document-json';
@@ -33,14 +41,19 @@ export class DocumentStoreElasticsearch implements DocumentStore {
   /** What the index of each series has to find events by. */
   private readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
 
-  constructor(private readonly cluster: ElasticsearchCluster, private readonly indices: ElasticsearchIndices, private readonly fields: SearchFields) {
+  constructor(
+    private readonly cluster: ElasticsearchCluster,
+    private readonly indices: ElasticsearchIndices,
+    private readonly fields: SearchFields,
+  ) {
     this.mappingDigest = `elasticsearch ${ENGINE_VERSION} ${definitionsDigest(indices.definitions)}`;
     this.columns = new Map(indices.definitions.map(({ alias, mappings }) => [alias, mappedColumns(mappings)]));
   }
 
   async apply(writes: readonly IndexWrite[], generation?: string): Promise<readonly DocumentOutcome[]> {
     const outcomes: DocumentOutcome[] = [];
-    for (const lines of requests(writes.map((write) => this.lines(write, generation)))) outcomes.push(...(await this.send(lines)));
+    for (const lines of requests(writes.map((write) => this.lines(write, generation))))
+      outcomes.push(...(await this.send(lines)));
     return outcomes;
   }
 
@@ -54,15 +67,26 @@ export class DocumentStoreElasticsearch implements DocumentStore {
 
   async entries(shard: number): Promise<readonly IndexEntry[]> {
     const hits = await everyHit<IndexEntry>(this.cluster, {
-      index: this.aliases(), query: { term: { shard } }, sort: [{ urn: 'asc' }], _source: ['id', 'urn', 'entityType', 'digest'],
+      index: this.aliases(),
+      query: { term: { shard } },
+      sort: [{ urn: 'asc' }],
+      _source: ['id', 'urn', 'entityType', 'digest'],
     });
     return hits.flatMap(({ _source: entry }) => entry ?? []);
   }
 
   async identity(): Promise<string> {
     const { cluster_uuid: cluster } = await this.cluster.ask((client) => client.info());
-    const live = [...(await this.indices.list())].map(([alias, indices]) => [alias, indices.filter(({ isLive }) => isLive).map(({ uuid }) => uuid).toSorted()]);
-    return createHash('sha256').update(JSON.stringify([cluster, live])).digest('hex');
+    const live = [...(await this.indices.list())].map(([alias, indices]) => [
+      alias,
+      indices
+        .filter(({ isLive }) => isLive)
+        .map(({ uuid }) => uuid)
+        .toSorted(),
+    ]);
+    return createHash('sha256')
+      .update(JSON.stringify([cluster, live]))
+      .digest('hex');
   }
 
   createGeneration(generation: string): Promise<void> {
@@ -80,22 +104,37 @@ export class DocumentStoreElasticsearch implements DocumentStore {
   /** What was delivered before may be delivered again: the same version is the same document. */
   private lines(write: IndexWrite, generation: string | undefined): readonly string[] {
     const { alias, id, source } = 'document' in write ? this.documentTarget(write) : this.eventTarget(write);
-    const target = { _index: this.indices.writeAlias(alias, generation), _id: id, version: write.version, version_type: 'external_gte' };
+    const target = {
+      _index: this.indices.writeAlias(alias, generation),
+      _id: id,
+      version: write.version,
+      version_type: 'external_gte',
+    };
     return source === null ? [JSON.stringify({ delete: target })] : [JSON.stringify({ index: target }), source];
   }
 
   private documentTarget({ urn, entityType, document }: DocumentWrite): Target {
-    return { alias: entityAlias(entityType), id: documentId(urn), source: document && JSON.stringify(documentToJson(this.fields, document)) };
+    return {
+      alias: entityAlias(entityType),
+      id: documentId(urn),
+      source: document && JSON.stringify(documentToJson(this.fields, document)),
+    };
   }
 
   /** The key of an event is made from its urn too: it is its id. */
   private eventTarget({ event, ...delivery }: EventDelivery): Target {
     const alias = seriesIndexName(delivery.entityType, delivery.aspect);
-    return { alias, id: delivery.eventKey, source: event && eventJson(this.columns.get(alias) ?? new Set(), delivery, event) };
+    return {
+      alias,
+      id: delivery.eventKey,
+      source: event && eventJson(this.columns.get(alias) ?? new Set(), delivery, event),
+    };
   }
 
   private async send(lines: readonly string[]): Promise<readonly DocumentOutcome[]> {
-    const { items } = await this.cluster.ask((client) => client.bulk<string>({ operations: [...lines], require_alias: true, timeout: SHARD_WAITS }, BULK_OPTIONS));
+    const { items } = await this.cluster.ask((client) =>
+      client.bulk<string>({ operations: [...lines], require_alias: true, timeout: SHARD_WAITS }, BULK_OPTIONS),
+    );
     return items.map(documentOutcome);
   }
 }

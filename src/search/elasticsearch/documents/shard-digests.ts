@@ -13,7 +13,12 @@ export interface DigestPlace {
 }
 
 /** What the documents of the shards from `first` up to, without, `end` come to; shards without documents are left out. */
-export async function shardDigests(cluster: ElasticsearchCluster, place: DigestPlace, first: number, end: number): Promise<readonly ShardDigest[]> {
+export async function shardDigests(
+  cluster: ElasticsearchCluster,
+  place: DigestPlace,
+  first: number,
+  end: number,
+): Promise<readonly ShardDigest[]> {
   const found: ShardDigest[] = [];
   for (let from = first, isMore = true; isMore; from = (found.at(-1)?.shard ?? from) + 1) {
     const page = await digestPage(cluster, place, from, end);
@@ -23,13 +28,32 @@ export async function shardDigests(cluster: ElasticsearchCluster, place: DigestP
   return found;
 }
 
-async function digestPage(cluster: ElasticsearchCluster, { index, shard, digest }: DigestPlace, first: number, end: number): Promise<readonly ShardDigest[]> {
-  const { aggregations } = await cluster.ask((client) => client.search<never, { readonly shards: estypes.AggregationsLongTermsAggregate }>({
-    index, size: 0, allow_partial_search_results: false, query: { range: { [shard]: { gte: first, lt: end } } },
-    aggs: { shards: { terms: { field: shard, size: SHARDS_AT_ONCE, order: { _key: 'asc' } }, aggs: { sum: { sum: { field: digest } } } } },
-  }));
+async function digestPage(
+  cluster: ElasticsearchCluster,
+  { index, shard, digest }: DigestPlace,
+  first: number,
+  end: number,
+): Promise<readonly ShardDigest[]> {
+  const { aggregations } = await cluster.ask((client) =>
+    client.search<never, { readonly shards: estypes.AggregationsLongTermsAggregate }>({
+      index,
+      size: 0,
+      allow_partial_search_results: false,
+      query: { range: { [shard]: { gte: first, lt: end } } },
+      aggs: {
+        shards: {
+          terms: { field: shard, size: SHARDS_AT_ONCE, order: { _key: 'asc' } },
+          aggs: { sum: { sum: { field: digest } } },
+        },
+      },
+    }),
+  );
   const buckets = aggregations?.shards.buckets ?? [];
-  return (Array.isArray(buckets) ? buckets : []).map((bucket) => ({ shard: Number(bucket.key), documents: bucket.doc_count, sum: valueOf(bucket['sum']) }));
+  return (Array.isArray(buckets) ? buckets : []).map((bucket) => ({
+    shard: Number(bucket.key),
+    documents: bucket.doc_count,
+    sum: valueOf(bucket['sum']),
+  }));
 }
 
 function valueOf(aggregate: estypes.AggregationsAggregate | number | string | undefined): number {

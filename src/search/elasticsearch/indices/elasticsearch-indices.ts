@@ -27,7 +27,10 @@ const MADE_BY = 'aspectory';
 
 /** The concrete indices behind the aliases: `<alias>_<generation>`. */
 export class ElasticsearchIndices {
-  constructor(private readonly cluster: ElasticsearchCluster, readonly definitions: readonly IndexDefinition[]) {}
+  constructor(
+    private readonly cluster: ElasticsearchCluster,
+    readonly definitions: readonly IndexDefinition[],
+  ) {}
 
   /**
    * Sees to it that every alias stands for an index. Other processes may do the same at the same time.
@@ -35,11 +38,15 @@ export class ElasticsearchIndices {
    */
   async ensure(): Promise<void> {
     const known = await this.list();
-    await this.inTurns(this.definitions.filter(({ alias }) => !known.get(alias)?.some(({ isLive }) => isLive)), async (definition) => {
-      await this.create(definition, FIRST_GENERATION, [definition.alias]);
-    });
+    await this.inTurns(
+      this.definitions.filter(({ alias }) => !known.get(alias)?.some(({ isLive }) => isLive)),
+      async (definition) => {
+        await this.create(definition, FIRST_GENERATION, [definition.alias]);
+      },
+    );
     const bare = [...(await this.list())].filter(([, indices]) => !indices.some(({ isLive }) => isLive));
-    if (bare.length > 0) await this.point(bare.map(([alias]) => ({ alias, to: this.name(alias, FIRST_GENERATION), from: [] })));
+    if (bare.length > 0)
+      await this.point(bare.map(([alias]) => ({ alias, to: this.name(alias, FIRST_GENERATION), from: [] })));
   }
 
   /** Makes the empty indices of a generation that answer no questions yet; those that are there stay as they are. */
@@ -57,7 +64,8 @@ export class ElasticsearchIndices {
     await this.cluster.ask((client) => client.indices.refresh({ index: moves.map(({ to }) => to) }));
     await this.point(moves);
     const gone = moves.flatMap(({ from }) => from);
-    for (const index of gone) await this.cluster.ask((client) => client.indices.delete({ index, ignore_unavailable: true }));
+    for (const index of gone)
+      await this.cluster.ask((client) => client.indices.delete({ index, ignore_unavailable: true }));
   }
 
   /**
@@ -78,14 +86,27 @@ export class ElasticsearchIndices {
     return `${this.cluster.named(alias)}_${generation}`;
   }
 
-  private async create({ alias, settings, mappings }: IndexDefinition, generation: string, aliases: readonly string[]): Promise<void> {
+  private async create(
+    { alias, settings, mappings }: IndexDefinition,
+    generation: string,
+    aliases: readonly string[],
+  ): Promise<void> {
     const names = [...aliases.map((each) => this.cluster.named(each)), this.writeAlias(alias, generation)];
-    await this.cluster.ask((client) => client.indices.create({
-      index: this.name(alias, generation), settings, mappings: { ...mappings, _meta: { made_by: MADE_BY } }, aliases: Object.fromEntries(names.map((name) => [name, {}])),
-    }).catch(unlessThere));
+    await this.cluster.ask((client) =>
+      client.indices
+        .create({
+          index: this.name(alias, generation),
+          settings,
+          mappings: { ...mappings, _meta: { made_by: MADE_BY } },
+          aliases: Object.fromEntries(names.map((name) => [name, {}])),
+        })
+        .catch(unlessThere),
+    );
   }
 
-  private async point(moves: readonly { readonly alias: string; readonly to: string; readonly from: readonly string[] }[]): Promise<void> {
+  private async point(
+    moves: readonly { readonly alias: string; readonly to: string; readonly from: readonly string[] }[],
+  ): Promise<void> {
     const actions = moves.flatMap(({ alias, to, from }) => [
       { add: { index: to, alias: this.cluster.named(alias) } },
       ...from.map((index) => ({ remove: { index, alias: this.cluster.named(alias), must_exist: false } })),
@@ -93,16 +114,27 @@ export class ElasticsearchIndices {
     await this.cluster.ask((client) => client.indices.updateAliases({ actions }));
   }
 
-  private async inTurns(definitions: readonly IndexDefinition[], work: (definition: IndexDefinition) => Promise<void>): Promise<void> {
-    for (let at = 0; at < definitions.length; at += CREATED_AT_ONCE) await Promise.all(definitions.slice(at, at + CREATED_AT_ONCE).map(work));
+  private async inTurns(
+    definitions: readonly IndexDefinition[],
+    work: (definition: IndexDefinition) => Promise<void>,
+  ): Promise<void> {
+    for (let at = 0; at < definitions.length; at += CREATED_AT_ONCE)
+      await Promise.all(definitions.slice(at, at + CREATED_AT_ONCE).map(work));
   }
 
   private async findAll(): Promise<readonly FoundIndex[]> {
-    const answer = await this.cluster.ask((client) => client.indices.get({
-      index: `${this.cluster.named('')}*`, expand_wildcards: ['open', 'closed'], filter_path: '*.aliases,*.mappings._meta,*.settings.index.uuid',
-    }));
+    const answer = await this.cluster.ask((client) =>
+      client.indices.get({
+        index: `${this.cluster.named('')}*`,
+        expand_wildcards: ['open', 'closed'],
+        filter_path: '*.aliases,*.mappings._meta,*.settings.index.uuid',
+      }),
+    );
     return Object.entries(answer).map(([name, { aliases = {}, mappings: { _meta: told = {} } = {}, settings }]) => ({
-      name, uuid: settings?.index?.uuid ?? '', aliases: Object.keys(aliases), isOurs: told['made_by'] === MADE_BY,
+      name,
+      uuid: settings?.index?.uuid ?? '',
+      aliases: Object.keys(aliases),
+      isOurs: told['made_by'] === MADE_BY,
     }));
   }
 
@@ -114,11 +146,14 @@ export class ElasticsearchIndices {
         `The cluster has an index ${foreign.name} of another program where Aspectory would keep ${base}: set ASPECTORY_ELASTICSEARCH_INDEX_PREFIX to a prefix of its own.`,
       );
     }
-    return found.filter(({ name, isOurs }) => isOurs && name.startsWith(`${base}_`)).map(({ name, uuid, aliases }) => ({ name, uuid, isLive: aliases.includes(base) }));
+    return found
+      .filter(({ name, isOurs }) => isOurs && name.startsWith(`${base}_`))
+      .map(({ name, uuid, aliases }) => ({ name, uuid, isLive: aliases.includes(base) }));
   }
 }
 
 /** Another process was first. */
 function unlessThere(error: unknown): void {
-  if (!(error instanceof errors.ResponseError) || error.body?.error?.type !== 'resource_already_exists_exception') throw error;
+  if (!(error instanceof errors.ResponseError) || error.body?.error?.type !== 'resource_already_exists_exception')
+    throw error;
 }

@@ -17,19 +17,40 @@ export async function autocomplete(request: AutocompleteQuery, context: SearchCo
   const text = storableText(request.query);
   const completed = completedFields(text, request, context.fields);
   if (completed.length === 0) return completionPage(text, completed, []);
-  const hits = await hitsAfter<Partial<Pick<SearchDocument, 'fields'>>>(context.cluster, {
-    index: context.cluster.entityAliases(request.entityTypes),
-    query: scoredQuery(begun(null, text), candidates(text, completed, request, context)),
-    sort: [{ _score: { order: 'desc' } }, { nameLength: { order: 'asc', missing: '_last' } }, { urn: { order: 'asc' } }],
-    _source: completed.map(({ name }) => `fields.${name}`),
-  }, undefined, request.limit);
-  return completionPage(text, completed, hits.map(({ sort, _source }) => ({ urn: String(sort?.at(-1)), fields: _source?.fields ?? {} })));
+  const hits = await hitsAfter<Partial<Pick<SearchDocument, 'fields'>>>(
+    context.cluster,
+    {
+      index: context.cluster.entityAliases(request.entityTypes),
+      query: scoredQuery(begun(null, text), candidates(text, completed, request, context)),
+      sort: [
+        { _score: { order: 'desc' } },
+        { nameLength: { order: 'asc', missing: '_last' } },
+        { urn: { order: 'asc' } },
+      ],
+      _source: completed.map(({ name }) => `fields.${name}`),
+    },
+    undefined,
+    request.limit,
+  );
+  return completionPage(
+    text,
+    completed,
+    hits.map(({ sort, _source }) => ({ urn: String(sort?.at(-1)), fields: _source?.fields ?? {} })),
+  );
 }
 
-function candidates(text: string, completed: readonly SearchField[], { entityTypes, filter }: AutocompleteQuery, { fields, conditions }: SearchContext) {
+function candidates(
+  text: string,
+  completed: readonly SearchField[],
+  { entityTypes, filter }: AutocompleteQuery,
+  { fields, conditions }: SearchContext,
+) {
   return allOf([
     ...(showsRemoved(filter, fields) ? [] : [oneOf('removed', [false])]),
-    translateQuery({ kind: 'or', nodes: completed.map(({ name }) => begun(name, text)) }, conditions, { fields, entityTypes }),
+    translateQuery({ kind: 'or', nodes: completed.map(({ name }) => begun(name, text)) }, conditions, {
+      fields,
+      entityTypes,
+    }),
     translateFilter(normalizeFilter(filter, fields), conditions),
   ]);
 }

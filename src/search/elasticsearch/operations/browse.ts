@@ -19,37 +19,87 @@ interface Level {
   readonly totalBelow: number;
 }
 
-type Folders = { readonly at: estypes.AggregationsFilterAggregate; readonly below: estypes.AggregationsFilterAggregate & { readonly folders: estypes.AggregationsStringTermsAggregate } };
+type Folders = {
+  readonly at: estypes.AggregationsFilterAggregate;
+  readonly below: estypes.AggregationsFilterAggregate & { readonly folders: estypes.AggregationsStringTermsAggregate };
+};
 
 /** One level of the tree: folders first, then entities. Counts hold no hits, so that the cluster keeps the answer until something changes. */
 export async function browse(request: BrowseQuery, context: SearchContext): Promise<BrowsePage> {
   const { start, limit } = request;
   const path = storableText(request.path);
-  if (path.length > PATH_LENGTH_MAX) return { groups: [], totalGroups: 0, entities: [], totalEntities: 0, totalBelow: 0 };
-  const visible = allOf([oneOf('removed', [false]), translateFilter(normalizeFilter(request.filter, context.fields), context.conditions)]);
+  if (path.length > PATH_LENGTH_MAX)
+    return { groups: [], totalGroups: 0, entities: [], totalEntities: 0, totalBelow: 0 };
+  const visible = allOf([
+    oneOf('removed', [false]),
+    translateFilter(normalizeFilter(request.filter, context.fields), context.conditions),
+  ]);
   const { groups, totalEntities, totalBelow } = await readLevel(request.entityType, path, visible, context);
   const shownGroups = groups.slice(start, start + limit);
   const room = Math.min(limit - shownGroups.length, totalEntities);
-  const urns = room === 0 ? [] : await entitiesAt(request.entityType, allOf([oneOf('browse.at', [path]), visible]), Math.max(0, start - groups.length), room, context);
-  return { groups: shownGroups, totalGroups: groups.length, entities: urns.map((urn) => ({ urn, name: urn })), totalEntities, totalBelow };
+  const urns =
+    room === 0
+      ? []
+      : await entitiesAt(
+          request.entityType,
+          allOf([oneOf('browse.at', [path]), visible]),
+          Math.max(0, start - groups.length),
+          room,
+          context,
+        );
+  return {
+    groups: shownGroups,
+    totalGroups: groups.length,
+    entities: urns.map((urn) => ({ urn, name: urn })),
+    totalEntities,
+    totalBelow,
+  };
 }
 
 async function readLevel(entityType: string, path: string, visible: Query, { cluster }: SearchContext): Promise<Level> {
   const at = oneOf('browse.at', [path]);
   const below = oneOf('browse.below', [path]);
-  const folders = { terms: { field: 'browse.in', size: FOLDERS_MAX, include: `${literally(path)}/[^/]*`, order: [{ _count: 'desc' as const }, { _key: 'asc' as const }] } };
-  const { aggregations } = await cluster.ask((client) => client.search<never, Folders>({
-    index: cluster.entityAlias(entityType), size: 0, request_cache: true, allow_partial_search_results: false,
-    query: allOf([anyOf([at, below]), visible]), aggs: { at: { filter: at }, below: { filter: below, aggs: { folders } } },
-  }));
+  const folders = {
+    terms: {
+      field: 'browse.in',
+      size: FOLDERS_MAX,
+      include: `${literally(path)}/[^/]*`,
+      order: [{ _count: 'desc' as const }, { _key: 'asc' as const }],
+    },
+  };
+  const { aggregations } = await cluster.ask((client) =>
+    client.search<never, Folders>({
+      index: cluster.entityAlias(entityType),
+      size: 0,
+      request_cache: true,
+      allow_partial_search_results: false,
+      query: allOf([anyOf([at, below]), visible]),
+      aggs: { at: { filter: at }, below: { filter: below, aggs: { folders } } },
+    }),
+  );
   return {
-    groups: bucketsOf(aggregations?.below.folders).map(({ key, doc_count: count }) => ({ name: String(key).slice(path.length + 1), count })),
-    totalEntities: aggregations?.at.doc_count ?? 0, totalBelow: aggregations?.below.doc_count ?? 0,
+    groups: bucketsOf(aggregations?.below.folders).map(({ key, doc_count: count }) => ({
+      name: String(key).slice(path.length + 1),
+      count,
+    })),
+    totalEntities: aggregations?.at.doc_count ?? 0,
+    totalBelow: aggregations?.below.doc_count ?? 0,
   };
 }
 
-async function entitiesAt(entityType: string, query: Query, start: number, count: number, { cluster }: SearchContext): Promise<readonly string[]> {
-  const search: estypes.SearchRequest = { index: cluster.entityAlias(entityType), query, sort: [{ urn: { order: 'asc' } }], _source: false };
+async function entitiesAt(
+  entityType: string,
+  query: Query,
+  start: number,
+  count: number,
+  { cluster }: SearchContext,
+): Promise<readonly string[]> {
+  const search: estypes.SearchRequest = {
+    index: cluster.entityAlias(entityType),
+    query,
+    sort: [{ urn: { order: 'asc' } }],
+    _source: false,
+  };
   const after = start === 0 ? undefined : await sortValuesAt(cluster, search, start);
   if (start > 0 && after === undefined) return [];
   const hits = await hitsAfter<never>(cluster, search, after, count);

@@ -17,24 +17,53 @@ const FIRST_SHARD_SIZE = 1000;
 const NEXT_SHARD_SIZE = 50;
 
 /** Most frequent first, of equal counts the smaller value. */
-export function facetAggregations(facets: readonly SearchField[], size: number, shardSize = FIRST_SHARD_SIZE): Record<string, estypes.AggregationsAggregationContainer> {
+export function facetAggregations(
+  facets: readonly SearchField[],
+  size: number,
+  shardSize = FIRST_SHARD_SIZE,
+): Record<string, estypes.AggregationsAggregationContainer> {
   if (size === 0) return {};
-  return Object.fromEntries(facets.map((field) => [
-    field.name, { terms: { field: facetProperty(field), size, shard_size: Math.max(size, shardSize), order: [{ _count: 'desc' }, { _key: 'asc' }] } },
-  ]));
+  return Object.fromEntries(
+    facets.map((field) => [
+      field.name,
+      {
+        terms: {
+          field: facetProperty(field),
+          size,
+          shard_size: Math.max(size, shardSize),
+          order: [{ _count: 'desc' }, { _key: 'asc' }],
+        },
+      },
+    ]),
+  );
 }
 
-export async function readFacets(first: Record<string, Terms>, { facets, request }: SearchPlan, body: estypes.SearchRequest, context: SearchContext): Promise<readonly FacetCount[]> {
+export async function readFacets(
+  first: Record<string, Terms>,
+  { facets, request }: SearchPlan,
+  body: estypes.SearchRequest,
+  context: SearchContext,
+): Promise<readonly FacetCount[]> {
   const answers: Record<string, Terms> = { ...first };
   let unsure = facets.filter(({ name }) => isUnsure(answers[name]));
   for (let shardSize = FIRST_SHARD_SIZE * NEXT_SHARD_SIZE; unsure.length > 0; shardSize *= NEXT_SHARD_SIZE) {
     const aggs = facetAggregations(unsure, request.facetSize, shardSize);
     const { query, index } = body;
-    const { aggregations = {} } = await context.cluster.ask((client) => client.search<never, Record<string, Terms>>({ ...(index && { index }), ...(query && { query }), size: 0, allow_partial_search_results: false, aggs }));
+    const { aggregations = {} } = await context.cluster.ask((client) =>
+      client.search<never, Record<string, Terms>>({
+        ...(index && { index }),
+        ...(query && { query }),
+        size: 0,
+        allow_partial_search_results: false,
+        aggs,
+      }),
+    );
     Object.assign(answers, aggregations);
     unsure = unsure.filter(({ name }) => isUnsure(answers[name]));
   }
-  return facets.flatMap(({ name }) => bucketsOf(answers[name]).map(({ key, doc_count: count }) => ({ name, value: String(key), count })));
+  return facets.flatMap(({ name }) =>
+    bucketsOf(answers[name]).map(({ key, doc_count: count }) => ({ name, value: String(key), count })),
+  );
 }
 
 /** Whether indices kept values to themselves that may change the counts. */

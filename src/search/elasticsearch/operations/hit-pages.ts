@@ -5,22 +5,34 @@ import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
 export const WINDOW = 10_000;
 
 /** Everything that a sorted search finds, in windows. */
-export async function everyHit<Source>(cluster: ElasticsearchCluster, search: estypes.SearchRequest): Promise<readonly estypes.SearchHit<Source>[]> {
+export async function everyHit<Source>(
+  cluster: ElasticsearchCluster,
+  search: estypes.SearchRequest,
+): Promise<readonly estypes.SearchHit<Source>[]> {
   return hitsAfter<Source>(cluster, search, undefined, Number.POSITIVE_INFINITY);
 }
 
 /** The next `count` hits of a sorted search after the one with these sort values, in as few requests as there can be. */
 export async function hitsAfter<Source>(
-  cluster: ElasticsearchCluster, search: estypes.SearchRequest, after: estypes.SortResults | undefined, count: number,
+  cluster: ElasticsearchCluster,
+  search: estypes.SearchRequest,
+  after: estypes.SortResults | undefined,
+  count: number,
 ): Promise<readonly estypes.SearchHit<Source>[]> {
   const found: estypes.SearchHit<Source>[] = [];
   let last = after;
   while (found.length < count) {
     const size = Math.min(WINDOW, count - found.length);
     const position = last;
-    const { hits } = await cluster.ask((client) => client.search<Source>({
-      ...search, size, track_total_hits: false, allow_partial_search_results: false, ...(position === undefined ? {} : { search_after: position }),
-    }));
+    const { hits } = await cluster.ask((client) =>
+      client.search<Source>({
+        ...search,
+        size,
+        track_total_hits: false,
+        allow_partial_search_results: false,
+        ...(position === undefined ? {} : { search_after: position }),
+      }),
+    );
     for (const hit of hits.hits) found.push(hit);
     last = hits.hits.at(-1)?.sort;
     if (hits.hits.length < size) break;
@@ -29,7 +41,11 @@ export async function hitsAfter<Source>(
 }
 
 /** Sort values of the hit that `start` others come before, without the hits in between; undefined when there are not as many. */
-export async function sortValuesAt(cluster: ElasticsearchCluster, search: estypes.SearchRequest, start: number): Promise<estypes.SortResults | undefined> {
+export async function sortValuesAt(
+  cluster: ElasticsearchCluster,
+  search: estypes.SearchRequest,
+  start: number,
+): Promise<estypes.SortResults | undefined> {
   let last: estypes.SortResults | undefined;
   for (let passed = 0; passed < start; passed += WINDOW) {
     const size = Math.min(WINDOW, start - passed);

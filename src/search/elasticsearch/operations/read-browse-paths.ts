@@ -8,10 +8,20 @@ import type { SearchContext } from '../search-context';
 export async function readBrowsePaths(urn: string, { cluster, fields }: SearchContext): Promise<readonly string[]> {
   const entityType = urn.split(':', 3)[2] ?? '';
   if (!fields.entityTypes.includes(entityType)) return [];
-  const { docs } = await cluster.ask((client) => client.mget<Pick<SearchDocument, 'fields'>>({ index: cluster.entityAlias(entityType), ids: [documentId(urn)], _source: ['fields'] }));
+  const { docs } = await cluster.ask((client) =>
+    client.mget<Pick<SearchDocument, 'fields'>>({
+      index: cluster.entityAlias(entityType),
+      ids: [documentId(urn)],
+      _source: ['fields'],
+    }),
+  );
   const [found] = docs;
-  if (found === undefined || 'error' in found) throw new UnavailableError('A part of the search cluster is not available at the moment. Try again.');
+  if (found === undefined || 'error' in found)
+    throw new UnavailableError('A part of the search cluster is not available at the moment. Try again.');
   const { _source: source } = found;
   const values = source?.fields ?? {};
-  return fields.ofType(entityType).filter(({ kind }) => kind === 'path').flatMap(({ name }) => fieldTexts(values[name]));
+  return fields
+    .ofType(entityType)
+    .filter(({ kind }) => kind === 'path')
+    .flatMap(({ name }) => fieldTexts(values[name]));
 }

@@ -39,58 +39,113 @@ export async function search(plan: SearchPlan, context: SearchContext): Promise<
   return {
     total,
     hits: hits.map((hit) => toHit(hit, isScored, plan, context)),
-    facets: request.facets ? completeFacets(counts, plan.facets.map(({ name }) => name), request.filter, context.fields) : [],
-    ...(last && found.length > hits.length ? { cursor: encodeCursor({ values: sortValues(last).slice(0, -1), urn: urnOf(last) }) } : {}),
+    facets: request.facets
+      ? completeFacets(
+          counts,
+          plan.facets.map(({ name }) => name),
+          request.filter,
+          context.fields,
+        )
+      : [],
+    ...(last && found.length > hits.length
+      ? { cursor: encodeCursor({ values: sortValues(last).slice(0, -1), urn: urnOf(last) }) }
+      : {}),
   };
 }
 
 /** One hit more than the page has, if there is one. */
-async function askPage(plan: SearchPlan, order: SortOrder, body: estypes.SearchRequest, context: SearchContext): Promise<PageAnswer<Source>> {
+async function askPage(
+  plan: SearchPlan,
+  order: SortOrder,
+  body: estypes.SearchRequest,
+  context: SearchContext,
+): Promise<PageAnswer<Source>> {
   const { request } = plan;
   const { cluster } = context;
   const aggs = facetAggregations(plan.facets, request.facetSize);
   if (isOverview(plan)) return askRemembered(body, request, aggs, cluster);
-  const position = request.cursor === undefined ? await positionOf(body, request.start, request.count, context) : { search_after: afterCursor(request.cursor, order) };
+  const position =
+    request.cursor === undefined
+      ? await positionOf(body, request.start, request.count, context)
+      : { search_after: afterCursor(request.cursor, order) };
   const size = position === null ? 0 : Math.min(request.count + 1, WINDOW);
-  const { hits: { total, hits }, aggregations: facets = {} } = await cluster.ask((client) => client.search<Source, Record<string, estypes.AggregationsStringTermsAggregate>>({
-    ...body, ...position, size, track_total_hits: true, aggs,
-  }));
+  const {
+    hits: { total, hits },
+    aggregations: facets = {},
+  } = await cluster.ask((client) =>
+    client.search<Source, Record<string, estypes.AggregationsStringTermsAggregate>>({
+      ...body,
+      ...position,
+      size,
+      track_total_hits: true,
+      aggs,
+    }),
+  );
   const isCut = size === WINDOW && hits.length === WINDOW;
   const rest = isCut ? await hitsAfter<Source>(cluster, body, hits.at(-1)?.sort, request.count + 1 - WINDOW) : [];
   return { total: totalOf(total), hits: [...hits, ...rest], facets };
 }
 
-function searchBody(plan: SearchPlan, { sort }: SortOrder, isScored: boolean, { cluster, fields, conditions }: SearchContext): estypes.SearchRequest {
+function searchBody(
+  plan: SearchPlan,
+  { sort }: SortOrder,
+  isScored: boolean,
+  { cluster, fields, conditions }: SearchContext,
+): estypes.SearchRequest {
   const { request, query, filter } = plan;
   const scope = { fields, entityTypes: request.entityTypes };
   const condition: Query = allOf([
-    ...(plan.showsRemoved ? [] : [oneOf('removed', [false])]), translateQuery(query, conditions, scope), translateFilter(filter, conditions),
+    ...(plan.showsRemoved ? [] : [oneOf('removed', [false])]),
+    translateQuery(query, conditions, scope),
+    translateFilter(filter, conditions),
   ]);
   return {
-    index: cluster.entityAliases(request.entityTypes), allow_partial_search_results: false,
-    query: isScored || request.sort.length > 0 ? scoredQuery(query, condition) : condition, sort: [...sort], track_scores: request.sort.length > 0,
+    index: cluster.entityAliases(request.entityTypes),
+    allow_partial_search_results: false,
+    query: isScored || request.sort.length > 0 ? scoredQuery(query, condition) : condition,
+    sort: [...sort],
+    track_scores: request.sort.length > 0,
     _source: request.matchedFields ? ['entityType', 'fields'] : ['entityType'],
   };
 }
 
 /** Where a page begins. Null when that is after the last hit. */
-async function positionOf(body: estypes.SearchRequest, start: number, count: number, { cluster }: SearchContext): Promise<Pick<estypes.SearchRequest, 'from' | 'search_after'> | null> {
+async function positionOf(
+  body: estypes.SearchRequest,
+  start: number,
+  count: number,
+  { cluster }: SearchContext,
+): Promise<Pick<estypes.SearchRequest, 'from' | 'search_after'> | null> {
   if (start + count < WINDOW) return { from: start };
   if (start === 0) return {};
   if (start > START_MAX) {
     const message = `no more than ${START_MAX} hits can be skipped; go on with the cursor of the page before, or narrow the search`;
-    throw new InvalidInputError(`Invalid start ${start}: ${message}`, [{ pointer: '/start', message, expected: `at most ${START_MAX}, or a cursor` }]);
+    throw new InvalidInputError(`Invalid start ${start}: ${message}`, [
+      { pointer: '/start', message, expected: `at most ${START_MAX}, or a cursor` },
+    ]);
   }
   const after = await sortValuesAt(cluster, body, start);
   return after === undefined ? null : { search_after: after };
 }
 
-function toHit(hit: Hit, isScored: boolean, { request, query, filter }: SearchPlan, { fields }: SearchContext): SearchHit {
+function toHit(
+  hit: Hit,
+  isScored: boolean,
+  { request, query, filter }: SearchPlan,
+  { fields }: SearchContext,
+): SearchHit {
   const { _source: source, _score: scored } = hit;
   const { entityType = '', fields: values = {} } = source ?? {};
   const urn = urnOf(hit);
   const score = isScored || request.sort.length > 0 ? scored : sortValues(hit)[0];
-  return { urn, entityType, score: Number(score ?? 0), matchedFields: request.matchedFields ? matchedFields(query, filter, { urn, entityType, fields: values }, fields) : [] };
+  return {
+    urn,
+    entityType,
+    score: Number(score ?? 0),
+    matchedFields: request.matchedFields
+      ? matchedFields(query, filter, { urn, entityType, fields: values }, fields)
+      : [],
+  };
 }
 
 /** The urn is what every order ends with. */

@@ -15,11 +15,20 @@ export interface IndexedRow {
 
 /** Names of the columns that a mapping knows, also those inside of objects, with dots. */
 export function mappedColumns({ properties = {} }: estypes.MappingTypeMapping): ReadonlySet<string> {
-  return new Set(Object.entries(properties).flatMap(([name, property]) => [name, ...Object.keys('properties' in property ? (property.properties ?? {}) : {}).map((inner) => `${name}.${inner}`)]));
+  return new Set(
+    Object.entries(properties).flatMap(([name, property]) => [
+      name,
+      ...Object.keys('properties' in property ? (property.properties ?? {}) : {}).map((inner) => `${name}.${inner}`),
+    ]),
+  );
 }
 
 /** An event as it is sent: the columns that are mapped, then event and system metadata as they were stored. */
-export function eventJson(mapped: ReadonlySet<string>, { urn, ...key }: EventKey & { readonly urn: string }, { event, systemMetadata, runId, columns, digest }: IndexedEvent): string {
+export function eventJson(
+  mapped: ReadonlySet<string>,
+  { urn, ...key }: EventKey & { readonly urn: string },
+  { event, systemMetadata, runId, columns, digest }: IndexedEvent,
+): string {
   const { entityId, entityType, aspect, timestampMillis, eventKey } = key;
   const row: IndexedRow = { shard: documentShard(entityId), digest, key: eventKey, entityId, entityType, aspect };
   const known = Object.fromEntries(Object.entries(columns).filter(([name]) => mapped.has(name)));

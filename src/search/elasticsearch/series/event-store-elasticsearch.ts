@@ -13,16 +13,27 @@ interface Source {
 
 export class EventStoreElasticsearch implements EventStore {
   /** @param aliases of all series */
-  constructor(private readonly cluster: ElasticsearchCluster, private readonly aliases: readonly string[]) {}
+  constructor(
+    private readonly cluster: ElasticsearchCluster,
+    private readonly aliases: readonly string[],
+  ) {}
 
   digests(first: number, end: number): Promise<readonly ShardDigest[]> {
-    return shardDigests(this.cluster, { index: [...this.aliases], shard: '@row.shard', digest: '@row.digest' }, first, end);
+    return shardDigests(
+      this.cluster,
+      { index: [...this.aliases], shard: '@row.shard', digest: '@row.digest' },
+      first,
+      end,
+    );
   }
 
   async entries(shard: number): Promise<readonly EventEntry[]> {
     await this.cluster.refresh([...this.aliases]);
     const hits = await everyHit<Source>(this.cluster, {
-      index: [...this.aliases], query: { term: { '@row.shard': shard } }, sort: [{ '@row.key': 'asc' }, { _index: 'asc' }], _source: ['urn', 'timestampMillis', '@row'],
+      index: [...this.aliases],
+      query: { term: { '@row.shard': shard } },
+      sort: [{ '@row.key': 'asc' }, { _index: 'asc' }],
+      _source: ['urn', 'timestampMillis', '@row'],
     });
     return hits.flatMap(({ _source: source }) => (source ? [toEntry(source)] : []));
   }

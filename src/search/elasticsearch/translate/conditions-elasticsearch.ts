@@ -6,9 +6,27 @@ import { storedValue } from '../../filter/stored-value';
 import { hasOpenEnd, type Prefix } from '../../query/query-node';
 import { stem } from '../../text/stem';
 import type { Token } from '../../text/tokenize';
-import { bareProperty, hasValueKeys, numberProperty, valueProperty, wordsProperty } from '../documents/document-properties';
+import {
+  bareProperty,
+  hasValueKeys,
+  numberProperty,
+  valueProperty,
+  wordsProperty,
+} from '../documents/document-properties';
 import { foldedBeginning, foldedValue, phraseText, stemLexeme } from '../documents/lexemes';
-import { allOf, anyOf, begins, compared, EVERYTHING, fits, literally, not, NOTHING, oneOf, type Query } from './queries';
+import {
+  allOf,
+  anyOf,
+  begins,
+  compared,
+  EVERYTHING,
+  fits,
+  literally,
+  not,
+  NOTHING,
+  oneOf,
+  type Query,
+} from './queries';
 
 /** No word is longer; what asks for more asks for nothing. */
 const WORD_PATTERN_MAX = 600;
@@ -31,11 +49,13 @@ export class ConditionsElasticsearch implements Conditions<Query> {
 
   words(field: SearchField | null, tokens: readonly Token[], prefix: Prefix): Query {
     const properties = wordProperties(field);
-    return allOf(tokens.map(({ word, parts }, index) => {
-      const isLast = index === tokens.length - 1;
-      const inParts = parts.map((part) => anyForm(part, properties, prefix, isLast));
-      return anyOf([anyForm(word, properties, prefix, isLast), ...(inParts.length === 0 ? [] : [allOf(inParts)])]);
-    }));
+    return allOf(
+      tokens.map(({ word, parts }, index) => {
+        const isLast = index === tokens.length - 1;
+        const inParts = parts.map((part) => anyForm(part, properties, prefix, isLast));
+        return anyOf([anyForm(word, properties, prefix, isLast), ...(inParts.length === 0 ? [] : [allOf(inParts)])]);
+      }),
+    );
   }
 
   phrase(field: SearchField | null, tokens: readonly Token[]): Query {
@@ -56,8 +76,12 @@ export class ConditionsElasticsearch implements Conditions<Query> {
   }
 
   equals(field: SearchField, values: readonly string[]): Query {
-    if (field.name === this.fields.softDeleteField) return oneOf('removed', [...new Set(values.map((value) => value.toLowerCase() === 'true'))]);
-    return oneOf(valueProperty(field), values.map((value) => storedValue(field, value)));
+    if (field.name === this.fields.softDeleteField)
+      return oneOf('removed', [...new Set(values.map((value) => value.toLowerCase() === 'true'))]);
+    return oneOf(
+      valueProperty(field),
+      values.map((value) => storedValue(field, value)),
+    );
   }
 
   equalsFolded(field: SearchField, values: readonly string[]): Query {
@@ -81,11 +105,15 @@ export class ConditionsElasticsearch implements Conditions<Query> {
   }
 
   contains(field: SearchField, values: readonly string[]): Query {
-    return anyOf(values.map((value) => fits(valueProperty(field), `.*${literally(value.slice(0, SOUGHT_LENGTH_MAX))}.*`)));
+    return anyOf(
+      values.map((value) => fits(valueProperty(field), `.*${literally(value.slice(0, SOUGHT_LENGTH_MAX))}.*`)),
+    );
   }
 
   compares(field: SearchField, comparison: Comparison, values: readonly string[]): Query {
-    const range = (property: string, value: string | number): Query => ({ range: { [property]: { [RANGE_NAMES[comparison]]: value } } });
+    const range = (property: string, value: string | number): Query => ({
+      range: { [property]: { [RANGE_NAMES[comparison]]: value } },
+    });
     if (field.kind !== 'number') return anyOf(values.map((value) => range(valueProperty(field), compared(value))));
     return anyOf(values.flatMap((value) => numberOf(value) ?? []).map((value) => range(numberProperty(field), value)));
   }
@@ -101,13 +129,17 @@ export function phraseIn(property: string, tokens: readonly Token[]): Query {
 
 function anyForm(word: string, properties: readonly string[], prefix: Prefix, isLast: boolean): Query {
   const isBegun = isLast && hasOpenEnd(word, prefix);
-  return anyOf(properties.flatMap((property) => [
-    oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]),
-    ...(isBegun ? [begins(property, word)] : []),
-  ]));
+  return anyOf(
+    properties.flatMap((property) => [
+      oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]),
+      ...(isBegun ? [begins(property, word)] : []),
+    ]),
+  );
 }
 
 function withFewOpenSigns(piece: string): string {
   let open = 0;
-  return piece.replaceAll('?', (sign, at: number) => (piece.slice(0, at).includes('*') && ++open > OPEN_SIGNS_MAX ? '*' : sign));
+  return piece.replaceAll('?', (sign, at: number) =>
+    piece.slice(0, at).includes('*') && ++open > OPEN_SIGNS_MAX ? '*' : sign,
+  );
 }

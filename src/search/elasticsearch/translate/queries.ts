@@ -34,7 +34,12 @@ export function begins(property: string, value: string): Query {
 
 /** As much of the beginning of a value as can be compared. */
 export function compared(value: string): string {
-  return value.length * 3 <= COMPARED_LENGTH_MAX ? value : Buffer.from(value).subarray(0, COMPARED_LENGTH_MAX).toString().replace(/\uFFFD$/, '');
+  return value.length * 3 <= COMPARED_LENGTH_MAX
+    ? value
+    : Buffer.from(value)
+        .subarray(0, COMPARED_LENGTH_MAX)
+        .toString()
+        .replace(/\uFFFD$/, '');
 }
 
 /** Ample for what patterns of sane length come to; past it the cluster refuses rather than suffers. */
@@ -42,7 +47,9 @@ const AUTOMATON_STATES_MAX = 1_000_000;
 
 /** Whether a whole term fits an expression of Lucene, optional operators off. */
 export function fits(property: string, expression: string): Query {
-  return { regexp: { [property]: { value: expression, flags: 'NONE', max_determinized_states: AUTOMATON_STATES_MAX } } };
+  return {
+    regexp: { [property]: { value: expression, flags: 'NONE', max_determinized_states: AUTOMATON_STATES_MAX } },
+  };
 }
 
 /** A text in an expression that stands for itself. What was cut may begin or end with half a character. */

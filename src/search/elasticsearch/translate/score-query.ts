@@ -35,7 +35,15 @@ function scoreClauses(query: QueryNode): readonly Query[] {
   return [
     ...words.flatMap(({ word }) => wordClauses(word, open.has(word), 1 / words.length)),
     ...(words.length > 1 ? [scored(phraseIn(NAMES, words), TITLE_PHRASE)] : []),
-    ...(title.length > TITLE_LENGTH_MAX ? [] : [{ dis_max: { queries: [scored(oneOf('titles', [title]), EXACT_TITLE), scored(begins('titles', title), TITLE_BEGINS)] } }]),
+    ...(title.length > TITLE_LENGTH_MAX
+      ? []
+      : [
+          {
+            dis_max: {
+              queries: [scored(oneOf('titles', [title]), EXACT_TITLE), scored(begins('titles', title), TITLE_BEGINS)],
+            },
+          },
+        ]),
   ];
 }
 

@@ -26,10 +26,13 @@ const BY_FACTOR: SortKey = { property: 'factor', isNumber: true, order: { factor
 /** Fields that no entity type has order nothing. */
 export function sortOrder(sort: readonly Sort[], fields: SearchFields, isScored: boolean): SortOrder {
   const best = isScored ? BY_SCORE : BY_FACTOR;
-  const keys = sort.length === 0 ? [best] : sort.flatMap(({ field, descending }) => {
-    const found = fields.named(field);
-    return found ? [sortKey(found, descending)] : [];
-  });
+  const keys =
+    sort.length === 0
+      ? [best]
+      : sort.flatMap(({ field, descending }) => {
+          const found = fields.named(field);
+          return found ? [sortKey(found, descending)] : [];
+        });
   return { keys, sort: [...keys.map(({ order }) => order), BY_URN] };
 }
 
@@ -37,7 +40,17 @@ export function sortOrder(sort: readonly Sort[], fields: SearchFields, isScored:
 function sortKey(field: SearchField, descending: boolean): SortKey {
   const isNumber = field.kind === 'number';
   const property = isNumber ? numberProperty(field) : textProperty(field);
-  return { property, isNumber, order: { [property]: { order: descending ? 'desc' : 'asc', missing: '_last', unmapped_type: isNumber ? 'double' : 'keyword' } } };
+  return {
+    property,
+    isNumber,
+    order: {
+      [property]: {
+        order: descending ? 'desc' : 'asc',
+        missing: '_last',
+        unmapped_type: isNumber ? 'double' : 'keyword',
+      },
+    },
+  };
 }
 
 function textProperty(field: SearchField): string {
@@ -53,5 +66,7 @@ export function afterCursor(cursor: string, { keys }: SortOrder): SortValue[] {
 
 /** What has no number stands at infinity, which JSON spells out. */
 function fitsKey(value: SortValue, isNumber: boolean | undefined): boolean {
-  return isNumber ? typeof value === 'number' || value === 'Infinity' || value === '-Infinity' : typeof value !== 'number';
+  return isNumber
+    ? typeof value === 'number' || value === 'Infinity' || value === '-Infinity'
+    : typeof value !== 'number';
 }

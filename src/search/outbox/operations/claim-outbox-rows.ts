@@ -12,7 +12,10 @@ export interface ClaimLimits {
 }
 
 /** The oldest rows that are due and that nobody else has, until the transaction ends. */
-export async function claimOutboxRows(client: SqlClient, { rows, size }: ClaimLimits): Promise<readonly DocumentWrite[]> {
+export async function claimOutboxRows(
+  client: SqlClient,
+  { rows, size }: ClaimLimits,
+): Promise<readonly DocumentWrite[]> {
   const claimed = await client.query<OutboxRow>({ name: 'search-claim-outbox', text: CLAIM, values: [rows, size] });
   return claimed.map(({ document: text, ...row }) => {
     const document: SearchDocument | null = text === null ? null : JSON.parse(text);

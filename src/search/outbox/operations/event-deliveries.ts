@@ -5,7 +5,9 @@ import type { EventDelivery, IndexedEvent } from '../../document-store';
 import type { ClaimLimits } from './claim-outbox-rows';
 import { ofSeries, seriesNames } from './of-series';
 
-type DeliveryRow = EventKey & { readonly version: number; readonly urn: string } & { readonly [field in keyof IndexedEvent]: IndexedEvent[field] | null };
+type DeliveryRow = EventKey & { readonly version: number; readonly urn: string } & {
+  readonly [field in keyof IndexedEvent]: IndexedEvent[field] | null;
+};
 
 /** 24 bits of the number of the write: sums over a shard stay exact in any number type. */
 export const EVENT_DIGEST = '(e.sequence & 16777215)::int';
@@ -16,8 +18,13 @@ const EVENT = `e.event, e.system_metadata as "systemMetadata", e.run_id as "runI
  * The oldest rows that are due and that nobody else has, until the transaction ends, with the events as they are now: at least as new as
  * the row, because its transaction has committed both.
  */
-export async function claimEventDeliveries(client: SqlClient, { rows, size }: ClaimLimits): Promise<readonly EventDelivery[]> {
-  return (await client.query<DeliveryRow>({ name: 'search-claim-events', text: CLAIM, values: [rows, size] })).map(toDelivery);
+export async function claimEventDeliveries(
+  client: SqlClient,
+  { rows, size }: ClaimLimits,
+): Promise<readonly EventDelivery[]> {
+  return (await client.query<DeliveryRow>({ name: 'search-claim-events', text: CLAIM, values: [rows, size] })).map(
+    toDelivery,
+  );
 }
 
 const CLAIM = `
@@ -46,9 +53,21 @@ export interface EventRange {
 }
 
 /** The next events of a range after the one of `last`, in the order of the primary key. */
-export async function readEventPage(client: SqlClient, { after, upTo, series }: EventRange, last: EventKey | undefined, limit: number): Promise<readonly EventDelivery[]> {
-  const position = last ? [last.entityId, last.aspect, last.timestampMillis, last.eventKey] : [String(BigInt(after) + 1n), '', 0, '00000000-0000-0000-0000-000000000000'];
-  return (await client.query<DeliveryRow>({ text: PAGE, values: [...position, upTo, limit, FIRST_VERSION, seriesNames(series)] })).map(toDelivery);
+export async function readEventPage(
+  client: SqlClient,
+  { after, upTo, series }: EventRange,
+  last: EventKey | undefined,
+  limit: number,
+): Promise<readonly EventDelivery[]> {
+  const position = last
+    ? [last.entityId, last.aspect, last.timestampMillis, last.eventKey]
+    : [String(BigInt(after) + 1n), '', 0, '00000000-0000-0000-0000-000000000000'];
+  return (
+    await client.query<DeliveryRow>({
+      text: PAGE,
+      values: [...position, upTo, limit, FIRST_VERSION, seriesNames(series)],
+    })
+  ).map(toDelivery);
 }
 
 const PAGE = `
@@ -58,5 +77,8 @@ where (e.entity_id, e.aspect, e.timestamp_millis, e.event_key) > ($1::bigint, $2
 order by e.entity_id, e.aspect, e.timestamp_millis, e.event_key limit $6`;
 
 function toDelivery({ event, systemMetadata, runId, columns, digest, ...row }: DeliveryRow): EventDelivery {
-  return { ...row, event: event === null ? null : { event, systemMetadata, runId, columns: columns ?? {}, digest: digest ?? 0 } };
+  return {
+    ...row,
+    event: event === null ? null : { event, systemMetadata, runId, columns: columns ?? {}, digest: digest ?? 0 },
+  };
 }

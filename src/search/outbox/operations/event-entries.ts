@@ -8,7 +8,12 @@ import { EVENT_DIGEST } from './event-deliveries';
 import { ofSeries, seriesNames } from './of-series';
 
 /** What the rows of events of some series come to, by shard: a range of the primary key. */
-export async function readEventDigests(client: SqlClient, first: number, end: number, series: readonly Series[]): Promise<readonly ShardDigest[]> {
+export async function readEventDigests(
+  client: SqlClient,
+  first: number,
+  end: number,
+  series: readonly Series[],
+): Promise<readonly ShardDigest[]> {
   return client.query({
     text: `
 select (e.entity_id / ${SHARD_IDS})::float8 as shard, count(*)::float8 as documents, sum(${EVENT_DIGEST})::float8 as sum
@@ -17,7 +22,11 @@ from timeseries_event e where e.entity_id >= $1::bigint and e.entity_id < $2::bi
   });
 }
 
-export async function readEventEntries(client: SqlClient, shard: number, series: readonly Series[]): Promise<readonly EventEntry[]> {
+export async function readEventEntries(
+  client: SqlClient,
+  shard: number,
+  series: readonly Series[],
+): Promise<readonly EventEntry[]> {
   return client.query({
     text: `
 select e.entity_id as "entityId", u.urn, e.entity_type as "entityType", e.aspect, e.timestamp_millis::float8 as "timestampMillis", e.event_key as "eventKey", ${EVENT_DIGEST} as digest
@@ -36,7 +45,10 @@ export async function readPendingEvents(client: SqlClient, shard: number): Promi
 }
 
 /** Whether the index has still to be told of events that a truncation takes. */
-export async function isTruncationPending(client: SqlClient, { entityType, aspectName, endTimeMillis }: TimeseriesTruncation): Promise<boolean> {
+export async function isTruncationPending(
+  client: SqlClient,
+  { entityType, aspectName, endTimeMillis }: TimeseriesTruncation,
+): Promise<boolean> {
   const rows = await client.query({
     text: 'select version from search_event_outbox where entity_type = $1 and aspect = $2 and timestamp_millis <= $3::bigint limit 1',
     values: [entityType, aspectName, endTimeMillis],

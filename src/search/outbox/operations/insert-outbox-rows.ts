@@ -11,7 +11,11 @@ export interface NewOutboxRow {
 
 /** Rows of locked entities: whoever holds the lock draws the next version. @returns the highest version drawn */
 export async function insertOutboxRows(client: SqlClient, rows: readonly NewOutboxRow[]): Promise<number> {
-  const [drawn] = await client.query<{ readonly version: number }>({ name: 'search-insert-outbox', text: INSERT, values: ROWS.values(rows) });
+  const [drawn] = await client.query<{ readonly version: number }>({
+    name: 'search-insert-outbox',
+    text: INSERT,
+    values: ROWS.values(rows),
+  });
   return drawn?.version ?? 0;
 }
 

@@ -20,6 +20,8 @@ export interface OutboxStatus {
 /** For people; shows the newest few of what was refused. */
 export async function readOutboxStatus(client: SqlClient): Promise<OutboxStatus> {
   const { rows: waiting, poisoned } = await readOutboxBacklog(client);
-  const poison = await client.query<RefusedWrite>({ text: 'select urn, part, reason from search_poison order by refused_on desc, urn limit 10' });
+  const poison = await client.query<RefusedWrite>({
+    text: 'select urn, part, reason from search_poison order by refused_on desc, urn limit 10',
+  });
   return { waiting, poisoned, poison, rebuilding: (await readRebuild(client)) !== undefined };
 }

@@ -16,7 +16,10 @@ export interface PendingState extends PendingQuestion {
 }
 
 /** One state for each question about a urn that is known. */
-export async function readPending(client: SqlClient, questions: readonly PendingQuestion[]): Promise<readonly PendingState[]> {
+export async function readPending(
+  client: SqlClient,
+  questions: readonly PendingQuestion[],
+): Promise<readonly PendingState[]> {
   return client.query({ name: 'search-read-pending', text: READ, values: QUESTIONS.values(questions) });
 }
 
@@ -37,6 +40,9 @@ export async function readPendingIds(client: SqlClient, first: number, end: numb
 }
 
 export async function readIds(client: SqlClient, urns: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await client.query<{ readonly urn: string; readonly id: string }>({ text: 'select urn, id from urn where urn = any($1::text[])', values: [urns] });
+  const rows = await client.query<{ readonly urn: string; readonly id: string }>({
+    text: 'select urn, id from urn where urn = any($1::text[])',
+    values: [urns],
+  });
   return new Map(rows.map(({ urn, id }) => [urn, id]));
 }

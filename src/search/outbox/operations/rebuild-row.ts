@@ -2,7 +2,10 @@ import type { SqlClient } from '../../../database/sql-client';
 
 /** The generation of indices that is being made, if one is. */
 export async function readRebuild(client: SqlClient): Promise<string | undefined> {
-  const [row] = await client.query<{ readonly generation: string }>({ name: 'search-read-rebuild', text: 'select generation from search_rebuild' });
+  const [row] = await client.query<{ readonly generation: string }>({
+    name: 'search-read-rebuild',
+    text: 'select generation from search_rebuild',
+  });
   return row?.generation;
 }
 

@@ -4,13 +4,25 @@ import { entityIdOf, type IndexWrite, partOf } from '../../document-store';
 
 export type OutboxTable = 'search_outbox' | 'search_event_outbox';
 
-export async function deleteOutboxRows(client: SqlClient, table: OutboxTable, versions: readonly number[]): Promise<void> {
+export async function deleteOutboxRows(
+  client: SqlClient,
+  table: OutboxTable,
+  versions: readonly number[],
+): Promise<void> {
   if (versions.length === 0) return;
-  await client.query({ name: `${table}-delete`, text: `delete from ${table} where version = ${anyOf(1, 'bigint')}`, values: [versions] });
+  await client.query({
+    name: `${table}-delete`,
+    text: `delete from ${table} where version = ${anyOf(1, 'bigint')}`,
+    values: [versions],
+  });
 }
 
 /** Due again after 0.1 s, then after twice as long each time, up to 10 s. */
-export async function delayOutboxRows(client: SqlClient, table: OutboxTable, versions: readonly number[]): Promise<void> {
+export async function delayOutboxRows(
+  client: SqlClient,
+  table: OutboxTable,
+  versions: readonly number[],
+): Promise<void> {
   if (versions.length === 0) return;
   await client.query({
     text: `
@@ -33,7 +45,11 @@ interface PoisonKey {
 
 const CURED = new RowSource<PoisonKey>({ entityId: 'bigint', part: 'text' });
 const POISON = new RowSource<PoisonKey & { readonly version: number; readonly urn: string; readonly reason: string }>({
-  entityId: 'bigint', part: 'text', version: 'bigint', urn: 'text', reason: 'text',
+  entityId: 'bigint',
+  part: 'text',
+  version: 'bigint',
+  urn: 'text',
+  reason: 'text',
 });
 
 function keyOf(write: IndexWrite): PoisonKey {
@@ -42,7 +58,12 @@ function keyOf(write: IndexWrite): PoisonKey {
 
 export async function putPoison(client: SqlClient, refusals: readonly Refusal[]): Promise<void> {
   if (refusals.length === 0) return;
-  const rows = refusals.map(({ write, reason }) => ({ ...keyOf(write), version: write.version, urn: write.urn, reason }));
+  const rows = refusals.map(({ write, reason }) => ({
+    ...keyOf(write),
+    version: write.version,
+    urn: write.urn,
+    reason,
+  }));
   await client.query({
     text: `
 insert into search_poison (${POISON.names}) select * from ${POISON.as('sent')}

@@ -19,17 +19,33 @@ type CandidateRow = Pick<SearchDocument, 'urn' | 'fields'>;
 const CANDIDATES_MAX = 5000;
 
 /** Entities of which one name holds all the words, the last perhaps only begun; best first, then shorter names. */
-export async function autocomplete(client: SqlClient, request: AutocompleteQuery, context: TranslationContext): Promise<AutocompletePage> {
+export async function autocomplete(
+  client: SqlClient,
+  request: AutocompleteQuery,
+  context: TranslationContext,
+): Promise<AutocompletePage> {
   const text = storableText(request.query);
   const completed = completedFields(text, request, context.fields);
   if (completed.length === 0) return completionPage(text, completed, []);
   const typed: TextTerm = { kind: 'words', field: null, text, prefix: 'always' };
-  return completionPage(text, completed, await client.query<CandidateRow>(candidates(typed, completed, request, context)));
+  return completionPage(
+    text,
+    completed,
+    await client.query<CandidateRow>(candidates(typed, completed, request, context)),
+  );
 }
 
-function candidates(typed: TextTerm, completed: readonly SearchField[], request: AutocompleteQuery, context: TranslationContext): SqlStatement {
+function candidates(
+  typed: TextTerm,
+  completed: readonly SearchField[],
+  request: AutocompleteQuery,
+  context: TranslationContext,
+): SqlStatement {
   const { parameters, entityTypes, fields, conditions } = context;
-  const asked = conditions.all([oneHoldsAll(tokenize(withoutUrnHeads(typed.text)), completed, context), translateFilter(normalizeFilter(request.filter, fields), conditions)]);
+  const asked = conditions.all([
+    oneHoldsAll(tokenize(withoutUrnHeads(typed.text)), completed, context),
+    translateFilter(normalizeFilter(request.filter, fields), conditions),
+  ]);
   const restrictions = [
     `d.entity_type = any(${parameters.add(entityTypes)}::text[])`,
     ...(showsRemoved(request.filter, fields) ? [] : ['not d.removed']),
@@ -44,11 +60,18 @@ order by ${scoreExpression(typed, context)} desc, length(d.titles[2]), d.urn lim
 }
 
 /** The index is asked once for all fields that bare words cover; score classes, which each row tells by itself, spare most of the rest. */
-function oneHoldsAll(tokens: readonly Token[], completed: readonly SearchField[], { fields, conditions }: TranslationContext): SqlCondition {
+function oneHoldsAll(
+  tokens: readonly Token[],
+  completed: readonly SearchField[],
+  { fields, conditions }: TranslationContext,
+): SqlCondition {
   const covered = completed.filter(({ name }) => fields.isCoveredByBareWords(name));
   const others = completed.filter((field) => !covered.includes(field));
   const classes = [...new Set(covered.map(({ scoreClass }) => scoreClass))].join('');
   const inSlots = covered.map(({ name }) => `(${allWordsOf(name, tokens, 'always').inSlot})`).join(' | ');
-  const inCovered = covered.length === 0 ? conditions.nothing : conditions.all([holds(allWords(tokens, 'always', classes)), conditions.hasInSlot(inSlots)]);
+  const inCovered =
+    covered.length === 0
+      ? conditions.nothing
+      : conditions.all([holds(allWords(tokens, 'always', classes)), conditions.hasInSlot(inSlots)]);
   return conditions.any([inCovered, ...others.map((field) => conditions.words(field, tokens, 'always'))]);
 }

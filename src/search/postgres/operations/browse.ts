@@ -16,14 +16,27 @@ interface BrowseRow {
 }
 
 /** One level of the tree: folders first, then entities, each with its total. Without a filter only counters and one index range are read. */
-export async function browse(client: SqlClient, request: BrowseQuery, context: TranslationContext): Promise<BrowsePage> {
+export async function browse(
+  client: SqlClient,
+  request: BrowseQuery,
+  context: TranslationContext,
+): Promise<BrowsePage> {
   const isFiltered = normalizeFilter(request.filter, context.fields) !== null;
   const level = { ...request, path: storableText(request.path) };
-  const text = isFiltered ? levelStatement(scannedLevel(level, context), level, context) : levelStatement(countedLevel(level, context), level, context);
-  const [row] = await client.query<BrowseRow>({ text, values: context.parameters.values, ...(isFiltered ? {} : { name: 'search-browse' }) });
+  const text = isFiltered
+    ? levelStatement(scannedLevel(level, context), level, context)
+    : levelStatement(countedLevel(level, context), level, context);
+  const [row] = await client.query<BrowseRow>({
+    text,
+    values: context.parameters.values,
+    ...(isFiltered ? {} : { name: 'search-browse' }),
+  });
   if (!row) throw new Error('a statement of scalar subqueries always has a row');
   return {
-    groups: row.groups, totalGroups: Number(row.totalGroups), entities: row.entities.map((urn) => ({ urn, name: urn })), totalEntities: Number(row.totalEntities),
+    groups: row.groups,
+    totalGroups: Number(row.totalGroups),
+    entities: row.entities.map((urn) => ({ urn, name: urn })),
+    totalEntities: Number(row.totalEntities),
     totalBelow: Number(row.totalBelow),
   };
 }
@@ -39,7 +52,8 @@ interface LevelSource {
 function countedLevel({ entityType, path }: BrowseQuery, { parameters }: TranslationContext): LevelSource {
   const hidden = (text: string) => `(select ${parameters.add(text)}::text)`;
   const type = hidden(entityType);
-  const countOf = ({ id }: { readonly id: string }) => `(select coalesce(sum(entities), 0) from search_bucket where bucket = ${parameters.add(id)}::bigint)`;
+  const countOf = ({ id }: { readonly id: string }) =>
+    `(select coalesce(sum(entities), 0) from search_bucket where bucket = ${parameters.add(id)}::bigint)`;
   const at = countOf(bucket(entityType, ENTITIES_AT, path));
   return {
     tables: `folder as (
@@ -68,7 +82,11 @@ function scannedLevel({ entityType, path, filter }: BrowseQuery, context: Transl
   };
 }
 
-function levelStatement({ tables, totalEntities, totalBelow }: LevelSource, { start, limit }: BrowseQuery, { parameters }: TranslationContext): string {
+function levelStatement(
+  { tables, totalEntities, totalBelow }: LevelSource,
+  { start, limit }: BrowseQuery,
+  { parameters }: TranslationContext,
+): string {
   const from = `${parameters.add(start)}::bigint`;
   const size = `${parameters.add(limit)}::bigint`;
   return `

@@ -3,7 +3,12 @@ import type { Difference } from '../../search-engine';
 import { type DocumentRow, documentValues, selectDocuments } from '../rows/document-row';
 
 /** Rows with ids from `first` up to, without, `end` that are not as expected; equal ones do not leave the database. Runs are reconciled apart. */
-export async function compareDocuments(client: SqlClient, first: number, end: number, expected: readonly DocumentRow[]): Promise<readonly Difference[]> {
+export async function compareDocuments(
+  client: SqlClient,
+  first: number,
+  end: number,
+  expected: readonly DocumentRow[],
+): Promise<readonly Difference[]> {
   return client.query({
     text: COMPARE,
     values: [first, end, ...documentValues(expected)],

@@ -4,13 +4,15 @@ import { type DocumentRow, documentValues, selectDocuments } from '../rows/docum
 /** Inserts or replaces documents; rows come sorted by id, which is the order in which every writer locks them. */
 export function putDocuments(rows: readonly DocumentRow[]): readonly SqlStatement[] {
   if (rows.length === 0) return [];
-  return [{
-    name: 'search-put-documents',
-    text: `
+  return [
+    {
+      name: 'search-put-documents',
+      text: `
 insert into search_document as d (entity_id, entity_type, urn, removed, factor, terms, details, titles, facets, folders, fields)
 ${selectDocuments()}
 on conflict (entity_id) do update set removed = excluded.removed, factor = excluded.factor, terms = excluded.terms, details = excluded.details,
   titles = excluded.titles, facets = excluded.facets, folders = excluded.folders, fields = excluded.fields`,
-    values: documentValues(rows),
-  }];
+      values: documentValues(rows),
+    },
+  ];
 }

@@ -12,10 +12,15 @@ const PLACES = new RowSource<BrowseEntry>({ entityType: 'text', path: 'text', ur
 const ENTRIES = new RowSource<BrowseEntry>({ entityType: 'text', path: 'text', urn: 'text', id: 'bigint' });
 
 /** Takes entries away and adds others. Both lists may be empty. */
-export function syncBrowseEntries(gone: readonly BrowseEntry[], added: readonly BrowseEntry[]): readonly SqlStatement[] {
+export function syncBrowseEntries(
+  gone: readonly BrowseEntry[],
+  added: readonly BrowseEntry[],
+): readonly SqlStatement[] {
   return [
     ...(gone.length > 0 ? [{ name: 'search-delete-browse-entries', text: DELETE, values: PLACES.values(gone) }] : []),
-    ...(added.length > 0 ? [{ name: 'search-insert-browse-entries', text: INSERT, values: ENTRIES.values(added) }] : []),
+    ...(added.length > 0
+      ? [{ name: 'search-insert-browse-entries', text: INSERT, values: ENTRIES.values(added) }]
+      : []),
   ];
 }
 

@@ -78,7 +78,9 @@ function foldersOf(path: string): readonly string[] {
 
 /** What is in a folder and below it; at the root, everything that has a path. */
 export function folderBucket(entityType: string, path: string): Bucket {
-  return path === '' ? bucket(entityType, BROWSABLE, '') : bucket(entityType, foldersGroup(parentOf(path)), path.slice(parentOf(path).length + 1));
+  return path === ''
+    ? bucket(entityType, BROWSABLE, '')
+    : bucket(entityType, foldersGroup(parentOf(path)), path.slice(parentOf(path).length + 1));
 }
 
 function parentOf(folder: string): string {
@@ -95,7 +97,13 @@ export function bucket(entityType: string, group: string, value: string): Bucket
   const values = mapAt(groups, group);
   const found = values.get(value);
   if (found) return found;
-  const id = BigInt.asIntN(64, createHash('sha1').update(JSON.stringify([entityType, group, value])).digest().readBigUInt64BE()).toString();
+  const id = BigInt.asIntN(
+    64,
+    createHash('sha1')
+      .update(JSON.stringify([entityType, group, value]))
+      .digest()
+      .readBigUInt64BE(),
+  ).toString();
   const made = { id, entityType, group, value };
   if (++knownBuckets > CACHED_BUCKETS_MAX) {
     known.clear();

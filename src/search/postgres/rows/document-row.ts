@@ -28,18 +28,41 @@ export interface DocumentRow {
   readonly fields: string;
 }
 
-export function documentToRow(fields: SearchFields, document: SearchDocument, { facets, folders }: Placement = placementOf(fields, document)): DocumentRow {
+export function documentToRow(
+  fields: SearchFields,
+  document: SearchDocument,
+  { facets, folders }: Placement = placementOf(fields, document),
+): DocumentRow {
   const { id, entityType, urn, removed } = document;
   const tokensOf = rememberedTokens();
   const vector = textVector(fields, document, tokensOf);
   return {
-    id, entityType, urn, removed, factor: rankFactor(fields, document), terms: vector.terms(), details: vector.details(), titles: titles(fields, document, tokensOf).join('\n'),
-    facets: idArray(facets), folders: idArray(folders), fields: JSON.stringify(document.fields),
+    id,
+    entityType,
+    urn,
+    removed,
+    factor: rankFactor(fields, document),
+    terms: vector.terms(),
+    details: vector.details(),
+    titles: titles(fields, document, tokensOf).join('\n'),
+    facets: idArray(facets),
+    folders: idArray(folders),
+    fields: JSON.stringify(document.fields),
   };
 }
 
 const ROWS = new RowSource<DocumentRow>({
-  id: 'bigint', entityType: 'text', urn: 'text', removed: 'boolean', factor: 'float8', terms: 'tsvector', details: 'tsvector', titles: 'text', facets: 'text', folders: 'text', fields: 'jsonb',
+  id: 'bigint',
+  entityType: 'text',
+  urn: 'text',
+  removed: 'boolean',
+  factor: 'float8',
+  terms: 'tsvector',
+  details: 'tsvector',
+  titles: 'text',
+  facets: 'text',
+  folders: 'text',
+  fields: 'jsonb',
 });
 
 export function documentValues(rows: readonly DocumentRow[]): readonly Buffer[] {
@@ -80,14 +103,25 @@ function textVector(fields: SearchFields, document: SearchDocument, tokensOf: To
   return vector;
 }
 
-function addValue(vector: TextVector, fields: SearchFields, field: SearchField, value: string, tokensOf: TokensOf): void {
+function addValue(
+  vector: TextVector,
+  fields: SearchFields,
+  field: SearchField,
+  value: string,
+  tokensOf: TokensOf,
+): void {
   const { kind, name } = field;
   if (kind === 'number' || kind === 'path' || (kind === 'boolean' && (value !== 'true' || field.isHelper))) return;
   if (kind === 'urn' || !fields.isCoveredByBareWords(name)) vector.add(valueLexeme(name, value));
   if (field.hasWords) addText(vector, fields, field, tokensOf(kind === 'urn' ? withoutUrnHeads(value) : value));
 }
 
-function addText(vector: TextVector, fields: SearchFields, { name, byDefault, scoreClass }: SearchField, tokens: readonly Token[]): void {
+function addText(
+  vector: TextVector,
+  fields: SearchFields,
+  { name, byDefault, scoreClass }: SearchField,
+  tokens: readonly Token[],
+): void {
   const isCovered = fields.isCoveredByBareWords(name);
   if (!isCovered) vector.addFieldWords(name, tokens);
   if (byDefault) vector.addBareWords(isCovered ? name : null, tokens, scoreClass);

@@ -40,7 +40,11 @@ export class TextVector {
 
   /** Words of a field that bare words do not cover: they are lexemes of the field. */
   addFieldWords(field: string, tokens: readonly Token[]): void {
-    this.addWords(tokens, (word) => this.addPosition(wordLexeme(field, word), ''), (stemmed) => this.addPosition(stemLexeme(field, stemmed), ''));
+    this.addWords(
+      tokens,
+      (word) => this.addPosition(wordLexeme(field, word), ''),
+      (stemmed) => this.addPosition(stemLexeme(field, stemmed), ''),
+    );
   }
 
   /** Words that bare words look into. The field itself can be asked for them through its slot, unless it is null. */
@@ -64,10 +68,17 @@ export class TextVector {
   details(): Buffer {
     const fields = new Map(this.fields.map((field, index) => [fieldLexeme(field), [index + 1]]));
     const words = this.sorted().filter((lexeme) => this.lexemes.get(lexeme)?.slots);
-    return tsvector([...fields.keys(), ...words].toSorted(), (lexeme) => fields.get(lexeme) ?? this.lexemes.get(lexeme)?.slots);
+    return tsvector(
+      [...fields.keys(), ...words].toSorted(),
+      (lexeme) => fields.get(lexeme) ?? this.lexemes.get(lexeme)?.slots,
+    );
   }
 
-  private addWords(tokens: readonly Token[], addWord: (word: string) => void, addStem: (stemmed: string) => void): void {
+  private addWords(
+    tokens: readonly Token[],
+    addWord: (word: string) => void,
+    addStem: (stemmed: string) => void,
+  ): void {
     const addForms = (word: string) => {
       addWord(word);
       const stemmed = stem(word);

@@ -16,7 +16,10 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
   readonly everything = EVERYTHING;
   readonly nothing = NOTHING;
 
-  constructor(private readonly fields: SearchFields, private readonly parameters: SqlParameters) {}
+  constructor(
+    private readonly fields: SearchFields,
+    private readonly parameters: SqlParameters,
+  ) {}
 
   not(condition: SqlCondition): SqlCondition {
     return { sql: `not ${toSql(condition, this.parameters)}` };
@@ -31,14 +34,18 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
   }
 
   words(field: SearchField | null, tokens: readonly Token[], prefix: Prefix): SqlCondition {
-    return field === null ? holds(allWords(tokens, prefix)) : this.inField(field, allWordsOf(field.name, tokens, prefix));
+    return field === null
+      ? holds(allWords(tokens, prefix))
+      : this.inField(field, allWordsOf(field.name, tokens, prefix));
   }
 
   /** A field that bare words cover holds all the words, and the document the phrase: that it is in the field is read from its value. */
   phrase(field: SearchField | null, tokens: readonly Token[], text: string): SqlCondition {
     if (field === null) return holds(phrase(tokens));
     const found = this.inField(field, phraseOf(field.name, tokens));
-    return this.isCovered(field) ? this.all([found, this.fits(field, [text], (value, wanted) => `strpos(lower(${value}), lower(${wanted})) > 0`)]) : found;
+    return this.isCovered(field)
+      ? this.all([found, this.fits(field, [text], (value, wanted) => `strpos(lower(${value}), lower(${wanted})) > 0`)])
+      : found;
   }
 
   /** Only what begins with letters is looked up in the index. */
@@ -48,7 +55,9 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
     const begin = /^[^*?]*/.exec(piece)?.[0] ?? '';
     const narrow = begin === '' ? EVERYTHING : holds(`${quoteLexeme(wordLexeme(own, begin))}:*`);
     if (piece === `${begin}*` && !isCovered) return narrow;
-    const expression = this.parameters.add(`^${escaped(wordLexeme(own, ''))}${piece.replaceAll('*', '[^~:=@]*').replaceAll('?', '[^~:=@]')}$`);
+    const expression = this.parameters.add(
+      `^${escaped(wordLexeme(own, ''))}${piece.replaceAll('*', '[^~:=@]*').replaceAll('?', '[^~:=@]')}$`,
+    );
     const sql = isCovered
       ? `exists (select from unnest(d.details) f, unnest(d.details) w where f.lexeme = ${this.parameters.add(fieldLexeme(field.name))} and w.positions && f.positions and w.lexeme ~ ${expression})`
       : `exists (select from unnest(tsvector_to_array(d.terms)) l where l ~ ${expression})`;
@@ -56,13 +65,23 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
   }
 
   isPresent(field: SearchField): SqlCondition {
-    return { sql: isStored(field) ? `d.fields ? ${this.parameters.add(field.name)}` : someValue(field, () => 'true', this.parameters) };
+    return {
+      sql: isStored(field)
+        ? `d.fields ? ${this.parameters.add(field.name)}`
+        : someValue(field, () => 'true', this.parameters),
+    };
   }
 
   equals(field: SearchField, values: readonly string[]): SqlCondition {
-    if (field.name === this.fields.softDeleteField) return { sql: `d.removed = any(${this.parameters.add(values.map((value) => value.toLowerCase() === 'true'))}::boolean[])` };
+    if (field.name === this.fields.softDeleteField)
+      return {
+        sql: `d.removed = any(${this.parameters.add(values.map((value) => value.toLowerCase() === 'true'))}::boolean[])`,
+      };
     // An array, unlike a subquery, is looked up through the key even as one of several alternatives.
-    if (field === URN_FIELD) return { sql: `d.entity_id = any(array(select u.id from urn u where u.urn = any(${this.parameters.add(values)}::text[])))` };
+    if (field === URN_FIELD)
+      return {
+        sql: `d.entity_id = any(array(select u.id from urn u where u.urn = any(${this.parameters.add(values)}::text[])))`,
+      };
     const wanted = this.parameters.add(values.map((value) => storedValue(field, value)));
     const exact = { sql: someValue(field, (value) => `${value} = any(${wanted}::text[])`, this.parameters) };
     return hasValueLexemes(field) ? this.all([this.equalsFolded(field, values), exact]) : exact;
@@ -71,7 +90,10 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
   equalsFolded(field: SearchField, values: readonly string[]): SqlCondition {
     if (!hasValueLexemes(field)) return this.equals(field, values);
     if (this.isFoundByValue(field)) return holds(anyLexeme(values.map((value) => valueLexeme(field.name, value))));
-    return this.all([wordsOfAny(values), this.fits(field, values, (value, wanted) => `lower(${value}) = lower(${wanted})`)]);
+    return this.all([
+      wordsOfAny(values),
+      this.fits(field, values, (value, wanted) => `lower(${value}) = lower(${wanted})`),
+    ]);
   }
 
   beginsFolded(field: SearchField, text: string): SqlCondition {
@@ -79,12 +101,18 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
   }
 
   isInFolder(field: SearchField, folders: readonly string[]): SqlCondition {
-    return this.fits(field, folders, (value, folder) => `(${value} = ${folder} or starts_with(${value}, ${folder} || '/'))`);
+    return this.fits(
+      field,
+      folders,
+      (value, folder) => `(${value} = ${folder} or starts_with(${value}, ${folder} || '/'))`,
+    );
   }
 
   startsWith(field: SearchField, values: readonly string[]): SqlCondition {
     const starts = this.fits(field, values, (value, wanted) => `starts_with(${value}, ${wanted})`);
-    return this.isFoundByValue(field) ? this.all([this.any(values.map((value) => this.beginsFolded(field, value))), starts]) : starts;
+    return this.isFoundByValue(field)
+      ? this.all([this.any(values.map((value) => this.beginsFolded(field, value))), starts])
+      : starts;
   }
 
   endsWith(field: SearchField, values: readonly string[]): SqlCondition {
@@ -96,11 +124,14 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
   }
 
   compares(field: SearchField, comparison: Comparison, values: readonly string[]): SqlCondition {
-    if (field.kind !== 'number') return this.fits(field, values, (value, wanted) => `${value} collate "C" ${comparison} ${wanted}`);
+    if (field.kind !== 'number')
+      return this.fits(field, values, (value, wanted) => `${value} collate "C" ${comparison} ${wanted}`);
     const numbers = values.flatMap((value) => numberOf(value) ?? []);
     if (numbers.length === 0) return NOTHING;
     const tests = numbers.map((number) => `@ ${comparison} ${number}`).join(' || ');
-    return { sql: `jsonb_path_exists(d.fields, ${this.parameters.add(`${valuesPath(field)} ? (${tests})`)}::jsonpath)` };
+    return {
+      sql: `jsonb_path_exists(d.fields, ${this.parameters.add(`${valuesPath(field)} ? (${tests})`)}::jsonpath)`,
+    };
   }
 
   /** Which field holds a word that bare words cover is read from the row. */
@@ -112,7 +143,11 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
     return this.isCovered(field) ? this.all([holds(bare), this.hasInSlot(inSlot)]) : holds(own);
   }
 
-  private fits(field: SearchField, wanted: readonly string[], test: (value: string, wanted: string) => string): SqlCondition {
+  private fits(
+    field: SearchField,
+    wanted: readonly string[],
+    test: (value: string, wanted: string) => string,
+  ): SqlCondition {
     return { sql: someValueFits(field, wanted, test, this.parameters) };
   }
 

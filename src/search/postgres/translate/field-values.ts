@@ -16,9 +16,18 @@ export function someValue(field: SearchField, test: (value: string) => string, p
 }
 
 /** Any value of the field for which the test with any of the wanted ones holds. */
-export function someValueFits(field: SearchField, wanted: readonly string[], test: (value: string, wanted: string) => string, parameters: SqlParameters): string {
+export function someValueFits(
+  field: SearchField,
+  wanted: readonly string[],
+  test: (value: string, wanted: string) => string,
+  parameters: SqlParameters,
+): string {
   const list = parameters.add(wanted);
-  return someValue(field, (value) => `exists (select from unnest(${list}::text[]) w where ${test(value, 'w')})`, parameters);
+  return someValue(
+    field,
+    (value) => `exists (select from unnest(${list}::text[]) w where ${test(value, 'w')})`,
+    parameters,
+  );
 }
 
 /** A jsonpath to the values of the field. */

@@ -9,7 +9,9 @@ import type { TranslationContext } from './translation-context';
 import type { SqlParameters } from './sql-parameters';
 
 /** As `ts_rank` wants them. */
-const RISING_WEIGHTS = `{${SCORE_CLASSES.toReversed().map((scoreClass) => CLASS_WEIGHTS[scoreClass]).join(', ')}}`;
+const RISING_WEIGHTS = `{${SCORE_CLASSES.toReversed()
+  .map((scoreClass) => CLASS_WEIGHTS[scoreClass])
+  .join(', ')}}`;
 /** What a word counts that only begins so, of what it counts as such. */
 const AS_BEGINNING = 0.2;
 
@@ -18,22 +20,33 @@ export function scoreExpression(query: QueryNode, { parameters }: TranslationCon
   const { words, open, title: name } = rankingOf(query);
   if (words.length === 0) return 'd.factor';
   const title = parameters.add(name);
-  const inName = words.length > 1 ? ` + case when d.terms @@ ${parameters.add(phrase(words, 'A'))}::tsquery then ${TITLE_PHRASE} else 0 end` : '';
+  const inName =
+    words.length > 1
+      ? ` + case when d.terms @@ ${parameters.add(phrase(words, 'A'))}::tsquery then ${TITLE_PHRASE} else 0 end`
+      : '';
   return `d.factor * (ts_rank('${RISING_WEIGHTS}', d.terms, ${parameters.add(wordsFound(words))}::tsquery)${wordsBegun({ words, open }, parameters)}${inName}
     + case when ${title} = any(d.titles) then ${EXACT_TITLE} when exists (select from unnest(d.titles) t where starts_with(t, ${title})) then ${TITLE_BEGINS} else 0 end)`;
 }
 
 /** Each word counts as such, and as another form of it: what is both counts most. */
 function wordsFound(words: readonly Token[]): string {
-  const forms = words.flatMap(({ word }) => [quoteLexeme(word), quoteLexeme(stemLexeme(null, stem(word))), quoteLexeme(stem(word))]);
+  const forms = words.flatMap(({ word }) => [
+    quoteLexeme(word),
+    quoteLexeme(stemLexeme(null, stem(word))),
+    quoteLexeme(stem(word)),
+  ]);
   return [...new Set(forms)].join(' | ');
 }
 
 /** However many words begin so, each class counts once: `ts_rank` adds up all of them, and a wide table would come before the one that is called so. */
 function wordsBegun({ words, open }: Pick<Ranking, 'words' | 'open'>, parameters: SqlParameters): string {
   const begun = new Set(words.map(({ word }) => word).filter((word) => open.has(word)));
-  return [...begun].flatMap((word) => SCORE_CLASSES.map((scoreClass) => {
-    const weight = (CLASS_WEIGHTS[scoreClass] * AS_BEGINNING) / words.length;
-    return ` + case when d.terms @@ ${parameters.add(`${quoteLexeme(word)}:*${scoreClass}`)}::tsquery then ${weight} else 0 end`;
-  })).join('');
+  return [...begun]
+    .flatMap((word) =>
+      SCORE_CLASSES.map((scoreClass) => {
+        const weight = (CLASS_WEIGHTS[scoreClass] * AS_BEGINNING) / words.length;
+        return ` + case when d.terms @@ ${parameters.add(`${quoteLexeme(word)}:*${scoreClass}`)}::tsquery then ${weight} else 0 end`;
+      }),
+    )
+    .join('');
 }

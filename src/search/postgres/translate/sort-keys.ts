@@ -13,7 +13,12 @@ export interface SortKey {
 }
 
 /** What a page is ordered by before the urn. Fields that no entity type has order nothing. */
-export function sortKeys(sort: readonly Sort[], fields: SearchFields, score: string, parameters: SqlParameters): readonly SortKey[] {
+export function sortKeys(
+  sort: readonly Sort[],
+  fields: SearchFields,
+  score: string,
+  parameters: SqlParameters,
+): readonly SortKey[] {
   if (sort.length === 0) return [{ expression: score, type: 'double precision', descending: true }];
   return sort.flatMap(({ field, descending }) => {
     const found = fields.named(field);
@@ -26,7 +31,8 @@ function valueKey(field: SearchField, parameters: SqlParameters): Pick<SortKey, 
   if (field === URN_FIELD) return { expression: 'd.urn', type: 'text' };
   if (field === ENTITY_TYPE_FIELD) return { expression: 'd.entity_type', type: 'text' };
   const first = `jsonb_path_query_first(d.fields, ${parameters.add(valuesPath(field))}::jsonpath)`;
-  if (field.kind === 'number') return { expression: `case jsonb_typeof(${first}) when 'number' then (${first})::numeric end`, type: 'numeric' };
+  if (field.kind === 'number')
+    return { expression: `case jsonb_typeof(${first}) when 'number' then (${first})::numeric end`, type: 'numeric' };
   return { expression: `lower(${first} #>> '{}') collate "C"`, type: 'text' };
 }
 
@@ -37,17 +43,32 @@ export function keyColumns(keys: readonly SortKey[]): string {
 
 /** Entities without a value come last in both directions; equal ones by urn. */
 export function orderBy(keys: readonly SortKey[]): string {
-  return [...keys.map(({ descending }, index) => `k${index} ${descending ? 'desc' : 'asc'} nulls last`), 'urn'].join(', ');
+  return [...keys.map(({ descending }, index) => `k${index} ${descending ? 'desc' : 'asc'} nulls last`), 'urn'].join(
+    ', ',
+  );
 }
 
 /** The condition for: comes after the cursor. */
 export function afterCursor(keys: readonly SortKey[], cursor: Cursor, parameters: SqlParameters): string {
   const columns = keys.map((key, index) => ({ ...key, column: `k${index}`, value: cursor.values[index] ?? null }));
-  const equal = columns.map(({ column, type, value }) => `${column} is not distinct from ${parameters.add(value)}::${type}`);
-  const later = [...columns.map(({ column, type, descending, value }) => isLater(column, type, descending, value, parameters)), `urn > ${parameters.add(cursor.urn)}`];
+  const equal = columns.map(
+    ({ column, type, value }) => `${column} is not distinct from ${parameters.add(value)}::${type}`,
+  );
+  const later = [
+    ...columns.map(({ column, type, descending, value }) => isLater(column, type, descending, value, parameters)),
+    `urn > ${parameters.add(cursor.urn)}`,
+  ];
   return later.map((comes, index) => `(${[...equal.slice(0, index), comes].join(' and ')})`).join(' or ');
 }
 
-function isLater(column: string, type: SortKey['type'], descending: boolean, value: SortValue, parameters: SqlParameters): string {
-  return value === null ? 'false' : `(${column} ${descending ? '<' : '>'} ${parameters.add(value)}::${type} or ${column} is null)`;
+function isLater(
+  column: string,
+  type: SortKey['type'],
+  descending: boolean,
+  value: SortValue,
+  parameters: SqlParameters,
+): string {
+  return value === null
+    ? 'false'
+    : `(${column} ${descending ? '<' : '>'} ${parameters.add(value)}::${type} or ${column} is null)`;
 }

@@ -19,7 +19,12 @@ export function toSql(condition: SqlCondition, parameters: SqlParameters): strin
 }
 
 export function allOf(conditions: readonly SqlCondition[], parameters: SqlParameters): SqlCondition {
-  return joined(conditions.filter((condition) => condition !== EVERYTHING), 'and', EVERYTHING, parameters);
+  return joined(
+    conditions.filter((condition) => condition !== EVERYTHING),
+    'and',
+    EVERYTHING,
+    parameters,
+  );
 }
 
 export function anyOf(conditions: readonly SqlCondition[], parameters: SqlParameters): SqlCondition {
@@ -28,8 +33,15 @@ export function anyOf(conditions: readonly SqlCondition[], parameters: SqlParame
   return joined([...(terms.length === 0 ? [] : [holds(terms.join(' | '))]), ...others], 'or', NOTHING, parameters);
 }
 
-function joined(conditions: readonly SqlCondition[], operator: 'and' | 'or', ofNone: SqlCondition, parameters: SqlParameters): SqlCondition {
+function joined(
+  conditions: readonly SqlCondition[],
+  operator: 'and' | 'or',
+  ofNone: SqlCondition,
+  parameters: SqlParameters,
+): SqlCondition {
   const [first, ...more] = conditions;
   if (first === undefined) return ofNone;
-  return more.length === 0 ? first : { sql: `(${conditions.map((condition) => toSql(condition, parameters)).join(` ${operator} `)})` };
+  return more.length === 0
+    ? first
+    : { sql: `(${conditions.map((condition) => toSql(condition, parameters)).join(` ${operator} `)})` };
 }

@@ -21,14 +21,23 @@ export function allWords(tokens: readonly Token[], prefix: Prefix, scoreClasses 
 /** As `allWords`, for one field. */
 export function allWordsOf(field: string, tokens: readonly Token[], prefix: Prefix): FieldQuery {
   const bare = wordQueries(tokens, null, prefix);
-  return { own: wordQueries(tokens, field, prefix).join(' & '), bare: bare.join(' & '), inSlot: bare.map((word) => inSlot(field, word)).join(' & ') };
+  return {
+    own: wordQueries(tokens, field, prefix).join(' & '),
+    bare: bare.join(' & '),
+    inSlot: bare.map((word) => inSlot(field, word)).join(' & '),
+  };
 }
 
 function inSlot(field: string, word: string): string {
   return `(${quoteLexeme(fieldLexeme(field))} <0> ${word})`;
 }
 
-function wordQueries(tokens: readonly Token[], field: string | null, prefix: Prefix, scoreClasses = ''): readonly string[] {
+function wordQueries(
+  tokens: readonly Token[],
+  field: string | null,
+  prefix: Prefix,
+  scoreClasses = '',
+): readonly string[] {
   return tokens.map(({ word, parts }, index) => {
     const isLast = index === tokens.length - 1;
     const forms = (each: string) => anyForm(each, field, isLast ? prefix : 'never', scoreClasses);
@@ -39,7 +48,8 @@ function wordQueries(tokens: readonly Token[], field: string | null, prefix: Pre
 function anyForm(word: string, field: string | null, prefix: Prefix, scoreClasses: string): string {
   const isBegun = hasOpenEnd(word, prefix);
   const stemmed = stem(word);
-  const asked = (lexeme: string, begun = false) => quoteLexeme(lexeme) + (begun || scoreClasses ? `:${begun ? '*' : ''}${scoreClasses}` : '');
+  const asked = (lexeme: string, begun = false) =>
+    quoteLexeme(lexeme) + (begun || scoreClasses ? `:${begun ? '*' : ''}${scoreClasses}` : '');
   return `(${[asked(wordLexeme(field, word), isBegun), ...(stemmed === word ? [] : [asked(wordLexeme(field, stemmed))]), asked(stemLexeme(field, stemmed))].join(' | ')})`;
 }
 
@@ -55,7 +65,12 @@ export function phraseOf(field: string, tokens: readonly Token[]): FieldQuery {
 }
 
 function phraseIn(tokens: readonly Token[], field: string | null, scoreClass: 'A' | ''): string {
-  return tokens.map(({ word, distance }, index) => `${index === 0 ? '' : ` <${distance}> `}${quoteLexeme(wordLexeme(field, word))}${scoreClass && `:${scoreClass}`}`).join('');
+  return tokens
+    .map(
+      ({ word, distance }, index) =>
+        `${index === 0 ? '' : ` <${distance}> `}${quoteLexeme(wordLexeme(field, word))}${scoreClass && `:${scoreClass}`}`,
+    )
+    .join('');
 }
 
 /** tsquery for: any of the lexemes. */

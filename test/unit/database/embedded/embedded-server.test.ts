@@ -31,12 +31,16 @@ async function start(directory = dataDirectory): Promise<EmbeddedServer> {
   return server;
 }
 
-async function use<Result>({ address }: EmbeddedServer, work: (database: PostgresDatabase) => Promise<Result>): Promise<Result> {
+async function use<Result>(
+  { address }: EmbeddedServer,
+  work: (database: PostgresDatabase) => Promise<Result>,
+): Promise<Result> {
   const database = new PostgresDatabase({ address, connectionsMax: 2 });
   return work(database).finally(() => database.close());
 }
 
-const remember = (server: EmbeddedServer) => use(server, (database) => database.query({ text: "create table kept as select 'it' as what" }));
+const remember = (server: EmbeddedServer) =>
+  use(server, (database) => database.query({ text: "create table kept as select 'it' as what" }));
 const recall = (server: EmbeddedServer) => use(server, (database) => database.query({ text: 'select what from kept' }));
 
 /** The state in which `kill -9` of a service leaves its data directory: a server without parent. */
@@ -54,9 +58,11 @@ describe('EmbeddedServer', () => {
   });
 
   it('is UTF-8, orders by code point and maps case for all of Unicode', async () => {
-    const facts = await use(await start(), (database) => database.query({
-      text: "select current_setting('server_encoding') as encoding, lower('ÄΣ') as folded, 'a' < 'B' as \"aBeforeB\", current_setting('fsync') as fsync",
-    }));
+    const facts = await use(await start(), (database) =>
+      database.query({
+        text: "select current_setting('server_encoding') as encoding, lower('ÄΣ') as folded, 'a' < 'B' as \"aBeforeB\", current_setting('fsync') as fsync",
+      }),
+    );
     expect(facts).toEqual([{ encoding: 'UTF8', folded: 'äσ', aBeforeB: false, fsync: 'on' }]);
   });
 
@@ -73,8 +79,14 @@ describe('EmbeddedServer', () => {
   });
 
   it.each([
-    ['of a process that is gone', JSON.stringify({ pid: 999_999_999, processStart: '1', scope: pidScope(), host: 'x', since: 'x', command: 'x' })],
-    ['whose pid belongs to another process now', JSON.stringify({ pid: process.ppid, processStart: '1', scope: pidScope(), host: 'x', since: 'x', command: 'x' })],
+    [
+      'of a process that is gone',
+      JSON.stringify({ pid: 999_999_999, processStart: '1', scope: pidScope(), host: 'x', since: 'x', command: 'x' }),
+    ],
+    [
+      'whose pid belongs to another process now',
+      JSON.stringify({ pid: process.ppid, processStart: '1', scope: pidScope(), host: 'x', since: 'x', command: 'x' }),
+    ],
     ['that a crash left empty', ''],
   ])('is not kept off by a claim %s', async (_, claim) => {
     await mkdir(join(dataDirectory, 'claims'));
@@ -128,7 +140,9 @@ describe('EmbeddedServer', () => {
     ['too long for a socket', 'd'.repeat(100)],
     ['full of signs', `, a "b" 'c' -D e=\\ö;`],
   ])('starts where the path is %s', async (_, name) => {
-    expect(await use(await start(join(dataDirectory, name)), (database) => database.query({ text: 'select 1 as one' }))).toEqual([{ one: 1 }]);
+    expect(
+      await use(await start(join(dataDirectory, name)), (database) => database.query({ text: 'select 1 as one' })),
+    ).toEqual([{ one: 1 }]);
   });
 
   it('makes a cluster where only an empty folder for it is', async () => {
@@ -139,7 +153,9 @@ describe('EmbeddedServer', () => {
   it('leaves alone a directory that holds something else, and takes a new disk', async () => {
     await mkdir(join(dataDirectory, 'lost+found'));
     await writeFile(join(dataDirectory, 'thesis.txt'), 'precious');
-    await expect(start()).rejects.toThrow(`${dataDirectory} holds other things (thesis.txt). Set ASPECTORY_DATA_DIR to a directory of its own, such as ${join(dataDirectory, 'aspectory')}.`);
+    await expect(start()).rejects.toThrow(
+      `${dataDirectory} holds other things (thesis.txt). Set ASPECTORY_DATA_DIR to a directory of its own, such as ${join(dataDirectory, 'aspectory')}.`,
+    );
     expect((await readdir(dataDirectory)).toSorted()).toEqual(['lost+found', 'thesis.txt']);
     await rm(join(dataDirectory, 'thesis.txt'));
     await expect(start()).resolves.toBeInstanceOf(EmbeddedServer);

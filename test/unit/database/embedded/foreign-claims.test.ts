@@ -16,7 +16,10 @@ describe('ForeignClaims', () => {
   beforeEach(() => writeFileSync(file, '{}'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each([['as ours', 0], ['an hour ahead', 3_600_000]])('live while they are touched by a clock %s', async (_, aheadMs) => {
+  it.each([
+    ['as ours', 0],
+    ['an hour ahead', 3_600_000],
+  ])('live while they are touched by a clock %s', async (_, aheadMs) => {
     const watched = claims();
     for (let waited = 0; waited < 3 * FOREIGN_DEAD_AFTER_MS; waited += 3000) {
       touch(aheadMs);

@@ -12,8 +12,14 @@ describe('storageError', () => {
   });
 
   it.each([
-    [Object.assign(new Error("ENAMETOOLONG: name too long, mkdir '/d'"), { code: 'ENAMETOOLONG' }), 'The path of the data directory is too long.'],
-    [Object.assign(new Error("ELOOP: too many symbolic links, mkdir '/d'"), { code: 'ELOOP' }), "The data directory /d cannot be used: ELOOP: too many symbolic links, mkdir '/d'."],
+    [
+      Object.assign(new Error("ENAMETOOLONG: name too long, mkdir '/d'"), { code: 'ENAMETOOLONG' }),
+      'The path of the data directory is too long.',
+    ],
+    [
+      Object.assign(new Error("ELOOP: too many symbolic links, mkdir '/d'"), { code: 'ELOOP' }),
+      "The data directory /d cannot be used: ELOOP: too many symbolic links, mkdir '/d'.",
+    ],
   ])('hands on what else the system said: %s', (error, sentence) => {
     expect(storageError(error, '/d')?.message).toContain(sentence);
   });

@@ -7,10 +7,34 @@ import { ElasticsearchCluster } from '../../../../src/search/elasticsearch/conne
 async function failure(statusCode: number, type: string, reason: string): Promise<unknown> {
   const client = await createElasticsearchClient({ nodes: ['http://127.0.0.1:1'], prefix: '' });
   const cluster = new ElasticsearchCluster(client, '');
-  const error = { type: 'search_phase_execution_exception', reason: 'all shards failed', root_cause: [{ type, reason }], failed_shards: [{ reason: { type, reason } }] };
-  const meta = { context: null, name: '', request: { params: { method: 'POST', path: '/' }, options: {}, id: 1 }, connection: null, attempts: 0, aborted: false };
-  const refused = new errors.ResponseError({ statusCode, body: { error, status: statusCode }, headers: {}, warnings: null, meta });
-  return cluster.ask(() => Promise.reject(refused)).then(() => undefined, (thrown: unknown) => thrown).finally(() => client.close());
+  const error = {
+    type: 'search_phase_execution_exception',
+    reason: 'all shards failed',
+    root_cause: [{ type, reason }],
+    failed_shards: [{ reason: { type, reason } }],
+  };
+  const meta = {
+    context: null,
+    name: '',
+    request: { params: { method: 'POST', path: '/' }, options: {}, id: 1 },
+    connection: null,
+    attempts: 0,
+    aborted: false,
+  };
+  const refused = new errors.ResponseError({
+    statusCode,
+    body: { error, status: statusCode },
+    headers: {},
+    warnings: null,
+    meta,
+  });
+  return cluster
+    .ask(() => Promise.reject(refused))
+    .then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    .finally(() => client.close());
 }
 
 describe('ElasticsearchCluster', () => {
@@ -25,7 +49,13 @@ describe('ElasticsearchCluster', () => {
   });
 
   it('tells questions that are too long from defects of ours', async () => {
-    expect(await failure(400, 'too_many_nested_clauses', 'Query contains too many nested clauses; maxClauseCount is set to 1024')).toBeInstanceOf(InvalidInputError);
+    expect(
+      await failure(
+        400,
+        'too_many_nested_clauses',
+        'Query contains too many nested clauses; maxClauseCount is set to 1024',
+      ),
+    ).toBeInstanceOf(InvalidInputError);
     expect(await failure(400, 'parsing_exception', 'unknown query [foo]')).toBeInstanceOf(errors.ResponseError);
   });
 });

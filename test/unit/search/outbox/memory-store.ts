@@ -1,6 +1,13 @@
 import { UnavailableError } from '../../../../src/errors/domain-error';
 import { documentDigest, documentShard } from '../../../../src/search/document-digest';
-import type { DocumentOutcome, DocumentStore, DocumentWrite, IndexEntry, IndexWrite, ShardDigest } from '../../../../src/search/document-store';
+import type {
+  DocumentOutcome,
+  DocumentStore,
+  DocumentWrite,
+  IndexEntry,
+  IndexWrite,
+  ShardDigest,
+} from '../../../../src/search/document-store';
 import type { EventStore } from '../../../../src/search/event-store';
 
 type Generation = Map<string, DocumentWrite>;
@@ -24,7 +31,9 @@ export class MemoryStore implements DocumentStore {
   async apply(writes: readonly IndexWrite[], generation = this.live): Promise<readonly DocumentOutcome[]> {
     await this.pause;
     this.askWhetherHere();
-    return writes.map((write) => ('document' in write ? this.applyOne(write, this.contents(generation)) : { kind: 'applied' }));
+    return writes.map((write) =>
+      'document' in write ? this.applyOne(write, this.contents(generation)) : { kind: 'applied' },
+    );
   }
 
   async refresh(): Promise<void> {
@@ -63,7 +72,9 @@ export class MemoryStore implements DocumentStore {
 
   /** Urn -> a field of the documents that are there. */
   field(name: string): ReadonlyMap<string, unknown> {
-    return new Map([...this.contents(this.live)].flatMap(([urn, { document }]) => (document ? [[urn, document.fields[name]]] : [])));
+    return new Map(
+      [...this.contents(this.live)].flatMap(([urn, { document }]) => (document ? [[urn, document.fields[name]]] : [])),
+    );
   }
 
   private applyOne(write: DocumentWrite, contents: Generation): DocumentOutcome {
@@ -77,7 +88,9 @@ export class MemoryStore implements DocumentStore {
   }
 
   private list(): readonly IndexEntry[] {
-    return [...this.contents(this.live).values()].flatMap(({ id, urn, entityType, document }) => (document ? [{ id, urn, entityType, digest: documentDigest(document) }] : []));
+    return [...this.contents(this.live).values()].flatMap(({ id, urn, entityType, document }) =>
+      document ? [{ id, urn, entityType, digest: documentDigest(document) }] : [],
+    );
   }
 
   private contents(generation: string): Generation {

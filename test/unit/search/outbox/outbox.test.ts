@@ -15,10 +15,13 @@ describe('the outbox', () => {
 
   beforeEach(async () => {
     store = new MemoryStore();
-    await database.query({ text: 'truncate search_outbox, search_poison, search_rebuild, entity, aspect_latest, aspect_version, edge' });
+    await database.query({
+      text: 'truncate search_outbox, search_poison, search_rebuild, entity, aspect_latest, aspect_version, edge',
+    });
   });
 
-  const describeAs = (name: string, text: string) => writer.write(ACTOR, [proposal('UPSERT', dataset(name), 'datasetProperties', { description: text })]);
+  const describeAs = (name: string, text: string) =>
+    writer.write(ACTOR, [proposal('UPSERT', dataset(name), 'datasetProperties', { description: text })]);
   const remove = (name: string) => writer.write(ACTOR, [proposal('DELETE', dataset(name), 'datasetKey')]);
   const drainAll = async () => {
     while ((await drainOutbox(database, store, DOCUMENTS)) > 0);
@@ -27,11 +30,37 @@ describe('the outbox', () => {
 
   it('holds what was committed, and nothing of what was not', async () => {
     await describeAs('a', 'one');
-    await expect(writer.write(ACTOR, [proposal('UPSERT', dataset('a'), 'datasetProperties', { description: 'two' }), proposal('CREATE', dataset('a'), 'datasetKey', { platform: 'urn:li:dataPlatform:hive', name: 'a', origin: 'PROD' })])).rejects.toBeInstanceOf(ConflictError);
-    await database.transaction(async (client) => {
-      await projection.apply(client, [{ id: '1', urn: 'urn:li:tag:x', entityType: 'tag', document: null, previousDocument: { id: '1', urn: 'urn:li:tag:x', entityType: 'tag', removed: false, fields: {}, runIds: [] } }]);
-      throw new Error('roll back');
-    }).catch(() => undefined);
+    await expect(
+      writer.write(ACTOR, [
+        proposal('UPSERT', dataset('a'), 'datasetProperties', { description: 'two' }),
+        proposal('CREATE', dataset('a'), 'datasetKey', {
+          platform: 'urn:li:dataPlatform:hive',
+          name: 'a',
+          origin: 'PROD',
+        }),
+      ]),
+    ).rejects.toBeInstanceOf(ConflictError);
+    await database
+      .transaction(async (client) => {
+        await projection.apply(client, [
+          {
+            id: '1',
+            urn: 'urn:li:tag:x',
+            entityType: 'tag',
+            document: null,
+            previousDocument: {
+              id: '1',
+              urn: 'urn:li:tag:x',
+              entityType: 'tag',
+              removed: false,
+              fields: {},
+              runIds: [],
+            },
+          },
+        ]);
+        throw new Error('roll back');
+      })
+      .catch(() => undefined);
     await drainAll();
     expect(store.field('description')).toEqual(new Map([[dataset('a'), 'one']]));
     expect(store.sent).toHaveLength(1);
@@ -45,11 +74,21 @@ describe('the outbox', () => {
     await remove('c');
     await drainAll();
     expect(store.sent).toHaveLength(3);
-    expect(store.field('description')).toEqual(new Map([[dataset('a'), 'three'], [dataset('b'), 'stays']]));
+    expect(store.field('description')).toEqual(
+      new Map([
+        [dataset('a'), 'three'],
+        [dataset('b'), 'stays'],
+      ]),
+    );
   });
 
   it('is emptied by several processes at once, each row by one of them', async () => {
-    await writer.write(ACTOR, Array.from({ length: 1200 }, (_, n) => proposal('UPSERT', dataset(`t${n}`), 'datasetProperties', { description: `${n}` })));
+    await writer.write(
+      ACTOR,
+      Array.from({ length: 1200 }, (_, n) =>
+        proposal('UPSERT', dataset(`t${n}`), 'datasetProperties', { description: `${n}` }),
+      ),
+    );
     await Promise.all([drainAll(), drainAll(), drainAll()]);
     expect(store.sent).toHaveLength(1200);
     expect(new Set(store.sent.map(({ urn }) => urn)).size).toBe(1200);
@@ -59,7 +98,9 @@ describe('the outbox', () => {
   it('lets nothing go back in time when an early state comes late', async () => {
     await describeAs('a', 'early');
     let release = (): void => undefined;
-    store.pause = new Promise((resolve) => { release = resolve; });
+    store.pause = new Promise((resolve) => {
+      release = resolve;
+    });
     const late = drainOutbox(database, store, DOCUMENTS);
     while (!(await isClaimed())) await Promise.resolve();
     store.pause = Promise.resolve();
@@ -71,7 +112,8 @@ describe('the outbox', () => {
     expect(await waiting()).toBe(0);
   });
 
-  const isClaimed = async () => (await database.query({ text: 'select version from search_outbox for update skip locked' })).length === 0;
+  const isClaimed = async () =>
+    (await database.query({ text: 'select version from search_outbox for update skip locked' })).length === 0;
 
   it('keeps its rows while the cluster is away', async () => {
     store.away = true;
@@ -89,12 +131,21 @@ describe('the outbox', () => {
       if (document?.fields['description'] === 'bad') return { kind: 'refused', reason: 'term too long' };
       return document?.fields['description'] === 'worse' ? new Error('stumbled') : undefined;
     };
-    await Promise.all([describeAs('a', 'bad'), describeAs('b', 'worse'), ...Array.from({ length: 5 }, (_, n) => describeAs(`t${n}`, 'good'))]);
+    await Promise.all([
+      describeAs('a', 'bad'),
+      describeAs('b', 'worse'),
+      ...Array.from({ length: 5 }, (_, n) => describeAs(`t${n}`, 'good')),
+    ]);
     await drainAll();
     expect(store.field('description').size).toBe(5);
     const status = await readOutboxStatus(database);
     expect(status).toMatchObject({ waiting: 0, poisoned: 2 });
-    expect(new Map(status.poison.map(({ urn, reason }) => [urn, reason]))).toEqual(new Map([[dataset('a'), 'term too long'], [dataset('b'), 'Error: stumbled']]));
+    expect(new Map(status.poison.map(({ urn, reason }) => [urn, reason]))).toEqual(
+      new Map([
+        [dataset('a'), 'term too long'],
+        [dataset('b'), 'Error: stumbled'],
+      ]),
+    );
     await describeAs('a', 'better');
     await drainAll();
     expect((await readOutboxStatus(database)).poison.map(({ urn }) => urn)).toEqual([dataset('b')]);

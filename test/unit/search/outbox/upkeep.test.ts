@@ -3,7 +3,11 @@ import type { DocumentStore } from '../../../../src/search/document-store';
 import { DOCUMENTS, drainOutbox } from '../../../../src/search/outbox/drain-outbox';
 import { readOutboxStatus } from '../../../../src/search/outbox/operations/outbox-status';
 import { OutboxProjection } from '../../../../src/search/outbox/outbox-projection';
-import { hasBeenInCluster, rememberCluster, SearchUpkeepOutbox } from '../../../../src/search/outbox/search-upkeep-outbox';
+import {
+  hasBeenInCluster,
+  rememberCluster,
+  SearchUpkeepOutbox,
+} from '../../../../src/search/outbox/search-upkeep-outbox';
 import { replaceMadeBy, storeMadeBy } from '../../../../src/search/rebuild/search-state';
 import { reconcile } from '../../../../src/search/reconcile/reconcile';
 import { testDatabase } from '../../../support/test-database';
@@ -12,17 +16,31 @@ import { MemoryStore, NO_EVENTS } from './memory-store';
 
 describe('upkeep of a cluster', () => {
   const database = testDatabase();
-  const writer = createAspectWriter({ database, catalog, validator, projections: [new OutboxProjection(catalog.series)], now: () => Date.now() });
+  const writer = createAspectWriter({
+    database,
+    catalog,
+    validator,
+    projections: [new OutboxProjection(catalog.series)],
+    now: () => Date.now(),
+  });
   let store: MemoryStore;
   let upkeep: SearchUpkeepOutbox;
-  const use = (documents: DocumentStore) => { upkeep = new SearchUpkeepOutbox({ database, catalog, documents, events: NO_EVENTS }); };
+  const use = (documents: DocumentStore) => {
+    upkeep = new SearchUpkeepOutbox({ database, catalog, documents, events: NO_EVENTS });
+  };
   const numbers = Array.from({ length: 1200 }, (_, n) => n);
-  const describeAs = (which: readonly number[], text: string) => writer.write(ACTOR, which.map((n) => proposal('UPSERT', dataset(`t${n}`), 'datasetProperties', { description: `${text} ${n}` })));
+  const describeAs = (which: readonly number[], text: string) =>
+    writer.write(
+      ACTOR,
+      which.map((n) => proposal('UPSERT', dataset(`t${n}`), 'datasetProperties', { description: `${text} ${n}` })),
+    );
   const drainAll = async () => {
     while ((await drainOutbox(database, store, DOCUMENTS)) > 0);
   };
   const expectTexts = (textOf: (n: number) => string | null) =>
-    expect(store.field('description')).toEqual(new Map(numbers.flatMap((n) => (textOf(n) === null ? [] : [[dataset(`t${n}`), textOf(n)]]))));
+    expect(store.field('description')).toEqual(
+      new Map(numbers.flatMap((n) => (textOf(n) === null ? [] : [[dataset(`t${n}`), textOf(n)]]))),
+    );
 
   beforeAll(async () => {
     store = new MemoryStore();
@@ -45,7 +63,11 @@ describe('upkeep of a cluster', () => {
       await storeMadeBy(database, mark);
       expect(await hasBeenInCluster(database)).toBe(false);
       await rememberCluster(database);
-      expect([await hasBeenInCluster(database), await upkeep.isOutdated(), await upkeep.isFilled()]).toEqual([true, true, false]);
+      expect([await hasBeenInCluster(database), await upkeep.isOutdated(), await upkeep.isFilled()]).toEqual([
+        true,
+        true,
+        false,
+      ]);
     }
     await upkeep.declareCurrent();
     await rememberCluster(database);
@@ -86,15 +108,29 @@ describe('upkeep of a cluster', () => {
   it('finds and repairs what is missing, stale and surplus, and nothing when all is well', async () => {
     await describeAs(numbers, 'last');
     await drainAll();
-    expect(await reconcile({ database, catalog, upkeep })).toEqual({ missing: 0, stale: 0, surplus: 0, finished: true });
+    expect(await reconcile({ database, catalog, upkeep })).toEqual({
+      missing: 0,
+      stale: 0,
+      surplus: 0,
+      finished: true,
+    });
     const contents = store.generations.get(store.live);
     for (const n of [3, 4, 700]) contents?.delete(dataset(`t${n}`));
     const some = contents?.get(dataset('t10'));
     if (!contents || !some?.document) throw new Error('nothing there');
     contents.set(some.urn, { ...some, document: { ...some.document, fields: { description: 'wrong' } } });
-    const surplus = ['gone', 'gone too'].map((name, n) => ({ ...some, id: String(5 + 9_000_000 * n), urn: dataset(name) }));
+    const surplus = ['gone', 'gone too'].map((name, n) => ({
+      ...some,
+      id: String(5 + 9_000_000 * n),
+      urn: dataset(name),
+    }));
     for (const write of surplus) contents.set(write.urn, write);
-    expect(await reconcile({ database, catalog, upkeep })).toEqual({ missing: 3, stale: 1, surplus: 2, finished: true });
+    expect(await reconcile({ database, catalog, upkeep })).toEqual({
+      missing: 3,
+      stale: 1,
+      surplus: 2,
+      finished: true,
+    });
     expectTexts((n) => `last ${n}`);
     expect(await reconcile({ database, catalog, upkeep })).toMatchObject({ missing: 0, stale: 0, surplus: 0 });
   });

@@ -17,7 +17,10 @@ describe('SearchKeeper', () => {
     said = [];
     const keeper = new SearchKeeper({ database, upkeep, logger: { info: say, warn: say, error: say } });
     keeper.start();
-    for (let waited = 0; waited < 40 && (await upkeep.isOutdated()); waited++) await new Promise((resolve) => { setTimeout(resolve, 25); });
+    for (let waited = 0; waited < 40 && (await upkeep.isOutdated()); waited++)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 25);
+      });
     await keeper.stop();
   };
 
@@ -25,12 +28,20 @@ describe('SearchKeeper', () => {
     expect(await upkeep.isOutdated()).toBe(true);
     await keep();
     expect([await upkeep.isOutdated(), said]).toEqual([false, []]);
-    await writer.write(ACTOR, Array.from({ length: 250 }, (_, n) => proposal('UPSERT', dataset(`t${n}`), 'datasetProperties', { description: 'x' })));
+    await writer.write(
+      ACTOR,
+      Array.from({ length: 250 }, (_, n) =>
+        proposal('UPSERT', dataset(`t${n}`), 'datasetProperties', { description: 'x' }),
+      ),
+    );
     await database.query({ text: "update search_state set version = 'of another release'" });
     await database.query({ text: 'delete from search_document where entity_id % 2 = 0' });
     await keep();
     expect([await upkeep.isOutdated(), await documents()]).toEqual([false, 250]);
-    expect(said).toEqual([expect.stringContaining('making it anew in the background'), 'the search index is made anew']);
+    expect(said).toEqual([
+      expect.stringContaining('making it anew in the background'),
+      'the search index is made anew',
+    ]);
     await keep();
     expect(said).toEqual([]);
   });

@@ -19,13 +19,33 @@ describe('reconciling the index in PostgreSQL', () => {
 
   it('makes what the writer made out of anything, and reports what it found', async () => {
     const numbers = Array.from({ length: 300 }, (_, n) => n);
-    await writer.write(ACTOR, numbers.map((n) => proposal('UPSERT', dataset(`t${n}`), 'datasetProperties', { description: `about ${n}` }, { systemMetadata: { runId: `run-${n % 3}` } })));
+    await writer.write(
+      ACTOR,
+      numbers.map((n) =>
+        proposal(
+          'UPSERT',
+          dataset(`t${n}`),
+          'datasetProperties',
+          { description: `about ${n}` },
+          { systemMetadata: { runId: `run-${n % 3}` } },
+        ),
+      ),
+    );
     await writer.write(ACTOR, [proposal('UPSERT', dataset('t7'), 'status', { removed: true })]);
     const written = await contents();
-    expect(await reconcile({ database, catalog, upkeep })).toEqual({ missing: 0, stale: 0, surplus: 0, finished: true });
+    expect(await reconcile({ database, catalog, upkeep })).toEqual({
+      missing: 0,
+      stale: 0,
+      surplus: 0,
+      finished: true,
+    });
     await database.query({ text: 'delete from search_document where entity_id % 50 = 0' });
-    await database.query({ text: `update search_document set fields = fields || '{"description": "other"}' where entity_id % 70 = 1` });
-    await database.query({ text: "insert into search_document select 100000, entity_type, 'urn:li:dataset:gone', removed, factor, terms, details, titles, facets, folders, fields from search_document limit 1" });
+    await database.query({
+      text: `update search_document set fields = fields || '{"description": "other"}' where entity_id % 70 = 1`,
+    });
+    await database.query({
+      text: "insert into search_document select 100000, entity_type, 'urn:li:dataset:gone', removed, factor, terms, details, titles, facets, folders, fields from search_document limit 1",
+    });
     await database.query({ text: 'delete from search_run where entity_id % 9 = 0' });
     const [differs] = await database.query<{ readonly missing: number; readonly stale: number }>({
       text: `select (select count(*)::int from entity where not exists (select from search_document d where d.entity_id = id)) as missing,

@@ -1,6 +1,14 @@
 import { parseFilter, parseSort } from '../../../../src/wire/forms/filter-form';
 
-const criterion = (given: object) => ({ field: 'platform', condition: 'EQUAL', values: ['x'], lenient: false, negated: false, pointer: '/filter/or/0/and/0', ...given });
+const criterion = (given: object) => ({
+  field: 'platform',
+  condition: 'EQUAL',
+  values: ['x'],
+  lenient: false,
+  negated: false,
+  pointer: '/filter/or/0/and/0',
+  ...given,
+});
 
 describe('a filter', () => {
   test.each([
@@ -9,19 +17,50 @@ describe('a filter', () => {
     ['no alternatives', { or: [] }, []],
     ['an empty conjunction', { or: [{ and: [] }] }, []],
     ['one value', { or: [{ and: [{ field: 'platform', value: 'x' }] }] }, [[criterion({ lenient: true })]]],
-    ['several values', { or: [{ and: [{ field: 'platform', value: '', values: ['x', 'y'] }] }] }, [[criterion({ values: ['x', 'y'] })]]],
+    [
+      'several values',
+      { or: [{ and: [{ field: 'platform', value: '', values: ['x', 'y'] }] }] },
+      [[criterion({ values: ['x', 'y'] })]],
+    ],
     ['a raw field', { or: [{ and: [{ field: 'platform.keyword', values: ['x'] }] }] }, [[criterion({})]]],
-    ['negation', { or: [{ and: [{ field: 'platform', values: ['x'], negated: true }] }] }, [[criterion({ negated: true })]]],
-    ['EXISTS', { or: [{ and: [{ field: 'platform', value: 'ignored', condition: 'EXISTS' as const }] }] }, [[criterion({ condition: 'EXISTS', values: [] })]]],
-    ['the older form', { criteria: [{ field: 'platform', value: 'x' }] }, [[criterion({ lenient: true, pointer: '/filter/criteria/0' })]]],
+    [
+      'negation',
+      { or: [{ and: [{ field: 'platform', values: ['x'], negated: true }] }] },
+      [[criterion({ negated: true })]],
+    ],
+    [
+      'EXISTS',
+      { or: [{ and: [{ field: 'platform', value: 'ignored', condition: 'EXISTS' as const }] }] },
+      [[criterion({ condition: 'EXISTS', values: [] })]],
+    ],
+    [
+      'the older form',
+      { criteria: [{ field: 'platform', value: 'x' }] },
+      [[criterion({ lenient: true, pointer: '/filter/criteria/0' })]],
+    ],
     ['a blank value, which restricts nothing', { or: [{ and: [{ field: 'platform', value: ' ' }] }] }, []],
-    ['a blank value beside another', { or: [{ and: [{ field: 'a', value: '' }, { field: 'platform', values: ['x'] }] }] }, [[criterion({ pointer: '/filter/or/0/and/1' })]]],
+    [
+      'a blank value beside another',
+      {
+        or: [
+          {
+            and: [
+              { field: 'a', value: '' },
+              { field: 'platform', values: ['x'] },
+            ],
+          },
+        ],
+      },
+      [[criterion({ pointer: '/filter/or/0/and/1' })]],
+    ],
   ])('%s', (_what, form, or) => {
     expect(parseFilter(form)).toEqual({ or });
   });
 
   test('a criterion without any value names its place', () => {
-    expect(() => parseFilter({ or: [{ and: [] }, { and: [{ field: 'x' }] }] })).toThrow(expect.objectContaining({ details: [expect.objectContaining({ pointer: '/filter/or/1/and/0' })] }));
+    expect(() => parseFilter({ or: [{ and: [] }, { and: [{ field: 'x' }] }] })).toThrow(
+      expect.objectContaining({ details: [expect.objectContaining({ pointer: '/filter/or/1/and/0' })] }),
+    );
   });
 
   test('sort is ascending unless it says otherwise', () => {

@@ -7,9 +7,12 @@ const parse = (text: string) => parseJson(text, '/value', 'The value');
 describe('JSON from outside', () => {
   test('is read as it is', () => {
     fc.assert(
-      fc.property(fc.json().filter((text) => text.isWellFormed() && !text.includes('\\u')), (text) => {
-        expect(parse(text)).toEqual(JSON.parse(text));
-      }),
+      fc.property(
+        fc.json().filter((text) => text.isWellFormed() && !text.includes('\\u')),
+        (text) => {
+          expect(parse(text)).toEqual(JSON.parse(text));
+        },
+      ),
     );
   });
 
@@ -36,7 +39,9 @@ describe('JSON from outside', () => {
   });
 
   test('the place of a character that cannot be stored is named', () => {
-    expect(() => parse('{"a":["","\\u0000"]}')).toThrow(expect.objectContaining({ details: [expect.objectContaining({ pointer: '/value/a/1' })] }));
+    expect(() => parse('{"a":["","\\u0000"]}')).toThrow(
+      expect.objectContaining({ details: [expect.objectContaining({ pointer: '/value/a/1' })] }),
+    );
   });
 
   describe('that names a member twice', () => {
@@ -47,16 +52,29 @@ describe('JSON from outside', () => {
       ['{"__proto__":1,"__proto__":2}', '/value/__proto__', 15],
     ])('%s is refused', (text, pointer, position) => {
       expect(() => parse(text)).toThrow(SchemaViolationError);
-      expect(() => parse(text)).toThrow(expect.objectContaining({ details: [expect.objectContaining({ pointer, message: expect.stringContaining(`position ${position}`) })] }));
+      expect(() => parse(text)).toThrow(
+        expect.objectContaining({
+          details: [expect.objectContaining({ pointer, message: expect.stringContaining(`position ${position}`) })],
+        }),
+      );
       expect(() => parseJson(text, '', 'The body')).toThrow(InvalidInputError);
     });
 
-    test.each(['{"a":1,"b":{"a":1}}', '[{"a":1},{"a":1}]', '{"a":"\\":\\"a\\":","\\\\":":"}', '{"a":"\\\\","b":1}'])('%s does not', (text) => {
-      expect(parse(text)).toEqual(JSON.parse(text));
-    });
+    test.each(['{"a":1,"b":{"a":1}}', '[{"a":1},{"a":1}]', '{"a":"\\":\\"a\\":","\\\\":":"}', '{"a":"\\\\","b":1}'])(
+      '%s does not',
+      (text) => {
+        expect(parse(text)).toEqual(JSON.parse(text));
+      },
+    );
 
     test('wherever it stands', () => {
-      const doubled = fc.dictionary(fc.string(), fc.json().map((text) => JSON.parse(text)), { minKeys: 1 }).filter((object) => JSON.stringify(object).isWellFormed() && !JSON.stringify(object).includes('\\u'));
+      const doubled = fc
+        .dictionary(
+          fc.string(),
+          fc.json().map((text) => JSON.parse(text)),
+          { minKeys: 1 },
+        )
+        .filter((object) => JSON.stringify(object).isWellFormed() && !JSON.stringify(object).includes('\\u'));
       fc.assert(
         fc.property(doubled, fc.nat(), (object, nth) => {
           const keys = Object.keys(object);
