@@ -22,14 +22,12 @@ export async function loadIndexDefinitions(directory: string): Promise<readonly 
   const load = async (kind: IndexDefinition['kind'], alias: (name: string) => string) => {
     const files = await readdir(join(directory, kind));
     return Promise.all(
-      files
-        .toSorted()
-        .map(async (file) => ({
-          alias: alias(parse(file).name),
-          kind,
-          settings,
-          mappings: await readJson(join(directory, kind, file)),
-        })),
+      files.toSorted().map(async (file) => ({
+        alias: alias(parse(file).name),
+        kind,
+        settings,
+        mappings: await readJson(join(directory, kind, file)),
+      })),
     );
   };
   return [...(await load('entities', entityAlias)), ...(await load('timeseries', (name) => `${name}aspect_v1`))];
