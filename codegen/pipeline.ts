@@ -40,11 +40,11 @@ export function loadModel({ schemas, registry }: Pick<Inputs, 'schemas' | 'regis
   const { value: types, diagnostics: ofTypes } = loadTypes(schemas);
   const ofRegistry = new DiagnosticList();
   // What a file lacks that could not be read is not worth telling.
-  const catalog = readCatalog(types, registry ?? UNREAD_REGISTRY, registry ? ofRegistry : new DiagnosticList());
-  const carried = carriedAspects(catalog);
-  const model = buildModel(catalog, carried);
+  const models = readCatalog(types, registry ?? UNREAD_REGISTRY, registry ? ofRegistry : new DiagnosticList());
+  const carried = carriedAspects(models);
+  const model = buildModel(models, carried);
   const isWhole = registry !== null && ofTypes.length === 0 && ofRegistry.diagnostics.length === 0;
-  const ofRules = checkModel({ catalog, carried, model }, isWhole);
+  const ofRules = checkModel({ models, carried, model }, isWhole);
   return { value: model, diagnostics: [...ofTypes, ...ofRegistry.diagnostics, ...ofRules] };
 }
 

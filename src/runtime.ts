@@ -22,11 +22,11 @@ import { loadInterfaceDocuments } from './http/interface-documents';
 import { operationTable } from './http/routing/operation-table';
 import { measuredLog } from './metrics/measured-log';
 import { ServiceMetrics } from './metrics/service-metrics';
-import { createOperations } from './operations/create-operations';
-import { Catalog } from './registry/catalog';
+import { createAdmin } from './admin/create-admin';
+import { ModelRegistry } from './registry/model-registry';
 import { openSearch } from './search/open-search';
-import { readOutboxBacklog } from './search/outbox/operations/outbox-backlog';
-import { SearchKeeper } from './search/rebuild/search-keeper';
+import { readOutboxBacklog } from './search/outbox/sql/outbox-backlog';
+import { MaintenanceLoop } from './search/rebuild/maintenance-loop';
 import type { SearchEngine } from './search/search-engine';
 import type { Settings } from './settings/settings-table';
 import { TimeseriesReaderPostgres } from './timeseries/timeseries-reader-postgres';
@@ -59,10 +59,10 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const store = await openDatabase(settings, logger, opening);
   const { database } = store;
   const now = () => Date.now();
-  const catalog = new Catalog(registry);
+  const models = new ModelRegistry(registry);
   const search = await openSearch(settings, {
     database,
-    catalog,
+    models,
     logger,
     generated: GENERATED,
     outlastsOutage: opening.outlastsOutage ?? false,
@@ -70,10 +70,10 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     await store.close();
     throw error;
   });
-  const keeper = new SearchKeeper({ database, upkeep: search.upkeep, logger });
-  const operations = createOperations({
+  const maintenanceLoop = new MaintenanceLoop({ database, maintenance: search.maintenance, logger });
+  const operations = createAdmin({
     database,
-    catalog,
+    models,
     now,
     projections: [search.projection],
     series: search.series,
@@ -88,16 +88,16 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   });
   const writer = createAspectWriter({
     database,
-    catalog,
+    models,
     now,
     onBatch: (requests) => metrics.written(requests),
     projections: [search.projection],
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });
   const services: Services = {
-    catalog,
+    models,
     writer: search.awaited(writer),
-    reader: createAspectReader({ client: database, catalog, now, systemActor: systemActor(registry.namespace) }),
+    reader: createAspectReader({ client: database, models, now, systemActor: systemActor(registry.namespace) }),
     search: search.index,
     relationships: new RelationshipReaderPostgres(database),
     timeseries: new TimeseriesReaderPostgres(database),
@@ -119,9 +119,9 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     start: () => {
       operations.tasks.start();
       search.start();
-      keeper.start();
+      maintenanceLoop.start();
     },
-    close: () => closeAll([operations.tasks, keeper], search, store),
+    close: () => closeAll([operations.tasks, maintenanceLoop], search, store),
   };
 }
 

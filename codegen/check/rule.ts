@@ -1,10 +1,10 @@
 import type { CarriedAspect } from '../model/specs/aspect-specs';
 import type { Model, Origin } from '../model/model';
-import type { Catalog } from '../registry/catalog';
+import type { ModelRegistry } from '../registry/catalog';
 
 /** What is declared, and what became of it. */
 export interface Checked {
-  readonly catalog: Catalog;
+  readonly models: ModelRegistry;
   readonly carried: readonly CarriedAspect[];
   readonly model: Model;
 }

@@ -22,7 +22,7 @@ import { unknownAspect } from './entities/unknown-aspect';
 import { unknownEvent } from './entities/unknown-event';
 import { urnNamespace } from './entities/urn-namespace';
 import type { Rule } from './rule';
-import { edgeBetween } from './search/edge-between';
+import { indirectEdge } from './search/indirect-edge';
 import { relationshipLeaf } from './search/relationship-leaf';
 import { relationshipTarget } from './search/relationship-target';
 import { searchFieldClash } from './search/search-field-clash';
@@ -77,6 +77,6 @@ export const RULES: readonly Rule[] = [
   searchScore,
   relationshipLeaf,
   relationshipTarget,
-  edgeBetween,
+  indirectEdge,
   retentionPolicy,
 ];

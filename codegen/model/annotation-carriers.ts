@@ -1,5 +1,5 @@
 /** Reads annotations off what carries them: fields and named types. */
-import type { AspectPath } from '../../src/registry/registry';
+import type { AspectPath } from './registry-types';
 import { isObject } from '../values/json-value';
 import { annotationPlace } from './annotation-place';
 import type { Field, JsonObject, JsonValue, NamedType, Origin, RecordType } from './model';

@@ -1,5 +1,5 @@
-import type { Registry } from '../../src/registry/registry';
-import type { Catalog } from '../registry/catalog';
+import type { Registry } from './registry-types';
+import type { ModelRegistry } from '../registry/catalog';
 import { aspectSpec, type CarriedAspect } from './specs/aspect-specs';
 import { canonicalTypes } from './canonical-types';
 import { digest } from '../values/digest';
@@ -9,33 +9,33 @@ import { retentionSpec } from './specs/retention-spec';
 import { softDelete } from './specs/soft-delete';
 
 /** The model of a catalog. Total: of what the rules refuse it makes something, which must not be used. */
-export function buildModel(catalog: Catalog, carried: readonly CarriedAspect[]): Model {
+export function buildModel(models: ModelRegistry, carried: readonly CarriedAspect[]): Model {
   const {
     namespace: { name: namespace },
     vendor,
-  } = catalog.registry;
+  } = models.registry;
   return {
-    types: catalog.types.types,
+    types: models.types.types,
     namespace,
     vendor,
-    registry: buildRegistry(catalog, carried),
+    registry: buildRegistry(models, carried),
     aspectRecords: new Map(carried.map(({ declaration }) => [declaration.name, declaration.record])),
   };
 }
 
-function buildRegistry(catalog: Catalog, carried: readonly CarriedAspect[]): Registry {
+function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[]): Registry {
   const {
     namespace: { name: namespace },
     vendor,
     retention,
     searchFieldGroups,
-  } = catalog.registry;
-  const aspects = carried.map((aspect) => aspectSpec(aspect, catalog.types));
+  } = models.registry;
+  const aspects = carried.map((aspect) => aspectSpec(aspect, models.types));
   const byName = new Map(aspects.map((aspect) => [aspect.name, aspect]));
   const facts = {
     namespace,
     vendor,
-    entities: catalog.entities.map((entity) => entitySpec(entity, catalog, byName)),
+    entities: models.entities.map((entity) => entitySpec(entity, models, byName)),
     aspects,
     softDelete: softDelete(carried, byName),
     retention: retentionSpec(retention, carried),
@@ -44,5 +44,5 @@ function buildRegistry(catalog: Catalog, carried: readonly CarriedAspect[]): Reg
     ),
     recordToAspect: Object.fromEntries(aspects.map(({ record, name }) => [record, name])),
   };
-  return { ...facts, digest: digest([canonicalTypes(catalog.types), facts]) };
+  return { ...facts, digest: digest([canonicalTypes(models.types), facts]) };
 }

@@ -4,7 +4,7 @@
  * `origin`, which only diagnostics use.
  */
 import type { SourceFile, SourceRange } from '../diagnostics/diagnostic';
-import type { JsonObject, JsonValue } from '../../src/registry/registry';
+import type { JsonObject, JsonValue } from './registry-types';
 
 export type { JsonObject, JsonValue };
 
@@ -158,7 +158,7 @@ export interface Model extends LinkedTypes {
   readonly namespace: string;
   readonly vendor: string;
   /** Every entity type with its resolved facts; the shapes that the service reads are computed here once. */
-  readonly registry: import('../../src/registry/registry').Registry;
+  readonly registry: import('./registry-types').Registry;
   /** Aspect name -> its record. */
   readonly aspectRecords: ReadonlyMap<string, RecordType>;
 }

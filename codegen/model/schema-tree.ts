@@ -1,5 +1,5 @@
 /** The places of a record, as the paths of the registry name them. */
-import type { AspectPath, LeafType } from '../../src/registry/registry';
+import type { AspectPath, LeafType } from './registry-types';
 import type { Field, LinkedTypes, NamedType, RecordType, TypeUse, UnionMember } from './model';
 
 export interface SchemaNode {

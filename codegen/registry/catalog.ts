@@ -7,7 +7,7 @@ import { readRegistryFile } from './registry-file';
 import { readAspect, readEntityType, readSnapshot } from './type-annotations';
 
 /** Linked types with all that is declared about them: what rules check and the model is built from. */
-export interface Catalog {
+export interface ModelRegistry {
   readonly types: LinkedTypes;
   readonly file: SourceFile;
   readonly registry: RegistryFile;
@@ -18,7 +18,7 @@ export interface Catalog {
   readonly snapshots: readonly SnapshotDeclaration[];
 }
 
-export function readCatalog(types: LinkedTypes, file: SourceFile, diagnostics: DiagnosticList): Catalog {
+export function readCatalog(types: LinkedTypes, file: SourceFile, diagnostics: DiagnosticList): ModelRegistry {
   const registry = readRegistryFile(file, diagnostics);
   const records = [...types.types.values()].filter((type): type is RecordType => type.kind === 'record');
   const read = <T>(reader: (record: RecordType, diagnostics: DiagnosticList) => T | null): T[] =>

@@ -1,4 +1,4 @@
-import type { Catalog } from './catalog/catalog';
+import type { ModelRegistry } from './catalog/catalog';
 import type { Engine, EngineName } from './catalog/engine';
 import type { Cleanup } from './cleanup';
 import type { Measurement } from './measurement';
@@ -15,7 +15,7 @@ export interface BenchOptions {
 export interface Bench {
   readonly options: BenchOptions;
   readonly engine: Engine;
-  readonly catalog: Catalog;
+  readonly models: ModelRegistry;
   readonly cleanup: Cleanup;
   /** Path of a new directory, for another catalog. */
   newDirectory(): string;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { registry } from '../../generated/registry/registry';
 import type { SqlClient } from '../../src/database/sql-client';
-import { Catalog as Models } from '../../src/registry/catalog';
+import { ModelRegistry as Models } from '../../src/registry/model-registry';
 import { documentId } from '../../src/search/elasticsearch/documents/document-id';
 import { documentToJson } from '../../src/search/elasticsearch/documents/document-json';
 import { entityAlias, loadIndexDefinitions } from '../../src/search/elasticsearch/indices/index-definition';

@@ -23,9 +23,9 @@ const WARM_UP_SECONDS = 2;
 /** Measures both sides in turn, so that whatever else the machine does strikes both. */
 export async function compare(
   { what, unit, bar, ours, baseline }: Comparison,
-  { options: { seconds, rounds }, engine, catalog }: Bench,
+  { options: { seconds, rounds }, engine, models }: Bench,
 ): Promise<Measurement> {
-  const processes = [catalog.server.pid, baseline.process.pid, ...enginePids(engine)];
+  const processes = [models.server.pid, baseline.process.pid, ...enginePids(engine)];
   const measured = async <Result>(work: () => Promise<Result>, perSecondOf: (result: Result) => number) => {
     const { result, cpuSeconds } = await withCpuSeconds(processes, work);
     const perSecond = perSecondOf(result);

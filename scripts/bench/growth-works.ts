@@ -1,4 +1,4 @@
-import type { Catalog } from './catalog/catalog';
+import type { ModelRegistry } from './catalog/catalog';
 import { ENTITY } from './questions/search-questions';
 import { datasetName, datasetUrn, proposalsFrom, seededRandom } from './metadata-generator';
 import { type LoadRequest, post } from './send-load';
@@ -8,7 +8,7 @@ export interface GrowthWork {
   readonly what: string;
   readonly ratioAtMost: number;
   /** @returns makes one request after the other */
-  requestsTo(catalog: Catalog): () => LoadRequest;
+  requestsTo(models: ModelRegistry): () => LoadRequest;
 }
 
 export const GROWTH_WORKS: readonly GrowthWork[] = [
@@ -46,7 +46,7 @@ function pathOf(dataset: number): string {
   return ['', 'prod', datasetName(dataset).platform, 'shop'].slice(0, 1 + (dataset % 4)).join('/');
 }
 
-function writes(catalog: Catalog): () => LoadRequest {
-  const proposals = proposalsFrom(catalog.freshDatasets());
+function writes(models: ModelRegistry): () => LoadRequest {
+  const proposals = proposalsFrom(models.freshDatasets());
   return () => post('/aspects?action=ingestProposal', { proposal: proposals.next().value });
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { makeBaselineDatabase } from './baseline/baseline-database';
 import type { Bench, BenchOptions, BenchRow } from './bench-row';
-import { Catalog } from './catalog/catalog';
+import { ModelRegistry } from './catalog/catalog';
 import { type Engine, ENGINE_NAMES, type EngineName, startEngine } from './catalog/engine';
 import { NotAvailableError } from './catalog/not-available-error';
 import { Cleanup } from './cleanup';
@@ -95,13 +95,13 @@ async function measure(options: CommandOptions, cleanup: Cleanup, findings: Find
 }
 
 async function measureRows(rows: readonly BenchRow[], bench: Bench, { measurements }: Findings): Promise<void> {
-  const { engine, catalog } = bench;
+  const { engine, models } = bench;
   for (const { name, measure: measureRow } of rows) {
     console.error(`measuring ${name} with ${engine.name}`);
-    await catalog.settle();
+    await models.settle();
     measurements.push(...(await measureRow(bench)).map((measurement) => ({ engine: engine.name, ...measurement })));
   }
-  await catalog.server.stop();
+  await models.server.stop();
 }
 
 /** @returns yields the path of a new directory in it with each call */
@@ -115,10 +115,10 @@ async function makeScratch(cleanup: Cleanup): Promise<() => string> {
 }
 
 async function prepare(engine: Engine, setting: Pick<Bench, 'options' | 'cleanup' | 'newDirectory'>): Promise<Bench> {
-  const catalog = await Catalog.start(engine, setting.newDirectory(), setting.cleanup);
-  await catalog.growTo(setting.options.entities);
-  if (engine.name === 'postgres') await makeBaselineDatabase(catalog.server.database);
-  return { ...setting, engine, catalog };
+  const models = await ModelRegistry.start(engine, setting.newDirectory(), setting.cleanup);
+  await models.growTo(setting.options.entities);
+  if (engine.name === 'postgres') await makeBaselineDatabase(models.server.database);
+  return { ...setting, engine, models };
 }
 
 interface Result extends Findings {

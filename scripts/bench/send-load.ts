@@ -43,7 +43,7 @@ export async function sendLoad(
     );
   }
   const sorted = times.toSorted((a, b) => a - b);
-  const percentile = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+  const percentile = (batchSizeMin: number) => sorted[Math.ceil(batchSizeMin * sorted.length) - 1] ?? Number.NaN;
   return {
     perSecond: result['2xx'] / result.duration,
     p50Ms: percentile(0.5),
@@ -58,7 +58,7 @@ export function post(path: string, body: object): LoadRequest {
 }
 
 /** Runs `work` over and over on parallel lanes for `seconds`. @returns completions per second */
-export async function repeatWork(lanes: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
+export async function repeatWork(concurrency: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
   const lane = async (): Promise<number> => {
@@ -66,6 +66,6 @@ export async function repeatWork(lanes: number, seconds: number, work: () => Pro
     for (; performance.now() < until; done++) await work();
     return done;
   };
-  const counts = await Promise.all(Array.from({ length: lanes }, lane));
+  const counts = await Promise.all(Array.from({ length: concurrency }, lane));
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - startedAt) / 1000);
 }

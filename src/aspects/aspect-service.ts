@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor';
 import type { DomainError } from '../errors/domain-error';
-import type { JsonObject, JsonValue } from '../registry/registry';
+import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
 /** Facts about a write that its writer gives. `lastObserved` in epoch milliseconds. Unknown keys are kept. */
 export interface SystemMetadata {

@@ -1,21 +1,21 @@
 import type { Actor } from '../auth/actor';
 import type { SqlClient } from '../database/sql-client';
 import { NotFoundError } from '../errors/domain-error';
-import type { Catalog } from '../registry/catalog';
-import type { EntitySpec } from '../registry/registry';
+import type { ModelRegistry } from '../registry/model-registry';
+import type { EntitySpec } from '../../generated/registry/registry-types';
 import { unknownName } from '../errors/unknown-name';
 import { requireUrn } from '../urn/check-urn';
 import { keyOfUrn } from '../urn/key-of-urn';
 import type { AspectReader, StoredAspect, StoredEntity } from './aspect-service';
-import { entityExists } from './postgres/entity-exists';
-import type { StoredAspectRow } from './postgres/read-entities';
-import { readVersion } from './postgres/read-version';
+import { entityExists } from './sql/entity-exists';
+import type { StoredAspectRow } from './sql/read-entities';
+import { readVersion } from './sql/read-version';
 import { EntityLoader } from './read/entity-loader';
 import { groupBy } from '../registry/group-by';
 
 export interface AspectReaderDeps {
   readonly client: SqlClient;
-  readonly catalog: Catalog;
+  readonly models: ModelRegistry;
   /** Stands as the writer of key aspects that nobody wrote. */
   readonly systemActor: Actor;
   readonly now: () => number;
@@ -31,7 +31,7 @@ interface Asked {
 export function createAspectReader(deps: AspectReaderDeps): AspectReader {
   const loader = new EntityLoader(deps.client);
   const load = async (urns: readonly string[], aspects: readonly string[] | undefined, pointers: readonly string[]) => {
-    const asked = urns.map((urn, index) => resolve(deps.catalog, urn, pointers[index]));
+    const asked = urns.map((urn, index) => resolve(deps.models, urn, pointers[index]));
     const rows = groupBy(await loader.load(urns, withKeys(asked, aspects)), (row) => row.urn);
     return asked.map((one) => toEntity(deps, one, rows.get(one.urn) ?? []));
   };
@@ -48,8 +48,8 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
         urns.map((_urn, index) => `${pointer}/${index}`),
       ),
     async aspect(urn, aspectName, version, pointer) {
-      const { entity } = resolve(deps.catalog, urn, pointer);
-      const known = deps.catalog.aspect(aspectName) !== undefined && Number.isSafeInteger(version);
+      const { entity } = resolve(deps.models, urn, pointer);
+      const known = deps.models.aspect(aspectName) !== undefined && Number.isSafeInteger(version);
       const row = known ? await readVersion(deps.client, urn, aspectName, version) : undefined;
       if (!row) throw absent(entity, urn, aspectName, version);
       const { newest, version: found, createdOn, ...stored } = row;
@@ -62,18 +62,18 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
       };
     },
     async exists(urn, pointer) {
-      resolve(deps.catalog, urn, pointer);
+      resolve(deps.models, urn, pointer);
       return entityExists(deps.client, urn);
     },
   };
 }
 
 /** @throws InvalidInputError for a urn that no entity can have */
-function resolve(catalog: Catalog, urn: string, pointer = '/urn'): Asked {
+function resolve(models: ModelRegistry, urn: string, pointer = '/urn'): Asked {
   const {
     entity,
     urn: { parts },
-  } = requireUrn(catalog, urn, { typedParts: false }, pointer);
+  } = requireUrn(models, urn, { typedParts: false }, pointer);
   return { urn, entity, parts };
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor';
 import { DomainError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
-import type { Catalog } from '../registry/catalog';
+import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectValidator, AspectWriter, Proposal, WriteOutcome } from './aspect-service';
 import type { WriteRequest } from './write/apply-request';
 import { BatchWriter } from './write/batch-writer';
@@ -14,13 +14,13 @@ import { writeRules } from './write/write-rules';
 import type { WriteProjection } from './write-projection';
 
 /** A batch holds the database's locks for as long as it takes: these keep it well under a second. */
-const BATCH_LIMITS = { jobs: 256, size: 8_000_000, lanes: 2, share: 12_000 };
+const BATCH_LIMITS = { jobs: 256, size: 8_000_000, concurrency: 2, batchSizeMin: 12_000 };
 /** What a change costs besides its text, in the unit of the text's length. */
 const CHANGE_SIZE = 500;
 
 export interface AspectWriterDeps {
   readonly database: Database;
-  readonly catalog: Catalog;
+  readonly models: ModelRegistry;
   readonly validator: AspectValidator;
   readonly projections: readonly WriteProjection[];
   /** Hears how many requests each transaction writes. */
@@ -31,7 +31,7 @@ export interface AspectWriterDeps {
 
 /** The writer of this process. Several processes may write to one database; within one, requests that come together commit together. */
 export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
-  const rules = writeRules(deps.catalog, deps.validator);
+  const rules = writeRules(deps.models, deps.validator);
   const batches = new BatchWriter({ ...deps, rules });
   const commits = new GroupCommit<WriteRequest, readonly WriteOutcome[]>((requests) => {
     deps.onBatch?.(requests.length);

@@ -4,7 +4,7 @@ import { sharedServerAddress } from '../database/embedded/shared-server';
 import { PostgresDatabase } from '../database/postgres-database';
 import { DomainError } from '../errors/domain-error';
 import { searchPlace } from '../search/open-search';
-import { readOutboxStatus } from '../search/outbox/operations/outbox-status';
+import { readOutboxStatus } from '../search/outbox/sql/outbox-status';
 import type { Settings } from '../settings/settings-table';
 
 const CONNECTIONS_MAX = 2;

@@ -1,8 +1,8 @@
 import type { Database } from '../database/sql-client';
-import { fetchAll } from './postgres/fetch-all';
-import { inSnapshot } from './postgres/in-snapshot';
-import { STORED_EVENTS, type StoredEventRow } from './postgres/stored-events';
-import { storedVersions, type StoredVersionRow } from './postgres/stored-versions';
+import { fetchAll } from './sql/fetch-all';
+import { inSnapshot } from './sql/in-snapshot';
+import { STORED_EVENTS, type StoredEventRow } from './sql/stored-events';
+import { storedVersions, type StoredVersionRow } from './sql/stored-versions';
 
 export interface ExportOptions {
   /** Old versions too. */

@@ -1,7 +1,13 @@
 import { pointerNames } from '../registry/json-pointer';
 import { isObject, pathValues } from '../registry/path-values';
 import type { PathValue } from '../registry/path-values';
-import type { AspectPath, AspectSpec, JsonObject, JsonValue, RelationshipSpec } from '../registry/registry';
+import type {
+  AspectPath,
+  AspectSpec,
+  JsonObject,
+  JsonValue,
+  RelationshipSpec,
+} from '../../generated/registry/registry-types';
 
 /** A link that one aspect of one entity makes. The stamps are the link's own where the aspect has them, else those of the write. */
 export interface Edge {

@@ -1,8 +1,8 @@
 import type { SqlClient } from '../database/sql-client';
 import { parseUrn } from '../urn/urn';
 import type { RelationshipPage, RelationshipQuery, RelationshipReader } from './relationship-reader';
-import type { RelationshipRow } from './postgres/read-relationships';
-import { readRelationships } from './postgres/read-relationships';
+import type { RelationshipRow } from './sql/read-relationships';
+import { readRelationships } from './sql/read-relationships';
 
 /** Relationships as the store's edges tell them: there is no copy that could lag behind. */
 export class RelationshipReaderPostgres implements RelationshipReader {

@@ -1,13 +1,13 @@
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
-import { aspectJson } from '../wire/answers/entity-json';
-import { batchResultJson, proposalResultJson } from '../wire/answers/proposal-result-json';
-import { parseProposal, proposalOrRefusal } from '../wire/forms/proposal-form';
+import { aspectJson } from '../formats/responses/entity-json';
+import { batchResultJson, proposalResultJson } from '../formats/responses/proposal-result-json';
+import { parseProposal, proposalOrRefusal } from '../formats/requests/proposal-form';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'ingestProposal' | 'ingestProposalBatch' | 'getAspect'>;
 
-export function aspectHandlers({ catalog, writer, reader }: Services): Area {
+export function aspectHandlers({ models, writer, reader }: Services): Area {
   return {
     async ingestProposal({ body, headers }, { actor }) {
       const proposal = parseProposal(body.proposal, '/proposal', headers);
@@ -36,7 +36,7 @@ export function aspectHandlers({ catalog, writer, reader }: Services): Area {
 
     async getAspect({ path, query }) {
       const stored = await reader.aspect(path.urn, query.aspect, query.version ?? 0, '/path/urn');
-      return jsonAnswer(aspectJson(catalog, stored), stored.version === 0 ? { ETag: `"${stored.latestVersion}"` } : {});
+      return jsonAnswer(aspectJson(models, stored), stored.version === 0 ? { ETag: `"${stored.latestVersion}"` } : {});
     },
   };
 }

@@ -1,6 +1,6 @@
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
-import { batchJson, entityJson } from '../wire/answers/entity-json';
+import { batchJson, entityJson } from '../formats/responses/entity-json';
 import { existenceHeader } from './existence-header';
 import type { Services } from './services';
 

@@ -1,29 +1,29 @@
 import type { StoredEntity } from '../aspects/aspect-service';
 import { InvalidInputError } from '../errors/domain-error';
 import { EMPTY_ANSWER, jsonAnswer } from '../http/answer';
-import type { Exchange } from '../http/exchange';
+import type { RequestContext } from '../http/request-context';
 import type { Handlers } from '../http/routing/operation-dispatcher';
 import { findEntity } from '../registry/find-spec';
-import { batchJson } from '../wire/answers/entity-json';
-import { isJsonPart } from '../wire/forms/json-part';
-import { parseSnapshot } from '../wire/forms/snapshot-form';
-import { valueJson } from '../wire/answers/value-json';
-import { parseWriteMetadata } from '../wire/forms/write-metadata';
+import { batchJson } from '../formats/responses/entity-json';
+import { isJsonPart } from '../formats/requests/json-part';
+import { parseSnapshot } from '../formats/requests/snapshot-form';
+import { valueJson } from '../formats/responses/value-json';
+import { parseWriteMetadata } from '../formats/requests/write-metadata';
 import { existenceHeader } from './existence-header';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' | 'batchGetEntities' | 'entityExists'>;
 
 /** The snapshot form of reading and writing. */
-export function entityHandlers({ catalog, writer, reader }: Services): Area {
-  const snapshot = ({ wire }: Exchange, stored: StoredEntity, pointer: string) =>
-    wire.snapshot(catalog, findEntity(catalog, stored.entityType, pointer), stored, pointer);
+export function entityHandlers({ models, writer, reader }: Services): Area {
+  const snapshot = ({ format }: RequestContext, stored: StoredEntity, pointer: string) =>
+    format.snapshot(models, findEntity(models, stored.entityType, pointer), stored, pointer);
   return {
     async ingestEntity({ body, headers }, { actor }) {
       const union = isJsonPart(body.entity.value) ? body.entity.value : null;
       await writer.write(
         actor,
-        parseSnapshot(catalog, union, '/entity/value', parseWriteMetadata(body.systemMetadata)),
+        parseSnapshot(models, union, '/entity/value', parseWriteMetadata(body.systemMetadata)),
         headers['x-write-wait'],
       );
       return EMPTY_ANSWER;
@@ -34,7 +34,7 @@ export function entityHandlers({ catalog, writer, reader }: Services): Area {
         throw unevenLengths(entities.length, systemMetadata.length);
       const proposals = entities.flatMap(({ value }, index) =>
         parseSnapshot(
-          catalog,
+          models,
           isJsonPart(value) ? value : null,
           `/entities/${index}/value`,
           parseWriteMetadata(systemMetadata?.[index]),

@@ -5,7 +5,7 @@ import { browseHandlers } from './browse';
 import { docsHandlers } from './docs';
 import { entityHandlers } from './entities';
 import { entityV2Handlers } from './entities-v2';
-import { operationHandlers } from './operations';
+import { operationHandlers } from './admin';
 import { relationshipHandlers } from './relationships';
 import { searchHandlers } from './search';
 import { serviceHandlers } from './service';

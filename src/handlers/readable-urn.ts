@@ -1,4 +1,4 @@
-import type { Catalog } from '../registry/catalog';
+import type { ModelRegistry } from '../registry/model-registry';
 import { findEntity } from '../registry/find-spec';
 import { parseUrn } from '../urn/urn';
 
@@ -7,7 +7,7 @@ import { parseUrn } from '../urn/urn';
  * not asked, then nothing is found.
  * @throws InvalidInputError
  */
-export function readableUrn(catalog: Catalog, urn: string, pointer: string): string {
-  findEntity(catalog, parseUrn(urn, pointer).entityType, pointer);
+export function readableUrn(models: ModelRegistry, urn: string, pointer: string): string {
+  findEntity(models, parseUrn(urn, pointer).entityType, pointer);
   return urn;
 }

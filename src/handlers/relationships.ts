@@ -1,6 +1,6 @@
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
-import { relationshipsJson } from '../wire/answers/relationships-json';
+import { relationshipsJson } from '../formats/responses/relationships-json';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'getRelationships'>;

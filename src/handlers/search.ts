@@ -1,10 +1,10 @@
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
 import { findEntity } from '../registry/find-spec';
-import { parseFilter } from '../wire/forms/filter-form';
-import { entityListJson } from '../wire/answers/entity-list-json';
-import { parseSearch } from '../wire/forms/search-form';
-import { valueJson } from '../wire/answers/value-json';
+import { parseFilter } from '../formats/requests/filter-form';
+import { entityListJson } from '../formats/responses/entity-list-json';
+import { parseSearch } from '../formats/requests/search-form';
+import { valueJson } from '../formats/responses/value-json';
 import type { Services } from './services';
 
 type Area = Pick<
@@ -20,29 +20,29 @@ type Area = Pick<
 
 const NO_EXTRAS = { skipAggregates: true, skipHighlighting: true };
 
-export function searchHandlers({ catalog, search }: Services): Area {
-  const typeOf = (entity: string) => findEntity(catalog, entity, '/entity').name;
+export function searchHandlers({ models, search }: Services): Area {
+  const typeOf = (entity: string) => findEntity(models, entity, '/entity').name;
   const typesOf = (entities: readonly string[]) =>
-    entities.map((name, index) => findEntity(catalog, name, `/entities/${index}`).name);
+    entities.map((name, index) => findEntity(models, name, `/entities/${index}`).name);
   return {
-    async search({ body }, { wire, access }) {
+    async search({ body }, { format, access }) {
       const query = parseSearch(body, [typeOf(body.entity)], access);
-      return jsonAnswer(wire.searchPage(query, await search.search(query)));
+      return jsonAnswer(format.searchPage(query, await search.search(query)));
     },
 
-    async searchAcrossEntities({ body }, { wire, access }) {
+    async searchAcrossEntities({ body }, { format, access }) {
       const wanted = typesOf(body.entities ?? []);
       const query = parseSearch(
         body,
-        wanted.length > 0 ? wanted : catalog.registry.entities.map(({ name }) => name),
+        wanted.length > 0 ? wanted : models.registry.entities.map(({ name }) => name),
         access,
       );
-      return jsonAnswer(wire.acrossPage(query, await search.search(query)));
+      return jsonAnswer(format.acrossPage(query, await search.search(query)));
     },
 
-    async filterEntities({ body }, { wire, access }) {
+    async filterEntities({ body }, { format, access }) {
       const query = parseSearch({ ...body, searchFlags: NO_EXTRAS }, [typeOf(body.entity)], access);
-      return jsonAnswer(wire.searchPage(query, await search.search(query)));
+      return jsonAnswer(format.searchPage(query, await search.search(query)));
     },
 
     async listEntities({ body }, { access }) {
@@ -50,7 +50,7 @@ export function searchHandlers({ catalog, search }: Services): Area {
       return jsonAnswer(entityListJson(query, await search.search(query)));
     },
 
-    async autocomplete({ body }, { wire, access }) {
+    async autocomplete({ body }, { format, access }) {
       const { query, entity, limit, field, filter } = body;
       const page = await search.autocomplete({
         entityTypes: [typeOf(entity)],
@@ -60,7 +60,7 @@ export function searchHandlers({ catalog, search }: Services): Area {
         access,
         ...(field !== undefined && { field }),
       });
-      return jsonAnswer(wire.autocompletePage(query, page));
+      return jsonAnswer(format.autocompletePage(query, page));
     },
 
     async getTotalEntityCount({ body }, { access }) {

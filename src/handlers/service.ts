@@ -1,7 +1,7 @@
 import { EMPTY_ANSWER, jsonAnswer } from '../http/answer';
 import type { InterfaceDocuments } from '../http/interface-documents';
 import type { Handlers } from '../http/routing/operation-dispatcher';
-import { configJson } from '../wire/answers/config-json';
+import { configJson } from '../formats/responses/config-json';
 import type { Services } from './services';
 
 type Area = Pick<

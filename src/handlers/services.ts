@@ -2,20 +2,20 @@ import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import type { RelationshipReader } from '../graph/relationship-reader';
 import type { Readiness, ReadinessOptions } from '../health/readiness';
 import type { MetricsText } from '../metrics/service-metrics';
-import type { OperationsService } from '../operations/operations-service';
-import type { Catalog } from '../registry/catalog';
+import type { AdminService } from '../admin/admin-service';
+import type { ModelRegistry } from '../registry/model-registry';
 import type { SearchIndex } from '../search/search-index';
 import type { TimeseriesReader } from '../timeseries/timeseries-service';
 
 /** What handlers call. The composition root makes it. */
 export interface Services {
-  readonly catalog: Catalog;
+  readonly models: ModelRegistry;
   readonly writer: AspectWriter;
   readonly reader: AspectReader;
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;
-  readonly operations: OperationsService;
+  readonly operations: AdminService;
   readonly metrics: MetricsText;
   readiness(options: ReadinessOptions): Promise<Readiness>;
   /** Version of this software, as package.json has it. */

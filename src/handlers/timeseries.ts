@@ -2,8 +2,8 @@ import { InvalidInputError } from '../errors/domain-error';
 import { jsonAnswer } from '../http/answer';
 import type { Handlers } from '../http/routing/operation-dispatcher';
 import { findSeries } from '../registry/find-spec';
-import { parseFilter, parseSort } from '../wire/forms/filter-form';
-import { timeseriesJson } from '../wire/answers/timeseries-json';
+import { parseFilter, parseSort } from '../formats/requests/filter-form';
+import { timeseriesJson } from '../formats/responses/timeseries-json';
 import { readableUrn } from './readable-urn';
 import type { Services } from './services';
 
@@ -12,15 +12,15 @@ type Area = Pick<Handlers, 'getTimeseriesAspectValues'>;
 /** What released servers give when nobody says how many. */
 const LIMIT_DEFAULT = 10_000;
 
-export function timeseriesHandlers({ catalog, timeseries }: Services): Area {
+export function timeseriesHandlers({ models, timeseries }: Services): Area {
   return {
     async getTimeseriesAspectValues({ body }, { access }) {
       const { startTimeMillis, endTimeMillis, latestValue } = body;
       checkRange(startTimeMillis, endTimeMillis);
       const sort = parseSort(body.sort);
       const query = {
-        urn: readableUrn(catalog, body.urn, '/urn'),
-        ...findSeries(catalog, body.entity, body.aspect, '/entity'),
+        urn: readableUrn(models, body.urn, '/urn'),
+        ...findSeries(models, body.entity, body.aspect, '/entity'),
         ...(startTimeMillis !== undefined && { startTimeMillis }),
         ...(endTimeMillis !== undefined && { endTimeMillis }),
         limit: body.limit ?? (latestValue ? 1 : LIMIT_DEFAULT),

@@ -5,9 +5,9 @@ import { EVERYTHING } from '../auth/actor';
 import { createHandlers } from '../handlers';
 import type { Services } from '../handlers/services';
 import { isObject } from '../registry/path-values';
-import type { JsonObject } from '../registry/registry';
+import type { JsonObject } from '../../generated/registry/registry-types';
 import { InvalidInputError } from '../errors/domain-error';
-import { wireOf } from '../wire/wire-of';
+import { responseFormatOf } from '../formats/response-format-of';
 import { type EdgeLogger, logAccess } from './access-log';
 import type { Answer } from './answer';
 import { coerceBody, coerceQuery } from './request/coerce-parameters';
@@ -16,7 +16,7 @@ import type { InterfaceDocuments } from './interface-documents';
 import { OperationDispatcher, type RequestParts } from './routing/operation-dispatcher';
 import { OperationRouter, type RouteMatch } from './routing/operation-router';
 import { type OperationEntry, operationTable } from './routing/operation-table';
-import { parseJson } from '../wire/forms/parse-json';
+import { parseJson } from '../formats/requests/parse-json';
 import { percentDecode } from './request/percent-decode';
 import {
   checkAccept,
@@ -112,7 +112,7 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
       requestId: trace.requestId,
       actor,
       access: EVERYTHING,
-      wire: wireOf(trace.protocol),
+      format: responseFormatOf(trace.protocol),
     });
     if (answer instanceof HandOver) {
       response.setHeader('X-Request-Id', trace.requestId);

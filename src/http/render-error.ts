@@ -1,4 +1,4 @@
-import { errorBody } from '../wire/answers/error-body';
+import { errorBody } from '../formats/responses/error-body';
 import type { Answer } from './answer';
 import { MethodNotAllowedError, UnsupportedEncodingError } from './http-errors';
 import { KNOWN_ENCODINGS } from './request/decompress';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../registry/path-values';
-import type { JsonObject, JsonValue } from '../registry/registry';
+import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
 /** The generated JSON Schema documents, each read when a record of its namespace is first asked for. */
 export class AspectSchemas {

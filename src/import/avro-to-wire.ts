@@ -1,7 +1,7 @@
 // Metadata files are written in Avro's JSON form: optional values are wrapped (`{"string": "x"}`), absent ones are null, and record
 // names carry a package of their own. The wire form knows none of these (DataHub's Python client does the same before it sends).
 import { isObject } from '../registry/path-values';
-import type { JsonObject, JsonValue } from '../registry/registry';
+import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
 /** Finds the schema that a `$ref` names. */
 export type SchemaLookup = (ref: string) => JsonObject;

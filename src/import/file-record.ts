@@ -8,18 +8,18 @@ import {
   type SystemMetadata,
 } from '../aspects/aspect-service';
 import { InvalidInputError } from '../errors/domain-error';
-import type { Catalog } from '../registry/catalog';
+import type { ModelRegistry } from '../registry/model-registry';
 import { isObject } from '../registry/path-values';
-import type { JsonObject, JsonValue } from '../registry/registry';
-import { parseJson } from '../wire/forms/parse-json';
-import { parseSnapshot } from '../wire/forms/snapshot-form';
-import { utf8Text } from '../wire/forms/utf8-text';
+import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
+import { parseJson } from '../formats/requests/parse-json';
+import { parseSnapshot } from '../formats/requests/snapshot-form';
+import { utf8Text } from '../formats/requests/utf8-text';
 import type { AspectSchemas } from './aspect-schemas';
 import { avroToWire, withWireNames } from './avro-to-wire';
 
 export class FileRecordReader {
   constructor(
-    private readonly catalog: Catalog,
+    private readonly models: ModelRegistry,
     private readonly schemas: AspectSchemas,
   ) {}
 
@@ -40,7 +40,7 @@ export class FileRecordReader {
 
   private ofSnapshot(union: JsonValue | undefined, pointer: string, record: JsonObject): readonly Proposal[] {
     const proposals = parseSnapshot(
-      this.catalog,
+      this.models,
       isObject(union) ? wireSnapshot(union) : union,
       pointer,
       systemMetadataOf(record),
@@ -69,7 +69,7 @@ export class FileRecordReader {
   }
 
   private inWireForm(aspectName: string, value: JsonValue | undefined): { readonly value?: JsonValue } {
-    const aspect = this.catalog.aspect(aspectName);
+    const aspect = this.models.aspect(aspectName);
     if (value === undefined) return {};
     return {
       value:

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import type { PoolUsage } from '../database/postgres-database';
-import type { OutboxBacklog } from '../search/outbox/operations/outbox-backlog';
+import type { OutboxBacklog } from '../search/outbox/sql/outbox-backlog';
 
 export interface MetricSources {
   readonly version: string;

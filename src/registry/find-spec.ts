@@ -1,19 +1,19 @@
 import { InvalidInputError } from '../errors/domain-error';
 import { unknownName } from '../errors/unknown-name';
-import type { Catalog, Series } from './catalog';
-import type { AspectSpec, EntitySpec } from './registry';
+import type { ModelRegistry, Series } from './model-registry';
+import type { AspectSpec, EntitySpec } from '../../generated/registry/registry-types';
 
 /** @throws InvalidInputError that suggests the nearest one when there is no such entity type */
-export function findEntity(catalog: Catalog, name: string, pointer: string): EntitySpec {
-  const entity = catalog.entity(name);
+export function findEntity(models: ModelRegistry, name: string, pointer: string): EntitySpec {
+  const entity = models.entity(name);
   if (entity) return entity;
-  const known = catalog.registry.entities.map((spec) => spec.name);
+  const known = models.registry.entities.map((spec) => spec.name);
   throw new InvalidInputError(...unknownName({ name, known, pointer }, (shown) => `There is no entity type ${shown}`));
 }
 
 /** @throws InvalidInputError that suggests the nearest one when the entity type has no such aspect */
-export function findAspect(catalog: Catalog, entity: EntitySpec, name: string, pointer: string): AspectSpec {
-  const aspect = entity.aspects.includes(name) ? catalog.aspect(name) : undefined;
+export function findAspect(models: ModelRegistry, entity: EntitySpec, name: string, pointer: string): AspectSpec {
+  const aspect = entity.aspects.includes(name) ? models.aspect(name) : undefined;
   if (aspect) return aspect;
   throw new InvalidInputError(
     ...unknownName({ name, known: entity.aspects, pointer }, (shown) => `${entity.name} has no aspect ${shown}`),
@@ -21,11 +21,16 @@ export function findAspect(catalog: Catalog, entity: EntitySpec, name: string, p
 }
 
 /** @throws InvalidInputError when there is no such entity type or aspect, or the aspect is no time series */
-export function findSeries(catalog: Catalog, entityType: string, aspectName: string, entityPointer: string): Series {
-  const entity = findEntity(catalog, entityType, entityPointer);
-  const { kind, name } = findAspect(catalog, entity, aspectName, '/aspect');
+export function findSeries(
+  models: ModelRegistry,
+  entityType: string,
+  aspectName: string,
+  entityPointer: string,
+): Series {
+  const entity = findEntity(models, entityType, entityPointer);
+  const { kind, name } = findAspect(models, entity, aspectName, '/aspect');
   if (kind === 'timeseries') return { entityType: entity.name, aspectName: name };
-  const known = entity.aspects.filter((other) => catalog.aspect(other)?.kind === 'timeseries').join(', ');
+  const known = entity.aspects.filter((other) => models.aspect(other)?.kind === 'timeseries').join(', ');
   throw new InvalidInputError(`Aspect ${name} is no time series`, [
     {
       pointer: '/aspect',

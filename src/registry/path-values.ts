@@ -1,5 +1,5 @@
 import { escapeSegment } from './json-pointer';
-import type { AspectPath, JsonObject, JsonValue } from './registry';
+import type { AspectPath, JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
 /** A value found in an aspect, with the JSON pointer of its place. */
 export interface PathValue {

@@ -1,5 +1,5 @@
 import { isObject } from './path-values';
-import type { JsonObject, JsonValue } from './registry';
+import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
 /** Whether two values of an aspect mean the same: the order of keys does not count, that of items does, and a default spelled out equals one left away. */
 export function sameValue(a: JsonObject, b: JsonObject, defaults: JsonObject): boolean {

@@ -1,5 +1,5 @@
 import { pathValues } from './path-values';
-import type { JsonValue, SoftDeleteSpec } from './registry';
+import type { JsonValue, SoftDeleteSpec } from '../../generated/registry/registry-types';
 
 /** Whether an entity is soft-deleted, by the value of the aspect that the models name for it. */
 export function isRemoved(

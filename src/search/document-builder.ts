@@ -1,6 +1,12 @@
-import type { Catalog } from '../registry/catalog';
+import type { ModelRegistry } from '../registry/model-registry';
 import { isObject, pathValues } from '../registry/path-values';
-import type { AspectPath, JsonObject, JsonValue, SearchFieldSpec, SearchScoreSpec } from '../registry/registry';
+import type {
+  AspectPath,
+  JsonObject,
+  JsonValue,
+  SearchFieldSpec,
+  SearchScoreSpec,
+} from '../../generated/registry/registry-types';
 import { isRemoved } from '../registry/soft-delete';
 import { cutText } from './text/cut-text';
 import { storableText } from '../database/storable-text';
@@ -23,14 +29,14 @@ type Fields = Map<string, Scalar | Scalar[]>;
  * scalar wins, lists are joined, `has...` is true when one of them says so and `num...` adds up.
  */
 export function buildSearchDocument(
-  catalog: Catalog,
+  models: ModelRegistry,
   identity: DocumentIdentity,
   sources: readonly DocumentSource[],
 ): SearchDocument {
   const fields: Fields = new Map();
   const oldestFirst = sources.toSorted((a, b) => a.createdOn - b.createdOn || (a.aspectName < b.aspectName ? -1 : 1));
   for (const source of oldestFirst) {
-    const aspect = catalog.aspect(source.aspectName);
+    const aspect = models.aspect(source.aspectName);
     for (const spec of aspect?.searchFields ?? []) addField(fields, spec, source.value);
     for (const spec of aspect?.searchScores ?? []) addScore(fields, spec, source.value);
   }
@@ -40,7 +46,7 @@ export function buildSearchDocument(
     urn,
     entityType,
     removed: isRemoved(
-      catalog.registry.softDelete,
+      models.registry.softDelete,
       (name) => sources.find(({ aspectName }) => aspectName === name)?.value,
     ),
     fields: finished(fields),

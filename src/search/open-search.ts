@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/sql-client';
 import { UnavailableError } from '../errors/domain-error';
-import { SeriesIndexElasticsearch } from '../operations/elasticsearch/series-index-elasticsearch';
-import type { Catalog } from '../registry/catalog';
+import { SeriesIndexElasticsearch } from './elasticsearch/series/series-index-elasticsearch';
+import type { ModelRegistry } from '../registry/model-registry';
 import type { Settings } from '../settings/settings-table';
 import { openOutboxSearch } from './outbox/open-outbox-search';
-import { hasBeenInCluster, rememberCluster } from './outbox/search-upkeep-outbox';
+import { hasBeenInCluster, rememberCluster } from './outbox/index-maintenance-outbox';
 import { openPostgresSearch } from './postgres/open-postgres-search';
 import { hasEntities } from './rebuild/entity-rows';
-import type { SearchEngine, SearchUpkeep } from './search-engine';
+import type { SearchEngine, IndexMaintenance } from './search-engine';
 
 export interface SearchDeps {
   readonly database: Database;
-  readonly catalog: Catalog;
+  readonly models: ModelRegistry;
   readonly logger: Logger;
   /** The folder of generated files. */
   readonly generated: string;
@@ -22,9 +22,9 @@ export interface SearchDeps {
 
 /** The search that the settings want: in the cluster of ELASTICSEARCH_URL, else in the database. @throws StartupError */
 export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
-  const { database, catalog, logger, generated, outlastsOutage } = deps;
+  const { database, models, logger, generated, outlastsOutage } = deps;
   const { elasticsearchUrls: urls, writeWait } = settings;
-  if (urls === undefined) return openPostgresSearch(database, catalog);
+  if (urls === undefined) return openPostgresSearch(database, models);
   // Its client takes 150 ms to load, which other starts should not wait for.
   const { openElasticsearch } = await import('./elasticsearch/open-elasticsearch.ts');
   const {
@@ -33,7 +33,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     events,
     cluster,
     admission,
-  } = await openElasticsearch(settings, { registry: catalog.registry, generated, logger });
+  } = await openElasticsearch(settings, { registry: models.registry, generated, logger });
   const close = async () => {
     admission.stop();
     await cluster.close();
@@ -46,10 +46,10 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     throw error;
   }
   const place = searchPlace(urls);
-  const series = new SeriesIndexElasticsearch({ cluster, database, catalog });
+  const series = new SeriesIndexElasticsearch({ cluster, database, models });
   const engine = await openOutboxSearch({
     database,
-    catalog,
+    models,
     logger,
     index,
     documents,
@@ -59,7 +59,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     place,
     close,
   });
-  if (outlastsOutage) await declareEmpty(database, engine.upkeep);
+  if (outlastsOutage) await declareEmpty(database, engine.maintenance);
   return engine;
 }
 
@@ -69,9 +69,9 @@ export function searchPlace(urls: readonly string[]): string {
 }
 
 /** Before the first write, which is to be found at once. A cluster that is away is told later. */
-async function declareEmpty(database: Database, upkeep: SearchUpkeep): Promise<void> {
+async function declareEmpty(database: Database, maintenance: IndexMaintenance): Promise<void> {
   if (await hasEntities(database)) return;
-  await upkeep.declareCurrent().catch((error: unknown) => {
+  await maintenance.declareCurrent().catch((error: unknown) => {
     if (!(error instanceof UnavailableError)) throw error;
   });
 }

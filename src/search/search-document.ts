@@ -1,4 +1,4 @@
-import type { JsonObject } from '../registry/registry';
+import type { JsonObject } from '../../generated/registry/registry-types';
 
 export type FieldValue = string | number | boolean | readonly string[] | readonly number[];
 

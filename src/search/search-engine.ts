@@ -1,7 +1,7 @@
 import type { AspectWriter } from '../aspects/aspect-service';
 import type { WriteProjection } from '../aspects/write-projection';
 import type { Transaction } from '../database/sql-client';
-import type { SeriesIndex } from '../operations/series-index';
+import type { SeriesIndex } from '../timeseries/series-index';
 import type { EventKey } from '../timeseries/event-row';
 import type { EntityDocument } from './rebuild/entity-documents';
 import type { SearchDocument } from './search-document';
@@ -29,7 +29,7 @@ export interface EventDifference extends EventKey {
 }
 
 /** What operators do to an index of time series. */
-export interface EventUpkeep {
+export interface EventMaintenance {
   /** What differs from the rows among the events of entities with ids from `first` up to, without, `end`. */
   compare(first: number, end: number): Promise<readonly EventDifference[]>;
   /** Makes the index hold what the rows hold of these, in a transaction that has their entities locked. */
@@ -37,11 +37,11 @@ export interface EventUpkeep {
 }
 
 /** What operators do to an index while it is in use. The rows are the truth; the index is made to follow them. */
-export interface SearchUpkeep {
+export interface IndexMaintenance {
   /** Whether other models, another release or another engine made the documents. */
   isOutdated(): Promise<boolean>;
   /** Whether everything stored can be found, if perhaps as it was made by other models. */
-  isFilled(): Promise<boolean>;
+  isReady(): Promise<boolean>;
   /** Says that the index is as it should be; for a catalog that is empty. */
   declareCurrent(): Promise<void>;
   /** Makes all documents anew; goes on where an interrupted rebuild was. Answers and writes go on meanwhile. @returns whether it came to its end */
@@ -51,7 +51,7 @@ export interface SearchUpkeep {
   /** Makes the index hold these documents, in a transaction that has their entities locked. */
   repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void>;
   /** Absent where events are in no index. */
-  readonly events?: EventUpkeep;
+  readonly events?: EventMaintenance;
   /** Called once at the end, for what is made from many documents. */
   finishRepairs(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export interface SearchUpkeep {
 export interface SearchEngine {
   readonly index: SearchIndex;
   readonly projection: WriteProjection;
-  readonly upkeep: SearchUpkeep;
+  readonly maintenance: IndexMaintenance;
   /** Time series in it, for administration. */
   readonly series: SeriesIndex;
   /** A writer as callers know it: one that waits for searches to find what was written. */

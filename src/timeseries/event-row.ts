@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SchemaViolationError } from '../errors/domain-error';
 import { isObject, pathValues } from '../registry/path-values';
-import type { AspectSpec, JsonObject, JsonValue } from '../registry/registry';
+import type { AspectSpec, JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
 /**
  * The fields that every time series aspect has, whatever else it records: the time of the event, and what tells events of the same

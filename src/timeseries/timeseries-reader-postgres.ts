@@ -1,5 +1,5 @@
 import type { SqlClient } from '../database/sql-client';
-import { readEvents } from './postgres/read-events';
+import { readEvents } from './sql/read-events';
 import type { TimeseriesEvent, TimeseriesQuery, TimeseriesReader } from './timeseries-service';
 
 /** Events as the rows hold them; their texts are handed on unparsed. */

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../errors/domain-error';
 import { InvalidInputError } from '../errors/domain-error';
-import type { Catalog } from '../registry/catalog';
-import type { EntitySpec, KeyFieldSpec } from '../registry/registry';
+import type { ModelRegistry } from '../registry/model-registry';
+import type { EntitySpec, KeyFieldSpec } from '../../generated/registry/registry-types';
 import { nearestName } from '../errors/nearest-name';
 import { didYouMean, shortened } from '../errors/unknown-name';
 import type { Urn } from './urn';
@@ -29,32 +29,32 @@ export interface CheckedUrn {
 type UrnCheck = { readonly problem: ErrorDetail } | CheckedUrn;
 
 /** As `checkUrn`, for callers whose request must not go on. @throws InvalidInputError */
-export function requireUrn(catalog: Catalog, text: string, rule: UrnRule, pointer: string): CheckedUrn {
-  const checked = checkUrn(catalog, text, rule, pointer);
+export function requireUrn(models: ModelRegistry, text: string, rule: UrnRule, pointer: string): CheckedUrn {
+  const checked = checkUrn(models, text, rule, pointer);
   if ('problem' in checked)
     throw new InvalidInputError(checked.problem.message + didYouMean(checked.problem.suggestion), [checked.problem]);
   return checked;
 }
 
 /** Checks syntax, namespace, entity type, number of parts and, where the rule says so, the parts themselves. */
-export function checkUrn(catalog: Catalog, text: string, rule: UrnRule, pointer: string): UrnCheck {
+export function checkUrn(models: ModelRegistry, text: string, rule: UrnRule, pointer: string): UrnCheck {
   if (Buffer.byteLength(text) > URN_BYTES_MAX)
     return problem(pointer, text, `it is longer than ${URN_BYTES_MAX} bytes`, 'a shorter urn');
   const urn = tryParse(text, pointer);
   if ('problem' in urn) return urn;
-  if (urn.namespace !== catalog.registry.namespace)
+  if (urn.namespace !== models.registry.namespace)
     return problem(
       pointer,
       text,
-      `its namespace is '${shortened(urn.namespace)}', not '${catalog.registry.namespace}'`,
-      `urn:${catalog.registry.namespace}:...`,
+      `its namespace is '${shortened(urn.namespace)}', not '${models.registry.namespace}'`,
+      `urn:${models.registry.namespace}:...`,
     );
-  return checkParts(catalog, text, urn, rule, pointer);
+  return checkParts(models, text, urn, rule, pointer);
 }
 
-function checkParts(catalog: Catalog, text: string, urn: Urn, rule: UrnRule, pointer: string): UrnCheck {
-  const entity = catalog.entity(urn.entityType);
-  if (!entity) return unknownType(catalog, text, urn, pointer);
+function checkParts(models: ModelRegistry, text: string, urn: Urn, rule: UrnRule, pointer: string): UrnCheck {
+  const entity = models.entity(urn.entityType);
+  if (!entity) return unknownType(models, text, urn, pointer);
   const { entityTypes } = rule;
   if (entityTypes && !entityTypes.includes(urn.entityType)) {
     const expected =
@@ -80,7 +80,7 @@ function checkParts(catalog: Catalog, text: string, urn: Urn, rule: UrnRule, poi
   }
   if (!rule.typedParts) return { urn, entity };
   for (const [index, field] of entity.keyFields.entries()) {
-    const wrong = partProblem(catalog, field, urn.parts[index] ?? '', pointer);
+    const wrong = partProblem(models, field, urn.parts[index] ?? '', pointer);
     if (wrong)
       return {
         problem: { ...wrong, message: `Invalid urn '${shortened(text)}': its ${field.name}: ${wrong.message}` },
@@ -89,7 +89,12 @@ function checkParts(catalog: Catalog, text: string, urn: Urn, rule: UrnRule, poi
   return { urn, entity };
 }
 
-function partProblem(catalog: Catalog, field: KeyFieldSpec, part: string, pointer: string): ErrorDetail | undefined {
+function partProblem(
+  models: ModelRegistry,
+  field: KeyFieldSpec,
+  part: string,
+  pointer: string,
+): ErrorDetail | undefined {
   if (field.kind === 'enum' && !field.symbols.includes(part)) {
     return detail(
       pointer,
@@ -101,7 +106,7 @@ function partProblem(catalog: Catalog, field: KeyFieldSpec, part: string, pointe
   if (field.kind !== 'urn') return undefined;
   const rule: UrnRule =
     field.entityType === null ? { typedParts: false } : { entityTypes: [field.entityType], typedParts: true };
-  const nested = checkUrn(catalog, part, rule, pointer);
+  const nested = checkUrn(models, part, rule, pointer);
   return 'problem' in nested ? nested.problem : undefined;
 }
 
@@ -114,8 +119,8 @@ function tryParse(text: string, pointer: string): Urn | { problem: ErrorDetail }
   }
 }
 
-function unknownType(catalog: Catalog, text: string, urn: Urn, pointer: string): UrnCheck {
-  const names = catalog.registry.entities.map((entity) => entity.name);
+function unknownType(models: ModelRegistry, text: string, urn: Urn, pointer: string): UrnCheck {
+  const names = models.registry.entities.map((entity) => entity.name);
   return problem(
     pointer,
     text,

@@ -1,4 +1,4 @@
-import type { AspectSpec } from '../../src/registry/registry';
+import type { AspectSpec } from '../../generated/registry/registry-types';
 import { loadCatalogModel } from './catalog-model';
 
 const { registry } = loadCatalogModel().model;
@@ -60,8 +60,8 @@ describe('behaviour that the shipped models ask for', () => {
   });
 
   it('makes edges that do not start at the entity', () => {
-    const made = registry.aspects.flatMap(({ name, edgesBetween }) =>
-      edgesBetween.map((edge) => [name, edge.items, edge.source, edge.sourceType, edge.name, edge.destination]),
+    const made = registry.aspects.flatMap(({ name, indirectEdges }) =>
+      indirectEdges.map((edge) => [name, edge.items, edge.source, edge.sourceType, edge.name, edge.destination]),
     );
     expect(made).toEqual([
       ['inputFields', '/fields/*', '/schemaField/fieldPath', 'schemaField', 'DownstreamOf', '/schemaFieldUrn'],

@@ -6,7 +6,7 @@ import type {
   RelationshipSpec,
   SearchFieldSpec,
   TimeseriesSpec,
-} from '../../src/registry/registry';
+} from '../../generated/registry/registry-types';
 import type { Field, JsonValue, NamedType, TypeUse } from '../../codegen/model/model';
 
 export function entityTypeLines({ entities, aspects }: Registry): string[] {

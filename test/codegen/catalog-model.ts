@@ -22,14 +22,14 @@ export function loadCatalogModel(dropped: readonly SourceFile[] = []): {
   const parsed = [...files, ...dropped].map(parseSchemaFile);
   const { types, diagnostics: ofLinks } = linkTypes(parsed.map((file) => file.parsed));
   const ofRegistry = new DiagnosticList();
-  const catalog = readCatalog(
+  const models = readCatalog(
     types,
     { path: 'registry.yaml', text: readFileSync(join(MODELS, 'registry.yaml'), 'utf8') },
     ofRegistry,
   );
-  const carried = carriedAspects(catalog);
-  const model = buildModel(catalog, carried);
-  const ofRules = checkModel({ catalog, carried, model }, true);
+  const carried = carriedAspects(models);
+  const model = buildModel(models, carried);
+  const ofRules = checkModel({ models, carried, model }, true);
   return {
     model,
     diagnostics: [

@@ -19,7 +19,7 @@ function ruleNames(): readonly string[] {
   const reported = sources.flatMap((text) =>
     [
       ...text.matchAll(
-        /(?:report|refuse|refuseRef)\('([a-z]+(?:-[a-z0-9]+)+)'|rule(?: =|:) '([a-z-]+)'|RULE = '([a-z-]+)'/g,
+        /(?:report|refuse|refuseRef)\(\s*'([a-z]+(?:-[a-z0-9]+)+)'|rule(?: =|:) '([a-z-]+)'|RULE = '([a-z-]+)'/g,
       ),
     ].map(([, ...names]) => names.find(Boolean) ?? ''),
   );

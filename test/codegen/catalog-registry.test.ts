@@ -1,4 +1,4 @@
-import type { AspectSpec } from '../../src/registry/registry';
+import type { AspectSpec } from '../../generated/registry/registry-types';
 import {
   entitySearchFieldLines,
   entityTypeLines,

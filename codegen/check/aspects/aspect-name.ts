@@ -5,8 +5,8 @@ const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 export const aspectName: Rule = {
   name: 'aspect-name',
-  check({ catalog }, report) {
-    for (const { name, origin } of catalog.aspects) {
+  check({ models }, report) {
+    for (const { name, origin } of models.aspects) {
       if (!NAME.test(name))
         report(
           `"${name}" cannot be the name of an aspect`,

@@ -7,14 +7,14 @@ import type { Rule } from '../rule';
 export const auditStamp: Rule = {
   name: 'audit-stamp',
   needsWhole: true,
-  check({ catalog }, report) {
-    for (const type of catalog.types.types.values()) {
+  check({ models }, report) {
+    for (const type of models.types.types.values()) {
       const options = type.properties.AuditStamp;
       if (type.kind !== 'record' || options === undefined) continue;
       const leafOf = (option: string) => {
         const name = isObject(options) ? options[option] : undefined;
         const field = type.fields.find((candidate) => candidate.name === name);
-        const shape = field && resolveUse(field.type, catalog.types).shape;
+        const shape = field && resolveUse(field.type, models.types).shape;
         return shape?.kind === 'leaf' ? shape.type : undefined;
       };
       const fits = leafOf('time') === 'long' && leafOf('actor') === 'string';

@@ -5,9 +5,9 @@ import type { Rule } from '../rule';
 /** Aspect names differ in more than capitals: indices of search engines have none. */
 export const duplicateAspect: Rule = {
   name: 'duplicate-aspect',
-  check({ catalog }, report) {
+  check({ models }, report) {
     const taken = new Map<string, AspectDeclaration>();
-    for (const aspect of shippedFirst(catalog.aspects, catalog.registry.vendor, ({ record }) => record)) {
+    for (const aspect of shippedFirst(models.aspects, models.registry.vendor, ({ record }) => record)) {
       const { name, origin } = aspect;
       const other = taken.get(name.toLowerCase());
       if (other)

@@ -9,7 +9,7 @@ import { LETTERS_WRONG_MAX } from '../types/known-annotations';
 export const idleAspect: Rule = {
   name: 'idle-aspect',
   needsWhole: true,
-  check({ catalog: { aspects, entities, types }, carried }, report) {
+  check({ models: { aspects, entities, types }, carried }, report) {
     const names = new Set(carried.map(({ declaration }) => declaration.name));
     const used = new Set([...types.types.values()].flatMap(usedBy));
     const idle = aspects.filter(

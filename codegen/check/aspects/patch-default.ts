@@ -6,7 +6,7 @@ import type { Rule } from '../rule';
 export const patchDefault: Rule = {
   name: 'patch-default',
   needsWhole: true,
-  check({ catalog: { types }, carried }, report) {
+  check({ models: { types }, carried }, report) {
     const context = { types, table: { isBroken: () => false } };
     for (const { isField, field } of carried.flatMap(({ tree }) => tree.nodes)) {
       const value = isField ? field.properties.PatchDefault : undefined;

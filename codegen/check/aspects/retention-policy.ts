@@ -9,10 +9,8 @@ import type { Checked, Report, Rule } from '../rule';
 export const retentionPolicy: Rule = {
   name: 'retention-policy',
   needsWhole: true,
-  check({ catalog, carried, model }, report) {
-    const policy = carried.find(
-      ({ declaration }) => declaration.name === catalog.registry.retention.policyAspect?.name,
-    );
+  check({ models, carried, model }, report) {
+    const policy = carried.find(({ declaration }) => declaration.name === models.registry.retention.policyAspect?.name);
     if (!policy) return;
     const { record } = policy.declaration;
     const options = record.properties.RetentionPolicy;

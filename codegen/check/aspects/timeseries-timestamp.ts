@@ -7,11 +7,11 @@ const FIELD = 'timestampMillis';
 export const timeseriesTimestamp: Rule = {
   name: 'timeseries-timestamp',
   needsWhole: true,
-  check({ catalog }, report) {
-    for (const { name, record, kind, origin } of catalog.aspects) {
+  check({ models }, report) {
+    for (const { name, record, kind, origin } of models.aspects) {
       if (kind !== 'timeseries') continue;
       const field = record.fields.find((candidate) => candidate.name === FIELD);
-      const shape = field && resolveUse(field.type, catalog.types).shape;
+      const shape = field && resolveUse(field.type, models.types).shape;
       if (!field)
         report(
           `time series aspect ${name} needs a field ${FIELD} of type long`,

@@ -1,4 +1,4 @@
-import type { EntitySpec, KeyFieldSpec } from '../../../src/registry/registry';
+import type { EntitySpec, KeyFieldSpec } from '../../model/registry-types';
 import { didYouMean } from '../../diagnostics/nearest-name';
 import type { JsonValue, Origin } from '../../model/model';
 import { isList, isObject } from '../../values/json-value';
@@ -18,7 +18,7 @@ export const defaultExpression: Rule = {
   name: 'default-expression',
   needsWhole: true,
   check(checked, report) {
-    for (const { name, defaults } of checked.catalog.entities) {
+    for (const { name, defaults } of checked.models.entities) {
       const entity = checked.model.registry.entities.find((candidate) => candidate.name === name.name);
       if (!entity) continue;
       for (const { aspect, value } of defaults) {

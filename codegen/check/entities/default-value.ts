@@ -11,7 +11,7 @@ const LIST_EXPRESSION = /^\{[^{}]*\|entries(?:[|:][^{}]*)?\}$/;
 export const defaultValue: Rule = {
   name: 'default-value',
   needsWhole: true,
-  check({ catalog: { entities, types }, model }, report) {
+  check({ models: { entities, types }, model }, report) {
     const context = { types, table: { isBroken: () => false } };
     for (const { aspect, value } of entities.flatMap(({ defaults }) => defaults)) {
       const record = model.aspectRecords.get(aspect.name);

@@ -6,7 +6,7 @@ const NAME = /^[a-z][A-Za-z0-9_]*$/;
 /** Names of entity types stand in urns and are looked up whatever their case. */
 export const entityName: Rule = {
   name: 'entity-name',
-  check({ catalog: { entities } }, report) {
+  check({ models: { entities } }, report) {
     const taken = new Map<string, string>();
     for (const { name } of entities) {
       const other = taken.get(name.name.toLowerCase());

@@ -5,7 +5,7 @@ import type { Rule } from '../rule';
 export const joinedEntity: Rule = {
   name: 'unknown-entity-type',
   needsWhole: true,
-  check({ catalog: { entities, aspects } }, report) {
+  check({ models: { entities, aspects } }, report) {
     const names = entities.map(({ name }) => name.name);
     for (const { name, origin } of aspects.flatMap(({ joins }) => joins)) {
       if (!names.includes(name)) report(`unknown entity type ${name}`, origin, didYouMean(name, names));

@@ -1,18 +1,18 @@
-import type { EntitySpec } from '../../../src/registry/registry';
+import type { EntitySpec } from '../../model/registry-types';
 import { resolveUse } from '../../model/schema-tree';
 import type { Rule } from '../rule';
 
 /** The fields of a key are the parts of a urn: texts and enums. */
 export const keyFieldType: Rule = {
   name: 'key-field-type',
-  check({ catalog, carried, model }, report) {
+  check({ models, carried, model }, report) {
     for (const { declaration } of carried.filter(({ isKey }) => isKey)) {
       const { record, kind, origin } = declaration;
       if (kind === 'timeseries') report(`key aspect ${declaration.name} cannot be a time series`, origin);
       if (record.fields.length === 0)
         report(`key aspect ${declaration.name} has no fields to make a urn of`, record.origin);
       for (const field of record.fields) {
-        const { shape } = resolveUse(field.type, catalog.types);
+        const { shape } = resolveUse(field.type, models.types);
         const isText = shape?.kind === 'leaf' && (shape.type === 'string' || shape.type === 'enum');
         if (shape && !isText)
           report(`${field.name} is part of a key and must be a string or an enum`, field.type.origin);

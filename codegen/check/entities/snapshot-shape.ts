@@ -9,7 +9,7 @@ export const snapshotShape: Rule = {
   name: 'snapshot-shape',
   needsWhole: true,
   check(checked, report) {
-    const { entities, snapshots } = checked.catalog;
+    const { entities, snapshots } = checked.models;
     const names = entities.map(({ name }) => name.name);
     for (const [index, snapshot] of snapshots.entries()) {
       const { name, origin } = snapshot.entity;
@@ -28,19 +28,19 @@ export const snapshotShape: Rule = {
   },
 };
 
-function checkFields(snapshot: SnapshotDeclaration, { catalog }: Checked, report: Report): void {
+function checkFields(snapshot: SnapshotDeclaration, { models }: Checked, report: Report): void {
   const { record, keyAspect } = snapshot;
   const urn = record.fields.find(({ name }) => name === 'urn');
-  const shape = urn && resolveUse(urn.type, catalog.types).shape;
+  const shape = urn && resolveUse(urn.type, models.types).shape;
   if (shape?.kind !== 'leaf' || shape.type !== 'string')
     report(`snapshot ${record.name} needs a field urn that is a string`, urn?.origin ?? record.origin);
-  const members = snapshotRecords(snapshot, catalog);
+  const members = snapshotRecords(snapshot, models);
   const place = record.fields.find(({ name }) => name === 'aspects')?.origin ?? record.origin;
   if (members.length === 0) {
     report(`snapshot ${record.name} needs a field aspects that is an array of a union of aspect records`, place);
     return;
   }
-  const aspectOf = new Map(catalog.aspects.map((aspect) => [aspect.record.fullName, aspect.name]));
+  const aspectOf = new Map(models.aspects.map((aspect) => [aspect.record.fullName, aspect.name]));
   for (const member of members) {
     if (!aspectOf.has(member.fullName))
       report(`${member.fullName} is a member of a snapshot but has no @Aspect`, place);

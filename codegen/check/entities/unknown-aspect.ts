@@ -6,7 +6,7 @@ import type { Rule } from '../rule';
 export const unknownAspect: Rule = {
   name: 'unknown-aspect',
   needsWhole: true,
-  check({ catalog: { entities, aspects, registry } }, report) {
+  check({ models: { entities, aspects, registry } }, report) {
     const names = aspects.map(({ name }) => name);
     const check = (known: readonly string[], { name, origin }: Mention, owner = '') => {
       if (!known.includes(name)) report(`unknown aspect ${name}${owner}`, origin, didYouMean(name, known));

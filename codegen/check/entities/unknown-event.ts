@@ -6,7 +6,7 @@ import type { Rule } from '../rule';
 export const unknownEvent: Rule = {
   name: 'unknown-event',
   needsWhole: true,
-  check({ catalog: { types, registry } }, report) {
+  check({ models: { types, registry } }, report) {
     const names = [...types.types.values()].flatMap(({ properties: { Event } }) =>
       isObject(Event) && typeof Event.name === 'string' ? [Event.name] : [],
     );

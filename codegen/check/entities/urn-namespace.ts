@@ -7,7 +7,7 @@ export const urnNamespace: Rule = {
   needsWhole: true,
   check(
     {
-      catalog: {
+      models: {
         registry: {
           namespace: { name, origin },
         },

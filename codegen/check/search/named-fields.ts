@@ -1,4 +1,4 @@
-import type { SearchFieldType } from '../../../src/registry/registry';
+import type { SearchFieldType } from '../../model/registry-types';
 import { annotationPlace } from '../../model/annotation-place';
 import { annotatedNodes } from '../../model/annotations';
 import type { Origin } from '../../model/model';

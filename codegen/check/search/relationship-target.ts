@@ -9,8 +9,8 @@ import type { Report, Rule } from '../rule';
 export const relationshipTarget: Rule = {
   name: 'relationship-target',
   needsWhole: true,
-  check({ catalog, carried }, report) {
-    const names = catalog.entities.map(({ name }) => name.name);
+  check({ models, carried }, report) {
+    const names = models.entities.map(({ name }) => name.name);
     for (const { tree } of carried) {
       for (const found of annotatedNodes(tree, 'Relationship')) {
         checkEntityTypes(found, names, report);

@@ -5,9 +5,9 @@ import { namedFields } from './named-fields';
 /** Different aspects may share a search field, but only with values of the same kind: one filter may look at many entity types. */
 export const searchFieldConflict: Rule = {
   name: 'search-field-conflict',
-  check({ catalog, carried }, report) {
+  check({ models, carried }, report) {
     const first = new Map<string, { readonly kind: string; readonly aspect: string }>();
-    for (const aspect of shippedFirst(carried, catalog.registry.vendor, ({ declaration }) => declaration.record)) {
+    for (const aspect of shippedFirst(carried, models.registry.vendor, ({ declaration }) => declaration.record)) {
       for (const { name, kind, option, place } of namedFields(aspect)) {
         const known = first.get(name) ?? { kind, aspect: aspect.declaration.name };
         first.set(name, known);

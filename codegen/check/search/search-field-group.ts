@@ -5,11 +5,11 @@ import type { Rule } from '../rule';
 export const searchFieldGroup: Rule = {
   name: 'search-field-group',
   needsWhole: true,
-  check({ catalog, model }, report) {
+  check({ models, model }, report) {
     const fields = new Set(
       model.registry.entities.flatMap(({ searchFields }) => searchFields.map(({ field }) => field)),
     );
-    for (const { name, origin } of catalog.registry.searchFieldGroups.flatMap(({ field, companions }) => [
+    for (const { name, origin } of models.registry.searchFieldGroups.flatMap(({ field, companions }) => [
       field,
       ...companions,
     ])) {

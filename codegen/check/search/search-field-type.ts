@@ -1,4 +1,4 @@
-import type { LeafType, SearchFieldType } from '../../../src/registry/registry';
+import type { LeafType, SearchFieldType } from '../../model/registry-types';
 import { didYouMean } from '../../diagnostics/nearest-name';
 import { type AnnotatedNode, annotatedNodes } from '../../model/annotations';
 import { SEARCH_FIELD_TYPES } from '../../model/specs/search-specs';

@@ -9,8 +9,8 @@ type Carrier = Omit<Annotated, 'doc'>;
 /** An annotation stands where it is read: on a record, on a field, or, those that go by path, on either and on typerefs, enums and fixed types. */
 export const annotationHome: Rule = {
   name: 'annotation-home',
-  check({ catalog }, report) {
-    for (const type of catalog.types.types.values()) {
+  check({ models }, report) {
+    for (const type of models.types.types.values()) {
       checkHome(
         type,
         `the ${type.kind} ${type.name}`,

@@ -11,8 +11,8 @@ import { ANNOTATIONS, LETTERS_WRONG_MAX } from './known-annotations';
 /** Options are of the JSON type that they should be, and none is misspelt: it would count as absent, which nobody would see. */
 export const annotationOption: Rule = {
   name: 'annotation-option',
-  check({ catalog, carried }, report) {
-    for (const carrier of annotatedParts(catalog.types)) {
+  check({ models, carried }, report) {
+    for (const carrier of annotatedParts(models.types)) {
       for (const [annotation, options] of Object.entries(carrier.properties)) {
         if (isObject(options) && ANNOTATIONS.get(annotation)?.home !== 'path')
           checkOptions(annotation, options, (option) => annotationPlace(carrier, annotation, option), report);

@@ -5,7 +5,7 @@ import type { Rule } from '../rule';
 /** A record that must hold another of its kind has no values. Optional fields, defaults, lists, maps and unions make an end. */
 export const endlessRecord: Rule = {
   name: 'endless-record',
-  check({ catalog: { types } }, report) {
+  check({ models: { types } }, report) {
     const told = new Set<RecordType>();
     for (const record of types.types.values()) {
       if (record.kind !== 'record' || told.has(record)) continue;

@@ -78,7 +78,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
       properties: TEXT,
     }),
   ],
-  ['EdgeBetween', onField({ name: TEXT, source: TEXT, sourceType: TEXT, destination: TEXT })],
+  ['IndirectEdge', onField({ name: TEXT, source: TEXT, sourceType: TEXT, destination: TEXT })],
   ['RetentionPolicy', onRecord({ entityType: TEXT, aspect: TEXT, maxVersions: TEXT, maxAgeSeconds: TEXT })],
   ['TimeseriesField', onField({ name: TEXT, aggregationType: AGGREGATION })],
   ['TimeseriesFieldCollection', onField({ name: TEXT, key: TEXT })],

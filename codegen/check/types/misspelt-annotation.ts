@@ -7,8 +7,8 @@ import { ANNOTATIONS, LETTERS_WRONG_MAX } from './known-annotations';
 /** Properties are free, but one that nearly is an annotation was meant as one and would do nothing. */
 export const misspeltAnnotation: Rule = {
   name: 'misspelt-annotation',
-  check({ catalog }, report) {
-    for (const carrier of annotatedParts(catalog.types)) {
+  check({ models }, report) {
+    for (const carrier of annotatedParts(models.types)) {
       for (const name of Object.keys(carrier.properties)) {
         const meant = ANNOTATIONS.has(name) ? undefined : didYouMean(name, ANNOTATIONS.keys(), LETTERS_WRONG_MAX);
         if (meant !== undefined) report(`unknown annotation ${name}`, annotationPlace(carrier, name), meant);

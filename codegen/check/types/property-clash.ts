@@ -6,8 +6,8 @@ import type { Report, Rule } from '../rule';
 /** Client generators write names in camel case: what differs before and not after would be one member of a class. */
 export const propertyClash: Rule = {
   name: 'property-clash',
-  check({ catalog }, report) {
-    for (const type of catalog.types.types.values()) {
+  check({ models }, report) {
+    for (const type of models.types.types.values()) {
       for (const names of propertyLists(type)) checkNames(names, report);
     }
   },

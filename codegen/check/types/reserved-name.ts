@@ -8,8 +8,8 @@ const RESERVED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.
 /** Fields, union members, aspects and entity types are keys of objects in the service and in clients. */
 export const reservedName: Rule = {
   name: 'reserved-name',
-  check({ catalog }, report) {
-    const types = [...catalog.types.types.values()];
+  check({ models }, report) {
+    const types = [...models.types.types.values()];
     const aliases = types
       .flatMap(unionsIn)
       .flatMap(({ members }) =>
@@ -18,8 +18,8 @@ export const reservedName: Rule = {
     const names: readonly Mention[] = [
       ...types.flatMap((type) => (type.kind === 'record' ? type.fields : [])),
       ...aliases,
-      ...catalog.aspects,
-      ...catalog.entities.map(({ name }) => name),
+      ...models.aspects,
+      ...models.entities.map(({ name }) => name),
     ];
     for (const { name, origin } of names)
       if (RESERVED.has(name))

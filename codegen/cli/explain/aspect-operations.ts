@@ -1,4 +1,4 @@
-import type { AspectSpec } from '../../../src/registry/registry';
+import type { AspectSpec } from '../../model/registry-types';
 import { listOperations } from '../../contract/list-operations';
 import { componentSchemas, KNOWN_VALUES_MARKER, refTarget } from '../../contract/markers';
 import type { JsonObject, JsonValue, Model } from '../../model/model';

@@ -1,11 +1,11 @@
 import type {
   AspectSpec,
-  EdgeBetweenSpec,
+  IndirectEdgeSpec,
   PatchSpec,
   RelationshipSpec,
   SearchFieldSpec,
   TimeseriesSpec,
-} from '../../../src/registry/registry';
+} from '../../model/registry-types';
 import type { JsonObject, Model } from '../../model/model';
 import { aspectOperations } from './aspect-operations';
 import { fieldRows } from './field-rows';
@@ -30,7 +30,7 @@ export function aspectPage(aspect: AspectSpec, model: Model, contract: JsonObjec
       },
       {
         heading: 'Relationships',
-        rows: [...aspect.relationships.map(relationshipRow), ...aspect.edgesBetween.map(edgeBetweenRow)],
+        rows: [...aspect.relationships.map(relationshipRow), ...aspect.indirectEdges.map(indirectEdgeRow)],
       },
       {
         heading: 'Urns',
@@ -74,7 +74,7 @@ function relationshipRow({ name, path, entityTypes, isLineage, isUpstream }: Rel
   return [name, path, `-> ${entityTypes.join(', ')}`, lineage];
 }
 
-function edgeBetweenRow({ name, items, source, destination }: EdgeBetweenSpec): readonly string[] {
+function indirectEdgeRow({ name, items, source, destination }: IndirectEdgeSpec): readonly string[] {
   return [name, items, `${source} -> ${destination}`, 'between what the items name'];
 }
 

@@ -1,4 +1,4 @@
-import type { EntitySearchField, EntitySpec, KeyFieldSpec } from '../../../src/registry/registry';
+import type { EntitySearchField, EntitySpec, KeyFieldSpec } from '../../model/registry-types';
 import type { Model } from '../../model/model';
 import type { Page } from './page';
 

@@ -1,4 +1,4 @@
-import type { AspectSpec } from '../../../src/registry/registry';
+import type { AspectSpec } from '../../model/registry-types';
 import type { Field, Model, TypeUse } from '../../model/model';
 import { type SchemaNode, walkSchema } from '../../model/schema-tree';
 

@@ -1,5 +1,5 @@
 /** `openapi/openapi.json`: the document that people read and SDKs are made from. */
-import type { EntitySpec } from '../../../src/registry/registry';
+import type { EntitySpec } from '../../model/registry-types';
 import type { JsonObject, Model } from '../../model/model';
 import { isObject } from '../../values/json-value';
 import type { GeneratedFiles } from '../emitter';

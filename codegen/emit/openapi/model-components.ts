@@ -1,5 +1,5 @@
 /** The component schemas that stand for the models in the published document. */
-import type { AspectSpec } from '../../../src/registry/registry';
+import type { AspectSpec } from '../../model/registry-types';
 import type { JsonObject, JsonValue, Model, NamedType, RecordType } from '../../model/model';
 import { compare } from '../../values/compare';
 import { isObject } from '../../values/json-value';

@@ -1,4 +1,4 @@
-import type { EntitySpec, SnapshotSpec } from '../../../src/registry/registry';
+import type { EntitySpec, SnapshotSpec } from '../../model/registry-types';
 import type { JsonObject, Model } from '../../model/model';
 import { pascalCase } from '../../values/pascal-case';
 import type { ModelComponents } from './model-components';

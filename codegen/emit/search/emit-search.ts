@@ -1,6 +1,6 @@
 /** `search/`: how the search engines index what the models declare searchable. */
 import { toSearchField } from '../../../src/search/fields/search-field';
-import type { EntitySpec } from '../../../src/registry/registry';
+import type { EntitySpec } from '../../model/registry-types';
 import type { Model } from '../../model/model';
 import type { GeneratedFiles } from '../emitter';
 import { jsonText } from '../generated-text';

@@ -1,5 +1,5 @@
 import { toSearchField, type SearchField } from '../../../src/search/fields/search-field';
-import type { EntitySpec } from '../../../src/registry/registry';
+import type { EntitySpec } from '../../model/registry-types';
 import type { JsonObject } from '../../model/model';
 
 /** A value as it stands. */
@@ -36,7 +36,7 @@ export function entityMapping({ searchFields }: EntitySpec): JsonObject {
       entityType: { type: 'keyword' },
       removed: { type: 'boolean' },
       runId: LOOKED_UP,
-      factor: { type: 'double', index: false },
+      rankWeight: { type: 'double', index: false },
       titles: LOOKED_UP,
       nameLength: { type: 'integer', index: false },
       urnWords: { ...WORDS, copy_to: bareWords('C') },

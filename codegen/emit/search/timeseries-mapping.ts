@@ -1,4 +1,4 @@
-import type { TimeseriesColumn, TimeseriesSpec } from '../../../src/registry/registry';
+import type { TimeseriesColumn, TimeseriesSpec } from '../../model/registry-types';
 import type { JsonObject } from '../../model/model';
 import { KEYWORD } from './keyword';
 

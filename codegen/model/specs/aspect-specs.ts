@@ -1,11 +1,11 @@
-import type { AspectSpec } from '../../../src/registry/registry';
-import type { Catalog } from '../../registry/catalog';
+import type { AspectSpec } from '../registry-types';
+import type { ModelRegistry } from '../../registry/catalog';
 import { compare } from '../../values/compare';
 import type { AspectDeclaration } from '../../registry/declarations';
 import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
 import type { LinkedTypes } from '../model';
-import { edgesBetween } from './edge-between-specs';
+import { indirectEdges } from './indirect-edge-specs';
 import { patchSpec } from './patch-spec';
 import { relationships } from './relationship-specs';
 import { searchScores } from './search-scores';
@@ -23,9 +23,9 @@ export interface CarriedAspect {
 }
 
 /** By name. Aspects that no entity type carries are left out: their records only serve inside of others. */
-export function carriedAspects(catalog: Catalog): readonly CarriedAspect[] {
-  const lists = catalog.entities.map((entity) => ({ entity, names: new Set(aspectNames(entity, catalog)) }));
-  return catalog.aspects.flatMap((declaration) => {
+export function carriedAspects(models: ModelRegistry): readonly CarriedAspect[] {
+  const lists = models.entities.map((entity) => ({ entity, names: new Set(aspectNames(entity, models)) }));
+  return models.aspects.flatMap((declaration) => {
     const carriers = lists.filter(({ names }) => names.has(declaration.name)).map(({ entity }) => entity);
     if (carriers.length === 0) return [];
     return [
@@ -33,14 +33,14 @@ export function carriedAspects(catalog: Catalog): readonly CarriedAspect[] {
         declaration,
         entities: carriers.map(({ name }) => name.name),
         isKey: carriers.some(({ keyAspect }) => keyAspect.name === declaration.name),
-        tree: readAspectTree(declaration.record, catalog.types),
+        tree: readAspectTree(declaration.record, models.types),
       },
     ];
   });
 }
 
 /** Key aspect, listed aspects, then those that join by themselves, by name. */
-export function aspectNames(entity: Catalog['entities'][number], { aspects }: Catalog): readonly string[] {
+export function aspectNames(entity: ModelRegistry['entities'][number], { aspects }: ModelRegistry): readonly string[] {
   const joining = joiningAspects(entity.name.name, aspects).map(({ name }) => name);
   return [...new Set([entity.keyAspect.name, ...entity.aspects.map(({ name }) => name), ...joining])];
 }
@@ -65,7 +65,7 @@ export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect
     searchFields: searchFields(tree),
     searchScores: searchScores(tree),
     relationships: relationships(tree),
-    edgesBetween: edgesBetween(tree),
+    indirectEdges: indirectEdges(tree),
     urnFields: urnFields(tree),
     timeseries: kind === 'timeseries' ? timeseriesSpec(tree) : null,
     patch: patchSpec(tree, types),

@@ -1,4 +1,4 @@
-import type { AspectSpec, EntitySearchField, SearchFieldSpec } from '../../../src/registry/registry';
+import type { AspectSpec, EntitySearchField, SearchFieldSpec } from '../registry-types';
 
 /** The fields of an entity type's search documents: those of all its aspects by name, and the helper fields that count them. */
 export function entitySearchFields(aspects: readonly AspectSpec[]): readonly EntitySearchField[] {

@@ -1,5 +1,5 @@
-import type { AspectSpec, EntitySpec, SnapshotSpec } from '../../../src/registry/registry';
-import type { Catalog } from '../../registry/catalog';
+import type { AspectSpec, EntitySpec, SnapshotSpec } from '../registry-types';
+import type { ModelRegistry } from '../../registry/catalog';
 import type { EntityDeclaration, SnapshotDeclaration } from '../../registry/declarations';
 import { aspectNames, joiningAspects } from './aspect-specs';
 import { entitySearchFields } from './entity-search-fields';
@@ -9,36 +9,36 @@ import { resolveUse } from '../schema-tree';
 
 export function entitySpec(
   entity: EntityDeclaration,
-  catalog: Catalog,
+  models: ModelRegistry,
   aspects: ReadonlyMap<string, AspectSpec>,
 ): EntitySpec {
   const { name, category, doc, keyAspect, defaults } = entity;
-  const names = aspectNames(entity, catalog).filter((aspect) => aspects.has(aspect));
-  const keyRecord = catalog.aspects.find((aspect) => aspect.name === keyAspect.name)?.record;
-  const snapshot = catalog.snapshots.find((candidate) => candidate.entity.name === name.name);
+  const names = aspectNames(entity, models).filter((aspect) => aspects.has(aspect));
+  const keyRecord = models.aspects.find((aspect) => aspect.name === keyAspect.name)?.record;
+  const snapshot = models.snapshots.find((candidate) => candidate.entity.name === name.name);
   return {
     name: name.name,
     category,
     doc,
     keyAspect: keyAspect.name,
-    keyFields: keyRecord ? keyFields(keyRecord, catalog.types) : [],
+    keyFields: keyRecord ? keyFields(keyRecord, models.types) : [],
     aspects: names,
-    snapshot: snapshot ? snapshotSpec(snapshot, catalog) : null,
+    snapshot: snapshot ? snapshotSpec(snapshot, models) : null,
     searchFields: entitySearchFields(names.flatMap((aspect) => aspects.get(aspect) ?? [])),
     defaults: Object.fromEntries(defaults.map(({ aspect, value }) => [aspect.name, value])),
   };
 }
 
 /** The union's aspects in its order, then those that join the entity type by themselves. */
-function snapshotSpec(snapshot: SnapshotDeclaration, catalog: Catalog): SnapshotSpec {
-  const nameOf = new Map(catalog.aspects.map(({ record, name }) => [record.fullName, name]));
-  const listed = snapshotRecords(snapshot, catalog).flatMap(({ fullName }) => nameOf.get(fullName) ?? []);
-  const joining = joiningAspects(snapshot.entity.name, catalog.aspects).map(({ name }) => name);
+function snapshotSpec(snapshot: SnapshotDeclaration, models: ModelRegistry): SnapshotSpec {
+  const nameOf = new Map(models.aspects.map(({ record, name }) => [record.fullName, name]));
+  const listed = snapshotRecords(snapshot, models).flatMap(({ fullName }) => nameOf.get(fullName) ?? []);
+  const joining = joiningAspects(snapshot.entity.name, models.aspects).map(({ name }) => name);
   return { record: snapshot.record.fullName, aspects: [...new Set([...listed, ...joining])] };
 }
 
 /** Members of the union in the snapshot's array `aspects`; none when it has no such array. */
-export function snapshotRecords({ record }: SnapshotDeclaration, { types }: Catalog): readonly RecordType[] {
+export function snapshotRecords({ record }: SnapshotDeclaration, { types }: ModelRegistry): readonly RecordType[] {
   const field = record.fields.find(({ name }) => name === 'aspects');
   const array = field && resolveUse(field.type, types).shape;
   const union = array?.kind === 'array' ? resolveUse(array.items, types).shape : null;

@@ -1,4 +1,4 @@
-import type { KeyFieldSpec } from '../../../src/registry/registry';
+import type { KeyFieldSpec } from '../registry-types';
 import type { Field, LinkedTypes, RecordType } from '../model';
 import { resolveUse } from '../schema-tree';
 import { entityTypeOf, urnTyperef } from './urn-fields';

@@ -1,4 +1,4 @@
-import type { AspectPath, PatchSpec } from '../../../src/registry/registry';
+import type { AspectPath, PatchSpec } from '../registry-types';
 import { isObject, textList } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { textOption } from '../annotation-options';

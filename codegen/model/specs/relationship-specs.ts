@@ -1,4 +1,4 @@
-import type { AspectPath, RelationshipSpec } from '../../../src/registry/registry';
+import type { AspectPath, RelationshipSpec } from '../registry-types';
 import { textList } from '../../values/json-value';
 import { type AnnotatedNode, annotatedNodes } from '../annotations';
 import type { AspectTree } from '../aspect-tree';

@@ -1,4 +1,4 @@
-import type { SearchScoreSpec } from '../../../src/registry/registry';
+import type { SearchScoreSpec } from '../registry-types';
 import { isObject } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { numberOption, textOption } from '../annotation-options';

@@ -1,4 +1,4 @@
-import type { AspectPath, LeafType, SearchFieldSpec, SearchFieldType } from '../../../src/registry/registry';
+import type { AspectPath, LeafType, SearchFieldSpec, SearchFieldType } from '../registry-types';
 import { type AnnotatedNode, annotatedNodes } from '../annotations';
 import type { AspectTree } from '../aspect-tree';
 import { booleanOption, numberOption, numbersOption, textOption } from '../annotation-options';

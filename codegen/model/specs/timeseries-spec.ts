@@ -1,4 +1,4 @@
-import type { TimeseriesCollection, TimeseriesColumn, TimeseriesSpec } from '../../../src/registry/registry';
+import type { TimeseriesCollection, TimeseriesColumn, TimeseriesSpec } from '../registry-types';
 import { isObject } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { textOption } from '../annotation-options';

@@ -1,4 +1,4 @@
-import type { UrnFieldSpec } from '../../../src/registry/registry';
+import type { UrnFieldSpec } from '../registry-types';
 import { isObject } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import type { NamedType, TyperefType } from '../model';

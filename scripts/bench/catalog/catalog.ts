@@ -9,7 +9,7 @@ import { settle, untilOutboxEmpty } from './settle';
 const DATASETS_PER_MEASUREMENT = 1_000_000;
 
 /** A catalog of datasets 0 up to `entities`, that can grow, and its server. */
-export class Catalog {
+export class ModelRegistry {
   private loaded = 0;
   private claimed = 0;
 
@@ -21,9 +21,9 @@ export class Catalog {
   ) {}
 
   /** @param directory a new one; its name tells the indices of the catalog from those of others */
-  static async start(engine: Engine, directory: string, cleanup: Cleanup): Promise<Catalog> {
+  static async start(engine: Engine, directory: string, cleanup: Cleanup): Promise<ModelRegistry> {
     const indexPrefix = basename(directory);
-    return new Catalog(
+    return new ModelRegistry(
       await startCatalog(directory, cleanup, engineSettings(engine, indexPrefix)),
       directory,
       indexPrefix,

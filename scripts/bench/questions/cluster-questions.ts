@@ -4,7 +4,7 @@ import { EVERYTHING } from '../../../src/auth/actor';
 import { ElasticsearchCluster } from '../../../src/search/elasticsearch/connection/elasticsearch-cluster';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { parseSearch, type SearchForm } from '../../../src/wire/forms/search-form';
+import { parseSearch, type SearchForm } from '../../../src/formats/requests/search-form';
 import type { HttpRequest } from '../baseline/order';
 import { ENTITY } from './search-questions';
 

@@ -1,4 +1,4 @@
-import type { SearchForm } from '../../../src/wire/forms/search-form';
+import type { SearchForm } from '../../../src/formats/requests/search-form';
 import { datasetName, ownerUrn, seededRandom } from '../metadata-generator';
 
 /** A multiple of the kinds of questions; many, so that no answer is remembered anywhere. */

@@ -3,7 +3,7 @@ import { EVERYTHING } from '../../../src/auth/actor';
 import type { SqlClient, SqlStatement } from '../../../src/database/sql-client';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
-import { parseSearch, type SearchForm } from '../../../src/wire/forms/search-form';
+import { parseSearch, type SearchForm } from '../../../src/formats/requests/search-form';
 import { ENTITY } from './search-questions';
 
 /** The statements that the service itself makes of these questions. */

@@ -1,5 +1,5 @@
 import type { Bench, BenchRow } from '../bench-row';
-import { Catalog } from '../catalog/catalog';
+import { ModelRegistry } from '../catalog/catalog';
 import { ENGINE_NAMES, enginePids } from '../catalog/engine';
 import { GROWTH_WORKS, type GrowthWork } from '../growth-works';
 import { type Measurement, spread } from '../measurement';
@@ -24,16 +24,16 @@ export const growth: BenchRow = {
     const {
       options: { entities, million },
       engine,
-      catalog,
+      models,
       cleanup,
     } = bench;
-    const small = await Catalog.start(engine, bench.newDirectory(), cleanup);
+    const small = await ModelRegistry.start(engine, bench.newDirectory(), cleanup);
     await small.growTo(Math.min(SMALL, Math.ceil(entities / 10)));
     const measurements: Measurement[] = [];
     for (const size of new Set([entities, million ? MILLION : entities])) {
-      await catalog.growTo(size);
+      await models.growTo(size);
       await small.settle();
-      await catalog.settle();
+      await models.settle();
       for (const work of GROWTH_WORKS) measurements.push(await compareSizes(work, small, bench));
     }
     await small.server.stop();
@@ -48,22 +48,22 @@ interface Round {
 
 async function compareSizes(
   work: GrowthWork,
-  small: Catalog,
-  { options: { rounds }, engine, catalog }: Bench,
+  small: ModelRegistry,
+  { options: { rounds }, engine, models }: Bench,
 ): Promise<Measurement> {
-  const measured = async (each: Catalog): Promise<Round> => {
+  const measured = async (each: ModelRegistry): Promise<Round> => {
     const { result, cpuSeconds } = await withCpuSeconds([each.server.pid, ...enginePids(engine)], () =>
       send(work, each, { requests: REQUESTS }),
     );
     return { load: result, cpuMs: (1000 * cpuSeconds) / REQUESTS };
   };
-  for (const each of [catalog, small]) await send(work, each, { seconds: WARM_UP_SECONDS });
+  for (const each of [models, small]) await send(work, each, { seconds: WARM_UP_SECONDS });
   const results: { readonly large: Round; readonly basis: Round }[] = [];
   for (let round = 0; round < rounds; round++)
-    results.push({ large: await measured(catalog), basis: await measured(small) });
+    results.push({ large: await measured(models), basis: await measured(small) });
   const median = (pick: (round: (typeof results)[number]) => number) => spread(results.map(pick)).median;
   return {
-    what: `p95 of ${work.what}, ${catalog.entities} entities`,
+    what: `p95 of ${work.what}, ${models.entities} entities`,
     unit: 'ms',
     bar: { ratioAtMost: work.ratioAtMost },
     ours: spread(results.map(({ large }) => large.load.p95Ms)),
@@ -77,6 +77,6 @@ async function compareSizes(
   };
 }
 
-function send(work: GrowthWork, catalog: Catalog, span: LoadSpan): Promise<LoadResult> {
-  return sendLoad(catalog.server.url, CONNECTIONS, span, work.requestsTo(catalog));
+function send(work: GrowthWork, models: ModelRegistry, span: LoadSpan): Promise<LoadResult> {
+  return sendLoad(models.server.url, CONNECTIONS, span, work.requestsTo(models));
 }

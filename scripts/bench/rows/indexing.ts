@@ -6,7 +6,7 @@ import { PostgresDatabase } from '../../../src/database/postgres-database';
 import { countEntities, lastEntityId, readEntities } from '../../../src/search/rebuild/entity-rows';
 import type { Bench, BenchRow } from '../bench-row';
 import { bulkRequests, sendBulkRequests } from '../bulk-baseline';
-import type { Catalog } from '../catalog/catalog';
+import type { ModelRegistry } from '../catalog/catalog';
 import { answerOf } from '../catalog/catalog-server';
 import { engineSettings } from '../catalog/engine';
 import { loadDatasets } from '../catalog/load-catalog';
@@ -25,7 +25,7 @@ export const indexing: BenchRow = {
   engines: ['elasticsearch'],
   takes: '2 minutes',
   async measure(bench) {
-    const database = new PostgresDatabase({ address: bench.catalog.server.database, connectionsMax: 2 });
+    const database = new PostgresDatabase({ address: bench.models.server.database, connectionsMax: 2 });
     try {
       return await measureRates(bench, database);
     } finally {
@@ -43,13 +43,13 @@ async function measureRates(bench: Bench, database: PostgresDatabase): Promise<r
   const {
     options: { rounds },
     engine,
-    catalog,
+    models,
   } = bench;
   if (engine.name === 'postgres') throw new Error('the database indexes in the transaction of the write');
   const written: Rates[] = [];
   for (let round = 0; round < rounds; round++) {
     const before = await lastEntityId(database);
-    const ours = DOCUMENTS / (await secondsToWrite(catalog));
+    const ours = DOCUMENTS / (await secondsToWrite(models));
     const requests = await bulkRequests(
       database,
       await readEntities(database, before + 1, (await lastEntityId(database)) + 1),
@@ -66,9 +66,9 @@ async function measureRates(bench: Bench, database: PostgresDatabase): Promise<r
   ];
 }
 
-async function secondsToWrite(catalog: Catalog): Promise<number> {
-  const { url } = catalog.server;
-  const first = catalog.freshDatasets();
+async function secondsToWrite(models: ModelRegistry): Promise<number> {
+  const { url } = models.server;
+  const first = models.freshDatasets();
   const wanted = (await countFound(url)) + DOCUMENTS;
   return secondsOf(async () => {
     await loadDatasets(url, first, first + DOCUMENTS);
@@ -84,7 +84,7 @@ async function countFound(url: string): Promise<number> {
 }
 
 /** In a process of its own, as people do it. */
-function secondsToReindex({ engine, catalog: { directory, indexPrefix } }: Bench): Promise<number> {
+function secondsToReindex({ engine, models: { directory, indexPrefix } }: Bench): Promise<number> {
   const env = { PATH: process.env['PATH'], ASPECTORY_DATA_DIR: directory, ...engineSettings(engine, indexPrefix) };
   return secondsOf(() => promisify(execFile)(process.execPath, [ASPECTORY, 'reindex'], { env }));
 }

@@ -14,8 +14,8 @@ export const ingestBatch: BenchRow = {
   engines: ['postgres'],
   takes: '1 minute',
   async measure(bench) {
-    const { catalog, cleanup } = bench;
-    const { server } = catalog;
+    const { models, cleanup } = bench;
+    const { server } = models;
     const baseline = startBaseline(cleanup);
     const measurement = await compare(
       {
@@ -23,7 +23,7 @@ export const ingestBatch: BenchRow = {
         unit: 'batches/s',
         bar: { ratioAtLeast: 0.35 },
         ours: (seconds) => {
-          const proposals = proposalsFrom(catalog.freshDatasets());
+          const proposals = proposalsFrom(models.freshDatasets());
           return sendLoad(server.url, CONNECTIONS, { seconds }, () =>
             post('/aspects?action=ingestProposalBatch', { proposals: takeProposals(proposals, BATCH_SIZE) }),
           );
@@ -37,7 +37,7 @@ export const ingestBatch: BenchRow = {
               address: baselineDatabase(server.database),
               connections: CONNECTIONS,
               seconds,
-              firstDataset: catalog.freshDatasets(),
+              firstDataset: models.freshDatasets(),
               batchSize: BATCH_SIZE,
             }),
         },

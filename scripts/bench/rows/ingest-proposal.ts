@@ -13,8 +13,8 @@ export const ingestProposal: BenchRow = {
   engines: ['postgres'],
   takes: '1 minute',
   async measure(bench) {
-    const { catalog, cleanup } = bench;
-    const { server } = catalog;
+    const { models, cleanup } = bench;
+    const { server } = models;
     const baseline = startBaseline(cleanup);
     const port = await baseline.ask({
       kind: 'serve',
@@ -22,7 +22,7 @@ export const ingestProposal: BenchRow = {
       connections: CONNECTIONS,
     });
     const write = (url: string, path: string, seconds: number) => {
-      const proposals = proposalsFrom(catalog.freshDatasets());
+      const proposals = proposalsFrom(models.freshDatasets());
       return sendLoad(url, CONNECTIONS, { seconds }, () => post(path, { proposal: proposals.next().value }));
     };
     const measurement = await compare(

@@ -15,7 +15,7 @@ export const readEntity: BenchRow = {
   async measure(bench) {
     const {
       options,
-      catalog: { server },
+      models: { server },
       cleanup,
     } = bench;
     const baseline = startBaseline(cleanup);

@@ -1,4 +1,4 @@
-import type { SearchForm } from '../../../src/wire/forms/search-form';
+import type { SearchForm } from '../../../src/formats/requests/search-form';
 import { clusterQuestions } from '../questions/cluster-questions';
 import { ENTITY, KINDS, searchQuestions } from '../questions/search-questions';
 import { sqlQuestions } from '../questions/sql-questions';
@@ -18,7 +18,7 @@ export const search: BenchRow = {
   takes: '1 minute',
   async measure(bench) {
     const {
-      catalog: { entities, server },
+      models: { entities, server },
       cleanup,
     } = bench;
     const forms = searchQuestions(entities);
@@ -58,10 +58,10 @@ interface BareSearch {
 }
 
 /** What the service asks of its engine, to be asked without the service. */
-async function bareSearch({ engine, catalog }: Bench, forms: readonly SearchForm[]): Promise<BareSearch> {
+async function bareSearch({ engine, models }: Bench, forms: readonly SearchForm[]): Promise<BareSearch> {
   const connections = CONNECTIONS;
   if (engine.name === 'postgres') {
-    const { database: address } = catalog.server;
+    const { database: address } = models.server;
     const statements = await sqlQuestions(forms);
     return {
       what: `the SQL it sends, no http, ${connections} sessions`,
@@ -69,7 +69,7 @@ async function bareSearch({ engine, catalog }: Bench, forms: readonly SearchForm
     };
   }
   const { url } = engine;
-  const requests = await clusterQuestions(url, catalog.indexPrefix, forms);
+  const requests = await clusterQuestions(url, models.indexPrefix, forms);
   return {
     what: `the requests it sends, straight to the cluster, ${connections} connections`,
     order: (seconds) => ({ kind: 'send-requests', url, connections, seconds, requests }),

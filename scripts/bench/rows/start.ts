@@ -12,11 +12,11 @@ export const start: BenchRow = {
   engines: ['postgres'],
   takes: '1 minute',
   async measure(bench) {
-    await bench.catalog.server.stop();
+    await bench.models.server.stop();
     const again: Observation[] = [];
     const first: Observation[] = [];
     for (let round = 0; round < bench.options.rounds; round++) {
-      again.push(await observe(bench, bench.catalog.directory));
+      again.push(await observe(bench, bench.models.directory));
       first.push(await observe(bench, bench.newDirectory()));
     }
     const measurement = (what: string, unit: string, values: readonly number[], atMost: number): Measurement => ({

@@ -4,7 +4,7 @@ import { inWords, type SchemaError, schemaErrorDetail, withoutConsequences } fro
 import { unknownName } from '../../errors/unknown-name';
 import { escapeSegment } from '../../registry/json-pointer';
 import { isObject } from '../../registry/path-values';
-import type { JsonObject } from '../../registry/registry';
+import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { AspectValidator } from '../aspect-service';
 import { removeFields } from './remove-fields';
 

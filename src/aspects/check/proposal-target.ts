@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors/domain-error';
-import type { Catalog } from '../../registry/catalog';
+import type { ModelRegistry } from '../../registry/model-registry';
 import { findAspect, findEntity } from '../../registry/find-spec';
-import type { AspectSpec, EntitySpec } from '../../registry/registry';
+import type { AspectSpec, EntitySpec } from '../../../generated/registry/registry-types';
 import { requireUrn, TARGET_URN_LENGTH_MAX } from '../../urn/check-urn';
 import { urnOfKey } from '../../urn/key-of-urn';
 import { formatUrn } from '../../urn/urn';
@@ -20,15 +20,15 @@ export interface ProposalTarget {
 }
 
 /** @throws InvalidInputError when entity type, aspect name or urn cannot be right */
-export function resolveTarget(catalog: Catalog, proposal: Proposal): ProposalTarget {
+export function resolveTarget(models: ModelRegistry, proposal: Proposal): ProposalTarget {
   const pointer = proposal.pointer ?? '';
-  const entity = findEntity(catalog, proposal.entityType, `${pointer}/entityType`);
-  const aspect = findAspect(catalog, entity, proposal.aspectName, `${pointer}/aspectName`);
-  return { entity, aspect, ...targetUrn(catalog, entity, proposal, pointer) };
+  const entity = findEntity(models, proposal.entityType, `${pointer}/entityType`);
+  const aspect = findAspect(models, entity, proposal.aspectName, `${pointer}/aspectName`);
+  return { entity, aspect, ...targetUrn(models, entity, proposal, pointer) };
 }
 
 function targetUrn(
-  catalog: Catalog,
+  models: ModelRegistry,
   entity: EntitySpec,
   proposal: Proposal,
   pointer: string,
@@ -41,9 +41,9 @@ function targetUrn(
   // compat: a urn wins over a key.
   const at =
     proposal.urn === undefined ? `${pointer}/entityKeyAspect/value` : (proposal.urnPointer ?? `${pointer}/entityUrn`);
-  const text = proposal.urn ?? urnOfKey(catalog.registry.namespace, entity, proposal.key ?? null, at);
+  const text = proposal.urn ?? urnOfKey(models.registry.namespace, entity, proposal.key ?? null, at);
   checkText(text, at);
-  const { urn } = requireUrn(catalog, text, { entityTypes: [entity.name], typedParts: true }, at);
+  const { urn } = requireUrn(models, text, { entityTypes: [entity.name], typedParts: true }, at);
   return { urn: formatUrn(urn), parts: urn.parts };
 }
 

@@ -1,6 +1,6 @@
 import { pointerNames } from '../../registry/json-pointer';
 import { isObject } from '../../registry/path-values';
-import type { JsonObject, JsonValue } from '../../registry/registry';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 
 /** The value without the fields at these JSON pointers; what is not on the way to one is shared, not copied. */
 export function removeFields(value: JsonObject, pointers: readonly string[]): JsonObject {

@@ -1,8 +1,8 @@
 import type { ErrorDetail } from '../../errors/domain-error';
 import { SchemaViolationError } from '../../errors/domain-error';
-import type { Catalog } from '../../registry/catalog';
+import type { ModelRegistry } from '../../registry/model-registry';
 import { isObject, pathValues } from '../../registry/path-values';
-import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../registry/registry';
+import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { UrnRule } from '../../urn/check-urn';
 import { checkUrn } from '../../urn/check-urn';
 import type { AspectValidator } from '../aspect-service';
@@ -23,7 +23,7 @@ export class ValueChecker {
   private readonly rules = new Map<AspectSpec, UrnRules>();
 
   constructor(
-    private readonly catalog: Catalog,
+    private readonly models: ModelRegistry,
     private readonly validator: AspectValidator,
   ) {}
 
@@ -59,7 +59,7 @@ export class ValueChecker {
 
   private firstProblem(urn: string, rules: readonly UrnRule[], pointer: string): ErrorDetail | undefined {
     for (const rule of rules) {
-      const checked = checkUrn(this.catalog, urn, rule, pointer);
+      const checked = checkUrn(this.models, urn, rule, pointer);
       if ('problem' in checked) return checked.problem;
     }
     return undefined;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../registry/registry';
+import type { JsonObject } from '../../../generated/registry/registry-types';
 
 /** How the ends of the range of a long are spelt once they have been numbers here: beyond it, and nobody who knows longs could read them. */
 const ENDS: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
-import type { Catalog } from '../../registry/catalog';
-import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../registry/registry';
+import type { ModelRegistry } from '../../registry/model-registry';
+import type { AspectSpec, EntitySpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { keyOfUrn } from '../../urn/key-of-urn';
 import type { Keyed, Lookup, Place } from './template';
 import { compileTemplate, lookupAt } from './template';
@@ -19,7 +19,7 @@ interface EntityDefaults {
 export class DefaultAspects {
   private readonly byEntity = new Map<string, EntityDefaults>();
 
-  constructor(private readonly catalog: Catalog) {}
+  constructor(private readonly models: ModelRegistry) {}
 
   /** The key aspect first. */
   of(entity: EntitySpec): readonly DefaultAspect[] {
@@ -31,7 +31,7 @@ export class DefaultAspects {
    * @throws InvalidInputError for a urn of which no defaults can be made
    */
   lookups(keyed: Keyed): readonly Lookup[] {
-    return this.defaults(keyed.entity).places.map((place) => lookupAt(place, this.catalog, keyed));
+    return this.defaults(keyed.entity).places.map((place) => lookupAt(place, this.models, keyed));
   }
 
   private defaults(entity: EntitySpec): EntityDefaults {
@@ -41,7 +41,7 @@ export class DefaultAspects {
     const key: DefaultAspect = { aspect: this.aspect(entity.keyAspect), value: ({ parts }) => keyOfUrn(entity, parts) };
     const others = templates.map(([name, template]): DefaultAspect => ({
       aspect: this.aspect(name),
-      value: (keyed, aspectOf) => template.evaluate({ catalog: this.catalog, keyed, aspectOf }),
+      value: (keyed, aspectOf) => template.evaluate({ models: this.models, keyed, aspectOf }),
     }));
     // Several defaults may ask for the same.
     const places = new Map(
@@ -53,7 +53,7 @@ export class DefaultAspects {
   }
 
   private aspect(name: string): AspectSpec {
-    const aspect = this.catalog.aspect(name);
+    const aspect = this.models.aspect(name);
     if (!aspect) throw new Error(`the registry has no aspect ${name}`);
     return aspect;
   }

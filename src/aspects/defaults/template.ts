@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors/domain-error';
-import type { Catalog } from '../../registry/catalog';
+import type { ModelRegistry } from '../../registry/model-registry';
 import { isObject } from '../../registry/path-values';
-import type { EntitySpec, JsonObject, JsonValue } from '../../registry/registry';
+import type { EntitySpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { parseUrn } from '../../urn/urn';
 
 /** Where an expression finds the character that splits a name: a field of an aspect of the entity that a key field names. */
@@ -20,7 +20,7 @@ export interface Keyed {
 
 /** What expressions may ask: key fields, also of entities that the key names, and what other entities say. */
 export interface TemplateScope {
-  readonly catalog: Catalog;
+  readonly models: ModelRegistry;
   readonly keyed: Keyed;
   readonly aspectOf: (urn: string, aspect: string) => JsonObject | undefined;
 }
@@ -80,7 +80,7 @@ function compileExpression(inner: string): Template {
     evaluate: (scope) =>
       compiled.reduce<JsonValue>(
         (value, filter) => filter(String(value), scope),
-        keyField(names, scope.catalog, scope.keyed),
+        keyField(names, scope.models, scope.keyed),
       ),
     places: filters.flatMap((filter) => filter.split(':').slice(1)).map(parsePlace),
   };
@@ -91,7 +91,7 @@ function compileFilter(filter: string): Filter {
   if (name === 'lower') return (text) => text.toLowerCase();
   const place = parsePlace(argument);
   const folders = (text: string, scope: TemplateScope) =>
-    text.split(separator(lookupAt(place, scope.catalog, scope.keyed), scope)).slice(0, -1);
+    text.split(separator(lookupAt(place, scope.models, scope.keyed), scope)).slice(0, -1);
   if (name === 'folders')
     return (text, scope) =>
       folders(text, scope)
@@ -118,8 +118,8 @@ function parsePlace(argument: string): Place {
 }
 
 /** @throws InvalidInputError for a urn whose key does not lead there */
-export function lookupAt({ names, aspect, field }: Place, catalog: Catalog, keyed: Keyed): Lookup {
-  return { urn: keyField(names, catalog, keyed), aspect, field };
+export function lookupAt({ names, aspect, field }: Place, models: ModelRegistry, keyed: Keyed): Lookup {
+  return { urn: keyField(names, models, keyed), aspect, field };
 }
 
 function separator({ urn, aspect, field }: Lookup, { aspectOf }: TemplateScope): string {
@@ -131,13 +131,13 @@ function separator({ urn, aspect, field }: Lookup, { aspectOf }: TemplateScope):
  * `flow.cluster`: field `flow` of the key, and of the urn in it that entity type's key field `cluster`.
  * @throws InvalidInputError when the urn that is written holds one of another entity type
  */
-function keyField([head = '', ...rest]: readonly string[], catalog: Catalog, { entity, parts }: Keyed): string {
+function keyField([head = '', ...rest]: readonly string[], models: ModelRegistry, { entity, parts }: Keyed): string {
   const value = parts[entity.keyFields.findIndex((field) => field.name === head)];
   if (value === undefined)
     throw new InvalidInputError(`A urn of ${entity.name} has no ${head}, which is needed where it stands`);
   if (rest.length === 0) return value;
   const nested = parseUrn(value);
-  const nestedEntity = catalog.entity(nested.entityType);
+  const nestedEntity = models.entity(nested.entityType);
   if (!nestedEntity) throw new InvalidInputError(`There is no entity type '${nested.entityType}'`);
-  return keyField(rest, catalog, { entity: nestedEntity, parts: nested.parts });
+  return keyField(rest, models, { entity: nestedEntity, parts: nested.parts });
 }

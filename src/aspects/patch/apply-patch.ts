@@ -3,7 +3,7 @@ import { applyOperation } from 'fast-json-patch';
 import { ConflictError, InvalidInputError } from '../../errors/domain-error';
 import { escapeSegment } from '../../registry/json-pointer';
 import { isObject, pathValues } from '../../registry/path-values';
-import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../registry/registry';
+import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { same } from '../../registry/same-value';
 import { completeItem, isAddressed, keyedArrays, segmentsOf, withoutKeys, withoutSegments } from './item-keys';
 import type { Located, PatchRules, Target } from './locate';

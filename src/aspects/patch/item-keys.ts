@@ -1,5 +1,5 @@
 import { isObject } from '../../registry/path-values';
-import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../registry/registry';
+import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { NESTED } from './parse-patch';
 
 /** compat: how clients spell "this key has no value" in a path: an empty segment, or this word where empty ones were not possible. */

@@ -1,7 +1,7 @@
 import type { Operation } from 'fast-json-patch';
 import { escapeSegment } from '../../registry/json-pointer';
 import { isObject } from '../../registry/path-values';
-import type { AspectPath, JsonValue } from '../../registry/registry';
+import type { AspectPath, JsonValue } from '../../../generated/registry/registry-types';
 import type { KeyedArray } from './item-keys';
 import { completeItem, isAddressed, leadingKeys } from './item-keys';
 

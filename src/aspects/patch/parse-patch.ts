@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import { pointerNames } from '../../registry/json-pointer';
 import { isObject } from '../../registry/path-values';
-import type { JsonObject, JsonValue } from '../../registry/registry';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 export type OperationName = (typeof OPERATIONS)[number];

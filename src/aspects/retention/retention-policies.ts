@@ -1,9 +1,14 @@
 import type { SqlClient } from '../../database/sql-client';
-import type { Catalog } from '../../registry/catalog';
+import type { ModelRegistry } from '../../registry/model-registry';
 import { pathValues } from '../../registry/path-values';
-import type { AspectPath, EntitySpec, JsonObject, RetentionPolicyFields } from '../../registry/registry';
+import type {
+  AspectPath,
+  EntitySpec,
+  JsonObject,
+  RetentionPolicyFields,
+} from '../../../generated/registry/registry-types';
 import { formatUrn } from '../../urn/urn';
-import { readOthers } from '../postgres/read-others';
+import { readOthers } from '../sql/read-others';
 
 /** What is kept of the old values of an aspect: a value goes when it breaks either limit. Null = no such limit. */
 export interface RetentionLimit {
@@ -29,12 +34,12 @@ export class RetentionPolicies {
   private changes = 0;
 
   constructor(
-    private readonly catalog: Catalog,
+    private readonly models: ModelRegistry,
     private readonly now: () => number,
   ) {
-    const { policyAspect } = catalog.registry.retention;
+    const { policyAspect } = models.registry.retention;
     this.policyTypes =
-      policyAspect === null ? [] : catalog.registry.entities.filter(({ aspects }) => aspects.includes(policyAspect));
+      policyAspect === null ? [] : models.registry.entities.filter(({ aspects }) => aspects.includes(policyAspect));
   }
 
   /** Asks the store when it is time again. */
@@ -42,7 +47,7 @@ export class RetentionPolicies {
     const { changes } = this;
     const now = this.now();
     if (this.kept && this.kept.until > now) return this.kept.limits;
-    const limits = limitsOf(this.catalog, await this.readPolicies(client));
+    const limits = limitsOf(this.models, await this.readPolicies(client));
     if (changes === this.changes) this.kept = { limits, until: now + FRESH_FOR_MS };
     return limits;
   }
@@ -59,13 +64,13 @@ export class RetentionPolicies {
   }
 
   private async readPolicies(client: SqlClient): Promise<ReadonlyMap<string, RetentionLimit>> {
-    const { policyAspect, policyFields } = this.catalog.registry.retention;
+    const { policyAspect, policyFields } = this.models.registry.retention;
     if (policyAspect === null || policyFields === null) return new Map();
-    const targets = policyTargets(this.catalog);
+    const targets = policyTargets(this.models);
     const wanted = this.policyTypes.flatMap((type) =>
       targets.map(({ entityType, aspect }) => ({
         key: keyOf(entityType, aspect),
-        urn: urnOf(this.catalog, type, { [policyFields.entityType]: entityType, [policyFields.aspect]: aspect }),
+        urn: urnOf(this.models, type, { [policyFields.entityType]: entityType, [policyFields.aspect]: aspect }),
         aspect: policyAspect,
       })),
     );
@@ -77,7 +82,9 @@ export class RetentionPolicies {
 }
 
 /** All that a policy can be for. */
-function policyTargets({ registry }: Catalog): readonly { readonly entityType: string; readonly aspect: string }[] {
+function policyTargets({
+  registry,
+}: ModelRegistry): readonly { readonly entityType: string; readonly aspect: string }[] {
   const pairs = registry.entities.flatMap(({ name, aspects }) =>
     [ANY, ...aspects].map((aspect) => ({ entityType: name, aspect })),
   );
@@ -88,7 +95,7 @@ function policyTargets({ registry }: Catalog): readonly { readonly entityType: s
 }
 
 function urnOf(
-  { registry }: Catalog,
+  { registry }: ModelRegistry,
   { name, keyFields }: EntitySpec,
   key: { readonly [field: string]: string },
 ): string {
@@ -110,10 +117,10 @@ function numberAt(value: JsonObject, path: AspectPath): number | null {
   return typeof found === 'number' ? Math.max(0, found) : null;
 }
 
-function limitsOf(catalog: Catalog, policies: ReadonlyMap<string, RetentionLimit>): RetentionLimits {
-  const byDefault = { maxVersions: catalog.registry.retention.maxVersions, maxAgeMs: null };
+function limitsOf(models: ModelRegistry, policies: ReadonlyMap<string, RetentionLimit>): RetentionLimits {
+  const byDefault = { maxVersions: models.registry.retention.maxVersions, maxAgeMs: null };
   return (entityType, aspect) => {
-    const maxVersions = catalog.aspect(aspect)?.maxVersions ?? null;
+    const maxVersions = models.aspect(aspect)?.maxVersions ?? null;
     const ofModel = maxVersions === null ? undefined : { maxVersions, maxAgeMs: null };
     const policy = (type: string, name: string) => policies.get(keyOf(type, name));
     return (

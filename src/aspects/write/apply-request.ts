@@ -1,6 +1,6 @@
 import type { Actor } from '../../auth/actor';
 import { DomainError } from '../../errors/domain-error';
-import type { AspectSpec } from '../../registry/registry';
+import type { AspectSpec } from '../../../generated/registry/registry-types';
 import type { WriteOutcome } from '../aspect-service';
 import type { CheckedValue } from '../check/value-checker';
 import type { ChangeContext } from './apply-change';

@@ -2,24 +2,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DomainError } from '../../errors/domain-error';
 import { UnavailableError } from '../../errors/domain-error';
 import type { Database, Transaction } from '../../database/sql-client';
-import type { EdgeRow } from '../../graph/postgres/edge-row';
-import { insertEdges } from '../../graph/postgres/insert-edges';
-import { syncEdges } from '../../graph/postgres/sync-edges';
-import { syncEdgesBetween } from '../../graph/postgres/sync-edges-between';
-import { writeEvents } from '../../timeseries/postgres/write-events';
+import type { EdgeRow } from '../../graph/sql/edge-row';
+import { insertEdges } from '../../graph/sql/insert-edges';
+import { syncEdges } from '../../graph/sql/sync-edges';
+import { syncIndirectEdges } from '../../graph/sql/sync-indirect-edges';
+import { writeEvents } from '../../timeseries/sql/write-events';
 import type { WriteOutcome } from '../aspect-service';
-import { deleteAspects } from '../postgres/delete-aspects';
-import { deleteEntityContents, deleteEntityRows, deleteUrns } from '../postgres/delete-entities';
-import { pruneByAge } from '../postgres/prune-by-age';
-import { updateEntities } from '../postgres/update-entities';
-import { writeAspects } from '../postgres/write-aspects';
+import { deleteAspects } from '../sql/delete-aspects';
+import { deleteEntityContents, deleteEntityRows, deleteUrns } from '../sql/delete-entities';
+import { pruneByAge } from '../sql/prune-by-age';
+import { updateEntities } from '../sql/update-entities';
+import { writeAspects } from '../sql/write-aspects';
 import type { RetentionLimits } from '../retention/retention-policies';
 import { RetentionPolicies } from '../retention/retention-policies';
 import type { WriteProjection } from '../write-projection';
 import type { WriteRequest } from './apply-request';
 import { applyRequest } from './apply-request';
 import type { BatchState } from './state/batch-state';
-import { collectEdgesBetween } from './collect/collect-edges-between';
+import { collectIndirectEdges } from './collect/collect-indirect-edges';
 import type { OpenEdge } from './collect/collect-writes';
 import {
   collectAged,
@@ -54,7 +54,7 @@ export class BatchWriter {
   private readonly policies: RetentionPolicies;
 
   constructor(private readonly deps: BatchWriterDeps) {
-    this.policies = new RetentionPolicies(deps.rules.catalog, deps.now);
+    this.policies = new RetentionPolicies(deps.rules.models, deps.now);
   }
 
   async write(requests: readonly WriteRequest[]): Promise<readonly RequestResult[]> {
@@ -98,11 +98,11 @@ export class BatchWriter {
   private async store(transaction: Transaction, state: BatchState, ids: UrnIds, now: number): Promise<void> {
     const {
       projections,
-      rules: { catalog },
+      rules: { models },
     } = this.deps;
     const drafts = state.entities;
-    const { added, makers, edges } = collectEdges(catalog, drafts);
-    const between = collectEdgesBetween(catalog, drafts);
+    const { added, makers, edges } = collectEdges(models, drafts);
+    const between = collectIndirectEdges(models, drafts);
     const ends = [
       ...[...added, ...edges].map(({ edge }) => edge.destination),
       ...between.edges.flatMap(({ source, destination }) => [source, destination]),
@@ -129,15 +129,15 @@ export class BatchWriter {
         makers,
         edges.map((open) => edgeRow(open, ids)),
       ),
-      ...syncEdgesBetween(between.makers, rowsBetween),
+      ...syncIndirectEdges(between.makers, rowsBetween),
       ...writeEvents(events),
       ...(events.length > 0 ? projections.flatMap((projection) => projection.eventsChanged?.(events) ?? []) : []),
-      ...updateEntities(entityUpdates(catalog, drafts, now)),
+      ...updateEntities(entityUpdates(models, drafts, now)),
       ...deleteEntityRows(gone.map(({ stored }) => stored.id)),
       ...deleteUrns(ids.takeUnused(used)),
     ]);
     await nextTurn();
-    const documents = entityChanges(catalog, drafts);
+    const documents = entityChanges(models, drafts);
     if (documents.length > 0)
       await Promise.all(projections.map((projection) => projection.apply(transaction, documents)));
   }

@@ -16,9 +16,9 @@ export interface BatchLimits {
   /** Sum of sizes; one job alone may be larger. */
   readonly size: number;
   /** Batches under way at once: while the database works on one, the next is made ready. */
-  readonly lanes: number;
+  readonly concurrency: number;
   /** What is smaller is not shared among lanes: it would only cost a transaction more. */
-  readonly share: number;
+  readonly batchSizeMin: number;
 }
 
 interface Waiting<Job, Result> {
@@ -71,11 +71,11 @@ export class GroupCommit<Job, Result> {
     this.schedule();
   }
 
-  /** The first of those that wait and need not wait for a running one, up to a share for each free lane and to the limits. */
+  /** The first of those that wait and need not wait for a running one, split evenly over the free transactions, up to the limits. */
   private nextBatch(): readonly Waiting<Job, Result>[] {
-    const { jobs, lanes, share: shareMin, size: sizeMax } = this.limits;
-    if (this.running.size === lanes) return [];
-    const share = Math.max(shareMin, totalSize(this.waiting) / (lanes - this.running.size));
+    const { jobs, concurrency, batchSizeMin, size: sizeMax } = this.limits;
+    if (this.running.size === concurrency) return [];
+    const batchSize = Math.max(batchSizeMin, totalSize(this.waiting) / (concurrency - this.running.size));
     const busy = new BusyKeys([...this.running].flatMap((batch) => [...batch].map(({ profile }) => profile)));
     const batch: Waiting<Job, Result>[] = [];
     let size = 0;
@@ -83,14 +83,14 @@ export class GroupCommit<Job, Result> {
       const { profile } = waiting;
       // Nor must those behind it overtake it.
       if (busy.touches(profile)) busy.add(profile);
-      else if (batch.length === jobs || size >= share || (batch.length > 0 && size + profile.size > sizeMax)) break;
+      else if (batch.length === jobs || size >= batchSize || (batch.length > 0 && size + profile.size > sizeMax)) break;
       else {
         batch.push(waiting);
         size += profile.size;
       }
     }
     // Beside a running batch only a large one is worth a transaction of its own; smaller ones gather.
-    return this.running.size > 0 && size < shareMin ? [] : batch;
+    return this.running.size > 0 && size < batchSizeMin ? [] : batch;
   }
 
   /** A defect that strikes one job must not fail its neighbours: a batch that fails although the store is there is done again one by one. */

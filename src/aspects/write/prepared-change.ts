@@ -1,8 +1,8 @@
 import { InvalidInputError } from '../../errors/domain-error';
-import { extractEdgesBetween } from '../../graph/extract-edges-between';
-import type { Catalog } from '../../registry/catalog';
+import { extractIndirectEdges } from '../../graph/extract-indirect-edges';
+import type { ModelRegistry } from '../../registry/model-registry';
 import { pathValues } from '../../registry/path-values';
-import type { AspectSpec, JsonObject } from '../../registry/registry';
+import type { AspectSpec, JsonObject } from '../../../generated/registry/registry-types';
 import { eventTime } from '../../timeseries/event-row';
 import type { ChangeType, Proposal, RestoredVersion, SystemMetadata } from '../aspect-service';
 import type { ProposalTarget } from '../check/proposal-target';
@@ -35,7 +35,7 @@ export interface PreparedChange extends ProposalTarget {
 export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedChange {
   const pointer = proposal.pointer ?? '';
   const valuePointer = proposal.valuePointer ?? `${pointer}/aspect/value`;
-  const target = resolveTarget(rules.catalog, proposal);
+  const target = resolveTarget(rules.models, proposal);
   const { entity, aspect, urn, parts } = target;
   checkChangeType(aspect, proposal, pointer);
   checkRunId(proposal.systemMetadata, pointer);
@@ -56,7 +56,7 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     value,
     patch: proposal.changeType === 'PATCH' ? parsePatch(proposal.value ?? null, valuePointer) : undefined,
     lookups: proposal.changeType === 'DELETE' ? [] : rules.defaults.lookups(target),
-    destinations: value ? endsOf(rules.catalog, target, value.value) : [],
+    destinations: value ? endsOf(rules.models, target, value.value) : [],
   };
 }
 
@@ -76,13 +76,13 @@ function checkChangeType(aspect: AspectSpec, { changeType, ifVersionMatch }: Pro
   }
 }
 
-function endsOf(catalog: Catalog, { aspect, urn }: ProposalTarget, value: JsonObject): readonly string[] {
+function endsOf(models: ModelRegistry, { aspect, urn }: ProposalTarget, value: JsonObject): readonly string[] {
   const destinations = aspect.relationships.flatMap(({ path }) =>
     pathValues(value, path).flatMap((found) => (typeof found.value === 'string' ? [found.value] : [])),
   );
-  if (aspect.edgesBetween.length === 0) return destinations;
+  if (aspect.indirectEdges.length === 0) return destinations;
   return [
     ...destinations,
-    ...extractEdgesBetween(catalog, aspect, urn, value).flatMap(({ source, destination }) => [source, destination]),
+    ...extractIndirectEdges(models, aspect, urn, value).flatMap(({ source, destination }) => [source, destination]),
   ];
 }

@@ -65,8 +65,8 @@ async function importFile(
     context.complain(
       `${file.name}: going on after record ${skip}${refusedBefore > 0 ? `, ${refusedBefore} refused so far` : ''}, where the last import was interrupted (--restart begins anew)`,
     );
-  const { catalog, writer } = services;
-  const reader = new FileRecordReader(catalog, new AspectSchemas(SCHEMAS));
+  const { models, writer } = services;
+  const reader = new FileRecordReader(models, new AspectSchemas(SCHEMAS));
   const progress = showProgress({
     title: file.name,
     total: file.bytes,
@@ -77,7 +77,7 @@ async function importFile(
   const work = new MetadataImport(
     writer,
     (record) => reader.proposals(record),
-    systemActor(catalog.registry.namespace),
+    systemActor(models.registry.namespace),
     {
       refused: ({ index, line }, reason) =>
         refusals.set(index, `${file.name}:${line}: record ${index + 1} refused: ${reason}`),

@@ -1,7 +1,7 @@
 import type { AddCommand } from '../command-context';
 import { addExport } from './export';
 import { addImport } from './import';
-import { addMigrate } from './migrate';
+import { addMigrate } from './transfer';
 import { addReconcile } from './reconcile';
 import { addReindex } from './reindex';
 import { addServe } from './serve';

@@ -21,14 +21,14 @@ export const addReconcile: AddCommand = (program, context) => {
 };
 
 async function run(
-  { database, search: { upkeep }, services: { catalog } }: Runtime,
+  { database, search: { maintenance }, services: { models } }: Runtime,
   { terminal, complain, print, exitWith }: CommandContext,
 ): Promise<void> {
   const progress = showProgress({ title: 'reconcile', total: 100, terminal, complain });
   const onProgress = (done: number, total: number) =>
     progress.update((100 * done) / Math.max(total, 1), `ids to ${done}`);
   const report = await exclusively(database, RECONCILE, () =>
-    reconcile({ database, catalog, upkeep, onProgress, signal: stopSignal() }),
+    reconcile({ database, models, maintenance, onProgress, signal: stopSignal() }),
   );
   progress.stop();
   if (report === undefined) {

@@ -1,6 +1,6 @@
 import { exclusively } from '../../database/exclusively';
 import { countEntities } from '../../search/rebuild/entity-rows';
-import { REBUILD } from '../../search/rebuild/search-keeper';
+import { REBUILD } from '../../search/rebuild/maintenance-loop';
 import type { AddCommand, CommandContext } from '../command-context';
 import { showProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';
@@ -22,7 +22,7 @@ export const addReindex: AddCommand = (program, context) => {
 };
 
 async function reindex(context: CommandContext): Promise<void> {
-  await withRuntime(context, async ({ database, search: { upkeep } }) => {
+  await withRuntime(context, async ({ database, search: { maintenance } }) => {
     const signal = stopSignal();
     const progress = showProgress({
       title: 'reindex',
@@ -31,7 +31,7 @@ async function reindex(context: CommandContext): Promise<void> {
       complain: context.complain,
     });
     const finished = await exclusively(database, REBUILD, () =>
-      upkeep.rebuild({ signal, onProgress: (entities) => progress.update(entities, `${entities} entities`) }),
+      maintenance.rebuild({ signal, onProgress: (entities) => progress.update(entities, `${entities} entities`) }),
     );
     progress.stop();
     context.print(

@@ -42,7 +42,7 @@ export async function initializeCluster(
   account: ServerAccount,
 ): Promise<boolean> {
   await removeUnfinished(dirname(cluster));
-  if (await isFilled(cluster)) return false;
+  if (await isReady(cluster)) return false;
   const folder = join(dirname(cluster), `${UNFINISHED}${process.pid}`);
   await mkdir(folder, { mode: 0o700 });
   if (account.ids) await chown(folder, account.ids.uid, account.ids.gid);
@@ -53,7 +53,7 @@ export async function initializeCluster(
   return true;
 }
 
-async function isFilled(folder: string): Promise<boolean> {
+async function isReady(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length > 0;
   } catch (error) {

@@ -3,22 +3,24 @@ import type { Migration } from './migration';
 /**
  * What search, facets and browsing read. All of it is made from aspects and can be made again.
  *
- * - `search_document`: one row per entity. `terms` is the only text index; what it holds is in src/search/postgres/rows/lexemes.ts. Its list of
- *   pending entries is kept short because every search reads all of it. `best_first` answers "everything, best first" without a sort.
- *   A usual row is a little longer than the 2 kB at which PostgreSQL moves columns elsewhere: it is let stay whole, which takes 5 us from the 12 that writing one takes.
- * - `search_browse`: who sits at which path, in the order of listing.
- * - `search_run`: which runs touched an entity; apart, because the same metadata written again by a new run changes no document.
+ * - `search_document`: one row per entity. `terms` is the only text index; src/search/postgres/rows/lexemes.ts says what it holds. Its list
+ *   of pending entries is short, because every search reads all of it. `best_first` answers "everything, best first" without a sort.
+ *   A usual row is a little longer than the 2 kB at which PostgreSQL moves columns to another table. The higher target keeps it whole,
+ *   because that takes 5 us from the 12 us that a write of the row costs.
+ * - `search_browse`: which entity is at which path, in the order of listing.
+ * - `search_run`: which runs touched an entity. It is a table of its own, because the same metadata written again by a new run changes no
+ *   document.
  * - `search_bucket`: counts of entities by facet value and folder. Every count is a sum over shards, one per database session that wrote,
  *   so that writers of the same popular value do not wait for each other.
- * - `search_state`: which models and which release the rows were made by.
+ * - `search_state`: the models and the release that made the rows.
  */
-const TABLES = `
+const DEFAULT_ENGINE = `
 create table search_document (
   entity_id bigint primary key,
   entity_type text collate "C" not null,
   urn text collate "C" not null,
   removed boolean not null,
-  factor double precision not null,
+  rank_weight double precision not null,
   terms tsvector not null,
   details tsvector not null,
   titles text[] not null,
@@ -28,7 +30,7 @@ create table search_document (
 ) with (fillfactor = 90, toast_tuple_target = 4080);
 alter table search_document alter column terms set storage main;
 create index search_document_terms on search_document using gin (terms) with (fastupdate = on, gin_pending_list_limit = 512);
-create index search_document_best_first on search_document (entity_type, factor desc, urn) where not removed;
+create index search_document_best_first on search_document (entity_type, rank_weight desc, urn) where not removed;
 
 create table search_browse (
   entity_type text collate "C" not null,
@@ -61,9 +63,64 @@ create table search_state (
 );
 `;
 
+/**
+ * What a search cluster has not received yet. These tables are empty while search is in PostgreSQL.
+ *
+ * - `search_document_version` numbers the states of documents. It counts on from the time in microseconds, which it never overtakes.
+ *   So numbers go on rising when a database is restored from a copy or another one takes its place, and the cluster keeps the highest.
+ * - `search_outbox`: one row for each state, in the transaction that makes it. `document` is null for an entity that was deleted.
+ * - `search_event_outbox`: which time series events changed. It is a table of its own, so that no search waits for events.
+ * - `search_poison`: states that the cluster will never take. `part` is the event of an entity, and empty for its document.
+ * - `search_rebuild`: the generation of indices that is being made beside the one that answers.
+ */
+const OUTBOX = `
+create sequence search_document_version;
+select setval('search_document_version', (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+
+create table search_outbox (
+  version bigint primary key default nextval('search_document_version'),
+  entity_id bigint not null,
+  urn text not null,
+  entity_type text not null,
+  document text,
+  attempts int not null default 0,
+  due_on timestamptz not null default '-infinity',
+  written_on timestamptz not null default now()
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
+create index search_outbox_entity on search_outbox (entity_id);
+
+create table search_event_outbox (
+  version bigint primary key default nextval('search_document_version'),
+  entity_id bigint not null,
+  entity_type text collate "C" not null,
+  aspect text collate "C" not null,
+  timestamp_millis bigint not null,
+  event_key uuid not null,
+  attempts int not null default 0,
+  due_on timestamptz not null default '-infinity',
+  written_on timestamptz not null default now()
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
+
+create table search_poison (
+  entity_id bigint not null,
+  part text collate "C" not null default '',
+  version bigint not null,
+  urn text not null,
+  reason text not null,
+  refused_on timestamptz not null default now(),
+  primary key (entity_id, part)
+);
+
+create table search_rebuild (
+  only_row boolean primary key default true check (only_row),
+  generation text not null
+);
+`;
+
 export const search: Migration = {
   name: '0002-search',
-  async up(knex) {
-    await knex.raw(TABLES);
+  up: async (knex) => {
+    await knex.raw(DEFAULT_ENGINE);
+    await knex.raw(OUTBOX);
   },
 };

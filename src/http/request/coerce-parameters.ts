@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../registry/registry';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { ParameterType } from '../routing/operation-table';
 import type { Query } from './query-syntax';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidInputError, LimitExceededError } from '../../errors/domain-error';
-import { utf8Text } from '../../wire/forms/utf8-text';
+import { utf8Text } from '../../formats/requests/utf8-text';
 import { decompress } from './decompress';
 
 /** What released servers take; clients cut their batches to fit. */

@@ -9,9 +9,9 @@ import {
   type Request,
 } from 'openapi-backend';
 import type { OperationHandlers, OperationId, Operations } from '../../../generated/http/operations';
-import type { JsonObject } from '../../registry/registry';
+import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { Answer } from '../answer';
-import type { Exchange } from '../exchange';
+import type { RequestContext } from '../request-context';
 import type { HandOver } from '../hand-over';
 import type { OperationEntry } from './operation-table';
 import { requestChecker } from './request-checker';
@@ -25,7 +25,7 @@ export interface RequestParts {
   readonly body: JsonObject | undefined;
 }
 
-export type Handlers = OperationHandlers<Exchange, Answer | HandOver>;
+export type Handlers = OperationHandlers<RequestContext, Answer | HandOver>;
 
 /** A request on its way through openapi-backend: parsed already, its operation known. */
 interface PreparedRequest extends Request {
@@ -94,7 +94,7 @@ export class OperationDispatcher {
     return new OperationDispatcher(backend);
   }
 
-  dispatch(operation: OperationEntry, parts: RequestParts, exchange: Exchange): Promise<Answer | HandOver> {
+  dispatch(operation: OperationEntry, parts: RequestParts, exchange: RequestContext): Promise<Answer | HandOver> {
     const request: PreparedRequest = {
       method: operation.method.toLowerCase(),
       path: operation.path,
@@ -119,7 +119,7 @@ type ContextOf<Id extends OperationId> = Context<
 
 /** Only what the document promises reaches a handler: it was checked before. */
 function adapt<Id extends OperationId>(handlers: Handlers, id: Id) {
-  return ({ request }: ContextOf<Id>, exchange: Exchange): Promise<Answer | HandOver> =>
+  return ({ request }: ContextOf<Id>, exchange: RequestContext): Promise<Answer | HandOver> =>
     handlers[id](
       { path: request.params, query: request.query, headers: request.headers, body: request.requestBody },
       exchange,

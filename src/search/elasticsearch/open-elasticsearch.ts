@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { UnavailableError } from '../../errors/domain-error';
-import type { Registry } from '../../registry/registry';
+import type { Registry } from '../../../generated/registry/registry-types';
 import type { Settings } from '../../settings/settings-table';
 import type { EventStore } from '../event-store';
 import { SearchFields } from '../fields/search-fields';

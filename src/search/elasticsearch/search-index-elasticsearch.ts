@@ -12,11 +12,11 @@ import type {
 import { planSearch } from '../search-plan';
 import { ConditionsElasticsearch } from './translate/conditions-elasticsearch';
 import type { ElasticsearchCluster } from './connection/elasticsearch-cluster';
-import { autocomplete } from './operations/autocomplete';
-import { browse } from './operations/browse';
-import { countEntities } from './operations/count-entities';
-import { readBrowsePaths } from './operations/read-browse-paths';
-import { search } from './operations/search';
+import { autocomplete } from './requests/autocomplete';
+import { browse } from './requests/browse';
+import { countEntities } from './requests/count-entities';
+import { readBrowsePaths } from './requests/read-browse-paths';
+import { search } from './requests/search';
 import type { SearchContext } from './search-context';
 
 export class SearchIndexElasticsearch implements SearchIndex {

@@ -1,4 +1,4 @@
-import type { EntitySearchField, SearchFieldType } from '../../registry/registry';
+import type { EntitySearchField, SearchFieldType } from '../../../generated/registry/registry-types';
 
 export type FieldKind = 'text' | 'keyword' | 'urn' | 'path' | 'boolean' | 'number';
 

@@ -1,4 +1,4 @@
-import type { EntitySpec, Registry, SearchScoreSpec } from '../../registry/registry';
+import type { EntitySpec, Registry, SearchScoreSpec } from '../../../generated/registry/registry-types';
 import { groupBy } from '../../registry/group-by';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, toSearchField, URN_FIELD } from './search-field';
 

@@ -1,16 +1,10 @@
 import type { Database, SqlClient } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
 import { type DocumentOutcome, type DocumentStore, type IndexWrite, partOf } from '../document-store';
-import { claimOutboxRows, type ClaimLimits } from './operations/claim-outbox-rows';
-import { claimEventDeliveries } from './operations/event-deliveries';
-import { readRebuild } from './operations/rebuild-row';
-import {
-  delayOutboxRows,
-  deleteOutboxRows,
-  deletePoison,
-  type OutboxTable,
-  putPoison,
-} from './operations/settle-outbox-rows';
+import { claimOutboxRows, type ClaimLimits } from './sql/claim-outbox-rows';
+import { claimEventDeliveries } from './sql/event-deliveries';
+import { readRebuild } from './sql/rebuild-row';
+import { delayOutboxRows, deleteOutboxRows, deletePoison, type OutboxTable, putPoison } from './sql/settle-outbox-rows';
 
 const LIMITS = { rows: 500, size: 8_000_000 };
 

@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
 import type { WriteWait } from '../../aspects/aspect-service';
 import type { Database } from '../../database/sql-client';
-import type { Catalog } from '../../registry/catalog';
-import type { SeriesIndex } from '../../operations/series-index';
+import type { ModelRegistry } from '../../registry/model-registry';
+import type { SeriesIndex } from '../../timeseries/series-index';
 import type { DocumentStore } from '../document-store';
 import type { EventStore } from '../event-store';
-import { FilledIndex } from '../filled-index';
+import { ReadyIndex } from '../ready-index';
 import type { SearchEngine } from '../search-engine';
 import type { SearchIndex } from '../search-index';
 import { DOCUMENTS, drainOutbox, EVENTS, type Outbox } from './drain-outbox';
-import { advanceVersions } from './operations/document-versions';
+import { advanceVersions } from './sql/document-versions';
 import { OutboxIndexer } from './outbox-indexer';
 import { OutboxProjection } from './outbox-projection';
-import { SearchUpkeepOutbox } from './search-upkeep-outbox';
+import { IndexMaintenanceOutbox } from './index-maintenance-outbox';
 import { SearchWaits } from './search-waits';
 import { createWaitingWriter } from './waiting-writer';
 
 export interface OutboxSearchDeps {
   readonly database: Database;
-  readonly catalog: Catalog;
+  readonly models: ModelRegistry;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** The cluster, as it is asked and as it is told. */
   readonly index: SearchIndex;
@@ -36,7 +36,7 @@ const FINISHES_WITHIN_MS = 2000;
 /** Search in a cluster of its own, which the outbox tells of what was written. */
 export async function openOutboxSearch({
   database,
-  catalog,
+  models,
   logger,
   index,
   documents,
@@ -47,7 +47,7 @@ export async function openOutboxSearch({
   close,
 }: OutboxSearchDeps): Promise<SearchEngine> {
   await advanceVersions(database);
-  const projection = new OutboxProjection(catalog.series);
+  const projection = new OutboxProjection(models.series);
   const indexerOf = (outbox: Outbox) =>
     new OutboxIndexer({
       drain: () => drainOutbox(database, documents, outbox),
@@ -63,14 +63,14 @@ export async function openOutboxSearch({
   const finishSoon = () => {
     giveUp ??= setTimeout(() => void close(), FINISHES_WITHIN_MS);
   };
-  const upkeep = new SearchUpkeepOutbox({ database, catalog, documents, events });
+  const maintenance = new IndexMaintenanceOutbox({ database, models, documents, events });
   return {
-    index: new FilledIndex(index, () => upkeep.isFilled()),
+    index: new ReadyIndex(index, () => maintenance.isReady()),
     projection,
     place,
     series,
     finishSoon,
-    upkeep,
+    maintenance,
     awaited: (writer) => createWaitingWriter(writer, waits, writeWait),
     start: () => {
       indexer.start();

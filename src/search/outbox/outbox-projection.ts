@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityChange, WriteProjection } from '../../aspects/write-projection';
 import type { SqlStatement, Transaction } from '../../database/sql-client';
-import type { Series } from '../../registry/catalog';
+import type { Series } from '../../registry/model-registry';
 import type { EventKey } from '../../timeseries/event-row';
-import { insertEntityEventRows, insertEventRows } from './operations/insert-event-rows';
-import { insertOutboxRows } from './operations/insert-outbox-rows';
+import { insertEntityEventRows, insertEventRows } from './sql/insert-event-rows';
+import { insertOutboxRows } from './sql/insert-outbox-rows';
 
 /** Notes in the transaction of the aspects what the search cluster is to be told. The writer holds the entities: versions rise with their states. */
 export class OutboxProjection implements WriteProjection {

@@ -1,13 +1,13 @@
 import type { Database } from '../../database/sql-client';
 import { WorkProgress } from '../../database/work-progress';
-import type { Catalog } from '../../registry/catalog';
+import type { ModelRegistry } from '../../registry/model-registry';
 import type { DocumentStore, DocumentWrite } from '../document-store';
 import { readEntityDocuments } from '../rebuild/entity-documents';
 import { lockEntityPage } from '../rebuild/entity-rows';
 import { makingMark, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { RebuildOptions } from '../search-engine';
-import { drawVersions } from './operations/document-versions';
-import { deleteRebuild, putRebuild, readRebuild } from './operations/rebuild-row';
+import { drawVersions } from './sql/document-versions';
+import { deleteRebuild, putRebuild, readRebuild } from './sql/rebuild-row';
 import { sendEvents, sendUntilTaken } from './send-until-taken';
 
 /** How what a cluster holds begins to say by whom it was made. */
@@ -17,7 +17,7 @@ const PAGE_SIZE = 500;
 
 export interface GenerationDeps {
   readonly database: Database;
-  readonly catalog: Catalog;
+  readonly models: ModelRegistry;
   readonly documents: DocumentStore;
   /** What the new documents are made by. */
   readonly version: string;
@@ -49,7 +49,7 @@ export async function rebuildGeneration(
     if (!(await sendUntilTaken({ ...deps, generation, signal }, page.writes))) return false;
     if (page.lastId !== undefined) {
       if (
-        !(await sendEvents({ ...deps, generation, signal }, { after, upTo: page.lastId, series: deps.catalog.series }))
+        !(await sendEvents({ ...deps, generation, signal }, { after, upTo: page.lastId, series: deps.models.series }))
       )
         return false;
       await saved.save(Number(page.lastId));
@@ -86,12 +86,10 @@ async function beginGeneration({ database, documents, version }: GenerationDeps)
 }
 
 /** The versions are drawn while the entities are locked. They may be sent later: the cluster prefers what was written since. */
-function readPage({ database, catalog }: GenerationDeps, afterId: string): Promise<Page> {
+function readPage({ database, models }: GenerationDeps, afterId: string): Promise<Page> {
   return database.transaction(async (client) => {
     const entities = await lockEntityPage(client, afterId, PAGE_SIZE);
-    const documents = (await readEntityDocuments(client, catalog, entities)).filter(
-      ({ document }) => document !== null,
-    );
+    const documents = (await readEntityDocuments(client, models, entities)).filter(({ document }) => document !== null);
     const versions = await drawVersions(client, documents.length);
     return {
       lastId: entities.at(-1)?.id,

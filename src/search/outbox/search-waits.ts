@@ -2,7 +2,7 @@ import type { WriteWait } from '../../aspects/aspect-service';
 import type { SqlClient } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
 import type { DocumentStore } from '../document-store';
-import { type PendingState, readPending } from './operations/read-pending';
+import { type PendingState, readPending } from './sql/read-pending';
 import type { OutboxIndexer } from './outbox-indexer';
 import type { OutboxProjection } from './outbox-projection';
 

@@ -4,7 +4,7 @@ import { UnavailableError } from '../../errors/domain-error';
 import type { EventKey } from '../../timeseries/event-row';
 import type { DocumentOutcome, DocumentStore, IndexWrite } from '../document-store';
 import { applyOrRefuse, settlePoison, type ToldWrite } from './drain-outbox';
-import { type EventRange, readEventPage } from './operations/event-deliveries';
+import { type EventRange, readEventPage } from './sql/event-deliveries';
 
 const AGAIN_AFTER_MS = 1000;
 const EVENTS_AT_ONCE = 500;

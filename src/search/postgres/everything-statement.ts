@@ -21,14 +21,14 @@ export function everythingStatement(
     text: `
 with page as (
   select d.* from unnest(${types}::text[]) t cross join lateral (
-    select entity_id, entity_type, urn, factor from search_document d
+    select entity_id, entity_type, urn, rank_weight from search_document d
     where d.entity_type = t and not d.removed and ${after}
-    order by d.factor desc, d.urn limit ${parameters.add(offset + request.count + 1)}) d
-  order by factor desc, urn limit ${limit} offset ${parameters.add(offset)}
+    order by d.rank_weight desc, d.urn limit ${parameters.add(offset + request.count + 1)}) d
+  order by rank_weight desc, urn limit ${limit} offset ${parameters.add(offset)}
 )
 select (select coalesce(sum(entities), 0) from search_bucket where entity_type = any(${types}) and bucket_group = ${type}) as total,
-  (select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', factor, 'keys', json_build_array(factor), 'fields', '{}'::json)
-    order by factor desc, urn), '[]') from page) as hits,
+  (select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', rank_weight, 'keys', json_build_array(rank_weight), 'fields', '{}'::json)
+    order by rank_weight desc, urn), '[]') from page) as hits,
   (select coalesce(json_agg(json_build_object('name', bucket_group, 'value', value, 'count', entities) order by bucket_group, place), '[]') from (
     select bucket_group, value, sum(entities)::bigint as entities, row_number() over (partition by bucket_group order by sum(entities) desc, value) as place
     from search_bucket where entity_type = any(${types}) and bucket_group = any(${parameters.add(facets.map(({ name }) => name))}::text[])
@@ -42,6 +42,6 @@ select (select coalesce(sum(entities), 0) from search_bucket where entity_type =
 function afterCursor(cursor: string | undefined, parameter: (value: unknown) => string): string {
   if (cursor === undefined) return 'true';
   const { values, urn } = decodeCursor(cursor, 1);
-  const factor = `${parameter(values[0])}::double precision`;
-  return `d.factor <= ${factor} and (d.factor < ${factor} or d.urn > ${parameter(urn)})`;
+  const rankWeight = `${parameter(values[0])}::double precision`;
+  return `d.rank_weight <= ${rankWeight} and (d.rank_weight < ${rankWeight} or d.urn > ${parameter(urn)})`;
 }

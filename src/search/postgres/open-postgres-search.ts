@@ -1,21 +1,21 @@
 import type { Database } from '../../database/sql-client';
-import { SeriesIndexPostgres } from '../../operations/postgres/series-index-postgres';
-import type { Catalog } from '../../registry/catalog';
+import { SeriesIndexPostgres } from '../../timeseries/series-index-postgres';
+import type { ModelRegistry } from '../../registry/model-registry';
 import { SearchFields } from '../fields/search-fields';
-import { FilledIndex } from '../filled-index';
+import { ReadyIndex } from '../ready-index';
 import type { SearchEngine } from '../search-engine';
 import { SearchIndexPostgres } from './search-index-postgres';
 import { SearchProjectionPostgres } from './search-projection-postgres';
-import { SearchUpkeepPostgres } from './search-upkeep-postgres';
+import { IndexMaintenancePostgres } from './index-maintenance-postgres';
 
 /** Search in the database of the catalog: what a write is answered for is found, with nothing to be done in the background. */
-export function openPostgresSearch(database: Database, catalog: Catalog): SearchEngine {
-  const fields = new SearchFields(catalog.registry);
-  const upkeep = new SearchUpkeepPostgres(database, catalog);
+export function openPostgresSearch(database: Database, models: ModelRegistry): SearchEngine {
+  const fields = new SearchFields(models.registry);
+  const maintenance = new IndexMaintenancePostgres(database, models);
   return {
-    index: new FilledIndex(new SearchIndexPostgres(database, fields), () => upkeep.isFilled()),
+    index: new ReadyIndex(new SearchIndexPostgres(database, fields), () => maintenance.isReady()),
     projection: new SearchProjectionPostgres(fields),
-    upkeep,
+    maintenance,
     series: new SeriesIndexPostgres(database),
     awaited: (writer) => writer,
     start: () => undefined,

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '../../database/sql-client';
-import type { Catalog } from '../../registry/catalog';
+import type { ModelRegistry } from '../../registry/model-registry';
 import { SearchFields } from '../fields/search-fields';
 import { type EntityDocument, readEntityDocuments } from '../rebuild/entity-documents';
 import { type EntityRow, lockEntityPage } from '../rebuild/entity-rows';
-import { readDocuments, readSurplusDocuments } from './operations/read-documents';
-import { recountBuckets } from './operations/recount-buckets';
-import { reconcileRuns } from './operations/sync-runs';
+import { readDocuments, readSurplusDocuments } from './sql/read-documents';
+import { recountBuckets } from './sql/recount-buckets';
+import { reconcileRuns } from './sql/sync-runs';
 import { SearchProjectionPostgres } from './search-projection-postgres';
 import { storeSearchVersion } from './search-version';
 
@@ -14,7 +14,7 @@ const PAGE_SIZE = 200;
 
 export interface PostgresRebuildOptions {
   readonly database: Database;
-  readonly catalog: Catalog;
+  readonly models: ModelRegistry;
   /** Where an interrupted rebuild stood: its last `afterId`. */
   readonly afterId?: string;
   /** Called after each page, with what it takes to continue there. */
@@ -30,17 +30,17 @@ export interface PostgresRebuildOptions {
  */
 export async function rebuildSearchIndex({
   database,
-  catalog,
+  models,
   afterId: start = '0',
   onPage,
   signal,
 }: PostgresRebuildOptions): Promise<boolean> {
-  const projection = new SearchProjectionPostgres(new SearchFields(catalog.registry));
+  const projection = new SearchProjectionPostgres(new SearchFields(models.registry));
   let afterId: string | undefined = start;
   let entities = 0;
   while (afterId !== undefined) {
     if (signal?.aborted) return false;
-    const page: readonly EntityRow[] = await rebuildPage(database, catalog, projection, afterId);
+    const page: readonly EntityRow[] = await rebuildPage(database, models, projection, afterId);
     afterId = page.at(-1)?.id;
     entities += page.length;
     if (afterId !== undefined) await onPage?.({ entities, afterId });
@@ -48,19 +48,19 @@ export async function rebuildSearchIndex({
   await removeSurplus(database, projection);
   await reconcileRuns(database);
   await recountBuckets(database);
-  await storeSearchVersion(database, catalog.registry);
+  await storeSearchVersion(database, models.registry);
   return true;
 }
 
 function rebuildPage(
   database: Database,
-  catalog: Catalog,
+  models: ModelRegistry,
   projection: SearchProjectionPostgres,
   afterId: string,
 ): Promise<readonly EntityRow[]> {
   return database.transaction(async (transaction) => {
     const entities = await lockEntityPage(transaction, afterId, PAGE_SIZE);
-    await replaceDocuments(transaction, projection, await readEntityDocuments(transaction, catalog, entities));
+    await replaceDocuments(transaction, projection, await readEntityDocuments(transaction, models, entities));
     return entities;
   });
 }

@@ -5,8 +5,8 @@ import { rebuildSearchIndex, type PostgresRebuildOptions } from './rebuild-searc
 
 /** As `rebuildSearchIndex`; goes on where an interrupted rebuild by the same models was, unless another engine was in use since. */
 export async function resumeRebuild({ onPage, ...options }: Omit<PostgresRebuildOptions, 'afterId'>): Promise<boolean> {
-  const { database, catalog } = options;
-  const version = searchVersion(catalog.registry);
+  const { database, models } = options;
+  const version = searchVersion(models.registry);
   const saved = new WorkProgress(database, `reindex ${version}`);
   const mark = await readMadeBy(database);
   const making = makingMark(version, POSTGRES, mark);

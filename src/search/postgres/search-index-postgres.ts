@@ -16,10 +16,10 @@ import type {
 } from '../search-index';
 import { planSearch, type SearchPlan } from '../search-plan';
 import { everythingStatement } from './everything-statement';
-import { browse } from './operations/browse';
-import { autocomplete } from './operations/autocomplete';
-import { countEntities } from './operations/count-entities';
-import { readBrowsePaths } from './operations/read-browse-paths';
+import { browse } from './sql/browse';
+import { autocomplete } from './sql/autocomplete';
+import { countEntities } from './sql/count-entities';
+import { readBrowsePaths } from './sql/read-browse-paths';
 import { type HitRow, type SearchRow, searchStatement } from './search-statement';
 import { type TranslationContext, translationContext } from './translate/translation-context';
 

@@ -1,7 +1,7 @@
 import type { SqlClient } from '../../database/sql-client';
-import type { Registry } from '../../registry/registry';
+import type { Registry } from '../../../generated/registry/registry-types';
 import { modelDigest } from '../rebuild/model-digest';
-import { isFilled, readMadeBy, storeMadeBy } from '../rebuild/search-state';
+import { isReady, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 
 /** How what this engine holds begins to say by whom it was made. */
 export const POSTGRES = 'postgres ';
@@ -23,7 +23,7 @@ export async function storeSearchVersion(client: SqlClient, registry: Registry):
 }
 
 /** From the first write on: only another engine that was in use since leaves this one behind. */
-export async function isSearchFilled(client: SqlClient): Promise<boolean> {
+export async function isSearchReady(client: SqlClient): Promise<boolean> {
   const mark = await readMadeBy(client);
-  return mark === undefined || isFilled(mark, POSTGRES);
+  return mark === undefined || isReady(mark, POSTGRES);
 }

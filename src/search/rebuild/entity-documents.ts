@@ -1,8 +1,8 @@
-import { readLatest } from '../../aspects/postgres/read-latest';
+import { readLatest } from '../../aspects/sql/read-latest';
 import type { SqlClient } from '../../database/sql-client';
-import type { Catalog } from '../../registry/catalog';
-import type { JsonObject } from '../../registry/registry';
-import { readNewestEvents } from '../../timeseries/postgres/read-newest-events';
+import type { ModelRegistry } from '../../registry/model-registry';
+import type { JsonObject } from '../../../generated/registry/registry-types';
+import { readNewestEvents } from '../../timeseries/sql/read-newest-events';
 import { buildSearchDocument } from '../document-builder';
 import type { DocumentSource, SearchDocument } from '../search-document';
 import type { EntityRow } from './entity-rows';
@@ -18,36 +18,36 @@ export interface EntityDocument {
 /** The documents of entities, made from what is stored of them now. */
 export async function readEntityDocuments(
   client: SqlClient,
-  catalog: Catalog,
+  models: ModelRegistry,
   entities: readonly EntityRow[],
 ): Promise<readonly EntityDocument[]> {
-  const sources = await readSources(client, catalog, entities);
-  return entities.map((entity) => toDocument(catalog, entity, sources.get(entity.id) ?? []));
+  const sources = await readSources(client, models, entities);
+  return entities.map((entity) => toDocument(models, entity, sources.get(entity.id) ?? []));
 }
 
 /** An entity without its key aspect does not exist, and has no document. */
 function toDocument(
-  catalog: Catalog,
+  models: ModelRegistry,
   { id, urn, entityType, runIds }: EntityRow,
   sources: readonly DocumentSource[],
 ): EntityDocument {
-  const exists = sources.some(({ aspectName }) => aspectName === catalog.entity(entityType)?.keyAspect);
+  const exists = sources.some(({ aspectName }) => aspectName === models.entity(entityType)?.keyAspect);
   const runs: readonly string[] = JSON.parse(runIds);
   return {
     id,
     urn,
     entityType,
-    document: exists ? buildSearchDocument(catalog, { id, urn, entityType, runIds: runs }, sources) : null,
+    document: exists ? buildSearchDocument(models, { id, urn, entityType, runIds: runs }, sources) : null,
   };
 }
 
 async function readSources(
   client: SqlClient,
-  catalog: Catalog,
+  models: ModelRegistry,
   entities: readonly EntityRow[],
 ): Promise<ReadonlyMap<string, readonly DocumentSource[]>> {
   const series = entities.flatMap(({ id, entityType }) =>
-    catalog.searchedSeries(entityType).map((aspect) => ({ id, aspect })),
+    models.searchedSeries(entityType).map((aspect) => ({ id, aspect })),
   );
   const [latest, events] = await Promise.all([
     readLatest(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Registry } from '../../registry/registry';
+import type { Registry } from '../../../generated/registry/registry-types';
 
 /** What documents depend on besides aspects: equal digests, equal documents. */
 export function modelDigest({ entities, aspects, softDelete }: Registry): string {

@@ -26,10 +26,10 @@ export async function replaceMadeBy(client: SqlClient, previous: string | undefi
 
 /** What stands in the state while documents are made by `version`, which begins with the name of the engine. */
 export function makingMark(version: string, engine: string, previous: string | undefined): string {
-  return `making ${version}${isFilled(previous, engine) ? BESIDE : ''}`;
+  return `making ${version}${isReady(previous, engine) ? BESIDE : ''}`;
 }
 
 /** Whether the engine has documents of all that is stored, if perhaps old ones. It has not while it is filled for the first time, or after another one was in use. */
-export function isFilled(mark = '', engine: string): boolean {
+export function isReady(mark = '', engine: string): boolean {
   return mark.startsWith(`making ${engine}`) ? mark.endsWith(BESIDE) : mark.startsWith(engine) && mark !== engine;
 }

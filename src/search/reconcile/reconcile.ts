@@ -1,10 +1,10 @@
 import { WorkProgress } from '../../database/work-progress';
 import type { Database, Transaction } from '../../database/sql-client';
-import type { Catalog } from '../../registry/catalog';
+import type { ModelRegistry } from '../../registry/model-registry';
 import { SHARD_IDS } from '../document-digest';
 import { readEntityDocuments } from '../rebuild/entity-documents';
 import { lastEntityId, lockEntities, readEntities } from '../rebuild/entity-rows';
-import type { Difference, EventDifference, EventUpkeep, SearchUpkeep } from '../search-engine';
+import type { Difference, EventDifference, EventMaintenance, IndexMaintenance } from '../search-engine';
 
 /** Number of the work that only one process may do: reconciling. */
 export const RECONCILE = 2;
@@ -25,8 +25,8 @@ export interface ReconcileReport {
 
 export interface ReconcileOptions {
   readonly database: Database;
-  readonly catalog: Catalog;
-  readonly upkeep: SearchUpkeep;
+  readonly models: ModelRegistry;
+  readonly maintenance: IndexMaintenance;
   /** Called after each shard with ids done and ids in all. */
   readonly onProgress?: (done: number, total: number) => void;
   /** Ends the work after the shard it is at. */
@@ -39,8 +39,8 @@ export interface ReconcileOptions {
  */
 export async function reconcile({
   database,
-  catalog,
-  upkeep,
+  models,
+  maintenance,
   onProgress,
   signal,
 }: ReconcileOptions): Promise<ReconcileReport> {
@@ -50,18 +50,18 @@ export async function reconcile({
   let first = await saved.position();
   for (; first <= last; first += SHARD_IDS) {
     if (signal?.aborted) break;
-    found.push(...(await reconcileShard({ database, catalog, upkeep }, first, first + SHARD_IDS)));
+    found.push(...(await reconcileShard({ database, models, maintenance }, first, first + SHARD_IDS)));
     await saved.save(first + SHARD_IDS);
     onProgress?.(Math.min(first + SHARD_IDS, last), last);
   }
   const finished = first > last;
-  if (finished) found.push(...(await reconcileShard({ database, catalog, upkeep }, first, NO_END)));
-  await upkeep.finishRepairs();
+  if (finished) found.push(...(await reconcileShard({ database, models, maintenance }, first, NO_END)));
+  await maintenance.finishRepairs();
   if (finished) await saved.finish();
   return { ...countKinds(found), finished };
 }
 
-type Parts = Pick<ReconcileOptions, 'database' | 'catalog' | 'upkeep'>;
+type Parts = Pick<ReconcileOptions, 'database' | 'models' | 'maintenance'>;
 
 /** One of the things that an index holds of entities. */
 interface Comparison<Found extends { readonly kind: Kind }> {
@@ -74,7 +74,7 @@ interface Comparison<Found extends { readonly kind: Kind }> {
 async function reconcileShard(parts: Parts, first: number, end: number): Promise<readonly Kind[]> {
   const {
     database,
-    upkeep: { events },
+    maintenance: { events },
   } = parts;
   const documents = await compareAndRepair(database, documentComparison(parts), first, end);
   return events
@@ -97,11 +97,11 @@ async function compareAndRepair<Found extends { readonly kind: Kind }>(
   return differences.map(({ kind }) => kind);
 }
 
-function documentComparison({ database, catalog, upkeep }: Parts): Comparison<Difference> {
+function documentComparison({ database, models, maintenance }: Parts): Comparison<Difference> {
   return {
     async compare(first, end) {
-      const documents = await readEntityDocuments(database, catalog, await readEntities(database, first, end));
-      return upkeep.compare(
+      const documents = await readEntityDocuments(database, models, await readEntities(database, first, end));
+      return maintenance.compare(
         first,
         end,
         documents.flatMap(({ document }) => document ?? []),
@@ -114,9 +114,9 @@ function documentComparison({ database, catalog, upkeep }: Parts): Comparison<Di
         differences.map(({ id }) => id),
       );
       const documents = new Map(
-        (await readEntityDocuments(transaction, catalog, entities)).map((document) => [document.id, document]),
+        (await readEntityDocuments(transaction, models, entities)).map((document) => [document.id, document]),
       );
-      await upkeep.repair(
+      await maintenance.repair(
         transaction,
         differences.map(({ id, urn, entityType }) => documents.get(id) ?? { id, urn, entityType, document: null }),
       );
@@ -124,7 +124,7 @@ function documentComparison({ database, catalog, upkeep }: Parts): Comparison<Di
   };
 }
 
-function eventComparison(events: EventUpkeep): Comparison<EventDifference> {
+function eventComparison(events: EventMaintenance): Comparison<EventDifference> {
   return {
     compare: (first, end) => events.compare(first, end),
     keyOf: ({ aspect, eventKey }) => `${aspect} ${eventKey}`,

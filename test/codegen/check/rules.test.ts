@@ -109,17 +109,17 @@ const BROKEN: {
       ],
     },
   ],
-  'edge-between': [
+  'indirect-edge': [
     {
       files: thingTree(
-        '@EdgeBetween = {"source": "/fro", "sourceType": "thing", "destination": "/n"}\nlinks: array[record Link { from: string to: string n: int }]\n@EdgeBetween = {"name": "x"}\nnote: string',
+        '@IndirectEdge = {"source": "/fro", "sourceType": "thing", "destination": "/n"}\nlinks: array[record Link { from: string to: string n: int }]\n@IndirectEdge = {"name": "x"}\nnote: string',
       ),
       says: [
-        'edge-between acme/Info.pdl:4:1 @EdgeBetween on links needs the text option "name"',
-        'edge-between acme/Info.pdl:4:17 source of @EdgeBetween leads nowhere: the items of links have no text at "/fro"; did you mean /from?',
-        'edge-between acme/Info.pdl:4:58 destination of @EdgeBetween leads nowhere: the items of links have no text at "/n"',
-        'edge-between acme/Info.pdl:4:35 sourceType of @EdgeBetween must be an entity type whose key is a urn and a text',
-        'edge-between acme/Info.pdl:6:1 @EdgeBetween on note must be an object, on an array of records with texts',
+        'indirect-edge acme/Info.pdl:4:1 @IndirectEdge on links needs the text option "name"',
+        'indirect-edge acme/Info.pdl:4:18 source of @IndirectEdge leads nowhere: the items of links have no text at "/fro"; did you mean /from?',
+        'indirect-edge acme/Info.pdl:4:59 destination of @IndirectEdge leads nowhere: the items of links have no text at "/n"',
+        'indirect-edge acme/Info.pdl:4:36 sourceType of @IndirectEdge must be an entity type whose key is a urn and a text',
+        'indirect-edge acme/Info.pdl:6:1 @IndirectEdge on note must be an object, on an array of records with texts',
       ],
     },
   ],

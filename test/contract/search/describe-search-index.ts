@@ -1,7 +1,7 @@
 import { EVERYTHING } from '../../../src/auth/actor';
 import type { Criterion, Filter, SearchIndex, SearchPage, SearchQuery } from '../../../src/search/search-index';
 import type { SearchDocument } from '../../../src/search/search-document';
-import type { Registry } from '../../../src/registry/registry';
+import type { Registry } from '../../../generated/registry/registry-types';
 import {
   HIVE,
   KAFKA,

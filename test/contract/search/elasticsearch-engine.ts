@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { INDEX_SETTINGS } from '../../../codegen/emit/search/analysis';
 import { entityMapping } from '../../../codegen/emit/search/entity-mapping';
 import { timeseriesMapping } from '../../../codegen/emit/search/timeseries-mapping';
-import type { Registry } from '../../../src/registry/registry';
+import type { Registry } from '../../../generated/registry/registry-types';
 import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { DocumentStoreElasticsearch } from '../../../src/search/elasticsearch/documents/document-store-elasticsearch';
 import type { ElasticsearchCluster } from '../../../src/search/elasticsearch/connection/elasticsearch-cluster';

@@ -6,7 +6,7 @@ import { validateAspect } from '../../../generated/validators/validate-aspect';
 import type { Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
-import { Catalog } from '../../../src/registry/catalog';
+import { ModelRegistry } from '../../../src/registry/model-registry';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
@@ -95,7 +95,7 @@ describe('questions over a catalog', () => {
     const projections = [new SearchProjectionPostgres(fields), recorder];
     const writer = createAspectWriter({
       database,
-      catalog: new Catalog(registry),
+      models: new ModelRegistry(registry),
       validator: createAspectValidator(validateAspect, 'reject'),
       projections,
       now: () => 1,

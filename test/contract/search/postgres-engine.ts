@@ -3,7 +3,7 @@ import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
 import type { SearchDocument } from '../../../src/search/search-document';
-import type { Registry } from '../../../src/registry/registry';
+import type { Registry } from '../../../generated/registry/registry-types';
 import { testDatabase } from '../../support/test-database';
 import type { SearchEngine } from './describe-search-index';
 

@@ -4,7 +4,7 @@ import type { AspectWriter, Proposal } from '../../../src/aspects/aspect-service
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { EVERYTHING } from '../../../src/auth/actor';
-import { Catalog } from '../../../src/registry/catalog';
+import { ModelRegistry } from '../../../src/registry/model-registry';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
@@ -14,13 +14,13 @@ import { testDatabase } from '../../support/test-database';
 
 const ACTOR = { urn: 'urn:li:corpuser:tester' };
 const database = testDatabase();
-const catalog = new Catalog(registry);
+const models = new ModelRegistry(registry);
 const index = new SearchIndexPostgres(database, new SearchFields(registry));
 
 function newWriter(): AspectWriter {
   return createAspectWriter({
     database,
-    catalog,
+    models,
     validator: createAspectValidator(validateAspect, 'keep'),
     projections: [new SearchProjectionPostgres(new SearchFields(registry))],
     now: () => Date.now(),
@@ -84,16 +84,16 @@ describe('rebuildSearchIndex', () => {
   it('makes what the writer made, out of nothing or out of anything', async () => {
     const written = await contents();
     await database.query({ text: 'truncate search_document, search_browse, search_run, search_bucket' });
-    expect(await rebuildSearchIndex({ database, catalog })).toBe(true);
+    expect(await rebuildSearchIndex({ database, models })).toBe(true);
     expect(await contents()).toEqual(written);
 
-    await database.query({ text: "update search_document set terms = '', factor = 7 where entity_id % 3 = 0" });
+    await database.query({ text: "update search_document set terms = '', rank_weight = 7 where entity_id % 3 = 0" });
     await database.query({ text: 'delete from search_document where entity_id % 5 = 0' });
     await database.query({
-      text: "insert into search_document select -1, entity_type, 'urn:li:dataset:gone', removed, factor, terms, details, titles, facets, folders, fields from search_document limit 1",
+      text: "insert into search_document select -1, entity_type, 'urn:li:dataset:gone', removed, rank_weight, terms, details, titles, facets, folders, fields from search_document limit 1",
     });
     await database.query({ text: 'update search_bucket set entities = entities + 3' });
-    await rebuildSearchIndex({ database, catalog });
+    await rebuildSearchIndex({ database, models });
     expect(await contents()).toEqual(written);
   });
 
@@ -112,11 +112,11 @@ describe('rebuildSearchIndex', () => {
       }
     };
     const writing = Promise.all(writers.map((writer, offset) => write(writer, offset)));
-    await rebuildSearchIndex({ database, catalog });
+    await rebuildSearchIndex({ database, models });
     rebuilt.abort();
     await writing;
     const live = await contents();
-    await rebuildSearchIndex({ database, catalog });
+    await rebuildSearchIndex({ database, models });
     expect(await contents()).toEqual(live);
   });
 
@@ -128,8 +128,8 @@ describe('rebuildSearchIndex', () => {
       stop.abort();
     };
     await database.query({ text: 'truncate search_document, search_browse, search_run, search_bucket' });
-    expect(await rebuildSearchIndex({ database, catalog, onPage, signal: stop.signal })).toBe(false);
-    expect(await rebuildSearchIndex({ database, catalog, afterId: reached })).toBe(true);
+    expect(await rebuildSearchIndex({ database, models, onPage, signal: stop.signal })).toBe(false);
+    expect(await rebuildSearchIndex({ database, models, afterId: reached })).toBe(true);
     const { total } = await index.search({
       entityTypes: ['dataset'],
       input: 'table',

@@ -1,5 +1,5 @@
 import { aspectSpec, entitySpec, registryOf, searchField } from '../../unit/search/search-registry';
-import type { Registry } from '../../../src/registry/registry';
+import type { Registry } from '../../../generated/registry/registry-types';
 import type { FieldValue, SearchDocument } from '../../../src/search/search-document';
 
 /** A small catalog with one search field of every kind that matters. */

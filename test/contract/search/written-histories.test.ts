@@ -5,13 +5,13 @@ import { EVERYTHING } from '../../../src/auth/actor';
 import type { SearchIndex, SearchQuery } from '../../../src/search/search-index';
 import { DOCUMENTS, drainOutbox } from '../../../src/search/outbox/drain-outbox';
 import { OutboxProjection } from '../../../src/search/outbox/outbox-projection';
-import { SearchUpkeepOutbox } from '../../../src/search/outbox/search-upkeep-outbox';
+import { IndexMaintenanceOutbox } from '../../../src/search/outbox/index-maintenance-outbox';
 import { openPostgresSearch } from '../../../src/search/postgres/open-postgres-search';
 import { reconcile } from '../../../src/search/reconcile/reconcile';
 import { seededRandom } from '../../support/seeded-random';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
-import { ACTOR, catalog, dataset, proposal, validator } from '../../unit/aspects/test-store';
+import { ACTOR, models, dataset, proposal, validator } from '../../unit/aspects/test-store';
 import { all, criterion, NO_FILTER, question } from './describe-search-index';
 import { elasticsearchParts } from './elasticsearch-engine';
 
@@ -88,12 +88,12 @@ describeWithElasticsearch('written histories', () =>
       ...registry,
       entities: registry.entities.filter(({ name }) => name === 'dataset'),
     });
-    const postgres = openPostgresSearch(database, catalog);
+    const postgres = openPostgresSearch(database, models);
     const writer = createAspectWriter({
       database,
-      catalog,
+      models,
       validator,
-      projections: [postgres.projection, new OutboxProjection(catalog.series)],
+      projections: [postgres.projection, new OutboxProjection(models.series)],
       now: () => Date.now(),
     });
     const drain = () => drainOutbox(database, cluster().store, DOCUMENTS);
@@ -156,14 +156,14 @@ describeWithElasticsearch('written histories', () =>
         await compare(model);
       }
       expect(model.size).toBeGreaterThan(10);
-      const upkeep = new SearchUpkeepOutbox({
+      const maintenance = new IndexMaintenanceOutbox({
         database,
-        catalog,
+        models,
         documents: cluster().store,
         events: cluster().events,
       });
-      for (const each of [upkeep, postgres.upkeep])
-        expect(await reconcile({ database, catalog, upkeep: each })).toEqual({
+      for (const each of [maintenance, postgres.maintenance])
+        expect(await reconcile({ database, models, maintenance: each })).toEqual({
           missing: 0,
           stale: 0,
           surplus: 0,

@@ -4,7 +4,7 @@ import { PostgresDatabase } from '../../../src/database/postgres-database';
 import type { Database } from '../../../src/database/sql-client';
 import { ConflictError, SchemaViolationError, UnavailableError } from '../../../src/errors/domain-error';
 import { testDatabase } from '../../support/test-database';
-import { ACTOR, TestClock, catalog, dataset, proposal, testStore, validator } from './test-store';
+import { ACTOR, TestClock, models, dataset, proposal, testStore, validator } from './test-store';
 
 const TABLES = ['urn', 'entity', 'aspect_latest', 'aspect_version', 'edge', 'timeseries_event'];
 
@@ -114,7 +114,7 @@ describe('a request', () => {
   ])('commits with what is derived from it, or not at all: %s', async (reason, apply) => {
     const failing = createAspectWriter({
       database,
-      catalog,
+      models,
       validator,
       projections: [{ apply }],
       now: new TestClock().now,
@@ -131,7 +131,7 @@ describe('a request', () => {
         await client.query({ text: "insert into work_progress (work, position) values ('derived', 1)" });
       },
     };
-    await createAspectWriter({ database, catalog, validator, projections: [slow], now: new TestClock().now }).write(
+    await createAspectWriter({ database, models, validator, projections: [slow], now: new TestClock().now }).write(
       ACTOR,
       [status('slow')],
     );
@@ -148,7 +148,7 @@ describe('without its database', () => {
       connectionsMax: 1,
     });
     const write = (store: Database) =>
-      createAspectWriter({ database: store, catalog, validator, projections: [], now: Date.now }).write(ACTOR, [
+      createAspectWriter({ database: store, models, validator, projections: [], now: Date.now }).write(ACTOR, [
         proposal('UPSERT', dataset('x'), 'status', {}),
       ]);
     await expect(write(closed)).rejects.toThrow(UnavailableError);
@@ -177,7 +177,7 @@ describe('without its database', () => {
           return result;
         }),
     };
-    const writer = createAspectWriter({ database: store, catalog, validator, projections: [], now: Date.now });
+    const writer = createAspectWriter({ database: store, models, validator, projections: [], now: Date.now });
     await writer.write(ACTOR, [proposal('UPSERT', dataset('victim'), 'status', {})]);
     expect([attempts, await testStore(database).reader.exists(dataset('victim'))]).toEqual([2, true]);
   });

@@ -17,7 +17,7 @@ function testCommits(limits: Partial<BatchLimits> = {}) {
     if (jobs.includes('defect')) throw new Error('defect');
     return jobs.map((job) => (job === 'refused' ? new ConflictError('refused') : job.toUpperCase()));
   };
-  const group = new GroupCommit(commit, { jobs: 10, size: 100, lanes: 1, share: 2, ...limits });
+  const group = new GroupCommit(commit, { jobs: 10, size: 100, concurrency: 1, batchSizeMin: 2, ...limits });
   const submit = (job: string, { size = 1, changes = [job], reads = [''] } = {}) =>
     group.submit(job, { size, changes: new Set(changes), reads: new Set(reads) });
   const settle = async (jobs: readonly string[]) =>
@@ -52,7 +52,7 @@ describe('GroupCommit', () => {
   });
 
   it('shares what waits among its lanes, and keeps the order of what belongs together', async () => {
-    const { batches, submit, mostRunning } = testCommits({ lanes: 2 });
+    const { batches, submit, mostRunning } = testCommits({ concurrency: 2 });
     await Promise.all([submit('a'), submit('b'), submit('c'), submit('d')]);
     expect(mostRunning()).toBe(2);
     expect(batches).toEqual(['a b', 'c d']);

@@ -1,5 +1,5 @@
 import type { ChangeType } from '../../../src/aspects/aspect-service';
-import type { JsonObject } from '../../../src/registry/registry';
+import type { JsonObject } from '../../../generated/registry/registry-types';
 
 /** What the store is meant to do, as plainly as it can be said: the model that random histories are compared with. */
 export class ModelStore {

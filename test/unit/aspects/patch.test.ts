@@ -1,15 +1,15 @@
 import { applyPatch } from '../../../src/aspects/patch/apply-patch';
 import { parsePatch } from '../../../src/aspects/patch/parse-patch';
 import { ConflictError, InvalidInputError } from '../../../src/errors/domain-error';
-import type { JsonObject, JsonValue } from '../../../src/registry/registry';
-import { catalog } from './test-store';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { models } from './test-store';
 
 const STAMP = { time: 1_700_000_000_000, actor: 'urn:li:corpuser:patcher' };
 const AUDIT = { time: STAMP.time, actor: STAMP.actor };
 const SEP = '\u241f';
 
 function patched(aspectName: string, current: JsonObject | undefined, body: JsonValue): JsonValue {
-  const aspect = catalog.aspect(aspectName);
+  const aspect = models.aspect(aspectName);
   if (!aspect) throw new Error(`no aspect ${aspectName}`);
   return applyPatch(aspect, current, parsePatch(body, '/value'), STAMP);
 }

@@ -1,12 +1,12 @@
 import { PostgresDatabase } from '../../../src/database/postgres-database';
 import { ConflictError } from '../../../src/errors/domain-error';
-import type { JsonObject } from '../../../src/registry/registry';
+import type { JsonObject } from '../../../generated/registry/registry-types';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { seededRandom } from '../../support/seeded-random';
 import { testDatabase } from '../../support/test-database';
 import type { ModelChange } from './model-store';
 import { KEY, ModelStore } from './model-store';
-import { ACTOR, TestClock, catalog, testStore, validator } from './test-store';
+import { ACTOR, TestClock, models, testStore, validator } from './test-store';
 
 const CHANGE_TYPES = [
   'UPSERT',
@@ -116,7 +116,7 @@ describe('random histories', () => {
     await database.query({ text: 'truncate aspect_latest, aspect_version, edge, entity, urn' });
     const pools = [0, 1].map(() => new PostgresDatabase({ address: database.address(), connectionsMax: 4 }));
     const writers = pools.map((pool) =>
-      createAspectWriter({ database: pool, catalog, validator, projections: [], now: new TestClock().now }),
+      createAspectWriter({ database: pool, models, validator, projections: [], now: new TestClock().now }),
     );
     const next = seededRandom(7);
     const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/registry/registry';
+import type { JsonObject } from '../../../generated/registry/registry-types';
 import { testDatabase } from '../../support/test-database';
 import { dataset, testStore } from './test-store';
 

@@ -8,12 +8,12 @@ import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import type { EntityChange, WriteProjection } from '../../../src/aspects/write-projection';
 import type { Actor } from '../../../src/auth/actor';
 import type { Database } from '../../../src/database/sql-client';
-import { Catalog } from '../../../src/registry/catalog';
-import type { JsonValue } from '../../../src/registry/registry';
+import { ModelRegistry } from '../../../src/registry/model-registry';
+import type { JsonValue } from '../../../generated/registry/registry-types';
 import type { SearchDocument } from '../../../src/search/search-document';
 
 export const ACTOR: Actor = { urn: 'urn:li:corpuser:tester' };
-export const catalog = new Catalog(registry);
+export const models = new ModelRegistry(registry);
 export const validator = createAspectValidator(validateAspect, 'keep');
 
 /** A clock that tests move. */
@@ -39,8 +39,8 @@ class RememberingProjection implements WriteProjection {
 export function testStore(database: Database) {
   const clock = new TestClock();
   const projection = new RememberingProjection();
-  const writer = createAspectWriter({ database, catalog, validator, projections: [projection], now: clock.now });
-  const reader = createAspectReader({ client: database, catalog, systemActor: ACTOR, now: clock.now });
+  const writer = createAspectWriter({ database, models, validator, projections: [projection], now: clock.now });
+  const reader = createAspectReader({ client: database, models, systemActor: ACTOR, now: clock.now });
   return { clock, projection, writer, reader, ...shortcuts(writer) };
 }
 

@@ -5,7 +5,7 @@ import { PostgresDatabase } from '../../../src/database/postgres-database';
 import { RelationshipReaderPostgres } from '../../../src/graph/relationship-reader-postgres';
 import { openPostgresSearch } from '../../../src/search/postgres/open-postgres-search';
 import { testDatabase } from '../../support/test-database';
-import { ACTOR, catalog, dataset, proposal, validator } from '../aspects/test-store';
+import { ACTOR, models, dataset, proposal, validator } from '../aspects/test-store';
 
 /** After so many executions PostgreSQL has a plan for all values; it uses that one unless those for particular values look much cheaper. */
 const PLANNED_ANEW_MAX = 5;
@@ -16,15 +16,15 @@ describe('statements with a name', () => {
 
   it('are planned for once, whatever they are about: planning takes longer than they do', async () => {
     const session = new PostgresDatabase({ address: database.address(), connectionsMax: 1 });
-    const search = openPostgresSearch(session, catalog);
+    const search = openPostgresSearch(session, models);
     const writer = createAspectWriter({
       database: session,
-      catalog,
+      models,
       validator,
       projections: [search.projection],
       now: Date.now,
     });
-    const reader = createAspectReader({ client: session, catalog, systemActor: ACTOR, now: Date.now });
+    const reader = createAspectReader({ client: session, models, systemActor: ACTOR, now: Date.now });
     const relationships = new RelationshipReaderPostgres(session);
     const written = (count: number, round: number) =>
       Array.from({ length: count }, (_, at) => dataset(`db.table_${at}`)).flatMap((urn) => [

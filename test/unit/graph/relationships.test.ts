@@ -1,7 +1,7 @@
 import { EVERYTHING } from '../../../src/auth/actor';
 import type { RelationshipQuery } from '../../../src/graph/relationship-reader';
 import { RelationshipReaderPostgres } from '../../../src/graph/relationship-reader-postgres';
-import type { JsonObject } from '../../../src/registry/registry';
+import type { JsonObject } from '../../../generated/registry/registry-types';
 import { testDatabase } from '../../support/test-database';
 import { dataset, testStore } from '../aspects/test-store';
 
@@ -126,7 +126,7 @@ describe('relationships', () => {
       expect(await into('a')).toEqual([1, `DownstreamOf ${column('origin', 'x')}`]);
       await change('DELETE', dataset('target'), 'datasetKey');
       expect(await into('a')).toEqual([0]);
-      expect(await database.query({ text: 'select from edge_between' })).toEqual([]);
+      expect(await database.query({ text: 'select from indirect_edge' })).toEqual([]);
     });
 
     it('start from a field of the entity that has the aspect', async () => {
@@ -146,7 +146,7 @@ describe('relationships', () => {
         1,
         `DownstreamOf ${column('origin', 'x')}`,
       ]);
-      expect(await database.query({ text: 'select from edge_between' })).toHaveLength(1);
+      expect(await database.query({ text: 'select from indirect_edge' })).toHaveLength(1);
     });
   });
 

@@ -59,11 +59,11 @@ describe('readiness', () => {
       (await checkReadiness({ database: gone, search: there, entityTypes }, { searchRequired: true })).checks[0],
     ).toMatchObject({ ok: false, reason: expect.stringContaining('database is not available') });
     await gone.close();
-    await database.query({ text: "delete from knex_migrations where name = '0001-store'" });
+    await database.query({ text: "delete from knex_migrations where name = '0001-catalog'" });
     const { ready, checks } = await checkReadiness({ database, search: there, entityTypes }, { searchRequired: true });
     expect({ ready, schema: checks[1] }).toEqual({
       ready: false,
-      schema: { name: 'schema', ok: false, reason: 'not yet done: 0001-store' },
+      schema: { name: 'schema', ok: false, reason: 'not yet done: 0001-catalog' },
     });
   });
 });

@@ -7,7 +7,7 @@ import { ConflictError, UnavailableError } from '../../../src/errors/domain-erro
 import type { Services } from '../../../src/handlers/services';
 import { createHttpApp } from '../../../src/http/http-app';
 import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
-import { Catalog } from '../../../src/registry/catalog';
+import { ModelRegistry } from '../../../src/registry/model-registry';
 
 // What the edge does before and after a service: the services here do nothing but answer or fail as told.
 const lines: object[] = [];
@@ -17,7 +17,7 @@ const refuse = async (): Promise<never> => {
   throw failure ?? new Error('no service here');
 };
 const services: Services = {
-  catalog: new Catalog(registry),
+  models: new ModelRegistry(registry),
   version: '0.0.0',
   writer: { write: refuse, writeEach: refuse },
   reader: {

@@ -1,5 +1,5 @@
 import { avroToWire } from '../../../src/import/avro-to-wire';
-import type { JsonObject, JsonValue } from '../../../src/registry/registry';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 
 const definitions: { [name: string]: JsonObject } = {
   '#/definitions/Stamp': { type: 'object', properties: { time: { type: 'integer' } } },
@@ -55,8 +55,8 @@ describe('avroToWire', () => {
       { schema: { costCode: 'c' } },
     ],
     ['hands on what fits no schema', { nosuch: { string: 1 }, title: 5 }, { nosuch: { string: 1 }, title: 5 }],
-  ])('%s', (_name, avro, wire) => {
-    expect(toWire(avro)).toEqual(wire);
-    expect(toWire(wire)).toEqual(wire);
+  ])('%s', (_name, avro, format) => {
+    expect(toWire(avro)).toEqual(format);
+    expect(toWire(format)).toEqual(format);
   });
 });

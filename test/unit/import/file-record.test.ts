@@ -5,10 +5,10 @@ import { validateAspect } from '../../../generated/validators/validate-aspect';
 import { AspectSchemas } from '../../../src/import/aspect-schemas';
 import { FileRecordReader } from '../../../src/import/file-record';
 import { RecordSplitter } from '../../../src/import/record-splitter';
-import { Catalog } from '../../../src/registry/catalog';
+import { ModelRegistry } from '../../../src/registry/model-registry';
 
 const root = join(__dirname, '../../..');
-const reader = new FileRecordReader(new Catalog(registry), new AspectSchemas(join(root, 'generated/schemas')));
+const reader = new FileRecordReader(new ModelRegistry(registry), new AspectSchemas(join(root, 'generated/schemas')));
 
 describe('FileRecordReader', () => {
   it('makes valid proposals of a file of change events and proposals', () => {

@@ -1,7 +1,7 @@
 import { measuredLog } from '../../../src/metrics/measured-log';
 import { ServiceMetrics } from '../../../src/metrics/service-metrics';
-import { readOutboxBacklog } from '../../../src/search/outbox/operations/outbox-backlog';
-import { insertOutboxRows } from '../../../src/search/outbox/operations/insert-outbox-rows';
+import { readOutboxBacklog } from '../../../src/search/outbox/sql/outbox-backlog';
+import { insertOutboxRows } from '../../../src/search/outbox/sql/insert-outbox-rows';
 import { testDatabase } from '../../support/test-database';
 
 const facts = { version: '1.0.0', engine: 'elasticsearch', poolUsage: () => ({ busy: 2, idle: 1, waiting: 0 }) };

@@ -1,9 +1,9 @@
-import { Catalog } from '../../../src/registry/catalog';
+import { ModelRegistry } from '../../../src/registry/model-registry';
 import { buildSearchDocument, LIST_ITEMS_MAX, TEXT_LENGTH_MAX } from '../../../src/search/document-builder';
 import type { DocumentSource } from '../../../src/search/search-document';
 import { aspectSpec, registryOf, searchField } from './search-registry';
 
-const catalog = new Catalog(
+const models = new ModelRegistry(
   registryOf({
     aspects: [
       aspectSpec('info', [
@@ -32,7 +32,7 @@ const catalog = new Catalog(
 const IDENTITY = { id: '7', urn: 'urn:li:thing:a', entityType: 'thing', runIds: ['r1'] };
 
 function build(...sources: DocumentSource[]) {
-  return buildSearchDocument(catalog, IDENTITY, sources);
+  return buildSearchDocument(models, IDENTITY, sources);
 }
 
 describe('buildSearchDocument', () => {

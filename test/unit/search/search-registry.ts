@@ -4,7 +4,7 @@ import type {
   EntitySpec,
   Registry,
   SearchFieldSpec,
-} from '../../../src/registry/registry';
+} from '../../../generated/registry/registry-types';
 
 /** A search field with the quietest settings, and those that a test cares for. */
 export function searchField(field: string, settings: Partial<SearchFieldSpec>): SearchFieldSpec {
@@ -38,7 +38,7 @@ export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[
     searchFields,
     searchScores: [],
     relationships: [],
-    edgesBetween: [],
+    indirectEdges: [],
     urnFields: [],
     timeseries: null,
     patch: { arrays: [], maps: [], stamps: [], defaults: [] },

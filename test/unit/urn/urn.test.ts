@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { registry } from '../../../generated/registry/registry';
 import { InvalidInputError } from '../../../src/errors/domain-error';
-import { Catalog } from '../../../src/registry/catalog';
+import { ModelRegistry } from '../../../src/registry/model-registry';
 import { checkUrn } from '../../../src/urn/check-urn';
 import { keyOfUrn, urnOfKey } from '../../../src/urn/key-of-urn';
 import { nearestName } from '../../../src/errors/nearest-name';
 import { formatUrn, parseUrn } from '../../../src/urn/urn';
 
-const catalog = new Catalog(registry);
+const models = new ModelRegistry(registry);
 
 /** A part of a urn: balanced, without a comma at its top level. */
 const part = fc.oneof(
@@ -28,7 +28,7 @@ describe('urns', () => {
 
   it('are taken or refused, whatever the text, and never break', () => {
     const check = (text: string) => {
-      const checked = checkUrn(catalog, text, { typedParts: true }, '/urn');
+      const checked = checkUrn(models, text, { typedParts: true }, '/urn');
       const sound =
         'problem' in checked
           ? checked.problem.pointer === '/urn'
@@ -66,7 +66,7 @@ describe('urns', () => {
   ])('%s is none', (text) => expect(() => parseUrn(text)).toThrow(InvalidInputError));
 
   it('stand for keys, field by field', () => {
-    const dataset = catalog.entity('dataset');
+    const dataset = models.entity('dataset');
     if (!dataset) throw new Error('no dataset');
     const key = { platform: 'urn:li:dataPlatform:hive', name: 'a,b', origin: 'PROD' };
     expect(urnOfKey('li', dataset, { platform: key.platform, name: 'x', origin: 'PROD' }, '')).toBe(

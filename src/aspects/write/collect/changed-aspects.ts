@@ -1,5 +1,5 @@
-import type { Catalog } from '../../../registry/catalog';
-import type { AspectSpec } from '../../../registry/registry';
+import type { ModelRegistry } from '../../../registry/model-registry';
+import type { AspectSpec } from '../../../../generated/registry/registry-types';
 import type { AspectState } from '../state/aspect-state';
 import type { EntityDraft } from '../state/entity-draft';
 
@@ -12,14 +12,14 @@ export interface ChangedAspect {
 
 /** The aspects `matters` tells of whose values changed, were deleted or are restated. Those of a wiped entity are gone with all they made. */
 export function changedAspects(
-  catalog: Catalog,
+  models: ModelRegistry,
   drafts: readonly EntityDraft[],
   matters: (aspect: AspectSpec) => boolean,
 ): readonly ChangedAspect[] {
   const changed: ChangedAspect[] = [];
   for (const draft of drafts) {
     for (const name of new Set([...draft.forgotten, ...draft.aspects.keys()])) {
-      const aspect = catalog.aspect(name);
+      const aspect = models.aspect(name);
       const state = draft.aspects.get(name);
       if (!aspect || !matters(aspect)) continue;
       if (!state || isNewValue(draft, name, state) || draft.restated.has(name)) changed.push({ draft, aspect, state });

@@ -1,11 +1,11 @@
-import type { Catalog } from '../../../registry/catalog';
+import type { ModelRegistry } from '../../../registry/model-registry';
 import type { Edge } from '../../../graph/extract-edges';
 import { extractEdges } from '../../../graph/extract-edges';
-import type { EdgeMaker } from '../../../graph/postgres/edge-row';
-import type { EventWrite } from '../../../timeseries/postgres/write-events';
-import type { AspectKey } from '../../postgres/delete-aspects';
-import type { AgedValues } from '../../postgres/prune-by-age';
-import type { AspectRow, AspectWrites, PrunedRange } from '../../postgres/write-aspects';
+import type { EdgeMaker } from '../../../graph/sql/edge-row';
+import type { EventWrite } from '../../../timeseries/sql/write-events';
+import type { AspectKey } from '../../sql/delete-aspects';
+import type { AgedValues } from '../../sql/prune-by-age';
+import type { AspectRow, AspectWrites, PrunedRange } from '../../sql/write-aspects';
 import type { RetentionLimits } from '../../retention/retention-policies';
 import type { AspectState } from '../state/aspect-state';
 import { changedAspects, hasRow } from './changed-aspects';
@@ -87,10 +87,10 @@ export function collectEvents(drafts: readonly EntityDraft[]): readonly EventWri
   );
 }
 
-export function collectEdges(catalog: Catalog, drafts: readonly EntityDraft[]): EdgeWrites {
+export function collectEdges(models: ModelRegistry, drafts: readonly EntityDraft[]): EdgeWrites {
   const writes = { added: new Array<OpenEdge>(), makers: new Array<EdgeMaker>(), edges: new Array<OpenEdge>() };
   for (const { draft, aspect, state } of changedAspects(
-    catalog,
+    models,
     drafts,
     ({ relationships }) => relationships.length > 0,
   )) {

@@ -1,5 +1,5 @@
-import type { Catalog } from '../../../registry/catalog';
-import type { JsonObject } from '../../../registry/registry';
+import type { ModelRegistry } from '../../../registry/model-registry';
+import type { JsonObject } from '../../../../generated/registry/registry-types';
 import { buildSearchDocument } from '../../../search/document-builder';
 import type { DocumentSource, SearchDocument } from '../../../search/search-document';
 import type { EntityChange } from '../../write-projection';
@@ -7,57 +7,57 @@ import type { EntityDraft, NewestEvent, StoredState } from '../state/entity-draf
 import type { AspectState } from '../state/aspect-state';
 
 /** What projections hear of the batch: the entities whose document may differ, by id. */
-export function entityChanges(catalog: Catalog, drafts: readonly EntityDraft[]): readonly EntityChange[] {
+export function entityChanges(models: ModelRegistry, drafts: readonly EntityDraft[]): readonly EntityChange[] {
   return drafts
     .filter(mayDiffer)
-    .map((draft) => entityChange(catalog, draft))
+    .map((draft) => entityChange(models, draft))
     .filter(({ document, previousDocument }) => document !== null || previousDocument !== null)
     .toSorted((a, b) => Number(a.id) - Number(b.id));
 }
 
-function entityChange(catalog: Catalog, draft: EntityDraft): EntityChange {
+function entityChange(models: ModelRegistry, draft: EntityDraft): EntityChange {
   const { stored } = draft;
   const existed = stored.aspects.has(stored.entity.keyAspect);
   return {
     id: stored.id,
     urn: stored.urn,
     entityType: stored.entity.name,
-    document: draft.exists ? documentOf(catalog, stored, draft) : null,
-    previousDocument: existed ? documentOf(catalog, stored, stored) : null,
+    document: draft.exists ? documentOf(models, stored, draft) : null,
+    previousDocument: existed ? documentOf(models, stored, stored) : null,
   };
 }
 
 /** The document an entity has, or had. */
 function documentOf(
-  catalog: Catalog,
+  models: ModelRegistry,
   { id, urn, entity }: StoredState,
   { aspects, newestEvents, runIds }: Pick<StoredState, 'aspects' | 'newestEvents' | 'runIds'>,
 ): SearchDocument {
   const sources = [
     ...[...aspects]
-      .filter(([name]) => isSource(catalog, name))
+      .filter(([name]) => isSource(models, name))
       .map(([aspectName, state]): DocumentSource => ({
         aspectName,
         value: state.value,
         createdOn: state.fields.createdOn,
       })),
     ...[...newestEvents]
-      .filter(([name]) => isSource(catalog, name))
+      .filter(([name]) => isSource(models, name))
       .map(([aspectName, event]): DocumentSource => ({
         aspectName,
         value: eventValue(event),
         createdOn: event.createdOn,
       })),
   ];
-  return buildSearchDocument(catalog, { id, urn, entityType: entity.name, runIds }, sources);
+  return buildSearchDocument(models, { id, urn, entityType: entity.name, runIds }, sources);
 }
 
 /** Aspects that search does not look at need not even be parsed. */
-function isSource(catalog: Catalog, name: string): boolean {
-  const aspect = catalog.aspect(name);
+function isSource(models: ModelRegistry, name: string): boolean {
+  const aspect = models.aspect(name);
   return (
     aspect !== undefined &&
-    (aspect.searchFields.length > 0 || aspect.searchScores.length > 0 || name === catalog.registry.softDelete?.aspect)
+    (aspect.searchFields.length > 0 || aspect.searchScores.length > 0 || name === models.registry.softDelete?.aspect)
   );
 }
 

@@ -1,15 +1,19 @@
-import type { Catalog } from '../../../registry/catalog';
+import type { ModelRegistry } from '../../../registry/model-registry';
 import { isRemoved } from '../../../registry/soft-delete';
-import type { EntityUpdate } from '../../postgres/update-entities';
+import type { EntityUpdate } from '../../sql/update-entities';
 import type { EntityDraft } from '../state/entity-draft';
 
 /** The entity rows that have to say something else. A rewrite of equal values leaves the row alone, and so does most of what is new: the row as made says it already. */
-export function entityUpdates(catalog: Catalog, drafts: readonly EntityDraft[], now: number): readonly EntityUpdate[] {
+export function entityUpdates(
+  models: ModelRegistry,
+  drafts: readonly EntityDraft[],
+  now: number,
+): readonly EntityUpdate[] {
   return drafts
     .filter((draft) => draft.exists && isTouched(draft))
     .map((draft) => ({
       draft,
-      removed: isRemoved(catalog.registry.softDelete, (name) => draft.aspects.get(name)?.value),
+      removed: isRemoved(models.registry.softDelete, (name) => draft.aspects.get(name)?.value),
     }))
     .filter(({ draft, removed }) => !draft.stored.isNew || removed || draft.runIds.length > 0)
     .map(({ draft, removed }) => ({

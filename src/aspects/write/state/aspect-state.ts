@@ -1,5 +1,5 @@
 import type { SystemMetadata } from '../../aspect-service';
-import type { JsonObject } from '../../../registry/registry';
+import type { JsonObject } from '../../../../generated/registry/registry-types';
 
 /** One value of an aspect as a row holds it. Texts are what is stored; the value is parsed when somebody asks for it. */
 export class AspectState {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../registry/registry';
+import type { JsonObject } from '../../../../generated/registry/registry-types';
 import { EntityDraft } from './entity-draft';
 import type { StoredState } from './entity-draft';
 

@@ -1,4 +1,4 @@
-import type { EntitySpec } from '../../../registry/registry';
+import type { EntitySpec } from '../../../../generated/registry/registry-types';
 import type { EventRow } from '../../../timeseries/event-row';
 import type { AspectState } from './aspect-state';
 

@@ -1,14 +1,14 @@
 import type { SqlClient } from '../../../database/sql-client';
-import type { Catalog } from '../../../registry/catalog';
-import type { JsonObject } from '../../../registry/registry';
-import type { NewestEvent as NewestEventRow } from '../../../timeseries/postgres/read-newest-events';
-import { readNewestEvents } from '../../../timeseries/postgres/read-newest-events';
+import type { ModelRegistry } from '../../../registry/model-registry';
+import type { JsonObject } from '../../../../generated/registry/registry-types';
+import type { NewestEvent as NewestEventRow } from '../../../timeseries/sql/read-newest-events';
+import { readNewestEvents } from '../../../timeseries/sql/read-newest-events';
 import type { Lookup } from '../../defaults/template';
-import type { EntityRow } from '../../postgres/lock-entities';
-import { lockEntities, lockMissing } from '../../postgres/lock-entities';
-import type { LatestRow } from '../../postgres/read-latest';
-import { readLatest } from '../../postgres/read-latest';
-import { readOthers } from '../../postgres/read-others';
+import type { EntityRow } from '../../sql/lock-entities';
+import { lockEntities, lockMissing } from '../../sql/lock-entities';
+import type { LatestRow } from '../../sql/read-latest';
+import { readLatest } from '../../sql/read-latest';
+import { readOthers } from '../../sql/read-others';
 import { AspectState } from './aspect-state';
 import { BatchState, otherKey } from './batch-state';
 import type { NewestEvent, StoredState } from './entity-draft';
@@ -27,7 +27,7 @@ export async function loadBatch(
 ): Promise<BatchState> {
   const targets = new Map(changes.map((change) => [ids.id(change.urn), change]));
   const [rows, lookups] = await Promise.all([
-    lockAndRead(client, rules.catalog, ids, targets, now),
+    lockAndRead(client, rules.models, ids, targets, now),
     readLookups(client, changes),
   ]);
   return new BatchState(storedStates(targets, rows), lookups);
@@ -42,7 +42,7 @@ interface StoredRows {
 /** Those whose urn this transaction made are locked already, and nothing is stored of them. */
 async function lockAndRead(
   client: SqlClient,
-  catalog: Catalog,
+  models: ModelRegistry,
   ids: UrnIds,
   targets: ReadonlyMap<string, PreparedChange>,
   now: number,
@@ -53,7 +53,7 @@ async function lockAndRead(
     .map(([id]) => id)
     .toSorted((a, b) => Number(a) - Number(b));
   const series = known.flatMap((id) =>
-    catalog.searchedSeries(targets.get(id)?.entity.name ?? '').map((aspect) => ({ id, aspect })),
+    models.searchedSeries(targets.get(id)?.entity.name ?? '').map((aspect) => ({ id, aspect })),
   );
   const read = () => Promise.all([readLatest(client, known), readNewestEvents(client, series)]);
   const [first, early] = await Promise.all([lockEntities(client, known, now), read()]);

@@ -1,7 +1,7 @@
 import type { SqlClient } from '../../../database/sql-client';
 import { parseUrn } from '../../../urn/urn';
-import type { WantedUrn } from '../../postgres/intern-urns';
-import { internUrns } from '../../postgres/intern-urns';
+import type { WantedUrn } from '../../sql/intern-urns';
+import { internUrns } from '../../sql/intern-urns';
 
 /** Ids kept in memory: platforms, owners and tags stand in nearly every write. An id never changes, so a copy is never wrong. */
 const CACHED_IDS_MAX = 50_000;

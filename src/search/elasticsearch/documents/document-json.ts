@@ -1,6 +1,6 @@
 import { documentDigest, documentShard } from '../../document-digest';
 import { fieldTexts } from '../../fields/field-texts';
-import { rankFactor } from '../../fields/rank-factor';
+import { rankWeight } from '../../fields/rank-weight';
 import type { SearchField } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { titles } from '../../fields/titles';
@@ -39,7 +39,7 @@ export function documentToJson(fields: SearchFields, document: SearchDocument): 
     fields: document.fields,
     digest: documentDigest(document),
     shard: documentShard(id),
-    factor: Math.min(Math.max(rankFactor(fields, document), 0), FACTOR_MAX),
+    rankWeight: Math.min(Math.max(rankWeight(fields, document), 0), FACTOR_MAX),
     titles: names,
     nameLength: names[1]?.length,
     urnWords: lexemeText(tokenize(withoutUrnHeads(urn))),

@@ -15,7 +15,7 @@ import { documentToJson } from './document-json';
 import { documentOutcome } from './document-outcome';
 import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
 import type { ElasticsearchIndices } from '../indices/elasticsearch-indices';
-import { everyHit } from '../operations/hit-pages';
+import { everyHit } from '../requests/hit-pages';
 import { definitionsDigest, entityAlias } from '../indices/index-definition';
 import { eventJson, mappedColumns } from '../series/event-json';
 import { shardDigests } from './shard-digests';

@@ -1,7 +1,7 @@
 import type { ShardDigest } from '../../document-store';
 import type { EventEntry, EventStore } from '../../event-store';
 import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
-import { everyHit } from '../operations/hit-pages';
+import { everyHit } from '../requests/hit-pages';
 import { shardDigests } from '../documents/shard-digests';
 import type { IndexedRow } from './event-json';
 

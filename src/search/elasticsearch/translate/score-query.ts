@@ -23,7 +23,7 @@ export function scoredQuery(query: QueryNode, condition: Query): Query {
   return {
     function_score: {
       query: { bool: { filter: [condition], should: [...clauses], minimum_should_match: 0 } },
-      functions: [{ field_value_factor: { field: 'factor', missing: 1 } }],
+      functions: [{ field_value_factor: { field: 'rankWeight', missing: 1 } }],
       boost_mode: clauses.length === 0 ? 'replace' : 'multiply',
     },
   };
@@ -47,10 +47,10 @@ function scoreClauses(query: QueryNode): readonly Query[] {
   ];
 }
 
-function wordClauses(word: string, isOpen: boolean, share: number): readonly Query[] {
+function wordClauses(word: string, isOpen: boolean, batchSizeMin: number): readonly Query[] {
   return SCORE_CLASSES.flatMap((scoreClass) => {
     const property = bareProperty(scoreClass);
-    const weight = CLASS_WEIGHTS[scoreClass] * share;
+    const weight = CLASS_WEIGHTS[scoreClass] * batchSizeMin;
     return [
       scored(oneOf(property, [word]), weight * AS_SUCH),
       scored(oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]), weight * AS_FORM),

@@ -21,11 +21,11 @@ export interface SortOrder {
 const BY_URN: estypes.SortCombinations = { urn: { order: 'asc' } };
 const BY_SCORE: SortKey = { property: '_score', isNumber: true, order: { _score: { order: 'desc' } } };
 /** As by score, where a score is nothing but the factor. */
-const BY_FACTOR: SortKey = { property: 'factor', isNumber: true, order: { factor: { order: 'desc' } } };
+const BY_RANK_WEIGHT: SortKey = { property: 'rankWeight', isNumber: true, order: { rankWeight: { order: 'desc' } } };
 
 /** Fields that no entity type has order nothing. */
 export function sortOrder(sort: readonly Sort[], fields: SearchFields, isScored: boolean): SortOrder {
-  const best = isScored ? BY_SCORE : BY_FACTOR;
+  const best = isScored ? BY_SCORE : BY_RANK_WEIGHT;
   const keys =
     sort.length === 0
       ? [best]

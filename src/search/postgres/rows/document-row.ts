@@ -1,6 +1,6 @@
 import { RowSource } from '../../../database/row-source';
 import { fieldTexts } from '../../fields/field-texts';
-import { rankFactor } from '../../fields/rank-factor';
+import { rankWeight } from '../../fields/rank-weight';
 import { type SearchField, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { titles } from '../../fields/titles';
@@ -16,7 +16,7 @@ export interface DocumentRow {
   readonly entityType: string;
   readonly urn: string;
   readonly removed: boolean;
-  readonly factor: number;
+  readonly rankWeight: number;
   /** Indexed: bare words, whole values, and words of fields that bare words do not cover. */
   readonly terms: Buffer;
   /** Not indexed: which field holds which bare word. */
@@ -41,7 +41,7 @@ export function documentToRow(
     entityType,
     urn,
     removed,
-    factor: rankFactor(fields, document),
+    rankWeight: rankWeight(fields, document),
     terms: vector.terms(),
     details: vector.details(),
     titles: titles(fields, document, tokensOf).join('\n'),
@@ -56,7 +56,7 @@ const ROWS = new RowSource<DocumentRow>({
   entityType: 'text',
   urn: 'text',
   removed: 'boolean',
-  factor: 'float8',
+  rankWeight: 'float8',
   terms: 'tsvector',
   details: 'tsvector',
   titles: 'text',
@@ -72,7 +72,7 @@ export function documentValues(rows: readonly DocumentRow[]): readonly Buffer[] 
 /** The rows as `search_document` has them; their values are the parameters from `first` on. */
 export function selectDocuments(first = 1): string {
   return `
-select id as entity_id, entity_type, urn, removed, factor, terms, details, string_to_array(titles, E'\\n') as titles, facets::bigint[], folders::bigint[], fields
+select id as entity_id, entity_type, urn, removed, rank_weight, terms, details, string_to_array(titles, E'\\n') as titles, facets::bigint[], folders::bigint[], fields
 from ${ROWS.as('sent', first)}`;
 }
 

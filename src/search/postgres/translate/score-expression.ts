@@ -15,16 +15,16 @@ const RISING_WEIGHTS = `{${SCORE_CLASSES.toReversed()
 /** What a word counts that only begins so, of what it counts as such. */
 const AS_BEGINNING = 0.2;
 
-/** The score of a row `d`: what it has of the words, times its own factor. */
+/** The score of a row `d`: what it has of the words, times its own rank_weight. */
 export function scoreExpression(query: QueryNode, { parameters }: TranslationContext): string {
   const { words, open, title: name } = rankingOf(query);
-  if (words.length === 0) return 'd.factor';
+  if (words.length === 0) return 'd.rank_weight';
   const title = parameters.add(name);
   const inName =
     words.length > 1
       ? ` + case when d.terms @@ ${parameters.add(phrase(words, 'A'))}::tsquery then ${TITLE_PHRASE} else 0 end`
       : '';
-  return `d.factor * (ts_rank('${RISING_WEIGHTS}', d.terms, ${parameters.add(wordsFound(words))}::tsquery)${wordsBegun({ words, open }, parameters)}${inName}
+  return `d.rank_weight * (ts_rank('${RISING_WEIGHTS}', d.terms, ${parameters.add(wordsFound(words))}::tsquery)${wordsBegun({ words, open }, parameters)}${inName}
     + case when ${title} = any(d.titles) then ${EXACT_TITLE} when exists (select from unnest(d.titles) t where starts_with(t, ${title})) then ${TITLE_BEGINS} else 0 end)`;
 }
 

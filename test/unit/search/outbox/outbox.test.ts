@@ -1,16 +1,16 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { ConflictError } from '../../../../src/errors/domain-error';
 import { DOCUMENTS, drainOutbox } from '../../../../src/search/outbox/drain-outbox';
-import { readOutboxStatus } from '../../../../src/search/outbox/operations/outbox-status';
+import { readOutboxStatus } from '../../../../src/search/outbox/sql/outbox-status';
 import { OutboxProjection } from '../../../../src/search/outbox/outbox-projection';
 import { testDatabase } from '../../../support/test-database';
-import { ACTOR, catalog, dataset, proposal, validator } from '../../aspects/test-store';
+import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 import { MemoryStore } from './memory-store';
 
 describe('the outbox', () => {
   const database = testDatabase();
-  const projection = new OutboxProjection(catalog.series);
-  const writer = createAspectWriter({ database, catalog, validator, projections: [projection], now: () => Date.now() });
+  const projection = new OutboxProjection(models.series);
+  const writer = createAspectWriter({ database, models, validator, projections: [projection], now: () => Date.now() });
   let store: MemoryStore;
 
   beforeEach(async () => {

@@ -1,32 +1,32 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import type { DocumentStore } from '../../../../src/search/document-store';
 import { DOCUMENTS, drainOutbox } from '../../../../src/search/outbox/drain-outbox';
-import { readOutboxStatus } from '../../../../src/search/outbox/operations/outbox-status';
+import { readOutboxStatus } from '../../../../src/search/outbox/sql/outbox-status';
 import { OutboxProjection } from '../../../../src/search/outbox/outbox-projection';
 import {
   hasBeenInCluster,
   rememberCluster,
-  SearchUpkeepOutbox,
-} from '../../../../src/search/outbox/search-upkeep-outbox';
+  IndexMaintenanceOutbox,
+} from '../../../../src/search/outbox/index-maintenance-outbox';
 import { replaceMadeBy, storeMadeBy } from '../../../../src/search/rebuild/search-state';
 import { reconcile } from '../../../../src/search/reconcile/reconcile';
 import { testDatabase } from '../../../support/test-database';
-import { ACTOR, catalog, dataset, proposal, validator } from '../../aspects/test-store';
+import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 import { MemoryStore, NO_EVENTS } from './memory-store';
 
 describe('upkeep of a cluster', () => {
   const database = testDatabase();
   const writer = createAspectWriter({
     database,
-    catalog,
+    models,
     validator,
-    projections: [new OutboxProjection(catalog.series)],
+    projections: [new OutboxProjection(models.series)],
     now: () => Date.now(),
   });
   let store: MemoryStore;
-  let upkeep: SearchUpkeepOutbox;
+  let maintenance: IndexMaintenanceOutbox;
   const use = (documents: DocumentStore) => {
-    upkeep = new SearchUpkeepOutbox({ database, catalog, documents, events: NO_EVENTS });
+    maintenance = new IndexMaintenanceOutbox({ database, models, documents, events: NO_EVENTS });
   };
   const numbers = Array.from({ length: 1200 }, (_, n) => n);
   const describeAs = (which: readonly number[], text: string) =>
@@ -50,12 +50,12 @@ describe('upkeep of a cluster', () => {
   beforeEach(() => use(store));
 
   it('tells an index that another version made, or that is another one', async () => {
-    await upkeep.declareCurrent();
-    expect(await upkeep.isOutdated()).toBe(false);
+    await maintenance.declareCurrent();
+    expect(await maintenance.isOutdated()).toBe(false);
     store.live = 'elsewhere';
-    expect(await upkeep.isOutdated()).toBe(true);
+    expect(await maintenance.isOutdated()).toBe(true);
     store.live = 'first';
-    expect(await upkeep.isOutdated()).toBe(false);
+    expect(await maintenance.isOutdated()).toBe(false);
   });
 
   it('remembers that the catalog has been in a cluster, whatever else was in use, and no less than that', async () => {
@@ -63,17 +63,17 @@ describe('upkeep of a cluster', () => {
       await storeMadeBy(database, mark);
       expect(await hasBeenInCluster(database)).toBe(false);
       await rememberCluster(database);
-      expect([await hasBeenInCluster(database), await upkeep.isOutdated(), await upkeep.isFilled()]).toEqual([
+      expect([await hasBeenInCluster(database), await maintenance.isOutdated(), await maintenance.isReady()]).toEqual([
         true,
         true,
         false,
       ]);
     }
-    await upkeep.declareCurrent();
+    await maintenance.declareCurrent();
     await rememberCluster(database);
-    expect([await hasBeenInCluster(database), await upkeep.isOutdated()]).toEqual([true, false]);
+    expect([await hasBeenInCluster(database), await maintenance.isOutdated()]).toEqual([true, false]);
     await replaceMadeBy(database, 'what it was before', 'late');
-    expect(await upkeep.isOutdated()).toBe(false);
+    expect(await maintenance.isOutdated()).toBe(false);
   });
 
   it('rebuilds beside writers and several that empty the outbox, and goes on after an interruption', async () => {
@@ -91,24 +91,24 @@ describe('upkeep of a cluster', () => {
     const writing = (async () => {
       for (let round = 1; round < 13; round++) await Promise.all([writeSome(round), drainAll(), drainAll()]);
     })();
-    expect(await upkeep.rebuild({ signal: stop.signal, onProgress: () => stop.abort() })).toBe(false);
-    expect(await upkeep.isOutdated()).toBe(true);
+    expect(await maintenance.rebuild({ signal: stop.signal, onProgress: () => stop.abort() })).toBe(false);
+    expect(await maintenance.isOutdated()).toBe(true);
     expect((await readOutboxStatus(database)).rebuilding).toBe(true);
     const begun = [...store.generations.keys()];
-    expect(await upkeep.rebuild({})).toBe(true);
+    expect(await maintenance.rebuild({})).toBe(true);
     expect(begun).toEqual(['first', store.live]);
     await writing;
     await drainAll();
     expectTexts((n) => (written.has(n) ? `${written.get(n)} ${n}` : null));
     expect([...store.generations.keys()]).toEqual([store.live]);
-    expect(await upkeep.isOutdated()).toBe(false);
+    expect(await maintenance.isOutdated()).toBe(false);
     expect((await readOutboxStatus(database)).rebuilding).toBe(false);
   });
 
   it('finds and repairs what is missing, stale and surplus, and nothing when all is well', async () => {
     await describeAs(numbers, 'last');
     await drainAll();
-    expect(await reconcile({ database, catalog, upkeep })).toEqual({
+    expect(await reconcile({ database, models, maintenance })).toEqual({
       missing: 0,
       stale: 0,
       surplus: 0,
@@ -125,24 +125,30 @@ describe('upkeep of a cluster', () => {
       urn: dataset(name),
     }));
     for (const write of surplus) contents.set(write.urn, write);
-    expect(await reconcile({ database, catalog, upkeep })).toEqual({
+    expect(await reconcile({ database, models, maintenance })).toEqual({
       missing: 3,
       stale: 1,
       surplus: 2,
       finished: true,
     });
     expectTexts((n) => `last ${n}`);
-    expect(await reconcile({ database, catalog, upkeep })).toMatchObject({ missing: 0, stale: 0, surplus: 0 });
+    expect(await reconcile({ database, models, maintenance })).toMatchObject({ missing: 0, stale: 0, surplus: 0 });
   });
 
   it('takes no write that is on its way for a difference, and goes on where it was stopped', async () => {
     await describeAs([1, 1001], 'on its way');
     const stop = new AbortController();
-    const first = await reconcile({ database, catalog, upkeep, signal: stop.signal, onProgress: () => stop.abort() });
+    const first = await reconcile({
+      database,
+      models,
+      maintenance,
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    });
     expect(first).toEqual({ missing: 0, stale: 0, surplus: 0, finished: false });
     store.generations.get(store.live)?.delete(dataset('t5'));
-    expect(await reconcile({ database, catalog, upkeep })).toMatchObject({ missing: 0, finished: true });
-    expect(await reconcile({ database, catalog, upkeep })).toMatchObject({ missing: 1, finished: true });
+    expect(await reconcile({ database, models, maintenance })).toMatchObject({ missing: 0, finished: true });
+    expect(await reconcile({ database, models, maintenance })).toMatchObject({ missing: 1, finished: true });
   });
 
   it('is filled when a first rebuild is finished, and stays so during the next', async () => {
@@ -150,8 +156,8 @@ describe('upkeep of a cluster', () => {
     await storeMadeBy(database, 'postgres of some version');
     const found: boolean[] = [];
     for (const signal of [AbortSignal.abort(), undefined, AbortSignal.abort()]) {
-      await upkeep.rebuild({ ...(signal && { signal }) });
-      found.push(await upkeep.isFilled());
+      await maintenance.rebuild({ ...(signal && { signal }) });
+      found.push(await maintenance.isReady());
     }
     expect(found).toEqual([false, true, true]);
   });

@@ -1,33 +1,37 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { exclusively } from '../../../../src/database/exclusively';
 import { openPostgresSearch } from '../../../../src/search/postgres/open-postgres-search';
-import { REBUILD, SearchKeeper } from '../../../../src/search/rebuild/search-keeper';
+import { REBUILD, MaintenanceLoop } from '../../../../src/search/rebuild/maintenance-loop';
 import { testDatabase } from '../../../support/test-database';
-import { ACTOR, catalog, dataset, proposal, validator } from '../../aspects/test-store';
+import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 
 describe('SearchKeeper', () => {
   const database = testDatabase();
-  const { projection, upkeep } = openPostgresSearch(database, catalog);
-  const writer = createAspectWriter({ database, catalog, validator, projections: [projection], now: () => Date.now() });
+  const { projection, maintenance } = openPostgresSearch(database, models);
+  const writer = createAspectWriter({ database, models, validator, projections: [projection], now: () => Date.now() });
   let said: string[] = [];
   const say = (_fields: object, sentence?: string) => said.push(sentence ?? '');
   const documents = async () => (await database.query({ text: 'select urn from search_document' })).length;
 
   const keep = async () => {
     said = [];
-    const keeper = new SearchKeeper({ database, upkeep, logger: { info: say, warn: say, error: say } });
-    keeper.start();
-    for (let waited = 0; waited < 40 && (await upkeep.isOutdated()); waited++)
+    const maintenanceLoop = new MaintenanceLoop({
+      database,
+      maintenance,
+      logger: { info: say, warn: say, error: say },
+    });
+    maintenanceLoop.start();
+    for (let waited = 0; waited < 40 && (await maintenance.isOutdated()); waited++)
       await new Promise((resolve) => {
         setTimeout(resolve, 25);
       });
-    await keeper.stop();
+    await maintenanceLoop.stop();
   };
 
   it('calls the index of an empty catalog current, makes an outdated one anew, and says so', async () => {
-    expect(await upkeep.isOutdated()).toBe(true);
+    expect(await maintenance.isOutdated()).toBe(true);
     await keep();
-    expect([await upkeep.isOutdated(), said]).toEqual([false, []]);
+    expect([await maintenance.isOutdated(), said]).toEqual([false, []]);
     await writer.write(
       ACTOR,
       Array.from({ length: 250 }, (_, n) =>
@@ -37,7 +41,7 @@ describe('SearchKeeper', () => {
     await database.query({ text: "update search_state set version = 'of another release'" });
     await database.query({ text: 'delete from search_document where entity_id % 2 = 0' });
     await keep();
-    expect([await upkeep.isOutdated(), await documents()]).toEqual([false, 250]);
+    expect([await maintenance.isOutdated(), await documents()]).toEqual([false, 250]);
     expect(said).toEqual([
       expect.stringContaining('making it anew in the background'),
       'the search index is made anew',
@@ -49,6 +53,6 @@ describe('SearchKeeper', () => {
   it('leaves it to another process that is at it', async () => {
     await database.query({ text: "update search_state set version = 'of another release'" });
     await exclusively(database, REBUILD, keep);
-    expect([await upkeep.isOutdated(), said]).toEqual([true, []]);
+    expect([await maintenance.isOutdated(), said]).toEqual([true, []]);
   });
 });

@@ -2,12 +2,12 @@ import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer
 import { openPostgresSearch } from '../../../../src/search/postgres/open-postgres-search';
 import { reconcile } from '../../../../src/search/reconcile/reconcile';
 import { testDatabase } from '../../../support/test-database';
-import { ACTOR, catalog, dataset, proposal, validator } from '../../aspects/test-store';
+import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 
 describe('reconciling the index in PostgreSQL', () => {
   const database = testDatabase();
-  const { projection, upkeep } = openPostgresSearch(database, catalog);
-  const writer = createAspectWriter({ database, catalog, validator, projections: [projection], now: () => Date.now() });
+  const { projection, maintenance } = openPostgresSearch(database, models);
+  const writer = createAspectWriter({ database, models, validator, projections: [projection], now: () => Date.now() });
   const contents = async () => {
     const [row] = await database.query<{ readonly all: unknown }>({
       text: `select json_build_object('documents', (select json_agg(d order by d.entity_id) from search_document d),
@@ -33,7 +33,7 @@ describe('reconciling the index in PostgreSQL', () => {
     );
     await writer.write(ACTOR, [proposal('UPSERT', dataset('t7'), 'status', { removed: true })]);
     const written = await contents();
-    expect(await reconcile({ database, catalog, upkeep })).toEqual({
+    expect(await reconcile({ database, models, maintenance })).toEqual({
       missing: 0,
       stale: 0,
       surplus: 0,
@@ -44,14 +44,14 @@ describe('reconciling the index in PostgreSQL', () => {
       text: `update search_document set fields = fields || '{"description": "other"}' where entity_id % 70 = 1`,
     });
     await database.query({
-      text: "insert into search_document select 100000, entity_type, 'urn:li:dataset:gone', removed, factor, terms, details, titles, facets, folders, fields from search_document limit 1",
+      text: "insert into search_document select 100000, entity_type, 'urn:li:dataset:gone', removed, rank_weight, terms, details, titles, facets, folders, fields from search_document limit 1",
     });
     await database.query({ text: 'delete from search_run where entity_id % 9 = 0' });
     const [differs] = await database.query<{ readonly missing: number; readonly stale: number }>({
       text: `select (select count(*)::int from entity where not exists (select from search_document d where d.entity_id = id)) as missing,
         (select count(*)::int from search_document where fields->>'description' = 'other') as stale`,
     });
-    expect(await reconcile({ database, catalog, upkeep })).toEqual({ ...differs, surplus: 1, finished: true });
+    expect(await reconcile({ database, models, maintenance })).toEqual({ ...differs, surplus: 1, finished: true });
     expect(await contents()).toEqual(written);
   });
 });

@@ -1,0 +1,58 @@
+import { didYouMean } from '../../diagnostics/nearest-name';
+import { annotationPlace } from '../../model/annotation-place';
+import type { SchemaNode } from '../../model/schema-tree';
+import { isObject } from '../../values/json-value';
+import type { Checked, Report, Rule } from '../rule';
+
+/** `@IndirectEdge` stands on an array of records, has a name, and leads from texts in its items to texts in its items. */
+export const indirectEdge: Rule = {
+  name: 'indirect-edge',
+  needsWhole: true,
+  check({ carried, model }, report) {
+    for (const { tree } of carried) {
+      for (const node of tree.nodes) {
+        if (node.isField && node.field.properties.IndirectEdge !== undefined)
+          checkEdge(node, tree.nodes, model, report);
+      }
+    }
+  },
+};
+
+function checkEdge(
+  { field, path }: SchemaNode,
+  nodes: readonly SchemaNode[],
+  { registry }: Checked['model'],
+  report: Report,
+): void {
+  const options = field.properties.IndirectEdge;
+  const texts = nodes.filter(({ shape }) => shape.kind === 'leaf' && shape.type === 'string').map((node) => node.path);
+  const inItems = texts.filter((text) => text.startsWith(`${path}/*/`)).map((text) => text.slice(path.length + 2));
+  if (!isObject(options) || inItems.length === 0) {
+    report(
+      `@IndirectEdge on ${field.name} must be an object, on an array of records with texts`,
+      annotationPlace(field, 'IndirectEdge'),
+    );
+    return;
+  }
+  const place = (option: string) => annotationPlace(field, 'IndirectEdge', option);
+  if (typeof options.name !== 'string' || options.name === '')
+    report(`@IndirectEdge on ${field.name} needs the text option "name"`, place('name'));
+  for (const option of ['source', 'destination']) {
+    const written = typeof options[option] === 'string' ? options[option] : '';
+    if (!inItems.includes(written))
+      report(
+        `${option} of @IndirectEdge leads nowhere: the items of ${field.name} have no text at "${written}"`,
+        place(option),
+        didYouMean(written, inItems),
+      );
+  }
+  const { sourceType } = options;
+  const made = registry.entities.filter(({ keyFields }) => keyFields.length === 2).map(({ name }) => name);
+  if (sourceType !== undefined && !made.some((name) => name === sourceType)) {
+    report(
+      'sourceType of @IndirectEdge must be an entity type whose key is a urn and a text',
+      place('sourceType'),
+      didYouMean(String(sourceType), made),
+    );
+  }
+}

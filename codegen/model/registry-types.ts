@@ -1,0 +1,259 @@
+/**
+ * The shape of `generated/registry/registry.json`: all that the running service knows about models.
+ * The code generator writes it, the service only reads it; nothing in `src/` names an entity type, aspect or field of its own.
+ */
+
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+export interface Registry {
+  /** `<ns>` of every urn. */
+  readonly namespace: string;
+  readonly vendor: string;
+  /** Hex digest over the canonical models; equal digests mean an equal interface. */
+  readonly digest: string;
+  /** In the order of `models/registry.yaml`, dropped-in entity types after it by name. */
+  readonly entities: readonly EntitySpec[];
+  /** By name. */
+  readonly aspects: readonly AspectSpec[];
+  /** Which field hides an entity from lists and searches (`@SoftDelete` on a boolean field); null when no model has one. */
+  readonly softDelete: SoftDeleteSpec | null;
+  readonly retention: RetentionSpec;
+  /** Search field -> further fields a filter or `field:value` on it also looks at (`searchFieldGroups` of registry.yaml). */
+  readonly searchFieldGroups: { readonly [field: string]: readonly string[] };
+  /** Aspect names whose record belongs to the legacy `Aspect` union, by full record name. */
+  readonly recordToAspect: { readonly [record: string]: string };
+}
+
+export interface EntitySpec {
+  readonly name: string;
+  readonly category: string | null;
+  readonly doc: string;
+  readonly keyAspect: string;
+  /** In record order, which is the order of the parts of the urn. */
+  readonly keyFields: readonly KeyFieldSpec[];
+  /** Versioned and time series aspects, the key aspect first. */
+  readonly aspects: readonly string[];
+  /** The legacy snapshot record, null for entity types without one. */
+  readonly snapshot: SnapshotSpec | null;
+  /** Merged over all aspects of the entity, by field name. */
+  readonly searchFields: readonly EntitySearchField[];
+  /** Aspects the service writes when they are missing: aspect name -> value with `{...}` expressions over the key (see models/README.md). */
+  readonly defaults: { readonly [aspect: string]: JsonObject };
+}
+
+export interface KeyFieldSpec {
+  readonly name: string;
+  readonly kind: 'string' | 'enum' | 'urn';
+  /** For `enum`. */
+  readonly symbols: readonly string[];
+  /** For `urn` with a typed urn: the entity type it must have. */
+  readonly entityType: string | null;
+}
+
+export interface SnapshotSpec {
+  /** Full record name, the key of the value on the wire. */
+  readonly record: string;
+  /** Names of the aspects that the snapshot's union admits, in union order. */
+  readonly aspects: readonly string[];
+}
+
+export interface AspectSpec {
+  readonly name: string;
+  /** Full record name, as in `com.<vendor>.common.Status`. */
+  readonly record: string;
+  readonly kind: 'versioned' | 'timeseries';
+  readonly doc: string;
+  /** Entity types that carry it, as key aspect or otherwise. */
+  readonly entities: readonly string[];
+  readonly isKey: boolean;
+  readonly autoRender: boolean;
+  readonly renderSpec: JsonObject | null;
+  readonly searchFields: readonly SearchFieldSpec[];
+  readonly searchScores: readonly SearchScoreSpec[];
+  readonly relationships: readonly RelationshipSpec[];
+  readonly indirectEdges: readonly IndirectEdgeSpec[];
+  /** Every place that holds a urn. */
+  readonly urnFields: readonly UrnFieldSpec[];
+  /** Column layout of a time series aspect, null for a versioned one. */
+  readonly timeseries: TimeseriesSpec | null;
+  readonly patch: PatchSpec;
+  /** Old values kept; null = the retention default. */
+  readonly maxVersions: number | null;
+  /** Top-level fields with a default: name -> default. A value that spells a default out equals one that leaves it away. */
+  readonly defaults: JsonObject;
+}
+
+export type SearchFieldType =
+  | 'KEYWORD'
+  | 'TEXT'
+  | 'TEXT_PARTIAL'
+  | 'URN'
+  | 'URN_PARTIAL'
+  | 'BROWSE_PATH'
+  | 'BROWSE_PATH_V2'
+  | 'BOOLEAN'
+  | 'COUNT'
+  | 'DATETIME'
+  | 'OBJECT';
+
+export type LeafType = 'boolean' | 'int' | 'long' | 'float' | 'double' | 'string' | 'bytes' | 'enum' | 'map';
+
+/**
+ * A path from the root of an aspect: segments joined by `/` with a leading one. `*` stands for the items of an array or the values
+ * of a map, `$key` for the keys of a map, a union member by its wire key. `/tags/*` + `/tag` is `/tags/*` followed by field `tag`.
+ */
+export type AspectPath = string;
+
+export interface SearchFieldSpec {
+  readonly field: string;
+  readonly type: SearchFieldType;
+  readonly path: AspectPath;
+  readonly leaf: LeafType;
+  readonly queryByDefault: boolean;
+  readonly autocomplete: boolean;
+  readonly facet: boolean;
+  /** Name that people see of the facet. */
+  readonly facetName: string;
+  readonly boost: number;
+  readonly hasValuesField: string | null;
+  readonly numValuesField: string | null;
+  /** Value (as text) -> factor on the score of documents that have it. */
+  readonly weights: { readonly [value: string]: number };
+  /** What an absent leaf counts as, the aspect being there; undefined when it counts as nothing. Never for a path with `*`. */
+  readonly default?: JsonValue;
+}
+
+/** A number that multiplies the score: value * weight, after the modifier. LOG and LN add one before the logarithm. */
+export interface SearchScoreSpec {
+  readonly field: string;
+  readonly path: AspectPath;
+  readonly weight: number;
+  readonly defaultValue: number;
+  readonly modifier: 'LOG' | 'LN' | 'SQRT' | 'SQUARE' | 'RECIPROCAL' | null;
+}
+
+/** A search field of an entity type: the first aspect's settings win, save that flags add up and the highest boost counts. */
+export interface EntitySearchField extends Omit<SearchFieldSpec, 'path' | 'default'> {
+  readonly aspects: readonly string[];
+  /** Helper fields (`has...`, `num...`) are listed as fields of their own with this set. */
+  readonly helperOf: string | null;
+}
+
+export interface RelationshipSpec {
+  readonly name: string;
+  readonly path: AspectPath;
+  /** Entity types a destination may have. Empty allows none. */
+  readonly entityTypes: readonly string[];
+  readonly isLineage: boolean;
+  /** Whether the destination is upstream of the source. Only for lineage. */
+  readonly isUpstream: boolean;
+  /** Paths (same form as `path`) to the values parallel to the destinations. */
+  readonly createdOn: AspectPath | null;
+  readonly createdActor: AspectPath | null;
+  readonly updatedOn: AspectPath | null;
+  readonly updatedActor: AspectPath | null;
+  readonly properties: AspectPath | null;
+}
+
+/** Edges that an aspect makes between things it names, not from the entity that has it (`@IndirectEdge`): in each item every source leads to every destination. */
+export interface IndirectEdgeSpec {
+  readonly name: string;
+  /** The items, e.g. `/fineGrainedLineages/*`. */
+  readonly items: AspectPath;
+  /** From the item. A urn, unless there is a `sourceType`. */
+  readonly source: AspectPath;
+  /** Entity type whose key is the urn of the entity that has the aspect, and the text at `source`; null when that is a urn itself. */
+  readonly sourceType: string | null;
+  /** From the item: a urn. */
+  readonly destination: AspectPath;
+}
+
+export interface UrnFieldSpec {
+  readonly path: AspectPath;
+  /** The one entity type that a typed urn admits; null for the generic one. */
+  readonly entityType: string | null;
+}
+
+export interface TimeseriesSpec {
+  readonly columns: readonly TimeseriesColumn[];
+  readonly collections: readonly TimeseriesCollection[];
+}
+
+/** An array whose items become rows of their own. */
+export interface TimeseriesCollection {
+  readonly name: string;
+  /** Path of the items, e.g. `/userCounts/*`. */
+  readonly path: AspectPath;
+  /** The item's field that identifies it. */
+  readonly key: string;
+  readonly columns: readonly TimeseriesColumn[];
+}
+
+export interface TimeseriesColumn {
+  readonly name: string;
+  /** From the root of the aspect; in a collection from its item. */
+  readonly path: AspectPath;
+  readonly type:
+    | 'boolean'
+    | 'int'
+    | 'long'
+    | 'float'
+    | 'double'
+    | 'string'
+    | 'enum'
+    | 'array'
+    | 'record'
+    | 'map'
+    | 'union'
+    | 'bytes';
+  readonly aggregation: 'LATEST' | 'SUM';
+  readonly default?: JsonValue;
+}
+
+/** How JSON Patch addresses the arrays of an aspect, and what a patch need not spell out of what it adds. */
+export interface PatchSpec {
+  readonly arrays: readonly {
+    /** Path of the array, e.g. `/owners` or `/editableSchemaFieldInfo/*` + `/globalTags/tags`. */
+    readonly path: AspectPath;
+    /** Fields of an item that identify it, outermost first; empty = the item itself (arrays of texts). An item whose key is an array of values stands for each of them. */
+    readonly keys: readonly string[];
+    /** Those of the keys that an item may lack. */
+    readonly optionalKeys: readonly string[];
+  }[];
+  /** Maps whose values have no fields: what follows in a path is one key, slashes and all. */
+  readonly maps: readonly AspectPath[];
+  /** Required audit stamps, filled with the time and the actor of the write when absent. */
+  readonly stamps: readonly {
+    readonly path: AspectPath;
+    /** Names of the fields that take epoch milliseconds and the actor's urn. */
+    readonly time: string;
+    readonly actor: string;
+  }[];
+  /** Other required fields (`@PatchDefault`), filled when absent from a record that is there. */
+  readonly defaults: readonly { readonly path: AspectPath; readonly value: JsonValue }[];
+}
+
+export interface SoftDeleteSpec {
+  readonly aspect: string;
+  readonly path: AspectPath;
+  readonly searchField: string;
+}
+
+export interface RetentionSpec {
+  readonly maxVersions: number;
+  /** Aspect in which people set policies, null when the models have none. */
+  readonly policyAspect: string | null;
+  /** Where a policy says what; null when there are none. */
+  readonly policyFields: RetentionPolicyFields | null;
+}
+
+/** `@RetentionPolicy` on the record of the policy aspect. */
+export interface RetentionPolicyFields {
+  /** Key fields of the entity that is a policy: the entity type and the aspect it is for, `*` for any. */
+  readonly entityType: string;
+  readonly aspect: string;
+  /** Paths in the policy aspect. */
+  readonly maxVersions: AspectPath;
+  readonly maxAgeSeconds: AspectPath;
+}

@@ -1,0 +1,22 @@
+import type { IndirectEdgeSpec } from '../registry-types';
+import { isObject } from '../../values/json-value';
+import { textOption } from '../annotation-options';
+import type { AspectTree } from '../aspect-tree';
+
+/** Arrays annotated `@IndirectEdge`; the rule `indirect-edge` refuses what does not stand on an array of records. */
+export function indirectEdges({ nodes }: AspectTree): readonly IndirectEdgeSpec[] {
+  return nodes.flatMap(({ isField, field, path }) => {
+    const options = isField ? field.properties.IndirectEdge : undefined;
+    if (!isObject(options)) return [];
+    const text = (option: string) => textOption(options, option) ?? '';
+    return [
+      {
+        name: text('name'),
+        items: `${path}/*`,
+        source: text('source'),
+        sourceType: textOption(options, 'sourceType'),
+        destination: text('destination'),
+      },
+    ];
+  });
+}

@@ -1,0 +1,62 @@
+import type { SearchHit, SearchPage, SearchQuery } from '../search/search-index';
+import { indexSizesOf } from './index-sizes';
+import { releasedFacets, releasedMatches } from './released-facets';
+import { snapshotJson } from './snapshot-json';
+import type { ResponseFormat } from './response-format';
+
+/** The shapes of released servers. */
+export const releasedFormat: ResponseFormat = {
+  searchPage: (query, page) => searchJson(query, page, releasedFacets(query, page.facets, false)),
+  acrossPage: (query, page) => searchJson(query, page, releasedFacets(query, page.facets, true)),
+  browsePage: ({ path, start, limit }, page) =>
+    JSON.stringify({
+      value: {
+        numElements: page.totalGroups + page.totalEntities,
+        numGroups: page.totalGroups,
+        numEntities: page.totalEntities,
+        pageSize: limit,
+        from: start,
+        metadata: { totalNumEntities: page.totalBelow, path },
+        groups: page.groups,
+        // compat: the name of an entity is its urn.
+        entities: page.entities.map(({ urn }) => ({ name: urn, urn })),
+      },
+    }),
+  autocompletePage: (query, { suggestions, urns }) =>
+    JSON.stringify({ value: { query, suggestions, entities: urns.map((urn) => ({ urn })) } }),
+  snapshot: (models, entity, stored, pointer) => snapshotJson(models, entity, stored, { directFields: false, pointer }),
+  indexSizes: (sizes) =>
+    JSON.stringify({
+      value: {
+        indexSizes: indexSizesOf(sizes).map((size) => ({
+          ...size,
+          entityName: size.entityName.toLowerCase(),
+          aspectName: size.aspectName.toLowerCase(),
+        })),
+      },
+    }),
+};
+
+function searchJson(query: SearchQuery, { total, hits, cursor }: SearchPage, facets: readonly object[]): string {
+  return JSON.stringify({
+    value: {
+      numEntities: total,
+      pageSize: query.count,
+      from: query.start,
+      entities: hits.map((hit) => rankedEntity(hit, query)),
+      metadata: { aggregations: query.facets ? facets : [] },
+      ...(cursor !== undefined && { cursor }),
+    },
+  });
+}
+
+/** compat: what was put in order by a field has no score, and their JSON has a text for that. */
+function rankedEntity({ urn, matchedFields, score }: SearchHit, { sort }: SearchQuery): object {
+  const shown = sort.length > 0 ? 'NaN' : score;
+  return {
+    entity: urn,
+    matchedFields: releasedMatches(matchedFields),
+    score: shown,
+    features: { SEARCH_BACKEND_SCORE: shown },
+  };
+}

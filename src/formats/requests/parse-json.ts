@@ -1,0 +1,97 @@
+import { type DomainError, InvalidInputError, SchemaViolationError } from '../../errors/domain-error';
+import { escapeSegment } from '../../registry/json-pointer';
+import { isObject } from '../../registry/path-values';
+import type { JsonValue } from '../../../generated/registry/registry-types';
+import { endOfText } from './end-of-text';
+import { repeatedMember } from './repeated-member';
+
+/** Deeper values would overflow the stack of whoever walks them. Real aspects stay below 30. */
+const DEPTH_MAX = 200;
+/** Escapes that may stand for what UTF-8 cannot say or PostgreSQL cannot hold. */
+const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
+
+/**
+ * JSON that every later stage can walk, store and send: not too deep, no NUL, no half surrogate pair, and no member twice, of which
+ * one would be lost. The last costs 1 us for a body of 1 kB: members are counted, and looked at only when some have vanished.
+ * @throws InvalidInputError | SchemaViolationError naming the position of the mistake
+ */
+export function parseJson(text: string, pointer: string, what: string): JsonValue {
+  const { depth, members } = shapeOf(text);
+  if (depth > DEPTH_MAX) {
+    throw new InvalidInputError(`${what} is nested more than ${DEPTH_MAX} levels deep`, [
+      { pointer, message: 'is nested too deep', expected: `at most ${DEPTH_MAX} levels` },
+    ]);
+  }
+  const value = parse(text, pointer, what);
+  if (SUSPECT_ESCAPE.test(text)) checkTexts(value, pointer, what);
+  if (membersOf(value) < members) throw refuseRepeated(text, pointer, what);
+  return value;
+}
+
+function parse(text: string, pointer: string, what: string): JsonValue {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown mistake';
+    throw new InvalidInputError(`${what} is not JSON: ${reason}`, [{ pointer, message: reason, expected: 'JSON' }], {
+      cause: error,
+    });
+  }
+}
+
+/** Brackets and colons outside of texts: levels and members of JSON, an upper bound for anything else. */
+function shapeOf(text: string): { readonly depth: number; readonly members: number } {
+  let open = 0;
+  let depth = 0;
+  let members = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = endOfText(text, at);
+    else if (code === 0x3a) members++;
+    else if (code === 0x5b || code === 0x7b) depth = Math.max(depth, ++open);
+    else if (code === 0x5d || code === 0x7d) open--;
+  }
+  return { depth, members };
+}
+
+function membersOf(value: JsonValue): number {
+  let members = 0;
+  if (Array.isArray(value)) for (const item of value) members += membersOf(item);
+  else if (isObject(value)) for (const key in value) members += 1 + membersOf(value[key] ?? null);
+  return members;
+}
+
+/** compat: released servers count it among the violations of a schema when it is within the value of an aspect. */
+function refuseRepeated(text: string, pointer: string, what: string): DomainError {
+  const { name, path, position } = repeatedMember(text);
+  const message = `'${name.slice(0, 200)}' stands twice, the second time at position ${position}`;
+  const Refusal = pointer === '' ? InvalidInputError : SchemaViolationError;
+  return new Refusal(`${what} holds a member twice: ${message}`, [
+    { pointer: pointer + path, message, expected: 'each member once' },
+  ]);
+}
+
+function checkTexts(value: JsonValue, pointer: string, what: string): void {
+  if (typeof value === 'string') checkText(value, pointer, what);
+  else if (Array.isArray(value))
+    value.forEach((item: JsonValue, index) => checkTexts(item, `${pointer}/${index}`, what));
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      checkText(key, pointer, what);
+      checkTexts(item, `${pointer}/${escapeSegment(key)}`, what);
+    }
+  }
+}
+
+function checkText(text: string, pointer: string, what: string): void {
+  const problem = text.includes('\0')
+    ? 'a NUL character'
+    : /\p{Surrogate}/u.test(text)
+      ? 'half a surrogate pair'
+      : undefined;
+  if (problem)
+    throw new InvalidInputError(`${what} holds ${problem}, which cannot be stored`, [
+      { pointer, message: `holds ${problem}`, expected: 'text without it' },
+    ]);
+}

@@ -1,0 +1,105 @@
+import type { AspectProposal, SerializedAspect } from '../../../generated/http/messages';
+import type { Proposal } from '../../aspects/aspect-service';
+import { DomainError, InvalidInputError } from '../../errors/domain-error';
+import { parseJson } from './parse-json';
+import type { JsonValue } from '../../../generated/registry/registry-types';
+import { textOfBytes } from './serialized-aspect';
+import { parseWriteMetadata } from './write-metadata';
+
+const JSON_TYPE = 'application/json';
+const VERSION_HEADER = 'If-Version-Match';
+/** The version of what is not there. */
+const ABSENT = -1;
+
+/** Headers of the request that make a write depend on a version. */
+export interface WriteConditions {
+  readonly 'if-version-match'?: string;
+  readonly 'if-match'?: string;
+  readonly 'if-none-match'?: string;
+}
+
+/**
+ * A proposal in the terms of the store.
+ * @throws InvalidInputError for a value that is missing, is no JSON or is said to be something else
+ */
+export function parseProposal(form: AspectProposal, pointer: string, conditions: WriteConditions = {}): Proposal {
+  const { entityType, entityUrn, entityKeyAspect, aspectName, changeType, aspect } = form;
+  const systemMetadata = parseWriteMetadata(form.systemMetadata);
+  const version =
+    versionOf(form.headers?.[VERSION_HEADER], `${pointer}/headers/${VERSION_HEADER}`) ??
+    versionOf(conditions['if-version-match'], `/header/${VERSION_HEADER}`) ??
+    versionOf(conditions['if-match'], '/header/If-Match') ??
+    absence(conditions['if-none-match']);
+  return {
+    entityType,
+    aspectName,
+    changeType,
+    pointer,
+    ...(entityUrn !== undefined && { urn: withoutEscapes(entityUrn) }),
+    ...(entityKeyAspect && { key: parseAspect(entityKeyAspect, `${pointer}/entityKeyAspect`) }),
+    ...(changeType !== 'DELETE' && { value: valueOf(changeType, aspect, `${pointer}/aspect`) }),
+    ...(systemMetadata && { systemMetadata }),
+    ...(version !== undefined && { ifVersionMatch: version }),
+  };
+}
+
+function valueOf(changeType: string, aspect: SerializedAspect | undefined, pointer: string): JsonValue {
+  if (!aspect)
+    throw new InvalidInputError(`${pointer} is required for ${changeType}`, [
+      { pointer, message: `is required for ${changeType}`, expected: 'an object {value, contentType}' },
+    ]);
+  // compat: clients disagree about the content type of a patch.
+  if (changeType !== 'PATCH') checkContentType(aspect.contentType, `${pointer}/contentType`);
+  return parseAspect(aspect, pointer);
+}
+
+function checkContentType(contentType: string, pointer: string): void {
+  if ((contentType.split(';')[0] ?? '').trim().toLowerCase() === JSON_TYPE) return;
+  throw new InvalidInputError(`Content type '${contentType.slice(0, 200)}' is not supported`, [
+    { pointer, message: 'is not supported', expected: JSON_TYPE },
+  ]);
+}
+
+function parseAspect(aspect: SerializedAspect, pointer: string): JsonValue {
+  return parseJson(textOfBytes(aspect.value), `${pointer}/value`, 'The value of the aspect');
+}
+
+/** As `parseProposal`, or why not: in a batch whose proposals stand for themselves one that cannot be read takes no other along. */
+export function proposalOrRefusal(form: AspectProposal, pointer: string): Proposal | DomainError {
+  try {
+    return parseProposal(form, pointer);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+/** compat: recent clients send `\u00e9` in a urn as these six characters. */
+function withoutEscapes(urn: string): string {
+  return urn.includes('\\u')
+    ? urn.replaceAll(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : urn;
+}
+
+/** `If-None-Match: *`: the aspect must not be there. */
+function absence(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  if (header.trim() === '*') return ABSENT;
+  throw new InvalidInputError('A write can only ask that no version matches', [
+    {
+      pointer: '/header/If-None-Match',
+      message: 'is not *',
+      expected: '*, or If-Match with the version that the aspect must have',
+    },
+  ]);
+}
+
+function versionOf(header: string | undefined, pointer: string): number | undefined {
+  if (header === undefined) return undefined;
+  // Entity tags are quoted, and proxies that compress answers call them weak.
+  const text = header.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
+  if (/^(?:-1|\d{1,15})$/.test(text)) return Number(text);
+  throw new InvalidInputError(`'${header.slice(0, 200)}' is not a version`, [
+    { pointer, message: 'is not a version', expected: 'a whole number, or -1 for none' },
+  ]);
+}

@@ -1,0 +1,17 @@
+import type { EntitySpec } from '../../generated/registry/registry-types';
+import type { ModelRegistry } from '../registry/model-registry';
+import type { AutocompletePage, BrowsePage, BrowseQuery, SearchPage, SearchQuery } from '../search/search-index';
+import type { StoredEntity } from '../aspects/aspect-service';
+import type { TimeseriesSize } from '../timeseries/timeseries-service';
+
+/** The answers whose shape depends on who asks. Each gives the JSON text of a whole body. */
+export interface ResponseFormat {
+  searchPage(query: SearchQuery, page: SearchPage): string;
+  /** Of a search that is not bound to one entity type. */
+  acrossPage(query: SearchQuery, page: SearchPage): string;
+  browsePage(query: BrowseQuery, page: BrowsePage): string;
+  autocompletePage(query: string, page: AutocompletePage): string;
+  /** `pointer`: where the urn stands in the request. @throws InvalidInputError for an entity type without a snapshot */
+  snapshot(models: ModelRegistry, entity: EntitySpec, stored: StoredEntity, pointer: string): string;
+  indexSizes(sizes: readonly TimeseriesSize[]): string;
+}

@@ -1,0 +1,22 @@
+import type { StoredAspect, StoredEntity } from '../../aspects/aspect-service';
+import type { ModelRegistry } from '../../registry/model-registry';
+
+/** `{urn, entityName, aspects}` with every aspect in its envelope. */
+export function entityJson({ urn, entityType, aspects }: StoredEntity): string {
+  return `{"urn":${JSON.stringify(urn)},"entityName":${JSON.stringify(entityType)},"aspects":{${aspects.map(envelope).join(',')}}}`;
+}
+
+function envelope({ name, version, value, systemMetadata, createdOn, createdBy }: StoredAspect): string {
+  const metadata = systemMetadata === null ? '' : `,"systemMetadata":${systemMetadata}`;
+  return `"${name}":{"name":"${name}","type":"VERSIONED","version":${version},"value":${value},"created":{"actor":${JSON.stringify(createdBy)},"time":${createdOn}}${metadata}}`;
+}
+
+/** `{version, aspect: {<record>: value}}` */
+export function aspectJson(models: ModelRegistry, { name, version, value }: StoredAspect): string {
+  return `{"version":${version},"aspect":{${JSON.stringify(models.aspect(name)?.record ?? name)}:${value}}}`;
+}
+
+/** Answer to a request for many things by key. Keys that could not be read fail the whole request, so the other two members stay empty. */
+export function batchJson(results: readonly { readonly key: string; readonly json: string }[]): string {
+  return `{"results":{${results.map(({ key, json }) => `${JSON.stringify(key)}:${json}`).join(',')}},"statuses":{},"errors":{}}`;
+}

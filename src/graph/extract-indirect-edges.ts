@@ -1,0 +1,62 @@
+import type { ModelRegistry } from '../registry/model-registry';
+import { isObject, pathValues } from '../registry/path-values';
+import type {
+  AspectPath,
+  AspectSpec,
+  IndirectEdgeSpec,
+  JsonObject,
+  JsonValue,
+} from '../../generated/registry/registry-types';
+import { checkUrn } from '../urn/check-urn';
+import { formatUrn } from '../urn/urn';
+
+/** A link between two entities of which neither need be the one whose aspect tells of it. */
+export interface IndirectEdge {
+  readonly source: string;
+  readonly relationship: string;
+  readonly destination: string;
+}
+
+/** The edges that an aspect of `urn` makes between what its items name, each once. Texts that make no urn make no edge. */
+export function extractIndirectEdges(
+  models: ModelRegistry,
+  { indirectEdges }: AspectSpec,
+  urn: string,
+  value: JsonObject,
+): readonly IndirectEdge[] {
+  const edges = new Map<string, IndirectEdge>();
+  for (const spec of indirectEdges) {
+    for (const item of pathValues(value, spec.items)) {
+      const destinations = texts(item.value, spec.destination);
+      for (const source of sourcesIn(models, spec, urn, item.value)) {
+        for (const destination of destinations)
+          edges.set(`${spec.name} ${source} ${destination}`, { source, relationship: spec.name, destination });
+      }
+    }
+  }
+  return [...edges.values()];
+}
+
+function sourcesIn(
+  models: ModelRegistry,
+  { source, sourceType }: IndirectEdgeSpec,
+  urn: string,
+  item: JsonValue,
+): readonly string[] {
+  const found = texts(item, source);
+  if (sourceType === null) return found;
+  const { namespace } = models.registry;
+  const made = found.map((text) => formatUrn({ namespace, entityType: sourceType, parts: [urn, encodePart(text)] }));
+  return made.filter((one) => !('problem' in checkUrn(models, one, { typedParts: false }, '')));
+}
+
+function texts(item: JsonValue, path: AspectPath): readonly string[] {
+  return isObject(item)
+    ? pathValues(item, path).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+    : [];
+}
+
+/** compat: what would end a part of a urn is percent-encoded, nothing else. */
+function encodePart(text: string): string {
+  return text.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll(',', '%2C');
+}

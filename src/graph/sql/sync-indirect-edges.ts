@@ -1,0 +1,59 @@
+import { RowSource } from '../../database/row-source';
+import type { SqlStatement } from '../../database/sql-client';
+
+/** An aspect whose edges between others are to be what `IndirectEdgeRow`s say, and no others. */
+export interface IndirectEdgeMaker {
+  readonly makerId: string;
+  readonly aspect: string;
+}
+
+export interface IndirectEdgeRow extends IndirectEdgeMaker {
+  readonly sourceId: string;
+  readonly relationship: string;
+  readonly destinationId: string;
+  readonly writtenOn: number;
+  readonly writtenBy: string;
+}
+
+/** Makes the stored edges of the makers equal the wanted ones; of those that stay only the update stamp moves. The makers are locked, so nobody else writes these rows. */
+export function syncIndirectEdges(
+  makers: readonly IndirectEdgeMaker[],
+  wanted: readonly IndirectEdgeRow[],
+): readonly SqlStatement[] {
+  if (makers.length === 0) return [];
+  return [{ name: 'sync-edges-between', text: SYNC, values: [...MAKERS.values(makers), ...WANTED.values(wanted)] }];
+}
+
+const MAKERS = new RowSource<IndirectEdgeMaker>({ makerId: 'bigint', aspect: 'text' });
+const WANTED = new RowSource<IndirectEdgeRow>({
+  makerId: 'bigint',
+  aspect: 'text',
+  sourceId: 'bigint',
+  relationship: 'text',
+  destinationId: 'bigint',
+  writtenOn: 'bigint',
+  writtenBy: 'text',
+});
+
+/** `except` hashes both sides: comparing what is stored with what is wanted does not grow with the square of an aspect's edges. */
+const SYNC = `
+with wanted as materialized (
+  select * from ${WANTED.as('sent', 1 + MAKERS.parameters)}
+),
+stale as materialized (
+  select own.* from ${MAKERS.as('maker')}
+  cross join lateral (
+    select maker_id, aspect, source_id, relationship, destination_id from indirect_edge as stored
+    where stored.maker_id = maker.maker_id and stored.aspect = maker.aspect offset 0
+  ) as own
+  except select maker_id, aspect, source_id, relationship, destination_id from wanted
+),
+gone as (
+  delete from indirect_edge as old using stale
+  where (old.maker_id, old.aspect, old.source_id, old.relationship, old.destination_id)
+      = (stale.maker_id, stale.aspect, stale.source_id, stale.relationship, stale.destination_id)
+)
+insert into indirect_edge (maker_id, aspect, source_id, relationship, destination_id, created_on, created_by, updated_on, updated_by)
+select maker_id, aspect, source_id, relationship, destination_id, written_on, written_by, written_on, written_by from wanted
+on conflict (maker_id, aspect, source_id, relationship, destination_id) do update
+set updated_on = excluded.updated_on, updated_by = excluded.updated_by`;

@@ -1,0 +1,96 @@
+import type { SqlClient, Transaction } from '../../../database/sql-client';
+import { UnavailableError } from '../../../errors/domain-error';
+import type { ModelRegistry } from '../../../registry/model-registry';
+import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
+import { isTruncationPending } from '../../outbox/sql/event-entries';
+import { insertSeriesEventRows } from '../../outbox/sql/insert-event-rows';
+import { seriesIndexName } from '../../../timeseries/series-index-name';
+import type { TimeseriesSize, TimeseriesTruncation } from '../../../timeseries/timeseries-service';
+import type { TaskStatus } from '../../../admin/admin-service';
+import type { SeriesIndex } from '../../../timeseries/series-index';
+import { taskStatusOf } from './cluster-task';
+
+export interface SeriesIndexDeps {
+  readonly cluster: ElasticsearchCluster;
+  readonly database: SqlClient;
+  readonly models: ModelRegistry;
+}
+
+/** What a cluster takes at once. */
+const BATCH_SIZE_MAX = 10_000;
+
+/** Indices that the outbox makes follow the rows. A truncation empties them at once, in a task of the cluster; what that one misses, the outbox tells. */
+export class SeriesIndexElasticsearch implements SeriesIndex {
+  constructor(private readonly deps: SeriesIndexDeps) {}
+
+  /** Of the primary copies, as released servers give it. */
+  async sizes(): Promise<readonly TimeseriesSize[]> {
+    const { cluster, models } = this.deps;
+    const found = await Promise.all(
+      models.series.map(async ({ entityType, aspectName }) => {
+        const {
+          _all: { primaries },
+        } = await cluster.ask((client) =>
+          client.indices.stats({
+            index: cluster.named(seriesIndexName(entityType, aspectName)),
+            metric: ['docs', 'store'],
+          }),
+        );
+        return {
+          entityType,
+          aspectName,
+          rows: primaries?.docs?.count ?? 0,
+          bytes: primaries?.store?.size_in_bytes ?? 0,
+        };
+      }),
+    );
+    return found.filter(({ rows }) => rows > 0);
+  }
+
+  /** While the cluster is away the outbox alone takes the events out of the index. */
+  async truncate({
+    entityType,
+    aspectName,
+    endTimeMillis,
+    batchSize,
+  }: TimeseriesTruncation): Promise<string | undefined> {
+    const { cluster } = this.deps;
+    const index = cluster.named(seriesIndexName(entityType, aspectName));
+    const { task } = await cluster
+      .ask((client) =>
+        client.deleteByQuery({
+          index,
+          query: { range: { timestampMillis: { lte: endTimeMillis } } },
+          conflicts: 'proceed',
+          wait_for_completion: false,
+          refresh: true,
+          scroll_size: Math.min(batchSize, BATCH_SIZE_MAX),
+        }),
+      )
+      .catch(unlessAway({ task: undefined }));
+    return task === undefined ? undefined : String(task);
+  }
+
+  restore(transaction: Transaction, truncation: TimeseriesTruncation): void {
+    transaction.send(insertSeriesEventRows(truncation));
+  }
+
+  isBehind(truncation: TimeseriesTruncation): Promise<boolean> {
+    return isTruncationPending(this.deps.database, truncation);
+  }
+
+  async taskStatus(task: string): Promise<TaskStatus | undefined> {
+    const answer = await this.deps.cluster
+      .ask((client) => client.tasks.get({ task_id: task }))
+      .catch(unlessAway(undefined));
+    return answer && taskStatusOf(answer);
+  }
+}
+
+/** A task that no node knows is an outage like any other to the cluster's port. */
+function unlessAway<Else>(other: Else): (error: unknown) => Else {
+  return (error) => {
+    if (error instanceof UnavailableError) return other;
+    throw error;
+  };
+}

@@ -1,0 +1,72 @@
+import type { SqlClient, Transaction } from '../../database/sql-client';
+import type { Series } from '../../registry/model-registry';
+import type { EventKey } from '../../timeseries/event-row';
+import { documentShard } from '../document-digest';
+import type { EventEntry, EventStore } from '../event-store';
+import type { EventDifference, EventMaintenance } from '../search-engine';
+import { differingShards } from './differing-shards';
+import { readEventDigests, readEventEntries, readPendingEvents } from './sql/event-entries';
+import { insertEventRows } from './sql/insert-event-rows';
+import { readIds } from './sql/read-pending';
+
+export interface EventMaintenanceDeps {
+  readonly client: SqlClient;
+  readonly store: EventStore;
+  /** Those of the models. */
+  readonly series: readonly Series[];
+}
+
+/** Keeps the indices of time series as the rows are. An event is told from others by its key, and its states by the number of the write. */
+export class EventMaintenanceOutbox implements EventMaintenance {
+  constructor(private readonly deps: EventMaintenanceDeps) {}
+
+  async compare(first: number, end: number): Promise<readonly EventDifference[]> {
+    const { client, store, series } = this.deps;
+    const stored = await store.digests(documentShard(String(first)), documentShard(String(end)));
+    const differences: EventDifference[] = [];
+    for (const shard of differingShards(await readEventDigests(client, first, end, series), stored))
+      differences.push(...(await this.compareShard(shard)));
+    return differences;
+  }
+
+  async repair(transaction: Transaction, events: readonly EventKey[]): Promise<void> {
+    transaction.send(insertEventRows(events));
+  }
+
+  /** What waits in the outbox is known to differ; it is asked for first, because what leaves it meanwhile is in the index then. */
+  private async compareShard(shard: number): Promise<readonly EventDifference[]> {
+    const { client, store, series } = this.deps;
+    const pending = await readPendingEvents(client, shard);
+    const there = new Map((await store.entries(shard)).map((entry) => [keyOf(entry), entry]));
+    const rows = await readEventEntries(client, shard, series);
+    const wanted = new Set(rows.map(keyOf));
+    const settled = ({ eventKey }: EventKey) => !pending.has(eventKey);
+    return [
+      ...rows.filter(settled).flatMap((row) => toDifferences(row, there.get(keyOf(row)))),
+      ...(await this.surplus([...there.values()].filter((entry) => settled(entry) && !wanted.has(keyOf(entry))))),
+    ];
+  }
+
+  /** The id in the index may be of another database: what counts is the urn. An id that no entity has stands for none. */
+  private async surplus(entries: readonly EventEntry[]): Promise<readonly EventDifference[]> {
+    if (entries.length === 0) return [];
+    const ids = await readIds(
+      this.deps.client,
+      entries.map(({ urn }) => urn),
+    );
+    return entries.map(({ digest: _digest, ...entry }) => ({
+      ...entry,
+      entityId: ids.get(entry.urn) ?? '0',
+      kind: 'surplus',
+    }));
+  }
+}
+
+function toDifferences({ digest, ...event }: EventEntry, there: EventEntry | undefined): readonly EventDifference[] {
+  if (there?.digest === digest) return [];
+  return [{ ...event, kind: there ? 'stale' : 'missing' }];
+}
+
+function keyOf({ aspect, eventKey }: EventKey): string {
+  return `${aspect} ${eventKey}`;
+}

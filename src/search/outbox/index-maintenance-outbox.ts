@@ -1,0 +1,144 @@
+import type { Database, SqlClient, Transaction } from '../../database/sql-client';
+import type { ModelRegistry } from '../../registry/model-registry';
+import { documentDigest, documentShard, SHARD_IDS } from '../document-digest';
+import type { DocumentStore, IndexEntry, ShardDigest } from '../document-store';
+import type { EventStore } from '../event-store';
+import type { EntityDocument } from '../rebuild/entity-documents';
+import { modelDigest } from '../rebuild/model-digest';
+import { isReady, readMadeBy, replaceMadeBy, storeMadeBy } from '../rebuild/search-state';
+import type { SearchDocument } from '../search-document';
+import type { Difference, EventMaintenance, RebuildOptions, IndexMaintenance } from '../search-engine';
+import { differingShards } from './differing-shards';
+import { DOCUMENTS, drainOutbox, EVENTS } from './drain-outbox';
+import { EventMaintenanceOutbox } from './event-maintenance-outbox';
+import { insertOutboxRows } from './sql/insert-outbox-rows';
+import { readIds, readPendingIds } from './sql/read-pending';
+import { CLUSTER, type GenerationDeps, madeBy, rebuildGeneration } from './rebuild-generation';
+
+/** Whether the documents in use, or in the making, are those of a cluster. */
+export async function hasBeenInCluster(client: SqlClient): Promise<boolean> {
+  return isOfCluster(await readMadeBy(client));
+}
+
+/** From when a service tells a cluster of writes, and no other index. What the cluster holds is not known yet. */
+export async function rememberCluster(client: SqlClient): Promise<void> {
+  const mark = await readMadeBy(client);
+  if (!isOfCluster(mark)) await replaceMadeBy(client, mark, CLUSTER);
+}
+
+function isOfCluster(mark = ''): boolean {
+  return mark.startsWith(CLUSTER) || mark.startsWith(`making ${CLUSTER}`);
+}
+
+/** Upkeep of an index that is told of writes by the outbox: it is repaired by the outbox as well. */
+export class IndexMaintenanceOutbox implements IndexMaintenance {
+  readonly events: EventMaintenance;
+  private readonly parts: GenerationDeps;
+
+  constructor({
+    events,
+    ...deps
+  }: {
+    readonly database: Database;
+    readonly models: ModelRegistry;
+    readonly documents: DocumentStore;
+    readonly events: EventStore;
+  }) {
+    this.events = new EventMaintenanceOutbox({ client: deps.database, store: events, series: deps.models.series });
+    this.parts = {
+      ...deps,
+      version: `${CLUSTER}${deps.documents.mappingDigest} ${modelDigest(deps.models.registry)}`,
+    };
+  }
+
+  async isOutdated(): Promise<boolean> {
+    return (await readMadeBy(this.parts.database)) !== (await madeBy(this.parts));
+  }
+
+  async isReady(): Promise<boolean> {
+    return isReady(await readMadeBy(this.parts.database), CLUSTER);
+  }
+
+  async declareCurrent(): Promise<void> {
+    await storeMadeBy(this.parts.database, await madeBy(this.parts));
+  }
+
+  rebuild(options: RebuildOptions): Promise<boolean> {
+    return rebuildGeneration(this.parts, options);
+  }
+
+  /** Shards whose digests agree are not looked into. */
+  async compare(first: number, end: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]> {
+    const stored = await this.parts.documents.digests(documentShard(String(first)), documentShard(String(end)));
+    const differences: Difference[] = [];
+    for (const shard of differingShards(sumShards(expected), stored))
+      differences.push(
+        ...(await this.compareShard(
+          shard,
+          expected.filter(({ id }) => documentShard(id) === shard),
+        )),
+      );
+    return differences;
+  }
+
+  async repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void> {
+    await insertOutboxRows(
+      transaction,
+      documents.map(({ document, ...entity }) => ({ ...entity, document: document && JSON.stringify(document) })),
+    );
+  }
+
+  /** There may be no service that empties the outbox. */
+  async finishRepairs(): Promise<void> {
+    for (const outbox of [DOCUMENTS, EVENTS])
+      while ((await drainOutbox(this.parts.database, this.parts.documents, outbox)) > 0);
+  }
+
+  /** What waits in the outbox is known to differ; it is asked for first, because what leaves it meanwhile is in the index then. */
+  private async compareShard(shard: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]> {
+    const { database, models, documents } = this.parts;
+    const pending = await readPendingIds(database, shard * SHARD_IDS, (shard + 1) * SHARD_IDS);
+    await documents.refresh(models.registry.entities.map(({ name }) => name));
+    const entries = await documents.entries(shard);
+    const digests = new Map(entries.map(({ urn, digest }) => [urn, digest]));
+    const urns = new Set(expected.map(({ urn }) => urn));
+    return [
+      ...expected
+        .filter(({ id, urn }) => !pending.has(id) && !digests.has(urn))
+        .map((document) => toDifference(document, 'missing')),
+      ...expected
+        .filter(
+          (document) =>
+            !pending.has(document.id) &&
+            digests.has(document.urn) &&
+            digests.get(document.urn) !== documentDigest(document),
+        )
+        .map((document) => toDifference(document, 'stale')),
+      ...(await this.surplus(entries.filter(({ id, urn }) => !pending.has(id) && !urns.has(urn)))),
+    ];
+  }
+
+  /** The id in the index may be of another database: what counts is the urn. An id that no entity has stands for none. */
+  private async surplus(entries: readonly IndexEntry[]): Promise<readonly Difference[]> {
+    if (entries.length === 0) return [];
+    const ids = await readIds(
+      this.parts.database,
+      entries.map(({ urn }) => urn),
+    );
+    return entries.map((entry) => toDifference({ ...entry, id: ids.get(entry.urn) ?? '0' }, 'surplus'));
+  }
+}
+
+function toDifference({ id, urn, entityType }: Omit<Difference, 'kind'>, kind: Difference['kind']): Difference {
+  return { id, urn, entityType, kind };
+}
+
+function sumShards(documents: readonly SearchDocument[]): readonly ShardDigest[] {
+  const sums = new Map<number, ShardDigest>();
+  for (const document of documents) {
+    const shard = documentShard(document.id);
+    const { documents: count, sum } = sums.get(shard) ?? { documents: 0, sum: 0 };
+    sums.set(shard, { shard, documents: count + 1, sum: sum + documentDigest(document) });
+  }
+  return [...sums.values()];
+}

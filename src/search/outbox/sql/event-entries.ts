@@ -1,0 +1,57 @@
+import type { SqlClient } from '../../../database/sql-client';
+import type { Series } from '../../../registry/model-registry';
+import type { TimeseriesTruncation } from '../../../timeseries/timeseries-service';
+import { SHARD_IDS } from '../../document-digest';
+import type { ShardDigest } from '../../document-store';
+import type { EventEntry } from '../../event-store';
+import { EVENT_DIGEST } from './event-deliveries';
+import { ofSeries, seriesNames } from './of-series';
+
+/** What the rows of events of some series come to, by shard: a range of the primary key. */
+export async function readEventDigests(
+  client: SqlClient,
+  first: number,
+  end: number,
+  series: readonly Series[],
+): Promise<readonly ShardDigest[]> {
+  return client.query({
+    text: `
+select (e.entity_id / ${SHARD_IDS})::float8 as shard, count(*)::float8 as documents, sum(${EVENT_DIGEST})::float8 as sum
+from timeseries_event e where e.entity_id >= $1::bigint and e.entity_id < $2::bigint and ${ofSeries(3)} group by e.entity_id / ${SHARD_IDS}`,
+    values: [first, end, seriesNames(series)],
+  });
+}
+
+export async function readEventEntries(
+  client: SqlClient,
+  shard: number,
+  series: readonly Series[],
+): Promise<readonly EventEntry[]> {
+  return client.query({
+    text: `
+select e.entity_id as "entityId", u.urn, e.entity_type as "entityType", e.aspect, e.timestamp_millis::float8 as "timestampMillis", e.event_key as "eventKey", ${EVENT_DIGEST} as digest
+from timeseries_event e join urn u on u.id = e.entity_id where e.entity_id >= $1::bigint and e.entity_id < $2::bigint and ${ofSeries(3)}`,
+    values: [shard * SHARD_IDS, (shard + 1) * SHARD_IDS, seriesNames(series)],
+  });
+}
+
+/** Keys of the events that the index has still to be told of. */
+export async function readPendingEvents(client: SqlClient, shard: number): Promise<ReadonlySet<string>> {
+  const rows = await client.query<{ readonly eventKey: string }>({
+    text: 'select distinct event_key as "eventKey" from search_event_outbox where entity_id >= $1::bigint and entity_id < $2::bigint',
+    values: [shard * SHARD_IDS, (shard + 1) * SHARD_IDS],
+  });
+  return new Set(rows.map(({ eventKey }) => eventKey));
+}
+
+/** Whether the index has still to be told of events that a truncation takes. */
+export async function isTruncationPending(
+  client: SqlClient,
+  { entityType, aspectName, endTimeMillis }: TimeseriesTruncation,
+): Promise<boolean> {
+  const rows = await client.query({
+    text: 'select version from search_event_outbox where entity_type = $1 and aspect = $2 and timestamp_millis <= $3::bigint limit 1',
+    values: [entityType, aspectName, endTimeMillis],
+  });
+  return rows.length > 0;
+}

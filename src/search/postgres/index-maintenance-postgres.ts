@@ -1,0 +1,68 @@
+import type { Database, Transaction } from '../../database/sql-client';
+import type { ModelRegistry } from '../../registry/model-registry';
+import { SearchFields } from '../fields/search-fields';
+import type { EntityDocument } from '../rebuild/entity-documents';
+import type { SearchDocument } from '../search-document';
+import type { Difference, RebuildOptions, IndexMaintenance } from '../search-engine';
+import { compareDocuments } from './sql/compare-documents';
+import { recountBuckets } from './sql/recount-buckets';
+import { reconcileRuns } from './sql/sync-runs';
+import { replaceDocuments } from './rebuild-search-index';
+import { resumeRebuild } from './resume-rebuild';
+import { documentToRow } from './rows/document-row';
+import { SearchProjectionPostgres } from './search-projection-postgres';
+import { isSearchReady, isSearchOutdated, storeSearchVersion } from './search-version';
+
+export class IndexMaintenancePostgres implements IndexMaintenance {
+  private readonly fields: SearchFields;
+  private readonly projection: SearchProjectionPostgres;
+
+  constructor(
+    private readonly database: Database,
+    private readonly models: ModelRegistry,
+  ) {
+    this.fields = new SearchFields(models.registry);
+    this.projection = new SearchProjectionPostgres(this.fields);
+  }
+
+  isOutdated(): Promise<boolean> {
+    return isSearchOutdated(this.database, this.models.registry);
+  }
+
+  isReady(): Promise<boolean> {
+    return isSearchReady(this.database);
+  }
+
+  declareCurrent(): Promise<void> {
+    return storeSearchVersion(this.database, this.models.registry);
+  }
+
+  rebuild({ onProgress, signal }: RebuildOptions): Promise<boolean> {
+    const { database, models } = this;
+    return resumeRebuild({
+      database,
+      models,
+      onPage: ({ entities }) => onProgress?.(entities),
+      ...(signal && { signal }),
+    });
+  }
+
+  compare(first: number, end: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]> {
+    return compareDocuments(
+      this.database,
+      first,
+      end,
+      expected.map((document) => documentToRow(this.fields, document)),
+    );
+  }
+
+  repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void> {
+    return replaceDocuments(transaction, this.projection, documents);
+  }
+
+  /** Comparing leaves runs aside, and repairs leave counts alone. */
+  async finishRepairs(): Promise<void> {
+    await reconcileRuns(this.database);
+    await recountBuckets(this.database);
+  }
+}

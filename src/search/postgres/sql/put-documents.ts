@@ -1,0 +1,18 @@
+import type { SqlStatement } from '../../../database/sql-client';
+import { type DocumentRow, documentValues, selectDocuments } from '../rows/document-row';
+
+/** Inserts or replaces documents; rows come sorted by id, which is the order in which every writer locks them. */
+export function putDocuments(rows: readonly DocumentRow[]): readonly SqlStatement[] {
+  if (rows.length === 0) return [];
+  return [
+    {
+      name: 'search-put-documents',
+      text: `
+insert into search_document as d (entity_id, entity_type, urn, removed, rank_weight, terms, details, titles, facets, folders, fields)
+${selectDocuments()}
+on conflict (entity_id) do update set removed = excluded.removed, rank_weight = excluded.rank_weight, terms = excluded.terms, details = excluded.details,
+  titles = excluded.titles, facets = excluded.facets, folders = excluded.folders, fields = excluded.fields`,
+      values: documentValues(rows),
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import { UnavailableError } from '../errors/domain-error';
+import type { SearchIndex } from './search-index';
+
+/**
+ * Asks an index only when everything stored can be found in it. One that is still being filled would leave out most of it, and nobody would
+ * notice. What is filled stays so.
+ */
+export class ReadyIndex implements SearchIndex {
+  private known = false;
+  private looking: Promise<boolean> | undefined;
+
+  constructor(
+    private readonly index: SearchIndex,
+    private readonly isReady: () => Promise<boolean>,
+  ) {}
+
+  search: SearchIndex['search'] = async (query) => (await this.filled()).search(query);
+  autocomplete: SearchIndex['autocomplete'] = async (query) => (await this.filled()).autocomplete(query);
+  browse: SearchIndex['browse'] = async (query) => (await this.filled()).browse(query);
+  browsePaths: SearchIndex['browsePaths'] = async (urn, access) => (await this.filled()).browsePaths(urn, access);
+  counts: SearchIndex['counts'] = async (entityTypes, access) => (await this.filled()).counts(entityTypes, access);
+
+  private async filled(): Promise<SearchIndex> {
+    this.known ||= await (this.looking ??= this.isReady().finally(() => (this.looking = undefined)));
+    if (!this.known)
+      throw new UnavailableError(
+        'The search index is being filled, and answers when everything is in it. Try again later.',
+      );
+    return this.index;
+  }
+}

@@ -1,0 +1,380 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { registry } from '../../../generated/registry/registry';
+import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
+import { createAdmin } from '../../../src/admin/create-admin';
+import { SeriesIndexElasticsearch } from '../../../src/search/elasticsearch/series/series-index-elasticsearch';
+import type { AdminService, TaskStatus } from '../../../src/admin/admin-service';
+import { ModelRegistry } from '../../../src/registry/model-registry';
+import { connectElasticsearch } from '../../support/connect-elasticsearch';
+import { DocumentStoreElasticsearch } from '../../../src/search/elasticsearch/documents/document-store-elasticsearch';
+import { SearchFields } from '../../../src/search/fields/search-fields';
+import { DOCUMENTS, drainOutbox, EVENTS } from '../../../src/search/outbox/drain-outbox';
+import { readOutboxBacklog } from '../../../src/search/outbox/sql/outbox-backlog';
+import { readOutboxStatus } from '../../../src/search/outbox/sql/outbox-status';
+import { OutboxProjection } from '../../../src/search/outbox/outbox-projection';
+import { IndexMaintenanceOutbox } from '../../../src/search/outbox/index-maintenance-outbox';
+import { reconcile } from '../../../src/search/reconcile/reconcile';
+import { testDatabase } from '../../support/test-database';
+import { describeWithElasticsearch, testElasticsearch } from '../../support/test-elasticsearch';
+import { ACTOR, dataset, proposal, validator } from '../../unit/aspects/test-store';
+import { elasticsearchParts } from '../search/elasticsearch-engine';
+
+const T0 = 1_700_006_400_000;
+const SERIES = 'dataset_datasetusagestatisticsaspect_v1';
+
+/** A small cluster: indices of one entity type, and of what its urns name. */
+const models = new ModelRegistry({
+  ...registry,
+  entities: registry.entities.filter(({ name }) => name === 'dataset' || name === 'dataPlatform'),
+  aspects: registry.aspects
+    .filter(({ entities }) => entities.includes('dataset'))
+    .map((aspect) => ({ ...aspect, entities: ['dataset'] })),
+});
+
+interface Source {
+  readonly urn: string;
+  readonly timestampMillis: number;
+  readonly uniqueUserCount: number;
+  readonly event: { readonly uniqueUserCount: number };
+}
+
+describeWithElasticsearch('time series in a search cluster', () =>
+  describe('time series in a search cluster', () => {
+    jest.setTimeout(60_000);
+    const database = testDatabase();
+    const parts = elasticsearchParts(models.registry);
+    const projection = new OutboxProjection(models.series);
+    const writer = createAspectWriter({
+      database,
+      models,
+      validator,
+      projections: [projection],
+      now: () => Date.now(),
+    });
+    const reported: unknown[] = [];
+    const operations = () =>
+      createAdmin({
+        database,
+        models,
+        projections: [projection],
+        now: () => Date.now(),
+        worker: `${Math.random()}`,
+        report: (error) => reported.push(error),
+        series: new SeriesIndexElasticsearch({ cluster: parts().cluster, database, models }),
+      });
+    const maintenance = () =>
+      new IndexMaintenanceOutbox({ database, models, documents: parts().store, events: parts().events });
+    const index = () => parts().cluster.named(SERIES);
+    const event = (name: string, at: number, uniqueUserCount: number) =>
+      proposal('UPSERT', dataset(name), 'datasetUsageStatistics', { timestampMillis: T0 + at, uniqueUserCount });
+    const profile = (name: string, at: number, uniqueUserCount: number) =>
+      writer.write(ACTOR, [event(name, at, uniqueUserCount)]);
+    const drain = async () => {
+      for (const outbox of [DOCUMENTS, EVENTS]) while ((await drainOutbox(database, parts().store, outbox)) > 0);
+    };
+    /** Urn, time and rows of each event, as the index and as the rows have it. */
+    const indexed = async () => {
+      await parts().cluster.refresh([index()]);
+      const { hits } = await parts().cluster.ask((client) => client.search<Source>({ index: index(), size: 10_000 }));
+      return hits.hits
+        .flatMap(({ _source }) =>
+          _source
+            ? [`${_source.urn} ${_source.timestampMillis} ${_source.uniqueUserCount} ${_source.event.uniqueUserCount}`]
+            : [],
+        )
+        .toSorted();
+    };
+    const stored = async () => {
+      const rows = await database.query<{ readonly text: string }>({
+        text: "select u.urn || ' ' || timestamp_millis || ' ' || (columns ->> 'uniqueUserCount') || ' ' || (event::json ->> 'uniqueUserCount') as text from timeseries_event join urn u on u.id = entity_id where aspect = 'datasetUsageStatistics'",
+      });
+      return rows.map(({ text }) => text).toSorted();
+    };
+    const expectFollowed = async (events: number) => {
+      await drain();
+      const rows = await stored();
+      expect(await indexed()).toEqual(rows);
+      expect(rows).toHaveLength(events);
+    };
+    const truncation = (end: number) => ({
+      entityType: 'dataset',
+      aspectName: 'datasetUsageStatistics',
+      endTimeMillis: T0 + end,
+      batchSize: 15,
+    });
+    const statusOf = (service: AdminService, task: string) =>
+      service.taskStatus(task.split(':')[0] ?? '', Number(task.split(':')[1]));
+    const followed = async (service: AdminService, task: string): Promise<TaskStatus> => {
+      for (;;) {
+        await drain();
+        const status = await statusOf(service, task);
+        if (!status) throw new Error(`nobody knows ${task}`);
+        if (status.completed) return status;
+        await sleep(20);
+      }
+    };
+
+    afterEach(async () => {
+      await database.query({
+        text: 'truncate search_outbox, search_event_outbox, search_poison, search_rebuild, search_state, entity, aspect_latest, aspect_version, edge, timeseries_event, task',
+      });
+      await parts().cluster.refresh([`${parts().cluster.named('')}*`]);
+      await parts().cluster.ask((client) =>
+        client.deleteByQuery({
+          index: `${parts().cluster.named('')}*`,
+          query: { match_all: {} },
+          refresh: true,
+          conflicts: 'proceed',
+        }),
+      );
+    });
+
+    it('follow their rows: written, written again, deleted with their entity, whoever empties the outbox', async () => {
+      await Promise.all(Array.from({ length: 40 }, (_, n) => profile(`d${n % 4}`, n, n)));
+      await Promise.all([-T0, Number.MAX_SAFE_INTEGER - T0].map((at) => profile('extreme', at, 1)));
+      await profile('d1', 1, 100);
+      await Promise.all([drain(), drain(), profile('d1', 1, 101), profile('d2', 2, 102)]);
+      await expectFollowed(42);
+      await writer.write(ACTOR, [proposal('DELETE', dataset('d3'), 'datasetKey')]);
+      await profile('d3', 3, 103);
+      await expectFollowed(33);
+      expect(
+        await parts().store.apply([
+          {
+            version: 5,
+            entityId: '1',
+            urn: dataset('d3'),
+            entityType: 'dataset',
+            aspect: 'datasetUsageStatistics',
+            timestampMillis: T0,
+            eventKey: await keyOf(3),
+            event: null,
+          },
+        ]),
+      ).toEqual([{ kind: 'stale' }]);
+      expect(await readOutboxStatus(database)).toMatchObject({ waiting: 0, poisoned: 0 });
+    });
+
+    const keyOf = async (at: number) => {
+      const [row] = await database.query<{ readonly key: string }>({
+        text: 'select event_key as key from timeseries_event where timestamp_millis = $1',
+        values: [T0 + at],
+      });
+      return row?.key ?? '';
+    };
+
+    it('wait while the cluster is away, and are counted with what else waits', async () => {
+      const cluster = await connectElasticsearch({
+        nodes: [await testElasticsearch()],
+        prefix: parts().cluster.named(''),
+      });
+      const away = new DocumentStoreElasticsearch(cluster, parts().indices, new SearchFields(models.registry));
+      await cluster.close();
+      await Promise.all([1, 2, 3].map((n) => profile('d', n, n)));
+      await expect(drainOutbox(database, away, EVENTS)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      const waiting = await readOutboxBacklog(database);
+      expect(waiting).toMatchObject({ rows: (await readOutboxStatus(database)).waiting, poisoned: 0 });
+      expect([waiting.rows >= 3, waiting.ageSeconds > 0]).toEqual([true, true]);
+      await expectFollowed(3);
+    });
+
+    it('set one aside that the index refuses, with its reason, until it is written again', async () => {
+      await Promise.all([profile('good', 1, 1), profile('bad', 2, 2)]);
+      await database.query({
+        text: 'update timeseries_event set columns = columns || \'{"uniqueUserCount": "many"}\' where timestamp_millis = $1',
+        values: [T0 + 2],
+      });
+      await drain();
+      const { poison } = await readOutboxStatus(database);
+      expect(poison).toEqual([
+        {
+          urn: dataset('bad'),
+          part: `datasetUsageStatistics ${T0 + 2} ${await keyOf(2)}`,
+          reason: expect.stringContaining('uniqueUserCount'),
+        },
+      ]);
+      expect(await indexed()).toHaveLength(1);
+      await profile('bad', 2, 22);
+      await expectFollowed(2);
+      expect((await readOutboxStatus(database)).poisoned).toBe(0);
+    });
+
+    it('are compared both ways, and repaired', async () => {
+      await writer.write(
+        ACTOR,
+        Array.from({ length: 30 }, (_, n) => event(`d${n % 3}`, n, n)),
+      );
+      await expectFollowed(30);
+      const { cluster, store } = parts();
+      await cluster.ask(async (client) => client.delete({ index: index(), id: await keyOf(4), refresh: true }));
+      await cluster.ask(async (client) =>
+        client.update({
+          index: index(),
+          id: await keyOf(5),
+          doc: { uniqueUserCount: 0, '@row': { digest: 1 } },
+          refresh: true,
+        }),
+      );
+      const key = {
+        entityType: 'dataset',
+        aspect: 'datasetUsageStatistics',
+        timestampMillis: T0,
+        event: {
+          event: '{"uniqueUserCount":1}',
+          systemMetadata: null,
+          runId: null,
+          columns: { uniqueUserCount: 1 },
+          digest: 7,
+        },
+      };
+      const surplus = [
+        { entityId: '3', urn: dataset('d1'), eventKey: '00000000-0000-0000-0000-000000000001' },
+        { entityId: '9000000', urn: dataset('nobody'), eventKey: '00000000-0000-0000-0000-000000000002' },
+      ];
+      expect(await store.apply(surplus.map((each) => ({ ...key, ...each, version: 1 })))).toEqual([
+        { kind: 'applied' },
+        { kind: 'applied' },
+      ]);
+      expect(await reconcile({ database, models, maintenance: maintenance() })).toEqual({
+        missing: 1,
+        stale: 1,
+        surplus: 2,
+        finished: true,
+      });
+      await expectFollowed(30);
+      expect(await reconcile({ database, models, maintenance: maintenance() })).toEqual({
+        missing: 0,
+        stale: 0,
+        surplus: 0,
+        finished: true,
+      });
+    });
+
+    it('are made anew from the rows, beside writers', async () => {
+      await writer.write(
+        ACTOR,
+        Array.from({ length: 1100 }, (_, n) => event('many', n, n)),
+      );
+      await database.query({ text: 'truncate search_event_outbox' });
+      await Promise.all([
+        maintenance().rebuild({}),
+        (async () => {
+          for (let n = 0; n < 8; n++) {
+            await Promise.all([profile('many', n * 130, 5000 + n), profile('other', n, n)]);
+            await drain();
+          }
+        })(),
+      ]);
+      await expectFollowed(1108);
+      expect(await reconcile({ database, models, maintenance: maintenance() })).toMatchObject({
+        missing: 0,
+        stale: 0,
+        surplus: 0,
+      });
+    });
+
+    it('are truncated with their index, by a task of the cluster that is over when both are', async () => {
+      await writer.write(
+        ACTOR,
+        Array.from({ length: 100 }, (_, n) => event(`d${n % 7}`, n, n)),
+      );
+      await expectFollowed(100);
+      const { service, tasks } = operations();
+      expect(await service.planTruncation(truncation(39))).toEqual({ rowsToDelete: 40, rowsTotal: 100 });
+      const task = await service.startTruncation(truncation(39));
+      expect(task).toMatch(/^[\w-]{10,}:\d+$/);
+      expect(await followed(service, task)).toMatchObject({
+        taskId: task,
+        completed: true,
+        total: 40,
+        deleted: 40,
+        updated: 0,
+        created: 0,
+        noops: 0,
+        bulkRetries: 0,
+        requestsPerSecond: -1,
+      });
+      await tasks.idle();
+      for (const endTimeMillis of [-1, Number.MIN_SAFE_INTEGER]) {
+        expect(
+          await followed(service, await service.startTruncation({ ...truncation(0), endTimeMillis })),
+        ).toMatchObject({ total: 0, deleted: 0 });
+      }
+      await expectFollowed(60);
+    });
+
+    it('are truncated to the end when the service dies between index and rows, or the cluster has forgotten the task', async () => {
+      await writer.write(
+        ACTOR,
+        Array.from({ length: 50 }, (_, n) => event('d', n, n)),
+      );
+      await expectFollowed(50);
+      const dying = operations();
+      await dying.tasks.stop();
+      const task = await dying.service.startTruncation(truncation(29));
+      while ((await indexed()).length > 20) await sleep(20);
+      expect(await statusOf(dying.service, task)).toMatchObject({ completed: false, deleted: 0, total: 30 });
+      await database.query({ text: "update task set index_task = 'gone:1'" });
+      const { service, tasks } = operations();
+      tasks.wake();
+      await tasks.idle();
+      expect(await statusOf(service, 'gone:1')).toMatchObject({ completed: false, deleted: 30 });
+      expect(await followed(service, 'gone:1')).toMatchObject({ completed: true, deleted: 30 });
+      await expectFollowed(20);
+    });
+
+    it('stay in the index as in the rows when a truncation runs out of time', async () => {
+      await writer.write(
+        ACTOR,
+        Array.from({ length: 30 }, (_, n) => event('d', n, n)),
+      );
+      await expectFollowed(30);
+      const { service, tasks } = operations();
+      await tasks.stop();
+      const task = await service.startTruncation({ ...truncation(29), timeoutSeconds: 0.001 });
+      tasks.start();
+      expect(await followed(service, task)).toMatchObject({ deleted: 0, total: 30 });
+      await tasks.stop();
+      expect(reported).toEqual([]);
+      await expectFollowed(30);
+    });
+
+    it('tell of every task of the cluster, of none that is not, and of the true size of each index', async () => {
+      await writer.write(
+        ACTOR,
+        Array.from({ length: 20 }, (_, n) => event('d', n, n)),
+      );
+      await expectFollowed(20);
+      const { service } = operations();
+      const copy = `${parts().cluster.named('')}copy`;
+      const { task } = await parts().cluster.ask((client) =>
+        client.reindex({ source: { index: index() }, dest: { index: copy }, wait_for_completion: false }),
+      );
+      expect(await followed(service, String(task))).toMatchObject({
+        taskId: String(task),
+        completed: true,
+        total: 20,
+        created: 20,
+        deleted: 0,
+        batches: 1,
+        runTimeNanos: expect.any(Number),
+      });
+      await parts().cluster.ask((client) => client.indices.delete({ index: copy }));
+      const [node = ''] = String(task).split(':');
+      for (const unknown of [`${node}:999999999`, 'nosuch-node:7', 'aspectory:7', '-:1'])
+        expect(await statusOf(service, unknown)).toBeUndefined();
+      const { indices = {} } = await parts().cluster.ask((client) =>
+        client.indices.stats({ index: index(), metric: ['store', 'docs'] }),
+      );
+      const [stats] = Object.values(indices);
+      expect(await service.indexSizes()).toEqual([
+        {
+          entityType: 'dataset',
+          aspectName: 'datasetUsageStatistics',
+          rows: 20,
+          bytes: stats?.primaries?.store?.size_in_bytes,
+        },
+      ]);
+    });
+  }),
+);

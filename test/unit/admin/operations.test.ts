@@ -1,0 +1,134 @@
+import { InvalidInputError } from '../../../src/errors/domain-error';
+import { createAdmin } from '../../../src/admin/create-admin';
+import { SeriesIndexPostgres } from '../../../src/timeseries/series-index-postgres';
+import { testDatabase } from '../../support/test-database';
+import { models, dataset, testStore } from '../aspects/test-store';
+
+const T0 = 1_700_006_400_000;
+const truncation = { entityType: 'dataset', aspectName: 'datasetProfile', endTimeMillis: T0 + 39, batchSize: 15 };
+
+describe('operations on time series', () => {
+  const database = testDatabase();
+  const { writer, clock, projection, upsert } = testStore(database);
+  const reported: unknown[] = [];
+  const operations = (worker: string) =>
+    createAdmin({
+      database,
+      models,
+      now: clock.now,
+      projections: [projection],
+      series: new SeriesIndexPostgres(database),
+      worker,
+      report: (error) => reported.push(error),
+    });
+
+  beforeAll(async () => {
+    const event = (n: number, aspectName: string, more: object) => ({
+      entityType: 'dataset',
+      urn: dataset(`d${n % 7}`),
+      aspectName,
+      changeType: 'UPSERT' as const,
+      value: { timestampMillis: T0 + n, ...more },
+    });
+    const profiles = Array.from({ length: 100 }, (_, n) => event(n, 'datasetProfile', { rowCount: n }));
+    await writer.write({ urn: 'urn:li:corpuser:x' }, [
+      ...profiles,
+      event(1, 'operation', { lastUpdatedTimestamp: 1, operationType: 'INSERT' }),
+    ]);
+  });
+
+  it('measure each series', async () => {
+    const sizes = await operations('a').service.indexSizes();
+    expect(sizes.map(({ entityType, aspectName, rows }) => [entityType, aspectName, rows])).toEqual([
+      ['dataset', 'datasetProfile', 100],
+      ['dataset', 'operation', 1],
+    ]);
+    const [whole] = await database.query<{ bytes: number }>({
+      text: "select pg_total_relation_size('timeseries_event')::int as bytes",
+    });
+    expect(sizes.reduce((sum, { bytes }) => sum + bytes, 0)).toBeCloseTo(whole?.bytes ?? 0, -1);
+  });
+
+  it('plan a truncation, run it in batches in the background, and tell how far it is', async () => {
+    const { service, tasks } = operations('a');
+    expect(await service.planTruncation(truncation)).toEqual({ rowsToDelete: 40, rowsTotal: 100 });
+    const taskId = await service.startTruncation(truncation);
+    const [node = '', id = ''] = taskId.split(':');
+    await tasks.idle();
+    clock.time += 5;
+    expect(await service.taskStatus(node, Number(id))).toMatchObject({
+      taskId,
+      completed: true,
+      total: 40,
+      deleted: 40,
+      batches: 3,
+    });
+    expect(await service.planTruncation(truncation)).toEqual({ rowsToDelete: 0, rowsTotal: 60 });
+    expect(await service.taskStatus(node, 999)).toBeUndefined();
+    expect(await service.taskStatus('other', Number(id))).toBeUndefined();
+    expect(await service.taskStatus(node, 1e300)).toBeUndefined();
+    expect(await service.taskStatus('\u0000:', 1)).toBeUndefined();
+  });
+
+  it('go on in another process when the first has died', async () => {
+    const parameters = JSON.stringify({ ...truncation, endTimeMillis: T0 + 59 });
+    await database.query({
+      text: "insert into task (node, kind, parameters, created_on, worker, worker_seen_on, total) values ('aspectory', 'truncate-events', $1, $2, 'dead', $2, 20)",
+      values: [parameters, clock.time],
+    });
+    const { service, tasks } = operations('b');
+    tasks.wake();
+    await tasks.idle();
+    expect(await service.planTruncation({ ...truncation, endTimeMillis: T0 + 59 })).toEqual({
+      rowsToDelete: 20,
+      rowsTotal: 60,
+    });
+    clock.time += 61_000;
+    tasks.wake();
+    await tasks.idle();
+    expect(await service.planTruncation({ ...truncation, endTimeMillis: T0 + 59 })).toEqual({
+      rowsToDelete: 0,
+      rowsTotal: 40,
+    });
+  });
+
+  it('stop at the deadline', async () => {
+    const { service, tasks } = operations('c');
+    await tasks.stop();
+    const started = service.startTruncation({ ...truncation, endTimeMillis: T0 + 99, timeoutSeconds: 1 });
+    await started;
+    clock.time += 2000;
+    tasks.start();
+    await tasks.idle();
+    await tasks.stop();
+    expect(await service.planTruncation(truncation)).toMatchObject({ rowsTotal: 40 });
+    expect(reported).toEqual([]);
+  });
+
+  it('take the newest event out of search with the row, and leave what other entities show', async () => {
+    const [emptied, kept] = [dataset('emptied'), dataset('kept')];
+    const rowCount = (urn: string) => projection.documents.get(urn)?.fields['rowCount'];
+    for (const urn of [emptied, kept]) await upsert(urn, 'datasetProfile', { timestampMillis: 5, rowCount: 50 });
+    await upsert(kept, 'datasetProfile', { timestampMillis: 7, rowCount: 70 });
+    expect([rowCount(emptied), rowCount(kept)]).toEqual([50, 70]);
+    const { service, tasks } = operations('e');
+    await service.startTruncation({ ...truncation, endTimeMillis: 5, batchSize: 1 });
+    await tasks.idle();
+    expect([rowCount(emptied), rowCount(kept)]).toEqual([undefined, 70]);
+    await upsert(emptied, 'status', { removed: true });
+    expect(rowCount(emptied)).toBeUndefined();
+    expect(reported).toEqual([]);
+  });
+
+  it.each([
+    [{ entityType: 'datset' }, "did you mean 'dataset'"],
+    [{ aspectName: 'status' }, 'is no time series'],
+    [{ batchSize: 0 }, 'out of range'],
+    [{ endTimeMillis: 1e300 }, 'no time'],
+    [{ timeoutSeconds: -1 }, 'not positive'],
+  ])('refuse %j', async (wrong, part) => {
+    const planned = operations('d').service.planTruncation({ ...truncation, ...wrong });
+    await expect(planned).rejects.toThrow(InvalidInputError);
+    await expect(planned).rejects.toThrow(part);
+  });
+});
