@@ -1,4 +1,5 @@
 import type { AccessFilter } from '../auth/actor';
+import type { Filter, Sort } from '../filter/filter';
 
 /** What is asked of the index of one or several entity types. The same question gets the same answer from every engine. */
 export interface SearchQuery {
@@ -18,42 +19,6 @@ export interface SearchQuery {
   readonly facetSize: number;
   readonly matchedFields: boolean;
   readonly access: AccessFilter;
-}
-
-/** Disjunction of conjunctions; empty = no restriction. */
-export interface Filter {
-  readonly or: readonly (readonly Criterion[])[];
-}
-
-export type Condition =
-  | 'EQUAL'
-  | 'CONTAIN'
-  | 'START_WITH'
-  | 'END_WITH'
-  | 'EXISTS'
-  | 'IS_NULL'
-  | 'IN'
-  | 'GREATER_THAN'
-  | 'GREATER_THAN_OR_EQUAL_TO'
-  | 'LESS_THAN'
-  | 'LESS_THAN_OR_EQUAL_TO';
-
-export interface Criterion {
-  /** Search field, or `urn`, `runId`, `_entityType`. `.keyword` at the end was cut off by the edge. */
-  readonly field: string;
-  readonly condition: Condition;
-  /** Any of them; empty only for EXISTS and IS_NULL. */
-  readonly values: readonly string[];
-  /** Whether the values came in the single-value form, which compares without regard to case and splits at commas. */
-  readonly lenient: boolean;
-  readonly negated: boolean;
-  /** Where it stands in the request. */
-  readonly pointer?: string;
-}
-
-export interface Sort {
-  readonly field: string;
-  readonly descending: boolean;
 }
 
 export interface SearchPage {

@@ -1,5 +1,5 @@
 import type { AccessFilter } from '../auth/actor';
-import type { Filter, Sort } from '../search/search-index';
+import type { Filter, Sort } from '../filter/filter';
 
 export interface TimeseriesQuery {
   readonly urn: string;

@@ -1,6 +1,6 @@
 import type { FilterCriterion, SearchFilter, SortCriterionRequest } from '../../../generated/http/messages';
 import { InvalidInputError } from '../../errors/domain-error';
-import type { Criterion, Filter, Sort } from '../../search/search-index';
+import type { Criterion, Filter, Sort } from '../../filter/filter';
 
 /** Search fields have a raw twin under this name in released servers. */
 const RAW_SUFFIX = /\.keyword$/;

@@ -1,12 +1,9 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import { shortened } from '../../errors/unknown-name';
-import type { SearchField } from '../fields/search-field';
-import { ENTITY_TYPE_FIELD } from '../fields/search-field';
+import { type SearchField, ENTITY_TYPE_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
-import type { Condition, Criterion, Filter } from '../search-index';
+import { type Condition, type Criterion, type Filter, alternativesOf, numberOf } from '../../filter/filter';
 import { storableText } from '../../database/storable-text';
-import { alternativesOf } from './alternatives-of';
-import { numberOf } from './number-of';
 
 /** A criterion with its fields looked up and its values as they are compared. */
 export interface NormalCriterion {

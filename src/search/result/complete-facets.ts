@@ -1,7 +1,8 @@
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { entityTypeNamed } from '../filter/normalize-filter';
-import type { Facet, Filter } from '../search-index';
+import type { Facet } from '../search-index';
+import type { Filter } from '../../filter/filter';
 
 type Counted = { readonly name: string; readonly value: string; readonly count: number };
 

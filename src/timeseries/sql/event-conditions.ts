@@ -1,17 +1,6 @@
+import type { SqlParameters } from '../../database/sql-parameters';
 import { storableText } from '../../database/storable-text';
-import { alternativesOf } from '../../search/filter/alternatives-of';
-import { numberOf } from '../../search/filter/number-of';
-import type { Condition, Criterion, Filter, Sort } from '../../search/search-index';
-
-/** Values of a statement, numbered as they are used. */
-export class Parameters {
-  readonly values: unknown[] = [];
-
-  add(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
-  }
-}
+import { alternativesOf, type Condition, type Criterion, type Filter, numberOf, type Sort } from '../../filter/filter';
 
 const COMPARISONS: Partial<Record<Condition, string>> = {
   GREATER_THAN: '>',
@@ -21,25 +10,25 @@ const COMPARISONS: Partial<Record<Condition, string>> = {
 };
 
 /** A filter over the columns of events as SQL. An empty disjunction or conjunction restricts nothing. */
-export function filterCondition(filter: Filter, parameters: Parameters): string {
+export function filterCondition(filter: Filter, parameters: SqlParameters): string {
   if (filter.or.length === 0 || filter.or.some((all) => all.length === 0)) return 'true';
   return `(${filter.or.map((all) => `(${all.map((criterion) => condition(criterion, parameters)).join(' and ')})`).join(' or ')})`;
 }
 
 /** Newest first; events of one time in the order of their writes. */
-export function orderBy(sort: Sort | undefined, parameters: Parameters): string {
+export function orderBy(sort: Sort | undefined, parameters: SqlParameters): string {
   const newestFirst = 'timestamp_millis desc, sequence';
   return sort === undefined
     ? newestFirst
     : `columns -> ${parameters.add(storableText(sort.field))}::text ${sort.descending ? 'desc' : 'asc'} nulls last, ${newestFirst}`;
 }
 
-function condition(criterion: Criterion, parameters: Parameters): string {
+function condition(criterion: Criterion, parameters: SqlParameters): string {
   const holds = positive(criterion, parameters);
   return criterion.negated ? `not coalesce(${holds}, false)` : holds;
 }
 
-function positive({ field, condition: name, values, lenient }: Criterion, parameters: Parameters): string {
+function positive({ field, condition: name, values, lenient }: Criterion, parameters: SqlParameters): string {
   const path = `${parameters.add(storableText(field))}::text`;
   const column = `columns ->> ${path}`;
   if (name === 'EXISTS') return isPresent(path);
@@ -52,7 +41,7 @@ function positive({ field, condition: name, values, lenient }: Criterion, parame
 }
 
 /** compat: a single value compares without regard to case. */
-function equality(column: string, values: readonly string[], lenient: boolean, parameters: Parameters): string {
+function equality(column: string, values: readonly string[], lenient: boolean, parameters: SqlParameters): string {
   if (!lenient) return `${column} = any (${parameters.add(values.map(storableText))}::text[])`;
   return `lower(${column}) = any (${parameters.add(values.map((value) => storableText(value).trim().toLowerCase()))}::text[])`;
 }
@@ -63,7 +52,7 @@ function isPresent(path: string): string {
 }
 
 /** Numbers compare as numbers, and with nothing but numbers and dates; everything else as text. */
-function comparison(path: string, sign: string, value: string, parameters: Parameters): string {
+function comparison(path: string, sign: string, value: string, parameters: SqlParameters): string {
   const column = `(columns ->> ${path})`;
   const number = numberOf(value);
   const asNumber = number === undefined ? 'false' : `${column}::numeric ${sign} ${parameters.add(number)}::numeric`;

@@ -1,6 +1,7 @@
 import type { SqlClient } from '../../database/sql-client';
+import { SqlParameters } from '../../database/sql-parameters';
 import type { TimeseriesQuery } from '../timeseries-service';
-import { Parameters, filterCondition, orderBy } from './event-conditions';
+import { filterCondition, orderBy } from './event-conditions';
 
 export interface EventReadRow {
   readonly timestampMillis: string;
@@ -10,7 +11,7 @@ export interface EventReadRow {
 
 /** Events of one series: a range of the primary key, read from its end unless another order is asked for. Filters look at the columns of those rows only. */
 export async function readEvents(client: SqlClient, query: TimeseriesQuery): Promise<readonly EventReadRow[]> {
-  const parameters = new Parameters();
+  const parameters = new SqlParameters();
   const conditions = [
     `entity_id = (select id from urn where urn = ${parameters.add(query.urn)})`,
     `aspect = ${parameters.add(query.aspectName)}`,

@@ -1,5 +1,6 @@
 import { EVERYTHING } from '../../../src/auth/actor';
-import type { Criterion, Filter, SearchIndex, SearchPage, SearchQuery } from '../../../src/search/search-index';
+import type { SearchIndex, SearchPage, SearchQuery } from '../../../src/search/search-index';
+import type { Criterion, Filter } from '../../../src/filter/filter';
 import type { SearchDocument } from '../../../src/search/search-document';
 import type { Registry } from '../../../generated/registry/registry-types';
 import {

@@ -12,7 +12,8 @@ import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-p
 import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
 import type { WriteProjection } from '../../../src/aspects/write-projection';
 import type { SearchDocument } from '../../../src/search/search-document';
-import type { Condition, Filter, SearchIndex, SearchPage } from '../../../src/search/search-index';
+import type { SearchIndex, SearchPage } from '../../../src/search/search-index';
+import type { Condition, Filter } from '../../../src/filter/filter';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { all, criterion, NO_FILTER, question } from './describe-search-index';

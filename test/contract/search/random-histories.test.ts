@@ -1,6 +1,7 @@
 import { EVERYTHING } from '../../../src/auth/actor';
 import type { FieldValue, SearchDocument } from '../../../src/search/search-document';
-import type { Criterion, SearchPage } from '../../../src/search/search-index';
+import type { SearchPage } from '../../../src/search/search-index';
+import type { Criterion } from '../../../src/filter/filter';
 import { seededRandom } from '../../support/seeded-random';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { all, criterion, NO_FILTER, not, question, type SearchEngine } from './describe-search-index';

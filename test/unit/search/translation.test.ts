@@ -4,7 +4,7 @@ import { binaryArray } from '../../../src/database/binary-array';
 import { documentToRow } from '../../../src/search/postgres/rows/document-row';
 import { searchStatement } from '../../../src/search/postgres/search-statement';
 import { translationContext } from '../../../src/search/postgres/translate/translation-context';
-import type { Condition } from '../../../src/search/search-index';
+import type { Condition } from '../../../src/filter/filter';
 import { planSearch } from '../../../src/search/search-plan';
 import { testDatabase } from '../../support/test-database';
 import { criterion, lenient, question } from '../../contract/search/describe-search-index';

@@ -1,5 +1,5 @@
 import { EVERYTHING } from '../../../src/auth/actor';
-import type { Criterion } from '../../../src/search/search-index';
+import type { Criterion } from '../../../src/filter/filter';
 import { TimeseriesReaderPostgres } from '../../../src/timeseries/timeseries-reader-postgres';
 import type { TimeseriesQuery } from '../../../src/timeseries/timeseries-service';
 import { testDatabase } from '../../support/test-database';

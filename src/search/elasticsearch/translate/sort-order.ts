@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { decodeCursor, invalidCursor, type SortValue } from '../../result/cursor';
-import type { Sort } from '../../search-index';
+import type { Sort } from '../../../filter/filter';
 import { numberProperty, valueProperty } from '../documents/document-properties';
 
 /** What a page is ordered by before the urn. */

@@ -1,5 +1,5 @@
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '../../fields/search-field';
-import type { SqlParameters } from './sql-parameters';
+import type { SqlParameters } from '../../../database/sql-parameters';
 
 /** Any value of the field for which the test holds. */
 export function someValue(field: SearchField, test: (value: string) => string, parameters: SqlParameters): string {

@@ -6,7 +6,7 @@ import type { Token } from '../../text/tokenize';
 import { quoteLexeme, stemLexeme } from '../rows/lexemes';
 import { phrase } from './text-query';
 import type { TranslationContext } from './translation-context';
-import type { SqlParameters } from './sql-parameters';
+import type { SqlParameters } from '../../../database/sql-parameters';
 
 /** As `ts_rank` wants them. */
 const RISING_WEIGHTS = `{${SCORE_CLASSES.toReversed()

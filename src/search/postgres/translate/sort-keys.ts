@@ -1,9 +1,9 @@
 import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import type { Cursor, SortValue } from '../../result/cursor';
-import type { Sort } from '../../search-index';
+import type { Sort } from '../../../filter/filter';
 import { valuesPath } from './field-values';
-import type { SqlParameters } from './sql-parameters';
+import type { SqlParameters } from '../../../database/sql-parameters';
 
 export interface SortKey {
   /** On a row `d` of `search_document`. */

@@ -1,4 +1,4 @@
-import type { SqlParameters } from './sql-parameters';
+import type { SqlParameters } from '../../../database/sql-parameters';
 
 /**
  * A condition on a row `d` of `search_document`; it is never null, and binds as one operand. What the lexemes of a row must hold stays a

@@ -1,6 +1,6 @@
 import type { SearchFields } from '../../fields/search-fields';
 import { ConditionsPostgres } from './conditions-postgres';
-import { SqlParameters } from './sql-parameters';
+import { SqlParameters } from '../../../database/sql-parameters';
 
 /** What one statement is made with. */
 export interface TranslationContext {

@@ -1,8 +1,8 @@
-/** Values of a statement under construction. Nothing that came from outside stands in the text of a statement. */
+/** The values of a statement under construction. Every value from outside is a parameter and never part of the SQL text. */
 export class SqlParameters {
   private readonly collected: unknown[] = [];
 
-  /** The placeholder that stands for the value. */
+  /** Adds a value and returns its placeholder. */
   add(value: unknown): string {
     return `$${this.collected.push(value)}`;
   }
