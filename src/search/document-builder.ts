@@ -8,7 +8,7 @@ import type {
   SearchScoreSpec,
 } from '../../generated/registry/registry-types';
 import { isRemoved } from '../registry/soft-delete';
-import { cutText } from './text/cut-text';
+import { cutText } from './text/fold';
 import { storableText } from '../database/storable-text';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
 

@@ -22,3 +22,9 @@ export interface DocumentSource {
   /** Epoch milliseconds of the write: of two aspects that set one scalar field the later one wins; lists are joined. */
   readonly createdOn: number;
 }
+
+/** The values of a field as texts; none when it is absent. */
+export function fieldTexts(value: FieldValue | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === 'object' ? value.map(String) : [String(value)];
+}

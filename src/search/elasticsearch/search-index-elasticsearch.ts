@@ -9,7 +9,7 @@ import type {
   SearchPage,
   SearchQuery,
 } from '../search-index';
-import { planSearch } from '../search-plan';
+import { planSearch } from '../query/search-plan';
 import { ConditionsElasticsearch } from './translate/conditions-elasticsearch';
 import type { ElasticsearchCluster } from './connection/elasticsearch-cluster';
 import { autocomplete } from './requests/autocomplete';

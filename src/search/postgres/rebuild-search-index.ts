@@ -4,10 +4,12 @@ import { SearchFields } from '../fields/search-fields';
 import { type EntityDocument, readEntityDocuments } from '../rebuild/entity-documents';
 import { type EntityRow, lockEntityPage } from '../rebuild/entity-rows';
 import { readDocuments, readSurplusDocuments } from './sql/read-documents';
-import { recountBuckets } from './sql/recount-buckets';
-import { reconcileRuns } from './sql/sync-runs';
+import { recountBuckets } from './sql/bucket-counts';
+import { reconcileRuns } from './sql/sync-entries';
 import { SearchProjectionPostgres } from './search-projection-postgres';
-import { storeSearchVersion } from './search-version';
+import { storeSearchVersion, POSTGRES, searchVersion } from './search-version';
+import { WorkProgress } from '../../database/work-progress';
+import { makingMark, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 
 /** Small enough that writers of the same entities wait for milliseconds. */
 const PAGE_SIZE = 200;
@@ -94,4 +96,28 @@ async function removeSurplus(database: Database, projection: SearchProjectionPos
       return documents.length;
     });
   }
+}
+
+/** As `rebuildSearchIndex`; goes on where an interrupted rebuild by the same models was, unless another engine was in use since. */
+export async function resumeRebuild({ onPage, ...options }: Omit<PostgresRebuildOptions, 'afterId'>): Promise<boolean> {
+  const { database, models } = options;
+  const version = searchVersion(models.registry);
+  const saved = new WorkProgress(database, `reindex ${version}`);
+  const mark = await readMadeBy(database);
+  const making = makingMark(version, POSTGRES, mark);
+  if (mark !== making) {
+    await saved.finish();
+    await storeMadeBy(database, making);
+  }
+  const position = await saved.position();
+  const finished = await rebuildSearchIndex({
+    ...options,
+    afterId: String(position),
+    onPage: async (progress) => {
+      await saved.save(Number(progress.afterId));
+      await onPage?.(progress);
+    },
+  });
+  if (finished) await saved.finish();
+  return finished;
 }

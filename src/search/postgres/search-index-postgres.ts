@@ -14,13 +14,12 @@ import type {
   SearchPage,
   SearchQuery,
 } from '../search-index';
-import { planSearch, type SearchPlan } from '../search-plan';
-import { everythingStatement } from './everything-statement';
-import { browse } from './sql/browse';
+import { planSearch, type SearchPlan } from '../query/search-plan';
+import { everythingStatement } from './sql/everything-statement';
+import { browse, readBrowsePaths } from './sql/browse';
 import { autocomplete } from './sql/autocomplete';
-import { countEntities } from './sql/count-entities';
-import { readBrowsePaths } from './sql/read-browse-paths';
-import { type HitRow, type SearchRow, searchStatement } from './search-statement';
+import { countEntities } from './sql/bucket-counts';
+import { type HitRow, type SearchRow, searchStatement } from './sql/search-statement';
 import { type TranslationContext, translationContext } from './translate/translation-context';
 
 export class SearchIndexPostgres implements SearchIndex {

@@ -5,11 +5,9 @@ import type { SearchFields } from '../fields/search-fields';
 import type { SearchDocument } from '../search-document';
 import { type Bucket, type Placement, placementOf } from './rows/buckets';
 import { documentToRow } from './rows/document-row';
-import { addCounts, type BucketChange } from './sql/add-counts';
-import { deleteDocuments } from './sql/delete-documents';
-import { putDocuments } from './sql/put-documents';
-import { type BrowseEntry, syncBrowseEntries } from './sql/sync-browse-entries';
-import { type EntityRun, syncRuns } from './sql/sync-runs';
+import { addCounts, type BucketChange } from './sql/bucket-counts';
+import { deleteDocuments, putDocuments } from './sql/write-documents';
+import { type BrowseEntry, syncBrowseEntries, type EntityRun, syncRuns } from './sql/sync-entries';
 
 /** Keeps the search tables as the aspects are, in the transaction that writes these. Its statements travel together. */
 export class SearchProjectionPostgres implements WriteProjection {

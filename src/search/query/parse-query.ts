@@ -1,4 +1,4 @@
-import { isStopWord } from '../text/stop-words';
+import { isStopWord } from '../text/stem';
 import { tokenize } from '../text/tokenize';
 import { lexQuery, type QueryToken } from './lex-query';
 import type { QueryNode } from './query-node';

@@ -1,7 +1,9 @@
 import type { ScoreClass } from '../fields/search-field';
-import { titleKey } from '../fields/titles';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import { hasOpenEnd, positiveTerms, type QueryNode, type TextTerm } from './query-node';
+import { type SearchDocument, fieldTexts } from '../search-document';
+import type { SearchFields } from '../fields/search-fields';
+import type { SearchScoreSpec } from '../../../generated/registry/registry-types';
 
 /** What a word found counts by the score class of its place. Each is more than all of a lower class together. */
 export const CLASS_WEIGHTS: Readonly<Record<ScoreClass, number>> = { A: 1, B: 0.4, C: 0.15, D: 0.03 };
@@ -42,4 +44,58 @@ function openWord(term: TextTerm): readonly string[] {
 
 function wordsOf(text: string): readonly Token[] {
   return tokenize(withoutUrnHeads(text));
+}
+
+/** Longer names are no names: nobody types them whole. */
+export const TITLE_LENGTH_MAX = 500;
+
+/** The names of an entity, its urn among them: what a person types to get exactly it. */
+export function titles(
+  fields: SearchFields,
+  document: SearchDocument,
+  tokensOf: (text: string) => readonly Token[] = tokenize,
+): readonly string[] {
+  const names = fields.titlesOfType(document.entityType).flatMap(({ name }) => fieldTexts(document.fields[name]));
+  const keys = [document.urn, ...names].map((text) => titleKey(text, tokensOf));
+  return [...new Set(keys)].filter((key) => key !== '' && key.length <= TITLE_LENGTH_MAX);
+}
+
+/** What two spellings of a name have in common: its words. Which of them has the same signs between the words is for phrases to tell. */
+export function titleKey(text: string, tokensOf: (text: string) => readonly Token[] = tokenize): string {
+  return tokensOf(withoutUrnHeads(text))
+    .map(({ word }) => word)
+    .join(' ');
+}
+
+/** What a document's score is multiplied by, whatever the question: the weights of values it has, and its score fields. */
+export function rankWeight(fields: SearchFields, document: SearchDocument): number {
+  let weight = 1;
+  for (const { name, weights } of fields.weightedOfType(document.entityType)) {
+    for (const value of fieldTexts(document.fields[name]))
+      weight *= (Object.hasOwn(weights, value) ? weights[value] : undefined) ?? 1;
+  }
+  for (const score of fields.scoresOfType(document.entityType)) weight *= scoreWeight(score, document);
+  return Number.isFinite(weight) ? weight : 1;
+}
+
+function scoreWeight({ field, weight, defaultValue, modifier }: SearchScoreSpec, document: SearchDocument): number {
+  const stored = document.fields[field];
+  return modified(typeof stored === 'number' ? stored : defaultValue, modifier) * weight;
+}
+
+function modified(value: number, modifier: SearchScoreSpec['modifier']): number {
+  switch (modifier) {
+    case 'LOG':
+      return Math.log10(1 + value);
+    case 'LN':
+      return Math.log1p(value);
+    case 'SQRT':
+      return Math.sqrt(value);
+    case 'SQUARE':
+      return value * value;
+    case 'RECIPROCAL':
+      return 1 / value;
+    case null:
+      return value;
+  }
 }

@@ -1,4 +1,4 @@
-import type { Conditions } from '../conditions';
+import type { Conditions } from './conditions';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { fold } from '../text/fold';

@@ -1,6 +1,6 @@
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
-import { entityTypeNamed } from '../filter/normalize-filter';
+import { entityTypeNamed } from '../query/normalize-filter';
 import type { Facet } from '../search-index';
 import type { Filter } from '../../filter/filter';
 

@@ -1,9 +1,8 @@
-import { fieldTexts } from '../fields/field-texts';
+import { fieldTexts, type SearchDocument } from '../search-document';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
-import type { SearchDocument } from '../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../search-index';
-import { termMatcher } from '../text/term-matcher';
+import { termMatcher } from './term-matcher';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';
 
 /** What is completed from: names and the urn, for urns of other things are no names of this one; or the one field that is asked for. None where nothing can be found. */

@@ -1,11 +1,11 @@
-import { fieldTexts } from '../fields/field-texts';
+import { fieldTexts } from '../search-document';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
-import { type KnownDocument, matchedByFilter } from '../filter/matches-criterion';
-import type { NormalFilter } from '../filter/normalize-filter';
+import { type KnownDocument, matchedByFilter } from './matched-by-filter';
+import type { NormalFilter } from '../query/normalize-filter';
 import { positiveTerms, type QueryNode } from '../query/query-node';
 import type { SearchHit } from '../search-index';
-import { termMatcher } from '../text/term-matcher';
+import { termMatcher } from './term-matcher';
 
 /** Values shown of one field: a table with a thousand matching columns needs no thousand reasons. */
 const VALUES_PER_FIELD_MAX = 5;

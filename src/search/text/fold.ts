@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Latin letters that Unicode does not take apart into a base letter and an accent. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -21,4 +23,21 @@ export function fold(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   const base = text.normalize('NFKD').replace(LATIN_ACCENT, '').normalize('NFC').toLowerCase();
   return base.replace(WHOLE_LETTER, (letter) => WHOLE_LETTERS[letter] ?? letter);
+}
+
+/** The beginning of a text, without half a character at its end. */
+export function cutText(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** What values have in common that are the same without regard to case and accents: spelled out, or of longer ones the beginning and a digest. */
+export function valueKey(value: string, spelledOutMax: number): string {
+  const folded = fold(value);
+  if (folded.length <= spelledOutMax) return folded;
+  return `${cutText(folded, spelledOutMax)}#${createHash('sha1').update(folded).digest('base64url')}`;
+}
+
+/** What the keys of all values that begin so begin with. */
+export function valueKeyPrefix(text: string, spelledOutMax: number): string {
+  return cutText(fold(text), spelledOutMax);
 }

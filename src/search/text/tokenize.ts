@@ -1,5 +1,4 @@
-import { cutText } from './cut-text';
-import { fold } from './fold';
+import { cutText, fold } from './fold';
 
 /** A run of letters and digits, an ideograph or a pictograph. */
 export interface Token {

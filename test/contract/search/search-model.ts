@@ -1,6 +1,5 @@
-import { fieldTexts } from '../../../src/search/fields/field-texts';
+import { fieldTexts, type SearchDocument } from '../../../src/search/search-document';
 import type { Criterion } from '../../../src/filter/filter';
-import type { SearchDocument } from '../../../src/search/search-document';
 
 /** Questions of a kind that needs no knowledge of words: every word is lower case, no other form of another and no beginning of one. */
 export type SampleQuestion =

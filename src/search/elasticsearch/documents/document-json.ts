@@ -1,10 +1,8 @@
 import { documentDigest, documentShard } from '../../document-digest';
-import { fieldTexts } from '../../fields/field-texts';
-import { rankWeight } from '../../fields/rank-weight';
+import { fieldTexts, type FieldValue, type SearchDocument } from '../../search-document';
+import { rankWeight, titles } from '../../query/ranking';
 import type { SearchField } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
-import { titles } from '../../fields/titles';
-import type { FieldValue, SearchDocument } from '../../search-document';
 import { tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { hasValueKeys } from './document-properties';
 import { foldersOf, browseEntries } from './folders';

@@ -1,6 +1,6 @@
 import { stem } from '../../text/stem';
 import type { Token } from '../../text/tokenize';
-import { valueKey, valueKeyPrefix } from '../../text/value-key';
+import { valueKey, valueKeyPrefix } from '../../text/fold';
 
 /*
  * The lexemes of a text, in the form that the `words` analyzer takes: places apart by blanks, in each place the forms of its word

@@ -1,6 +1,6 @@
 import type { SearchField } from '../../fields/search-field';
-import { normalizeFilter, showsRemoved } from '../../filter/normalize-filter';
-import { translateFilter } from '../../filter/translate-filter';
+import { normalizeFilter, showsRemoved } from '../../query/normalize-filter';
+import { translateFilter } from '../../query/translate-filter';
 import type { QueryTerm } from '../../query/query-node';
 import { completedFields, completionPage } from '../../result/completion';
 import { translateQuery } from '../../query/translate-query';

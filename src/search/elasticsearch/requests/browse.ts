@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { normalizeFilter } from '../../filter/normalize-filter';
-import { translateFilter } from '../../filter/translate-filter';
+import { normalizeFilter } from '../../query/normalize-filter';
+import { translateFilter } from '../../query/translate-filter';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
 import { storableText } from '../../../database/storable-text';
 import { bucketsOf } from './facet-counts';

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { SearchField } from '../../fields/search-field';
-import type { SearchPlan } from '../../search-plan';
+import type { SearchPlan } from '../../query/search-plan';
 import { facetProperty } from '../documents/document-properties';
 import type { SearchContext } from '../search-context';
 

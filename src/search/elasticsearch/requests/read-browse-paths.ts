@@ -1,6 +1,5 @@
 import { UnavailableError } from '../../../errors/domain-error';
-import { fieldTexts } from '../../fields/field-texts';
-import type { SearchDocument } from '../../search-document';
+import { fieldTexts, type SearchDocument } from '../../search-document';
 import { documentId } from '../documents/document-id';
 import type { SearchContext } from '../search-context';
 

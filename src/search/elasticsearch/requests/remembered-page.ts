@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { SearchPlan } from '../../search-plan';
+import type { SearchPlan } from '../../query/search-plan';
 import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
 
 /** Hits that an aggregation gives at most: `index.max_inner_result_window`. */

@@ -1,8 +1,7 @@
-import type { Comparison, Conditions } from '../../conditions';
-import { SCORE_CLASSES, type SearchField } from '../../fields/search-field';
+import type { Comparison, Conditions } from '../../query/conditions';
+import { SCORE_CLASSES, type SearchField, storedValue } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { numberOf } from '../../../filter/filter';
-import { storedValue } from '../../filter/stored-value';
 import { hasOpenEnd, type Prefix } from '../../query/query-node';
 import { stem } from '../../text/stem';
 import type { Token } from '../../text/tokenize';

@@ -1,7 +1,13 @@
-import { TITLE_LENGTH_MAX } from '../../fields/titles';
+import {
+  TITLE_LENGTH_MAX,
+  CLASS_WEIGHTS,
+  EXACT_TITLE,
+  rankingOf,
+  TITLE_BEGINS,
+  TITLE_PHRASE,
+} from '../../query/ranking';
 import { SCORE_CLASSES } from '../../fields/search-field';
 import type { QueryNode } from '../../query/query-node';
-import { CLASS_WEIGHTS, EXACT_TITLE, rankingOf, TITLE_BEGINS, TITLE_PHRASE } from '../../query/ranking';
 import { stem } from '../../text/stem';
 import { phraseIn } from './conditions-elasticsearch';
 import { bareProperty } from '../documents/document-properties';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ENTITY_TYPE_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
-import { fieldTexts } from '../../fields/field-texts';
-import type { SearchDocument } from '../../search-document';
+import { fieldTexts, type SearchDocument } from '../../search-document';
 
 /** Something that documents of one type are counted by: a value of a facet, a folder, a place in it. */
 export interface Bucket {

@@ -1,4 +1,4 @@
-import { valueKey, valueKeyPrefix } from '../../text/value-key';
+import { valueKey, valueKeyPrefix } from '../../text/fold';
 
 /*
  * The lexemes of a document and what they mean. Words stand bare; everything else begins with a sign that no word holds, so that the

@@ -1,7 +1,7 @@
 import type { SqlClient, SqlStatement } from '../../../database/sql-client';
 import type { SearchField } from '../../fields/search-field';
-import { normalizeFilter, showsRemoved } from '../../filter/normalize-filter';
-import { translateFilter } from '../../filter/translate-filter';
+import { normalizeFilter, showsRemoved } from '../../query/normalize-filter';
+import { translateFilter } from '../../query/translate-filter';
 import type { SearchDocument } from '../../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import type { TextTerm } from '../../query/query-node';

@@ -1,11 +1,13 @@
 import type { SqlClient } from '../../../database/sql-client';
-import { normalizeFilter } from '../../filter/normalize-filter';
-import { translateFilter } from '../../filter/translate-filter';
+import { normalizeFilter } from '../../query/normalize-filter';
+import { translateFilter } from '../../query/translate-filter';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
 import { storableText } from '../../../database/storable-text';
 import { ENTITIES_AT, ENTITIES_AT_AND_BELOW, bucket, folderBucket, foldersGroup } from '../rows/buckets';
 import { toSql } from '../translate/sql-condition';
 import type { TranslationContext } from '../translate/translation-context';
+import { fieldTexts, type SearchDocument } from '../../search-document';
+import type { SearchFields } from '../../fields/search-fields';
 
 interface BrowseRow {
   readonly groups: BrowsePage['groups'];
@@ -97,4 +99,22 @@ select (select folders from total) as "totalGroups", ${totalEntities} as "totalE
   (select coalesce(json_agg(urn order by urn), '[]') from (
     select urn from entity order by urn limit (select least(${size}, greatest(0, ${from} + ${size} - folders)) from total)
     offset (select greatest(0, ${from} - folders) from total)) shown) as entities`;
+}
+
+/** As they were written. The urn leads to the id, the id to the document. */
+export async function readBrowsePaths(
+  client: SqlClient,
+  fields: SearchFields,
+  urn: string,
+): Promise<readonly string[]> {
+  const [document] = await client.query<Pick<SearchDocument, 'entityType' | 'fields'>>({
+    name: 'search-read-browse-paths',
+    text: 'select d.entity_type as "entityType", d.fields from search_document d where d.entity_id = (select u.id from urn u where u.urn = $1)',
+    values: [urn],
+  });
+  if (!document) return [];
+  return fields
+    .ofType(document.entityType)
+    .filter(({ kind }) => kind === 'path')
+    .flatMap(({ name }) => fieldTexts(document.fields[name]));
 }

@@ -1,13 +1,23 @@
-import type { Comparison, Conditions } from '../../conditions';
-import { type SearchField, URN_FIELD } from '../../fields/search-field';
+import type { Comparison, Conditions } from '../../query/conditions';
+import { type SearchField, URN_FIELD, storedValue } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { numberOf } from '../../../filter/filter';
-import { storedValue } from '../../filter/stored-value';
 import type { Prefix } from '../../query/query-node';
 import { type Token, tokenize } from '../../text/tokenize';
 import { fieldLexeme, quoteLexeme, valueLexeme, valuePrefixLexeme, wordLexeme } from '../rows/lexemes';
-import { isStored, someValue, someValueFits, valuesPath } from './field-values';
-import { allOf, anyOf, EVERYTHING, holds, NOTHING, type SqlCondition, toSql } from './sql-condition';
+import {
+  isStored,
+  someValue,
+  someValueFits,
+  valuesPath,
+  allOf,
+  anyOf,
+  EVERYTHING,
+  holds,
+  NOTHING,
+  type SqlCondition,
+  toSql,
+} from './sql-condition';
 import type { SqlParameters } from '../../../database/sql-parameters';
 import { allWords, allWordsOf, anyLexeme, type FieldQuery, phrase, phraseOf } from './text-query';
 

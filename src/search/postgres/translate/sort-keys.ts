@@ -2,7 +2,7 @@ import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../../fields/sea
 import type { SearchFields } from '../../fields/search-fields';
 import type { Cursor, SortValue } from '../../result/cursor';
 import type { Sort } from '../../../filter/filter';
-import { valuesPath } from './field-values';
+import { valuesPath } from './sql-condition';
 import type { SqlParameters } from '../../../database/sql-parameters';
 
 export interface SortKey {

@@ -1,5 +1,6 @@
 import type { SqlStatement } from '../../../database/sql-client';
 import { type DocumentRow, documentValues, selectDocuments } from '../rows/document-row';
+import { anyOf } from '../../../database/row-source';
 
 /** Inserts or replaces documents; rows come sorted by id, which is the order in which every writer locks them. */
 export function putDocuments(rows: readonly DocumentRow[]): readonly SqlStatement[] {
@@ -13,6 +14,18 @@ ${selectDocuments()}
 on conflict (entity_id) do update set removed = excluded.removed, rank_weight = excluded.rank_weight, terms = excluded.terms, details = excluded.details,
   titles = excluded.titles, facets = excluded.facets, folders = excluded.folders, fields = excluded.fields`,
       values: documentValues(rows),
+    },
+  ];
+}
+
+/** Browse entries, runs and counts of the documents are the caller's to correct. */
+export function deleteDocuments(ids: readonly string[]): readonly SqlStatement[] {
+  if (ids.length === 0) return [];
+  return [
+    {
+      name: 'search-delete-documents',
+      text: `delete from search_document where entity_id = ${anyOf(1, 'bigint')}`,
+      values: [ids],
     },
   ];
 }

@@ -1,8 +1,8 @@
-import type { SqlStatement } from '../../database/sql-client';
-import { ENTITY_TYPE_FIELD } from '../fields/search-field';
-import { decodeCursor } from '../result/cursor';
-import type { SearchPlan } from '../search-plan';
-import type { TranslationContext } from './translate/translation-context';
+import type { SqlStatement } from '../../../database/sql-client';
+import { ENTITY_TYPE_FIELD } from '../../fields/search-field';
+import { decodeCursor } from '../../result/cursor';
+import type { SearchPlan } from '../../query/search-plan';
+import type { TranslationContext } from '../translate/translation-context';
 
 /**
  * Everything, best first: nothing to look for, so nothing is scanned. Each type's best come from `search_document_best_first` in order;

@@ -1,4 +1,4 @@
-import type { Conditions } from '../conditions';
+import type { Conditions } from './conditions';
 import type { SearchField } from '../fields/search-field';
 import { tokenize } from '../text/tokenize';
 import type { NormalCriterion, NormalFilter } from './normalize-filter';

@@ -1,15 +1,15 @@
-import type { SqlStatement } from '../../database/sql-client';
-import { translateFilter } from '../filter/translate-filter';
-import { translateQuery } from '../query/translate-query';
-import { decodeCursor } from '../result/cursor';
-import type { SearchDocument } from '../search-document';
-import type { SearchPlan } from '../search-plan';
-import { typeLexeme } from './rows/lexemes';
-import { scoreExpression } from './translate/score-expression';
-import { afterCursor, keyColumns, orderBy, sortKeys } from './translate/sort-keys';
-import { EVERYTHING, holds, toSql } from './translate/sql-condition';
-import { anyLexeme } from './translate/text-query';
-import type { TranslationContext } from './translate/translation-context';
+import type { SqlStatement } from '../../../database/sql-client';
+import { translateFilter } from '../../query/translate-filter';
+import { translateQuery } from '../../query/translate-query';
+import { decodeCursor } from '../../result/cursor';
+import type { SearchDocument } from '../../search-document';
+import type { SearchPlan } from '../../query/search-plan';
+import { typeLexeme } from '../rows/lexemes';
+import { scoreExpression } from '../translate/score-expression';
+import { afterCursor, keyColumns, orderBy, sortKeys } from '../translate/sort-keys';
+import { EVERYTHING, holds, toSql } from '../translate/sql-condition';
+import { anyLexeme } from '../translate/text-query';
+import type { TranslationContext } from '../translate/translation-context';
 
 /** What every search statement answers: one row. */
 export interface SearchRow {

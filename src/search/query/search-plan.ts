@@ -1,12 +1,12 @@
-import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from './fields/search-field';
-import type { SearchFields } from './fields/search-fields';
-import { normalizeFilter, type NormalFilter, showsRemoved } from './filter/normalize-filter';
-import { parseQuery } from './query/parse-query';
-import type { QueryNode } from './query/query-node';
-import { InvalidInputError } from '../errors/domain-error';
-import { unknownName } from '../errors/unknown-name';
-import type { SearchQuery } from './search-index';
-import { storableText } from '../database/storable-text';
+import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
+import type { SearchFields } from '../fields/search-fields';
+import { normalizeFilter, type NormalFilter, showsRemoved } from './normalize-filter';
+import { parseQuery } from './parse-query';
+import type { QueryNode } from './query-node';
+import { InvalidInputError } from '../../errors/domain-error';
+import { unknownName } from '../../errors/unknown-name';
+import type { SearchQuery } from '../search-index';
+import { storableText } from '../../database/storable-text';
 
 /** A search, understood. */
 export interface SearchPlan {

@@ -1,7 +1,7 @@
 import { hasOpenEnd, type Prefix, type QueryTerm } from '../query/query-node';
-import { fold } from './fold';
-import { stem } from './stem';
-import { type Token, tokenize, withoutUrnHeads } from './tokenize';
+import { fold } from '../text/fold';
+import { stem } from '../text/stem';
+import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 
 /** Whether a value holds what a term asks for; of several words any is enough to be worth showing. */
 export function termMatcher(term: Exclude<QueryTerm, { kind: 'present' }>): (value: string) => boolean {

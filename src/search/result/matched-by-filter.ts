@@ -1,10 +1,9 @@
-import { fieldTexts } from '../fields/field-texts';
+import { fieldTexts, type SearchDocument } from '../search-document';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
-import type { SearchDocument } from '../search-document';
 import { fold } from '../text/fold';
 import { stem } from '../text/stem';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';
-import type { NormalCriterion, NormalFilter } from './normalize-filter';
+import type { NormalCriterion, NormalFilter } from '../query/normalize-filter';
 
 /** What a hit is known by. */
 export type KnownDocument = Pick<SearchDocument, 'urn' | 'entityType' | 'fields'>;
