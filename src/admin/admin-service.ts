@@ -1,25 +1,5 @@
+import type { TaskStatus } from '../timeseries/series-index';
 import type { TimeseriesSize, TimeseriesTruncation } from '../timeseries/timeseries-service';
-
-/** How far a background task is, in the terms of the interface specification (section 4.3). */
-export interface TaskStatus {
-  /** `<node>:<id>` */
-  readonly taskId: string;
-  readonly completed: boolean;
-  readonly runTimeNanos: number;
-  readonly total: number;
-  readonly updated: number;
-  readonly created: number;
-  readonly deleted: number;
-  readonly batches: number;
-  readonly versionConflicts: number;
-  readonly noops: number;
-  readonly bulkRetries: number;
-  readonly searchRetries: number;
-  readonly throttledMillis: number;
-  /** -1 = unthrottled. */
-  readonly requestsPerSecond: number;
-  readonly throttledUntilMillis: number;
-}
 
 export interface TruncationPlan {
   readonly rowsToDelete: number;

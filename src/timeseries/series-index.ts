@@ -1,6 +1,26 @@
 import type { Transaction } from '../database/sql-client';
 import type { TimeseriesSize, TimeseriesTruncation } from './timeseries-service';
-import type { TaskStatus } from '../admin/admin-service';
+
+/** How far a background task is, in the terms of the interface specification (section 4.3). */
+export interface TaskStatus {
+  /** `<node>:<id>` */
+  readonly taskId: string;
+  readonly completed: boolean;
+  readonly runTimeNanos: number;
+  readonly total: number;
+  readonly updated: number;
+  readonly created: number;
+  readonly deleted: number;
+  readonly batches: number;
+  readonly versionConflicts: number;
+  readonly noops: number;
+  readonly bulkRetries: number;
+  readonly searchRetries: number;
+  readonly throttledMillis: number;
+  /** -1 = unthrottled. */
+  readonly requestsPerSecond: number;
+  readonly throttledUntilMillis: number;
+}
 
 /** Where time series are found besides their rows, as administration sees it: nowhere, or in an index that follows the rows. */
 export interface SeriesIndex {

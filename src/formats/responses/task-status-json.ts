@@ -1,4 +1,5 @@
-import type { TaskStatus, TruncationPlan } from '../../admin/admin-service';
+import type { TruncationPlan } from '../../admin/admin-service';
+import type { TaskStatus } from '../../timeseries/series-index';
 import { valueJson } from './value-json';
 
 /** `{value: <JSON text>}`: the status in the specification's field names, or an `error` that names the task. */

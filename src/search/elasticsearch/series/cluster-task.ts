@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { TaskStatus } from '../../../admin/admin-service';
+import type { TaskStatus } from '../../../timeseries/series-index';
 
 /** What tasks that change documents tell of themselves; others leave it out. */
 interface Told {

@@ -6,8 +6,7 @@ import { isTruncationPending } from '../../outbox/sql/event-entries';
 import { insertSeriesEventRows } from '../../outbox/sql/insert-event-rows';
 import { seriesIndexName } from '../../../timeseries/series-index-name';
 import type { TimeseriesSize, TimeseriesTruncation } from '../../../timeseries/timeseries-service';
-import type { TaskStatus } from '../../../admin/admin-service';
-import type { SeriesIndex } from '../../../timeseries/series-index';
+import type { SeriesIndex, TaskStatus } from '../../../timeseries/series-index';
 import { taskStatusOf } from './cluster-task';
 
 export interface SeriesIndexDeps {
