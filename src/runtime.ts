@@ -1,5 +1,4 @@
 // The composition root: which adapter stands behind which port.
-import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -11,6 +10,7 @@ import { createAspectReader } from './aspects/create-aspect-reader';
 import { createAspectWriter } from './aspects/create-aspect-writer';
 import { trustingAuthenticator } from './auth/authenticator';
 import { systemActor } from './auth/system-actor';
+import { BackgroundLoops } from './background/background-loops';
 import { openDatabase, type Opening } from './database/open-database';
 import type { Database } from './database/sql-client';
 import { RelationshipReaderPostgres } from './graph/relationship-reader-postgres';
@@ -37,8 +37,9 @@ export interface Runtime {
   readonly database: Database;
   readonly search: SearchEngine;
   readonly metrics: ServiceMetrics;
-  /** Begins the work in the background that a service does. */
+  /** Starts the background loops of a service. */
   start(): void;
+  readonly loops: BackgroundLoops;
   /** Where the data is, for people. */
   readonly place: string;
   close(): Promise<void>;
@@ -71,15 +72,15 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     throw error;
   });
   const maintenanceLoop = new MaintenanceLoop({ database, maintenance: search.maintenance, logger });
-  const operations = createAdmin({
+  const admin = createAdmin({
     database,
     models,
     now,
     projections: [search.projection],
     series: search.series,
-    worker: randomUUID(),
-    report: (err) => logger.error({ err }, 'a background task failed'),
+    logger,
   });
+  const loops = new BackgroundLoops([admin.tasks]);
   const metrics = new ServiceMetrics({
     version,
     engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres',
@@ -101,7 +102,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     search: search.index,
     relationships: new RelationshipReaderPostgres(database),
     timeseries: new TimeseriesReaderPostgres(database),
-    operations: operations.service,
+    operations: admin.service,
     metrics,
     readiness: (options) =>
       checkReadiness(
@@ -115,13 +116,10 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     database,
     search,
     metrics,
+    loops,
     place: store.place,
-    start: () => {
-      operations.tasks.start();
-      search.start();
-      maintenanceLoop.start();
-    },
-    close: () => closeAll([operations.tasks, maintenanceLoop], search, store),
+    start: () => [loops, search, maintenanceLoop].forEach((each) => each.start()),
+    close: () => closeAll([loops, maintenanceLoop], search, store),
   };
 }
 

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { BackgroundLoop, type LoopHealth, type PassResult } from '../background/background-loop';
 import { UnavailableError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
 import type { SeriesIndex } from '../timeseries/series-index';
@@ -6,7 +9,7 @@ import { claimTask, finishTask, recordBatch } from './sql/task-rows';
 import type { EventFollowers } from './truncate-batch';
 import { truncateBatch } from './truncate-batch';
 
-/** A task that nobody has worked on for so long is taken over. Batches are far shorter. */
+/** Take over a task after this time without a finished batch. Batches are far shorter. */
 const ABANDONED_AFTER_MS = 60_000;
 /** How often a process looks for tasks that another one left. */
 const LOOK_EVERY_MS = 15_000;
@@ -15,74 +18,74 @@ export interface TaskRunnerDeps extends EventFollowers {
   readonly series: SeriesIndex;
   readonly database: Database;
   readonly now: () => number;
-  /** Tells processes apart that work on tasks. */
-  readonly worker: string;
-  /** Hears of tasks that failed by a defect. */
-  readonly report: (error: unknown) => void;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Works on background tasks, one at a time. What a batch did and that it was done commit together, so a task goes on where it stopped. */
+/** Works on background tasks, one at a time. A batch and the note that it is done commit together, so a task continues where it stopped. */
 export class TaskRunner {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private stopped = false;
+  private readonly loop: BackgroundLoop;
+  /** Names this process among those that work on tasks. */
+  private readonly worker = randomUUID();
 
-  constructor(private readonly deps: TaskRunnerDeps) {}
-
-  start(): void {
-    this.stopped = false;
-    this.timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
-    this.wake();
+  constructor(private readonly deps: TaskRunnerDeps) {
+    this.loop = new BackgroundLoop({
+      name: 'tasks',
+      pass: (signal) => this.runNext(signal),
+      lookEveryMs: LOOK_EVERY_MS,
+      logger: deps.logger,
+      messages: {
+        away: 'background tasks wait: the database is unavailable',
+        back: 'background tasks continue',
+        defect: 'claiming a background task failed; trying again',
+      },
+    });
   }
 
-  /** Resolves when the batch that is under way is done. Its task waits for the next process. */
-  async stop(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.running;
+  start(): void {
+    this.loop.start();
+  }
+
+  /** Resolves when the batch under way is done. Its task waits for the next process. */
+  stop(): Promise<void> {
+    return this.loop.stop();
   }
 
   /** Looks for work now. */
   wake(): void {
-    this.running ??= this.work().finally(() => {
-      this.running = undefined;
-    });
+    this.loop.wake();
   }
 
-  /** For tests and shutdown: resolves when there is nothing left that this process may do. */
-  async idle(): Promise<void> {
-    while (this.running) await this.running;
+  /** Resolves when there is nothing left that this process may do, or when it is stopped. */
+  idle(): Promise<void> {
+    return this.loop.idle();
   }
 
-  private async work(): Promise<void> {
-    const { database, now, worker, report } = this.deps;
+  health(): LoopHealth {
+    return this.loop.health();
+  }
+
+  private async runNext(signal: AbortSignal): Promise<PassResult> {
+    const { database, now } = this.deps;
+    const task = await claimTask(database, this.worker, now(), now() - ABANDONED_AFTER_MS);
+    if (!task) return 'idle';
+    await this.runOrFail(task, signal);
+    return 'more';
+  }
+
+  private async runOrFail(task: TaskRow, signal: AbortSignal): Promise<void> {
     try {
-      while (!this.stopped) {
-        const task = await claimTask(database, worker, now(), now() - ABANDONED_AFTER_MS);
-        if (!task) return;
-        await this.runOrFail(task);
-      }
-    } catch (error) {
-      // While the database is away the rows wait, and a later look finds them.
-      if (!(error instanceof UnavailableError)) report(error);
-    }
-  }
-
-  private async runOrFail(task: TaskRow): Promise<void> {
-    try {
-      await this.runTask(task);
+      await this.runTask(task, signal);
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
-      this.deps.report(error);
+      this.deps.logger.error({ err: error, task: task.id }, 'a background task failed; it ends here');
       await this.giveUp(task, String(error));
     }
   }
 
-  private async runTask(task: TaskRow): Promise<void> {
+  private async runTask(task: TaskRow, signal: AbortSignal): Promise<void> {
     const { database, now } = this.deps;
     const { parameters: truncation } = task;
-    for (;;) {
-      if (this.stopped) return;
+    while (!signal.aborted) {
       if (task.deadline !== null && now() > Number(task.deadline)) return this.giveUp(task, 'timed out');
       const isLast = await database.transaction(async (client) => {
         const batch = await truncateBatch(client, this.deps, truncation);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { registry } from '../../../generated/registry/registry';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { createAdmin } from '../../../src/admin/create-admin';
+import type { TaskRunner } from '../../../src/admin/task-runner';
 import { SeriesIndexElasticsearch } from '../../../src/search/elasticsearch/series/series-index-elasticsearch';
 import type { AdminService } from '../../../src/admin/admin-service';
 import type { TaskStatus } from '../../../src/timeseries/series-index';
@@ -53,16 +54,24 @@ describeWithElasticsearch('time series in a search cluster', () =>
       now: () => Date.now(),
     });
     const reported: unknown[] = [];
-    const operations = () =>
+    const report = (line: unknown) => void reported.push(line);
+    const logger = { info: report, warn: report, error: report };
+    const running: TaskRunner[] = [];
+    const createOperations = () =>
       createAdmin({
         database,
         models,
         projections: [projection],
         now: () => Date.now(),
-        worker: `${Math.random()}`,
-        report: (error) => reported.push(error),
+        logger,
         series: new SeriesIndexElasticsearch({ cluster: parts().cluster, database, models }),
       });
+    const operations = () => {
+      const admin = createOperations();
+      admin.tasks.start();
+      running.push(admin.tasks);
+      return admin;
+    };
     const maintenance = () =>
       new IndexMaintenanceOutbox({ database, models, documents: parts().store, events: parts().events });
     const index = () => parts().cluster.named(SERIES);
@@ -116,6 +125,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
     };
 
     afterEach(async () => {
+      await Promise.all(running.splice(0).map((tasks) => tasks.stop()));
       await database.query({
         text: 'truncate search_outbox, search_event_outbox, search_poison, search_rebuild, search_state, entity, aspect_latest, aspect_version, edge, timeseries_event, task',
       });
@@ -310,14 +320,12 @@ describeWithElasticsearch('time series in a search cluster', () =>
         Array.from({ length: 50 }, (_, n) => event('d', n, n)),
       );
       await expectFollowed(50);
-      const dying = operations();
-      await dying.tasks.stop();
+      const dying = createOperations();
       const task = await dying.service.startTruncation(truncation(29));
       while ((await indexed()).length > 20) await sleep(20);
       expect(await statusOf(dying.service, task)).toMatchObject({ completed: false, deleted: 0, total: 30 });
       await database.query({ text: "update task set index_task = 'gone:1'" });
       const { service, tasks } = operations();
-      tasks.wake();
       await tasks.idle();
       expect(await statusOf(service, 'gone:1')).toMatchObject({ completed: false, deleted: 30 });
       expect(await followed(service, 'gone:1')).toMatchObject({ completed: true, deleted: 30 });
@@ -330,8 +338,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
         Array.from({ length: 30 }, (_, n) => event('d', n, n)),
       );
       await expectFollowed(30);
-      const { service, tasks } = operations();
-      await tasks.stop();
+      const { service, tasks } = createOperations();
       const task = await service.startTruncation({ ...truncation(29), timeoutSeconds: 0.001 });
       tasks.start();
       expect(await followed(service, task)).toMatchObject({ deleted: 0, total: 30 });

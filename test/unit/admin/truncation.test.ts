@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../../../src/errors/domain-error';
 import { createAdmin } from '../../../src/admin/create-admin';
+import type { TaskRunner } from '../../../src/admin/task-runner';
 import { SeriesIndexPostgres } from '../../../src/timeseries/series-index-postgres';
 import { testDatabase } from '../../support/test-database';
 import { models, dataset, testStore } from '../aspects/test-store';
@@ -7,20 +8,31 @@ import { models, dataset, testStore } from '../aspects/test-store';
 const T0 = 1_700_006_400_000;
 const truncation = { entityType: 'dataset', aspectName: 'datasetProfile', endTimeMillis: T0 + 39, batchSize: 15 };
 
-describe('operations on time series', () => {
+describe('truncation of time series', () => {
   const database = testDatabase();
   const { writer, clock, projection, upsert } = testStore(database);
   const reported: unknown[] = [];
-  const operations = (worker: string) =>
+  const report = (line: unknown) => void reported.push(line);
+  const running: TaskRunner[] = [];
+  const createOperations = () =>
     createAdmin({
       database,
       models,
       now: clock.now,
       projections: [projection],
       series: new SeriesIndexPostgres(database),
-      worker,
-      report: (error) => reported.push(error),
+      logger: { info: report, warn: report, error: report },
     });
+  const operations = () => {
+    const admin = createOperations();
+    admin.tasks.start();
+    running.push(admin.tasks);
+    return admin;
+  };
+
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((tasks) => tasks.stop()));
+  });
 
   beforeAll(async () => {
     const event = (n: number, aspectName: string, more: object) => ({
@@ -38,7 +50,7 @@ describe('operations on time series', () => {
   });
 
   it('measure each series', async () => {
-    const sizes = await operations('a').service.indexSizes();
+    const sizes = await operations().service.indexSizes();
     expect(sizes.map(({ entityType, aspectName, rows }) => [entityType, aspectName, rows])).toEqual([
       ['dataset', 'datasetProfile', 100],
       ['dataset', 'operation', 1],
@@ -50,7 +62,7 @@ describe('operations on time series', () => {
   });
 
   it('plan a truncation, run it in batches in the background, and tell how far it is', async () => {
-    const { service, tasks } = operations('a');
+    const { service, tasks } = operations();
     expect(await service.planTruncation(truncation)).toEqual({ rowsToDelete: 40, rowsTotal: 100 });
     const taskId = await service.startTruncation(truncation);
     const [node = '', id = ''] = taskId.split(':');
@@ -76,8 +88,7 @@ describe('operations on time series', () => {
       text: "insert into task (node, kind, parameters, created_on, worker, worker_seen_on, total) values ('aspectory', 'truncate-events', $1, $2, 'dead', $2, 20)",
       values: [parameters, clock.time],
     });
-    const { service, tasks } = operations('b');
-    tasks.wake();
+    const { service, tasks } = operations();
     await tasks.idle();
     expect(await service.planTruncation({ ...truncation, endTimeMillis: T0 + 59 })).toEqual({
       rowsToDelete: 20,
@@ -93,10 +104,8 @@ describe('operations on time series', () => {
   });
 
   it('stop at the deadline', async () => {
-    const { service, tasks } = operations('c');
-    await tasks.stop();
-    const started = service.startTruncation({ ...truncation, endTimeMillis: T0 + 99, timeoutSeconds: 1 });
-    await started;
+    const { service, tasks } = createOperations();
+    await service.startTruncation({ ...truncation, endTimeMillis: T0 + 99, timeoutSeconds: 1 });
     clock.time += 2000;
     tasks.start();
     await tasks.idle();
@@ -111,7 +120,7 @@ describe('operations on time series', () => {
     for (const urn of [emptied, kept]) await upsert(urn, 'datasetProfile', { timestampMillis: 5, rowCount: 50 });
     await upsert(kept, 'datasetProfile', { timestampMillis: 7, rowCount: 70 });
     expect([rowCount(emptied), rowCount(kept)]).toEqual([50, 70]);
-    const { service, tasks } = operations('e');
+    const { service, tasks } = operations();
     await service.startTruncation({ ...truncation, endTimeMillis: 5, batchSize: 1 });
     await tasks.idle();
     expect([rowCount(emptied), rowCount(kept)]).toEqual([undefined, 70]);
@@ -127,7 +136,7 @@ describe('operations on time series', () => {
     [{ endTimeMillis: 1e300 }, 'no time'],
     [{ timeoutSeconds: -1 }, 'not positive'],
   ])('refuse %j', async (wrong, part) => {
-    const planned = operations('d').service.planTruncation({ ...truncation, ...wrong });
+    const planned = operations().service.planTruncation({ ...truncation, ...wrong });
     await expect(planned).rejects.toThrow(InvalidInputError);
     await expect(planned).rejects.toThrow(part);
   });
