@@ -69,15 +69,15 @@ export function createAdmin(deps: TaskRunnerDeps): Admin {
 
 /** @throws InvalidInputError for an entity type or aspect that has no time series, or a batch that is none */
 function checked(models: ModelRegistry, truncation: TimeseriesTruncation): TimeseriesTruncation {
-  const series = findSeries(models, truncation.entityType, truncation.aspectName, '/entityType');
-  const refuse = (pointer: string, message: string, expected: string) =>
-    new InvalidInputError(message, [{ pointer, message, expected }]);
+  const series = findSeries(models, truncation.entityType, truncation.aspectName);
+  const refuse = (field: string, message: string, expected: string) =>
+    new InvalidInputError(message, [{ field: [field], message, expected }]);
   const { batchSize, endTimeMillis, timeoutSeconds } = truncation;
-  if (!Number.isSafeInteger(endTimeMillis)) throw refuse('/endTimeMillis', 'The end is no time', 'epoch milliseconds');
+  if (!Number.isSafeInteger(endTimeMillis)) throw refuse('endTimeMillis', 'The end is no time', 'epoch milliseconds');
   if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > BATCH_SIZE_MAX)
-    throw refuse('/batchSize', 'The batch size is out of range', `1 to ${BATCH_SIZE_MAX}`);
+    throw refuse('batchSize', 'The batch size is out of range', `1 to ${BATCH_SIZE_MAX}`);
   if (timeoutSeconds !== undefined && !(timeoutSeconds > 0))
-    throw refuse('/timeoutSeconds', 'The timeout is not positive', 'seconds');
+    throw refuse('timeoutSeconds', 'The timeout is not positive', 'seconds');
   return { ...truncation, ...series };
 }
 

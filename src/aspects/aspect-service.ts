@@ -97,13 +97,13 @@ export interface StoredEntity {
 }
 
 export interface AspectReader {
-  /** Latest aspects; all, or the named ones. The key aspect is always among them, made from the urn when it is not stored. Unknown names are ignored. `pointer` is where the urn stands in the request. @throws InvalidInputError for a bad urn or unknown entity type */
-  entity(urn: string, aspects?: readonly string[], pointer?: string): Promise<StoredEntity>;
-  /** As `entity` for many, in one statement; in the order asked. Aspect names are taken per entity type. `pointer` is where the list of urns stands. */
-  entities(urns: readonly string[], aspects?: readonly string[], pointer?: string): Promise<readonly StoredEntity[]>;
+  /** Latest aspects; all, or the named ones. The key aspect is always among them, made from the urn when it is not stored. Unknown names are ignored. @throws InvalidInputError for a bad urn or unknown entity type */
+  entity(urn: string, aspects?: readonly string[]): Promise<StoredEntity>;
+  /** As `entity` for many, in one statement; in the order asked. Aspect names are taken per entity type. */
+  entities(urns: readonly string[], aspects?: readonly string[]): Promise<readonly StoredEntity[]>;
   /** One version: 0 latest, n the n-th old one, -n counted from the end. The answer's version is the one asked for, negative ones resolved. @throws NotFoundError */
-  aspect(urn: string, aspectName: string, version: number, pointer?: string): Promise<StoredAspect>;
-  exists(urn: string, pointer?: string): Promise<boolean>;
+  aspect(urn: string, aspectName: string, version: number): Promise<StoredAspect>;
+  exists(urn: string): Promise<boolean>;
 }
 
 /** Checks values against the models. */

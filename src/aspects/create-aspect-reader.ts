@@ -3,6 +3,7 @@ import type { SqlClient } from '../database/sql-client';
 import { NotFoundError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { EntitySpec } from '../../generated/registry/registry-types';
+import type { FieldPath } from '../errors/place';
 import { unknownName } from '../errors/unknown-name';
 import { requireUrn } from '../urn/check-urn';
 import { keyOfUrn } from '../urn/key-of-urn';
@@ -21,6 +22,8 @@ export interface AspectReaderDeps {
   readonly now: () => number;
 }
 
+const URN: FieldPath = ['urn'];
+
 interface Asked {
   readonly urn: string;
   readonly entity: EntitySpec;
@@ -30,25 +33,24 @@ interface Asked {
 /** Reads of values. An entity costs one round trip and one range of an index. */
 export function createAspectReader(deps: AspectReaderDeps): AspectReader {
   const loader = new EntityLoader(deps.client);
-  const load = async (urns: readonly string[], aspects: readonly string[] | undefined, pointers: readonly string[]) => {
-    const asked = urns.map((urn, index) => resolve(deps.models, urn, pointers[index]));
+  const load = async (
+    urns: readonly string[],
+    aspects: readonly string[] | undefined,
+    fieldOf: (index: number) => FieldPath,
+  ) => {
+    const asked = urns.map((urn, index) => resolve(deps.models, urn, fieldOf(index)));
     const rows = groupBy(await loader.load(urns, withKeys(asked, aspects)), (row) => row.urn);
     return asked.map((one) => toEntity(deps, one, rows.get(one.urn) ?? []));
   };
   return {
-    async entity(urn, aspects, pointer = '/urn') {
-      const [entity] = await load([urn], aspects, [pointer]);
+    async entity(urn, aspects) {
+      const [entity] = await load([urn], aspects, () => URN);
       if (!entity) throw new Error('an entity was not answered');
       return entity;
     },
-    entities: (urns, aspects, pointer = '/urns') =>
-      load(
-        urns,
-        aspects,
-        urns.map((_urn, index) => `${pointer}/${index}`),
-      ),
-    async aspect(urn, aspectName, version, pointer) {
-      const { entity } = resolve(deps.models, urn, pointer);
+    entities: (urns, aspects) => load(urns, aspects, (index) => ['urns', index]),
+    async aspect(urn, aspectName, version) {
+      const { entity } = resolve(deps.models, urn, URN);
       const known = deps.models.aspect(aspectName) !== undefined && Number.isSafeInteger(version);
       const row = known ? await readVersion(deps.client, urn, aspectName, version) : undefined;
       if (!row) throw absent(entity, urn, aspectName, version);
@@ -61,19 +63,19 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
         createdOn: Number(createdOn),
       };
     },
-    async exists(urn, pointer) {
-      resolve(deps.models, urn, pointer);
+    async exists(urn) {
+      resolve(deps.models, urn, URN);
       return entityExists(deps.client, urn);
     },
   };
 }
 
 /** @throws InvalidInputError for a urn that no entity can have */
-function resolve(models: ModelRegistry, urn: string, pointer = '/urn'): Asked {
+function resolve(models: ModelRegistry, urn: string, field: FieldPath): Asked {
   const {
     entity,
     urn: { parts },
-  } = requireUrn(models, urn, { typedParts: false }, pointer);
+  } = requireUrn(models, urn, { typedParts: false }, { field });
   return { urn, entity, parts };
 }
 
@@ -82,7 +84,7 @@ function absent(entity: EntitySpec, urn: string, aspectName: string, version: nu
   if (!entity.aspects.includes(aspectName)) {
     return new NotFoundError(
       ...unknownName(
-        { name: aspectName, known: entity.aspects, pointer: '/query/aspect' },
+        { name: aspectName, known: entity.aspects, field: ['aspectName'] },
         (shown) => `${entity.name} has no aspect ${shown}`,
       ),
     );
@@ -90,7 +92,7 @@ function absent(entity: EntitySpec, urn: string, aspectName: string, version: nu
   const message = version === 0 ? `has no aspect ${aspectName}` : `has no version ${version} of aspect ${aspectName}`;
   return new NotFoundError(`${urn} ${message}`, [
     {
-      pointer: version === 0 ? '/query/aspect' : '/query/version',
+      field: [version === 0 ? 'aspectName' : 'version'],
       message: `the entity ${message}`,
       expected: version === 0 ? 'an aspect that was written' : '0 for the latest, n for the n-th old one',
     },

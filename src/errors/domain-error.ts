@@ -1,10 +1,11 @@
-/** One thing wrong with the input: where (JSON pointer or parameter name), what was expected, and the nearest right name when there is one. */
-export interface ErrorDetail {
-  readonly pointer: string;
+import type { Place } from './place';
+
+/** One problem of the input: its place, what was expected, and the nearest right name if there is one. */
+export type ErrorDetail = Place & {
   readonly message: string;
   readonly expected?: string;
   readonly suggestion?: string;
-}
+};
 
 /** Every error that a caller can do something about. Anything else that is thrown is a defect and answers 500. */
 export abstract class DomainError extends Error {

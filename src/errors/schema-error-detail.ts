@@ -1,6 +1,7 @@
 import { pointerNames } from '../registry/json-pointer';
 import { nearestName } from './nearest-name';
 import type { ErrorDetail } from './domain-error';
+import { pointerOf } from './place';
 import { didYouMean, shortened } from './unknown-name';
 
 /** An error as ajv gives it. */
@@ -32,7 +33,7 @@ export function withoutConsequences<Found extends SchemaError>(errors: readonly 
 export function schemaErrorDetail(
   { instancePath: pointer, keyword, params, message, propertyName }: SchemaError,
   root: unknown,
-): ErrorDetail {
+): ErrorDetail & { readonly pointer: string } {
   const value = propertyName ?? valueAt(root, pointer);
   switch (keyword) {
     case 'required':
@@ -77,7 +78,8 @@ export function schemaErrorDetail(
 }
 
 /** The detail as part of a sentence: `/start is text; expected an integer`. */
-export function inWords({ pointer, message, expected, suggestion }: ErrorDetail, root = 'The value'): string {
+export function inWords({ message, expected, suggestion, ...place }: ErrorDetail, root = 'The value'): string {
+  const pointer = pointerOf(place);
   const hint =
     suggestion === undefined && expected !== undefined && !message.startsWith(IS_MISSING)
       ? `; expected ${expected}`
@@ -95,7 +97,7 @@ function formOf(format: string): string {
 }
 
 /** What is not there is often there under a mistyped name. */
-function missing(place: string, name: string, holder: unknown): ErrorDetail {
+function missing(place: string, name: string, holder: unknown): ErrorDetail & { readonly pointer: string } {
   const instead = nearestName(
     name,
     keysOf(holder).filter((key) => key !== name),
@@ -107,7 +109,12 @@ function missing(place: string, name: string, holder: unknown): ErrorDetail {
   };
 }
 
-function unknownSymbol(pointer: string, allowed: readonly string[], value: unknown, verb: string): ErrorDetail {
+function unknownSymbol(
+  pointer: string,
+  allowed: readonly string[],
+  value: unknown,
+  verb: string,
+): ErrorDetail & { readonly pointer: string } {
   const suggestion = typeof value === 'string' ? nearestName(value, allowed) : undefined;
   return {
     pointer,

@@ -1,23 +1,23 @@
 import { nearestName } from './nearest-name';
 import type { ErrorDetail } from './domain-error';
+import type { Place } from './place';
 
 const SHOWN_LENGTH = 200;
 
-export interface UnknownName {
+export type UnknownName = Place & {
   readonly name: string;
   readonly known: readonly string[];
-  readonly pointer: string;
-}
+};
 
 /** Message and details of the error for a name that nobody knows. `problem` makes a sentence of the name: "dataset has no aspect 'ownershp'". */
 export function unknownName(
-  { name, known, pointer }: UnknownName,
+  { name, known, ...place }: UnknownName,
   problem: (shown: string) => string,
 ): [message: string, details: ErrorDetail[]] {
   const suggestion = nearestName(name, known);
   const message = problem(`'${shortened(name)}'`);
   const detail = {
-    pointer,
+    ...place,
     message,
     ...(known.length > 0 && { expected: `one of ${known.join(', ')}` }),
     ...(suggestion !== undefined && { suggestion }),

@@ -47,7 +47,7 @@ function sourcesIn(
   if (sourceType === null) return found;
   const { namespace } = models.registry;
   const made = found.map((text) => formatUrn({ namespace, entityType: sourceType, parts: [urn, encodePart(text)] }));
-  return made.filter((one) => !('problem' in checkUrn(models, one, { typedParts: false }, '')));
+  return made.filter((one) => !('problem' in checkUrn(models, one, { typedParts: false }, { field: [] })));
 }
 
 function texts(item: JsonValue, path: AspectPath): readonly string[] {

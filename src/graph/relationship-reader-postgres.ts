@@ -13,7 +13,7 @@ export class RelationshipReaderPostgres implements RelationshipReader {
    * @throws InvalidInputError for a text that is no urn
    */
   async relationships(query: RelationshipQuery): Promise<RelationshipPage> {
-    parseUrn(query.urn, '/query/urn');
+    parseUrn(query.urn, { field: ['urn'] });
     const rows = await readRelationships(this.client, query);
     return {
       total: Number(rows[0]?.total ?? 0),

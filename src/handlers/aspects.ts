@@ -35,7 +35,7 @@ export function aspectHandlers({ models, writer, reader }: Services): Area {
     },
 
     async getAspect({ path, query }) {
-      const stored = await reader.aspect(path.urn, query.aspect, query.version ?? 0, '/path/urn');
+      const stored = await reader.aspect(path.urn, query.aspect, query.version ?? 0);
       return jsonAnswer(aspectJson(models, stored), stored.version === 0 ? { ETag: `"${stored.latestVersion}"` } : {});
     },
   };

@@ -14,7 +14,7 @@ export function browseHandlers({ models, search }: Services): Area {
     async browse({ body: { entity, path, start, limit, filter } }, { format, access }) {
       checkBrowsePage(start, limit);
       const query = {
-        entityType: findEntity(models, entity, '/entity').name,
+        entityType: findEntity(models, entity).name,
         path,
         start,
         limit,
@@ -25,7 +25,7 @@ export function browseHandlers({ models, search }: Services): Area {
     },
 
     async getBrowsePaths({ body }, { access }) {
-      return jsonAnswer(valueJson(await search.browsePaths(readableUrn(models, body.urn, '/urn'), access)));
+      return jsonAnswer(valueJson(await search.browsePaths(readableUrn(models, body.urn), access)));
     },
   };
 }

@@ -17,7 +17,7 @@ type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' 
 /** The snapshot form of reading and writing. */
 export function entityHandlers({ models, writer, reader }: Services): Area {
   const snapshot = ({ format }: RequestContext, stored: StoredEntity, pointer: string) =>
-    format.snapshot(models, findEntity(models, stored.entityType, pointer), stored, pointer);
+    format.snapshot(models, findEntity(models, stored.entityType), stored, pointer);
   return {
     async ingestEntity({ body, headers }, { actor }) {
       const union = isJsonPart(body.entity.value) ? body.entity.value : null;
@@ -45,12 +45,12 @@ export function entityHandlers({ models, writer, reader }: Services): Area {
     },
 
     async getEntity({ path, query }, exchange) {
-      const stored = await reader.entity(path.urn, query.aspects, '/path/urn');
+      const stored = await reader.entity(path.urn, query.aspects);
       return jsonAnswer(snapshot(exchange, stored, '/path/urn'), existenceHeader(stored));
     },
 
     async batchGetEntities({ query }, exchange) {
-      const stored = await reader.entities(query.ids, query.aspects, '/query/ids');
+      const stored = await reader.entities(query.ids, query.aspects);
       return jsonAnswer(
         batchJson(
           stored.map((entity, index) => ({ key: entity.urn, json: snapshot(exchange, entity, `/query/ids/${index}`) })),

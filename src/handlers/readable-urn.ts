@@ -1,4 +1,5 @@
 import type { ModelRegistry } from '../registry/model-registry';
+import type { Place } from '../errors/place';
 import { findEntity } from '../registry/find-spec';
 import { parseUrn } from '../urn/urn';
 
@@ -7,7 +8,7 @@ import { parseUrn } from '../urn/urn';
  * not asked, then nothing is found.
  * @throws InvalidInputError
  */
-export function readableUrn(models: ModelRegistry, urn: string, pointer: string): string {
-  findEntity(models, parseUrn(urn, pointer).entityType, pointer);
+export function readableUrn(models: ModelRegistry, urn: string, place: Place = { field: ['urn'] }): string {
+  findEntity(models, parseUrn(urn, place).entityType, place);
   return urn;
 }

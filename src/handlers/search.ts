@@ -21,9 +21,9 @@ type Area = Pick<
 const NO_EXTRAS = { skipAggregates: true, skipHighlighting: true };
 
 export function searchHandlers({ models, search }: Services): Area {
-  const typeOf = (entity: string) => findEntity(models, entity, '/entity').name;
+  const typeOf = (entity: string) => findEntity(models, entity).name;
   const typesOf = (entities: readonly string[]) =>
-    entities.map((name, index) => findEntity(models, name, `/entities/${index}`).name);
+    entities.map((name, index) => findEntity(models, name, { field: ['entities', index] }).name);
   return {
     async search({ body }, { format, access }) {
       const query = parseSearch(body, [typeOf(body.entity)], access);

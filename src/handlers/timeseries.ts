@@ -19,8 +19,8 @@ export function timeseriesHandlers({ models, timeseries }: Services): Area {
       checkRange(startTimeMillis, endTimeMillis);
       const sort = parseSort(body.sort);
       const query = {
-        urn: readableUrn(models, body.urn, '/urn'),
-        ...findSeries(models, body.entity, body.aspect, '/entity'),
+        urn: readableUrn(models, body.urn),
+        ...findSeries(models, body.entity, body.aspect),
         ...(startTimeMillis !== undefined && { startTimeMillis }),
         ...(endTimeMillis !== undefined && { endTimeMillis }),
         limit: body.limit ?? (latestValue ? 1 : LIMIT_DEFAULT),

@@ -27,6 +27,7 @@ import {
   tunneledMethod,
 } from './request/protocol';
 import { parseQuery } from './request/query-syntax';
+import { requestPointer } from './request-pointer';
 import { readBody } from './request/read-body';
 import { renderError } from './render-error';
 import { parseRequestTarget, type RequestTarget } from './request/request-target';
@@ -44,6 +45,7 @@ interface Trace {
   readonly requestId: string;
   protocol: ProtocolVersion;
   operation: string;
+  matched?: OperationEntry;
   actor: string;
   error?: unknown;
 }
@@ -88,7 +90,7 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
       return await answerRequest(request, response, trace);
     } catch (error) {
       trace.error = error;
-      return renderError(error, trace.requestId, trace.protocol);
+      return renderError(error, trace.requestId, trace.protocol, (place) => requestPointer(place, trace.matched));
     }
   }
 
@@ -103,6 +105,7 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
     const method = effectiveMethod(request.method ?? 'GET', headers);
     const route = router.match(method, target.path);
     trace.operation = route.operation.id;
+    trace.matched = route.operation;
     checkAccept(headers, route.operation.answerTypes);
     checkRestliMethod(headers, route.operation.restliMethod);
     const actor = await options.authenticator.actorOf(headers, route.operation.id);

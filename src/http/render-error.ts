@@ -1,4 +1,4 @@
-import { errorBody } from '../formats/responses/error-body';
+import { errorBody, type Locate } from '../formats/responses/error-body';
 import type { Answer } from './answer';
 import { MethodNotAllowedError, UnsupportedEncodingError } from './http-errors';
 import { KNOWN_ENCODINGS } from './request/decompress';
@@ -7,8 +7,8 @@ import type { ProtocolVersion } from './request/protocol';
 /** Clients wait as long before they try again. */
 const RETRY_AFTER_SECONDS = '1';
 
-export function renderError(error: unknown, requestId: string, protocol: ProtocolVersion): Answer {
-  const body = errorBody(error, requestId);
+export function renderError(error: unknown, requestId: string, protocol: ProtocolVersion, locate?: Locate): Answer {
+  const body = errorBody(error, requestId, locate);
   return {
     status: body.status,
     headers: {

@@ -1,6 +1,7 @@
 import type { AspectWriter, Proposal } from '../aspects/aspect-service';
 import type { Actor } from '../auth/actor';
 import { DomainError, UnavailableError } from '../errors/domain-error';
+import { pointerOf } from '../errors/place';
 import { RecordSplitter, type RecordBytes } from './record-splitter';
 
 export interface ImportSource {
@@ -100,8 +101,6 @@ async function* untilAborted(chunks: AsyncIterable<Buffer>, signal: AbortSignal)
 
 /** The sentence of the error, and the places when it names several. */
 function reasonOf({ message, details }: DomainError): string {
-  const places = details
-    .filter(({ pointer }) => pointer !== '' && !message.includes(pointer))
-    .map(({ pointer }) => pointer);
+  const places = details.map(pointerOf).filter((pointer) => pointer !== '' && !message.includes(pointer));
   return places.length > 0 ? `${message} (at ${places.slice(0, 5).join(', ')})` : message;
 }

@@ -2,6 +2,7 @@ import type { ErrorDetail } from '../errors/domain-error';
 import { InvalidInputError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { EntitySpec, KeyFieldSpec } from '../../generated/registry/registry-types';
+import type { Place } from '../errors/place';
 import { nearestName } from '../errors/nearest-name';
 import { didYouMean, shortened } from '../errors/unknown-name';
 import type { Urn } from './urn';
@@ -29,32 +30,32 @@ export interface CheckedUrn {
 type UrnCheck = { readonly problem: ErrorDetail } | CheckedUrn;
 
 /** As `checkUrn`, for callers whose request must not go on. @throws InvalidInputError */
-export function requireUrn(models: ModelRegistry, text: string, rule: UrnRule, pointer: string): CheckedUrn {
-  const checked = checkUrn(models, text, rule, pointer);
+export function requireUrn(models: ModelRegistry, text: string, rule: UrnRule, place: Place): CheckedUrn {
+  const checked = checkUrn(models, text, rule, place);
   if ('problem' in checked)
     throw new InvalidInputError(checked.problem.message + didYouMean(checked.problem.suggestion), [checked.problem]);
   return checked;
 }
 
 /** Checks syntax, namespace, entity type, number of parts and, where the rule says so, the parts themselves. */
-export function checkUrn(models: ModelRegistry, text: string, rule: UrnRule, pointer: string): UrnCheck {
+export function checkUrn(models: ModelRegistry, text: string, rule: UrnRule, place: Place): UrnCheck {
   if (Buffer.byteLength(text) > URN_BYTES_MAX)
-    return problem(pointer, text, `it is longer than ${URN_BYTES_MAX} bytes`, 'a shorter urn');
-  const urn = tryParse(text, pointer);
+    return problem(place, text, `it is longer than ${URN_BYTES_MAX} bytes`, 'a shorter urn');
+  const urn = tryParse(text, place);
   if ('problem' in urn) return urn;
   if (urn.namespace !== models.registry.namespace)
     return problem(
-      pointer,
+      place,
       text,
       `its namespace is '${shortened(urn.namespace)}', not '${models.registry.namespace}'`,
       `urn:${models.registry.namespace}:...`,
     );
-  return checkParts(models, text, urn, rule, pointer);
+  return checkParts(models, text, urn, rule, place);
 }
 
-function checkParts(models: ModelRegistry, text: string, urn: Urn, rule: UrnRule, pointer: string): UrnCheck {
+function checkParts(models: ModelRegistry, text: string, urn: Urn, rule: UrnRule, place: Place): UrnCheck {
   const entity = models.entity(urn.entityType);
-  if (!entity) return unknownType(models, text, urn, pointer);
+  if (!entity) return unknownType(models, text, urn, place);
   const { entityTypes } = rule;
   if (entityTypes && !entityTypes.includes(urn.entityType)) {
     const expected =
@@ -62,7 +63,7 @@ function checkParts(models: ModelRegistry, text: string, urn: Urn, rule: UrnRule
         ? `a urn of ${entityTypes.join(' or ')}`
         : 'no urn at all: the relationship admits no entity type';
     return problem(
-      pointer,
+      place,
       text,
       `a ${urn.entityType} is not allowed here`,
       expected,
@@ -72,7 +73,7 @@ function checkParts(models: ModelRegistry, text: string, urn: Urn, rule: UrnRule
   if (urn.parts.length !== entity.keyFields.length) {
     const form = `${entity.keyFields.length} part${entity.keyFields.length === 1 ? '' : 's'}: ${entity.keyFields.map((field) => field.name).join(', ')}`;
     return problem(
-      pointer,
+      place,
       text,
       `it has ${urn.parts.length} part${urn.parts.length === 1 ? '' : 's'}, not ${form}`,
       form,
@@ -80,7 +81,7 @@ function checkParts(models: ModelRegistry, text: string, urn: Urn, rule: UrnRule
   }
   if (!rule.typedParts) return { urn, entity };
   for (const [index, field] of entity.keyFields.entries()) {
-    const wrong = partProblem(models, field, urn.parts[index] ?? '', pointer);
+    const wrong = partProblem(models, field, urn.parts[index] ?? '', place);
     if (wrong)
       return {
         problem: { ...wrong, message: `Invalid urn '${shortened(text)}': its ${field.name}: ${wrong.message}` },
@@ -89,15 +90,10 @@ function checkParts(models: ModelRegistry, text: string, urn: Urn, rule: UrnRule
   return { urn, entity };
 }
 
-function partProblem(
-  models: ModelRegistry,
-  field: KeyFieldSpec,
-  part: string,
-  pointer: string,
-): ErrorDetail | undefined {
+function partProblem(models: ModelRegistry, field: KeyFieldSpec, part: string, place: Place): ErrorDetail | undefined {
   if (field.kind === 'enum' && !field.symbols.includes(part)) {
     return detail(
-      pointer,
+      place,
       `'${shortened(part)}' is not known`,
       `one of ${field.symbols.join(', ')}`,
       nearestName(part, field.symbols),
@@ -106,23 +102,23 @@ function partProblem(
   if (field.kind !== 'urn') return undefined;
   const rule: UrnRule =
     field.entityType === null ? { typedParts: false } : { entityTypes: [field.entityType], typedParts: true };
-  const nested = checkUrn(models, part, rule, pointer);
+  const nested = checkUrn(models, part, rule, place);
   return 'problem' in nested ? nested.problem : undefined;
 }
 
-function tryParse(text: string, pointer: string): Urn | { problem: ErrorDetail } {
+function tryParse(text: string, place: Place): Urn | { problem: ErrorDetail } {
   try {
-    return parseUrn(text, pointer);
+    return parseUrn(text, place);
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    return { problem: { pointer, message: error.message, expected: 'a urn' } };
+    return { problem: { ...place, message: error.message, expected: 'a urn' } };
   }
 }
 
-function unknownType(models: ModelRegistry, text: string, urn: Urn, pointer: string): UrnCheck {
+function unknownType(models: ModelRegistry, text: string, urn: Urn, place: Place): UrnCheck {
   const names = models.registry.entities.map((entity) => entity.name);
   return problem(
-    pointer,
+    place,
     text,
     `there is no entity type '${shortened(urn.entityType)}'`,
     'a registered entity type',
@@ -131,15 +127,15 @@ function unknownType(models: ModelRegistry, text: string, urn: Urn, pointer: str
 }
 
 function problem(
-  pointer: string,
+  place: Place,
   text: string,
   reason: string,
   expected: string,
   suggestion?: string,
 ): { problem: ErrorDetail } {
-  return { problem: detail(pointer, `Invalid urn '${shortened(text)}': ${reason}`, expected, suggestion) };
+  return { problem: detail(place, `Invalid urn '${shortened(text)}': ${reason}`, expected, suggestion) };
 }
 
-function detail(pointer: string, message: string, expected: string, suggestion: string | undefined): ErrorDetail {
-  return { pointer, message, expected, ...(suggestion === undefined ? {} : { suggestion }) };
+function detail(place: Place, message: string, expected: string, suggestion: string | undefined): ErrorDetail {
+  return { ...place, message, expected, ...(suggestion === undefined ? {} : { suggestion }) };
 }

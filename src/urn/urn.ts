@@ -1,5 +1,6 @@
 import { isStorableText, storableText } from '../database/storable-text';
 import { InvalidInputError } from '../errors/domain-error';
+import type { Place } from '../errors/place';
 import { shortened } from '../errors/unknown-name';
 
 /** `urn:<namespace>:<entityType>:<part>` or `urn:<namespace>:<entityType>:(<part>,<part>,...)`. */
@@ -15,17 +16,17 @@ const HEAD = /^urn:([a-z][a-z0-9-]{0,31}):([a-z][A-Za-z0-9_]*)(?::([^]*))?$/;
  * Parses a urn text. Parts are split at top-level commas, nested parentheses stay within their part; nothing is decoded.
  * @throws InvalidInputError saying what is wrong with the text
  */
-export function parseUrn(text: string, pointer = ''): Urn {
+export function parseUrn(text: string, place: Place = { field: [] }): Urn {
   if (!isStorableText(text))
-    throw invalid(storableText(text), pointer, 'it holds a NUL character or half a surrogate pair');
+    throw invalid(storableText(text), place, 'it holds a NUL character or half a surrogate pair');
   const head = HEAD.exec(text);
-  if (!head) throw invalid(text, pointer, 'a urn looks like urn:<namespace>:<entityType>:<key>');
+  if (!head) throw invalid(text, place, 'a urn looks like urn:<namespace>:<entityType>:<key>');
   const [, namespace = '', entityType = '', key] = head;
   if (key === undefined) return { namespace, entityType, parts: [] };
-  if (key === '') throw invalid(text, pointer, 'the key after the entity type is empty');
+  if (key === '') throw invalid(text, place, 'the key after the entity type is empty');
   const parts = key.startsWith('(') ? splitTuple(key) : balanced(key) ? [key] : null;
-  if (!parts) throw invalid(text, pointer, 'its parentheses are not balanced');
-  if (parts.includes('')) throw invalid(text, pointer, 'one of its parts is empty');
+  if (!parts) throw invalid(text, place, 'its parentheses are not balanced');
+  if (parts.includes('')) throw invalid(text, place, 'one of its parts is empty');
   return { namespace, entityType, parts };
 }
 
@@ -63,8 +64,8 @@ function balanced(key: string): boolean {
   return depth === 0;
 }
 
-function invalid(text: string, pointer: string, reason: string): InvalidInputError {
+function invalid(text: string, place: Place, reason: string): InvalidInputError {
   return new InvalidInputError(`Invalid urn '${shortened(text)}': ${reason}`, [
-    { pointer, message: reason, expected: 'a urn' },
+    { ...place, message: reason, expected: 'a urn' },
   ]);
 }

@@ -22,8 +22,8 @@ export interface ProposalTarget {
 /** @throws InvalidInputError when entity type, aspect name or urn cannot be right */
 export function resolveTarget(models: ModelRegistry, proposal: Proposal): ProposalTarget {
   const pointer = proposal.pointer ?? '';
-  const entity = findEntity(models, proposal.entityType, `${pointer}/entityType`);
-  const aspect = findAspect(models, entity, proposal.aspectName, `${pointer}/aspectName`);
+  const entity = findEntity(models, proposal.entityType, { pointer: `${pointer}/entityType` });
+  const aspect = findAspect(models, entity, proposal.aspectName, { pointer: `${pointer}/aspectName` });
   return { entity, aspect, ...targetUrn(models, entity, proposal, pointer) };
 }
 
@@ -43,7 +43,7 @@ function targetUrn(
     proposal.urn === undefined ? `${pointer}/entityKeyAspect/value` : (proposal.urnPointer ?? `${pointer}/entityUrn`);
   const text = proposal.urn ?? urnOfKey(models.registry.namespace, entity, proposal.key ?? null, at);
   checkText(text, at);
-  const { urn } = requireUrn(models, text, { entityTypes: [entity.name], typedParts: true }, at);
+  const { urn } = requireUrn(models, text, { entityTypes: [entity.name], typedParts: true }, { pointer: at });
   return { urn: formatUrn(urn), parts: urn.parts };
 }
 

@@ -59,7 +59,7 @@ export class ValueChecker {
 
   private firstProblem(urn: string, rules: readonly UrnRule[], pointer: string): ErrorDetail | undefined {
     for (const rule of rules) {
-      const checked = checkUrn(this.models, urn, rule, pointer);
+      const checked = checkUrn(this.models, urn, rule, { pointer });
       if ('problem' in checked) return checked.problem;
     }
     return undefined;

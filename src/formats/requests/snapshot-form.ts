@@ -44,7 +44,7 @@ export function parseSnapshot(
       {
         ...target,
         aspectName: entity.keyAspect,
-        value: keyOfUrn(entity, parseUrn(urn, `${at}/urn`).parts),
+        value: keyOfUrn(entity, parseUrn(urn, { pointer: `${at}/urn` }).parts),
         pointer: at,
         valuePointer: at,
       },

@@ -65,12 +65,12 @@ function normalizeCriterion(criterion: Criterion, searchFields: SearchFields): N
   };
 }
 
-function checkNumbers({ field, values, pointer = '/filter' }: Criterion): void {
+function checkNumbers({ field, values, pointer }: Criterion): void {
   const wrong = values.find((value) => numberOf(value) === undefined);
   if (wrong === undefined) return;
   throw new InvalidInputError(`Field ${field} holds numbers, '${shortened(wrong)}' is none`, [
     {
-      pointer,
+      ...(pointer === undefined ? { field: ['filter'] } : { pointer }),
       message: `compares numbers with '${shortened(wrong)}'`,
       expected: 'a number, or a date such as 2020-01-31',
     },

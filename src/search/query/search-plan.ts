@@ -36,7 +36,7 @@ function checkSort({ sort, entityTypes }: SearchQuery, fields: SearchFields): vo
   const known = [URN_FIELD, ...fields.over(entityTypes, () => true)].map(({ name }) => name);
   throw new InvalidInputError(
     ...unknownName(
-      { name: unknown.field, known, pointer: '/sort/field' },
+      { name: unknown.field, known, field: ['sort', sort.indexOf(unknown), 'field'] },
       (shown) => `There is no field ${shown} to sort by`,
     ),
   );

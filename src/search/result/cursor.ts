@@ -37,6 +37,6 @@ function isSortValue(value: unknown): value is SortValue {
 export function invalidCursor(): InvalidInputError {
   const message = 'the cursor does not come from a page of this search';
   return new InvalidInputError(`Invalid cursor: ${message}`, [
-    { pointer: '/cursor', message, expected: 'the cursor of the page before, with the same sort order' },
+    { field: ['cursor'], message, expected: 'the cursor of the page before, with the same sort order' },
   ]);
 }

@@ -706,7 +706,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
       it('refuses to sort by what is no field, and to compare numbers with what is none', async () => {
         await expect(found('*', { sort: [{ field: 'rwos', descending: false }] })).rejects.toMatchObject({
           status: 400,
-          details: [{ pointer: '/sort/field', suggestion: 'rows' }],
+          details: [{ field: ['sort', 0, 'field'], suggestion: 'rows' }],
         });
         const pointer = '/filter/or/0/and/0';
         await expect(

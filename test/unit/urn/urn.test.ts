@@ -28,7 +28,7 @@ describe('urns', () => {
 
   it('are taken or refused, whatever the text, and never break', () => {
     const check = (text: string) => {
-      const checked = checkUrn(models, text, { typedParts: true }, '/urn');
+      const checked = checkUrn(models, text, { typedParts: true }, { pointer: '/urn' });
       const sound =
         'problem' in checked
           ? checked.problem.pointer === '/urn'

@@ -121,7 +121,7 @@ async function positionOf(
   if (start > START_MAX) {
     const message = `no more than ${START_MAX} hits can be skipped; go on with the cursor of the page before, or narrow the search`;
     throw new InvalidInputError(`Invalid start ${start}: ${message}`, [
-      { pointer: '/start', message, expected: `at most ${START_MAX}, or a cursor` },
+      { field: ['start'], message, expected: `at most ${START_MAX}, or a cursor` },
     ]);
   }
   const after = await sortValuesAt(cluster, body, start);
