@@ -14,7 +14,7 @@ import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchDocument } from '../../../src/search/search-document';
 import { seriesIndexName } from '../../../src/timeseries/series-index-name';
 import { testElasticsearch } from '../../support/test-elasticsearch';
-import type { SearchEngine } from './describe-search-index';
+import type { SearchEngine } from './search-suite';
 
 export interface ElasticsearchParts {
   readonly cluster: ElasticsearchCluster;

@@ -6,7 +6,7 @@ import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/sear
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchPage } from '../../../src/search/search-index';
 import { describeWithElasticsearch, testElasticsearch } from '../../support/test-elasticsearch';
-import { question } from './describe-search-index';
+import { question } from './search-queries';
 import { elasticsearchParts } from './elasticsearch-engine';
 import { SAMPLE_REGISTRY, type SampleTable, tableDocument, tableUrn } from './search-sample';
 

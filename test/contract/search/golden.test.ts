@@ -16,7 +16,7 @@ import type { SearchIndex, SearchPage } from '../../../src/search/search-index';
 import type { Condition, Filter } from '../../../src/filter/filter';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
-import { all, criterion, NO_FILTER, question } from './describe-search-index';
+import { all, criterion, NO_FILTER, question } from './search-queries';
 import { elasticsearchEngine } from './elasticsearch-engine';
 
 interface GoldenQuery {

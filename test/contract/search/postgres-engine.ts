@@ -5,7 +5,7 @@ import { SearchProjectionPostgres } from '../../../src/search/postgres/search-pr
 import type { SearchDocument } from '../../../src/search/search-document';
 import type { Registry } from '../../../generated/registry/registry-types';
 import { testDatabase } from '../../support/test-database';
-import type { SearchEngine } from './describe-search-index';
+import type { SearchEngine } from './search-suite';
 
 /** The engine over a test database of its own. Remembers what it holds, as the writer of aspects does. */
 export function postgresEngine(registry: Registry): SearchEngine {

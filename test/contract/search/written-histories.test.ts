@@ -12,7 +12,7 @@ import { seededRandom } from '../../support/seeded-random';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { ACTOR, models, dataset, proposal, validator } from '../../unit/aspects/test-store';
-import { all, criterion, NO_FILTER, question } from './describe-search-index';
+import { all, criterion, NO_FILTER, question } from './search-queries';
 import { elasticsearchParts } from './elasticsearch-engine';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261);

@@ -7,7 +7,7 @@ import { translationContext } from '../../../src/search/postgres/translate/trans
 import type { Condition } from '../../../src/filter/filter';
 import { planSearch } from '../../../src/search/query/search-plan';
 import { testDatabase } from '../../support/test-database';
-import { criterion, lenient, question } from '../../contract/search/describe-search-index';
+import { criterion, lenient, question } from '../../contract/search/search-queries';
 import { SAMPLE_REGISTRY, tableDocument } from '../../contract/search/search-sample';
 
 const CONDITIONS: readonly Condition[] = [

@@ -1,0 +1,38 @@
+import { EVERYTHING } from '../../../src/auth/actor';
+import type { Criterion, Filter } from '../../../src/filter/filter';
+import type { SearchQuery } from '../../../src/search/search-index';
+
+export const NO_FILTER: Filter = { or: [] };
+
+export function criterion(field: string, condition: Criterion['condition'], ...values: readonly string[]): Criterion {
+  return { field, condition, values, lenient: false, negated: false };
+}
+
+/** The single-value form. */
+export function lenient(field: string, value: string): Criterion {
+  return { field, condition: 'EQUAL', values: [value], lenient: true, negated: false };
+}
+
+export function not(criterion_: Criterion): Criterion {
+  return { ...criterion_, negated: true };
+}
+
+export function all(...criteria: readonly Criterion[]): Filter {
+  return { or: [criteria] };
+}
+
+export function question(input: string, settings: Partial<SearchQuery> = {}): SearchQuery {
+  return {
+    entityTypes: ['table'],
+    input,
+    filter: NO_FILTER,
+    sort: [],
+    start: 0,
+    count: 20,
+    facets: false,
+    facetSize: 20,
+    matchedFields: false,
+    access: EVERYTHING,
+    ...settings,
+  };
+}

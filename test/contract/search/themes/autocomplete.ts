@@ -1,0 +1,71 @@
+import { EVERYTHING } from '../../../../src/auth/actor';
+import type { Filter } from '../../../../src/filter/filter';
+import { NO_FILTER, all, lenient } from '../search-queries';
+import { HIVE, KAFKA } from '../search-sample';
+import type { SearchSuite } from '../search-suite';
+
+export function describeAutocomplete({ engine, tables }: SearchSuite): void {
+  describe('completion', () => {
+    const complete = (
+      query: string,
+      settings: { readonly field?: string; readonly filter?: Filter; readonly limit?: number } = {},
+    ) =>
+      engine.index.autocomplete({
+        entityTypes: ['table'],
+        query,
+        filter: NO_FILTER,
+        limit: 10,
+        access: EVERYTHING,
+        ...settings,
+      });
+
+    beforeEach(() =>
+      tables(
+        { key: 'a', fields: { name: 'SampleHiveDataset', platform: HIVE } },
+        { key: 'b', fields: { name: 'SampleKafkaDataset', platform: KAFKA } },
+        { key: 'c', fields: { name: 'user_events', description: 'Sample of users' } },
+        { key: 'd', removed: true, fields: { name: 'SampleGone' } },
+        { key: 'e', fields: { name: 'events' } },
+      ),
+    );
+
+    it('offers names with a word that begins so, the best first', async () => {
+      expect((await complete('samp')).suggestions.toSorted()).toEqual(['SampleHiveDataset', 'SampleKafkaDataset']);
+      expect((await complete('ev')).suggestions).toEqual(['events', 'user_events']);
+      expect((await complete('user_e')).suggestions).toEqual(['user_events']);
+      expect((await complete('kafka')).suggestions).toEqual(['SampleKafkaDataset']);
+      expect((await complete('zzz')).suggestions).toEqual([]);
+    });
+
+    it('offers no urns of other things as names', async () => {
+      expect((await complete('kafk')).suggestions).toEqual(['SampleKafkaDataset']);
+      await tables({ key: 'f', fields: { name: 'clicks', platform: KAFKA } });
+      expect((await complete('kafk')).urns).toHaveLength(1);
+      expect((await complete('kafk', { field: 'platform' })).suggestions).toEqual([KAFKA]);
+    });
+
+    it('keeps to a field, a filter and a limit', async () => {
+      expect((await complete('samp', { filter: all(lenient('platform', HIVE)) })).suggestions).toEqual([
+        'SampleHiveDataset',
+      ]);
+      expect((await complete('sample', { field: 'description' })).suggestions).toEqual(['Sample of users']);
+      expect((await complete('samp', { field: 'nosuch' })).suggestions).toEqual([]);
+      expect((await complete('samp', { limit: 1 })).urns).toHaveLength(1);
+      expect(await complete('samp', { limit: 0 })).toEqual({ suggestions: [], urns: [] });
+    });
+
+    it.each(['', '*', ' ', '"', '((', '!!!', '*?*', 'a/b:(c', '\u0000', "'"])(
+      'answers %p without a fault',
+      async (query) => {
+        expect((await complete(query)).suggestions).toEqual([]);
+      },
+    );
+
+    it('offers a name once for two entities', async () => {
+      await tables({ key: 'f', fields: { name: 'events' } });
+      const page = await complete('events');
+      expect(page.suggestions).toEqual(['events', 'user_events']);
+      expect(page.urns).toHaveLength(3);
+    });
+  });
+}

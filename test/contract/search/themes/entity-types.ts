@@ -1,0 +1,38 @@
+import { all, lenient, question } from '../search-queries';
+import { personDocument } from '../search-sample';
+import type { SearchSuite } from '../search-suite';
+
+export function describeEntityTypes({ engine, tables, found }: SearchSuite): void {
+  describe('several entity types', () => {
+    it('ranks them together and knows them apart', async () => {
+      await tables('jane_orders', 'orders');
+      await engine.put([personDocument('jane', { name: 'Jane Doe' }), personDocument('zoe', { name: 'Zoe' })]);
+      const page = await engine.index.search(question('jane', { entityTypes: ['table', 'person'], facets: true }));
+      expect(page.hits.map(({ entityType }) => entityType).toSorted()).toEqual(['person', 'table']);
+      expect(page.facets[0]?.values).toEqual([
+        { value: 'person', count: 1 },
+        { value: 'table', count: 1 },
+      ]);
+      expect(await found('*', { entityTypes: ['table', 'person'], count: 3 })).toEqual([
+        'urn:li:person:jane',
+        'urn:li:person:zoe',
+        'jane_orders',
+      ]);
+      expect(
+        await found('*', { entityTypes: ['table', 'person'], filter: all(lenient('_entityType', 'PERSON')) }),
+      ).toEqual(['urn:li:person:jane', 'urn:li:person:zoe']);
+      expect(await found('jane', { entityTypes: ['person'] })).toEqual(['urn:li:person:jane']);
+    });
+
+    it('finds a field in each as it is there: one type has words in it, the other a key', async () => {
+      await tables({ key: 'a', fields: { name: 'a', origin: 'Prod-East site' } });
+      await engine.put([personDocument('jane', { origin: 'Prod-East' }), personDocument('zoe', { origin: 'East' })]);
+      const foundIn = (input: string, ...entityTypes: string[]) =>
+        found(input, { entityTypes }).then((keys) => keys.toSorted());
+      expect(await foundIn('origin:prod-east', 'person')).toEqual(['urn:li:person:jane']);
+      expect(await foundIn('origin:"Prod-East"', 'table', 'person')).toEqual(['a', 'urn:li:person:jane']);
+      expect(await foundIn('origin:east', 'table', 'person')).toEqual(['a', 'urn:li:person:zoe']);
+      expect(await foundIn('origin:prod*', 'table', 'person')).toEqual(['a', 'urn:li:person:jane']);
+    });
+  });
+}

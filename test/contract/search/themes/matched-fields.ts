@@ -1,0 +1,39 @@
+import { all, lenient, question } from '../search-queries';
+import { HIVE } from '../search-sample';
+import type { SearchSuite } from '../search-suite';
+
+export function describeMatchedFields({ engine, tables }: SearchSuite): void {
+  describe('matched fields', () => {
+    it('names values that hold the words, and fields that the filter found', async () => {
+      await tables({
+        key: 'x',
+        fields: {
+          name: 'user_events',
+          description: 'all events',
+          columns: ['event_id', 'other'],
+          platform: HIVE,
+          tags: ['urn:li:tag:Events'],
+        },
+      });
+      const { hits } = await engine.index.search(
+        question('event', { matchedFields: true, filter: all(lenient('platform', HIVE)) }),
+      );
+      expect(hits[0]?.matchedFields).toEqual([
+        { name: 'name', value: 'user_events' },
+        { name: 'description', value: 'all events' },
+        { name: 'columns', value: 'event_id' },
+        { name: 'tags', value: 'urn:li:tag:Events' },
+        { name: 'platform', value: '' },
+      ]);
+    });
+
+    it('names none for everything, and only the asked field', async () => {
+      await tables({ key: 'x', fields: { name: 'user_events', description: 'user events' } });
+      const matched = async (input: string) =>
+        (await engine.index.search(question(input, { matchedFields: true }))).hits[0]?.matchedFields;
+      expect(await matched('*')).toEqual([]);
+      expect(await matched('name:events')).toEqual([{ name: 'name', value: 'user_events' }]);
+      expect(await matched('"user events"')).toEqual([{ name: 'description', value: 'user events' }]);
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import type { SearchPage } from '../../../../src/search/search-index';
+import { all, criterion, lenient, question } from '../search-queries';
+import type { SearchSuite } from '../search-suite';
+
+export function describePaging({ engine, tables, found, keysOf }: SearchSuite): void {
+  describe('paging and order', () => {
+    const keys = Array.from({ length: 25 }, (_, index) => `t${String(index).padStart(2, '0')}`);
+
+    beforeEach(() =>
+      tables(
+        ...keys.map((key, index) => ({
+          key,
+          fields: {
+            name: `plan ${key}`,
+            ...(index % 5 === 0 ? {} : { rows: index % 3 }),
+            deprecated: index % 2 === 0,
+            origin: index % 2 === 0 ? 'b' : 'A',
+          },
+        })),
+      ),
+    );
+
+    it('goes by offset, with the exact total and no hits at a count of 0', async () => {
+      const page = await engine.index.search(question('plan', { start: 20, count: 10 }));
+      expect(page).toMatchObject({ total: 25, hits: { length: 5 } });
+      expect(page.cursor).toBeUndefined();
+      expect(await engine.index.search(question('plan', { count: 0 }))).toMatchObject({ total: 25, hits: [] });
+      expect(await engine.index.search(question('*', { start: 100 }))).toMatchObject({ total: 25, hits: [] });
+      expect(await found('*', { start: 3, count: 2 })).toEqual((await found('*', { count: 25 })).slice(3, 5));
+    });
+
+    it.each([
+      ['everything', '*', {}],
+      ['a score', 'plan', {}],
+      ['a number with gaps', 'plan', { sort: [{ field: 'rows', descending: true }] }],
+      [
+        'two fields',
+        '*',
+        {
+          sort: [
+            { field: 'rows', descending: false },
+            { field: 'origin', descending: true },
+          ],
+        },
+      ],
+      ['a filter', '*', { filter: all(lenient('origin', 'b')) }],
+    ])('goes by cursor over %s, each hit once', async (_, input, settings) => {
+      const expected = await found(input, { ...settings, count: 25 });
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page: SearchPage = await engine.index.search(
+          question(input, { ...settings, count: 4, ...(cursor === undefined ? {} : { cursor }) }),
+        );
+        seen.push(...keysOf(page));
+        cursor = page.cursor;
+      } while (cursor !== undefined && seen.length <= keys.length);
+      expect(seen).toEqual(expected);
+    });
+
+    it('refuses a cursor that it did not give', async () => {
+      for (const cursor of [
+        'x',
+        '',
+        Buffer.from('[1]').toString('base64url'),
+        Buffer.from('{"a":1}').toString('base64url'),
+      ]) {
+        await expect(engine.index.search(question('*', { cursor }))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      }
+    });
+
+    it('sorts numbers as numbers and texts without case, what has no value last', async () => {
+      await engine.clear();
+      await tables(
+        { key: 'a', fields: { name: 'B', rows: 10 } },
+        { key: 'b', fields: { name: 'a', rows: 9 } },
+        { key: 'c', fields: {} },
+      );
+      expect(await found('*', { sort: [{ field: 'rows', descending: false }] })).toEqual(['b', 'a', 'c']);
+      expect(await found('*', { sort: [{ field: 'rows', descending: true }] })).toEqual(['a', 'b', 'c']);
+      expect(await found('*', { sort: [{ field: 'name', descending: false }] })).toEqual(['b', 'a', 'c']);
+      expect(await found('*', { sort: [{ field: 'urn', descending: true }] })).toEqual(['c', 'b', 'a']);
+    });
+
+    it('refuses to sort by what is no field, and to compare numbers with what is none', async () => {
+      await expect(found('*', { sort: [{ field: 'rwos', descending: false }] })).rejects.toMatchObject({
+        status: 400,
+        details: [{ field: ['sort', 0, 'field'], suggestion: 'rows' }],
+      });
+      const pointer = '/filter/or/0/and/0';
+      await expect(
+        found('*', { filter: all({ ...criterion('rows', 'GREATER_THAN', 'many'), pointer }) }),
+      ).rejects.toMatchObject({ status: 400, details: [{ pointer }] });
+      expect(await found('*', { filter: all(criterion('rows', 'GREATER_THAN', '2020-01-31')) })).toEqual([]);
+    });
+  });
+}

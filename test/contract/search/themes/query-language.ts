@@ -1,0 +1,150 @@
+import { question } from '../search-queries';
+import { HIVE } from '../search-sample';
+import type { SearchSuite } from '../search-suite';
+
+export function describeQueryLanguage({ engine, tables, found }: SearchSuite): void {
+  describe('query language', () => {
+    beforeEach(() =>
+      tables(
+        {
+          key: 'a',
+          fields: {
+            name: 'user_events',
+            description: 'daily rollup',
+            tags: ['urn:li:tag:PII'],
+            owners: ['urn:li:corpuser:jdoe'],
+            rows: 105,
+            origin: 'PROD',
+            deprecated: true,
+            url: 'https://x.org/a',
+          },
+        },
+        {
+          key: 'b',
+          fields: {
+            name: 'user-events',
+            description: 'user_events copied',
+            tags: ['urn:li:tag:PIIX'],
+            owners: ['urn:li:corpuser:datahub'],
+            rows: 7,
+            origin: 'DEV',
+            properties: ['team=growth'],
+          },
+        },
+        { key: 'c', runIds: ['run-9'], fields: { name: 'orders', description: 'nothing to do with it' } },
+      ),
+    );
+
+    it.each([
+      ['user AND daily', ['a']],
+      ['daily OR nothing', ['a', 'c']],
+      ['user NOT daily', ['b']],
+      ['user -daily', ['b']],
+      ['+user +daily', ['a']],
+      ['NOT user', ['c']],
+      ['(daily OR copied) AND rollup', ['a']],
+      ['user && !copied', ['a']],
+      ['name:(orders OR events) NOT rollup', ['b', 'c']],
+      ['tags:(PII OR PIIX)', ['a', 'b']],
+      [`(${HIVE},a,PROD)`, ['a']],
+      ['name:user_events', ['a']],
+      ['name:events', ['a', 'b']],
+      ['name:"user-events"', ['b']],
+      ['name:user*', ['a', 'b']],
+      ['name:*ders', ['c']],
+      ['description:rollup', ['a']],
+      ['description:orders', []],
+      ['description.delimited:rollup', ['a']],
+      ['name.keyword:orders', ['c']],
+      ['tags:PII', ['a']],
+      ['tags:urn:li:tag:PII', ['a']],
+      ['tags:"urn:li:tag:PIIX"', ['b']],
+      ['urn:li:tag:PII', ['a']],
+      ['owners:jdoe', ['a']],
+      ['jdoe', []],
+      ['origin:PROD', ['a']],
+      ['origin:prod', ['a']],
+      ['rows:105', ['a']],
+      ['rows:x', []],
+      ['deprecated:true', ['a']],
+      ['properties:growth', ['b']],
+      ['properties:"team=growth"', ['b']],
+      ['url:"https://x.org/a"', ['a']],
+      ['url:https*', ['a']],
+      ['url:x', []],
+      ['rows:*', ['a', 'b']],
+      ['NOT rows:*', ['c']],
+      ['runId:"run-9"', ['c']],
+      ['_entityType:table AND name:orders', ['c']],
+      ['nosuch:user', []],
+      ['user nosuchword', []],
+    ])('%s', async (input, expected) => {
+      expect((await found(input)).toSorted()).toEqual(expected);
+    });
+
+    it.each([
+      '(user',
+      'user)',
+      '((user',
+      '"user',
+      'user"',
+      ':user',
+      '::user',
+      'user:',
+      'user AND',
+      'OR user',
+      'NOT NOT user',
+      'user !@#$%^&',
+      'user \\',
+      '+ user',
+      'user ()',
+      'AND user OR',
+    ])('reads %s as the word it holds', async (input) => {
+      expect((await found(input)).toSorted()).toEqual(['a', 'b']);
+    });
+
+    const nested = Array.from({ length: 60 }, () => '(user OR NOT (daily AND NOT ').join('');
+    it.each([
+      nested,
+      'NOT '.repeat(99),
+      `*a${'?'.repeat(30)}`,
+      '*a?'.repeat(60),
+      'a*'.repeat(2000),
+      `"${'a.'.repeat(4000)}"`,
+      'a.'.repeat(2000),
+      `name:${'b'.repeat(5000)}*`,
+      '🚀*',
+      '*🚀',
+      'e\u0301*',
+      '!!!',
+      '---',
+      ',',
+      '"',
+      '""',
+      '()',
+      'AND',
+      'NOT',
+      '\u0000',
+      '\ud800',
+      "'",
+      "';--",
+      '\\',
+      '[abc',
+      '{',
+      'a'.repeat(10_000),
+      '"'.repeat(1000),
+      '('.repeat(1000),
+      'x '.repeat(5000),
+      '"a b c d" '.repeat(300),
+      '~',
+      '/x/',
+      '%',
+      '$1',
+      'constructor',
+      '__proto__:x',
+    ])('answers %p without a fault', async (input) => {
+      const page = await engine.index.search(question(input, { facets: true, matchedFields: true }));
+      expect(page.total).toBe(page.hits.length);
+    });
+  });
+}
