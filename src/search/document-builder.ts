@@ -8,7 +8,7 @@ import type {
   SearchScoreSpec,
 } from '../../generated/registry/registry-types';
 import { isRemoved } from '../registry/soft-delete';
-import { cutText } from './text/fold';
+import { truncate } from './text/fold';
 import { storableText } from '../database/storable-text';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
 
@@ -89,12 +89,12 @@ function addHelpers(
   }
   if (spec.numValuesField !== null) {
     const before = fields.get(spec.numValuesField);
-    const counted = isWholeNumber(spec) ? (typeof first === 'number' ? first : 0) : values.length;
-    fields.set(spec.numValuesField, isWholeNumber(spec) || typeof before !== 'number' ? counted : before + counted);
+    const counted = isInteger(spec) ? (typeof first === 'number' ? first : 0) : values.length;
+    fields.set(spec.numValuesField, isInteger(spec) || typeof before !== 'number' ? counted : before + counted);
   }
 }
 
-function isWholeNumber(spec: SearchFieldSpec): boolean {
+function isInteger(spec: SearchFieldSpec): boolean {
   return spec.leaf === 'int' || spec.leaf === 'long';
 }
 
@@ -128,7 +128,7 @@ function appendTo(fields: Fields, field: string, values: readonly Scalar[]): voi
 /** What a leaf looks like in the index: booleans, whole numbers and numbers to compare as they are, maps as `key=value`, everything else as text. */
 function addIndexedValues(values: Scalar[], spec: SearchFieldSpec, value: JsonValue): void {
   if (isObject(value)) addMapEntries(values, value);
-  else if (typeof value === 'boolean' || (typeof value === 'number' && (isWholeNumber(spec) || spec.type === 'COUNT')))
+  else if (typeof value === 'boolean' || (typeof value === 'number' && (isInteger(spec) || spec.type === 'COUNT')))
     values.push(value);
   else {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -144,7 +144,7 @@ function addMapEntries(values: Scalar[], map: JsonObject): void {
 }
 
 function storable(text: string): string {
-  return storableText(cutText(text, TEXT_LENGTH_MAX));
+  return storableText(truncate(text, TEXT_LENGTH_MAX));
 }
 
 function finished(fields: Fields): SearchDocument['fields'] {

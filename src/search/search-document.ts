@@ -24,7 +24,7 @@ export interface DocumentSource {
 }
 
 /** The values of a field as texts; none when it is absent. */
-export function fieldTexts(value: FieldValue | undefined): readonly string[] {
+export function fieldStrings(value: FieldValue | undefined): readonly string[] {
   if (value === undefined) return [];
   return typeof value === 'object' ? value.map(String) : [String(value)];
 }

@@ -92,7 +92,7 @@ export class SearchFields {
   }
 
   /** Whether the words of a field are among the bare words of every document that has it. */
-  isCoveredByBareWords(name: string): boolean {
+  isDefaultField(name: string): boolean {
     return this.covered.has(name);
   }
 

@@ -25,7 +25,7 @@ export interface Conditions<Condition> {
   /** Without regard to case and accents. */
   equalsFolded(field: SearchField, values: readonly string[]): Condition;
   /** Without regard to case and accents, for a field without words. */
-  beginsFolded(field: SearchField, text: string): Condition;
+  startsWithFolded(field: SearchField, text: string): Condition;
   /** A folder holds what is below it. */
   isInFolder(field: SearchField, folders: readonly string[]): Condition;
   startsWith(field: SearchField, values: readonly string[]): Condition;

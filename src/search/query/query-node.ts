@@ -13,7 +13,7 @@ export type Prefix = 'always' | 'long' | 'never';
 const PREFIX_LENGTH_MIN = 3;
 
 /** Whether a last word with this prefix stands for longer ones too. */
-export function hasOpenEnd(word: string, prefix: Prefix): boolean {
+export function matchesLongerWords(word: string, prefix: Prefix): boolean {
   return prefix === 'always' || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN);
 }
 

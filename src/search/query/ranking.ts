@@ -1,7 +1,7 @@
 import type { ScoreClass } from '../fields/search-field';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
-import { hasOpenEnd, positiveTerms, type QueryNode, type TextTerm } from './query-node';
-import { type SearchDocument, fieldTexts } from '../search-document';
+import { matchesLongerWords, positiveTerms, type QueryNode, type TextTerm } from './query-node';
+import { type SearchDocument, fieldStrings } from '../search-document';
 import type { SearchFields } from '../fields/search-fields';
 import type { SearchScoreSpec } from '../../../generated/registry/registry-types';
 
@@ -10,7 +10,7 @@ export const CLASS_WEIGHTS: Readonly<Record<ScoreClass, number>> = { A: 1, B: 0.
 /** A name that is exactly what was asked for comes before everything that only contains it. */
 export const EXACT_TITLE = 8;
 export const TITLE_PHRASE = 2;
-export const TITLE_BEGINS = 1;
+export const TITLE_PREFIX = 1;
 
 /** Further words find no more documents, and rank them no better. */
 const RANKED_WORDS_MAX = 20;
@@ -39,7 +39,7 @@ export function rankingOf(query: QueryNode): Ranking {
 
 function openWord(term: TextTerm): readonly string[] {
   const last = term.kind === 'words' ? wordsOf(term.text).at(-1)?.word : undefined;
-  return term.kind === 'words' && last !== undefined && hasOpenEnd(last, term.prefix) ? [last] : [];
+  return term.kind === 'words' && last !== undefined && matchesLongerWords(last, term.prefix) ? [last] : [];
 }
 
 function wordsOf(text: string): readonly Token[] {
@@ -55,7 +55,7 @@ export function titles(
   document: SearchDocument,
   tokensOf: (text: string) => readonly Token[] = tokenize,
 ): readonly string[] {
-  const names = fields.titlesOfType(document.entityType).flatMap(({ name }) => fieldTexts(document.fields[name]));
+  const names = fields.titlesOfType(document.entityType).flatMap(({ name }) => fieldStrings(document.fields[name]));
   const keys = [document.urn, ...names].map((text) => titleKey(text, tokensOf));
   return [...new Set(keys)].filter((key) => key !== '' && key.length <= TITLE_LENGTH_MAX);
 }
@@ -71,7 +71,7 @@ export function titleKey(text: string, tokensOf: (text: string) => readonly Toke
 export function rankWeight(fields: SearchFields, document: SearchDocument): number {
   let weight = 1;
   for (const { name, weights } of fields.weightedOfType(document.entityType)) {
-    for (const value of fieldTexts(document.fields[name]))
+    for (const value of fieldStrings(document.fields[name]))
       weight *= (Object.hasOwn(weights, value) ? weights[value] : undefined) ?? 1;
   }
   for (const score of fields.scoresOfType(document.entityType)) weight *= scoreWeight(score, document);

@@ -42,13 +42,13 @@ function translateTerm<Condition>(term: QueryTerm, conditions: Conditions<Condit
   if (term.kind === 'pattern') return pattern(term.text, field, conditions);
   return conditions.any(
     variants.map((variant) =>
-      variant === null ? bareTerm(term, conditions, scope) : fieldTerm(term, variant, conditions),
+      variant === null ? defaultFieldTerm(term, conditions, scope) : fieldTerm(term, variant, conditions),
     ),
   );
 }
 
 /** Text without a single word is in no document. */
-function bareTerm<Condition>(term: TextTerm, conditions: Conditions<Condition>, scope: QueryScope): Condition {
+function defaultFieldTerm<Condition>(term: TextTerm, conditions: Conditions<Condition>, scope: QueryScope): Condition {
   if (term.kind === 'urn') return isOrRefersTo(term.text, conditions, scope);
   const tokens = wordsOf(term.text);
   if (tokens.length === 0) return conditions.nothing;
@@ -72,7 +72,7 @@ function isOrRefersTo<Condition>(
 function fieldTerm<Condition>(term: TextTerm, field: SearchField, conditions: Conditions<Condition>): Condition {
   const tokens = wordsOf(term.text);
   const isBegun = term.kind === 'words' && term.prefix === 'always';
-  if (!field.hasWords && isBegun) return conditions.beginsFolded(field, term.text);
+  if (!field.hasWords && isBegun) return conditions.startsWithFolded(field, term.text);
   if (!field.hasWords || tokens.length === 0 || (term.kind === 'urn' && field.kind === 'urn'))
     return isValue(field, term.text, conditions);
   const isWord = isBegun || (term.kind === 'words' && tokens.length === 1);

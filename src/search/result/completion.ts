@@ -1,4 +1,4 @@
-import { fieldTexts, type SearchDocument } from '../search-document';
+import { fieldStrings, type SearchDocument } from '../search-document';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { AutocompletePage, AutocompleteQuery } from '../search-index';
@@ -26,7 +26,7 @@ export function completionPage(
 ): AutocompletePage {
   const matches = termMatcher({ kind: 'words', field: null, text, prefix: 'always' });
   const names = ({ urn, fields }: Pick<SearchDocument, 'urn' | 'fields'>) =>
-    completed.flatMap((field) => (field === URN_FIELD ? [urn] : fieldTexts(fields[field.name])));
+    completed.flatMap((field) => (field === URN_FIELD ? [urn] : fieldStrings(fields[field.name])));
   return {
     suggestions: [...new Set(found.flatMap((hit) => names(hit).find(matches) ?? []))],
     urns: found.map(({ urn }) => urn),

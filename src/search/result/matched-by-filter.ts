@@ -1,4 +1,4 @@
-import { fieldTexts, type SearchDocument } from '../search-document';
+import { fieldStrings, type SearchDocument } from '../search-document';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
 import { fold } from '../text/fold';
 import { stem } from '../text/stem';
@@ -6,10 +6,10 @@ import { tokenize, withoutUrnHeads } from '../text/tokenize';
 import type { NormalCriterion, NormalFilter } from '../query/normalize-filter';
 
 /** What a hit is known by. */
-export type KnownDocument = Pick<SearchDocument, 'urn' | 'entityType' | 'fields'>;
+export type HitDocument = Pick<SearchDocument, 'urn' | 'entityType' | 'fields'>;
 
 /** Fields by which a hit fits the filter: those of the first conjunction that it fits. */
-export function matchedByFilter(filter: NormalFilter, document: KnownDocument): readonly string[] {
+export function matchedByFilter(filter: NormalFilter, document: HitDocument): readonly string[] {
   const reasons = (filter ?? []).map((criteria) => criteria.map((criterion) => fieldsThatMatch(criterion, document)));
   const fitting = reasons.findIndex((each, index) =>
     each.every((found, at) => found.length > 0 !== (filter?.[index]?.[at]?.negated ?? false)),
@@ -20,7 +20,7 @@ export function matchedByFilter(filter: NormalFilter, document: KnownDocument): 
   return [...new Set(shown)];
 }
 
-function fieldsThatMatch(criterion: NormalCriterion, document: KnownDocument): readonly string[] {
+function fieldsThatMatch(criterion: NormalCriterion, document: HitDocument): readonly string[] {
   const missing = criterion.fields.filter((field) => valuesOf(field, document).length === 0);
   if (criterion.condition === 'IS_NULL')
     return missing.length === criterion.fields.length ? missing.map(({ name }) => name) : [];
@@ -31,10 +31,10 @@ function fieldsThatMatch(criterion: NormalCriterion, document: KnownDocument): r
     .map(({ name }) => name);
 }
 
-function valuesOf(field: SearchField, document: KnownDocument): readonly string[] {
+function valuesOf(field: SearchField, document: HitDocument): readonly string[] {
   if (field === URN_FIELD) return [document.urn];
   if (field === ENTITY_TYPE_FIELD) return [document.entityType];
-  return fieldTexts(document.fields[field.name]);
+  return fieldStrings(document.fields[field.name]);
 }
 
 function fits(value: string, field: SearchField, criterion: NormalCriterion): boolean {

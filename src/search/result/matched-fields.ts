@@ -1,7 +1,7 @@
-import { fieldTexts } from '../search-document';
+import { fieldStrings } from '../search-document';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
-import { type KnownDocument, matchedByFilter } from './matched-by-filter';
+import { type HitDocument, matchedByFilter } from './matched-by-filter';
 import type { NormalFilter } from '../query/normalize-filter';
 import { positiveTerms, type QueryNode } from '../query/query-node';
 import type { SearchHit } from '../search-index';
@@ -16,7 +16,7 @@ type MatchedField = SearchHit['matchedFields'][number];
 export function matchedFields(
   query: QueryNode,
   filter: NormalFilter,
-  document: KnownDocument,
+  document: HitDocument,
   fields: SearchFields,
 ): readonly MatchedField[] {
   const terms = positiveTerms(query).flatMap((term) =>
@@ -33,7 +33,7 @@ export function matchedFields(
   return [...searched, ...filtered.map((name) => ({ name, value: '' }))];
 }
 
-function textsOf(field: SearchField, document: KnownDocument): readonly string[] {
+function textsOf(field: SearchField, document: HitDocument): readonly string[] {
   if (field === URN_FIELD) return [document.urn];
-  return field.kind === 'number' || field.kind === 'boolean' ? [] : fieldTexts(document.fields[field.name]);
+  return field.kind === 'number' || field.kind === 'boolean' ? [] : fieldStrings(document.fields[field.name]);
 }

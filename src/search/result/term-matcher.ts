@@ -1,4 +1,4 @@
-import { hasOpenEnd, type Prefix, type QueryTerm } from '../query/query-node';
+import { matchesLongerWords, type Prefix, type QueryTerm } from '../query/query-node';
 import { fold } from '../text/fold';
 import { stem } from '../text/stem';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
@@ -23,7 +23,7 @@ function hasAnyWord(
 ): boolean {
   const forms = tokens.flatMap(({ word, parts }) => [word, ...parts]);
   return wanted.some(({ word, parts }, index) => {
-    const begun = index === wanted.length - 1 && hasOpenEnd(word, prefix);
+    const begun = index === wanted.length - 1 && matchesLongerWords(word, prefix);
     return forms.some(
       (form) => form === word || stem(form) === stem(word) || (begun && form.startsWith(word)) || parts.includes(form),
     );

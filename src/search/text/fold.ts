@@ -26,7 +26,7 @@ export function fold(text: string): string {
 }
 
 /** The beginning of a text, without half a character at its end. */
-export function cutText(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
@@ -34,10 +34,10 @@ export function cutText(text: string, length: number): string {
 export function valueKey(value: string, spelledOutMax: number): string {
   const folded = fold(value);
   if (folded.length <= spelledOutMax) return folded;
-  return `${cutText(folded, spelledOutMax)}#${createHash('sha1').update(folded).digest('base64url')}`;
+  return `${truncate(folded, spelledOutMax)}#${createHash('sha1').update(folded).digest('base64url')}`;
 }
 
 /** What the keys of all values that begin so begin with. */
 export function valueKeyPrefix(text: string, spelledOutMax: number): string {
-  return cutText(fold(text), spelledOutMax);
+  return truncate(fold(text), spelledOutMax);
 }

@@ -1,4 +1,4 @@
-import { cutText, fold } from './fold';
+import { truncate, fold } from './fold';
 
 /** A run of letters and digits, an ideograph or a pictograph. */
 export interface Token {
@@ -77,7 +77,7 @@ function camelParts(run: string): readonly string[] {
 }
 
 function folded(run: string): string {
-  return fold(cutText(run, WORD_LENGTH_MAX));
+  return fold(truncate(run, WORD_LENGTH_MAX));
 }
 
 /** `urn:<namespace>:<entityType>:` wherever it begins. */

@@ -1,4 +1,4 @@
-import { fieldTexts, type SearchDocument } from '../../../src/search/search-document';
+import { fieldStrings, type SearchDocument } from '../../../src/search/search-document';
 import type { Criterion } from '../../../src/filter/filter';
 
 /** Questions of a kind that needs no knowledge of words: every word is lower case, no other form of another and no beginning of one. */
@@ -43,7 +43,7 @@ export class SearchModel {
 
   private fits(document: SearchDocument, question: SampleQuestion): boolean {
     const texts = (fields: readonly string[]) =>
-      fields.flatMap((field) => fieldTexts(document.fields[field])).map((text) => ` ${text} `);
+      fields.flatMap((field) => fieldStrings(document.fields[field])).map((text) => ` ${text} `);
     switch (question.kind) {
       case 'word':
         return texts(this.searched).some((text) => text.includes(` ${question.word} `));
@@ -62,7 +62,7 @@ export class SearchModel {
 }
 
 function meets(document: SearchDocument, { field, condition, values }: Criterion): boolean {
-  const own = field === 'runId' ? document.runIds : fieldTexts(document.fields[field]);
+  const own = field === 'runId' ? document.runIds : fieldStrings(document.fields[field]);
   const some = (test: (own: string, wanted: string) => boolean) =>
     own.some((text) => values.some((wanted) => test(text, wanted)));
   switch (condition) {

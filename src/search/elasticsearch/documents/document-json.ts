@@ -1,5 +1,5 @@
 import { documentDigest, documentShard } from '../../document-digest';
-import { fieldTexts, type FieldValue, type SearchDocument } from '../../search-document';
+import { fieldStrings, type FieldValue, type SearchDocument } from '../../search-document';
 import { rankWeight, titles } from '../../query/ranking';
 import type { SearchField } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
@@ -18,7 +18,7 @@ export function documentToJson(fields: SearchFields, document: SearchDocument): 
   const { id, urn, entityType, removed, runIds } = document;
   const known = fields.ofType(entityType).flatMap((field) => {
     const value = document.fields[field.name];
-    return value === undefined ? [] : [{ field, value, texts: fieldTexts(value) }];
+    return value === undefined ? [] : [{ field, value, texts: fieldStrings(value) }];
   });
   const each = <Part>(part: (of: Known) => Part | null) =>
     Object.fromEntries(

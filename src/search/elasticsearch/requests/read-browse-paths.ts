@@ -1,5 +1,5 @@
 import { UnavailableError } from '../../../errors/domain-error';
-import { fieldTexts, type SearchDocument } from '../../search-document';
+import { fieldStrings, type SearchDocument } from '../../search-document';
 import { documentId } from '../documents/document-id';
 import type { SearchContext } from '../search-context';
 
@@ -22,5 +22,5 @@ export async function readBrowsePaths(urn: string, { cluster, fields }: SearchCo
   return fields
     .ofType(entityType)
     .filter(({ kind }) => kind === 'path')
-    .flatMap(({ name }) => fieldTexts(values[name]));
+    .flatMap(({ name }) => fieldStrings(values[name]));
 }

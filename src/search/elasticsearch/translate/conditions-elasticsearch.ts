@@ -2,7 +2,7 @@ import type { Comparison, Conditions } from '../../query/conditions';
 import { SCORE_CLASSES, type SearchField, storedValue } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { numberOf } from '../../../filter/filter';
-import { hasOpenEnd, type Prefix } from '../../query/query-node';
+import { matchesLongerWords, type Prefix } from '../../query/query-node';
 import { stem } from '../../text/stem';
 import type { Token } from '../../text/tokenize';
 import {
@@ -87,7 +87,7 @@ export class ConditionsElasticsearch implements Conditions<Query> {
     return hasValueKeys(field) ? oneOf(`folded.${field.name}`, values.map(foldedValue)) : this.equals(field, values);
   }
 
-  beginsFolded(field: SearchField, text: string): Query {
+  startsWithFolded(field: SearchField, text: string): Query {
     return hasValueKeys(field) ? begins(`folded.${field.name}`, foldedBeginning(text)) : NOTHING;
   }
 
@@ -127,7 +127,7 @@ export function phraseIn(property: string, tokens: readonly Token[]): Query {
 }
 
 function anyForm(word: string, properties: readonly string[], prefix: Prefix, isLast: boolean): Query {
-  const isBegun = isLast && hasOpenEnd(word, prefix);
+  const isBegun = isLast && matchesLongerWords(word, prefix);
   return anyOf(
     properties.flatMap((property) => [
       oneOf(property, [...new Set([word, stem(word), stemLexeme(word)])]),

@@ -3,7 +3,7 @@ import {
   CLASS_WEIGHTS,
   EXACT_TITLE,
   rankingOf,
-  TITLE_BEGINS,
+  TITLE_PREFIX,
   TITLE_PHRASE,
 } from '../../query/ranking';
 import { SCORE_CLASSES } from '../../fields/search-field';
@@ -46,7 +46,7 @@ function scoreClauses(query: QueryNode): readonly Query[] {
       : [
           {
             dis_max: {
-              queries: [scored(oneOf('titles', [title]), EXACT_TITLE), scored(begins('titles', title), TITLE_BEGINS)],
+              queries: [scored(oneOf('titles', [title]), EXACT_TITLE), scored(begins('titles', title), TITLE_PREFIX)],
             },
           },
         ]),

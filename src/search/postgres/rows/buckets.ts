@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ENTITY_TYPE_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
-import { fieldTexts, type SearchDocument } from '../../search-document';
+import { fieldStrings, type SearchDocument } from '../../search-document';
 
 /** Something that documents of one type are counted by: a value of a facet, a folder, a place in it. */
 export interface Bucket {
@@ -41,7 +41,7 @@ export function placementOf(fields: SearchFields, document: SearchDocument): Pla
 function facetBuckets(fields: SearchFields, { entityType, fields: values }: SearchDocument): readonly Bucket[] {
   const buckets = [bucket(entityType, ENTITY_TYPE_FIELD.name, entityType)];
   for (const { name } of fields.facetsOfType(entityType)) {
-    for (const value of new Set(fieldTexts(values[name]))) buckets.push(bucket(entityType, name, value));
+    for (const value of new Set(fieldStrings(values[name]))) buckets.push(bucket(entityType, name, value));
   }
   return buckets;
 }
@@ -49,7 +49,7 @@ function facetBuckets(fields: SearchFields, { entityType, fields: values }: Sear
 function browsePaths(fields: SearchFields, { entityType, fields: values }: SearchDocument): readonly string[] {
   const paths = new Set<string>();
   for (const { name } of fields.pathsOfType(entityType)) {
-    for (const path of fieldTexts(values[name])) paths.add(path.endsWith('/') ? path.replace(/\/+$/, '') : path);
+    for (const path of fieldStrings(values[name])) paths.add(path.endsWith('/') ? path.replace(/\/+$/, '') : path);
   }
   paths.delete('');
   return [...paths];

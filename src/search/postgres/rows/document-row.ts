@@ -1,5 +1,5 @@
 import { RowSource } from '../../../database/row-source';
-import { fieldTexts, type SearchDocument } from '../../search-document';
+import { fieldStrings, type SearchDocument } from '../../search-document';
 import { rankWeight, titles } from '../../query/ranking';
 import { type SearchField, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
@@ -96,7 +96,7 @@ function textVector(fields: SearchFields, document: SearchDocument, tokensOf: To
   vector.add(typeLexeme(document.entityType));
   addText(vector, fields, URN_FIELD, tokensOf(withoutUrnHeads(document.urn)));
   for (const field of fields.byScore(document.entityType)) {
-    for (const value of fieldTexts(document.fields[field.name])) addValue(vector, fields, field, value, tokensOf);
+    for (const value of fieldStrings(document.fields[field.name])) addValue(vector, fields, field, value, tokensOf);
   }
   return vector;
 }
@@ -110,7 +110,7 @@ function addValue(
 ): void {
   const { kind, name } = field;
   if (kind === 'number' || kind === 'path' || (kind === 'boolean' && (value !== 'true' || field.isHelper))) return;
-  if (kind === 'urn' || !fields.isCoveredByBareWords(name)) vector.add(valueLexeme(name, value));
+  if (kind === 'urn' || !fields.isDefaultField(name)) vector.add(valueLexeme(name, value));
   if (field.hasWords) addText(vector, fields, field, tokensOf(kind === 'urn' ? withoutUrnHeads(value) : value));
 }
 
@@ -120,7 +120,7 @@ function addText(
   { name, byDefault, scoreClass }: SearchField,
   tokens: readonly Token[],
 ): void {
-  const isCovered = fields.isCoveredByBareWords(name);
-  if (!isCovered) vector.addFieldWords(name, tokens);
-  if (byDefault) vector.addBareWords(isCovered ? name : null, tokens, scoreClass);
+  const isCovered = fields.isDefaultField(name);
+  if (!isCovered) vector.addFieldTerms(name, tokens);
+  if (byDefault) vector.addDefaultTerms(isCovered ? name : null, tokens, scoreClass);
 }

@@ -39,7 +39,7 @@ export class TextVector {
   }
 
   /** Words of a field that bare words do not cover: they are lexemes of the field. */
-  addFieldWords(field: string, tokens: readonly Token[]): void {
+  addFieldTerms(field: string, tokens: readonly Token[]): void {
     this.addWords(
       tokens,
       (word) => this.addPosition(wordLexeme(field, word), ''),
@@ -48,7 +48,7 @@ export class TextVector {
   }
 
   /** Words that bare words look into. The field itself can be asked for them through its slot, unless it is null. */
-  addBareWords(field: string | null, tokens: readonly Token[], scoreClass: ScoreClass): void {
+  addDefaultTerms(field: string | null, tokens: readonly Token[], scoreClass: ScoreClass): void {
     const slot = field === null ? 0 : this.slotOf(field);
     const add = (lexeme: string) => {
       const found = this.addPosition(lexeme, scoreClass);

@@ -65,7 +65,7 @@ function oneHoldsAll(
   completed: readonly SearchField[],
   { fields, conditions }: TranslationContext,
 ): SqlCondition {
-  const covered = completed.filter(({ name }) => fields.isCoveredByBareWords(name));
+  const covered = completed.filter(({ name }) => fields.isDefaultField(name));
   const others = completed.filter((field) => !covered.includes(field));
   const classes = [...new Set(covered.map(({ scoreClass }) => scoreClass))].join('');
   const inSlots = covered.map(({ name }) => `(${allWordsOf(name, tokens, 'always').inSlot})`).join(' | ');

@@ -6,7 +6,7 @@ import { storableText } from '../../../database/storable-text';
 import { ENTITIES_AT, ENTITIES_AT_AND_BELOW, bucket, folderBucket, foldersGroup } from '../rows/buckets';
 import { toSql } from '../translate/sql-condition';
 import type { TranslationContext } from '../translate/translation-context';
-import { fieldTexts, type SearchDocument } from '../../search-document';
+import { fieldStrings, type SearchDocument } from '../../search-document';
 import type { SearchFields } from '../../fields/search-fields';
 
 interface BrowseRow {
@@ -116,5 +116,5 @@ export async function readBrowsePaths(
   return fields
     .ofType(document.entityType)
     .filter(({ kind }) => kind === 'path')
-    .flatMap(({ name }) => fieldTexts(document.fields[name]));
+    .flatMap(({ name }) => fieldStrings(document.fields[name]));
 }

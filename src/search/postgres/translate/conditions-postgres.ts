@@ -106,7 +106,7 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
     ]);
   }
 
-  beginsFolded(field: SearchField, text: string): SqlCondition {
+  startsWithFolded(field: SearchField, text: string): SqlCondition {
     return holds(`${quoteLexeme(valuePrefixLexeme(field.name, text))}:*`);
   }
 
@@ -121,7 +121,7 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
   startsWith(field: SearchField, values: readonly string[]): SqlCondition {
     const starts = this.fits(field, values, (value, wanted) => `starts_with(${value}, ${wanted})`);
     return this.isFoundByValue(field)
-      ? this.all([this.any(values.map((value) => this.beginsFolded(field, value))), starts])
+      ? this.all([this.any(values.map((value) => this.startsWithFolded(field, value))), starts])
       : starts;
   }
 
@@ -162,7 +162,7 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
   }
 
   private isCovered({ name }: SearchField): boolean {
-    return this.fields.isCoveredByBareWords(name);
+    return this.fields.isDefaultField(name);
   }
 
   /** Whether its whole values are among the lexemes. */

@@ -1,6 +1,6 @@
 import { SCORE_CLASSES } from '../../fields/search-field';
 import type { QueryNode } from '../../query/query-node';
-import { CLASS_WEIGHTS, EXACT_TITLE, type Ranking, rankingOf, TITLE_BEGINS, TITLE_PHRASE } from '../../query/ranking';
+import { CLASS_WEIGHTS, EXACT_TITLE, type Ranking, rankingOf, TITLE_PREFIX, TITLE_PHRASE } from '../../query/ranking';
 import { stem } from '../../text/stem';
 import type { Token } from '../../text/tokenize';
 import { quoteLexeme, stemLexeme } from '../rows/lexemes';
@@ -25,7 +25,7 @@ export function scoreExpression(query: QueryNode, { parameters }: TranslationCon
       ? ` + case when d.terms @@ ${parameters.add(phrase(words, 'A'))}::tsquery then ${TITLE_PHRASE} else 0 end`
       : '';
   return `d.rank_weight * (ts_rank('${RISING_WEIGHTS}', d.terms, ${parameters.add(wordsFound(words))}::tsquery)${wordsBegun({ words, open }, parameters)}${inName}
-    + case when ${title} = any(d.titles) then ${EXACT_TITLE} when exists (select from unnest(d.titles) t where starts_with(t, ${title})) then ${TITLE_BEGINS} else 0 end)`;
+    + case when ${title} = any(d.titles) then ${EXACT_TITLE} when exists (select from unnest(d.titles) t where starts_with(t, ${title})) then ${TITLE_PREFIX} else 0 end)`;
 }
 
 /** Each word counts as such, and as another form of it: what is both counts most. */

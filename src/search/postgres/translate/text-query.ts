@@ -1,4 +1,4 @@
-import { hasOpenEnd, type Prefix } from '../../query/query-node';
+import { matchesLongerWords, type Prefix } from '../../query/query-node';
 import { stem } from '../../text/stem';
 import type { Token } from '../../text/tokenize';
 import { fieldLexeme, quoteLexeme, stemLexeme, wordLexeme } from '../rows/lexemes';
@@ -46,7 +46,7 @@ function wordQueries(
 }
 
 function anyForm(word: string, field: string | null, prefix: Prefix, scoreClasses: string): string {
-  const isBegun = hasOpenEnd(word, prefix);
+  const isBegun = matchesLongerWords(word, prefix);
   const stemmed = stem(word);
   const asked = (lexeme: string, begun = false) =>
     quoteLexeme(lexeme) + (begun || scoreClasses ? `:${begun ? '*' : ''}${scoreClasses}` : '');
