@@ -1,16 +1,17 @@
 /** read -> parse -> link -> registry -> model -> check -> emit -> write: each stage is a function of what the one before it made. */
 import { checkModel } from './check/check-model';
-import type { Diagnostic, SourceFile } from './diagnostics/diagnostic';
+import type { Diagnostic } from './diagnostics/diagnostic';
+import type { SourceFile } from './model/source-range';
 import { DiagnosticList } from './diagnostics/diagnostic-list';
 import type { Emitter, GeneratedFiles } from './emit/emitter';
 import { readContract } from './contract/read-contract';
 import { type InputFolders, type Inputs, readInputs } from './source/read-inputs';
 import { linkTypes } from './link/link-types';
-import { buildModel } from './model/build-model';
+import { buildModel } from './facts/build-model';
 import type { JsonObject, LinkedTypes, Model } from './model/model';
-import { carriedAspects } from './model/specs/aspect-specs';
-import { readCatalog } from './registry/catalog';
-import { parseSchemaFile } from './source/parse-schema-file';
+import { carriedAspects } from './facts/specs/aspect-specs';
+import { readCatalog } from './registry/model-registry';
+import { parseSchemaFile } from './parse-schema-file';
 
 export interface Loaded<T> {
   /** To be used only when there are no diagnostics. */

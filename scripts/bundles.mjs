@@ -6,15 +6,7 @@ export const BUNDLES = {
   },
   codegen: {
     entry: 'codegen/cli/main.ts',
-    sources: [
-      'codegen',
-      'src/errors',
-      'src/registry',
-      'src/search/fields',
-      'package-lock.json',
-      'scripts/build.mjs',
-      'scripts/bundles.mjs',
-    ],
+    sources: ['codegen', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
   bench: {
     entry: 'scripts/bench/main.ts',

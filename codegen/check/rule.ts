@@ -1,6 +1,6 @@
-import type { CarriedAspect } from '../model/specs/aspect-specs';
+import type { CarriedAspect } from '../facts/specs/aspect-specs';
 import type { Model, Origin } from '../model/model';
-import type { ModelRegistry } from '../registry/catalog';
+import type { ModelRegistry } from '../registry/model-registry';
 
 /** What is declared, and what became of it. */
 export interface Checked {

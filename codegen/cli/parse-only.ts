@@ -1,5 +1,5 @@
 import type { NamedType } from '../model/model';
-import { canonicalText } from '../model/canonical-types';
+import { canonicalText } from '../facts/canonical-types';
 import { loadTypes } from '../pipeline';
 import { readSchemaFiles } from '../source/read-schema-files';
 import { reportProblems } from './report-problems';

@@ -1,6 +1,7 @@
 /** What must hold of the fragments so that they can be merged with the models, routed by, and made into SDKs. */
 import { didYouMean } from '../diagnostics/nearest-name';
 import type { JsonObject, JsonValue } from '../model/model';
+import { resolveRef } from '../values/json-pointer';
 import { isList, isObject } from '../values/json-value';
 import { listOperations } from './list-operations';
 import type { Contract, Fragment, Keys } from './contract';
@@ -51,21 +52,15 @@ function checkSchemaNames({ content }: Fragment, report: Report): void {
 
 function checkReference({ $ref: reference }: JsonObject, keys: Keys, document: JsonObject, report: Report): void {
   if (typeof reference !== 'string') return;
-  const steps = reference.split('/').slice(1);
-  const around = lookUp(document, steps.slice(0, -1));
-  const name = steps.at(-1) ?? '';
-  if (reference.startsWith('#/') && around?.[name] !== undefined) return;
+  if (resolveRef(document, reference) !== undefined) return;
+  const end = reference.lastIndexOf('/');
+  const around = resolveRef(document, reference.slice(0, end));
   report(
     'openapi-unknown-reference',
     `${reference} leads nowhere`,
     [...keys, '$ref'],
-    didYouMean(name, Object.keys(around ?? {})),
+    didYouMean(reference.slice(end + 1), Object.keys(around ?? {})),
   );
-}
-
-function lookUp(document: JsonObject, keys: readonly string[]): JsonObject | undefined {
-  const found = keys.reduce<JsonValue | undefined>((at, key) => (isObject(at) ? at[key] : undefined), document);
-  return isObject(found) ? found : undefined;
 }
 
 function checkMarkers(object: JsonObject, keys: Keys, document: JsonObject, report: Report): void {

@@ -40,7 +40,7 @@ export function schemaRef(component: string): JsonObject {
 }
 
 /** Name of the schema component that a `$ref` points to. */
-export function refTarget(schema: JsonObject): string | null {
+export function componentOf(schema: JsonObject): string | null {
   const match = typeof schema.$ref === 'string' ? /^#\/components\/schemas\/([^/]+)$/.exec(schema.$ref) : null;
   return match?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 /** Joins the hand-written fragments of the OpenAPI document into one: the contract. */
 import { isNode } from 'yaml';
-import type { SourceFile } from '../diagnostics/diagnostic';
+import type { SourceFile } from '../model/source-range';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { JsonValue, Origin } from '../model/model';
 import { compare } from '../values/compare';

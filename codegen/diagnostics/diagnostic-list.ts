@@ -1,4 +1,5 @@
-import type { Diagnostic, SourceFile, SourceRange } from './diagnostic';
+import type { Diagnostic } from './diagnostic';
+import type { SourceFile, SourceRange } from '../model/source-range';
 
 /** A person mends a handful at a time; a file of garbage must not cost minutes of reporting. */
 const PER_FILE_MAX = 100;

@@ -1,5 +1,6 @@
 import { compare } from '../values/compare';
-import type { Diagnostic, SourceRange } from './diagnostic';
+import type { Diagnostic } from './diagnostic';
+import type { SourceRange } from '../model/source-range';
 import { textWidth } from './text-width';
 
 /** Columns of a source line that are shown; of a longer line, what is around the caret. */

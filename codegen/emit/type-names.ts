@@ -1,7 +1,7 @@
 /** Simple names for named types, good for TypeScript, OpenAPI components and the classes of every SDK generator. */
 import { compare } from '../values/compare';
 import type { Model, NamedType } from '../model/model';
-import { isOfVendor } from '../model/vendor';
+import { isOfVendor } from '../facts/vendor';
 import { pascalCase } from '../values/pascal-case';
 import { UniqueNames } from './unique-names';
 

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../diagnostics/diagnostic';
+import type { SourceFile } from '../model/source-range';
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { JsonValue, Origin } from '../model/model';
 import { NESTING_MAX } from '../source/limits';

@@ -1,5 +1,6 @@
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
-import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
+import type { Diagnostic } from '../diagnostics/diagnostic';
+import type { SourceFile } from '../model/source-range';
 import type { ParsedFile } from '../model/model';
 import { readJson } from './json-reader';
 import { SchemaNode } from './schema-node';

@@ -1,6 +1,6 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { capitalise } from '../values/pascal-case';
-import { jsonPointer } from '../values/origin-at';
+import { jsonPointer } from '../values/json-pointer';
 import type { JsonObject, JsonValue, Origin } from '../model/model';
 import type { JsonMember, JsonNode } from './json-reader';
 import type { Shape } from './keywords';

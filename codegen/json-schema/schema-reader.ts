@@ -1,4 +1,4 @@
-import { unescapeSegment } from '../../src/registry/json-pointer';
+import { unescapeSegment } from '../values/json-pointer';
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { badName } from '../diagnostics/bad-name';
 import { didYouMean } from '../diagnostics/nearest-name';

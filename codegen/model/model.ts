@@ -3,7 +3,7 @@
  * the checks look at it, and every emitter is a pure function of it. Nothing below knows where a type was written down, save for its
  * `origin`, which only diagnostics use.
  */
-import type { SourceFile, SourceRange } from '../diagnostics/diagnostic';
+import type { SourceFile, SourceRange } from './source-range';
 import type { JsonObject, JsonValue } from './registry-types';
 
 export type { JsonObject, JsonValue };

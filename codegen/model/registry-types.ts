@@ -97,6 +97,15 @@ export type SearchFieldType =
   | 'DATETIME'
   | 'OBJECT';
 
+/** How the search engines take the values of a field. */
+export type SearchFieldKind = 'text' | 'keyword' | 'urn' | 'path' | 'boolean' | 'number';
+
+/** How much a match in a field counts, from names (A) down to descriptions of columns (D). */
+export type ScoreClass = 'A' | 'B' | 'C' | 'D';
+
+/** The strings that stand for the numbers that JSON cannot express; the pattern of `float` and `double` fields. */
+export const NUMBER_STRINGS = '^(NaN|-?Infinity)$';
+
 export type LeafType = 'boolean' | 'int' | 'long' | 'float' | 'double' | 'string' | 'bytes' | 'enum' | 'map';
 
 /**
@@ -135,6 +144,12 @@ export interface SearchScoreSpec {
 
 /** A search field of an entity type: the first aspect's settings win, save that flags add up and the highest boost counts. */
 export interface EntitySearchField extends Omit<SearchFieldSpec, 'path' | 'default'> {
+  readonly kind: SearchFieldKind;
+  readonly scoreClass: ScoreClass;
+  /** Whether its words are found one by one. Keywords outside the default fields are only compared as a whole. */
+  readonly hasWords: boolean;
+  /** Whether its value is a name: a query for exactly that name ranks the entity first. */
+  readonly isTitle: boolean;
   readonly aspects: readonly string[];
   /** Helper fields (`has...`, `num...`) are listed as fields of their own with this set. */
   readonly helperOf: string | null;

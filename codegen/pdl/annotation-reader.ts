@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { jsonPointer } from '../values/origin-at';
+import { jsonPointer } from '../values/json-pointer';
 import type { JsonOrigin, JsonValue, Origin } from '../model/model';
 import { PropertySet } from './property-set';
 import { unquoteName, unquoteString } from './quoting';

@@ -18,7 +18,7 @@ import {
   type UnionUse,
 } from '../model/model';
 import { nearestName } from '../diagnostics/nearest-name';
-import type { SourceFile } from '../diagnostics/diagnostic';
+import type { SourceFile } from '../model/source-range';
 import { AnnotationReader } from './annotation-reader';
 import {
   declaredProperties,

@@ -12,7 +12,7 @@ import type {
   UnionMember,
 } from '../model/model';
 import { asWritten, writtenJson } from '../values/written-json';
-import { jsonPointer } from '../values/origin-at';
+import { jsonPointer } from '../values/json-pointer';
 import { docComment } from './doc-text';
 import { quoteName, quoteSegment } from './quoting';
 

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../diagnostics/diagnostic';
+import type { SourceFile } from '../model/source-range';
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { EntityDeclaration, Mention, RegistryFile } from './declarations';
 import { YamlNode } from './yaml-node';

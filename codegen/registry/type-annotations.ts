@@ -2,7 +2,7 @@
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { JsonObject, JsonValue, RecordType } from '../model/model';
 import type { AspectDeclaration, EntityDeclaration, SnapshotDeclaration } from './declarations';
-import { annotationPlace } from '../model/annotation-place';
+import { annotationPlace } from '../values/origin-at';
 import { isObject, textList } from '../values/json-value';
 
 /** Reports at an option of the annotation. */

@@ -1,4 +1,4 @@
-import type { Position, SourceFile, SourceRange } from '../diagnostics/diagnostic';
+import type { Position, SourceFile, SourceRange } from '../model/source-range';
 import type { Origin } from '../model/model';
 
 /** Turns offsets of a file into lines and columns. A line ends with LF, CR LF or a lone CR. */

@@ -1,5 +1,5 @@
 import { type Document, parseDocument } from 'yaml';
-import type { SourceFile } from '../diagnostics/diagnostic';
+import type { SourceFile } from '../model/source-range';
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { JsonValue } from '../model/model';
 import { LineIndex } from './line-index';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
+import type { Diagnostic } from '../diagnostics/diagnostic';
+import type { SourceFile } from '../model/source-range';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { LineIndex } from './line-index';
 import { readSchemaFiles } from './read-schema-files';

@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
+import type { Diagnostic } from '../diagnostics/diagnostic';
+import type { SourceFile } from '../model/source-range';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { compare } from '../values/compare';
 import { readText, reportUnreadable } from './read-text';

@@ -1,6 +1,8 @@
-import type { JsonValue } from '../model/model';
+import type { JsonObject, JsonValue } from '../model/model';
 
-export { isObject } from '../../src/registry/path-values';
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);

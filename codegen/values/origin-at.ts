@@ -1,10 +1,5 @@
-import { escapeSegment } from '../../src/registry/json-pointer';
-import type { JsonOrigins, Origin } from '../model/model';
-
-/** The pointer of a member or item of what `parent` points at (RFC 6901). */
-export function jsonPointer(parent: string, ...segments: readonly (string | number)[]): string {
-  return segments.reduce<string>((pointer, segment) => `${pointer}/${escapeSegment(String(segment))}`, parent);
-}
+import type { Annotated, JsonOrigins, Origin } from '../model/model';
+import { jsonPointer } from './json-pointer';
 
 /** Where a part of a JSON value was written; the nearest enclosing part that is known, else `fallback`. */
 export function originAt(
@@ -17,4 +12,12 @@ export function originAt(
     if (origin !== undefined) return origin;
   }
   return fallback;
+}
+
+/** Where an annotation, or a part of it, is written; the annotated name when nobody knows. */
+export function annotationPlace(
+  { propertyOrigins, origin }: Omit<Annotated, 'doc'>,
+  ...segments: readonly (string | number)[]
+): Origin {
+  return originAt(propertyOrigins, origin, ...segments);
 }

@@ -1,6 +1,6 @@
 import type { JsonOrigins, JsonValue } from '../model/model';
 import { isList, isObject } from './json-value';
-import { jsonPointer } from './origin-at';
+import { jsonPointer } from './json-pointer';
 
 const INDENT = '  ';
 

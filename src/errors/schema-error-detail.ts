@@ -1,3 +1,4 @@
+import { NUMBER_STRINGS } from '../../generated/registry/registry-types';
 import { pointerNames } from '../registry/json-pointer';
 import { nearestName } from './nearest-name';
 import type { ErrorDetail } from './domain-error';
@@ -13,9 +14,6 @@ export interface SchemaError {
   /** The key that is wrong, where a rule is about keys. */
   readonly propertyName?: string;
 }
-
-/** The texts that stand for numbers which JSON lacks. */
-export const NUMBER_TEXTS = '^(NaN|-?Infinity)$';
 
 /** What is of a wrong type has no wrong form or word, too; and that some key is wrong says less than which one. */
 export function withoutConsequences<Found extends SchemaError>(errors: readonly Found[]): readonly Found[] {
@@ -60,7 +58,7 @@ export function schemaErrorDetail(
         expected: `at most ${String(params['limit'])}`,
       };
     case 'pattern':
-      return params['pattern'] === NUMBER_TEXTS
+      return params['pattern'] === NUMBER_STRINGS
         ? { pointer, message: 'is text', expected: 'a number' }
         : { pointer, message: message ?? 'does not fit' };
     case 'format':

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkModel } from '../../codegen/check/check-model';
-import type { Diagnostic, SourceFile } from '../../codegen/diagnostics/diagnostic';
+import type { Diagnostic } from '../../codegen/diagnostics/diagnostic';
+import type { SourceFile } from '../../codegen/model/source-range';
 import { DiagnosticList } from '../../codegen/diagnostics/diagnostic-list';
 import { linkTypes } from '../../codegen/link/link-types';
-import { buildModel } from '../../codegen/model/build-model';
+import { buildModel } from '../../codegen/facts/build-model';
 import type { Model } from '../../codegen/model/model';
-import { carriedAspects } from '../../codegen/model/specs/aspect-specs';
-import { readCatalog } from '../../codegen/registry/catalog';
-import { parseSchemaFile } from '../../codegen/source/parse-schema-file';
+import { carriedAspects } from '../../codegen/facts/specs/aspect-specs';
+import { readCatalog } from '../../codegen/registry/model-registry';
+import { parseSchemaFile } from '../../codegen/parse-schema-file';
 import { readSchemaFiles } from '../../codegen/source/read-schema-files';
 
 const MODELS = join(__dirname, '../../models');

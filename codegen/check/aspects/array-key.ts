@@ -1,8 +1,8 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
 import { textList } from '../../values/json-value';
-import { annotationPlace } from '../../model/annotation-place';
+import { annotationPlace } from '../../values/origin-at';
 import type { SchemaNode } from '../../model/schema-tree';
-import type { CarriedAspect } from '../../model/specs/aspect-specs';
+import type { CarriedAspect } from '../../facts/specs/aspect-specs';
 import type { Report, Rule } from '../rule';
 
 /** `@ArrayKey` names leaves of the array's items, or arrays of leaves. */

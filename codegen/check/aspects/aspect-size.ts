@@ -1,4 +1,4 @@
-import { PLACES_MAX } from '../../model/aspect-tree';
+import { PLACES_MAX } from '../../facts/aspect-tree';
 import { NESTING_MAX } from '../../source/limits';
 import type { Rule } from '../rule';
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../values/json-value';
-import { annotationPlace } from '../../model/annotation-place';
+import { annotationPlace } from '../../values/origin-at';
 import { resolveUse } from '../../model/schema-tree';
 import type { Rule } from '../rule';
 

@@ -1,4 +1,4 @@
-import { shippedFirst } from '../../model/vendor';
+import { shippedFirst } from '../../facts/vendor';
 import type { AspectDeclaration } from '../../registry/declarations';
 import type { Rule } from '../rule';
 

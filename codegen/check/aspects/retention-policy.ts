@@ -1,7 +1,7 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
-import { annotationPlace } from '../../model/annotation-place';
+import { annotationPlace } from '../../values/origin-at';
 import type { RecordType } from '../../model/model';
-import type { CarriedAspect } from '../../model/specs/aspect-specs';
+import type { CarriedAspect } from '../../facts/specs/aspect-specs';
 import { isObject } from '../../values/json-value';
 import type { Checked, Report, Rule } from '../rule';
 

@@ -1,4 +1,4 @@
-import { annotationPlace } from '../../model/annotation-place';
+import { annotationPlace } from '../../values/origin-at';
 import type { Rule } from '../rule';
 
 /** One searchable boolean field of one aspect hides entities. */

@@ -1,4 +1,4 @@
-import { annotatedPaths, strayOverrides } from '../../model/annotations';
+import { annotatedPaths, strayOverrides } from '../../facts/annotations';
 import { didYouMean } from '../../diagnostics/nearest-name';
 import type { Rule } from '../rule';
 

@@ -1,8 +1,8 @@
 import { SCHEMA_NAME } from '../../diagnostics/bad-name';
-import { annotationPlace } from '../../model/annotation-place';
-import type { AspectTree } from '../../model/aspect-tree';
+import { annotationPlace } from '../../values/origin-at';
+import type { AspectTree } from '../../facts/aspect-tree';
 import type { Origin } from '../../model/model';
-import { timeseriesSpec } from '../../model/specs/timeseries-spec';
+import { timeseriesSpec } from '../../facts/specs/timeseries-spec';
 import type { Report, Rule } from '../rule';
 
 /** What every row has by itself. */

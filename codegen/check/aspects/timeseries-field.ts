@@ -1,8 +1,8 @@
-import { isInArray, columnOptions, collectionsOf } from '../../model/specs/timeseries-spec';
-import { annotationPlace } from '../../model/annotation-place';
+import { isInArray, columnOptions, collectionsOf } from '../../facts/specs/timeseries-spec';
+import { annotationPlace } from '../../values/origin-at';
 import { isObject } from '../../values/json-value';
 import type { SchemaNode } from '../../model/schema-tree';
-import type { CarriedAspect } from '../../model/specs/aspect-specs';
+import type { CarriedAspect } from '../../facts/specs/aspect-specs';
 import type { Report, Rule } from '../rule';
 
 const ANNOTATIONS = ['TimeseriesField', 'TimeseriesFieldCollection'];

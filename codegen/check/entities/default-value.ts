@@ -1,7 +1,7 @@
 import { valueProblems } from '../../link/value-problems';
 import type { JsonValue } from '../../model/model';
 import { isList, isObject } from '../../values/json-value';
-import { jsonPointer } from '../../values/origin-at';
+import { jsonPointer } from '../../values/json-pointer';
 import type { Rule } from '../rule';
 
 /** A text that is one expression with the filter `entries` as a whole stands for a list of objects. */

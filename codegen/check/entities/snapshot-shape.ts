@@ -1,6 +1,6 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
 import type { SnapshotDeclaration } from '../../registry/declarations';
-import { snapshotRecords } from '../../model/specs/entity-specs';
+import { snapshotRecords } from '../../facts/specs/entity-specs';
 import { resolveUse } from '../../model/schema-tree';
 import type { Checked, Report, Rule } from '../rule';
 

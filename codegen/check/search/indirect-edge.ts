@@ -1,5 +1,5 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
-import { annotationPlace } from '../../model/annotation-place';
+import { annotationPlace } from '../../values/origin-at';
 import type { SchemaNode } from '../../model/schema-tree';
 import { isObject } from '../../values/json-value';
 import type { Checked, Report, Rule } from '../rule';

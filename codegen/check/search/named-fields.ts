@@ -1,10 +1,10 @@
 import type { SearchFieldType } from '../../model/registry-types';
-import { annotationPlace } from '../../model/annotation-place';
-import { annotatedNodes } from '../../model/annotations';
+import { annotationPlace } from '../../values/origin-at';
+import { annotatedNodes } from '../../facts/annotations';
 import type { Origin } from '../../model/model';
-import type { CarriedAspect } from '../../model/specs/aspect-specs';
-import { scoreNodes, searchScores } from '../../model/specs/search-scores';
-import { searchFields } from '../../model/specs/search-specs';
+import type { CarriedAspect } from '../../facts/specs/aspect-specs';
+import { scoreNodes, searchScores } from '../../facts/specs/search-scores';
+import { searchFields } from '../../facts/specs/search-specs';
 
 /** What is indexed alike. */
 const KINDS: Readonly<Record<SearchFieldType, string>> = {

@@ -1,5 +1,5 @@
 import { SCHEMA_NAME } from '../../diagnostics/bad-name';
-import { annotatedNodes } from '../../model/annotations';
+import { annotatedNodes } from '../../facts/annotations';
 import { textList } from '../../values/json-value';
 import type { Rule } from '../rule';
 

@@ -1,4 +1,4 @@
-import { shippedFirst } from '../../model/vendor';
+import { shippedFirst } from '../../facts/vendor';
 import type { Rule } from '../rule';
 import { namedFields } from './named-fields';
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../values/json-value';
-import { isSingleNumber, SCORE_MODIFIERS } from '../../model/specs/search-scores';
-import { annotationPlace } from '../../model/annotation-place';
+import { isSingleNumber, SCORE_MODIFIERS } from '../../facts/specs/search-scores';
+import { annotationPlace } from '../../values/origin-at';
 import type { Rule } from '../rule';
 
 /** `@SearchScore` stands on a single number, though its record may serve in arrays and maps as well. */

@@ -1,5 +1,5 @@
 import { usesIn } from '../../link/type-uses';
-import { annotationPlace } from '../../model/annotation-place';
+import { annotationPlace } from '../../values/origin-at';
 import type { Annotated, NamedType, TypeUse } from '../../model/model';
 import type { Report, Rule } from '../rule';
 import { ANNOTATIONS } from './known-annotations';

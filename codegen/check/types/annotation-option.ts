@@ -1,8 +1,8 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
 import type { JsonObject, Origin } from '../../model/model';
-import { annotationPlace } from '../../model/annotation-place';
-import { PATH_ANNOTATIONS } from '../../model/annotation-carriers';
-import { annotatedNodes } from '../../model/annotations';
+import { annotationPlace } from '../../values/origin-at';
+import { PATH_ANNOTATIONS } from '../../facts/annotation-carriers';
+import { annotatedNodes } from '../../facts/annotations';
 import { isObject } from '../../values/json-value';
 import type { Report, Rule } from '../rule';
 import { annotatedParts } from './annotated-parts';

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
-import { annotationPlace } from '../../model/annotation-place';
+import { annotationPlace } from '../../values/origin-at';
 import type { Rule } from '../rule';
 import { annotatedParts } from './annotated-parts';
 import { ANNOTATIONS, LETTERS_WRONG_MAX } from './known-annotations';

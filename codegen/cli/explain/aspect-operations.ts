@@ -1,6 +1,6 @@
 import type { AspectSpec } from '../../model/registry-types';
 import { listOperations } from '../../contract/list-operations';
-import { componentSchemas, KNOWN_VALUES_MARKER, refTarget } from '../../contract/markers';
+import { componentSchemas, KNOWN_VALUES_MARKER, componentOf } from '../../contract/markers';
 import type { JsonObject, JsonValue, Model } from '../../model/model';
 import { isList, isObject } from '../../values/json-value';
 
@@ -30,7 +30,7 @@ function speaksOfAspects(
   if (isList(value)) return value.some((item) => speaksOfAspects(item, schemas, speaks, seen));
   if (!isObject(value)) return false;
   if (speaks(value)) return true;
-  const target = refTarget(value);
+  const target = componentOf(value);
   if (target === null) return Object.values(value).some((item) => speaksOfAspects(item, schemas, speaks, seen));
   if (seen.has(target)) return false;
   seen.add(target);

@@ -1,5 +1,6 @@
 /** What an operation takes and answers, as one schema from which a TypeScript type is made. */
 import type { JsonObject, JsonValue } from '../../model/model';
+import { resolveRef } from '../../values/json-pointer';
 import { isList, isObject } from '../../values/json-value';
 import { typescriptSchema } from './typescript-schema';
 
@@ -66,7 +67,5 @@ function bodyOf(message: JsonValue | undefined, document: JsonObject): JsonObjec
 function resolve(value: JsonValue | undefined, document: JsonObject): JsonObject | undefined {
   if (!isObject(value)) return undefined;
   if (typeof value.$ref !== 'string') return value;
-  const keys = value.$ref.split('/').slice(1);
-  const target = keys.reduce<JsonValue | undefined>((at, key) => (isObject(at) ? at[key] : undefined), document);
-  return isObject(target) ? target : undefined;
+  return resolveRef(document, value.$ref);
 }

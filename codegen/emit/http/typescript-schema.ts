@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../../model/model';
 import { isList } from '../../values/json-value';
 import { mapObjects } from '../openapi/map-objects';
-import { refTarget } from '../../contract/markers';
+import { componentOf } from '../../contract/markers';
 
 /** A schema of OpenAPI 3.0 in the form from which TypeScript is made: components by their names, `nullable` as a type. */
 export function typescriptSchema(schema: JsonObject): JsonObject {
   return mapObjects(schema, (object) => {
-    const target = refTarget(object);
+    const target = componentOf(object);
     if (target !== null) return { tsType: target };
     const { nullable, ...rest } = object;
     return isFree(rest)

@@ -2,7 +2,13 @@
 import type { JsonObject, Model } from '../../model/model';
 import { isObject } from '../../values/json-value';
 import { mapObjects } from './map-objects';
-import { componentSchemas, KNOWN_VALUES_MARKER, knownValues, refTarget, withoutMarkers } from '../../contract/markers';
+import {
+  componentSchemas,
+  KNOWN_VALUES_MARKER,
+  knownValues,
+  componentOf,
+  withoutMarkers,
+} from '../../contract/markers';
 import type { ModelComponents } from './model-components';
 import { snapshotSchemas } from './snapshot-schemas';
 
@@ -39,7 +45,7 @@ function envelopes(
   const envelope = schemas[template];
   if (!isObject(envelope)) return {};
   const isAny = (schema: JsonObject): boolean => {
-    const target = refTarget(schema);
+    const target = componentOf(schema);
     const meant = target === null ? schema : schemas[target];
     return isObject(meant) && meant['x-any-aspect'] === true;
   };

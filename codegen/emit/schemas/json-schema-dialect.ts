@@ -1,6 +1,6 @@
 /** The wire rules as JSON Schema draft-07. */
-import { NUMBER_TEXTS } from '../../../src/errors/schema-error-detail';
 import type { JsonObject, NamedType, PrimitiveName } from '../../model/model';
+import { NUMBER_STRINGS } from '../../model/registry-types';
 import { type Declaration, isDeprecated, type SchemaDialect } from './type-schemas';
 
 /** Integers are whole: a fraction would be cut off silently. 2^63 is the nearest number that JSON in JavaScript has to the largest long. */
@@ -11,8 +11,8 @@ const PRIMITIVES: Readonly<Record<PrimitiveName, JsonObject>> = {
   boolean: { type: 'boolean' },
   int: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
   long: { type: 'integer', minimum: -LONG_BOUND, maximum: LONG_BOUND },
-  float: { type: ['number', 'string'], pattern: NUMBER_TEXTS },
-  double: { type: ['number', 'string'], pattern: NUMBER_TEXTS },
+  float: { type: ['number', 'string'], pattern: NUMBER_STRINGS },
+  double: { type: ['number', 'string'], pattern: NUMBER_STRINGS },
   // One character per byte.
   bytes: { type: 'string', pattern: '^[\\u0000-\\u00ff]*$' },
   string: { type: 'string' },

@@ -1,6 +1,4 @@
 /** `search/`: how the search engines index what the models declare searchable. */
-import { toSearchField } from '../../../src/search/fields/search-field';
-import type { EntitySpec } from '../../model/registry-types';
 import type { Model } from '../../model/model';
 import type { GeneratedFiles } from '../emitter';
 import { jsonText } from '../generated-text';
@@ -20,12 +18,6 @@ export function emitSearch({ registry }: Model): GeneratedFiles {
       `elasticsearch/timeseries/${index}`,
       timeseriesMapping(spec),
     ]),
-    ['postgres/fields', fieldTable(entities)],
   ];
   return new Map(documents.map(([path, document]) => [`search/${path}.json`, jsonText(document)]));
-}
-
-/** How PostgreSQL search takes each field of each entity type: its kind and its class decide how matches in it count. */
-function fieldTable(entities: readonly EntitySpec[]): object {
-  return Object.fromEntries(entities.map(({ name, searchFields }) => [name, searchFields.map(toSearchField)]));
 }

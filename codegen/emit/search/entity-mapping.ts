@@ -1,5 +1,4 @@
-import { toSearchField, type SearchField } from '../../../src/search/fields/search-field';
-import type { EntitySpec } from '../../model/registry-types';
+import type { EntitySearchField, EntitySpec } from '../../model/registry-types';
 import type { JsonObject } from '../../model/model';
 
 /** A value as it stands. */
@@ -19,12 +18,11 @@ const DERIVED = ['folded', 'words', 'urnWords', 'first', 'folders', 'browse', 't
  * and not indexed.
  */
 export function entityMapping({ searchFields }: EntitySpec): JsonObject {
-  const fields = searchFields.map(toSearchField);
-  const each = (mapping: (field: SearchField) => JsonObject | null): JsonObject => ({
+  const each = (mapping: (field: EntitySearchField) => JsonObject | null): JsonObject => ({
     properties: Object.fromEntries(
-      fields.flatMap((field) => {
-        const found = mapping(field);
-        return found === null ? [] : [[field.name, found]];
+      searchFields.flatMap((spec) => {
+        const found = mapping(spec);
+        return found === null ? [] : [[spec.field, found]];
       }),
     ),
   });
@@ -45,8 +43,8 @@ export function entityMapping({ searchFields }: EntitySpec): JsonObject {
       facets: each(({ facet }) => (facet ? COUNTED : null)),
       folded: each(({ kind }) => (isText(kind) ? LOOKED_UP : null)),
       first: each(({ kind }) => (kind === 'number' ? null : COUNTED)),
-      words: each(({ hasWords, byDefault, scoreClass }) =>
-        hasWords ? { ...WORDS, ...(byDefault && { copy_to: bareWords(scoreClass) }) } : null,
+      words: each(({ hasWords, queryByDefault, scoreClass }) =>
+        hasWords ? { ...WORDS, ...(queryByDefault && { copy_to: bareWords(scoreClass) }) } : null,
       ),
       folders: each(({ kind }) => (kind === 'path' ? LOOKED_UP : null)),
       browse: { properties: { at: LOOKED_UP, in: { type: 'keyword' }, below: LOOKED_UP } },
@@ -56,18 +54,18 @@ export function entityMapping({ searchFields }: EntitySpec): JsonObject {
   };
 }
 
-function bareWords(scoreClass: SearchField['scoreClass']): string {
+function bareWords(scoreClass: EntitySearchField['scoreClass']): string {
   return `bare.${scoreClass}`;
 }
 
-function isText(kind: SearchField['kind']): boolean {
+function isText(kind: EntitySearchField['kind']): boolean {
   return kind === 'text' || kind === 'keyword' || kind === 'urn';
 }
 
-function valueMapping({ name, kind, facet }: SearchField): JsonObject {
+function valueMapping({ field, kind, facet }: EntitySearchField): JsonObject {
   return {
     ...VALUE,
     ...(kind === 'number' && { fields: { number: NUMBER } }),
-    ...(facet && { copy_to: `facets.${name}` }),
+    ...(facet && { copy_to: `facets.${field}` }),
   };
 }

@@ -1,16 +1,11 @@
-import type { EntitySearchField, SearchFieldType } from '../../../generated/registry/registry-types';
-
-export type FieldKind = 'text' | 'keyword' | 'urn' | 'path' | 'boolean' | 'number';
-
-/** How much a match in a field counts, from names (A) down to descriptions of columns (D). */
-export type ScoreClass = 'A' | 'B' | 'C' | 'D';
+import type { EntitySearchField, ScoreClass, SearchFieldKind } from '../../../generated/registry/registry-types';
 
 /** Those that count most first. */
 export const SCORE_CLASSES: readonly ScoreClass[] = ['A', 'B', 'C', 'D'];
 
 export interface SearchField {
   readonly name: string;
-  readonly kind: FieldKind;
+  readonly kind: SearchFieldKind;
   /** Whether bare words look into it. */
   readonly byDefault: boolean;
   readonly scoreClass: ScoreClass;
@@ -25,42 +20,20 @@ export interface SearchField {
   readonly isHelper: boolean;
 }
 
-const KINDS: Readonly<Record<SearchFieldType, FieldKind>> = {
-  TEXT: 'text',
-  TEXT_PARTIAL: 'text',
-  KEYWORD: 'keyword',
-  OBJECT: 'keyword',
-  URN: 'urn',
-  URN_PARTIAL: 'urn',
-  BROWSE_PATH: 'path',
-  BROWSE_PATH_V2: 'keyword',
-  BOOLEAN: 'boolean',
-  COUNT: 'number',
-  DATETIME: 'number',
-};
-
 export function toSearchField(spec: EntitySearchField): SearchField {
-  const kind = KINDS[spec.type];
   return {
     name: spec.field,
-    kind,
+    kind: spec.kind,
     byDefault: spec.queryByDefault,
-    scoreClass: scoreClass(spec.boost),
-    hasWords: kind === 'text' || kind === 'urn' || spec.queryByDefault,
-    isTitle: kind === 'text' && spec.queryByDefault && (spec.autocomplete || spec.type === 'TEXT_PARTIAL'),
+    scoreClass: spec.scoreClass,
+    hasWords: spec.hasWords,
+    isTitle: spec.isTitle,
     autocomplete: spec.autocomplete,
     facet: spec.facet,
     facetName: spec.facetName,
     weights: spec.weights,
     isHelper: spec.helperOf !== null,
   };
-}
-
-/** Four classes keep the order of boosts (10 names, 5 column names, 1 descriptions, 0.1 column descriptions) at the price of two bits. */
-function scoreClass(boost: number): ScoreClass {
-  if (boost >= 8) return 'A';
-  if (boost >= 2) return 'B';
-  return boost >= 0.5 ? 'C' : 'D';
 }
 
 /** The urn as a field: every entity has it, bare words find its parts, completion offers it. */

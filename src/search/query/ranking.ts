@@ -1,9 +1,8 @@
-import type { ScoreClass } from '../fields/search-field';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import { matchesLongerWords, positiveTerms, type QueryNode, type TextTerm } from './query-node';
 import { type SearchDocument, fieldStrings } from '../search-document';
 import type { SearchFields } from '../fields/search-fields';
-import type { SearchScoreSpec } from '../../../generated/registry/registry-types';
+import type { ScoreClass, SearchScoreSpec } from '../../../generated/registry/registry-types';
 
 /** What a word found counts by the score class of its place. Each is more than all of a lower class together. */
 export const CLASS_WEIGHTS: Readonly<Record<ScoreClass, number>> = { A: 1, B: 0.4, C: 0.15, D: 0.03 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import OpenAPISchemaValidator from 'openapi-schema-validator';
 import type { OpenAPIV3 } from 'openapi-types';
-import type { SourceFile } from '../../../codegen/diagnostics/diagnostic';
+import type { SourceFile } from '../../../codegen/model/source-range';
 import { emitPublishedDocument } from '../../../codegen/emit/openapi/emit-published';
 import { emitRoutes } from '../../../codegen/emit/openapi/emit-routes';
 import { readContract } from '../../../codegen/contract/read-contract';

@@ -1,8 +1,9 @@
-import type { Diagnostic, SourceFile } from '../../../codegen/diagnostics/diagnostic';
+import type { Diagnostic } from '../../../codegen/diagnostics/diagnostic';
+import type { SourceFile } from '../../../codegen/model/source-range';
 import { renderDiagnostics } from '../../../codegen/diagnostics/render-diagnostics';
 import { linkTypes } from '../../../codegen/link/link-types';
 import type { LinkedTypes, NamedType, ParsedFile, RecordType } from '../../../codegen/model/model';
-import { parseSchemaFile } from '../../../codegen/source/parse-schema-file';
+import { parseSchemaFile } from '../../../codegen/parse-schema-file';
 
 /** Text by path. */
 export type Tree = Readonly<Record<string, string>>;

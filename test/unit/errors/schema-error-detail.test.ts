@@ -1,7 +1,8 @@
-import { inWords, NUMBER_TEXTS, schemaErrorDetail, withoutConsequences } from '../../../src/errors/schema-error-detail';
+import { NUMBER_STRINGS } from '../../../generated/registry/registry-types';
+import { inWords, schemaErrorDetail, withoutConsequences } from '../../../src/errors/schema-error-detail';
 
 test.each([
-  ['a number', 'pattern', { pattern: NUMBER_TEXTS }, '/n is text; expected a number'],
+  ['a number', 'pattern', { pattern: NUMBER_STRINGS }, '/n is text; expected a number'],
   ['a number, which texts can be too', 'type', { type: ['number', 'string'] }, '/n is text; expected a number'],
   ['a text of some form', 'pattern', { pattern: '^[A-Z]$' }, '/n must match pattern "^[A-Z]$"'],
   ['a bounded number', 'minimum', { limit: 3 }, '/n is less than 3; expected at least 3'],

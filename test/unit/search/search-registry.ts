@@ -1,10 +1,5 @@
-import type {
-  AspectSpec,
-  EntitySearchField,
-  EntitySpec,
-  Registry,
-  SearchFieldSpec,
-} from '../../../generated/registry/registry-types';
+import { entitySearchFields } from '../../../codegen/facts/specs/entity-search-fields';
+import type { AspectSpec, EntitySpec, Registry, SearchFieldSpec } from '../../../generated/registry/registry-types';
 
 /** A search field with the quietest settings, and those that a test cares for. */
 export function searchField(field: string, settings: Partial<SearchFieldSpec>): SearchFieldSpec {
@@ -49,9 +44,6 @@ export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[
 
 /** An entity type whose search fields are those of its aspects. */
 export function entitySpec(name: string, aspects: readonly AspectSpec[]): EntitySpec {
-  const searchFields = aspects.flatMap((aspect) =>
-    aspect.searchFields.flatMap((field) => [entityField(field, aspect.name), ...helperFields(field, aspect.name)]),
-  );
   return {
     name,
     category: null,
@@ -60,24 +52,9 @@ export function entitySpec(name: string, aspects: readonly AspectSpec[]): Entity
     keyFields: [],
     aspects: aspects.map((aspect) => aspect.name),
     snapshot: null,
-    searchFields: [...new Map(searchFields.map((field) => [field.field, field])).values()],
+    searchFields: entitySearchFields(aspects),
     defaults: {},
   };
-}
-
-function entityField({ path: _path, default: _default, ...field }: SearchFieldSpec, aspect: string): EntitySearchField {
-  return { ...field, aspects: [aspect], helperOf: null };
-}
-
-function helperFields(of: SearchFieldSpec, aspect: string): readonly EntitySearchField[] {
-  const helper = (field: string, type: 'BOOLEAN' | 'COUNT'): EntitySearchField => ({
-    ...entityField(searchField(field, { type, leaf: type === 'BOOLEAN' ? 'boolean' : 'long' }), aspect),
-    helperOf: of.field,
-  });
-  return [
-    ...(of.hasValuesField === null ? [] : [helper(of.hasValuesField, 'BOOLEAN')]),
-    ...(of.numValuesField === null ? [] : [helper(of.numValuesField, 'COUNT')]),
-  ];
 }
 
 export function registryOf(parts: Partial<Registry>): Registry {

@@ -1,10 +1,5 @@
-import {
-  ENTITY_TYPE_FIELD,
-  RUN_ID_FIELD,
-  type ScoreClass,
-  type SearchField,
-  URN_FIELD,
-} from '../../fields/search-field';
+import type { ScoreClass } from '../../../../generated/registry/registry-types';
+import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '../../fields/search-field';
 
 /** Where a field's parts are in a document. `codegen/emit/search/entity-mapping.ts` maps them; the README says what each is for. */
 

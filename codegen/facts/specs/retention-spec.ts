@@ -1,4 +1,4 @@
-import type { RetentionSpec } from '../registry-types';
+import type { RetentionSpec } from '../../model/registry-types';
 import type { RegistryFile } from '../../registry/declarations';
 import { isObject } from '../../values/json-value';
 import { textOption } from '../annotation-options';

@@ -1,8 +1,9 @@
-import type { Diagnostic, SourceFile } from '../diagnostics/diagnostic';
-import { parseJsonSchema } from '../json-schema/parse-json-schema';
-import type { ParsedFile } from '../model/model';
-import { parsePdl } from '../pdl/parse-pdl';
-import { schemaSyntax } from './read-schema-files';
+import type { Diagnostic } from './diagnostics/diagnostic';
+import type { SourceFile } from './model/source-range';
+import { parseJsonSchema } from './json-schema/parse-json-schema';
+import type { ParsedFile } from './model/model';
+import { parsePdl } from './pdl/parse-pdl';
+import { schemaSyntax } from './source/read-schema-files';
 
 /** Reads a schema file in the language that its name tells. Never throws; with errors, `parsed` holds what could be read. */
 export function parseSchemaFile(file: SourceFile): { parsed: ParsedFile; diagnostics: Diagnostic[] } {

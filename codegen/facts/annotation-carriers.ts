@@ -1,9 +1,9 @@
 /** Reads annotations off what carries them: fields and named types. */
-import type { AspectPath } from './registry-types';
+import type { AspectPath } from '../model/registry-types';
 import { isObject } from '../values/json-value';
-import { annotationPlace } from './annotation-place';
-import type { Field, JsonObject, JsonValue, NamedType, Origin, RecordType } from './model';
-import type { SchemaNode } from './schema-tree';
+import { annotationPlace } from '../values/origin-at';
+import type { Field, JsonObject, JsonValue, NamedType, Origin, RecordType } from '../model/model';
+import type { SchemaNode } from '../model/schema-tree';
 
 export const PATH_ANNOTATIONS = ['Searchable', 'Relationship'] as const;
 export type PathAnnotation = (typeof PATH_ANNOTATIONS)[number];

@@ -2,10 +2,10 @@
  * Which annotation holds at which leaf. An annotation stands on the leaf's field, on the typeref, enum or fixed type of the leaf, or as
  * an override, by path, on something around the leaf. The outermost one wins entirely; options are never merged.
  */
-import type { AspectPath } from './registry-types';
+import type { AspectPath } from '../model/registry-types';
 import { type Annotation, type Override, type PathAnnotation, plainAnnotation } from './annotation-carriers';
 import type { AspectTree } from './aspect-tree';
-import { isBelowMap, type SchemaNode } from './schema-tree';
+import { isBelowMap, type SchemaNode } from '../model/schema-tree';
 
 export interface AnnotatedNode extends Annotation {
   readonly node: SchemaNode;

@@ -1,10 +1,10 @@
-import type { AspectSpec } from '../registry-types';
-import type { ModelRegistry } from '../../registry/catalog';
+import type { AspectSpec } from '../../model/registry-types';
+import type { ModelRegistry } from '../../registry/model-registry';
 import { compare } from '../../values/compare';
 import type { AspectDeclaration } from '../../registry/declarations';
 import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
-import type { LinkedTypes } from '../model';
+import type { LinkedTypes } from '../../model/model';
 import { indirectEdges } from './indirect-edge-specs';
 import { patchSpec } from './patch-spec';
 import { relationships } from './relationship-specs';

@@ -1,4 +1,4 @@
-import type { IndirectEdgeSpec } from '../registry-types';
+import type { IndirectEdgeSpec } from '../../model/registry-types';
 import { isObject } from '../../values/json-value';
 import { textOption } from '../annotation-options';
 import type { AspectTree } from '../aspect-tree';

@@ -1,5 +1,5 @@
 import { compare } from '../values/compare';
-import type { SourceFile } from '../diagnostics/diagnostic';
+import type { SourceFile } from '../model/source-range';
 import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { LinkedTypes, RecordType } from '../model/model';
 import type { AspectDeclaration, EntityDeclaration, RegistryFile, SnapshotDeclaration } from './declarations';

@@ -1,11 +1,11 @@
-import type { AspectSpec, EntitySpec, SnapshotSpec } from '../registry-types';
-import type { ModelRegistry } from '../../registry/catalog';
+import type { AspectSpec, EntitySpec, SnapshotSpec } from '../../model/registry-types';
+import type { ModelRegistry } from '../../registry/model-registry';
 import type { EntityDeclaration, SnapshotDeclaration } from '../../registry/declarations';
 import { aspectNames, joiningAspects } from './aspect-specs';
 import { entitySearchFields } from './entity-search-fields';
 import { keyFields } from './key-fields';
-import type { RecordType } from '../model';
-import { resolveUse } from '../schema-tree';
+import type { RecordType } from '../../model/model';
+import { resolveUse } from '../../model/schema-tree';
 
 export function entitySpec(
   entity: EntityDeclaration,

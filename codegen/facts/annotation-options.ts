@@ -1,5 +1,5 @@
 import { isObject } from '../values/json-value';
-import type { JsonObject } from './model';
+import type { JsonObject } from '../model/model';
 
 /** compat: an option of the wrong JSON type counts as absent. Unlike there, a whole number is taken where a fraction is meant. */
 export function textOption(options: JsonObject, name: string): string | null {

@@ -1,6 +1,6 @@
-import { pathValues } from '../../src/registry/path-values';
-import type { JsonObject, JsonValue, RecordType } from './model';
-import { lineOf, type SchemaNode } from './schema-tree';
+import type { JsonObject, JsonValue, RecordType } from '../model/model';
+import { lineOf, type SchemaNode } from '../model/schema-tree';
+import { valueAt } from '../values/json-pointer';
 
 /** Top-level fields with a default. */
 export function topLevelDefaults(record: RecordType): JsonObject {
@@ -17,8 +17,7 @@ export function absentValue(node: SchemaNode): JsonValue | undefined {
   if (node.path.includes('/*')) return undefined;
   for (const { path, field, isField } of lineOf(node)) {
     if (!isField) return undefined;
-    const value =
-      field.default === undefined ? undefined : pathValues(field.default, node.path.slice(path.length))[0]?.value;
+    const value = field.default === undefined ? undefined : valueAt(field.default, node.path.slice(path.length));
     if (value !== undefined) return value;
     if (field.optional) return undefined;
   }

@@ -1,4 +1,4 @@
-import type { NamedType, RecordType } from './model';
+import type { NamedType, RecordType } from '../model/model';
 
 /** Whether a type is one of those shipped, which others must not disturb. */
 export function isOfVendor({ namespace }: NamedType, vendor: string): boolean {

@@ -7,8 +7,8 @@ import {
   PATH_ANNOTATIONS,
   readOverrides,
 } from './annotation-carriers';
-import type { LinkedTypes, RecordType } from './model';
-import { isBelowMap, lineOf, type SchemaNode, walkSchema } from './schema-tree';
+import type { LinkedTypes, RecordType } from '../model/model';
+import { isBelowMap, lineOf, type SchemaNode, walkSchema } from '../model/schema-tree';
 
 /** All places of an aspect, with the overrides found on the way, outermost first. */
 export interface AspectTree {

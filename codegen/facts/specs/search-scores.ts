@@ -1,9 +1,9 @@
-import type { SearchScoreSpec } from '../registry-types';
+import type { SearchScoreSpec } from '../../model/registry-types';
 import { isObject } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { numberOption, textOption } from '../annotation-options';
-import type { JsonObject, JsonValue } from '../model';
-import type { SchemaNode } from '../schema-tree';
+import type { JsonObject, JsonValue } from '../../model/model';
+import type { SchemaNode } from '../../model/schema-tree';
 import { isInArray } from './timeseries-spec';
 
 type Modifier = SearchScoreSpec['modifier'];

@@ -1,10 +1,10 @@
-import type { TimeseriesCollection, TimeseriesColumn, TimeseriesSpec } from '../registry-types';
+import type { TimeseriesCollection, TimeseriesColumn, TimeseriesSpec } from '../../model/registry-types';
 import { isObject } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { textOption } from '../annotation-options';
 import { absentValue } from '../defaults';
-import type { JsonObject } from '../model';
-import type { SchemaNode } from '../schema-tree';
+import type { JsonObject } from '../../model/model';
+import type { SchemaNode } from '../../model/schema-tree';
 
 /** Columns of a time series aspect; those inside a collection belong to it. */
 export function timeseriesSpec(tree: AspectTree): TimeseriesSpec {

@@ -1,9 +1,9 @@
-import type { AspectPath, PatchSpec } from '../registry-types';
+import type { AspectPath, PatchSpec } from '../../model/registry-types';
 import { isObject, textList } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { textOption } from '../annotation-options';
-import type { LinkedTypes } from '../model';
-import { resolveUse, type SchemaNode } from '../schema-tree';
+import type { LinkedTypes } from '../../model/model';
+import { resolveUse, type SchemaNode } from '../../model/schema-tree';
 
 type PatchArray = PatchSpec['arrays'][number];
 type PatchDefault = PatchSpec['defaults'][number];

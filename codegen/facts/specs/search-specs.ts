@@ -1,9 +1,9 @@
-import type { AspectPath, LeafType, SearchFieldSpec, SearchFieldType } from '../registry-types';
+import type { AspectPath, LeafType, SearchFieldSpec, SearchFieldType } from '../../model/registry-types';
 import { type AnnotatedNode, annotatedNodes } from '../annotations';
 import type { AspectTree } from '../aspect-tree';
 import { booleanOption, numberOption, numbersOption, textOption } from '../annotation-options';
 import { absentValue } from '../defaults';
-import type { SchemaNode } from '../schema-tree';
+import type { SchemaNode } from '../../model/schema-tree';
 
 export const SEARCH_FIELD_TYPES: readonly SearchFieldType[] = [
   'KEYWORD',

@@ -1,6 +1,6 @@
-import type { KeyFieldSpec } from '../registry-types';
-import type { Field, LinkedTypes, RecordType } from '../model';
-import { resolveUse } from '../schema-tree';
+import type { KeyFieldSpec } from '../../model/registry-types';
+import type { Field, LinkedTypes, RecordType } from '../../model/model';
+import { resolveUse } from '../../model/schema-tree';
 import { entityTypeOf, urnTyperef } from './urn-fields';
 
 /** The parts of a urn, in order. Fields that cannot be one, which `key-field-type` refuses, read as texts. */

@@ -1,10 +1,10 @@
-import type { Registry } from './registry-types';
-import type { ModelRegistry } from '../registry/catalog';
+import type { Registry } from '../model/registry-types';
+import type { ModelRegistry } from '../registry/model-registry';
 import { aspectSpec, type CarriedAspect } from './specs/aspect-specs';
 import { canonicalTypes } from './canonical-types';
 import { digest } from '../values/digest';
 import { entitySpec } from './specs/entity-specs';
-import type { Model } from './model';
+import type { Model } from '../model/model';
 import { retentionSpec } from './specs/retention-spec';
 import { softDelete } from './specs/soft-delete';
 

@@ -2,7 +2,7 @@
  * Types in the JSON form that Pegasus gives the same schemas: properties stand beside `type` and `name`, references are full names,
  * numbers are what they were written as. Included fields stand among the fields of a record, in effective order.
  */
-import { jsonPointer } from '../values/origin-at';
+import { jsonPointer } from '../values/json-pointer';
 import { asWritten, writtenJson, type WrittenJson } from '../values/written-json';
 import type {
   Annotated,
@@ -14,7 +14,7 @@ import type {
   Properties,
   TypeUse,
   UnionMember,
-} from './model';
+} from '../model/model';
 
 type CanonicalObject = { readonly [name: string]: WrittenJson };
 

@@ -1,0 +1,98 @@
+import type {
+  AspectSpec,
+  EntitySearchField,
+  ScoreClass,
+  SearchFieldKind,
+  SearchFieldSpec,
+  SearchFieldType,
+} from '../../model/registry-types';
+
+const KINDS: Readonly<Record<SearchFieldType, SearchFieldKind>> = {
+  TEXT: 'text',
+  TEXT_PARTIAL: 'text',
+  KEYWORD: 'keyword',
+  OBJECT: 'keyword',
+  URN: 'urn',
+  URN_PARTIAL: 'urn',
+  BROWSE_PATH: 'path',
+  BROWSE_PATH_V2: 'keyword',
+  BOOLEAN: 'boolean',
+  COUNT: 'number',
+  DATETIME: 'number',
+};
+
+type MergedField = Omit<EntitySearchField, 'kind' | 'scoreClass' | 'hasWords' | 'isTitle'>;
+
+/** The fields of an entity type's search documents: those of all its aspects by name, and the helper fields that count them. */
+export function entitySearchFields(aspects: readonly AspectSpec[]): readonly EntitySearchField[] {
+  const fields = new Map<string, MergedField>();
+  const add = (field: MergedField) => {
+    const known = fields.get(field.field);
+    fields.set(field.field, known ? merge(known, field) : field);
+  };
+  const specs = aspects.flatMap((aspect) => aspect.searchFields.map((spec) => ({ aspect: aspect.name, spec })));
+  for (const { aspect, spec } of specs) add(ownField(spec, aspect));
+  for (const { aspect, spec } of specs) helperFields(spec, aspect).forEach(add);
+  return [...fields.values()].map(withEngineFacts);
+}
+
+/** What both search engines derive from the settings of a field. */
+function withEngineFacts(field: MergedField): EntitySearchField {
+  const { type, queryByDefault, autocomplete } = field;
+  const kind = KINDS[type];
+  return {
+    ...field,
+    kind,
+    scoreClass: scoreClass(field.boost),
+    hasWords: kind === 'text' || kind === 'urn' || queryByDefault,
+    isTitle: kind === 'text' && queryByDefault && (autocomplete || type === 'TEXT_PARTIAL'),
+  };
+}
+
+/** Four classes keep the order of boosts (10 names, 5 column names, 1 descriptions, 0.1 column descriptions) in two bits. */
+function scoreClass(boost: number): ScoreClass {
+  if (boost >= 8) return 'A';
+  if (boost >= 2) return 'B';
+  return boost >= 0.5 ? 'C' : 'D';
+}
+
+function ownField({ path: _path, default: _default, ...spec }: SearchFieldSpec, aspect: string): MergedField {
+  return { ...spec, aspects: [aspect], helperOf: null };
+}
+
+function helperFields(spec: SearchFieldSpec, aspect: string): readonly MergedField[] {
+  const helper = (field: string, type: 'BOOLEAN' | 'COUNT', leaf: 'boolean' | 'long'): MergedField => ({
+    field,
+    type,
+    leaf,
+    queryByDefault: false,
+    autocomplete: false,
+    facet: false,
+    facetName: field,
+    boost: 1,
+    hasValuesField: null,
+    numValuesField: null,
+    weights: {},
+    aspects: [aspect],
+    helperOf: spec.field,
+  });
+  return [
+    ...(spec.hasValuesField === null ? [] : [helper(spec.hasValuesField, 'BOOLEAN', 'boolean')]),
+    ...(spec.numValuesField === null ? [] : [helper(spec.numValuesField, 'COUNT', 'long')]),
+  ];
+}
+
+function merge(known: MergedField, other: MergedField): MergedField {
+  return {
+    ...known,
+    queryByDefault: known.queryByDefault || other.queryByDefault,
+    autocomplete: known.autocomplete || other.autocomplete,
+    facet: known.facet || other.facet,
+    facetName: known.facet || !other.facet ? known.facetName : other.facetName,
+    hasValuesField: known.hasValuesField ?? other.hasValuesField,
+    numValuesField: known.numValuesField ?? other.numValuesField,
+    boost: Math.max(known.boost, other.boost),
+    weights: { ...other.weights, ...known.weights },
+    aspects: [...new Set([...known.aspects, ...other.aspects])],
+  };
+}
