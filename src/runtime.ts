@@ -24,7 +24,7 @@ import { measuredLog } from './metrics/measured-log';
 import { ServiceMetrics } from './metrics/service-metrics';
 import { createAdmin } from './admin/create-admin';
 import { ModelRegistry } from './registry/model-registry';
-import { openSearch } from './search/open-search';
+import { openSearch } from './search/open/open-search';
 import { readOutboxBacklog } from './search/outbox/sql/outbox-backlog';
 import { MaintenanceLoop } from './search/rebuild/maintenance-loop';
 import type { SearchEngine } from './search/search-engine';

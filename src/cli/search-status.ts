@@ -3,7 +3,7 @@ import { addressOf } from '../database/database-address';
 import { sharedServerAddress } from '../database/embedded/shared-server';
 import { PostgresDatabase } from '../database/postgres-database';
 import { DomainError } from '../errors/domain-error';
-import { searchPlace } from '../search/open-search';
+import { searchPlace } from '../search/open/open-search';
 import { readOutboxStatus } from '../search/outbox/sql/outbox-status';
 import type { Settings } from '../settings/settings-table';
 

@@ -1,5 +1,6 @@
 import type { EventKey } from '../timeseries/event-row';
 import type { SearchDocument } from './search-document';
+import { createHash } from 'node:crypto';
 
 interface Versioned {
   /** Counts up with every state; the index keeps the highest it was given. */
@@ -85,4 +86,34 @@ export interface DocumentStore {
   createGeneration(generation: string): Promise<void>;
   /** Lets the generation answer, with all that was applied to it, from one moment to the next, and deletes all others. May be repeated. */
   swap(generation: string): Promise<void>;
+}
+
+export interface EventEntry extends EventKey {
+  readonly urn: string;
+  readonly digest: number;
+}
+
+/** The indices of time series, as seen by whoever compares them with the rows. Every method throws UnavailableError when the cluster is away. */
+export interface EventStore {
+  /** What the live events of the shards from `first` up to, without, `end` come to; shards without events are left out. */
+  digests(first: number, end: number): Promise<readonly ShardDigest[]>;
+  /** The live events of one shard, with everything that was applied. */
+  entries(shard: number): Promise<readonly EventEntry[]>;
+}
+
+/** Small enough that a difference is looked into by one small question, large enough that a million documents are compared by a few. */
+export const SHARD_IDS = 1000;
+
+/** Entities with neighbouring ids share a shard. */
+export function documentShard(id: string): number {
+  return Math.floor(Number(id) / SHARD_IDS);
+}
+
+/** 32 bits, so that sums over a shard are exact in any number type. The order of fields does not count. */
+export function documentDigest({ id, urn, entityType, removed, fields, runIds }: SearchDocument): number {
+  const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([id, urn, entityType, removed, sorted, runIds]))
+    .digest()
+    .readUInt32BE(0);
 }

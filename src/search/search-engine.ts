@@ -3,9 +3,16 @@ import type { WriteProjection } from '../aspects/write-projection';
 import type { Transaction } from '../database/sql-client';
 import type { SeriesIndex } from '../timeseries/series-index';
 import type { EventKey } from '../timeseries/event-row';
-import type { EntityDocument } from './rebuild/entity-documents';
 import type { SearchDocument } from './search-document';
 import type { SearchIndex } from './search-index';
+
+/** What the index is to hold of an entity; null when it is to hold nothing. */
+export interface EntityDocument {
+  readonly id: string;
+  readonly urn: string;
+  readonly entityType: string;
+  readonly document: SearchDocument | null;
+}
 
 export interface RebuildOptions {
   /** Called after each page with the number of entities that are done. */

@@ -1,7 +1,7 @@
 import { Client, type DiagnosticResult } from '@elastic/elasticsearch';
 import { registry } from '../../../generated/registry/registry';
 import { EVERYTHING } from '../../../src/auth/actor';
-import { ElasticsearchCluster } from '../../../src/search/elasticsearch/connection/elasticsearch-cluster';
+import { ElasticsearchCluster } from '../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { parseSearch, type SearchForm } from '../../../src/formats/requests/search-form';

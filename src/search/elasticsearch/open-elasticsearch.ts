@@ -2,20 +2,18 @@ import { join } from 'node:path';
 import { UnavailableError } from '../../errors/domain-error';
 import type { Registry } from '../../../generated/registry/registry-types';
 import type { Settings } from '../../settings/settings-table';
-import type { EventStore } from '../event-store';
+import type { EventStore } from '../document-store';
 import { SearchFields } from '../fields/search-fields';
 import type { SearchIndex } from '../search-index';
-import { checkElasticsearch } from './connection/check-elasticsearch';
-import { ClusterAdmission, type ClusterAdmissionDeps } from './connection/cluster-admission';
-import { clusterComplaint } from './connection/cluster-complaint';
-import type { ElasticsearchAddress } from './connection/elasticsearch-address';
-import { createElasticsearchClient } from './connection/elasticsearch-client';
-import { DocumentStoreElasticsearch } from './documents/document-store-elasticsearch';
-import { ElasticsearchCluster } from './connection/elasticsearch-cluster';
-import { ElasticsearchIndices } from './indices/elasticsearch-indices';
-import { loadIndexDefinitions } from './indices/index-definition';
+import { checkElasticsearch, clusterComplaint } from './cluster/check-elasticsearch';
+import { ClusterAdmission, type ClusterAdmissionDeps } from './cluster/cluster-admission';
+import { type ElasticsearchAddress, createElasticsearchClient } from './cluster/elasticsearch-client';
+import { DocumentStoreElasticsearch } from './document-store-elasticsearch';
+import { ElasticsearchCluster } from './cluster/elasticsearch-cluster';
+import { ElasticsearchIndices } from './cluster/elasticsearch-indices';
+import { loadIndexDefinitions } from './cluster/index-definition';
 import { SearchIndexElasticsearch } from './search-index-elasticsearch';
-import { EventStoreElasticsearch } from './series/event-store-elasticsearch';
+import { EventStoreElasticsearch } from './event-store-elasticsearch';
 
 /** A cluster that the service works with. It answers questions from when it is admitted: then every index that the models want is there. */
 export interface OpenElasticsearch {

@@ -11,13 +11,12 @@ import type {
 } from '../search-index';
 import { planSearch } from '../query/search-plan';
 import { ConditionsElasticsearch } from './translate/conditions-elasticsearch';
-import type { ElasticsearchCluster } from './connection/elasticsearch-cluster';
+import type { ElasticsearchCluster } from './cluster/elasticsearch-cluster';
 import { autocomplete } from './requests/autocomplete';
-import { browse } from './requests/browse';
-import { countEntities } from './requests/count-entities';
-import { readBrowsePaths } from './requests/read-browse-paths';
+import { browse, readBrowsePaths } from './requests/browse';
+import { countEntities } from './requests/facet-counts';
 import { search } from './requests/search';
-import type { SearchContext } from './search-context';
+import type { SearchContext } from './requests/search-context';
 
 export class SearchIndexElasticsearch implements SearchIndex {
   private readonly context: SearchContext;

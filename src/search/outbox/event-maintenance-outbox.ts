@@ -1,8 +1,7 @@
 import type { SqlClient, Transaction } from '../../database/sql-client';
 import type { Series } from '../../registry/model-registry';
 import type { EventKey } from '../../timeseries/event-row';
-import { documentShard } from '../document-digest';
-import type { EventEntry, EventStore } from '../event-store';
+import { documentShard, type EventEntry, type EventStore } from '../document-store';
 import type { EventDifference, EventMaintenance } from '../search-engine';
 import { differingShards } from './differing-shards';
 import { readEventDigests, readEventEntries, readPendingEvents } from './sql/event-entries';

@@ -1,13 +1,17 @@
 import type { Database, SqlClient, Transaction } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { documentDigest, documentShard, SHARD_IDS } from '../document-digest';
-import type { DocumentStore, IndexEntry, ShardDigest } from '../document-store';
-import type { EventStore } from '../event-store';
-import type { EntityDocument } from '../rebuild/entity-documents';
-import { modelDigest } from '../rebuild/model-digest';
-import { isReady, readMadeBy, replaceMadeBy, storeMadeBy } from '../rebuild/search-state';
+import {
+  documentDigest,
+  documentShard,
+  SHARD_IDS,
+  type DocumentStore,
+  type IndexEntry,
+  type ShardDigest,
+  type EventStore,
+} from '../document-store';
+import { modelDigest, isReady, readMadeBy, replaceMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { SearchDocument } from '../search-document';
-import type { Difference, EventMaintenance, RebuildOptions, IndexMaintenance } from '../search-engine';
+import type { EntityDocument, Difference, EventMaintenance, RebuildOptions, IndexMaintenance } from '../search-engine';
 import { differingShards } from './differing-shards';
 import { DOCUMENTS, drainOutbox, EVENTS } from './drain-outbox';
 import { EventMaintenanceOutbox } from './event-maintenance-outbox';

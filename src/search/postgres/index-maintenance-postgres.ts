@@ -1,9 +1,8 @@
 import type { Database, Transaction } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SearchFields } from '../fields/search-fields';
-import type { EntityDocument } from '../rebuild/entity-documents';
 import type { SearchDocument } from '../search-document';
-import type { Difference, RebuildOptions, IndexMaintenance } from '../search-engine';
+import type { EntityDocument, Difference, RebuildOptions, IndexMaintenance } from '../search-engine';
 import { compareDocuments } from './sql/read-documents';
 import { recountBuckets } from './sql/bucket-counts';
 import { reconcileRuns } from './sql/sync-entries';

@@ -1,7 +1,8 @@
+import type { EntityDocument } from '../search-engine';
 import type { Database, Transaction } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SearchFields } from '../fields/search-fields';
-import { type EntityDocument, readEntityDocuments } from '../rebuild/entity-documents';
+import { readEntityDocuments } from '../rebuild/entity-documents';
 import { type EntityRow, lockEntityPage } from '../rebuild/entity-rows';
 import { readDocuments, readSurplusDocuments } from './sql/read-documents';
 import { recountBuckets } from './sql/bucket-counts';

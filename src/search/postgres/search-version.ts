@@ -1,7 +1,6 @@
 import type { SqlClient } from '../../database/sql-client';
 import type { Registry } from '../../../generated/registry/registry-types';
-import { modelDigest } from '../rebuild/model-digest';
-import { isReady, readMadeBy, storeMadeBy } from '../rebuild/search-state';
+import { modelDigest, isReady, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 
 /** How what this engine holds begins to say by whom it was made. */
 export const POSTGRES = 'postgres ';

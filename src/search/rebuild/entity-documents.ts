@@ -4,16 +4,9 @@ import type { ModelRegistry } from '../../registry/model-registry';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import { readNewestEvents } from '../../timeseries/sql/read-newest-events';
 import { buildSearchDocument } from '../document-builder';
-import type { DocumentSource, SearchDocument } from '../search-document';
+import type { DocumentSource } from '../search-document';
+import type { EntityDocument } from '../search-engine';
 import type { EntityRow } from './entity-rows';
-
-/** What the index is to hold of an entity; null when it is to hold nothing. */
-export interface EntityDocument {
-  readonly id: string;
-  readonly urn: string;
-  readonly entityType: string;
-  readonly document: SearchDocument | null;
-}
 
 /** The documents of entities, made from what is stored of them now. */
 export async function readEntityDocuments(

@@ -1,4 +1,6 @@
 import type { SqlClient } from '../../database/sql-client';
+import { createHash } from 'node:crypto';
+import type { Registry } from '../../../generated/registry/registry-types';
 
 /** How the mark of a rebuild ends while the documents that answer meanwhile are old, but all there. */
 const BESIDE = ' beside the old';
@@ -32,4 +34,14 @@ export function makingMark(version: string, engine: string, previous: string | u
 /** Whether the engine has documents of all that is stored, if perhaps old ones. It has not while it is filled for the first time, or after another one was in use. */
 export function isReady(mark = '', engine: string): boolean {
   return mark.startsWith(`making ${engine}`) ? mark.endsWith(BESIDE) : mark.startsWith(engine) && mark !== engine;
+}
+
+/** What documents depend on besides aspects: equal digests, equal documents. */
+export function modelDigest({ entities, aspects, softDelete }: Registry): string {
+  const facts = [
+    softDelete,
+    entities.map(({ name, searchFields }) => [name, searchFields]),
+    aspects.map(({ name, searchFields, searchScores }) => [name, searchFields, searchScores]),
+  ];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { WorkProgress } from '../../database/work-progress';
 import type { Database, Transaction } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { SHARD_IDS } from '../document-digest';
+import { SHARD_IDS } from '../document-store';
 import { readEntityDocuments } from '../rebuild/entity-documents';
 import { lastEntityId, lockEntities, readEntities } from '../rebuild/entity-rows';
 import type { Difference, EventDifference, EventMaintenance, IndexMaintenance } from '../search-engine';

@@ -1,6 +1,5 @@
 import { EVERYTHING } from '../../../src/auth/actor';
-import { documentDigest } from '../../../src/search/document-digest';
-import type { DocumentWrite } from '../../../src/search/document-store';
+import { documentDigest, type DocumentWrite } from '../../../src/search/document-store';
 import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';

@@ -6,7 +6,7 @@ import type { SearchIndex, SearchQuery } from '../../../src/search/search-index'
 import { DOCUMENTS, drainOutbox } from '../../../src/search/outbox/drain-outbox';
 import { OutboxProjection } from '../../../src/search/outbox/outbox-projection';
 import { IndexMaintenanceOutbox } from '../../../src/search/outbox/index-maintenance-outbox';
-import { openPostgresSearch } from '../../../src/search/postgres/open-postgres-search';
+import { openPostgresSearch } from '../../../src/search/open/open-postgres-search';
 import { reconcile } from '../../../src/search/reconcile/reconcile';
 import { seededRandom } from '../../support/seeded-random';
 import { testDatabase } from '../../support/test-database';

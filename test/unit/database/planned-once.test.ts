@@ -3,7 +3,7 @@ import { createAspectReader } from '../../../src/aspects/create-aspect-reader';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { PostgresDatabase } from '../../../src/database/postgres-database';
 import { RelationshipReaderPostgres } from '../../../src/graph/relationship-reader-postgres';
-import { openPostgresSearch } from '../../../src/search/postgres/open-postgres-search';
+import { openPostgresSearch } from '../../../src/search/open/open-postgres-search';
 import { testDatabase } from '../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../aspects/test-store';
 

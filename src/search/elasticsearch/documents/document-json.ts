@@ -1,12 +1,12 @@
-import { documentDigest, documentShard } from '../../document-digest';
+import { documentDigest, documentShard } from '../../document-store';
 import { fieldStrings, type FieldValue, type SearchDocument } from '../../search-document';
 import { rankWeight, titles } from '../../query/ranking';
 import type { SearchField } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { hasValueKeys } from './document-properties';
-import { foldersOf, browseEntries } from './folders';
 import { foldedValue, lexemeText } from './lexemes';
+import { createHash } from 'node:crypto';
 
 /** Numbers of a cluster are of single precision, and none may be negative where they multiply a score. */
 const FACTOR_MAX = 1e30;
@@ -61,4 +61,41 @@ function words({ field, texts }: Known): readonly string[] | null {
   if (!hasWords || kind === 'number' || kind === 'path') return null;
   const worded = kind === 'boolean' ? texts.filter((text) => text === 'true' && !isHelper) : texts;
   return worded.map((text) => lexemeText(tokenize(kind === 'urn' ? withoutUrnHeads(text) : text)));
+}
+
+/** Of an id, in bytes. */
+const ID_LENGTH_MAX = 512;
+
+/** The urn, or its digest where it is too long for an id. */
+export function documentId(urn: string): string {
+  return Buffer.byteLength(urn) <= ID_LENGTH_MAX ? urn : `sha256:${createHash('sha256').update(urn).digest('hex')}`;
+}
+
+/** What a value of a path field is found by: `/a/b` by ``, `/a` and `/a/b`. */
+export function foldersOf(path: string): readonly string[] {
+  return [...ancestorsOf(path), path];
+}
+
+function ancestorsOf(path: string): readonly string[] {
+  const found: string[] = [];
+  for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) found.push(path.slice(0, end));
+  return found;
+}
+
+/** Where an entity with these paths is met on the way down: `at` its places, `in` every folder around them, `below` all but the last. */
+export interface BrowseEntries {
+  readonly at: readonly string[];
+  readonly in: readonly string[];
+  readonly below: readonly string[];
+}
+
+/** A slash at the end of a path says nothing. compat: a path without a leading slash is counted at the root, but is in no folder. */
+export function browseEntries(values: readonly string[]): BrowseEntries {
+  const paths = [...new Set(values.map((path) => path.replace(/\/+$/, '')))].filter((path) => path !== '');
+  const at = paths.filter((path) => path.startsWith('/'));
+  return {
+    at,
+    in: [...new Set(at.flatMap(foldersOf))].filter((folder) => folder !== ''),
+    below: [...new Set([...(paths.length > 0 ? [''] : []), ...at.flatMap(ancestorsOf)])],
+  };
 }

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { ShardDigest } from '../../document-store';
-import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
+import type { ElasticsearchCluster } from '../cluster/elasticsearch-cluster';
 
 /** Buckets of one answer. */
 const SHARDS_AT_ONCE = 10_000;

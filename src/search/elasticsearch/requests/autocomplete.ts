@@ -9,8 +9,8 @@ import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import { storableText } from '../../../database/storable-text';
 import { allOf, oneOf } from '../translate/queries';
 import { scoredQuery } from '../translate/score-query';
-import type { SearchContext } from '../search-context';
-import { hitsAfter } from './hit-pages';
+import type { SearchContext } from './search-context';
+import { hitsAfter } from '../cluster/hit-pages';
 
 /** Entities of which one name holds all the words, the last perhaps only begun; best first, then shorter names. */
 export async function autocomplete(request: AutocompleteQuery, context: SearchContext): Promise<AutocompletePage> {

@@ -4,9 +4,12 @@ import { translateFilter } from '../../query/translate-filter';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
 import { storableText } from '../../../database/storable-text';
 import { bucketsOf } from './facet-counts';
-import { hitsAfter, sortValuesAt } from './hit-pages';
+import { hitsAfter, sortValuesAt } from '../cluster/hit-pages';
 import { allOf, anyOf, literally, oneOf, type Query } from '../translate/queries';
-import type { SearchContext } from '../search-context';
+import type { SearchContext } from './search-context';
+import { UnavailableError } from '../../../errors/domain-error';
+import { fieldStrings, type SearchDocument } from '../../search-document';
+import { documentId } from '../documents/document-json';
 
 /** Of one folder; as many buckets as a cluster makes. */
 const FOLDERS_MAX = 65_000;
@@ -104,4 +107,26 @@ async function entitiesAt(
   if (start > 0 && after === undefined) return [];
   const hits = await hitsAfter<never>(cluster, search, after, count);
   return hits.map(({ sort }) => String(sort?.[0]));
+}
+
+/** As they were written. The urn names the entity type, and that the index. */
+export async function readBrowsePaths(urn: string, { cluster, fields }: SearchContext): Promise<readonly string[]> {
+  const entityType = urn.split(':', 3)[2] ?? '';
+  if (!fields.entityTypes.includes(entityType)) return [];
+  const { docs } = await cluster.ask((client) =>
+    client.mget<Pick<SearchDocument, 'fields'>>({
+      index: cluster.entityAlias(entityType),
+      ids: [documentId(urn)],
+      _source: ['fields'],
+    }),
+  );
+  const [found] = docs;
+  if (found === undefined || 'error' in found)
+    throw new UnavailableError('A part of the search cluster is not available at the moment. Try again.');
+  const { _source: source } = found;
+  const values = source?.fields ?? {};
+  return fields
+    .ofType(entityType)
+    .filter(({ kind }) => kind === 'path')
+    .flatMap(({ name }) => fieldStrings(values[name]));
 }

@@ -2,7 +2,8 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { SearchField } from '../../fields/search-field';
 import type { SearchPlan } from '../../query/search-plan';
 import { facetProperty } from '../documents/document-properties';
-import type { SearchContext } from '../search-context';
+import type { SearchContext } from './search-context';
+import { oneOf } from '../translate/queries';
 
 interface FacetCount {
   readonly name: string;
@@ -74,4 +75,23 @@ function isUnsure(terms: Terms | undefined): boolean {
 export function bucketsOf(terms: Terms | undefined): readonly estypes.AggregationsStringTermsBucket[] {
   const buckets = terms?.buckets ?? [];
   return Array.isArray(buckets) ? buckets : Object.values(buckets);
+}
+
+export async function countEntities(
+  entityTypes: readonly string[],
+  { cluster }: SearchContext,
+): Promise<ReadonlyMap<string, number>> {
+  if (entityTypes.length === 0) return new Map();
+  const { aggregations } = await cluster.ask((client) =>
+    client.search<never, { readonly types: estypes.AggregationsStringTermsAggregate }>({
+      index: cluster.entityAliases(entityTypes),
+      size: 0,
+      request_cache: true,
+      allow_partial_search_results: false,
+      query: oneOf('removed', [false]),
+      aggs: { types: { terms: { field: 'entityType', size: entityTypes.length } } },
+    }),
+  );
+  const counted = new Map(bucketsOf(aggregations?.types).map(({ key, doc_count: count }) => [String(key), count]));
+  return new Map(entityTypes.map((type) => [type, counted.get(type) ?? 0]));
 }

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { SearchPlan } from '../../query/search-plan';
-import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
+import type { ElasticsearchCluster } from '../cluster/elasticsearch-cluster';
 
 /** Hits that an aggregation gives at most: `index.max_inner_result_window`. */
 const HITS_MAX = 100;

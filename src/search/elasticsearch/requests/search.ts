@@ -9,11 +9,11 @@ import type { SearchDocument } from '../../search-document';
 import type { SearchHit, SearchPage } from '../../search-index';
 import type { SearchPlan } from '../../query/search-plan';
 import { facetAggregations, readFacets } from './facet-counts';
-import { hitsAfter, sortValuesAt, WINDOW } from './hit-pages';
+import { hitsAfter, sortValuesAt, WINDOW } from '../cluster/hit-pages';
 import { allOf, oneOf, type Query } from '../translate/queries';
 import { askRemembered, isOverview, type PageAnswer, totalOf } from './remembered-page';
 import { scoredQuery } from '../translate/score-query';
-import type { SearchContext } from '../search-context';
+import type { SearchContext } from './search-context';
 import { afterCursor, type SortOrder, sortOrder } from '../translate/sort-order';
 
 /** Hits that may be skipped: to find its way there costs the cluster as much as to give them. */

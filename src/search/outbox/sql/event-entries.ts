@@ -1,9 +1,7 @@
 import type { SqlClient } from '../../../database/sql-client';
 import type { Series } from '../../../registry/model-registry';
 import type { TimeseriesTruncation } from '../../../timeseries/timeseries-service';
-import { SHARD_IDS } from '../../document-digest';
-import type { ShardDigest } from '../../document-store';
-import type { EventEntry } from '../../event-store';
+import { SHARD_IDS, type ShardDigest, type EventEntry } from '../../document-store';
 import { EVENT_DIGEST } from './event-deliveries';
 import { ofSeries, seriesNames } from './of-series';
 

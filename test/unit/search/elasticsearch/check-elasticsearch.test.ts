@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../../../../src/errors/startup-error';
 import { connectElasticsearch } from '../../../support/connect-elasticsearch';
-import { ClusterAwayError } from '../../../../src/search/elasticsearch/connection/cluster-complaint';
-import type { ElasticsearchAddress } from '../../../../src/search/elasticsearch/connection/elasticsearch-address';
+import { ClusterAwayError } from '../../../../src/search/elasticsearch/cluster/check-elasticsearch';
+import type { ElasticsearchAddress } from '../../../../src/search/elasticsearch/cluster/elasticsearch-client';
 
 /** What people point the setting at by mistake. */
 const strangers: Server[] = [];

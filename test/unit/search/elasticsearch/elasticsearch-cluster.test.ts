@@ -1,7 +1,7 @@
 import { errors } from '@elastic/elasticsearch';
 import { InvalidInputError, UnavailableError } from '../../../../src/errors/domain-error';
-import { createElasticsearchClient } from '../../../../src/search/elasticsearch/connection/elasticsearch-client';
-import { ElasticsearchCluster } from '../../../../src/search/elasticsearch/connection/elasticsearch-cluster';
+import { createElasticsearchClient } from '../../../../src/search/elasticsearch/cluster/elasticsearch-client';
+import { ElasticsearchCluster } from '../../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
 
 /** What a cluster answers to a question, as 8.19 words it. */
 async function failure(statusCode: number, type: string, reason: string): Promise<unknown> {

@@ -1,14 +1,15 @@
 import { UnavailableError } from '../../../../src/errors/domain-error';
-import { documentDigest, documentShard } from '../../../../src/search/document-digest';
-import type {
-  DocumentOutcome,
-  DocumentStore,
-  DocumentWrite,
-  IndexEntry,
-  IndexWrite,
-  ShardDigest,
+import {
+  documentDigest,
+  documentShard,
+  type DocumentOutcome,
+  type DocumentStore,
+  type DocumentWrite,
+  type IndexEntry,
+  type IndexWrite,
+  type ShardDigest,
+  type EventStore,
 } from '../../../../src/search/document-store';
-import type { EventStore } from '../../../../src/search/event-store';
 
 type Generation = Map<string, DocumentWrite>;
 

@@ -1,6 +1,6 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { exclusively } from '../../../../src/database/exclusively';
-import { openPostgresSearch } from '../../../../src/search/postgres/open-postgres-search';
+import { openPostgresSearch } from '../../../../src/search/open/open-postgres-search';
 import { REBUILD, MaintenanceLoop } from '../../../../src/search/rebuild/maintenance-loop';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';

@@ -1,5 +1,5 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
-import { openPostgresSearch } from '../../../../src/search/postgres/open-postgres-search';
+import { openPostgresSearch } from '../../../../src/search/open/open-postgres-search';
 import { reconcile } from '../../../../src/search/reconcile/reconcile';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';

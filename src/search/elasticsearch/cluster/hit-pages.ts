@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
+import type { ElasticsearchCluster } from './elasticsearch-cluster';
 
 /** What a cluster gives at once: `index.max_result_window`. */
 export const WINDOW = 10_000;

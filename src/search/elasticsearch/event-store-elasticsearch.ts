@@ -1,9 +1,8 @@
-import type { ShardDigest } from '../../document-store';
-import type { EventEntry, EventStore } from '../../event-store';
-import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
-import { everyHit } from '../requests/hit-pages';
-import { shardDigests } from '../documents/shard-digests';
-import type { IndexedRow } from './event-json';
+import type { ShardDigest, EventEntry, EventStore } from '../document-store';
+import type { ElasticsearchCluster } from './cluster/elasticsearch-cluster';
+import { everyHit } from './cluster/hit-pages';
+import { shardDigests } from './documents/shard-digests';
+import type { IndexedRow } from './documents/event-json';
 
 interface Source {
   readonly urn: string;

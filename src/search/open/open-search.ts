@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import type { Database } from '../database/sql-client';
-import { UnavailableError } from '../errors/domain-error';
-import { SeriesIndexElasticsearch } from './elasticsearch/series/series-index-elasticsearch';
-import type { ModelRegistry } from '../registry/model-registry';
-import type { Settings } from '../settings/settings-table';
-import { openOutboxSearch } from './outbox/open-outbox-search';
-import { hasBeenInCluster, rememberCluster } from './outbox/index-maintenance-outbox';
-import { openPostgresSearch } from './postgres/open-postgres-search';
-import { hasEntities } from './rebuild/entity-rows';
-import type { SearchEngine, IndexMaintenance } from './search-engine';
+import type { Database } from '../../database/sql-client';
+import { UnavailableError } from '../../errors/domain-error';
+import { SeriesIndexElasticsearch } from '../elasticsearch/series-index-elasticsearch';
+import type { ModelRegistry } from '../../registry/model-registry';
+import type { Settings } from '../../settings/settings-table';
+import { openOutboxSearch } from './open-outbox-search';
+import { hasBeenInCluster, rememberCluster } from '../outbox/index-maintenance-outbox';
+import { openPostgresSearch } from './open-postgres-search';
+import { hasEntities } from '../rebuild/entity-rows';
+import type { SearchEngine, IndexMaintenance } from '../search-engine';
 
 export interface SearchDeps {
   readonly database: Database;
@@ -26,7 +26,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   const { elasticsearchUrls: urls, writeWait } = settings;
   if (urls === undefined) return openPostgresSearch(database, models);
   // Its client takes 150 ms to load, which other starts should not wait for.
-  const { openElasticsearch } = await import('./elasticsearch/open-elasticsearch.ts');
+  const { openElasticsearch } = await import('../elasticsearch/open-elasticsearch.ts');
   const {
     index,
     store: documents,

@@ -2,11 +2,11 @@ import type { Database } from '../../database/sql-client';
 import { SeriesIndexPostgres } from '../../timeseries/series-index-postgres';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SearchFields } from '../fields/search-fields';
-import { ReadyIndex } from '../ready-index';
+import { ReadyIndex } from './ready-index';
 import type { SearchEngine } from '../search-engine';
-import { SearchIndexPostgres } from './search-index-postgres';
-import { SearchProjectionPostgres } from './search-projection-postgres';
-import { IndexMaintenancePostgres } from './index-maintenance-postgres';
+import { SearchIndexPostgres } from '../postgres/search-index-postgres';
+import { SearchProjectionPostgres } from '../postgres/search-projection-postgres';
+import { IndexMaintenancePostgres } from '../postgres/index-maintenance-postgres';
 
 /** Search in the database of the catalog: what a write is answered for is found, with nothing to be done in the background. */
 export function openPostgresSearch(database: Database, models: ModelRegistry): SearchEngine {

@@ -3,18 +3,17 @@ import type { WriteWait } from '../../aspects/aspect-service';
 import type { Database } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { SeriesIndex } from '../../timeseries/series-index';
-import type { DocumentStore } from '../document-store';
-import type { EventStore } from '../event-store';
-import { ReadyIndex } from '../ready-index';
+import type { DocumentStore, EventStore } from '../document-store';
+import { ReadyIndex } from './ready-index';
 import type { SearchEngine } from '../search-engine';
 import type { SearchIndex } from '../search-index';
-import { DOCUMENTS, drainOutbox, EVENTS, type Outbox } from './drain-outbox';
-import { advanceVersions } from './sql/document-versions';
-import { OutboxIndexer } from './outbox-indexer';
-import { OutboxProjection } from './outbox-projection';
-import { IndexMaintenanceOutbox } from './index-maintenance-outbox';
-import { SearchWaits } from './search-waits';
-import { createWaitingWriter } from './waiting-writer';
+import { DOCUMENTS, drainOutbox, EVENTS, type Outbox } from '../outbox/drain-outbox';
+import { advanceVersions } from '../outbox/sql/document-versions';
+import { OutboxIndexer } from '../outbox/outbox-indexer';
+import { OutboxProjection } from '../outbox/outbox-projection';
+import { IndexMaintenanceOutbox } from '../outbox/index-maintenance-outbox';
+import { SearchWaits } from '../outbox/search-waits';
+import { createWaitingWriter } from '../outbox/waiting-writer';
 
 export interface OutboxSearchDeps {
   readonly database: Database;

@@ -1,7 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { EventKey } from '../../../timeseries/event-row';
-import { documentShard } from '../../document-digest';
-import type { IndexedEvent } from '../../document-store';
+import { documentShard, type IndexedEvent } from '../../document-store';
 
 /** What is compared with the rows: `codegen/emit/search/timeseries-mapping.ts` maps what is asked for. */
 export interface IndexedRow {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { UnavailableError } from '../../../errors/domain-error';
-import { CLUSTER_AWAY, ClusterAwayError } from './cluster-complaint';
+import { CLUSTER_AWAY, ClusterAwayError } from './check-elasticsearch';
 
 /** A start that may go on without the cluster waits for it no longer than this. */
 const START_WAITS_MS = 3000;

@@ -1,5 +1,5 @@
-import { UnavailableError } from '../errors/domain-error';
-import type { SearchIndex } from './search-index';
+import { UnavailableError } from '../../errors/domain-error';
+import type { SearchIndex } from '../search-index';
 
 /**
  * Asks an index only when everything stored can be found in it. One that is still being filled would leave out most of it, and nobody would

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { seriesIndexName } from '../../../timeseries/series-index-name';
+import { seriesIndexName } from '../../timeseries/series-index-name';
 import type {
   DocumentOutcome,
   DocumentStore,
@@ -8,17 +8,16 @@ import type {
   IndexEntry,
   IndexWrite,
   ShardDigest,
-} from '../../document-store';
-import type { SearchFields } from '../../fields/search-fields';
-import { documentId } from './document-id';
-import { documentToJson } from './document-json';
-import { documentOutcome } from './document-outcome';
-import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
-import type { ElasticsearchIndices } from '../indices/elasticsearch-indices';
-import { everyHit } from '../requests/hit-pages';
-import { definitionsDigest, entityAlias } from '../indices/index-definition';
-import { eventJson, mappedColumns } from '../series/event-json';
-import { shardDigests } from './shard-digests';
+} from '../document-store';
+import type { SearchFields } from '../fields/search-fields';
+import { documentId, documentToJson } from './documents/document-json';
+import { type ElasticsearchCluster, entityAlias } from './cluster/elasticsearch-cluster';
+import type { ElasticsearchIndices } from './cluster/elasticsearch-indices';
+import { everyHit } from './cluster/hit-pages';
+import { definitionsDigest } from './cluster/index-definition';
+import { eventJson, mappedColumns } from './documents/event-json';
+import { shardDigests } from './documents/shard-digests';
+import type { estypes } from '@elastic/elasticsearch';
 
 /** Raised when documents are made in another way of the same models: it makes the index be built anew. */
 const ENGINE_VERSION = 2;
@@ -153,4 +152,30 @@ function requests(writes: readonly (readonly string[])[]): readonly (readonly st
     length += more;
   }
   return found;
+}
+
+const APPLIED: DocumentOutcome = { kind: 'applied' };
+const STALE: DocumentOutcome = { kind: 'stale' };
+
+/** What no other try will change: the document itself. Everything else is the state that the cluster is in. */
+const POISON: ReadonlySet<string> = new Set([
+  'document_parsing_exception',
+  'mapper_parsing_exception',
+  'illegal_argument_exception',
+  'parsing_exception',
+  'strict_dynamic_mapping_exception',
+]);
+
+export function documentOutcome(
+  item: Partial<Record<estypes.BulkOperationType, estypes.BulkResponseItem>>,
+): DocumentOutcome {
+  const answer = item.index ?? item.delete;
+  if (!answer) throw new Error('an answer of the cluster fits no write');
+  const { status, error } = answer;
+  // To delete what is not there is done; its version is remembered all the same.
+  if (!error && (status < 300 || status === 404)) return APPLIED;
+  if (status === 409) return STALE;
+  const type = error?.type ?? '';
+  const reason = [type, error?.reason, error?.caused_by?.reason].filter(Boolean).join(': ');
+  return { kind: status === 400 && POISON.has(type) ? 'refused' : 'retry', reason };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { estypes } from '@elastic/elasticsearch';
+import { entityAlias } from './elasticsearch-cluster';
 
 /** An index as the models want it. */
 export interface IndexDefinition {
@@ -10,10 +11,6 @@ export interface IndexDefinition {
   readonly kind: 'entities' | 'timeseries';
   readonly settings: estypes.IndicesIndexSettings;
   readonly mappings: estypes.MappingTypeMapping;
-}
-
-export function entityAlias(entityType: string): string {
-  return `${entityType.toLowerCase()}index_v2`;
 }
 
 /** Those of `generated/search/elasticsearch`: one index for each entity type, and one for each time series aspect of an entity type. */

@@ -1,7 +1,11 @@
 import { type Client, errors } from '@elastic/elasticsearch';
 import { InvalidInputError, UnavailableError } from '../../../errors/domain-error';
-import { CLUSTER_AWAY } from './cluster-complaint';
-import { entityAlias } from '../indices/index-definition';
+import { CLUSTER_AWAY } from './check-elasticsearch';
+
+/** compat: the name under which released servers index the entities of a type. */
+export function entityAlias(entityType: string): string {
+  return `${entityType.toLowerCase()}index_v2`;
+}
 
 /** A client whose failures are told apart: what is worth trying again, and what is a defect. */
 export class ElasticsearchCluster {

@@ -1,6 +1,6 @@
 import { errors } from '@elastic/elasticsearch';
 import { StartupError } from '../../../errors/startup-error';
-import type { ElasticsearchCluster } from '../connection/elasticsearch-cluster';
+import type { ElasticsearchCluster } from './elasticsearch-cluster';
 import type { IndexDefinition } from './index-definition';
 
 /** A concrete index behind an alias, or beside the one that is. */

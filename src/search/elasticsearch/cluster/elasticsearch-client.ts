@@ -7,7 +7,6 @@ import {
   UndiciConnection,
 } from '@elastic/elasticsearch';
 import { StartupError } from '../../../errors/startup-error';
-import type { ElasticsearchAddress } from './elasticsearch-address';
 
 /** A node that hangs is given up after this, and another one asked, if there is one. */
 const ANSWERS_WITHIN_MS = 10_000;
@@ -69,4 +68,16 @@ async function readCertificates(file: string): Promise<string> {
   if (!text.includes('-----BEGIN CERTIFICATE-----'))
     throw new StartupError(`ASPECTORY_ELASTICSEARCH_CA_FILE names ${file}, which holds no certificate in PEM form.`);
   return text;
+}
+
+/** Where a cluster is, and what it lets us in by. */
+export interface ElasticsearchAddress {
+  readonly nodes: readonly string[];
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  readonly apiKey?: string | undefined;
+  /** A file of certificates, in PEM form, of those that sign the cluster's. */
+  readonly caFile?: string | undefined;
+  /** Begins the names of all indices. */
+  readonly prefix: string;
 }
