@@ -2,28 +2,28 @@ import type { JsonObject } from '../../generated/registry/registry-types';
 
 export type FieldValue = string | number | boolean | readonly string[] | readonly number[];
 
-/** What the index knows of one entity: made from its latest aspects by the registry's search fields, and nothing else. */
+/** The indexed form of one entity, made from its latest aspects and the search fields of the registry. */
 export interface SearchDocument {
   /** Internal id of the entity, unique in the store. */
   readonly id: string;
   readonly urn: string;
   readonly entityType: string;
   readonly removed: boolean;
-  /** Search field -> its value or values; fields without a value are absent. `has...` and `num...` fields included. */
+  /** The value or values of each search field, `has...` and `num...` fields included. A field without a value is absent. */
   readonly fields: { readonly [field: string]: FieldValue };
-  /** Runs that touched the entity, latest last, at most 25. */
+  /** Runs that wrote the entity: at most 25, the latest last. */
   readonly runIds: readonly string[];
 }
 
-/** The latest value of one aspect as a document is made from it. */
+/** The latest value of one aspect, from which a document is made. */
 export interface DocumentSource {
   readonly aspectName: string;
   readonly value: JsonObject;
-  /** Epoch milliseconds of the write: of two aspects that set one scalar field the later one wins; lists are joined. */
+  /** Epoch milliseconds of the write. If two aspects set one scalar field, the later write wins; lists are joined. */
   readonly createdOn: number;
 }
 
-/** The values of a field as texts; none when it is absent. */
+/** The values of a field as strings; an absent field has none. */
 export function fieldStrings(value: FieldValue | undefined): readonly string[] {
   if (value === undefined) return [];
   return typeof value === 'object' ? value.map(String) : [String(value)];

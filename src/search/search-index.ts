@@ -1,32 +1,35 @@
 import type { AccessFilter } from '../auth/actor';
 import type { Filter, Sort } from '../filter/filter';
 
-/** What is asked of the index of one or several entity types. The same question gets the same answer from every engine. */
+/** A search over one or several entity types. Every engine gives the same answer. */
 export interface SearchQuery {
   /** Entity type names as in the registry; never empty. */
   readonly entityTypes: readonly string[];
-  /** As typed by a person: words, "quoted", field:value, field:(a OR b), prefix*, AND OR NOT, parentheses, - and +. Empty or `*` = everything. Never a syntax error. */
+  /**
+   * As typed by a person: words, "quoted", field:value, field:(a OR b), prefix*, AND OR NOT, parentheses, - and +. It is never a syntax
+   * error. Empty or `*` finds everything.
+   */
   readonly input: string;
   readonly filter: Filter;
-  /** Best first, then by urn, when empty. */
+  /** If empty: by score, then by urn. */
   readonly sort: readonly Sort[];
   readonly start: number;
   readonly count: number;
-  /** Continues after the page that gave it; `start` is then ignored. */
+  /** The cursor of the previous page. If present, `start` is ignored. */
   readonly cursor?: string;
   readonly facets: boolean;
-  /** Values per facet, most frequent first. */
+  /** Maximum number of values of a facet; the most frequent come first. */
   readonly facetSize: number;
   readonly matchedFields: boolean;
   readonly access: AccessFilter;
 }
 
 export interface SearchPage {
-  /** Exact. */
+  /** The exact number of hits. */
   readonly total: number;
   readonly hits: readonly SearchHit[];
   readonly facets: readonly Facet[];
-  /** Present when there is more. */
+  /** Absent on the last page. */
   readonly cursor?: string;
 }
 
@@ -37,7 +40,7 @@ export interface SearchHit {
   readonly matchedFields: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Counts over the whole result, not the page. */
+/** Counts over all hits, not only those of the page. */
 export interface Facet {
   readonly name: string;
   readonly displayName: string;
@@ -47,7 +50,7 @@ export interface Facet {
 export interface AutocompleteQuery {
   readonly entityTypes: readonly string[];
   readonly query: string;
-  /** Only this search field; all that autocomplete when absent. */
+  /** If absent, all fields that the models mark for autocomplete. */
   readonly field?: string;
   readonly filter: Filter;
   readonly limit: number;
@@ -55,14 +58,14 @@ export interface AutocompleteQuery {
 }
 
 export interface AutocompletePage {
-  /** Distinct, best first. */
+  /** Distinct, in the order of their rank. */
   readonly suggestions: readonly string[];
   readonly urns: readonly string[];
 }
 
 export interface BrowseQuery {
   readonly entityType: string;
-  /** `` is the root; `/prod/kafka` a folder. */
+  /** The empty string is the root; `/prod/kafka` is a folder. */
   readonly path: string;
   readonly filter: Filter;
   readonly start: number;
@@ -71,23 +74,23 @@ export interface BrowseQuery {
 }
 
 export interface BrowsePage {
-  /** Entities that sit exactly at the path, by urn, after the groups in the paging. */
+  /** Entities exactly at the path, by urn. Pages list them after the groups. */
   readonly entities: readonly { readonly urn: string; readonly name: string }[];
   readonly totalEntities: number;
-  /** Folders below the path with the number of entities in and below each; by count, then name. */
+  /** Folders below the path with the number of entities in and below each, by count, then by name. */
   readonly groups: readonly { readonly name: string; readonly count: number }[];
   readonly totalGroups: number;
   /** Entities strictly below the path. */
   readonly totalBelow: number;
 }
 
-/** Reads. Soft-deleted entities are left out of all of them unless a criterion names the soft-delete field. */
+/** All reads of the index. They omit soft-deleted entities, unless a criterion names the soft-delete field. */
 export interface SearchIndex {
   search(query: SearchQuery): Promise<SearchPage>;
   autocomplete(query: AutocompleteQuery): Promise<AutocompletePage>;
   browse(query: BrowseQuery): Promise<BrowsePage>;
-  /** Browse paths of one entity; none for an unknown one. */
+  /** Browse paths of one entity; empty for an unknown entity. */
   browsePaths(urn: string, access: AccessFilter): Promise<readonly string[]>;
-  /** Entities per type that are not soft-deleted. */
+  /** Number of entities of each type, without soft-deleted ones. */
   counts(entityTypes: readonly string[], access: AccessFilter): Promise<ReadonlyMap<string, number>>;
 }

@@ -1,17 +1,17 @@
 import type { EntitySearchField, ScoreClass, SearchFieldKind } from '../../../generated/registry/registry-types';
 
-/** Those that count most first. */
+/** In descending order of their weight. */
 export const SCORE_CLASSES: readonly ScoreClass[] = ['A', 'B', 'C', 'D'];
 
 export interface SearchField {
   readonly name: string;
   readonly kind: SearchFieldKind;
-  /** Whether bare words look into it. */
+  /** Whether it is a default field: query terms without a field search it. */
   readonly byDefault: boolean;
   readonly scoreClass: ScoreClass;
-  /** Whether its words are found one by one; keywords that bare words do not look into are compared as wholes only. */
+  /** Whether a query finds its single words. A keyword that is not a default field is compared as a whole only. */
   readonly hasWords: boolean;
-  /** Whether its value is a name: to ask for exactly that puts the entity first. */
+  /** Whether its value is a name of the entity. A query that is equal to the name ranks the entity first. */
   readonly isTitle: boolean;
   readonly autocomplete: boolean;
   readonly facet: boolean;
@@ -36,7 +36,7 @@ export function toSearchField(spec: EntitySearchField): SearchField {
   };
 }
 
-/** The urn as a field: every entity has it, bare words find its parts, completion offers it. */
+/** The urn as a field of every entity. Default-field terms find its parts, and autocomplete suggests it. */
 export const URN_FIELD: SearchField = {
   name: 'urn',
   kind: 'urn',
@@ -77,7 +77,7 @@ export const RUN_ID_FIELD: SearchField = {
   isHelper: false,
 };
 
-/** A wanted value as documents spell it. compat: values of numbers and booleans come as texts. */
+/** The value of a criterion in the form that documents store. compat: clients send numbers and booleans as strings. */
 export function storedValue({ kind }: SearchField, value: string): string {
   if (kind === 'boolean') return value.toLowerCase();
   if (kind === 'number') return value.trim() === '' ? value : String(Number(value));

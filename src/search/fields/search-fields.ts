@@ -2,7 +2,7 @@ import type { EntitySpec, Registry, SearchScoreSpec } from '../../../generated/r
 import { groupBy } from '../../registry/group-by';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, toSearchField, URN_FIELD } from './search-field';
 
-/** Fields that every document has beside those of the models. */
+/** Fields that every document has in addition to those of the models. */
 const FIXED_FIELDS: readonly SearchField[] = [URN_FIELD, ENTITY_TYPE_FIELD, RUN_ID_FIELD];
 
 /** The search fields of all entity types, looked up by type and by name. */
@@ -14,7 +14,7 @@ export class SearchFields {
   private readonly facetsByType: ReadonlyMap<string, readonly SearchField[]>;
   private readonly pathsByType: ReadonlyMap<string, readonly SearchField[]>;
   private readonly titlesByType: ReadonlyMap<string, readonly SearchField[]>;
-  private readonly covered: ReadonlySet<string>;
+  private readonly defaultFields: ReadonlySet<string>;
   private readonly byName: ReadonlyMap<string, readonly SearchField[]>;
 
   constructor(private readonly registry: Registry) {
@@ -30,7 +30,7 @@ export class SearchFields {
     this.pathsByType = byTypeWhere(({ kind }) => kind === 'path');
     this.titlesByType = byTypeWhere(({ isTitle }) => isTitle);
     this.byName = groupBy([...FIXED_FIELDS, ...[...this.byType.values()].flat()], ({ name }) => name);
-    this.covered = new Set(
+    this.defaultFields = new Set(
       [...this.byName].filter(([, fields]) => fields.every(({ byDefault }) => byDefault)).map(([name]) => name),
     );
   }
@@ -44,12 +44,12 @@ export class SearchFields {
     return this.byType.get(entityType) ?? [];
   }
 
-  /** As `ofType`, those that count most first. */
+  /** As `ofType`, in the order of their score classes. */
   byScore(entityType: string): readonly SearchField[] {
     return this.byTypeAndScore.get(entityType) ?? [];
   }
 
-  /** Those with values that weigh a document up or down. */
+  /** Fields with values that raise or lower the rank weight of a document. */
   weightedOfType(entityType: string): readonly SearchField[] {
     return this.weightedByType.get(entityType) ?? [];
   }
@@ -58,12 +58,12 @@ export class SearchFields {
     return this.facetsByType.get(entityType) ?? [];
   }
 
-  /** Those that hold browse paths. */
+  /** Fields that hold browse paths. */
   pathsOfType(entityType: string): readonly SearchField[] {
     return this.pathsByType.get(entityType) ?? [];
   }
 
-  /** Those that hold names. */
+  /** Fields that hold names. */
   titlesOfType(entityType: string): readonly SearchField[] {
     return this.titlesByType.get(entityType) ?? [];
   }
@@ -77,13 +77,13 @@ export class SearchFields {
     return this.byName.get(name)?.[0];
   }
 
-  /** A field by name once for each way in which its values are found: by their words, which come first, and as wholes. */
+  /** A field may have words in one entity type and whole values in another: one variant of each kind, the one with words first. */
   variants(name: string): readonly SearchField[] {
     const fields = this.byName.get(name) ?? [];
     return [true, false].flatMap((hasWords) => fields.find((field) => field.hasWords === hasWords) ?? []);
   }
 
-  /** The field and those that a filter on it also looks at. */
+  /** The field and its companions: other fields that a filter on it also checks. */
   expanded(name: string): readonly SearchField[] {
     const companions = Object.hasOwn(this.registry.searchFieldGroups, name)
       ? this.registry.searchFieldGroups[name]
@@ -91,17 +91,17 @@ export class SearchFields {
     return [name, ...(companions ?? [])].flatMap((each) => this.named(each) ?? []);
   }
 
-  /** Whether the words of a field are among the bare words of every document that has it. */
+  /** Whether it is a default field in every entity type that has it, so that all its words are default-field terms. */
   isDefaultField(name: string): boolean {
-    return this.covered.has(name);
+    return this.defaultFields.has(name);
   }
 
-  /** The field that hides an entity. */
+  /** The field that marks an entity as soft-deleted. */
   get softDeleteField(): string | undefined {
     return this.registry.softDelete?.searchField;
   }
 
-  /** Distinct by name over some entity types, in their order. */
+  /** The chosen fields of some entity types, distinct by name, in the order of the types. */
   over(entityTypes: readonly string[], choose: (field: SearchField) => boolean): readonly SearchField[] {
     const chosen = entityTypes.flatMap((entityType) => this.ofType(entityType).filter(choose));
     return [...new Map(chosen.map((field) => [field.name, field])).values()];

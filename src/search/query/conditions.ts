@@ -5,8 +5,8 @@ import type { Token } from '../text/tokenize';
 export type Comparison = '>' | '>=' | '<' | '<=';
 
 /**
- * What an engine can ask of a document. Questions and filters are put together from these in one place, so that every engine
- * understands them alike. A field of null is all fields that bare words look into; of several values any is enough.
+ * The conditions on documents that an engine implements. `translateQuery` and `translateFilter` combine them, so that every engine reads
+ * queries and filters in the same way. A field of null means the default fields. Of several values, one match is enough.
  */
 export interface Conditions<Condition> {
   readonly everything: Condition;
@@ -14,23 +14,23 @@ export interface Conditions<Condition> {
   not(condition: Condition): Condition;
   all(conditions: readonly Condition[]): Condition;
   any(conditions: readonly Condition[]): Condition;
-  /** All words are there, as such or in another form; the last may be only begun. Never without words. */
+  /** All words occur, as typed or in another form. The last may be a prefix. `tokens` is never empty. */
   words(field: SearchField | null, tokens: readonly Token[], prefix: Prefix): Condition;
-  /** The words in this order with these signs between them, for engines that read them in the text. Never without words. */
+  /** The words occur in this order with these characters between them. Some engines also look for `text` itself. `tokens` is never empty. */
   phrase(field: SearchField | null, tokens: readonly Token[], text: string): Condition;
-  /** A folded word with `*` for anything and `?` for one sign. */
+  /** A folded word in which `*` stands for any characters and `?` for one. */
   pattern(field: SearchField | null, piece: string): Condition;
   isPresent(field: SearchField): Condition;
   equals(field: SearchField, values: readonly string[]): Condition;
-  /** Without regard to case and accents. */
+  /** Ignores case and accents. */
   equalsFolded(field: SearchField, values: readonly string[]): Condition;
-  /** Without regard to case and accents, for a field without words. */
+  /** Ignores case and accents. Only for a field without words. */
   startsWithFolded(field: SearchField, text: string): Condition;
-  /** A folder holds what is below it. */
+  /** A folder contains everything below it. */
   isInFolder(field: SearchField, folders: readonly string[]): Condition;
   startsWith(field: SearchField, values: readonly string[]): Condition;
   endsWith(field: SearchField, values: readonly string[]): Condition;
   contains(field: SearchField, values: readonly string[]): Condition;
-  /** Numbers and times are compared as such, everything else as text by code point. */
+  /** Numbers and times are compared as numbers, everything else as strings by code point. */
   compares(field: SearchField, comparison: Comparison, values: readonly string[]): Condition;
 }

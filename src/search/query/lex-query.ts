@@ -1,8 +1,8 @@
 export type QueryToken =
   | { readonly kind: 'close' | 'and' | 'or' | 'not' | 'plus' }
-  /** `field` is what is asked for all that stands within. */
+  /** `field` is the field in front of the parenthesis; it applies to all terms inside. */
   | { readonly kind: 'open'; readonly field: string | null }
-  /** `text` without escapes; a wildcard that was not escaped is told by `wildcards`: its places in `text`. */
+  /** `text` is without escapes. `wildcards` are the indices of the wildcards in it that were not escaped. */
   | {
       readonly kind: 'text';
       readonly field: string | null;
@@ -19,17 +19,17 @@ const OPERATORS: ReadonlyMap<string, QueryToken> = new Map([
   ['NOT', { kind: 'not' }],
   ['!', { kind: 'not' }],
 ]);
-const PREFIX_SIGNS: ReadonlyMap<string, QueryToken> = new Map([
+const PREFIX_OPERATORS: ReadonlyMap<string, QueryToken> = new Map([
   ['+', { kind: 'plus' }],
   ['-', { kind: 'not' }],
   ['!', { kind: 'not' }],
 ]);
-/** A urn pasted as it stands: its colons name no field, its parentheses group nothing. */
+/** A urn may be pasted unquoted: its colons do not name a field, and its parentheses do not group. */
 const URN = /urn:[a-z][a-z0-9-]*:[A-Za-z]/y;
 const FIELD = /([A-Za-z_][A-Za-z0-9_]*)(?:\.(?:keyword|delimited|ngram))?:/y;
-const BLANK = /\s/;
+const SPACE = /\s/;
 
-/** Cuts what a person typed into tokens. Every text has some reading: what cannot be an operator is a word. */
+/** Splits a query into tokens. It never fails: everything that is not an operator is a word. */
 export function lexQuery(input: string, isField: (name: string) => boolean): readonly QueryToken[] {
   return new QueryLexer(input, isField).tokens();
 }
@@ -49,23 +49,23 @@ class QueryLexer {
   }
 
   private next(): QueryToken | undefined {
-    while (BLANK.test(this.peek())) this.at++;
+    while (SPACE.test(this.peek())) this.at++;
     if (this.at >= this.input.length) return undefined;
-    return this.sign() ?? this.text();
+    return this.symbol() ?? this.text();
   }
 
-  private sign(): QueryToken | undefined {
+  private symbol(): QueryToken | undefined {
     const char = this.peek();
     const token: QueryToken | undefined =
-      char === '(' ? { kind: 'open', field: null } : char === ')' ? { kind: 'close' } : this.prefixSign(char);
+      char === '(' ? { kind: 'open', field: null } : char === ')' ? { kind: 'close' } : this.prefixOperator(char);
     if (token) this.at++;
     return token;
   }
 
-  /** Signs mean something right in front of what they belong to. */
-  private prefixSign(char: string): QueryToken | undefined {
+  /** `+`, `-` and `!` are operators only directly in front of their operand. */
+  private prefixOperator(char: string): QueryToken | undefined {
     const follows = this.peek(1);
-    return follows === '' || BLANK.test(follows) || follows === char ? undefined : PREFIX_SIGNS.get(char);
+    return follows === '' || SPACE.test(follows) || follows === char ? undefined : PREFIX_OPERATORS.get(char);
   }
 
   private text(): QueryToken {
@@ -87,12 +87,12 @@ class QueryLexer {
     FIELD.lastIndex = this.at;
     const name = FIELD.exec(this.input)?.[1];
     const follows = this.input[FIELD.lastIndex] ?? '';
-    if (name === undefined || !this.isField(name) || follows === '' || BLANK.test(follows)) return null;
+    if (name === undefined || !this.isField(name) || follows === '' || SPACE.test(follows)) return null;
     this.at = FIELD.lastIndex;
     return name;
   }
 
-  /** A quotation, or undefined when it is not closed: then the quote is a sign like any other. */
+  /** A quoted phrase; undefined if the quote is not closed, because it is then a character like any other. */
   private quoted(field: string | null): QueryToken | undefined {
     let text = '';
     for (let at = this.at + 1; at < this.input.length; at++) {
@@ -109,7 +109,7 @@ class QueryLexer {
   private urn(field: string | null): QueryToken {
     const start = this.at;
     let depth = 0;
-    for (; this.at < this.input.length && !(depth === 0 && BLANK.test(this.peek())); this.at++) {
+    for (; this.at < this.input.length && !(depth === 0 && SPACE.test(this.peek())); this.at++) {
       if (this.peek() === '(') depth++;
       else if (this.peek() === ')' && --depth < 0) break;
     }
@@ -132,7 +132,7 @@ class QueryLexer {
   private endsWord(start: number): boolean {
     const char = this.peek();
     return (
-      BLANK.test(char) ||
+      SPACE.test(char) ||
       char === '(' ||
       char === ')' ||
       (char === '"' && this.at > start && this.input.indexOf('"', this.at + 1) > 0)

@@ -5,11 +5,11 @@ import type { SearchFields } from '../fields/search-fields';
 import { type Condition, type Criterion, type Filter, alternativesOf, numberOf } from '../../filter/filter';
 import { storableText } from '../../database/storable-text';
 
-/** A criterion with its fields looked up and its values as they are compared. */
+/** A criterion with its fields resolved and its values in the form in which they are compared. */
 export interface NormalCriterion {
-  /** As asked for. */
+  /** The field name of the request. */
   readonly name: string;
-  /** The field and those that a filter on it also looks at; none when no entity type has it, which no document matches. */
+  /** The field and its companions. Empty if no entity type has the field; then no document matches. */
   readonly fields: readonly SearchField[];
   readonly condition: Condition;
   readonly values: readonly string[];
@@ -24,24 +24,24 @@ const RANGES: ReadonlySet<Condition> = new Set([
   'LESS_THAN_OR_EQUAL_TO',
 ]);
 
-/** Any of these conjunctions; null = no restriction. */
+/** A disjunction of conjunctions; null = no restriction. */
 export type NormalFilter = readonly (readonly NormalCriterion[])[] | null;
 
-/** @throws InvalidInputError for a range of numbers that ends at none */
+/** @throws InvalidInputError for a range of a number field whose bound is not a number */
 export function normalizeFilter(filter: Filter, fields: SearchFields): NormalFilter {
   const conjunctions = filter.or.map((criteria) =>
-    criteria.filter(says).map((criterion) => normalizeCriterion(criterion, fields)),
+    criteria.filter(restricts).map((criterion) => normalizeCriterion(criterion, fields)),
   );
   return conjunctions.length === 0 || conjunctions.some((criteria) => criteria.length === 0) ? null : conjunctions;
 }
 
-/** Whether soft-deleted entities are asked for. */
+/** Whether the filter names the soft-delete field, which makes soft-deleted entities visible. */
 export function showsRemoved(filter: Filter, fields: SearchFields): boolean {
   return filter.or.some((criteria) => criteria.some(({ field }) => field === fields.softDeleteField));
 }
 
-/** compat: the single-value form with an empty value restricts nothing. */
-function says({ condition, values, lenient }: Criterion): boolean {
+/** compat: the single-value form with an empty value does not restrict anything. */
+function restricts({ condition, values, lenient }: Criterion): boolean {
   return condition === 'EXISTS' || condition === 'IS_NULL' || !lenient || values.some((value) => value.trim() !== '');
 }
 
@@ -60,7 +60,7 @@ function normalizeCriterion(criterion: Criterion, searchFields: SearchFields): N
     condition,
     values: fields[0] === ENTITY_TYPE_FIELD ? wanted.map((value) => entityTypeNamed(value, searchFields)) : wanted,
     negated,
-    // compat: a single value also finds a word of a field, unless the filter looks at several fields
+    // compat: a single value also matches a word of a field, unless the filter checks several fields
     comparison: !isLenient ? 'exact' : fields.length > 1 ? 'folded' : 'word',
   };
 }
@@ -68,13 +68,17 @@ function normalizeCriterion(criterion: Criterion, searchFields: SearchFields): N
 function checkNumbers({ field, values, pointer }: Criterion): void {
   const wrong = values.find((value) => numberOf(value) === undefined);
   if (wrong === undefined) return;
-  throw new InvalidInputError(`Field ${field} holds numbers, '${shortened(wrong)}' is none`, [
-    {
-      ...(pointer === undefined ? { field: ['filter'] } : { pointer }),
-      message: `compares numbers with '${shortened(wrong)}'`,
-      expected: 'a number, or a date such as 2020-01-31',
-    },
-  ]);
+  const message = `'${shortened(wrong)}' is not a number`;
+  throw new InvalidInputError(
+    `Invalid filter on field ${field}: ${message}; use a number or a date such as 2020-01-31`,
+    [
+      {
+        ...(pointer === undefined ? { field: ['filter'] } : { pointer }),
+        message,
+        expected: 'a number, or a date such as 2020-01-31',
+      },
+    ],
+  );
 }
 
 /** compat: `DATA_FLOW` is `dataFlow`. */

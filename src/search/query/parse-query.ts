@@ -3,26 +3,26 @@ import { tokenize } from '../text/tokenize';
 import { lexQuery, type QueryToken } from './lex-query';
 import type { QueryNode } from './query-node';
 
-/** Deeper parentheses and longer questions are read as if the rest were not there: no person types them, and Elasticsearch nests 30 deep at most. */
+/** The parser ignores deeper parentheses and further tokens, because Elasticsearch allows a nesting of 30 at most. */
 const DEPTH_MAX = 10;
 const TOKENS_MAX = 200;
-/** Of one text, and about as many of a whole question: each becomes some clauses of a query, of which a small cluster takes a thousand or two. */
+/** Words of one term, and roughly of the whole query. Each becomes several clauses, and a small cluster accepts one or two thousand of them. */
 export const WORDS_MAX = 200;
 
 const EVERYTHING: QueryNode = { kind: 'everything' };
 const NOTHING: QueryNode = { kind: 'nothing' };
 
 /**
- * Reads what a person typed. Never fails: unbalanced quotes and parentheses, operators without operands and unknown fields are words
- * or nothing at all. Words side by side must all be found.
+ * Parses a query. It never fails: unbalanced quotes and parentheses, operators without operands and unknown fields are read as words or
+ * ignored. Words side by side are joined with AND.
  */
 export function parseQuery(input: string, isField: (name: string) => boolean): QueryNode {
   if (/^[\s*]*$/.test(input)) return EVERYTHING;
   const tokens = lexQuery(input, isField).slice(0, TOKENS_MAX);
-  return withOpenEnd(withoutIdleStopWords(new QueryParser(withFewWords(tokens)).parse() ?? NOTHING));
+  return withPrefixOnLastWord(withoutOptionalStopWords(new QueryParser(limitWords(tokens)).parse() ?? NOTHING));
 }
 
-function withFewWords(tokens: readonly QueryToken[]): readonly QueryToken[] {
+function limitWords(tokens: readonly QueryToken[]): readonly QueryToken[] {
   let words = 0;
   return tokens.filter((token) => {
     if (token.kind !== 'text') return true;
@@ -32,10 +32,10 @@ function withFewWords(tokens: readonly QueryToken[]): readonly QueryToken[] {
   });
 }
 
-/** Where in a question its parser is. */
+/** The parentheses around the current token. */
 interface Within {
   readonly depth: number;
-  /** The field in front of the parentheses around. */
+  /** The field in front of the parentheses. */
   readonly field: string | null;
 }
 
@@ -44,7 +44,7 @@ class QueryParser {
 
   constructor(private readonly tokens: readonly QueryToken[]) {}
 
-  /** query = disjunction { ")" disjunction } : a parenthesis that nothing opened ends nothing. */
+  /** query = disjunction { ")" disjunction } : an unbalanced ")" is ignored. */
   parse(): QueryNode | undefined {
     const nodes: (QueryNode | undefined)[] = [];
     while (this.at < this.tokens.length) {
@@ -107,11 +107,11 @@ class QueryParser {
 }
 
 function join(kind: 'and' | 'or', nodes: readonly (QueryNode | undefined)[]): QueryNode | undefined {
-  const there = nodes.filter((node) => node !== undefined);
-  return there.length > 1 ? { kind, nodes: there } : there[0];
+  const present = nodes.filter((node) => node !== undefined);
+  return present.length > 1 ? { kind, nodes: present } : present[0];
 }
 
-/** Commas stand between the parts of a urn, so without its parentheses one is cut out of a longer one: words of that. */
+/** A urn with commas but without parentheses is a part of a longer urn. It is not complete, so it is read as words. */
 const COMPLETE_URN = /^urn:[a-z][a-z0-9-]*:[A-Za-z]\w*:(?:[^(,][^,]*$|\(.*\)$)/s;
 
 function term({ field, text, quoted, wildcards }: Extract<QueryToken, { kind: 'text' }>): QueryNode | undefined {
@@ -124,28 +124,28 @@ function term({ field, text, quoted, wildcards }: Extract<QueryToken, { kind: 't
   return field !== null || tokenize(text).length > 0 ? { kind: 'words', field, text, prefix: 'never' } : undefined;
 }
 
-/** Beside other operands of a conjunction stop words need not be found; a question of stop words only asks for them. */
-function withoutIdleStopWords(node: QueryNode): QueryNode {
-  if (node.kind === 'not') return { kind: 'not', node: withoutIdleStopWords(node.node) };
+/** Drops stop words from a conjunction that has other operands. A query of stop words alone keeps them. */
+function withoutOptionalStopWords(node: QueryNode): QueryNode {
+  if (node.kind === 'not') return { kind: 'not', node: withoutOptionalStopWords(node.node) };
   if (node.kind !== 'and' && node.kind !== 'or') return node;
-  const nodes = node.nodes.map(withoutIdleStopWords);
-  const telling = node.kind === 'and' ? nodes.filter((each) => !isIdle(each)) : nodes;
-  const rest = telling.some((each) => each.kind !== 'not') ? telling : nodes;
-  return join(node.kind, rest) ?? NOTHING;
+  const nodes = node.nodes.map(withoutOptionalStopWords);
+  const required = node.kind === 'and' ? nodes.filter((each) => !isOptional(each)) : nodes;
+  const kept = required.some((each) => each.kind !== 'not') ? required : nodes;
+  return join(node.kind, kept) ?? NOTHING;
 }
 
-function isIdle(node: QueryNode): boolean {
+function isOptional(node: QueryNode): boolean {
   return node.kind === 'words' && node.field === null && node.prefix === 'never' && isStopWord(node.text.toLowerCase());
 }
 
 /**
- * The word typed last may not be finished. The others are: to look for the beginnings of words is dear where many begin so, and a
- * question of several words is mostly meant as it stands.
+ * Makes the last word a prefix, because a person may still be typing it. The other words stay whole, because a search for prefixes is
+ * expensive and a person usually means finished words as typed.
  */
-function withOpenEnd(node: QueryNode): QueryNode {
+function withPrefixOnLastWord(node: QueryNode): QueryNode {
   if (node.kind === 'words') return node.field === null && node.prefix === 'never' ? { ...node, prefix: 'long' } : node;
-  if (node.kind === 'or') return { kind: 'or', nodes: node.nodes.map(withOpenEnd) };
+  if (node.kind === 'or') return { kind: 'or', nodes: node.nodes.map(withPrefixOnLastWord) };
   if (node.kind !== 'and') return node;
   const last = node.nodes.findLastIndex(({ kind }) => kind !== 'not');
-  return { kind: 'and', nodes: node.nodes.map((each, index) => (index === last ? withOpenEnd(each) : each)) };
+  return { kind: 'and', nodes: node.nodes.map((each, index) => (index === last ? withPrefixOnLastWord(each) : each)) };
 }

@@ -1,4 +1,4 @@
-/** What a person typed, understood. Engines translate it; nothing in it is syntax any more. */
+/** The syntax tree of a query. */
 export type QueryNode =
   | { readonly kind: 'everything' }
   | { readonly kind: 'nothing' }
@@ -6,34 +6,34 @@ export type QueryNode =
   | { readonly kind: 'not'; readonly node: QueryNode }
   | QueryTerm;
 
-/** Whether the last word may be only the beginning of one: always (`user*`), if it is long enough to mean something, or never. */
+/** Whether the last word of a term is a prefix: always (`user*`), only if it is long enough, or never. */
 export type Prefix = 'always' | 'long' | 'never';
 
-/** Letters from which on a bare word finds longer words that begin with it: shorter ones begin too many. */
+/** A shorter word is not taken as a prefix, because too many words begin with it. */
 const PREFIX_LENGTH_MIN = 3;
 
-/** Whether a last word with this prefix stands for longer ones too. */
+/** Whether the last word of a term also finds longer words that begin with it. */
 export function matchesLongerWords(word: string, prefix: Prefix): boolean {
   return prefix === 'always' || (prefix === 'long' && word.length >= PREFIX_LENGTH_MIN);
 }
 
-/** A question to the text of documents: to one field, or to all that bare words look into. */
+/** A term of a query. It searches one field; a field of null means the default fields. */
 export type QueryTerm =
-  /** One or more words without blanks between them, such as `user_events`: all must be there, as such or as another form of the word. */
+  /** One or more words without spaces between them, such as `user_events`. All must occur, as typed or in another form. */
   | { readonly kind: 'words'; readonly field: string | null; readonly text: string; readonly prefix: Prefix }
-  /** The same words in the same order with the same signs between them. */
+  /** The same words in the same order with the same characters between them. */
   | { readonly kind: 'phrase'; readonly field: string | null; readonly text: string }
-  /** A word with `*` for anything and `?` for one sign. */
+  /** A word in which `*` stands for any characters and `?` for one. */
   | { readonly kind: 'pattern'; readonly field: string | null; readonly text: string }
-  /** The entity itself, or what refers to it. */
+  /** Finds the entity itself and entities that refer to it. */
   | { readonly kind: 'urn'; readonly field: string | null; readonly text: string }
-  /** `field:*` */
+  /** `field:*` finds every document that has the field. */
   | { readonly kind: 'present'; readonly field: string };
 
-/** One that holds words, or might. */
+/** A term that may contain words. */
 export type TextTerm = Exclude<QueryTerm, { kind: 'present' | 'pattern' }>;
 
-/** The terms that a hit may show as its reason: those not below a NOT. */
+/** All terms that are not below a NOT. Only these rank a hit and appear as its matched fields. */
 export function positiveTerms(node: QueryNode): readonly QueryTerm[] {
   switch (node.kind) {
     case 'everything':

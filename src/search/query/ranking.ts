@@ -4,23 +4,30 @@ import { type SearchDocument, fieldStrings } from '../search-document';
 import type { SearchFields } from '../fields/search-fields';
 import type { ScoreClass, SearchScoreSpec } from '../../../generated/registry/registry-types';
 
-/** What a word found counts by the score class of its place. Each is more than all of a lower class together. */
+/*
+ * The rules of ranking that both engines share. A query has words and a title; a document has titles and a rank weight. The score is
+ * the sum of the weights below, times the rank weight.
+ */
+
+/** The weight of a matching word by the score class of its field. Each weight is larger than the sum of the lower ones. */
 export const CLASS_WEIGHTS: Readonly<Record<ScoreClass, number>> = { A: 1, B: 0.4, C: 0.15, D: 0.03 };
-/** A name that is exactly what was asked for comes before everything that only contains it. */
+/** Added if a title is equal to the whole query, so that it ranks before everything that only contains the query. */
 export const EXACT_TITLE = 8;
+/** Added if a name contains the words of the query in their order. */
 export const TITLE_PHRASE = 2;
+/** Added if a title begins with the whole query. */
 export const TITLE_PREFIX = 1;
 
-/** Further words find no more documents, and rank them no better. */
+/** Further words must match too, but do not change the order. */
 const RANKED_WORDS_MAX = 20;
 
-/** What hits are ranked by, whichever engine found them. */
+/** The part of a query that ranks its hits. */
 export interface Ranking {
-  /** Of all terms; when there are none, all hits are alike. */
+  /** The words of all terms. Without words, only the rank weight counts. */
   readonly words: readonly Token[];
-  /** Those of them that a hit may be found by when a word of its own only begins so. */
-  readonly open: ReadonlySet<string>;
-  /** The name that a person who typed all this may have meant. */
+  /** The words that also match longer words that begin with them. */
+  readonly prefixes: ReadonlySet<string>;
+  /** The title key of the whole query. */
   readonly title: string;
 }
 
@@ -31,12 +38,12 @@ export function rankingOf(query: QueryNode): Ranking {
   const text = terms.map((term) => term.text).join(' ');
   return {
     words: wordsOf(text).slice(0, RANKED_WORDS_MAX),
-    open: new Set(terms.flatMap(openWord)),
+    prefixes: new Set(terms.flatMap(prefixOf)),
     title: titleKey(text),
   };
 }
 
-function openWord(term: TextTerm): readonly string[] {
+function prefixOf(term: TextTerm): readonly string[] {
   const last = term.kind === 'words' ? wordsOf(term.text).at(-1)?.word : undefined;
   return term.kind === 'words' && last !== undefined && matchesLongerWords(last, term.prefix) ? [last] : [];
 }
@@ -45,10 +52,10 @@ function wordsOf(text: string): readonly Token[] {
   return tokenize(withoutUrnHeads(text));
 }
 
-/** Longer names are no names: nobody types them whole. */
+/** Ignore longer titles; nobody types them in full. */
 export const TITLE_LENGTH_MAX = 500;
 
-/** The names of an entity, its urn among them: what a person types to get exactly it. */
+/** The title keys of an entity: its names and its urn. A query with an equal key ranks the entity first. */
 export function titles(
   fields: SearchFields,
   document: SearchDocument,
@@ -59,14 +66,14 @@ export function titles(
   return [...new Set(keys)].filter((key) => key !== '' && key.length <= TITLE_LENGTH_MAX);
 }
 
-/** What two spellings of a name have in common: its words. Which of them has the same signs between the words is for phrases to tell. */
+/** The words of a name, without the characters between them. Phrases compare those characters. */
 export function titleKey(text: string, tokensOf: (text: string) => readonly Token[] = tokenize): string {
   return tokensOf(withoutUrnHeads(text))
     .map(({ word }) => word)
     .join(' ');
 }
 
-/** What a document's score is multiplied by, whatever the question: the weights of values it has, and its score fields. */
+/** The rank weight of a document, a factor of its score in every search. It is the product of the weights of its values and score fields. */
 export function rankWeight(fields: SearchFields, document: SearchDocument): number {
   let weight = 1;
   for (const { name, weights } of fields.weightedOfType(document.entityType)) {

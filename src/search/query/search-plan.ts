@@ -8,17 +8,17 @@ import { unknownName } from '../../errors/unknown-name';
 import type { SearchQuery } from '../search-index';
 import { storableText } from '../../database/storable-text';
 
-/** A search, understood. */
+/** A search request after parsing and checks. */
 export interface SearchPlan {
   readonly request: SearchQuery;
   readonly query: QueryNode;
   readonly filter: NormalFilter;
   readonly showsRemoved: boolean;
-  /** To count, in the order in which they are shown. */
+  /** The facets to count, in the order of the response. */
   readonly facets: readonly SearchField[];
 }
 
-/** @throws InvalidInputError for an order or a range that cannot be */
+/** @throws InvalidInputError for an unknown sort field or an invalid range */
 export function planSearch(request: SearchQuery, fields: SearchFields): SearchPlan {
   checkSort(request, fields);
   return {
@@ -37,7 +37,7 @@ function checkSort({ sort, entityTypes }: SearchQuery, fields: SearchFields): vo
   throw new InvalidInputError(
     ...unknownName(
       { name: unknown.field, known, field: ['sort', sort.indexOf(unknown), 'field'] },
-      (shown) => `There is no field ${shown} to sort by`,
+      (shown) => `Unknown sort field ${shown}`,
     ),
   );
 }

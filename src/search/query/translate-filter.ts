@@ -3,7 +3,7 @@ import type { SearchField } from '../fields/search-field';
 import { tokenize } from '../text/tokenize';
 import type { NormalCriterion, NormalFilter } from './normalize-filter';
 
-/** The condition that a filter stands for. */
+/** Translates a filter into the condition of an engine. */
 export function translateFilter<Condition>(filter: NormalFilter, conditions: Conditions<Condition>): Condition {
   if (filter === null) return conditions.everything;
   return conditions.any(
@@ -11,7 +11,7 @@ export function translateFilter<Condition>(filter: NormalFilter, conditions: Con
   );
 }
 
-/** Of several fields any may match; that a value is missing must be true of all. An unknown field matches nothing. */
+/** One matching field is enough, but IS_NULL requires that all fields are missing. An unknown field matches nothing. */
 function translateCriterion<Condition>(criterion: NormalCriterion, conditions: Conditions<Condition>): Condition {
   const isNull = criterion.condition === 'IS_NULL';
   const any = conditions.any(criterion.fields.map((field) => onField(field, criterion, conditions)));

@@ -11,7 +11,7 @@ export interface QueryScope {
   readonly entityTypes: readonly string[];
 }
 
-/** The condition that a query stands for. */
+/** Translates a query into the condition of an engine. */
 export function translateQuery<Condition>(
   node: QueryNode,
   conditions: Conditions<Condition>,
@@ -47,7 +47,7 @@ function translateTerm<Condition>(term: QueryTerm, conditions: Conditions<Condit
   );
 }
 
-/** Text without a single word is in no document. */
+/** A term without a word matches nothing. */
 function defaultFieldTerm<Condition>(term: TextTerm, conditions: Conditions<Condition>, scope: QueryScope): Condition {
   if (term.kind === 'urn') return isOrRefersTo(term.text, conditions, scope);
   const tokens = wordsOf(term.text);
@@ -71,13 +71,13 @@ function isOrRefersTo<Condition>(
 
 function fieldTerm<Condition>(term: TextTerm, field: SearchField, conditions: Conditions<Condition>): Condition {
   const tokens = wordsOf(term.text);
-  const isBegun = term.kind === 'words' && term.prefix === 'always';
-  if (!field.hasWords && isBegun) return conditions.startsWithFolded(field, term.text);
+  const isPrefix = term.kind === 'words' && term.prefix === 'always';
+  if (!field.hasWords && isPrefix) return conditions.startsWithFolded(field, term.text);
   if (!field.hasWords || tokens.length === 0 || (term.kind === 'urn' && field.kind === 'urn'))
     return isValue(field, term.text, conditions);
-  const isWord = isBegun || (term.kind === 'words' && tokens.length === 1);
+  const isWord = isPrefix || (term.kind === 'words' && tokens.length === 1);
   return isWord
-    ? conditions.words(field, tokens, isBegun ? 'always' : 'never')
+    ? conditions.words(field, tokens, isPrefix ? 'always' : 'never')
     : conditions.phrase(field, tokens, term.text);
 }
 
@@ -87,7 +87,7 @@ function isValue<Condition>(field: SearchField, text: string, conditions: Condit
 
 const PATTERN_PIECE = /[\p{L}\p{M}\p{N}*?]+/gu;
 
-/** Each piece of a pattern between signs that separate words must match a word. */
+/** Splits a pattern at the characters that separate words. Each piece must match a word. */
 function pattern<Condition>(text: string, field: SearchField | null, conditions: Conditions<Condition>): Condition {
   const pieces = (withoutUrnHeads(fold(text)).match(PATTERN_PIECE) ?? [])
     .filter((piece) => /[^*]/.test(piece))

@@ -7,9 +7,9 @@ import type { Filter } from '../../filter/filter';
 type Counted = { readonly name: string; readonly value: string; readonly count: number };
 
 /**
- * Facets from counts that are sorted within each name, in the order of `names`; empty ones are left out. What a filter asks for is
- * shown with a count of 0 where nothing was counted. compat: a field that was asked for by a single value is shown without it when
- * it has no counts at all.
+ * Makes facets from counts, in the order of `names`; the counts are sorted within each name. Facets without values are omitted. A value
+ * of the filter that was not counted appears with a count of 0. compat: a field that is filtered by a single value and has no counts
+ * appears without values.
  */
 export function completeFacets(
   counts: readonly Counted[],

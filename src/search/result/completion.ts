@@ -5,7 +5,10 @@ import type { AutocompletePage, AutocompleteQuery } from '../search-index';
 import { termMatcher } from './term-matcher';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';
 
-/** What is completed from: names and the urn, for urns of other things are no names of this one; or the one field that is asked for. None where nothing can be found. */
+/**
+ * The fields that autocomplete searches: the requested field, or names and the urn. Fields that hold urns of other entities are left out,
+ * because these are not names of this entity. Empty if nothing can match.
+ */
 export function completedFields(
   text: string,
   { entityTypes, field, limit }: AutocompleteQuery,
@@ -18,7 +21,7 @@ export function completedFields(
   return named?.hasWords ? [named] : [];
 }
 
-/** Offers of each entity found the name that holds what was typed. */
+/** Suggests the first matching name of each entity. */
 export function completionPage(
   text: string,
   completed: readonly SearchField[],

@@ -2,7 +2,7 @@ import { InvalidInputError } from '../../errors/domain-error';
 
 export type SortValue = string | number | null;
 
-/** Where a page ended: the sort values of its last hit, and its urn. */
+/** The end of a page: the sort values and the urn of its last hit. */
 export interface Cursor {
   readonly values: readonly SortValue[];
   readonly urn: string;
@@ -12,7 +12,7 @@ export function encodeCursor({ values, urn }: Cursor): string {
   return Buffer.from(JSON.stringify([...values, urn])).toString('base64url');
 }
 
-/** @throws InvalidInputError for a text that no page of the same sort order gave */
+/** @throws InvalidInputError for a string that is not the cursor of a page in the same sort order */
 export function decodeCursor(text: string, sortKeys: number): Cursor {
   const parts = parse(text);
   const urn = parts.at(-1);
@@ -35,8 +35,8 @@ function isSortValue(value: unknown): value is SortValue {
 }
 
 export function invalidCursor(): InvalidInputError {
-  const message = 'the cursor does not come from a page of this search';
+  const message = 'it is not from a page of this search; use the cursor of the previous page with the same sort order';
   return new InvalidInputError(`Invalid cursor: ${message}`, [
-    { field: ['cursor'], message, expected: 'the cursor of the page before, with the same sort order' },
+    { field: ['cursor'], message, expected: 'the cursor of the previous page, with the same sort order' },
   ]);
 }

@@ -5,10 +5,10 @@ import { stem } from '../text/stem';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';
 import type { NormalCriterion, NormalFilter } from '../query/normalize-filter';
 
-/** What a hit is known by. */
+/** The part of a document that explains a hit. */
 export type HitDocument = Pick<SearchDocument, 'urn' | 'entityType' | 'fields'>;
 
-/** Fields by which a hit fits the filter: those of the first conjunction that it fits. */
+/** The fields by which a hit matches the filter: those of the first conjunction that matches. */
 export function matchedByFilter(filter: NormalFilter, document: HitDocument): readonly string[] {
   const reasons = (filter ?? []).map((criteria) => criteria.map((criterion) => fieldsThatMatch(criterion, document)));
   const fitting = reasons.findIndex((each, index) =>

@@ -7,12 +7,12 @@ import { positiveTerms, type QueryNode } from '../query/query-node';
 import type { SearchHit } from '../search-index';
 import { termMatcher } from './term-matcher';
 
-/** Values shown of one field: a table with a thousand matching columns needs no thousand reasons. */
+/** Limits the values of one field, because a table may have a thousand matching columns. */
 const VALUES_PER_FIELD_MAX = 5;
 
 type MatchedField = SearchHit['matchedFields'][number];
 
-/** Why a document is a hit: values that hold what was asked for, then the fields that the filter found. */
+/** Why a document is a hit: first the values that match a term of the query, then the fields that match the filter. */
 export function matchedFields(
   query: QueryNode,
   filter: NormalFilter,

@@ -3,7 +3,7 @@ import { fold } from '../text/fold';
 import { stem } from '../text/stem';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 
-/** Whether a value holds what a term asks for; of several words any is enough to be worth showing. */
+/** Makes a test whether a value matches a term. One of several words is enough, because that is worth showing. */
 export function termMatcher(term: Exclude<QueryTerm, { kind: 'present' }>): (value: string) => boolean {
   if (term.kind === 'urn') return (value) => value === term.text;
   if (term.kind === 'pattern') return patternMatcher(term.text);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Latin letters that Unicode does not take apart into a base letter and an accent. */
+/** Latin letters that Unicode does not decompose into a base letter and an accent. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,26 +18,26 @@ const WHOLE_LETTER = new RegExp(`[${Object.keys(WHOLE_LETTERS).join('')}]`, 'g')
 const LATIN_ACCENT = /[\u0300-\u036f]/g;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** A text as it is compared without regard to case, accents and compatibility forms (full-width letters, ligatures). */
+/** Folds a string for comparisons that ignore case, accents and compatibility forms (full-width letters, ligatures). */
 export function fold(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   const base = text.normalize('NFKD').replace(LATIN_ACCENT, '').normalize('NFC').toLowerCase();
   return base.replace(WHOLE_LETTER, (letter) => WHOLE_LETTERS[letter] ?? letter);
 }
 
-/** The beginning of a text, without half a character at its end. */
+/** Cuts a string to a length in UTF-16 units, without half a character at its end. */
 export function truncate(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** What values have in common that are the same without regard to case and accents: spelled out, or of longer ones the beginning and a digest. */
+/** A key that is equal for values that differ only in case and accents. The key of a long value is its start and a digest. */
 export function valueKey(value: string, spelledOutMax: number): string {
   const folded = fold(value);
   if (folded.length <= spelledOutMax) return folded;
   return `${truncate(folded, spelledOutMax)}#${createHash('sha1').update(folded).digest('base64url')}`;
 }
 
-/** What the keys of all values that begin so begin with. */
+/** The prefix that the keys of all values with this prefix have in common. */
 export function valueKeyPrefix(text: string, spelledOutMax: number): string {
   return truncate(fold(text), spelledOutMax);
 }

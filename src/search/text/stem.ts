@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/english';
 
 const CACHED_WORDS_MAX = 20_000;
 const ENGLISH_WORD = /^[a-z]{3,40}$/;
-/** Words that people who look for data mean as they are; their stems are other words (custom, stage, product). */
+/** Words that are not stemmed, because their stems are other words (custom, stage, product). */
 const KEPT: ReadonlyMap<string, string> = new Map([
   ['customer', 'customer'],
   ['customers', 'customer'],
@@ -11,7 +11,7 @@ const KEPT: ReadonlyMap<string, string> = new Map([
 ]);
 const cache = new Map<string, string>();
 
-/** The English stem of a folded word (Porter 2); the word itself when it is none. Metadata repeats words, so stems are kept. */
+/** The English stem of a folded word (Porter 2), or the word itself if it is not English. Stems are cached, because metadata repeats words. */
 export function stem(word: string): string {
   const known = cache.get(word);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ export function stem(word: string): string {
   return found;
 }
 
-/** English words that say nothing beside others. They are indexed: alone or in quotes they count. */
+/** English words that a query ignores beside other words. They are indexed, because they count alone and in quotes. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with'.split(
     ' ',

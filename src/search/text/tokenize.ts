@@ -4,15 +4,15 @@ import { truncate, fold } from './fold';
 export interface Token {
   /** Folded. */
   readonly word: string;
-  /** Folded parts of a camelCase word; empty for any other. */
+  /** Folded parts of a camelCase word; empty for other words. */
   readonly parts: readonly string[];
-  /** How far it is from the token before it; 0 for the first. */
+  /** Distance from the previous token; 0 for the first. */
   readonly distance: number;
 }
 
 /**
- * Distances between neighbours tell what stands between them, so that a phrase with the same distances is the same text. The biggest
- * is less than twice the smallest: two neighbours are never as far apart as two tokens with a third between them.
+ * The distance between two neighbours encodes the character between them, so equal distances mean equal phrases. The largest distance
+ * is less than twice the smallest, so two neighbours are never as far apart as two tokens with a third between them.
  */
 const DISTANCES: ReadonlyMap<string, number> = new Map([
   ['_', 5],
@@ -22,10 +22,10 @@ const DISTANCES: ReadonlyMap<string, number> = new Map([
   [':', 7],
 ]);
 const DISTANCE_OTHER = 4;
-/** Between the values of a document: further than any neighbours. */
+/** The distance between two values of a document. It is larger than the distance of any neighbours. */
 export const DISTANCE_VALUES = 8;
 
-/** Longer words are cut, in documents and questions alike. */
+/** Longer words are truncated, both in documents and in queries. */
 const WORD_LENGTH_MAX = 250;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
@@ -34,14 +34,17 @@ const IDEOGRAPH = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
 const TOKEN = new RegExp(`[${IDEOGRAPH}]|\\p{Extended_Pictographic}|(?:(?![${IDEOGRAPH}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 const CAMEL_EDGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
-/** Takes a text apart. Everything that is neither letter, digit nor pictograph separates; languages written without blanks go sign by sign. */
+/**
+ * Splits a string into tokens at every character that is not a letter, a digit or a pictograph. Languages that are written without
+ * spaces are split into single characters.
+ */
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let end = 0;
   const add = (start: number, after: number) => {
     const run = text.slice(start, after);
     const word = folded(run);
-    if (word === '') return; // an accent on nothing
+    if (word === '') return; // an accent without a letter
     tokens.push({ word, parts: camelParts(run), distance: tokens.length === 0 ? 0 : distanceOf(text, end, start) });
     end = after;
   };
@@ -50,7 +53,7 @@ export function tokenize(text: string): readonly Token[] {
   return tokens;
 }
 
-/** By hand, because an expression takes three times as long and most texts are ASCII. */
+/** A hand-written loop, because a regular expression takes three times as long and most strings are ASCII. */
 function forEachAsciiRun(text: string, take: (start: number, after: number) => void): void {
   for (let at = 0; at < text.length; at++) {
     const start = at;
@@ -59,7 +62,7 @@ function forEachAsciiRun(text: string, take: (start: number, after: number) => v
   }
 }
 
-/** In ASCII; not a number for what stands behind the end. */
+/** For ASCII codes. NaN, the code after the end of a string, is neither. */
 function isLetterOrDigit(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
 }
@@ -80,10 +83,10 @@ function folded(run: string): string {
   return fold(truncate(run, WORD_LENGTH_MAX));
 }
 
-/** `urn:<namespace>:<entityType>:` wherever it begins. */
+/** `urn:<namespace>:<entityType>:`, at any place in a string. */
 const URN_HEAD = /urn:[a-z][a-z0-9-]*:[A-Za-z]\w*:/g;
 
-/** Without the heads of urns: what tells one urn from another stands behind them. */
+/** Removes the heads of urns, because only the part after the head distinguishes one urn from another. */
 export function withoutUrnHeads(text: string): string {
   return text.includes('urn:') ? text.replace(URN_HEAD, '') : text;
 }

@@ -36,10 +36,10 @@ export function scoredQuery(query: QueryNode, condition: Query): Query {
 }
 
 function scoreClauses(query: QueryNode): readonly Query[] {
-  const { words, open, title } = rankingOf(query);
+  const { words, prefixes, title } = rankingOf(query);
   if (words.length === 0) return [];
   return [
-    ...words.flatMap(({ word }) => wordClauses(word, open.has(word), 1 / words.length)),
+    ...words.flatMap(({ word }) => wordClauses(word, prefixes.has(word), 1 / words.length)),
     ...(words.length > 1 ? [scored(phraseIn(NAMES, words), TITLE_PHRASE)] : []),
     ...(title.length > TITLE_LENGTH_MAX
       ? []

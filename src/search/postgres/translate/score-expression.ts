@@ -17,14 +17,14 @@ const AS_BEGINNING = 0.2;
 
 /** The score of a row `d`: what it has of the words, times its own rank_weight. */
 export function scoreExpression(query: QueryNode, { parameters }: TranslationContext): string {
-  const { words, open, title: name } = rankingOf(query);
+  const { words, prefixes, title: name } = rankingOf(query);
   if (words.length === 0) return 'd.rank_weight';
   const title = parameters.add(name);
   const inName =
     words.length > 1
       ? ` + case when d.terms @@ ${parameters.add(phrase(words, 'A'))}::tsquery then ${TITLE_PHRASE} else 0 end`
       : '';
-  return `d.rank_weight * (ts_rank('${RISING_WEIGHTS}', d.terms, ${parameters.add(wordsFound(words))}::tsquery)${wordsBegun({ words, open }, parameters)}${inName}
+  return `d.rank_weight * (ts_rank('${RISING_WEIGHTS}', d.terms, ${parameters.add(wordsFound(words))}::tsquery)${wordsBegun({ words, prefixes }, parameters)}${inName}
     + case when ${title} = any(d.titles) then ${EXACT_TITLE} when exists (select from unnest(d.titles) t where starts_with(t, ${title})) then ${TITLE_PREFIX} else 0 end)`;
 }
 
@@ -39,8 +39,8 @@ function wordsFound(words: readonly Token[]): string {
 }
 
 /** However many words begin so, each class counts once: `ts_rank` adds up all of them, and a wide table would come before the one that is called so. */
-function wordsBegun({ words, open }: Pick<Ranking, 'words' | 'open'>, parameters: SqlParameters): string {
-  const begun = new Set(words.map(({ word }) => word).filter((word) => open.has(word)));
+function wordsBegun({ words, prefixes }: Pick<Ranking, 'words' | 'prefixes'>, parameters: SqlParameters): string {
+  const begun = new Set(words.map(({ word }) => word).filter((word) => prefixes.has(word)));
   return [...begun]
     .flatMap((word) =>
       SCORE_CLASSES.map((scoreClass) => {

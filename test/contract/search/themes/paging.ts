@@ -82,7 +82,7 @@ export function describePaging({ engine, tables, found, keysOf }: SearchSuite): 
       expect(await found('*', { sort: [{ field: 'urn', descending: true }] })).toEqual(['c', 'b', 'a']);
     });
 
-    it('refuses to sort by what is no field, and to compare numbers with what is none', async () => {
+    it('refuses an unknown sort field, and a bound of a number range that is not a number', async () => {
       await expect(found('*', { sort: [{ field: 'rwos', descending: false }] })).rejects.toMatchObject({
         status: 400,
         details: [{ field: ['sort', 0, 'field'], suggestion: 'rows' }],
