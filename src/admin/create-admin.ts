@@ -1,38 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { InvalidInputError } from '../errors/domain-error';
-import type { ModelRegistry } from '../registry/model-registry';
-import { findSeries } from '../registry/find-spec';
-import type { TimeseriesTruncation } from '../timeseries/timeseries-service';
 import type { TaskStatus } from '../timeseries/series-index';
 import type { AdminService } from './admin-service';
-import { countEvents } from './sql/count-events';
-import type { TaskRow } from './sql/task-rows';
-import { findTask, insertTask, storeIndexTask } from './sql/task-rows';
+import { findTask, insertTask, storeIndexTask, type TaskRow } from './sql/task-rows';
+import { countEvents } from './sql/truncated-events';
 import { TaskRunner, type TaskRunnerDeps } from './task-runner';
+import { checkTruncation, TRUNCATE_EVENTS, truncateEvents, type TruncationDeps } from './truncate-events';
 
 export interface Admin {
   readonly service: AdminService;
-  /** Works on tasks, also those that other processes left; stopped with the process. */
+  /** Works on the tasks of all processes. */
   readonly tasks: TaskRunner;
 }
 
-/** The node of every task of ours: all processes answer for all of them, so there is but one. */
+/** The node of our tasks. It is the same in all processes, because each of them answers for all tasks. */
 const NODE = 'aspectory';
-/** What nodes of clusters are called. */
+/** Names of nodes, also those of a search cluster. */
 const NODES = /^[\w-]+$/;
 
-/** A small task is over when it is answered, as readers expect; a larger one goes on behind the answer. */
+/** The answer to a start waits so long for the task, because readers expect a small one to be completed. */
 const SMALL_TASK_MS = 100;
 
-const BATCH_SIZE_MAX = 100_000;
+export interface AdminDeps extends TruncationDeps, Omit<TaskRunnerDeps, 'kinds'> {}
 
-export function createAdmin(deps: TaskRunnerDeps): Admin {
-  const { database, series, now } = deps;
-  const tasks = new TaskRunner(deps);
-  /** Over when rows and index are; what is counted are events. */
-  const truncationStatus = async (row: TaskRow, indexed: TaskStatus | undefined): Promise<TaskStatus> => {
+export function createAdmin(deps: AdminDeps): Admin {
+  const { database, models, series, now } = deps;
+  const kinds = [truncateEvents(deps)];
+  const tasks = new TaskRunner({ ...deps, kinds });
+  const isBehind = async (row: TaskRow) =>
+    kinds
+      .find(({ name }) => name === row.kind)
+      ?.open(row.parameters)
+      .isBehind() ?? false;
+  /** Completed when both the rows and the index are done. The counts are those of the rows. */
+  const joinedStatus = async (row: TaskRow, indexed: TaskStatus | undefined): Promise<TaskStatus> => {
     const own = statusOf(row, now());
-    const completed = own.completed && (indexed?.completed ?? true) && !(await series.isBehind(row.parameters));
+    const completed = own.completed && (indexed?.completed ?? true) && !(await isBehind(row));
     return { ...own, ...indexed, completed, runTimeNanos: own.runTimeNanos, total: own.total, deleted: own.deleted };
   };
   const service: AdminService = {
@@ -40,24 +42,25 @@ export function createAdmin(deps: TaskRunnerDeps): Admin {
       if (!NODES.test(nodeId) || !Number.isSafeInteger(taskId)) return undefined;
       const row = await findTask(database, nodeId, taskId);
       const indexed = await series.taskStatus(row?.indexTask ?? `${nodeId}:${taskId}`);
-      return row ? truncationStatus(row, indexed) : indexed;
+      return row ? joinedStatus(row, indexed) : indexed;
     },
     indexSizes: () => series.sizes(),
     async planTruncation(truncation) {
-      return countEvents(database, checked(deps.models, truncation));
+      return countEvents(database, checkTruncation(models, truncation));
     },
     async startTruncation(truncation) {
-      const known = checked(deps.models, truncation);
-      const { rowsToDelete } = await countEvents(database, known);
-      const deadline = known.timeoutSeconds === undefined ? null : now() + known.timeoutSeconds * 1000;
+      const checked = checkTruncation(models, truncation);
+      const { rowsToDelete } = await countEvents(database, checked);
+      const { timeoutSeconds, ...parameters } = checked;
       const id = await insertTask(database, {
         node: NODE,
-        truncation: known,
+        kind: TRUNCATE_EVENTS,
+        parameters,
         createdOn: now(),
-        deadline,
+        deadline: timeoutSeconds === undefined ? null : now() + timeoutSeconds * 1000,
         total: rowsToDelete,
       });
-      const indexTask = await series.truncate(known);
+      const indexTask = await series.truncate(checked);
       if (indexTask !== undefined) await storeIndexTask(database, id, indexTask);
       tasks.wake();
       await Promise.race([tasks.idle(), sleep(SMALL_TASK_MS, undefined, { ref: false })]);
@@ -65,20 +68,6 @@ export function createAdmin(deps: TaskRunnerDeps): Admin {
     },
   };
   return { service, tasks };
-}
-
-/** @throws InvalidInputError for an entity type or aspect that has no time series, or a batch that is none */
-function checked(models: ModelRegistry, truncation: TimeseriesTruncation): TimeseriesTruncation {
-  const series = findSeries(models, truncation.entityType, truncation.aspectName);
-  const refuse = (field: string, message: string, expected: string) =>
-    new InvalidInputError(message, [{ field: [field], message, expected }]);
-  const { batchSize, endTimeMillis, timeoutSeconds } = truncation;
-  if (!Number.isSafeInteger(endTimeMillis)) throw refuse('endTimeMillis', 'The end is no time', 'epoch milliseconds');
-  if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > BATCH_SIZE_MAX)
-    throw refuse('batchSize', 'The batch size is out of range', `1 to ${BATCH_SIZE_MAX}`);
-  if (timeoutSeconds !== undefined && !(timeoutSeconds > 0))
-    throw refuse('timeoutSeconds', 'The timeout is not positive', 'seconds');
-  return { ...truncation, ...series };
 }
 
 function statusOf(row: TaskRow, now: number): TaskStatus {
@@ -94,7 +83,7 @@ function statusOf(row: TaskRow, now: number): TaskStatus {
   };
 }
 
-/** What the interface reports of a search cluster's task and a deletion of rows does not know. */
+/** Only tasks of a search cluster have these. */
 const NEVER_HAPPENS = {
   updated: 0,
   created: 0,

@@ -3,25 +3,23 @@ import type { Logger } from 'pino';
 import { BackgroundLoop, type LoopHealth, type PassResult } from '../background/background-loop';
 import { UnavailableError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
-import type { SeriesIndex } from '../timeseries/series-index';
 import type { TaskRow } from './sql/task-rows';
 import { claimTask, finishTask, recordBatch } from './sql/task-rows';
-import type { EventFollowers } from './truncate-batch';
-import { truncateBatch } from './truncate-batch';
+import type { TaskKind, TaskWork } from './task-kind';
 
 /** Take over a task after this time without a finished batch. Batches are far shorter. */
 const ABANDONED_AFTER_MS = 60_000;
 /** How often a process looks for tasks that another one left. */
 const LOOK_EVERY_MS = 15_000;
 
-export interface TaskRunnerDeps extends EventFollowers {
-  readonly series: SeriesIndex;
+export interface TaskRunnerDeps {
+  readonly kinds: readonly TaskKind[];
   readonly database: Database;
   readonly now: () => number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Works on background tasks, one at a time. A batch and the note that it is done commit together, so a task continues where it stopped. */
+/** Works on background tasks of the kinds that this process knows, one at a time. A batch and the note that it is done commit together, so a task continues where it stopped. */
 export class TaskRunner {
   private readonly loop: BackgroundLoop;
   /** Names this process among those that work on tasks. */
@@ -65,41 +63,48 @@ export class TaskRunner {
   }
 
   private async runNext(signal: AbortSignal): Promise<PassResult> {
-    const { database, now } = this.deps;
-    const task = await claimTask(database, this.worker, now(), now() - ABANDONED_AFTER_MS);
+    const { database, kinds, now } = this.deps;
+    const task = await claimTask(database, {
+      worker: this.worker,
+      kinds: kinds.map(({ name }) => name),
+      now: now(),
+      abandonedBefore: now() - ABANDONED_AFTER_MS,
+    });
     if (!task) return 'idle';
     await this.runOrFail(task, signal);
     return 'more';
   }
 
   private async runOrFail(task: TaskRow, signal: AbortSignal): Promise<void> {
+    const { kinds, logger } = this.deps;
+    let work: TaskWork | undefined;
     try {
-      await this.runTask(task, signal);
+      work = kinds.find(({ name }) => name === task.kind)?.open(task.parameters);
+      if (work) await this.runBatches(work, task, signal);
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
-      this.deps.logger.error({ err: error, task: task.id }, 'a background task failed; it ends here');
-      await this.giveUp(task, String(error));
+      logger.error({ err: error, task: task.id, kind: task.kind }, 'a background task failed; it is not tried again');
+      await this.giveUp(task, String(error), work);
     }
   }
 
-  private async runTask(task: TaskRow, signal: AbortSignal): Promise<void> {
+  private async runBatches(work: TaskWork, task: TaskRow, signal: AbortSignal): Promise<void> {
     const { database, now } = this.deps;
-    const { parameters: truncation } = task;
     while (!signal.aborted) {
-      if (task.deadline !== null && now() > Number(task.deadline)) return this.giveUp(task, 'timed out');
+      if (task.deadline !== null && now() > Number(task.deadline)) return this.giveUp(task, 'timed out', work);
       const isLast = await database.transaction(async (client) => {
-        const batch = await truncateBatch(client, this.deps, truncation);
-        await recordBatch(client, task.id, batch.deleted, now());
+        const batch = await work.runBatch(client);
+        await recordBatch(client, task.id, batch, now());
         return batch.isLast;
       });
       if (isLast) return finishTask(database, task.id, now(), null);
     }
   }
 
-  private async giveUp({ id, parameters }: TaskRow, reason: string): Promise<void> {
-    const { database, series, now } = this.deps;
+  private async giveUp({ id }: TaskRow, reason: string, work: TaskWork | undefined): Promise<void> {
+    const { database, now } = this.deps;
     await database.transaction(async (transaction) => {
-      series.restore(transaction, parameters);
+      work?.giveUp(transaction);
       await finishTask(transaction, id, now(), reason);
     });
   }

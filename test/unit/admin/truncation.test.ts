@@ -103,6 +103,26 @@ describe('truncation of time series', () => {
     });
   });
 
+  it('leave a task of an unknown kind to a process that knows it, and end one that cannot be read', async () => {
+    const ids = await database.query<{ id: string }>({
+      text: `insert into task (node, kind, parameters, created_on)
+             values ('aspectory', 'count-sheep', '{}', 1), ('aspectory', 'truncate-events', '{"entityType": 1}', 1) returning id`,
+    });
+    const { service, tasks } = operations();
+    await tasks.idle();
+    const rows = await database.query({
+      text: 'select kind, worker is null as untouched, finished_on is null as open, error from task where id = any ($1) order by id',
+      values: [ids.map(({ id }) => id)],
+    });
+    expect(rows).toEqual([
+      { kind: 'count-sheep', untouched: true, open: true, error: null },
+      { kind: 'truncate-events', untouched: false, open: false, error: expect.stringContaining('{"entityType":1}') },
+    ]);
+    expect(await service.taskStatus('aspectory', Number(ids[0]?.id))).toMatchObject({ completed: false });
+    expect(reported.splice(0)).toHaveLength(1);
+    await database.query({ text: 'delete from task where id = any ($1)', values: [ids.map(({ id }) => id)] });
+  });
+
   it('stop at the deadline', async () => {
     const { service, tasks } = createOperations();
     await service.startTruncation({ ...truncation, endTimeMillis: T0 + 99, timeoutSeconds: 1 });
@@ -133,7 +153,7 @@ describe('truncation of time series', () => {
     [{ entityType: 'datset' }, "did you mean 'dataset'"],
     [{ aspectName: 'status' }, 'is no time series'],
     [{ batchSize: 0 }, 'out of range'],
-    [{ endTimeMillis: 1e300 }, 'no time'],
+    [{ endTimeMillis: 1e300 }, 'not a timestamp'],
     [{ timeoutSeconds: -1 }, 'not positive'],
   ])('refuse %j', async (wrong, part) => {
     const planned = operations().service.planTruncation({ ...truncation, ...wrong });
