@@ -314,38 +314,6 @@ export interface Operations {
     body: undefined
     response: JsonObject
   }
-  /** This reference as a page in which requests can be tried */
-  getDocs: {
-    path: Record<never, never>
-    query: {
-      format?: ("html" | "json")
-    }
-    headers: Record<never, never>
-    body: undefined
-    response: JsonObject
-  }
-  /** The part of this reference that is about one resource */
-  getResourceDocs: {
-    path: {
-      resource: string
-    }
-    query: {
-      format?: ("html" | "json")
-    }
-    headers: Record<never, never>
-    body: undefined
-    response: JsonObject
-  }
-  /** A file that the reference page needs */
-  getDocsAsset: {
-    path: {
-      file: string
-    }
-    query: Record<never, never>
-    headers: Record<never, never>
-    body: undefined
-    response: string
-  }
   /** Read a time series */
   getTimeseriesAspectValues: {
     path: Record<never, never>

@@ -1,5 +1,5 @@
-import { jsonAnswer } from '../http/answer';
-import type { Handlers } from '../http/routing/operation-dispatcher';
+import { jsonAnswer } from './answer';
+import type { Handlers } from './request-context';
 import { parseTaskId } from '../formats/requests/task-form';
 import { taskStatusJson, truncationPlanJson } from '../formats/responses/task-status-json';
 import { valueJson } from '../formats/responses/value-json';

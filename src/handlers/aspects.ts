@@ -1,5 +1,5 @@
-import { jsonAnswer } from '../http/answer';
-import type { Handlers } from '../http/routing/operation-dispatcher';
+import { jsonAnswer } from './answer';
+import type { Handlers } from './request-context';
 import { aspectJson } from '../formats/responses/entity-json';
 import { batchResultJson, proposalResultJson } from '../formats/responses/proposal-result-json';
 import { parseProposal, proposalOrRefusal } from '../formats/requests/proposal-form';

@@ -1,5 +1,5 @@
-import { jsonAnswer } from '../http/answer';
-import type { Handlers } from '../http/routing/operation-dispatcher';
+import { jsonAnswer } from './answer';
+import type { Handlers } from './request-context';
 import { batchJson, entityJson } from '../formats/responses/entity-json';
 import { existenceHeader } from './existence-header';
 import type { Services } from './services';

@@ -1,8 +1,8 @@
 import type { StoredEntity } from '../aspects/aspect-service';
 import { InvalidInputError } from '../errors/domain-error';
-import { EMPTY_ANSWER, jsonAnswer } from '../http/answer';
-import type { RequestContext } from '../http/request-context';
-import type { Handlers } from '../http/routing/operation-dispatcher';
+import { EMPTY_ANSWER, jsonAnswer } from './answer';
+import type { RequestContext } from './request-context';
+import type { Handlers } from './request-context';
 import { findEntity } from '../registry/find-spec';
 import { batchJson } from '../formats/responses/entity-json';
 import { isJsonPart } from '../formats/requests/json-part';

@@ -1,8 +1,6 @@
-import type { InterfaceDocuments } from '../http/interface-documents';
-import type { Handlers } from '../http/routing/operation-dispatcher';
+import type { Handlers } from './request-context';
 import { aspectHandlers } from './aspects';
 import { browseHandlers } from './browse';
-import { docsHandlers } from './docs';
 import { entityHandlers } from './entities';
 import { entityV2Handlers } from './entities-v2';
 import { operationHandlers } from './admin';
@@ -12,17 +10,17 @@ import { serviceHandlers } from './service';
 import type { Services } from './services';
 import { timeseriesHandlers } from './timeseries';
 
-export function createHandlers(services: Services, documents: InterfaceDocuments): Handlers {
+/** @param published the OpenAPI document, as text */
+export function createHandlers(services: Services, published: string): Handlers {
   return {
     ...aspectHandlers(services),
     ...browseHandlers(services),
-    ...docsHandlers(documents),
     ...entityHandlers(services),
     ...entityV2Handlers(services),
     ...operationHandlers(services),
     ...relationshipHandlers(services),
     ...searchHandlers(services),
-    ...serviceHandlers(services, documents),
+    ...serviceHandlers(services, published),
     ...timeseriesHandlers(services),
   } satisfies Handlers;
 }

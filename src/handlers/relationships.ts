@@ -1,5 +1,5 @@
-import { jsonAnswer } from '../http/answer';
-import type { Handlers } from '../http/routing/operation-dispatcher';
+import { jsonAnswer } from './answer';
+import type { Handlers } from './request-context';
 import { relationshipsJson } from '../formats/responses/relationships-json';
 import type { Services } from './services';
 

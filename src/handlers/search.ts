@@ -1,5 +1,5 @@
-import { jsonAnswer } from '../http/answer';
-import type { Handlers } from '../http/routing/operation-dispatcher';
+import { jsonAnswer } from './answer';
+import type { Handlers } from './request-context';
 import { findEntity } from '../registry/find-spec';
 import { parseFilter } from '../formats/requests/filter-form';
 import { entityListJson } from '../formats/responses/entity-list-json';

@@ -1,6 +1,5 @@
-import { EMPTY_ANSWER, jsonAnswer } from '../http/answer';
-import type { InterfaceDocuments } from '../http/interface-documents';
-import type { Handlers } from '../http/routing/operation-dispatcher';
+import { EMPTY_ANSWER, jsonAnswer } from './answer';
+import type { Handlers } from './request-context';
 import { configJson } from '../formats/responses/config-json';
 import type { Services } from './services';
 
@@ -9,7 +8,7 @@ type Area = Pick<
   'getConfig' | 'getHealth' | 'getLiveness' | 'getReadiness' | 'getMetrics' | 'getOpenapiDocument'
 >;
 
-export function serviceHandlers({ version, metrics, readiness }: Services, { published }: InterfaceDocuments): Area {
+export function serviceHandlers({ version, metrics, readiness }: Services, published: string): Area {
   const config = configJson(version);
   return {
     getConfig: async () => jsonAnswer(config),

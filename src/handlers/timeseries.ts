@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../errors/domain-error';
-import { jsonAnswer } from '../http/answer';
-import type { Handlers } from '../http/routing/operation-dispatcher';
+import { jsonAnswer } from './answer';
+import type { Handlers } from './request-context';
 import { findSeries } from '../registry/find-spec';
 import { parseFilter, parseSort } from '../formats/requests/filter-form';
 import { timeseriesJson } from '../formats/responses/timeseries-json';

@@ -9,8 +9,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { logAccess, type EdgeLogger } from './access-log';
-import type { Answer } from './answer';
+import { logAccess, type RequestLogger } from '../logging/access-log';
+import type { Answer } from '../handlers/answer';
 import { MethodNotAllowedError } from './http-errors';
 import { renderError } from './render-error';
 import { BODY_BYTES_MAX, declaredLength } from './request/read-body';
@@ -28,7 +28,7 @@ const OPTIONS = {
 const LINGER_MS = 1_000;
 
 /** Node's server for the interface, not listening yet. What node refuses by itself is told and logged as everything else is. */
-export function createHttpServer(handle: RequestListener, logger: EdgeLogger, options: ServerOptions = {}): Server {
+export function createHttpServer(handle: RequestListener, logger: RequestLogger, options: ServerOptions = {}): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     latest.set(request.socket, response);
@@ -51,7 +51,7 @@ export function createHttpServer(handle: RequestListener, logger: EdgeLogger, op
 }
 
 /** `latest`: the answer to the request that came before the mistake, or whose body holds it. */
-function onBroken(logger: EdgeLogger, error: Error, socket: Duplex, latest: ServerResponse | undefined): void {
+function onBroken(logger: RequestLogger, error: Error, socket: Duplex, latest: ServerResponse | undefined): void {
   if (!latest || (latest.req.complete && latest.writableEnded)) refuse(logger, socket, error);
   else if (latest.req.complete) latest.once('close', () => refuse(logger, socket, error));
   else if (latest.writableEnded) socket.destroy();
@@ -59,7 +59,7 @@ function onBroken(logger: EdgeLogger, error: Error, socket: Duplex, latest: Serv
   else end(socket, renderError(error, randomUUID(), '1.0.0'));
 }
 
-function refuse(logger: EdgeLogger, socket: Duplex, error: Error, method = ''): void {
+function refuse(logger: RequestLogger, socket: Duplex, error: Error, method = ''): void {
   if (!socket.writable) {
     socket.destroy();
     return;

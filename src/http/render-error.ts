@@ -1,5 +1,5 @@
 import { errorBody, type Locate } from '../formats/responses/error-body';
-import type { Answer } from './answer';
+import type { Answer } from '../handlers/answer';
 import { MethodNotAllowedError, UnsupportedEncodingError } from './http-errors';
 import { KNOWN_ENCODINGS } from './request/decompress';
 import type { ProtocolVersion } from './request/protocol';

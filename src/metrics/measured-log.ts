@@ -1,8 +1,12 @@
-import type { EdgeLogger } from '../http/access-log';
+import type { RequestLogger } from '../logging/access-log';
 import type { ServiceMetrics } from './service-metrics';
 
 /** A log whose lines about requests are counted as well: they tell the operation, the status and the time taken. */
-export function measuredLog(logger: EdgeLogger, metrics: ServiceMetrics, operations: ReadonlySet<string>): EdgeLogger {
+export function measuredLog(
+  logger: RequestLogger,
+  metrics: ServiceMetrics,
+  operations: ReadonlySet<string>,
+): RequestLogger {
   const count = (fields: object): void => {
     if (!('operation' in fields && 'status' in fields && 'milliseconds' in fields)) return;
     const { operation, status, milliseconds } = fields;

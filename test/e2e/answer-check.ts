@@ -2,7 +2,7 @@ import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { IncomingMessage } from 'node:http';
 import type { OpenAPIV3 } from 'openapi-types';
-import type { Answer } from '../../src/http/answer';
+import type { Answer } from '../../src/handlers/answer';
 import type { OperationEntry } from '../../src/http/routing/operation-table';
 
 /** Refuses every answer that the published document does not promise. */

@@ -8,11 +8,10 @@ import {
   type ParsedRequest,
   type Request,
 } from 'openapi-backend';
-import type { OperationHandlers, OperationId, Operations } from '../../../generated/http/operations';
+import type { OperationId, Operations } from '../../../generated/http/operations';
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import type { Answer } from '../answer';
-import type { RequestContext } from '../request-context';
-import type { HandOver } from '../hand-over';
+import type { Answer } from '../../handlers/answer';
+import type { Handlers, RequestContext } from '../../handlers/request-context';
 import type { OperationEntry } from './operation-table';
 import { requestChecker } from './request-checker';
 import { validationError } from './validation-errors';
@@ -24,8 +23,6 @@ export interface RequestParts {
   readonly headers: { readonly [name: string]: string };
   readonly body: JsonObject | undefined;
 }
-
-export type Handlers = OperationHandlers<RequestContext, Answer | HandOver>;
 
 /** A request on its way through openapi-backend: parsed already, its operation known. */
 interface PreparedRequest extends Request {
@@ -94,7 +91,7 @@ export class OperationDispatcher {
     return new OperationDispatcher(backend);
   }
 
-  dispatch(operation: OperationEntry, parts: RequestParts, exchange: RequestContext): Promise<Answer | HandOver> {
+  dispatch(operation: OperationEntry, parts: RequestParts, exchange: RequestContext): Promise<Answer> {
     const request: PreparedRequest = {
       method: operation.method.toLowerCase(),
       path: operation.path,
@@ -119,7 +116,7 @@ type ContextOf<Id extends OperationId> = Context<
 
 /** Only what the document promises reaches a handler: it was checked before. */
 function adapt<Id extends OperationId>(handlers: Handlers, id: Id) {
-  return ({ request }: ContextOf<Id>, exchange: RequestContext): Promise<Answer | HandOver> =>
+  return ({ request }: ContextOf<Id>, exchange: RequestContext): Promise<Answer> =>
     handlers[id](
       { path: request.params, query: request.query, headers: request.headers, body: request.requestBody },
       exchange,

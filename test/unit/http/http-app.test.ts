@@ -215,6 +215,14 @@ describe('what is refused', () => {
       { pointer: '/method', expected: 'GET' },
     ],
     [
+      'another method than reading for a page',
+      '/restli/docs',
+      post('{}'),
+      405,
+      'METHOD_NOT_ALLOWED',
+      { pointer: '/method', expected: 'GET' },
+    ],
+    [
       'an unknown protocol',
       '/config',
       { headers: { 'X-RestLi-Protocol-Version': '3.0.0' } },
@@ -517,6 +525,6 @@ describe('the reference', () => {
 
   test('is logged like every request', async () => {
     await send('/restli/docs/assets/swagger-ui.css');
-    expect(lines).toEqual([expect.objectContaining({ operation: 'getDocsAsset', status: 200 })]);
+    expect(lines).toEqual([expect.objectContaining({ operation: '/restli/docs/assets/swagger-ui.css', status: 200 })]);
   });
 });

@@ -1,4 +1,4 @@
-import express, { type Express, type Request } from 'express';
+import { type Request, Router } from 'express';
 import type { OpenAPIV3 } from 'openapi-types';
 import { generateHTML, serveFiles } from 'swagger-ui-express';
 import { NotFoundError } from '../../errors/domain-error';
@@ -18,35 +18,27 @@ const PAGE = {
 };
 const ASSET = /^[\w-]+\.(?:css|js|png)$/;
 
-/**
- * The interactive reference: the published document, and swagger-ui with its files from our own disk. Requests come with any prefix
- * taken off their address; refusals go to whoever mounts the site.
- */
-export function createDocsSite(published: string): Express {
+/** The operations in swagger-ui, all or those of one resource, with its files from our own disk. */
+export function operationPages(published: string): Router {
   const document: OpenAPIV3.Document = JSON.parse(published);
-  const site = express().disable('x-powered-by').enable('strict routing');
-  // Relative like all links of the site: nobody here knows what stands in front of it.
-  site.use((_request, response, next) => next(void response.set('X-Content-Type-Options', 'nosniff')));
-  site.use((request, response, next) =>
-    request.path.endsWith('/') ? response.redirect(308, `../${request.path.split('/').at(-2)}`) : next(),
-  );
-  site.get(SITE, (request, response) => {
+  const pages = Router({ strict: true });
+  pages.get('/', (request, response) => {
     if (wantsJson(request.query)) response.type('json').send(published);
     else response.send(page('docs/assets'));
   });
-  site.get(`${SITE}/rest/:resource`, (request, response) => {
+  pages.get('/rest/:resource', (request, response) => {
     const part = partOf(document, request.params.resource);
     if (wantsJson(request.query)) response.json(part);
     else response.send(page('../assets'));
   });
-  site.get(`${SITE}/assets/:file`, (request, _response, next) =>
+  pages.get('/assets/:file', (request, _response, next) =>
     next(ASSET.test(request.params.file) ? undefined : unknown('file', request.params.file)),
   );
-  site.use(`${SITE}/assets`, serveFiles(undefined, PAGE));
-  site.use((request: Request) => {
+  pages.use('/assets', serveFiles(undefined, PAGE));
+  pages.use((request: Request) => {
     throw unknown('page', request.path);
   });
-  return site;
+  return pages;
 }
 
 function wantsJson(query: object): boolean {

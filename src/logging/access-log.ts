@@ -1,7 +1,7 @@
 import { DomainError, UnavailableError } from '../errors/domain-error';
 
 /** The part of a pino logger that the edge writes to. */
-export interface EdgeLogger {
+export interface RequestLogger {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
@@ -20,7 +20,7 @@ export interface AccessRecord {
 
 /** One line a request; the stack of a defect goes with it, and nowhere else. */
 export function logAccess(
-  logger: EdgeLogger,
+  logger: RequestLogger,
   { requestId, method, operation, actor, startedAt, status, error }: AccessRecord,
 ): void {
   const milliseconds = Number((process.hrtime.bigint() - startedAt) / 10_000n) / 100;

@@ -1,7 +1,9 @@
+import type { OperationHandlers } from '../../generated/http/operations';
 import type { AccessFilter, Actor } from '../auth/actor';
 import type { ResponseFormat } from '../formats/response-format';
+import type { Answer } from './answer';
 
-/** What a handler needs to know of a request besides its parameters. */
+/** What a handler gets of a request besides its parameters. */
 export interface RequestContext {
   readonly requestId: string;
   readonly actor: Actor;
@@ -9,3 +11,6 @@ export interface RequestContext {
   /** The form of answers that this client asked for. */
   readonly format: ResponseFormat;
 }
+
+/** One function for each operation of the contract. */
+export type Handlers = OperationHandlers<RequestContext, Answer>;

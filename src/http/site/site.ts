@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express from 'express';
+import { shortened } from '../../errors/unknown-name';
+import { MethodNotAllowedError } from '../http-errors';
+import type { AnswerRequest } from '../request-listener';
+import { parseRequestTarget, type RequestTarget } from '../request/request-target';
+import { operationPages } from './operation-pages';
+
+/** An express application, as it may be called: `refuse` gets the error that it does not answer itself. */
+type Middleware = (request: IncomingMessage, response: ServerResponse, refuse: (error: unknown) => void) => unknown;
+
+const PREFIXES = ['/restli/docs'];
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Whether the site answers the path, which has no prefix of a proxy any more. */
+export function isSitePath(path: string): boolean {
+  return PREFIXES.some(
+    (prefix) => path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'),
+  );
+}
+
+/** The pages for people, in one express application. Its errors get the same answers and log lines as those of operations. */
+export function createSite(published: string): AnswerRequest {
+  const site = express().disable('x-powered-by').enable('strict routing');
+  site.use((_request, response, next) => next(void response.set('X-Content-Type-Options', 'nosniff')));
+  site.use(({ method, path }, _response, next) => next(READS.has(method) ? undefined : notAllowed(method, path)));
+  // Links are relative, because the prefix of a proxy is not known here.
+  site.use((request, response, next) =>
+    request.path.endsWith('/') ? response.redirect(308, `../${request.path.split('/').at(-2)}`) : next(),
+  );
+  site.use('/restli/docs', operationPages(published));
+  const serve: Middleware = site;
+  return async (request, response, { requestId }) => {
+    const given = request.url ?? '/';
+    request.url = addressOf(parseRequestTarget(given), given);
+    response.setHeader('X-Request-Id', requestId);
+    const refused = new Promise<never>((_resolve, reject) => {
+      serve(request, response, reject);
+    });
+    await Promise.race([once(response, 'close'), refused]);
+    return undefined;
+  };
+}
+
+function notAllowed(method: string, path: string): MethodNotAllowedError {
+  const expected = 'GET';
+  return new MethodNotAllowedError(
+    `${shortened(path)} does not take ${method}, but ${expected}`,
+    [...READS],
+    [{ pointer: '/method', message: `${method} is not allowed`, expected }],
+  );
+}
+
+/** Keeps a slash at the end, which relative links depend on. */
+function addressOf({ path, query }: RequestTarget, given: string): string {
+  return `${path}${given.split('?')[0]?.endsWith('/') ? '/' : ''}${query === '' ? '' : `?${query}`}`;
+}
