@@ -1,14 +1,22 @@
-// `npm run dev`: serves, and starts again whenever a model or the code changes. What the models generate is not watched, because
-// the start itself generates it.
+// `npm run dev`: serves, and restarts the service when a model or the code changes. `generated/` is not watched, because the start
+// itself writes it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { ROOT } from './source-tree.mjs';
 
 const WATCHED = ['models', 'openapi', 'codegen', 'src'];
 /** Editors and git write several files at once. */
 const SETTLE_MS = 150;
+const PARENT_CHECK_MS = 250;
+
+new Command('npm run dev --')
+  .description(`Serves, and restarts the service when a file in ${WATCHED.join(', ')} changes.`)
+  .argument('[options...]', 'options of "aspectory serve", such as --port 9000')
+  .allowUnknownOption()
+  .parse();
 
 let service = start();
 let restart;
@@ -16,9 +24,13 @@ let stopping = false;
 
 for (const folder of WATCHED) watch(join(ROOT, folder), { recursive: true }, changed);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(signal));
+stopWithParent();
 
 function start() {
-  return spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs'), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const args = [join(ROOT, 'scripts', 'start.mjs'), ...process.argv.slice(2)];
+  return spawn(process.execPath, args, { stdio: 'inherit' }).once('exit', (code) => {
+    if (code) console.error('The service has ended. It starts again when a file changes; Ctrl-C ends npm run dev.');
+  });
 }
 
 function changed() {
@@ -42,4 +54,12 @@ async function end(signal) {
   const exited = once(service, 'exit');
   service.kill(signal);
   await exited;
+}
+
+/** npm forwards SIGTERM only to the shell between npm and us: when the shell has ended, stop. */
+function stopWithParent() {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent && !stopping) void stop('SIGTERM');
+  }, PARENT_CHECK_MS).unref();
 }

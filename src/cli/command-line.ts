@@ -2,37 +2,42 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { DomainError } from '../errors/domain-error';
 import { StartupError } from '../errors/startup-error';
-import type { CommandContext } from './command-context';
+import { type Environment, readSettings } from '../settings/read-settings';
+import type { CommandContext, Process } from './command-context';
 import { COMMANDS } from './commands';
 
-export interface Process {
+export interface Invocation extends Process {
   readonly args: readonly string[];
-  readonly environment: CommandContext['environment'];
-  readonly terminal: boolean;
-  print(line: string): void;
-  complain(line: string): void;
 }
 
 /** Runs one command to its end. @returns the exit code */
-export async function runCommandLine({ args, environment, terminal, print, complain }: Process): Promise<number> {
+export async function runCommandLine({ args, ...process }: Invocation): Promise<number> {
   let exitCode = 0;
+  let dataDir: string | undefined;
   const context: CommandContext = {
-    environment,
-    terminal,
-    print,
-    complain,
-    commandLine: ['aspectory', ...args].join(' '),
+    ...process,
+    get environment() {
+      return withDataDir(process.environment, dataDir);
+    },
+    get namesCatalog() {
+      return dataDir !== undefined;
+    },
+    settings: () => readSettings(context.environment),
+    commandLine: ['aspectory', ...args].join(' ').replace(/\/\/[^@\s]*@/g, '//***@'),
     exitWith: (code) => {
       exitCode = code;
     },
   };
   try {
-    await program(context).parseAsync(args, { from: 'user' });
+    const root = program(context).hook('preAction', (_, command) => {
+      dataDir = command.opts<{ readonly dataDir?: string }>().dataDir;
+    });
+    await root.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof StartupError || error instanceof DomainError)) throw error;
-    complain(error.message);
+    process.complain(error.message);
     return 1;
   }
 }
@@ -43,8 +48,20 @@ function program(context: CommandContext): Command {
     .version(version)
     .helpCommand(false)
     .showSuggestionAfterError()
-    .showHelpAfterError('(add --help for what can be written)')
+    .showHelpAfterError('(add --help to see the commands and options)')
     .exitOverride();
   for (const add of COMMANDS) add(root, context);
+  for (const command of root.commands)
+    command.option('-d, --data-dir <directory>', 'data directory of the catalog, instead of ASPECTORY_DATA_DIR');
   return root;
+}
+
+/** @throws StartupError when the environment names a database, because then no data directory is used */
+function withDataDir(environment: Environment, dataDir: string | undefined): Environment {
+  if (dataDir === undefined) return environment;
+  if (environment['DATABASE_URL']?.trim())
+    throw new StartupError(
+      'DATABASE_URL is set, so --data-dir would have no effect. Leave out --data-dir, or unset DATABASE_URL.',
+    );
+  return { ...environment, ASPECTORY_DATA_DIR: dataDir };
 }

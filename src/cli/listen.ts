@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartupError } from '../errors/startup-error';
 import { errorCode } from '../errors/error-code';
-import { urlOf } from './url-of';
+import { urlOf } from './running-service';
 
 export interface Listener {
   readonly url: string;

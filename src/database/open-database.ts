@@ -74,14 +74,19 @@ async function embeddedServer(
   logger: Logger,
   { command, shared, existing = false }: Opening,
 ): Promise<ReachedServer> {
-  if (existing && !existsSync(join(dataDirectory, 'postgres')))
+  if (existing && !holdsDatabase(dataDirectory))
     throw new StartupError(
-      `There is no database in ${resolve(dataDirectory)}. Name the directory that holds the data: ASPECTORY_DATA_DIR.`,
+      `There is no database in ${resolve(dataDirectory)}. Name the directory that holds the data, with --data-dir or ASPECTORY_DATA_DIR.`,
     );
   const running = shared ? await sharedServerAddress(resolve(dataDirectory)) : undefined;
   if (running) return { address: running, place: resolve(dataDirectory), stop: async () => undefined };
   const server = await EmbeddedServer.start({ dataDirectory, command, logger });
   return { address: server.address, place: resolve(dataDirectory), stop: () => server.stop() };
+}
+
+/** Whether an embedded database was made in this data directory. */
+export function holdsDatabase(dataDirectory: string): boolean {
+  return existsSync(join(dataDirectory, 'postgres'));
 }
 
 async function reachServer(connectionString: string): Promise<ReachedServer> {

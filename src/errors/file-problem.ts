@@ -2,18 +2,22 @@ import { InvalidInputError } from './domain-error';
 import { errorCode } from './error-code';
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'this user may not',
-  EPERM: 'this user may not',
-  EISDIR: 'it is a folder; name the files in it',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOENT: 'there is no such file or directory',
+  EACCES: 'this user does not have the permission',
+  EPERM: 'this user does not have the permission',
+  ENOTDIR: 'a part of its path is not a directory',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
 };
 
-/** What a person is told when a file that they named cannot be read or written. */
+const IS_DIRECTORY = {
+  read: 'it is a directory; name the files in it',
+  written: 'it is a directory; name a file in it',
+};
+
+/** The error for a file that a person named and that cannot be read or written. */
 export function fileProblem(path: string, use: 'read' | 'written', error: unknown): InvalidInputError {
-  return new InvalidInputError(`${path} cannot be ${use}: ${REASONS[errorCode(error)] ?? String(error)}`, [], {
-    cause: error,
-  });
+  const code = errorCode(error);
+  const reason = code === 'EISDIR' ? IS_DIRECTORY[use] : (REASONS[code] ?? String(error));
+  return new InvalidInputError(`${path} cannot be ${use}: ${reason}`, [], { cause: error });
 }

@@ -8,19 +8,20 @@ import { fileProblem } from '../errors/file-problem';
 /** A file of metadata, or standard input. */
 export interface MetadataFile {
   readonly name: string;
-  /** 0 when nobody knows. */
+  /** 0 when the size is unknown. */
   readonly bytes: number;
-  /** Tells the content apart from that of other files; null for what can be read only once, as standard input and pipes. */
+  /** Identifies the content of a file; null for standard input and pipes, because they can be read only once. */
   readonly fingerprint: string | null;
+  /** The content. `signal` ends the wait for a pipe; a file is read to its end. */
   chunks(signal: AbortSignal): AsyncIterable<Buffer>;
 }
 
-/** Enough of the beginning and of the end of a file to know it again, together with its size: two exports may begin alike and be as long. */
+/** The fingerprint covers the size, this much of the beginning and of the end, because two exports may have the same size and beginning. */
 const FINGERPRINT_BYTES = 1 << 20;
-/** How files of gzip begin. */
+/** The first bytes of gzip files. */
 const GZIP = Buffer.of(0x1f, 0x8b);
 
-/** @param path `-` is standard input @throws InvalidInputError when it cannot be read */
+/** @param path a file, or `-` for standard input @throws InvalidInputError when the file cannot be read */
 export async function openMetadataFile(path: string): Promise<MetadataFile> {
   if (path === '-')
     return {
@@ -36,7 +37,7 @@ export async function openMetadataFile(path: string): Promise<MetadataFile> {
       name: path,
       bytes: found.size,
       fingerprint: pipe ? null : await fingerprintOf(path, found.size),
-      chunks: (signal) => createReadStream(path, { signal }),
+      chunks: (signal) => createReadStream(path, pipe ? { signal } : {}),
     };
   } catch (error) {
     throw error instanceof DomainError ? error : fileProblem(path, 'read', error);
@@ -47,7 +48,7 @@ async function fingerprintOf(path: string, size: number): Promise<string> {
   const file = await open(path);
   try {
     const head = await readAt(file, 0, Math.min(size, FINGERPRINT_BYTES));
-    if (head.includes(0)) throw noText(path, head);
+    if (head.includes(0)) throw notText(path, head);
     const tail = await readAt(file, Math.max(head.length, size - FINGERPRINT_BYTES), FINGERPRINT_BYTES);
     return createHash('sha256').update(`${size} `).update(head).update(tail).digest('hex');
   } finally {
@@ -60,9 +61,9 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 }
 
-function noText(path: string, head: Buffer): InvalidInputError {
+function notText(path: string, head: Buffer): InvalidInputError {
   const advice = GZIP.equals(head.subarray(0, GZIP.length))
     ? `; unpack it: gunzip -c ${path} | aspectory import -`
     : '';
-  return new InvalidInputError(`${path} cannot be imported: it is no text in UTF-8${advice}`);
+  return new InvalidInputError(`${path} cannot be imported: it is not UTF-8 text${advice}`);
 }

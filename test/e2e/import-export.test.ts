@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -60,7 +61,7 @@ describe('aspectory import and export', () => {
     expect(complaints).toMatch(
       /some-bad\.ndjson:2: record 2 refused: [^]*some-bad\.ndjson:3: record 3 refused: .*not JSON/,
     );
-    expect(output).toContain('2 of 4 records are in, 2 were refused');
+    expect(output).toContain('2 of 4 records imported, 2 refused');
     expect(code).toBe(1);
     const exported = await runAspectory(place('some-bad'), ['export']);
     expect(exported.output).toContain('urn:li:tag:good');
@@ -74,7 +75,7 @@ describe('aspectory import and export', () => {
     const written = writeFile(pipe, statusLine('urn:li:tag:piped', true));
     expect(await runAspectory(place('some-bad'), ['import', pipe])).toMatchObject({
       code: 0,
-      output: `${pipe}: 1 of 1 records are in\n`,
+      output: `${pipe}: 1 of 1 records imported\n`,
     });
     await written;
   });
@@ -86,7 +87,7 @@ describe('aspectory import and export', () => {
     const { code, output, complaints } = await runAspectory(place('some-bad'), ['import', cut]);
     expect({ code, output, complaints }).toMatchObject({
       code: 1,
-      output: expect.stringContaining('1 of 2 records are in'),
+      output: expect.stringContaining('1 of 2 records imported'),
       complaints: expect.stringContaining('end of JSON'),
     });
     expect(await runAspectory(place('some-bad'), ['import', packed])).toMatchObject({
@@ -111,13 +112,66 @@ describe('aspectory import and export', () => {
   it('writes beside a running service, which finds the metadata at once', async () => {
     const server = await startTestServer({ dataDirectory: place('shared') });
     try {
-      expect((await runAspectory(place('shared'), ['import', SAMPLE])).complaints).toBe('');
+      expect((await runAspectory(place('shared'), ['import', SAMPLE])).complaints).toBe(
+        `Catalog: ${place('shared')}\n`,
+      );
       const body = JSON.stringify({ input: 'revenue', entity: 'chart', start: 0, count: 10 });
       const answer = await fetch(`${server.url}/entities?action=search`, { method: 'POST', body });
       expect(await answer.json()).toMatchObject({ value: { entities: ['urn:li:chart:(looker,revenue_by_day)'] } });
     } finally {
       await server.stop();
     }
+  });
+
+  it('warns of unknown fields with their paths, and counts the warnings it does not list', async () => {
+    const file = place('unknown-fields.ndjson');
+    const line = (index: number) =>
+      statusLine(`urn:li:tag:u${index}`, true).replace('}","content', ',\\"nosuch\\":1}","content');
+    writeFileSync(file, Array.from({ length: 1015 }, (_, index) => line(index)).join('\n'));
+    const { code, output, complaints } = await runAspectory(place('some-bad'), ['import', file]);
+    expect({ code, output }).toEqual({ code: 0, output: `${file}: 1,015 of 1,015 records imported\n` });
+    const lines = complaints.trim().split('\n').slice(1);
+    expect(lines[0]).toBe(`${file}:1: record 1 status: kept unknown field /nosuch`);
+    expect(lines[10]).toBe(`${file}: 1,005 more warnings (1,015 in all)`);
+    expect(lines).toHaveLength(11);
+  });
+
+  it('makes no new catalog beside a service that uses another one, unless it is told to', async () => {
+    const server = await startTestServer({ dataDirectory: place('served') });
+    const beside = { PORT: new URL(server.url).port };
+    const run = (directory: string, ...args: string[]) =>
+      runAspectory(place(directory), args, statusLine('urn:li:tag:a', false), beside);
+    try {
+      expect(await run('mistyped', 'import', '-')).toEqual({
+        code: 1,
+        output: '',
+        complaints: expect.stringContaining(
+          `${place('mistyped')} does not hold a catalog, and the service at ${server.url} uses another one. ` +
+            'To use the catalog of the service, give its directory: --data-dir DIRECTORY',
+        ),
+      });
+      expect(existsSync(place('mistyped'))).toBe(false);
+      const shared = await run('mistyped', 'import', '-', '--data-dir', place('served'));
+      expect(shared).toMatchObject({ code: 0, complaints: `Catalog: ${place('served')}\n` });
+      expect(await run('new', 'import', '-', '--yes')).toMatchObject({
+        code: 0,
+        complaints: `Catalog: ${place('new')}\n`,
+      });
+      const another = await run('new', 'export');
+      expect(another.complaints).toContain(`The service at ${server.url} uses another catalog.\n`);
+      expect(await run('x', 'import', '-', '--data-dir', place('named'))).toMatchObject({ code: 0 });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('refuses a data directory beside DATABASE_URL', async () => {
+    const environment = { DATABASE_URL: 'postgres://me:hush@there/x' };
+    expect(await runAspectory(place('none'), ['export', '-d', place('x')], '', environment)).toMatchObject({
+      code: 1,
+      complaints:
+        'DATABASE_URL is set, so --data-dir would have no effect. Leave out --data-dir, or unset DATABASE_URL.\n',
+    });
   });
 
   it.each(['SIGKILL', 'SIGINT'] as const)('goes on after %s', async (signal) => {
@@ -128,12 +182,16 @@ describe('aspectory import and export', () => {
     const child = startAspectory(directory, ['import', file]);
     const closed = once(child, 'close');
     await untilSomeAreIn(directory);
+    const written = child.stdout && text(child.stdout);
     child.kill(signal);
     await closed;
+    expect(await written).toMatch(
+      signal === 'SIGKILL' ? /^$/ : /: [\d,]+ of 40,001 records imported, 1 refused; stopped\./,
+    );
     expect([child.signalCode, child.exitCode]).toEqual(signal === 'SIGKILL' ? [signal, null] : [null, 130]);
     const { code, output, complaints } = await runAspectory(directory, ['import', file]);
-    expect(complaints).toMatch(/going on after record [1-9]\d+, 1 refused so far/);
-    expect(output).toContain('40000 of 40001 records are in, 1 were refused');
+    expect(complaints).toMatch(/continuing after record [\d,]+ of the interrupted import, 1 refused so far/);
+    expect(output).toContain('40,000 of 40,001 records imported, 1 refused');
     expect(code).toBe(1);
     const exported = await runAspectory(directory, ['export']);
     expect(new Set(exported.output.match(/urn:li:tag:many\d+/g)).size).toBe(urns.length);
@@ -153,12 +211,12 @@ describe('aspectory import and export', () => {
   it('says what is wrong with a file that it cannot read', async () => {
     const missing = await runAspectory(place('none'), ['import', place('nosuch.json')]);
     expect(missing).toMatchObject({ code: 1, output: '' });
-    expect(missing.complaints).toContain('nosuch.json cannot be read: there is no such file or folder');
+    expect(missing.complaints).toContain('nosuch.json cannot be read: there is no such file or directory');
     await runAspectory(place('none'), ['import', '-'], statusLine('urn:li:tag:a', false));
     const unwritable = await runAspectory(place('none'), ['export', place('nosuch/file.ndjson')]);
     expect(unwritable).toMatchObject({
       code: 1,
-      complaints: `${place('nosuch/file.ndjson')} cannot be written: there is no such file or folder\n`,
+      complaints: `Catalog: ${place('none')}\n${place('nosuch/file.ndjson')} cannot be written: there is no such file or directory\n`,
     });
     expect((await runAspectory(place('none'), ['import'])).complaints).toContain("missing required argument 'file'");
     expect(await runAspectory(place('none'), ['--version'])).toMatchObject({

@@ -87,7 +87,7 @@ describe('aspectory migrate', () => {
     // New rows get new numbers, and are found.
     expect(
       (await runAspectory(place('back'), ['import', '-'], proposal('urn:li:tag:afterwards', false))).output,
-    ).toContain('1 of 1 records are in');
+    ).toContain('1 of 1 records imported');
   }, 300_000);
 
   it('says what a place looks like', async () => {

@@ -125,7 +125,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
       expect(await asked).toEqual(new Set([1900]));
       expect((await writeDatasets(server, ['after'], 'killed')).status).toBe(200);
       expect((await searchDatasets(server, 'killed')).total).toBe(1901);
-      expect((await command('status')).output).toContain('0 writes wait to be told, 0 documents were refused');
+      expect((await command('status')).output).toContain('0 writes queued, 0 documents refused');
     });
 
     it('answers from no engine that knows only a part, when another one was in use before', async () => {

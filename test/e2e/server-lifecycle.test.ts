@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dataDirectoryHolder } from '../../src/database/embedded/data-directory-claim';
 import { readPostmasterFile } from '../../src/database/embedded/postmaster-file';
 import { processStart } from '../../src/database/embedded/process-identity';
 import { startAspectory } from '../support/run-aspectory';
@@ -55,6 +57,28 @@ describe('aspectory serve', () => {
     await untilTrue(async () => processStart(pid) === undefined);
     await rm(dataDirectory, { recursive: true });
   });
+
+  it.each(['start', 'run dev', 'run -s aspectory -- serve'])(
+    'stops when npm %s is stopped, so that the next start succeeds',
+    async (script) => {
+      const dataDirectory = await mkdtemp(join(tmpdir(), 'aspectory-npm-'));
+      const environment = { PATH: process.env['PATH'], PORT: '0', ASPECTORY_DATA_DIR: dataDirectory };
+      const npm = spawn('npm', script.split(' '), { env: environment, cwd: join(__dirname, '../..'), stdio: 'ignore' });
+      const holder = () => dataDirectoryHolder(dataDirectory);
+      try {
+        await untilTrue(
+          async () => (await readPostmasterFile(join(dataDirectory, 'postgres')))?.ready === true,
+          20_000,
+        );
+        npm.kill('SIGTERM');
+        await untilTrue(async () => (await holder()) === undefined, 10_000);
+        const next = await startTestServer({ dataDirectory });
+        expect(await next.stop()).toBe(0);
+      } finally {
+        await rm(dataDirectory, { recursive: true });
+      }
+    },
+  );
 
   it('logs one line a request, with who asked what and how it went', async () => {
     await fetch(`${server.url}/config`, { headers: { 'x-request-id': 'mine' } });

@@ -10,14 +10,14 @@ export interface CommandResult {
   readonly complaints: string;
 }
 
-/** Starts the `aspectory` command as a person does, on a data directory. */
+/** Starts the `aspectory` command as a person does, on a data directory. Nothing listens on port 1: a service of the developer is not asked. */
 export function startAspectory(
   dataDirectory: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): ChildProcess {
   return spawn(process.execPath, [COMMAND, ...args], {
-    env: { PATH: process.env['PATH'], ASPECTORY_DATA_DIR: dataDirectory, ...environment },
+    env: { PATH: process.env['PATH'], PORT: '1', ASPECTORY_DATA_DIR: dataDirectory, ...environment },
     stdio: 'pipe',
   });
 }

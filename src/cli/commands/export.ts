@@ -6,7 +6,7 @@ import { fileProblem } from '../../errors/file-problem';
 import { exportMetadata } from '../../export/export-metadata';
 import type { AddCommand, CommandContext } from '../command-context';
 import { STOPPED, stopSignal } from '../stop-signal';
-import { withRuntime } from '../with-runtime';
+import { withCatalog } from '../with-catalog';
 
 const HELP = `
 One line of JSON for every aspect and every event of a time series, in an order that depends on nothing but the content.
@@ -24,7 +24,7 @@ export const addExport: AddCommand = (program, context) => {
 
 async function exportTo(path: string, history: boolean, context: CommandContext): Promise<void> {
   try {
-    const lines = await withRuntime(context, async ({ database }) => {
+    const lines = await withCatalog(context, async ({ database }) => {
       const signal = stopSignal();
       const output = path === '-' ? process.stdout : await createFile(path);
       // The callback of a write hears of what goes wrong.

@@ -3,110 +3,111 @@ import { WorkProgress } from '../../database/work-progress';
 import { AspectSchemas } from '../../import/aspect-schemas';
 import { FileRecordReader } from '../../import/file-record';
 import { type ImportReport, MetadataImport } from '../../import/import-metadata';
+import { ImportNotes } from '../../import/import-notes';
 import { type MetadataFile, openMetadataFile } from '../../import/metadata-file';
 import { type Runtime, SCHEMAS } from '../../runtime';
 import type { AddCommand, CommandContext } from '../command-context';
-import { type Progress, showProgress } from '../progress';
+import { showProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';
-import { withRuntime } from '../with-runtime';
+import { withCatalog } from '../with-catalog';
 
 interface ImportOptions {
   readonly restart?: true;
+  readonly yes?: true;
 }
 
-const STOPPED_AT = { file: '; stopped, the same command goes on from here', pipe: '; stopped' };
-
 const HELP = `
-Files hold change events with snapshots, proposals, or what "aspectory export" wrote: as a JSON array or one record a line.
-A refused record is listed with its place and the reason; the rest goes in. Ctrl-C stops it; an import that was stopped or killed goes on
-where it was when the same file is given again. A service that runs on the same data may go on meanwhile.
+A file holds change events with snapshots, proposals, or the lines that "aspectory export" wrote: as a JSON array or one record a line.
+A refused record is listed with its line and the reason; the other records are written. Unknown fields are listed as warnings.
+Ctrl-C stops the import. Give the same file again to continue an import that was stopped or killed.
+A service may run on the same data meanwhile.
 
-Exit codes: 0 all records are in, 1 some were refused or a file cannot be read, 130 stopped.`;
+Exit codes: 0 all records are imported, 1 some were refused or a file cannot be read, 130 stopped.`;
 
 export const addImport: AddCommand = (program, context) => {
   program
     .command('import')
     .description('write the metadata of files into the catalog')
     .argument('<file...>', 'files, or - for standard input')
-    .option('--restart', 'begin anew where an earlier import of the file was interrupted')
+    .option('--restart', 'begin with the first record, even when an earlier import of the file was interrupted')
+    .option('-y, --yes', 'make a new catalog without asking, even beside a service that uses another one')
     .addHelpText('after', HELP)
     .action((paths: string[], options: ImportOptions) => importFiles(paths, options, context));
 };
 
 async function importFiles(paths: readonly string[], options: ImportOptions, context: CommandContext): Promise<void> {
   const files = await Promise.all(paths.map(openMetadataFile));
-  await withRuntime(
-    context,
-    async (runtime) => {
-      const signal = stopSignal();
-      for (const file of files) {
-        const { records, refused, stopped } = await importFile(file, options, signal, runtime, context);
-        context.print(
-          `${file.name}: ${records - refused} of ${records} records are in${refused > 0 ? `, ${refused} were refused` : ''}${stopped ? STOPPED_AT[file.fingerprint === null ? 'pipe' : 'file'] : ''}`,
-        );
-        if (refused > 0) context.exitWith(1);
-        if (stopped) return context.exitWith(STOPPED);
-      }
-    },
-    { existing: false },
-  );
+  const importAll = async (runtime: Runtime) => {
+    const signal = stopSignal();
+    for (const file of files) {
+      const report = await new FileImport(file, runtime, context).run(signal, options.restart === true);
+      context.print(`${file.name}: ${inWords(report, file)}`);
+      if (report.refused > 0) context.exitWith(1);
+      if (report.stopped) return context.exitWith(STOPPED);
+    }
+  };
+  await withCatalog(context, importAll, { mayCreate: options.yes ? 'yes' : 'asks' });
 }
 
-async function importFile(
-  file: MetadataFile,
-  { restart }: ImportOptions,
-  signal: AbortSignal,
-  { services, database }: Runtime,
-  context: CommandContext,
-): Promise<ImportReport> {
-  const saved = file.fingerprint === null ? undefined : new WorkProgress(database, `import ${file.fingerprint}`);
-  const { position: skip, refused: refusedBefore } = (!restart && (await saved?.read())) || { position: 0, refused: 0 };
-  if (skip > 0)
-    context.complain(
-      `${file.name}: going on after record ${skip}${refusedBefore > 0 ? `, ${refusedBefore} refused so far` : ''}, where the last import was interrupted (--restart begins anew)`,
-    );
-  const { models, writer } = services;
-  const reader = new FileRecordReader(models, new AspectSchemas(SCHEMAS));
-  const progress = showProgress({
-    title: file.name,
-    total: file.bytes,
-    terminal: context.terminal,
-    complain: context.complain,
-  });
-  const refusals = new Map<number, string>();
-  const work = new MetadataImport(
-    writer,
-    (record) => reader.proposals(record),
-    systemActor(models.registry.namespace),
-    {
-      refused: ({ index, line }, reason) =>
-        refusals.set(index, `${file.name}:${line}: record ${index + 1} refused: ${reason}`),
-      progress: async (done, refused, read) => {
-        progress.update(read, `${done} records`);
-        await saved?.save(done, refused);
-      },
-    },
-  );
-  return await finish(work.run({ chunks: file.chunks(signal), skip, refusedBefore, signal }), progress, saved).finally(
-    () => inOrder(refusals).forEach(context.complain),
-  );
-}
+class FileImport {
+  private readonly saved: WorkProgress | undefined;
+  private readonly notes: ImportNotes;
 
-/** Records that are no JSON are refused before those that the database is asked about. */
-function inOrder(refusals: ReadonlyMap<number, string>): readonly string[] {
-  return [...refusals].toSorted(([one], [other]) => one - other).map(([, refusal]) => refusal);
-}
-
-async function finish(
-  report: Promise<ImportReport>,
-  progress: Progress,
-  saved: WorkProgress | undefined,
-): Promise<ImportReport> {
-  try {
-    const done = await report;
-    if (!done.stopped) await saved?.finish();
-    return done;
-  } finally {
-    progress.stop();
+  constructor(
+    private readonly file: MetadataFile,
+    private readonly runtime: Runtime,
+    private readonly context: CommandContext,
+  ) {
+    const { fingerprint, name } = file;
+    this.saved = fingerprint === null ? undefined : new WorkProgress(runtime.database, `import ${fingerprint}`);
+    this.notes = new ImportNotes(name);
   }
+
+  async run(signal: AbortSignal, restart: boolean): Promise<ImportReport> {
+    const { skip, refusedBefore } = await this.progressBefore(restart);
+    const { name: title, bytes: total } = this.file;
+    const { errorIsTerminal: terminal, complain } = this.context;
+    const progress = showProgress({ title, total, terminal, complain });
+    const work = this.work(async (done, refused, read) => {
+      progress.update(read, `${done.toLocaleString('en')} records`);
+      await this.saved?.save(done, refused);
+    });
+    try {
+      const report = await work.run({ chunks: this.file.chunks(signal), skip, refusedBefore, signal });
+      if (!report.stopped) await this.saved?.finish();
+      return report;
+    } finally {
+      progress.stop();
+      this.notes.lines().forEach(complain);
+    }
+  }
+
+  private async progressBefore(restart: boolean): Promise<{ readonly skip: number; readonly refusedBefore: number }> {
+    const { position, refused } = (!restart && (await this.saved?.read())) || { position: 0, refused: 0 };
+    if (position > 0)
+      this.context.complain(
+        `${this.file.name}: continuing after record ${position.toLocaleString('en')} of the interrupted import` +
+          `${refused > 0 ? `, ${refused.toLocaleString('en')} refused so far` : ''}. Use --restart to begin with the first record.`,
+      );
+    return { skip: position, refusedBefore: refused };
+  }
+
+  private work(progress: (done: number, refused: number, read: number) => Promise<void>): MetadataImport {
+    const { models, writer } = this.runtime.services;
+    const reader = new FileRecordReader(models, new AspectSchemas(SCHEMAS));
+    return new MetadataImport(writer, (record) => reader.proposals(record), systemActor(models.registry.namespace), {
+      refused: (record, reason) => this.notes.refused(record, reason),
+      warned: (record, warning) => this.notes.warned(record, warning),
+      progress,
+    });
+  }
+}
+
+/** Such as `9,472 of 15,000 records imported; stopped. Give the same file again to continue`. */
+function inWords({ done, total, refused, stopped }: ImportReport, { fingerprint }: MetadataFile): string {
+  const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
+  const refusals = refused > 0 ? `, ${refused.toLocaleString('en')} refused` : '';
+  const sentence = `${(done - refused).toLocaleString('en')}${of} records imported${refusals}`;
+  if (!stopped) return sentence;
+  return `${sentence}; stopped. ${fingerprint === null ? 'A pipe cannot be continued' : 'Give the same file again to continue'}.`;
 }

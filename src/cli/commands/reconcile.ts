@@ -4,7 +4,7 @@ import type { Runtime } from '../../runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { showProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';
-import { withRuntime } from '../with-runtime';
+import { withCatalog } from '../with-catalog';
 
 const HELP = `
 Compares what is stored with the search index, both ways, and repairs what is missing, stale or surplus in the index. Reads, searches and
@@ -17,12 +17,12 @@ export const addReconcile: AddCommand = (program, context) => {
     .command('reconcile')
     .description('compare the search index with what is stored, and repair it')
     .addHelpText('after', HELP)
-    .action(() => withRuntime(context, (runtime) => run(runtime, context)));
+    .action(() => withCatalog(context, (runtime) => run(runtime, context)));
 };
 
 async function run(
   { database, search: { maintenance }, services: { models } }: Runtime,
-  { terminal, complain, print, exitWith }: CommandContext,
+  { errorIsTerminal: terminal, complain, print, exitWith }: CommandContext,
 ): Promise<void> {
   const progress = showProgress({ title: 'reconcile', total: 100, terminal, complain });
   const onProgress = (done: number, total: number) =>

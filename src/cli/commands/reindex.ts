@@ -4,7 +4,7 @@ import { REBUILD } from '../../search/rebuild/maintenance-loop';
 import type { AddCommand, CommandContext } from '../command-context';
 import { showProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';
-import { withRuntime } from '../with-runtime';
+import { withCatalog } from '../with-catalog';
 
 const HELP = `
 Makes the search index anew from what is stored. Reads, searches and writes go on meanwhile; with Elasticsearch new indices are made
@@ -22,12 +22,12 @@ export const addReindex: AddCommand = (program, context) => {
 };
 
 async function reindex(context: CommandContext): Promise<void> {
-  await withRuntime(context, async ({ database, search: { maintenance } }) => {
+  await withCatalog(context, async ({ database, search: { maintenance } }) => {
     const signal = stopSignal();
     const progress = showProgress({
       title: 'reindex',
       total: await countEntities(database),
-      terminal: context.terminal,
+      terminal: context.errorIsTerminal,
       complain: context.complain,
     });
     const finished = await exclusively(database, REBUILD, () =>

@@ -1,6 +1,6 @@
 import type { AddCommand, CommandContext } from '../command-context';
 import { listen, type Listener } from '../listen';
-import { untilStopped } from '../until-stopped';
+import { untilStopped } from '../stop-signal';
 import { StartupError } from '../../errors/startup-error';
 import { createLogger } from '../../logging/create-logger';
 import { createInterface, createRuntime } from '../../runtime';
@@ -10,7 +10,6 @@ import { describeSettings, settingsHelp } from '../../settings/show-settings';
 interface ServeOptions {
   readonly port?: string;
   readonly host?: string;
-  readonly dataDir?: string;
 }
 
 /** How long running requests may take once a stop is asked for. */
@@ -22,7 +21,6 @@ export const addServe: AddCommand = (program, context) => {
     .description('start the service')
     .option('-p, --port <port>', 'instead of PORT')
     .option('--host <address>', 'instead of HOST')
-    .option('-d, --data-dir <directory>', 'instead of ASPECTORY_DATA_DIR')
     .addHelpText('after', () => `\nSettings, from the environment:\n${currentHelp(context.environment)}`)
     .action((options: ServeOptions) => serve(options, context));
 };
@@ -38,14 +36,13 @@ function currentHelp(environment: CommandContext['environment']): string {
 }
 
 async function serve(
-  { port, host, dataDir }: ServeOptions,
-  { environment, terminal, commandLine, print }: CommandContext,
+  { port, host }: ServeOptions,
+  { environment, outputIsTerminal: terminal, commandLine, print }: CommandContext,
 ): Promise<void> {
   const settings = readSettings({
     ...environment,
     ...(port === undefined ? {} : { PORT: port }),
     ...(host === undefined ? {} : { HOST: host }),
-    ...(dataDir === undefined ? {} : { ASPECTORY_DATA_DIR: dataDir }),
   });
   const logger = await createLogger(settings.logLevel, { descriptor: 1, terminal });
   logger.debug({ settings: describeSettings(settings) }, 'settings');
@@ -58,7 +55,7 @@ async function serve(
     if (terminal) print(`Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`);
     else logger.info(facts, 'ready');
     const signal = await untilStopped();
-    logger.info({ signal }, 'finishing what runs, then stopping; the same signal again stops at once');
+    logger.info({ signal }, 'stopping after the running requests; send the signal again to stop immediately');
   } finally {
     runtime.search.finishSoon();
     await listener?.stop(FINISH_WITHIN_MS);

@@ -1,13 +1,10 @@
 import type { AddCommand } from '../command-context';
-import { readSettings } from '../../settings/read-settings';
 import { settingsHelp, settingsMarkdown } from '../../settings/show-settings';
 
-export const addSettings: AddCommand = (program, { environment, print }) => {
+export const addSettings: AddCommand = (program, { settings, print }) => {
   program
     .command('settings')
     .description('list the settings, which come from the environment, with the values in force')
     .option('--markdown', 'as the table of the README')
-    .action(({ markdown }: { markdown?: true }) =>
-      print(markdown ? settingsMarkdown() : settingsHelp(readSettings(environment))),
-    );
+    .action(({ markdown }: { markdown?: true }) => print(markdown ? settingsMarkdown() : settingsHelp(settings())));
 };

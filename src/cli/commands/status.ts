@@ -1,40 +1,43 @@
 import { resolve } from 'node:path';
-import type { AddCommand } from '../command-context';
+import { addressOf } from '../../database/database-address';
 import { dataDirectoryHolder } from '../../database/embedded/data-directory-claim';
+import { sharedServerAddress } from '../../database/embedded/shared-server';
+import { PostgresDatabase } from '../../database/postgres-database';
 import { serverPlace } from '../../database/server-place';
-import { urlOf } from '../url-of';
-import { searchStatus } from '../search-status';
-import { readSettings } from '../../settings/read-settings';
+import { DomainError } from '../../errors/domain-error';
+import { searchPlace } from '../../search/open/open-search';
+import { readOutboxStatus } from '../../search/outbox/sql/outbox-status';
 import type { Settings } from '../../settings/settings-table';
+import type { AddCommand } from '../command-context';
+import { askHealth, type ServiceHealth } from '../running-service';
 
-const ANSWER_WITHIN_MS = 3000;
-/** Where a service answers that listens at every address. */
-const REACHED_AT: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+const HELP = `
+Starts nothing: neither the service nor the embedded database.
 
-export const addStatus: AddCommand = (program, { environment, print, exitWith }) => {
+Exit codes: 0 the service is healthy, 3 it does not answer or is not healthy.`;
+
+const OK = 200;
+const NOT_HEALTHY = 3;
+const CONNECTIONS_MAX = 2;
+
+export const addStatus: AddCommand = (program, { settings: readSettings, print, exitWith }) => {
   program
     .command('status')
-    .description(
-      'say whether the service runs, who uses the data and what a search cluster has still to be told; exits with 3 when the service does not answer',
-    )
+    .description('show whether the service runs, which process uses the data, and how far search is behind')
+    .addHelpText('after', HELP)
     .action(async () => {
-      const settings = readSettings(environment);
+      const settings = readSettings();
       const health = await askHealth(settings);
-      print(`service   ${health.sentence}`);
+      print(`service   ${describeHealth(health)}`);
       print(`database  ${await describeDatabase(settings)}`);
-      for (const line of await searchStatus(settings)) print(`search    ${line}`);
-      if (!health.healthy) exitWith(3);
+      for (const line of await describeSearch(settings)) print(`search    ${line}`);
+      if (health.status !== OK) exitWith(NOT_HEALTHY);
     });
 };
 
-async function askHealth({ host, port }: Settings): Promise<{ readonly healthy: boolean; readonly sentence: string }> {
-  const url = urlOf(REACHED_AT[host] ?? host, port);
-  try {
-    const { ok, status } = await fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-    return { healthy: ok, sentence: ok ? `answers at ${url}` : `answers at ${url} that it is not well (${status})` };
-  } catch {
-    return { healthy: false, sentence: `does not answer at ${url}` };
-  }
+function describeHealth({ url, status }: ServiceHealth): string {
+  if (status === undefined) return `does not answer at ${url}`;
+  return status === OK ? `answers at ${url}` : `answers at ${url}, but is not healthy (${status})`;
 }
 
 async function describeDatabase({ databaseUrl, dataDirectory }: Settings): Promise<string> {
@@ -42,4 +45,36 @@ async function describeDatabase({ databaseUrl, dataDirectory }: Settings): Promi
   const holder = await dataDirectoryHolder(resolve(dataDirectory));
   const user = holder ? `used by process ${holder.pid} ("${holder.command}") since ${holder.since}` : 'not in use';
   return `embedded, in ${resolve(dataDirectory)}, ${user}`;
+}
+
+/** How far the search cluster is behind, in lines for people; empty where the database itself is searched. */
+async function describeSearch(settings: Settings): Promise<readonly string[]> {
+  const { elasticsearchUrls: urls, databaseUrl, dataDirectory } = settings;
+  if (urls === undefined) return [];
+  const place = searchPlace(urls);
+  const address =
+    databaseUrl === undefined ? await sharedServerAddress(resolve(dataDirectory)) : addressOf(databaseUrl);
+  if (!address) return [place];
+  const database = new PostgresDatabase({ address, connectionsMax: CONNECTIONS_MAX });
+  try {
+    return await describeOutbox(place, database);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return [`${place}: ${error.message}`];
+  } finally {
+    await database.close();
+  }
+}
+
+async function describeOutbox(place: string, database: PostgresDatabase): Promise<readonly string[]> {
+  const { waiting, poisoned, poison, rebuilding } = await readOutboxStatus(database);
+  const facts = [
+    `${waiting} writes queued`,
+    `${poisoned} documents refused`,
+    ...(rebuilding ? ['the index is being rebuilt'] : []),
+  ];
+  return [
+    `${place}: ${facts.join(', ')}`,
+    ...poison.map(({ urn, part, reason }) => `refused ${[urn, part].join(' ').trim()}: ${reason}`),
+  ];
 }

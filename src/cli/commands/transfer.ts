@@ -8,7 +8,7 @@ import { REBUILD } from '../../search/rebuild/maintenance-loop';
 import { type Environment, readSettings } from '../../settings/read-settings';
 import type { Settings } from '../../settings/settings-table';
 import type { AddCommand, CommandContext } from '../command-context';
-import { commandLogger } from '../command-logger';
+import { commandLogger } from '../with-catalog';
 import { showProgress } from '../progress';
 
 interface MigrateOptions {
@@ -36,7 +36,7 @@ export const addMigrate: AddCommand = (program, context) => {
     .command('migrate')
     .description('move the whole catalog to another PostgreSQL, or back into a data directory')
     .requiredOption('--to <place>', 'postgres://... or embedded:DIRECTORY')
-    .option('--from <place>', 'instead of DATABASE_URL or ASPECTORY_DATA_DIR')
+    .option('--from <place>', 'source, instead of DATABASE_URL or ASPECTORY_DATA_DIR')
     .option('--elasticsearch <urls>', 'the cluster to search the target with')
     .addHelpText('after', HELP)
     .action((options: MigrateOptions) => migrate(options, context));
@@ -74,10 +74,13 @@ interface Both {
 /** The cluster too, before anything is moved: what cannot be used is heard of now. */
 async function openBoth(
   { to, from, elasticsearch }: MigrateOptions,
-  { environment, commandLine: command }: CommandContext,
+  context: CommandContext,
   open: Open,
 ): Promise<Both> {
-  const logger = await commandLogger();
+  const { environment, namesCatalog, commandLine: command } = context;
+  if (from !== undefined && namesCatalog)
+    throw new StartupError('--from and --data-dir both name the source. Leave out one of them.');
+  const logger = await commandLogger(context);
   const targetSettings = readPlace({ ...environment, ELASTICSEARCH_URL: elasticsearch }, '--to', to);
   const source = await open(
     openDatabase(from === undefined ? readSettings(environment) : readPlace(environment, '--from', from), logger, {
@@ -86,7 +89,9 @@ async function openBoth(
       existing: true,
     }),
   );
+  context.complain(`Source catalog: ${source.place}`);
   const target = await open(openDatabase(targetSettings, logger, { command, shared: false }));
+  context.complain(`Target catalog: ${target.place}`);
   const runtime = await open(createRuntime(targetSettings, logger, { command, shared: true }));
   return { source, target, runtime, withSearch: elasticsearch === undefined };
 }
@@ -101,7 +106,7 @@ async function migrateBetween({ source, target, runtime, withSearch }: Both, con
 
 async function move(
   places: Pick<Move, 'source' | 'target' | 'withSearch'>,
-  { terminal, complain }: CommandContext,
+  { errorIsTerminal: terminal, complain }: CommandContext,
 ): Promise<readonly MovedTable[]> {
   const progress = showProgress({ title: 'migrate', total: PERCENT, terminal, complain });
   try {
@@ -117,7 +122,7 @@ async function move(
 /** Anew when it did not move along, or was made by another release. */
 async function makeIndex(
   { database, search: { maintenance } }: Runtime,
-  { terminal, complain }: CommandContext,
+  { errorIsTerminal: terminal, complain }: CommandContext,
 ): Promise<void> {
   if (!(await maintenance.isOutdated())) return;
   const progress = showProgress({ title: 'search index', total: await countEntities(database), terminal, complain });
