@@ -1,10 +1,7 @@
-/** Where a server of somebody else is, for people, without what is secret in its URL. */
+import { withHost } from '../settings/setting';
+
+/** The place of a database server, for people, without the secrets of its URL. */
 export function serverPlace(connectionString: string): string {
   const { host, pathname, searchParams } = new URL(withHost(connectionString));
   return `PostgreSQL at ${searchParams.get('host') ?? (host || 'localhost')}${pathname}`;
-}
-
-/** PostgreSQL lets the host away behind a user where a parameter names a socket: such URLs no other program reads. */
-export function withHost(connectionString: string): string {
-  return connectionString.replace('@/', '@localhost/');
 }

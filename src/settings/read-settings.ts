@@ -2,20 +2,20 @@ import { StartupError } from '../errors/startup-error';
 import { nearestName } from '../errors/nearest-name';
 import type { Setting } from './setting';
 import { allSettings, settingsTable, type Settings } from './settings-table';
-import { showMistake } from './show-settings';
+import { showInvalid } from './show-settings';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const PREFIX = 'ASPECTORY_';
 
-/** @throws StartupError that names every setting that is wrong or unknown */
+/** @throws StartupError that names every invalid or unknown setting */
 export function readSettings(environment: Environment): Settings {
   const problems = unknownNames(environment);
   const settings = settingsTable((setting) => {
     const written = environment[setting.env]?.trim() ?? '';
     const value = written === '' ? setting.default : setting.parse(written);
     if (value === undefined && written !== '')
-      problems.push(`${setting.env} is "${showMistake(setting, written)}"; it must be ${setting.expected}.`);
+      problems.push(`${setting.env} is "${showInvalid(setting, written)}"; it must be ${setting.expected}.`);
     return value ?? setting.default;
   });
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
@@ -27,9 +27,9 @@ function unknownNames(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
     .map((name) => {
-      // What all names begin with says nothing about which is meant.
+      // The common prefix would make all names look similar.
       const nearest = nearestName(withoutPrefix(name), known.map(withoutPrefix));
-      return `There is no setting ${name}${nearest ? `; did you mean ${known.find((each) => withoutPrefix(each) === nearest)}?` : '. See "aspectory settings".'}`;
+      return `Unknown setting ${name}${nearest ? `; did you mean ${known.find((each) => withoutPrefix(each) === nearest)}?` : '. "aspectory settings" lists all settings.'}`;
     });
 }
 

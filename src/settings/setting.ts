@@ -1,15 +1,13 @@
-import { withHost } from '../database/server-place';
-
-/** One setting: where it comes from, what it may be, and what people are told of it. */
+/** One setting: its name in the environment, its values, and its texts for people. */
 export interface Setting<Value> {
   readonly env: string;
   readonly help: string;
   readonly default: Value;
-  /** What may be written, for people. */
+  /** The values that are accepted, for people. */
   readonly expected: string;
-  /** What of it is never shown: passwords in a URL, or all. */
+  /** The part that is never shown: passwords in a URL, or everything. */
   readonly secret?: 'inUrl' | 'whole';
-  /** Undefined for a text it may not be. */
+  /** Undefined for a string that is not accepted. */
   parse(text: string): Value | undefined;
 }
 
@@ -19,18 +17,18 @@ interface Facts {
   readonly secret?: 'inUrl' | 'whole';
 }
 
-export function wholeNumber(
+export function integer(
   facts: Facts & { readonly default: number; readonly min: number; readonly max: number },
 ): Setting<number> {
   const { min, max } = facts;
   return {
     ...facts,
-    expected: `a whole number from ${min} to ${max}`,
+    expected: `an integer from ${min} to ${max}`,
     parse: (text) => (/^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined),
   };
 }
 
-/** @param facts.pattern what the text must fit; anything when absent */
+/** @param facts.pattern what the string must match; any string when absent */
 export function freeText({
   pattern,
   ...facts
@@ -38,7 +36,7 @@ export function freeText({
   return { ...facts, parse: (text) => (pattern?.test(text) === false ? undefined : text) };
 }
 
-/** An address to listen on; one of version 6 also in the brackets that it has in a URL. */
+/** An address to listen on. An IPv6 address may have the brackets that it has in a URL. */
 export function address(facts: Facts & { readonly default: string; readonly expected: string }): Setting<string> {
   return { ...facts, parse: (text) => (/[/\s]/.test(text) ? undefined : text.replace(/^\[(.*)\]$/, '$1')) };
 }
@@ -50,7 +48,7 @@ export function oneOf<const Choice extends string>(
   return { ...facts, expected: choices.join(' or '), parse: (text) => choices.find((choice) => choice === text) };
 }
 
-/** A text that may be absent. */
+/** A string that may be absent. */
 export function optionalText(facts: Facts & { readonly expected: string }): Setting<string | undefined> {
   return { ...facts, default: undefined, parse: (text) => text };
 }
@@ -75,6 +73,11 @@ export function optionalUrls({ protocols, ...facts }: UrlFacts): Setting<readonl
       return urls.every((url) => isUrl(url, protocols)) ? urls : undefined;
     },
   };
+}
+
+/** PostgreSQL allows a URL without host when a parameter names a socket. The URL parser of JavaScript does not. */
+export function withHost(connectionString: string): string {
+  return connectionString.replace('@/', '@localhost/');
 }
 
 function isUrl(text: string, protocols: readonly string[]): boolean {

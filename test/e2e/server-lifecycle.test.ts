@@ -42,7 +42,7 @@ describe('aspectory serve', () => {
 
   it('does not start with a setting that it does not know', async () => {
     await expect(startTestServer({ environment: { ASPECTORY_UNKNOWN_FIELD: 'keep' } })).rejects.toThrow(
-      'ended with 1: There is no setting ASPECTORY_UNKNOWN_FIELD; did you mean ASPECTORY_UNKNOWN_FIELDS?',
+      'ended with 1: Unknown setting ASPECTORY_UNKNOWN_FIELD; did you mean ASPECTORY_UNKNOWN_FIELDS?',
     );
   });
 

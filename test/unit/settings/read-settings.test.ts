@@ -37,8 +37,8 @@ describe('readSettings', () => {
   });
 
   it.each([
-    [{ PORT: '80a' }, 'PORT is "80a"; it must be a whole number from 0 to 65535.'],
-    [{ PORT: '70000' }, 'PORT is "70000"; it must be a whole number from 0 to 65535.'],
+    [{ PORT: '80a' }, 'PORT is "80a"; it must be an integer from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is "70000"; it must be an integer from 0 to 65535.'],
     [{ ASPECTORY_UNKNOWN_FIELDS: 'kep' }, 'ASPECTORY_UNKNOWN_FIELDS is "kep"; it must be keep or drop or reject.'],
     [{ ASPECTORY_AUTH: 'on' }, 'ASPECTORY_AUTH is "on"; it must be off.'],
     [
@@ -47,17 +47,17 @@ describe('readSettings', () => {
     ],
     [
       { ELASTICSEARCH_URL: 'https://a:secret@es1:9200,es2:9200' },
-      'ELASTICSEARCH_URL is "https://***@es1:9200,es2:9200"; it must be https://host:9200, several nodes of one cluster separated by commas.',
+      'ELASTICSEARCH_URL is "https://***@es1:9200,es2:9200"; it must be https://host:9200; several nodes of one cluster separated by commas.',
     ],
     [
       { ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: 'Prod_' },
-      'ASPECTORY_ELASTICSEARCH_INDEX_PREFIX is "Prod_"; it must be up to 40 of a-z, 0-9, - and _, the first a letter.',
+      'ASPECTORY_ELASTICSEARCH_INDEX_PREFIX is "Prod_"; it must be up to 40 of a-z, 0-9, - and _, beginning with a letter.',
     ],
-    [{ ASPECTORY_DATADIR: 'x' }, 'There is no setting ASPECTORY_DATADIR; did you mean ASPECTORY_DATA_DIR?'],
-    [{ ASPECTORY_PORT: '1' }, 'There is no setting ASPECTORY_PORT; did you mean PORT?'],
-    [{ ASPECTORY_ZZZZ: '1' }, 'There is no setting ASPECTORY_ZZZZ. See "aspectory settings".'],
+    [{ ASPECTORY_DATADIR: 'x' }, 'Unknown setting ASPECTORY_DATADIR; did you mean ASPECTORY_DATA_DIR?'],
+    [{ ASPECTORY_PORT: '1' }, 'Unknown setting ASPECTORY_PORT; did you mean PORT?'],
+    [{ ASPECTORY_ZZZZ: '1' }, 'Unknown setting ASPECTORY_ZZZZ. "aspectory settings" lists all settings.'],
     [{ HOST: 'http://127.0.0.1/' }, 'HOST is "http://127.0.0.1/"; it must be an address of this machine.'],
-    [{ ASPECTORY_COLOUR: 'x' }, 'There is no setting ASPECTORY_COLOUR. See "aspectory settings".'],
+    [{ ASPECTORY_COLOUR: 'x' }, 'Unknown setting ASPECTORY_COLOUR. "aspectory settings" lists all settings.'],
   ])('refuses %j', (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(new StartupError(sentence));
   });
