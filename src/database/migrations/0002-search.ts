@@ -22,7 +22,7 @@ create table search_document (
   removed boolean not null,
   rank_weight double precision not null,
   terms tsvector not null,
-  details tsvector not null,
+  field_terms tsvector not null,
   titles text[] not null,
   facets bigint[] not null,
   folders bigint[] not null,

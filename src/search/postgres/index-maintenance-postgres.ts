@@ -58,7 +58,7 @@ export class IndexMaintenancePostgres implements IndexMaintenance {
     return replaceDocuments(transaction, this.projection, documents);
   }
 
-  /** Comparing leaves runs aside, and repairs leave counts alone. */
+  /** Needed because `compare` ignores runs and `repair` does not change counts. */
   async finishRepairs(): Promise<void> {
     await reconcileRuns(this.database);
     await recountBuckets(this.database);

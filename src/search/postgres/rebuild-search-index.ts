@@ -12,24 +12,24 @@ import { storeSearchVersion, POSTGRES, searchVersion } from './search-version';
 import { WorkProgress } from '../../database/work-progress';
 import { makingMark, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 
-/** Small enough that writers of the same entities wait for milliseconds. */
+/** Small, so that writers of the same entities wait only milliseconds. */
 const PAGE_SIZE = 200;
 
 export interface PostgresRebuildOptions {
   readonly database: Database;
   readonly models: ModelRegistry;
-  /** Where an interrupted rebuild stood: its last `afterId`. */
+  /** The last `afterId` of an interrupted rebuild. */
   readonly afterId?: string;
-  /** Called after each page, with what it takes to continue there. */
+  /** Called after each page; `afterId` continues the rebuild after it. */
   readonly onPage?: (progress: { readonly entities: number; readonly afterId: string }) => void | Promise<void>;
-  /** Ends the rebuild after the page it is at. */
+  /** Ends the rebuild after the current page. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Makes every document anew from aspects, takes out those of entities that are gone, and counts again, while the service runs: each page
- * is one transaction that holds its entities as a writer does.
- * @returns whether it came to its end
+ * Rebuilds all documents from aspects, deletes documents without an entity, and recounts the buckets, while the service runs. Each page is
+ * one transaction that locks its entities as a writer does.
+ * @returns false if the signal ended it
  */
 export async function rebuildSearchIndex({
   database,
@@ -68,7 +68,7 @@ function rebuildPage(
   });
 }
 
-/** Whatever is stored of the documents now. Their entities are locked, or gone. */
+/** Replaces the stored documents. The caller has locked their entities, unless they were deleted. */
 export async function replaceDocuments(
   transaction: Transaction,
   projection: SearchProjectionPostgres,
@@ -99,7 +99,7 @@ async function removeSurplus(database: Database, projection: SearchProjectionPos
   }
 }
 
-/** As `rebuildSearchIndex`; goes on where an interrupted rebuild by the same models was, unless another engine was in use since. */
+/** As `rebuildSearchIndex`, but continues a rebuild by the same models that was interrupted, unless another engine was used since. */
 export async function resumeRebuild({ onPage, ...options }: Omit<PostgresRebuildOptions, 'afterId'>): Promise<boolean> {
   const { database, models } = options;
   const version = searchVersion(models.registry);

@@ -2,17 +2,17 @@ import type { SqlClient } from '../../database/sql-client';
 import type { Registry } from '../../../generated/registry/registry-types';
 import { modelDigest, isReady, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 
-/** How what this engine holds begins to say by whom it was made. */
+/** The engine, as the prefix of the stored version. */
 export const POSTGRES = 'postgres ';
-/** Counts up when documents turn into rows in another way. */
+/** Increase it when the same document becomes a different row. */
 const ENGINE_VERSION = 2;
 
-/** What the rows of the index depend on besides aspects: equal texts, equal rows. */
+/** Rows of equal aspects are equal if this version is equal. */
 export function searchVersion(registry: Registry): string {
   return `${POSTGRES}${ENGINE_VERSION} ${modelDigest(registry)}`;
 }
 
-/** Whether the rows were made from other models, by another release or by another engine. */
+/** Whether other models, another release or another engine made the rows. */
 export async function isSearchOutdated(client: SqlClient, registry: Registry): Promise<boolean> {
   return (await readMadeBy(client)) !== searchVersion(registry);
 }
@@ -21,7 +21,7 @@ export async function storeSearchVersion(client: SqlClient, registry: Registry):
   await storeMadeBy(client, searchVersion(registry));
 }
 
-/** From the first write on: only another engine that was in use since leaves this one behind. */
+/** True from the first write on, unless another engine was used since. */
 export async function isSearchReady(client: SqlClient): Promise<boolean> {
   const mark = await readMadeBy(client);
   return mark === undefined || isReady(mark, POSTGRES);

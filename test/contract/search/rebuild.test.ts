@@ -90,7 +90,7 @@ describe('rebuildSearchIndex', () => {
     await database.query({ text: "update search_document set terms = '', rank_weight = 7 where entity_id % 3 = 0" });
     await database.query({ text: 'delete from search_document where entity_id % 5 = 0' });
     await database.query({
-      text: "insert into search_document select -1, entity_type, 'urn:li:dataset:gone', removed, rank_weight, terms, details, titles, facets, folders, fields from search_document limit 1",
+      text: "insert into search_document select -1, entity_type, 'urn:li:dataset:gone', removed, rank_weight, terms, field_terms, titles, facets, folders, fields from search_document limit 1",
     });
     await database.query({ text: 'update search_bucket set entities = entities + 3' });
     await rebuildSearchIndex({ database, models });

@@ -108,8 +108,8 @@ describe('translation to SQL', () => {
           }),
         );
         const [read] = await database.query<{ readonly terms: number; readonly isSound: boolean }>({
-          text: 'select length(r.terms) as terms, (r.terms::text::tsvector::text, r.details::text::tsvector::text) = (r.terms::text, r.details::text) as "isSound" from unnest($1::tsvector[], $2::tsvector[]) as r (terms, details)',
-          values: [binaryArray('tsvector', [row.terms]), binaryArray('tsvector', [row.details])],
+          text: 'select length(r.terms) as terms, (r.terms::text::tsvector::text, r.field_terms::text::tsvector::text) = (r.terms::text, r.field_terms::text) as "isSound" from unnest($1::tsvector[], $2::tsvector[]) as r (terms, field_terms)',
+          values: [binaryArray('tsvector', [row.terms]), binaryArray('tsvector', [row.fieldTerms])],
         });
         expect(read?.terms).toBeGreaterThan(0);
         expect(read?.isSound).toBe(true);

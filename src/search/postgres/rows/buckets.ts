@@ -3,30 +3,30 @@ import { ENTITY_TYPE_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { fieldStrings, type SearchDocument } from '../../search-document';
 
-/** Something that documents of one type are counted by: a value of a facet, a folder, a place in it. */
+/** A group of documents of one type that is counted: those with a facet value, in a folder, or exactly at a path. */
 export interface Bucket {
-  /** 63 bits of a digest of the rest: the same in every process without asking anyone. */
+  /** 64 bits of a digest of the other properties, so every process computes the same id. */
   readonly id: string;
   readonly entityType: string;
   readonly group: string;
   readonly value: string;
 }
 
-/** Folders below a path: `browse:/prod` holds the bucket `hive`, which counts what is in and below `/prod/hive`. */
+/** The group of the folders below a path: `browse:/prod` has the bucket `hive`, which counts entities in and below `/prod/hive`. */
 export function foldersGroup(path: string): string {
   return `browse:${path}`;
 }
 
-/** Values are paths: entities that sit exactly there. */
+/** The group that counts entities exactly at a path. */
 export const ENTITIES_AT = 'browse@';
-/** Values are paths: entities that sit exactly there and, by another path, also below. */
+/** The group that counts entities exactly at a path which also have a path below it. */
 export const ENTITIES_AT_AND_BELOW = 'browse@<';
-/** Its one value, the empty text, counts everything that has a path. */
+/** The group that counts all entities with a path. Its only value is the empty string. */
 const BROWSABLE = 'browse';
 
-/** Where a document is counted and found without words. */
+/** The browse paths of a document and the buckets that count it. */
 export interface Placement {
-  /** Browse paths as they are compared: a slash at the end says nothing. */
+  /** Without a slash at the end. */
   readonly paths: readonly string[];
   readonly facets: readonly Bucket[];
   readonly folders: readonly Bucket[];
@@ -37,7 +37,7 @@ export function placementOf(fields: SearchFields, document: SearchDocument): Pla
   return { paths, facets: facetBuckets(fields, document), folders: folderBuckets(document.entityType, paths) };
 }
 
-/** Facet values of a document, its entity type among them. */
+/** One bucket for each facet value of a document, and one for its entity type. */
 function facetBuckets(fields: SearchFields, { entityType, fields: values }: SearchDocument): readonly Bucket[] {
   const buckets = [bucket(entityType, ENTITY_TYPE_FIELD.name, entityType)];
   for (const { name } of fields.facetsOfType(entityType)) {
@@ -55,7 +55,7 @@ function browsePaths(fields: SearchFields, { entityType, fields: values }: Searc
   return [...paths];
 }
 
-/** Folders that a document is in, one bucket each however many of its paths lead there. */
+/** One bucket for each folder that contains a document, even if several of its paths lead there. */
 function folderBuckets(entityType: string, paths: readonly string[]): readonly Bucket[] {
   const at = new Set(paths.filter((path) => path.startsWith('/')));
   const folders = new Set(paths.flatMap(foldersOf));
@@ -68,14 +68,14 @@ function folderBuckets(entityType: string, paths: readonly string[]): readonly B
   ];
 }
 
-/** `/a/b` is in `/a` and `/a/b`. compat: a path without a leading slash is counted at the root, but in no folder of it. */
+/** `/a/b` is in `/a` and `/a/b`. compat: a path without a leading slash counts at the root, but not in a folder of the root. */
 function foldersOf(path: string): readonly string[] {
   const folders: string[] = [];
   for (let end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1)) folders.push(path.slice(0, end));
   return [...folders, path].filter((folder) => folder.startsWith('/') || folder.includes('/'));
 }
 
-/** What is in a folder and below it; at the root, everything that has a path. */
+/** The bucket that counts entities in and below a folder; for the root, all entities with a path. */
 export function folderBucket(entityType: string, path: string): Bucket {
   return path === ''
     ? bucket(entityType, BROWSABLE, '')
@@ -87,7 +87,7 @@ function parentOf(folder: string): string {
 }
 
 const CACHED_BUCKETS_MAX = 50_000;
-/** By entity type, group and value: most documents are in buckets that others are in too. */
+/** Buckets by entity type, group and value. They are cached, because most documents share their buckets with others. */
 const known = new Map<string, Map<string, Map<string, Bucket>>>();
 let knownBuckets = 0;
 

@@ -8,18 +8,18 @@ import { type Bucket, type Placement, placementOf } from './buckets';
 import { typeLexeme, valueLexeme } from './lexemes';
 import { TextVector } from './text-vector';
 
-/** A row of `search_document`, its vectors in their binary form, everything else in the text forms that PostgreSQL casts. */
+/** A row of `search_document`. Vectors are in the binary form of PostgreSQL; everything else is in text forms that PostgreSQL casts. */
 export interface DocumentRow {
   readonly id: string;
   readonly entityType: string;
   readonly urn: string;
   readonly removed: boolean;
   readonly rankWeight: number;
-  /** Indexed: bare words, whole values, and words of fields that bare words do not cover. */
+  /** Indexed: default-field terms, whole values, and the terms of all other fields. */
   readonly terms: Buffer;
-  /** Not indexed: which field holds which bare word. */
-  readonly details: Buffer;
-  /** One a line. */
+  /** Not indexed: which default field contains which term. */
+  readonly fieldTerms: Buffer;
+  /** One title per line. */
   readonly titles: string;
   readonly facets: string;
   readonly folders: string;
@@ -32,7 +32,7 @@ export function documentToRow(
   { facets, folders }: Placement = placementOf(fields, document),
 ): DocumentRow {
   const { id, entityType, urn, removed } = document;
-  const tokensOf = rememberedTokens();
+  const tokensOf = cachedTokens();
   const vector = textVector(fields, document, tokensOf);
   return {
     id,
@@ -41,7 +41,7 @@ export function documentToRow(
     removed,
     rankWeight: rankWeight(fields, document),
     terms: vector.terms(),
-    details: vector.details(),
+    fieldTerms: vector.fieldTerms(),
     titles: titles(fields, document, tokensOf).join('\n'),
     facets: idArray(facets),
     folders: idArray(folders),
@@ -56,7 +56,7 @@ const ROWS = new RowSource<DocumentRow>({
   removed: 'boolean',
   rankWeight: 'float8',
   terms: 'tsvector',
-  details: 'tsvector',
+  fieldTerms: 'tsvector',
   titles: 'text',
   facets: 'text',
   folders: 'text',
@@ -67,10 +67,10 @@ export function documentValues(rows: readonly DocumentRow[]): readonly Buffer[] 
   return ROWS.values(rows);
 }
 
-/** The rows as `search_document` has them; their values are the parameters from `first` on. */
+/** Selects the sent rows with the columns of `search_document`. Their values are the parameters from `first` on. */
 export function selectDocuments(first = 1): string {
   return `
-select id as entity_id, entity_type, urn, removed, rank_weight, terms, details, string_to_array(titles, E'\\n') as titles, facets::bigint[], folders::bigint[], fields
+select id as entity_id, entity_type, urn, removed, rank_weight, terms, field_terms, string_to_array(titles, E'\\n') as titles, facets::bigint[], folders::bigint[], fields
 from ${ROWS.as('sent', first)}`;
 }
 
@@ -80,8 +80,8 @@ function idArray(buckets: readonly Bucket[]): string {
 
 type TokensOf = (text: string) => readonly Token[];
 
-/** Names are taken apart for the vector and for the titles. */
-function rememberedTokens(): TokensOf {
+/** Caches tokens, because names are tokenized for the vector and again for the titles. */
+function cachedTokens(): TokensOf {
   const known = new Map<string, readonly Token[]>();
   return (text) => {
     let tokens = known.get(text);
@@ -90,7 +90,7 @@ function rememberedTokens(): TokensOf {
   };
 }
 
-/** Names come first: the places of a vector are few. */
+/** Fields are added by score class, because a vector holds a limited number of positions. */
 function textVector(fields: SearchFields, document: SearchDocument, tokensOf: TokensOf): TextVector {
   const vector = new TextVector();
   vector.add(typeLexeme(document.entityType));
@@ -120,7 +120,7 @@ function addText(
   { name, byDefault, scoreClass }: SearchField,
   tokens: readonly Token[],
 ): void {
-  const isCovered = fields.isDefaultField(name);
-  if (!isCovered) vector.addFieldTerms(name, tokens);
-  if (byDefault) vector.addDefaultTerms(isCovered ? name : null, tokens, scoreClass);
+  const isDefault = fields.isDefaultField(name);
+  if (!isDefault) vector.addFieldTerms(name, tokens);
+  if (byDefault) vector.addDefaultTerms(isDefault ? name : null, tokens, scoreClass);
 }

@@ -1,18 +1,18 @@
 import { valueKey, valueKeyPrefix } from '../../text/fold';
 
 /*
- * The lexemes of a document and what they mean. Words stand bare; everything else begins with a sign that no word holds, so that the
- * prefix search for a word never wanders into it.
+ * The lexemes of a document. A default-field term is the word itself. Every other lexeme begins with a character that words never contain,
+ * so that a prefix search for a word does not find it.
  *
- *   user              a word that bare words look into
- *   ~event            the stem of such a word, where it differs from the word
- *   :owners:jdoe      a word in a field that bare words do not look into, :owners:~stem its stem
+ *   user              a word of a default field
+ *   ~event            the stem of such a word, if it differs from the word
+ *   :owners:jdoe      a word of another field; :owners:~stem is its stem
  *   =tags:urn:li:...  a whole folded value of a field
  *   @dataset          the entity type
- *   :name             (in `details` only) a field that bare words look into; what stands at its place are its words
+ *   :name             (in `field_terms` only) a default field; the terms at its position are its words
  */
 
-/** Characters of a value that its lexeme spells out; what is longer ends in a digest. Well below the 2,046 bytes that PostgreSQL allows. */
+/** The lexeme of a longer value ends in a digest. This is far below the 2,046 bytes that PostgreSQL allows. */
 const VALUE_LENGTH_MAX = 300;
 const HAS_SPECIAL = /[\\']/;
 
@@ -32,7 +32,7 @@ export function valueLexeme(field: string, value: string): string {
   return `=${field}:${valueKey(value, VALUE_LENGTH_MAX)}`;
 }
 
-/** What the lexemes of all values that begin so have in common. */
+/** The prefix that the lexemes of all values with this prefix have in common. */
 export function valuePrefixLexeme(field: string, prefix: string): string {
   return `=${field}:${valueKeyPrefix(prefix, VALUE_LENGTH_MAX)}`;
 }
@@ -41,7 +41,7 @@ export function typeLexeme(entityType: string): string {
   return `@${entityType}`;
 }
 
-/** A lexeme as the text forms of tsvector and tsquery write it. */
+/** Quotes a lexeme for the text forms of tsvector and tsquery. */
 export function quoteLexeme(lexeme: string): string {
   return HAS_SPECIAL.test(lexeme) ? `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'` : `'${lexeme}'`;
 }

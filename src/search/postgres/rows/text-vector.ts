@@ -4,41 +4,41 @@ import { stem } from '../../text/stem';
 import { DISTANCE_VALUES, type Token } from '../../text/tokenize';
 import { fieldLexeme, stemLexeme, wordLexeme } from './lexemes';
 
-/** What PostgreSQL can tell apart: later words count, but phrases do not find them. */
+/** The largest position in PostgreSQL. Later words match, but phrases do not find them. */
 const POSITION_MAX = 16_383;
-/** Of one word; more would change neither its score nor, mostly, its phrases. */
+/** More positions of one word do not change its score, and rarely its phrases. */
 const POSITIONS_PER_LEXEME_MAX = 64;
-/** Places of any one lexeme that PostgreSQL takes. */
-const PLACES_MAX = 255;
-/** A place is 14 bits, with its score class in the two above them. */
+/** PostgreSQL accepts this number of positions of one lexeme. */
+const POSITIONS_MAX = 255;
+/** A position is 14 bits, with its score class in the two bits above. */
 const SCORE_BITS: Readonly<Record<ScoreClass | '', number>> = { A: 3 << 14, B: 2 << 14, C: 1 << 14, D: 0, '': 0 };
-/** A tsvector holds at most 1 MB. */
+/** A tsvector is 1 MB at most. */
 const LEXEMES_MAX = 20_000;
 
-type Places = readonly number[];
+type Positions = readonly number[];
 
-/** What is known of a lexeme. Most have neither, or one of each. */
+/** Where a lexeme occurs. Most lexemes have at most one position and one slot. */
 interface Occurrences {
-  /** Positions in the text, rising, with the bits of their score classes. */
+  /** Ascending positions, with the bits of their score classes. */
   positions: number[] | undefined;
-  /** Numbers of the fields that hold it. */
+  /** Numbers of the fields that contain it. */
   slots: number[] | undefined;
 }
 
-/** Collects the lexemes of a document: bare words with their positions, and which field holds which word. */
+/** Collects the lexemes of a document, their positions, and which default field contains which term. */
 export class TextVector {
   private readonly lexemes = new Map<string, Occurrences>();
   private readonly fields: string[] = [];
   private position = 0;
-  /** The lexemes, sorted when they are all there. */
+  /** All lexemes in order; set once they are complete. */
   private order: readonly string[] | undefined;
 
-  /** A lexeme that has no place: it is only ever asked for as a whole. */
+  /** Adds a lexeme without a position. */
   add(lexeme: string): void {
     this.occurrencesOf(lexeme);
   }
 
-  /** Words of a field that bare words do not cover: they are lexemes of the field. */
+  /** Adds the words of a field that is not a default field. Their lexemes contain its name. */
   addFieldTerms(field: string, tokens: readonly Token[]): void {
     this.addWords(
       tokens,
@@ -47,7 +47,7 @@ export class TextVector {
     );
   }
 
-  /** Words that bare words look into. The field itself can be asked for them through its slot, unless it is null. */
+  /** Adds default-field terms. Unless `field` is null, its slot records them, so that a query can ask for them in this field. */
   addDefaultTerms(field: string | null, tokens: readonly Token[], scoreClass: ScoreClass): void {
     const slot = field === null ? 0 : this.slotOf(field);
     const add = (lexeme: string) => {
@@ -59,13 +59,13 @@ export class TextVector {
     this.addWords(tokens, add, (stemmed) => add(stemLexeme(null, stemmed)));
   }
 
-  /** The tsvector that is indexed. */
+  /** The tsvector for the indexed column `terms`. */
   terms(): Buffer {
     return tsvector(this.sorted(), (lexeme) => this.lexemes.get(lexeme)?.positions);
   }
 
-  /** The tsvector that tells fields: a field stands at its slot, and so do its words. */
-  details(): Buffer {
+  /** The tsvector for the column `field_terms`: the position of a field and of its terms is its slot. */
+  fieldTerms(): Buffer {
     const fields = new Map(this.fields.map((field, index) => [fieldLexeme(field), [index + 1]]));
     const words = this.sorted().filter((lexeme) => this.lexemes.get(lexeme)?.slots);
     return tsvector(
@@ -94,9 +94,10 @@ export class TextVector {
 
   private addPosition(lexeme: string, scoreClass: ScoreClass | ''): Occurrences | undefined {
     const found = this.occurrencesOf(lexeme);
-    const place = Math.min(this.position, POSITION_MAX) | SCORE_BITS[scoreClass];
-    if (found && !found.positions) found.positions = [place];
-    else if (found?.positions && found.positions.length < POSITIONS_PER_LEXEME_MAX) addPlace(found.positions, place);
+    const position = Math.min(this.position, POSITION_MAX) | SCORE_BITS[scoreClass];
+    if (found && !found.positions) found.positions = [position];
+    else if (found?.positions && found.positions.length < POSITIONS_PER_LEXEME_MAX)
+      pushPosition(found.positions, position);
     return found;
   }
 
@@ -120,29 +121,29 @@ export class TextVector {
   }
 }
 
-/** Of two at one position the better class stands: PostgreSQL takes none twice. */
-function addPlace(positions: number[], place: number): void {
+/** Keeps the higher class of two at one position, because PostgreSQL does not accept a position twice. */
+function pushPosition(positions: number[], position: number): void {
   const last = positions.at(-1);
-  if (last === undefined || (last & POSITION_MAX) !== (place & POSITION_MAX)) positions.push(place);
-  else positions[positions.length - 1] = Math.max(last, place);
+  if (last === undefined || (last & POSITION_MAX) !== (position & POSITION_MAX)) positions.push(position);
+  else positions[positions.length - 1] = Math.max(last, position);
 }
 
 const writer = new BinaryWriter();
 
 /**
- * As PostgreSQL sends and receives it (tsvectorsend in tsvector.c): it takes half the time of a text. Sorted, so that equal vectors are
- * equal to the byte: their padding depends on the order in which they were received.
+ * Writes the binary form (tsvectorsend in tsvector.c), which takes half the time of the text form. The lexemes are sorted, because the
+ * padding of a stored vector depends on their order, and equal vectors must have equal bytes.
  */
-function tsvector(sorted: readonly string[], placesOf: (lexeme: string) => Places | undefined): Buffer {
+function tsvector(sorted: readonly string[], positionsOf: (lexeme: string) => Positions | undefined): Buffer {
   writer.restart();
   writer.int32(sorted.length);
   for (const lexeme of sorted) {
-    const places = placesOf(lexeme) ?? [];
-    const count = Math.min(places.length, PLACES_MAX);
+    const positions = positionsOf(lexeme) ?? [];
+    const count = Math.min(positions.length, POSITIONS_MAX);
     writer.text(lexeme);
     writer.byte(0);
     writer.int16(count);
-    for (let at = 0; at < count; at++) writer.int16(places[at] ?? 0);
+    for (let at = 0; at < count; at++) writer.int16(positions[at] ?? 0);
   }
   return writer.take();
 }

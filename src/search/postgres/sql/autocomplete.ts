@@ -15,10 +15,10 @@ import type { TranslationContext } from '../translate/translation-context';
 
 type CandidateRow = Pick<SearchDocument, 'urn' | 'fields'>;
 
-/** Ranked at most. What begins so many names is no help to anyone, and must not be dear on top. */
+/** Limits the ranked candidates, because a prefix of so many names is expensive to rank and does not help. */
 const CANDIDATES_MAX = 5000;
 
-/** Entities of which one name holds all the words, the last perhaps only begun; best first, then shorter names. */
+/** Finds entities with a name that contains all words, the last as a prefix. They are ordered by score, then by length of the name. */
 export async function autocomplete(
   client: SqlClient,
   request: AutocompleteQuery,
@@ -59,19 +59,19 @@ order by ${scoreExpression(typed, context)} desc, length(d.titles[2]), d.urn lim
   };
 }
 
-/** The index is asked once for all fields that bare words cover; score classes, which each row tells by itself, spare most of the rest. */
+/** One index lookup serves all default fields. It is restricted to their score classes, which leaves fewer rows to check for the field. */
 function oneHoldsAll(
   tokens: readonly Token[],
   completed: readonly SearchField[],
   { fields, conditions }: TranslationContext,
 ): SqlCondition {
-  const covered = completed.filter(({ name }) => fields.isDefaultField(name));
-  const others = completed.filter((field) => !covered.includes(field));
-  const classes = [...new Set(covered.map(({ scoreClass }) => scoreClass))].join('');
-  const inSlots = covered.map(({ name }) => `(${allWordsOf(name, tokens, 'always').inSlot})`).join(' | ');
-  const inCovered =
-    covered.length === 0
+  const defaults = completed.filter(({ name }) => fields.isDefaultField(name));
+  const others = completed.filter((field) => !defaults.includes(field));
+  const classes = [...new Set(defaults.map(({ scoreClass }) => scoreClass))].join('');
+  const inSlots = defaults.map(({ name }) => `(${allWordsOf(name, tokens, 'always').inSlot})`).join(' | ');
+  const inDefaults =
+    defaults.length === 0
       ? conditions.nothing
       : conditions.all([holds(allWords(tokens, 'always', classes)), conditions.hasInSlot(inSlots)]);
-  return conditions.any([inCovered, ...others.map((field) => conditions.words(field, tokens, 'always'))]);
+  return conditions.any([inDefaults, ...others.map((field) => conditions.words(field, tokens, 'always'))]);
 }

@@ -17,7 +17,7 @@ interface BrowseRow {
   readonly totalBelow: string;
 }
 
-/** One level of the tree: folders first, then entities, each with its total. Without a filter only counters and one index range are read. */
+/** Reads one level of the tree: folders, then entities, with their totals. Without a filter it reads only counts and one index range. */
 export async function browse(
   client: SqlClient,
   request: BrowseQuery,
@@ -43,14 +43,14 @@ export async function browse(
   };
 }
 
-/** Where the parts of a level come from: common table expressions `folder (name, entities)` and `entity (urn)`, and two totals. */
+/** The source of a level: the common table expressions `folder (name, entities)` and `entity (urn)`, and SQL for two totals. */
 interface LevelSource {
   readonly tables: string;
   readonly totalEntities: string;
   readonly totalBelow: string;
 }
 
-/** Texts stand in sub-selects for the reason that `RowSource` gives. */
+/** Strings are in sub-selects for the reason that `RowSource` gives. */
 function countedLevel({ entityType, path }: BrowseQuery, { parameters }: TranslationContext): LevelSource {
   const hidden = (text: string) => `(select ${parameters.add(text)}::text)`;
   const type = hidden(entityType);
@@ -67,7 +67,7 @@ function countedLevel({ entityType, path }: BrowseQuery, { parameters }: Transla
   };
 }
 
-/** Below a path are the paths from `path/` up to `path0`: the sign after the slash. */
+/** The paths below a path are those from `path/` to `path0`, because `0` is the character after the slash. */
 function scannedLevel({ entityType, path, filter }: BrowseQuery, context: TranslationContext): LevelSource {
   const { parameters, fields, conditions } = context;
   const parent = `${parameters.add(path)}::text`;
@@ -101,7 +101,7 @@ select (select folders from total) as "totalGroups", ${totalEntities} as "totalE
     offset (select greatest(0, ${from} - folders) from total)) shown) as entities`;
 }
 
-/** As they were written. The urn leads to the id, the id to the document. */
+/** The browse paths of an entity, as they were written. */
 export async function readBrowsePaths(
   client: SqlClient,
   fields: SearchFields,

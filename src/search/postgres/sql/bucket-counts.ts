@@ -15,10 +15,10 @@ const CHANGES = new RowSource<BucketChange>({
   entities: 'bigint',
 });
 
-/** More shards would only make counts dearer to read: two sessions share one rarely, and then the second merely waits. */
+/** More shards would make counts slower to read. Two sessions rarely share a shard, and then the second waits for the first. */
 const SHARDS = 8;
 
-/** Adds to the counts of buckets, in the shard of this session. Rows are locked in the order of bucket ids, so writers cannot deadlock. */
+/** Adds to the counts of buckets, in the shard of this session. Rows are locked in the order of bucket ids, so writers do not deadlock. */
 export function addCounts(changes: readonly BucketChange[]): readonly SqlStatement[] {
   if (changes.length === 0) return [];
   return [
@@ -34,9 +34,8 @@ on conflict (bucket, shard) do update set entities = b.entities + excluded.entit
 }
 
 /**
- * Counts all documents anew. Writers wait at the lock (they add to counts as the last thing they do), readers do not notice. Names of
- * buckets are taken from the old counts: whoever writes a document leaves there a row for each of its buckets. Those that only removed
- * entities are in count 0.
+ * Counts all documents again. Writers wait for the lock; readers do not. The names of the buckets come from the old counts, because every
+ * write of a document inserts a row for each of its buckets. Buckets that only soft-deleted entities are in have a count of 0.
  */
 export async function recountBuckets(database: Database): Promise<void> {
   await database.transaction(async (client) => {

@@ -5,8 +5,8 @@ import type { SearchPlan } from '../../query/search-plan';
 import type { TranslationContext } from '../translate/translation-context';
 
 /**
- * Everything, best first: nothing to look for, so nothing is scanned. Each type's best come from `search_document_best_first` in order;
- * total and facets are sums of `search_bucket`. Answers like `searchStatement`.
+ * Lists everything by rank weight, without a scan. The hits of each type come in order from the index `search_document_best_first`; the
+ * total and the facets are sums over `search_bucket`. It returns the same row as `searchStatement`.
  */
 export function everythingStatement(
   { request, facets }: SearchPlan,
@@ -38,7 +38,7 @@ select (select coalesce(sum(entities), 0) from search_bucket where entity_type =
   };
 }
 
-/** Two conditions, so that the first, which the index understands, finds the place to begin. */
+/** The first condition is redundant, but the index can use it to find the first row. */
 function afterCursor(cursor: string | undefined, parameter: (value: unknown) => string): string {
   if (cursor === undefined) return 'true';
   const { values, urn } = decodeCursor(cursor, 1);

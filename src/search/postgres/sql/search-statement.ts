@@ -11,7 +11,7 @@ import { EVERYTHING, holds, toSql } from '../translate/sql-condition';
 import { anyLexeme } from '../translate/text-query';
 import type { TranslationContext } from '../translate/translation-context';
 
-/** What every search statement answers: one row. */
+/** The one row that a search statement returns. */
 export interface SearchRow {
   readonly total: string;
   readonly hits: readonly HitRow[];
@@ -33,8 +33,8 @@ export interface FacetRow {
 }
 
 /**
- * Hits, total and facets in one statement and one pass: the hits are found once (through the index on `terms` where the question
- * allows it), then counted, grouped by their facets, and sorted for the page.
+ * Finds the hits once, through the index on `terms` where the query allows it. From them it derives the total, the facets and the page,
+ * all in one statement.
  */
 export function searchStatement(plan: SearchPlan, context: TranslationContext): SqlStatement {
   const { parameters, entityTypes } = context;
@@ -70,7 +70,7 @@ select (select count(*) from hit) as total,
   };
 }
 
-/** The type of a single one is looked for in the index too, wherever that is asked at all. */
+/** A search over a single type also looks for the lexeme of the type, if it uses the index at all. */
 function textCondition({ query, filter }: SearchPlan, context: TranslationContext): string {
   const { conditions, entityTypes, parameters } = context;
   const asked = [translateQuery(query, conditions, context), translateFilter(filter, conditions)].filter(
@@ -84,8 +84,8 @@ function textCondition({ query, filter }: SearchPlan, context: TranslationContex
 }
 
 /**
- * Counts by bucket first and names only what was counted. Of equal counts the smaller value comes first. Lists are taken apart in the
- * select list: as a join that takes four times as long.
+ * Counts by bucket first, then reads the names of the counted buckets only. Values with equal counts are ordered by value. `unnest` is in
+ * the select list, because a join takes four times as long.
  */
 function facetCounts({ facets, request }: SearchPlan, { parameters }: TranslationContext): string {
   return `(select coalesce(json_agg(json_build_object('name', bucket_group, 'value', value, 'count', entities) order by bucket_group, place), '[]') from (

@@ -8,18 +8,18 @@ export interface EntityRun {
 
 const RUNS = new RowSource<EntityRun>({ runId: 'text', id: 'bigint' });
 
-/** Takes runs of entities away and adds others. Both lists may be empty. */
-export function syncRuns(gone: readonly EntityRun[], added: readonly EntityRun[]): readonly SqlStatement[] {
+/** Deletes and adds rows of `search_run`. Both lists may be empty. */
+export function syncRuns(deleted: readonly EntityRun[], added: readonly EntityRun[]): readonly SqlStatement[] {
   return [
-    ...(gone.length > 0 ? [{ name: 'search-delete-runs', text: DELETE_RUNS, values: RUNS.values(gone) }] : []),
+    ...(deleted.length > 0 ? [{ name: 'search-delete-runs', text: DELETE_RUNS, values: RUNS.values(deleted) }] : []),
     ...(added.length > 0 ? [{ name: 'search-insert-runs', text: INSERT_RUNS, values: RUNS.values(added) }] : []),
   ];
 }
 
-const DELETE_RUNS = `delete from search_run r using ${RUNS.as('gone')} where r.run_id = gone.run_id and r.entity_id = gone.id`;
+const DELETE_RUNS = `delete from search_run r using ${RUNS.as('deleted')} where r.run_id = deleted.run_id and r.entity_id = deleted.id`;
 const INSERT_RUNS = `insert into search_run (run_id, entity_id) select * from ${RUNS.as('added')} on conflict do nothing`;
 
-/** Makes the runs of all entities what the entities say. One snapshot sees an entity and its runs as one transaction left them. */
+/** Corrects `search_run` from the runs in the entity rows. A writer commits both together, so one snapshot never sees them differ. */
 export async function reconcileRuns(client: SqlClient): Promise<void> {
   await client.query({
     text: 'delete from search_run r where not exists (select from entity e where e.id = r.entity_id and e.run_ids::jsonb ? r.run_id)',
@@ -36,17 +36,17 @@ export interface BrowseEntry {
   readonly id: string;
 }
 
-const PLACES = new RowSource<BrowseEntry>({ entityType: 'text', path: 'text', urn: 'text' });
+const ENTRY_KEYS = new RowSource<BrowseEntry>({ entityType: 'text', path: 'text', urn: 'text' });
 const ENTRIES = new RowSource<BrowseEntry>({ entityType: 'text', path: 'text', urn: 'text', id: 'bigint' });
 
-/** Takes entries away and adds others. Both lists may be empty. */
+/** Deletes and adds rows of `search_browse`. Both lists may be empty. */
 export function syncBrowseEntries(
-  gone: readonly BrowseEntry[],
+  deleted: readonly BrowseEntry[],
   added: readonly BrowseEntry[],
 ): readonly SqlStatement[] {
   return [
-    ...(gone.length > 0
-      ? [{ name: 'search-delete-browse-entries', text: DELETE_BROWSE, values: PLACES.values(gone) }]
+    ...(deleted.length > 0
+      ? [{ name: 'search-delete-browse-entries', text: DELETE_BROWSE, values: ENTRY_KEYS.values(deleted) }]
       : []),
     ...(added.length > 0
       ? [{ name: 'search-insert-browse-entries', text: INSERT_BROWSE, values: ENTRIES.values(added) }]
@@ -55,6 +55,6 @@ export function syncBrowseEntries(
 }
 
 const DELETE_BROWSE = `
-delete from search_browse b using ${PLACES.as('gone')}
-where b.entity_type = gone.entity_type and b.path = gone.path and b.urn = gone.urn`;
+delete from search_browse b using ${ENTRY_KEYS.as('deleted')}
+where b.entity_type = deleted.entity_type and b.path = deleted.path and b.urn = deleted.urn`;
 const INSERT_BROWSE = `insert into search_browse (entity_type, path, urn, entity_id) select * from ${ENTRIES.as('added')} on conflict do nothing`;

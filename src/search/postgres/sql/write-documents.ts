@@ -2,23 +2,23 @@ import type { SqlStatement } from '../../../database/sql-client';
 import { type DocumentRow, documentValues, selectDocuments } from '../rows/document-row';
 import { anyOf } from '../../../database/row-source';
 
-/** Inserts or replaces documents; rows come sorted by id, which is the order in which every writer locks them. */
+/** Inserts or replaces documents. The rows are sorted by id, because all writers must lock them in the same order. */
 export function putDocuments(rows: readonly DocumentRow[]): readonly SqlStatement[] {
   if (rows.length === 0) return [];
   return [
     {
       name: 'search-put-documents',
       text: `
-insert into search_document as d (entity_id, entity_type, urn, removed, rank_weight, terms, details, titles, facets, folders, fields)
+insert into search_document as d (entity_id, entity_type, urn, removed, rank_weight, terms, field_terms, titles, facets, folders, fields)
 ${selectDocuments()}
-on conflict (entity_id) do update set removed = excluded.removed, rank_weight = excluded.rank_weight, terms = excluded.terms, details = excluded.details,
+on conflict (entity_id) do update set removed = excluded.removed, rank_weight = excluded.rank_weight, terms = excluded.terms, field_terms = excluded.field_terms,
   titles = excluded.titles, facets = excluded.facets, folders = excluded.folders, fields = excluded.fields`,
       values: documentValues(rows),
     },
   ];
 }
 
-/** Browse entries, runs and counts of the documents are the caller's to correct. */
+/** The caller updates browse entries, runs and counts. */
 export function deleteDocuments(ids: readonly string[]): readonly SqlStatement[] {
   if (ids.length === 0) return [];
   return [

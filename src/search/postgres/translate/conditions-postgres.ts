@@ -21,7 +21,7 @@ import {
 import type { SqlParameters } from '../../../database/sql-parameters';
 import { allWords, allWordsOf, anyLexeme, type FieldQuery, phrase, phraseOf } from './text-query';
 
-/** Conditions as SQL and tsqueries. Whatever the index can narrow down, it is asked for first. */
+/** Conditions as SQL and tsqueries. Where a condition cannot use the index on `terms` alone, a broader tsquery narrows the rows first. */
 export class ConditionsPostgres implements Conditions<SqlCondition> {
   readonly everything = EVERYTHING;
   readonly nothing = NOTHING;
@@ -49,27 +49,27 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
       : this.inField(field, allWordsOf(field.name, tokens, prefix));
   }
 
-  /** A field that bare words cover holds all the words, and the document the phrase: that it is in the field is read from its value. */
+  /** For a default field, the tsqueries may match a phrase in another field, so its value is checked too. */
   phrase(field: SearchField | null, tokens: readonly Token[], text: string): SqlCondition {
     if (field === null) return holds(phrase(tokens));
     const found = this.inField(field, phraseOf(field.name, tokens));
-    return this.isCovered(field)
+    return this.isDefault(field)
       ? this.all([found, this.fits(field, [text], (value, wanted) => `strpos(lower(${value}), lower(${wanted})) > 0`)])
       : found;
   }
 
-  /** Only what begins with letters is looked up in the index. */
+  /** The index is used only for the characters in front of the first wildcard. */
   pattern(field: SearchField | null, piece: string): SqlCondition {
-    const isCovered = field !== null && this.isCovered(field);
-    const own = isCovered || field === null ? null : field.name;
-    const begin = /^[^*?]*/.exec(piece)?.[0] ?? '';
-    const narrow = begin === '' ? EVERYTHING : holds(`${quoteLexeme(wordLexeme(own, begin))}:*`);
-    if (piece === `${begin}*` && !isCovered) return narrow;
+    const isDefault = field !== null && this.isDefault(field);
+    const own = isDefault || field === null ? null : field.name;
+    const start = /^[^*?]*/.exec(piece)?.[0] ?? '';
+    const narrow = start === '' ? EVERYTHING : holds(`${quoteLexeme(wordLexeme(own, start))}:*`);
+    if (piece === `${start}*` && !isDefault) return narrow;
     const expression = this.parameters.add(
       `^${escaped(wordLexeme(own, ''))}${piece.replaceAll('*', '[^~:=@]*').replaceAll('?', '[^~:=@]')}$`,
     );
-    const sql = isCovered
-      ? `exists (select from unnest(d.details) f, unnest(d.details) w where f.lexeme = ${this.parameters.add(fieldLexeme(field.name))} and w.positions && f.positions and w.lexeme ~ ${expression})`
+    const sql = isDefault
+      ? `exists (select from unnest(d.field_terms) f, unnest(d.field_terms) w where f.lexeme = ${this.parameters.add(fieldLexeme(field.name))} and w.positions && f.positions and w.lexeme ~ ${expression})`
       : `exists (select from unnest(tsvector_to_array(d.terms)) l where l ~ ${expression})`;
     return this.all([narrow, { sql }]);
   }
@@ -87,7 +87,7 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
       return {
         sql: `d.removed = any(${this.parameters.add(values.map((value) => value.toLowerCase() === 'true'))}::boolean[])`,
       };
-    // An array, unlike a subquery, is looked up through the key even as one of several alternatives.
+    // PostgreSQL uses the primary key for an array even in a disjunction, but not for a subquery.
     if (field === URN_FIELD)
       return {
         sql: `d.entity_id = any(array(select u.id from urn u where u.urn = any(${this.parameters.add(values)}::text[])))`,
@@ -144,13 +144,13 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
     };
   }
 
-  /** Which field holds a word that bare words cover is read from the row. */
+  /** Checks in the row which default field contains the words. */
   hasInSlot(query: string): SqlCondition {
-    return { sql: `d.details @@ ${this.parameters.add(query)}::tsquery` };
+    return { sql: `d.field_terms @@ ${this.parameters.add(query)}::tsquery` };
   }
 
-  private inField(field: SearchField, { own, bare, inSlot }: FieldQuery): SqlCondition {
-    return this.isCovered(field) ? this.all([holds(bare), this.hasInSlot(inSlot)]) : holds(own);
+  private inField(field: SearchField, { ownTerms, defaultTerms, inSlot }: FieldQuery): SqlCondition {
+    return this.isDefault(field) ? this.all([holds(defaultTerms), this.hasInSlot(inSlot)]) : holds(ownTerms);
   }
 
   private fits(
@@ -161,13 +161,13 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
     return { sql: someValueFits(field, wanted, test, this.parameters) };
   }
 
-  private isCovered({ name }: SearchField): boolean {
+  private isDefault({ name }: SearchField): boolean {
     return this.fields.isDefaultField(name);
   }
 
-  /** Whether its whole values are among the lexemes. */
+  /** Whether `terms` contains the whole values of the field. */
   private isFoundByValue(field: SearchField): boolean {
-    return hasValueLexemes(field) && (field.kind === 'urn' || !this.isCovered(field));
+    return hasValueLexemes(field) && (field.kind === 'urn' || !this.isDefault(field));
   }
 }
 
@@ -175,7 +175,7 @@ function hasValueLexemes(field: SearchField): boolean {
   return isStored(field) && (field.kind === 'text' || field.kind === 'keyword' || field.kind === 'urn');
 }
 
-/** The words of one of the values; of values without words nothing can be said. */
+/** The words of at least one value. A value without words does not narrow anything. */
 function wordsOfAny(values: readonly string[]): SqlCondition {
   const words = values.map((value) => allWords(tokenize(value), 'never'));
   return words.includes('') ? EVERYTHING : holds(words.map((each) => `(${each})`).join(' | '));

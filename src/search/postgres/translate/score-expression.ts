@@ -8,28 +8,28 @@ import { phrase } from './text-query';
 import type { TranslationContext } from './translation-context';
 import type { SqlParameters } from '../../../database/sql-parameters';
 
-/** As `ts_rank` wants them. */
-const RISING_WEIGHTS = `{${SCORE_CLASSES.toReversed()
+/** In the order of `ts_rank`: from D to A. */
+const ASCENDING_WEIGHTS = `{${SCORE_CLASSES.toReversed()
   .map((scoreClass) => CLASS_WEIGHTS[scoreClass])
   .join(', ')}}`;
-/** What a word counts that only begins so, of what it counts as such. */
-const AS_BEGINNING = 0.2;
+/** The weight of a match by prefix, relative to a match of the whole word. */
+const PREFIX_WEIGHT = 0.2;
 
-/** The score of a row `d`: what it has of the words, times its own rank_weight. */
+/** The score of a row `d`: the sum of the weights in `ranking.ts`, times its rank weight. */
 export function scoreExpression(query: QueryNode, { parameters }: TranslationContext): string {
-  const { words, prefixes, title: name } = rankingOf(query);
+  const { words, prefixes, title: titleKey } = rankingOf(query);
   if (words.length === 0) return 'd.rank_weight';
-  const title = parameters.add(name);
-  const inName =
+  const title = parameters.add(titleKey);
+  const phraseScore =
     words.length > 1
       ? ` + case when d.terms @@ ${parameters.add(phrase(words, 'A'))}::tsquery then ${TITLE_PHRASE} else 0 end`
       : '';
-  return `d.rank_weight * (ts_rank('${RISING_WEIGHTS}', d.terms, ${parameters.add(wordsFound(words))}::tsquery)${wordsBegun({ words, prefixes }, parameters)}${inName}
+  return `d.rank_weight * (ts_rank('${ASCENDING_WEIGHTS}', d.terms, ${parameters.add(matchedWords(words))}::tsquery)${prefixScores({ words, prefixes }, parameters)}${phraseScore}
     + case when ${title} = any(d.titles) then ${EXACT_TITLE} when exists (select from unnest(d.titles) t where starts_with(t, ${title})) then ${TITLE_PREFIX} else 0 end)`;
 }
 
-/** Each word counts as such, and as another form of it: what is both counts most. */
-function wordsFound(words: readonly Token[]): string {
+/** Matches of the word itself and of its other forms add up, so a match of the word itself counts most. */
+function matchedWords(words: readonly Token[]): string {
   const forms = words.flatMap(({ word }) => [
     quoteLexeme(word),
     quoteLexeme(stemLexeme(null, stem(word))),
@@ -38,13 +38,16 @@ function wordsFound(words: readonly Token[]): string {
   return [...new Set(forms)].join(' | ');
 }
 
-/** However many words begin so, each class counts once: `ts_rank` adds up all of them, and a wide table would come before the one that is called so. */
-function wordsBegun({ words, prefixes }: Pick<Ranking, 'words' | 'prefixes'>, parameters: SqlParameters): string {
-  const begun = new Set(words.map(({ word }) => word).filter((word) => prefixes.has(word)));
-  return [...begun]
+/**
+ * Each class counts once, however many of its words begin with the prefix. `ts_rank` would add them all up, and a table with many
+ * such columns would rank before a table of that name.
+ */
+function prefixScores({ words, prefixes }: Pick<Ranking, 'words' | 'prefixes'>, parameters: SqlParameters): string {
+  const prefixWords = new Set(words.map(({ word }) => word).filter((word) => prefixes.has(word)));
+  return [...prefixWords]
     .flatMap((word) =>
       SCORE_CLASSES.map((scoreClass) => {
-        const weight = (CLASS_WEIGHTS[scoreClass] * AS_BEGINNING) / words.length;
+        const weight = (CLASS_WEIGHTS[scoreClass] * PREFIX_WEIGHT) / words.length;
         return ` + case when d.terms @@ ${parameters.add(`${quoteLexeme(word)}:*${scoreClass}`)}::tsquery then ${weight} else 0 end`;
       }),
     )

@@ -6,13 +6,13 @@ import { valuesPath } from './sql-condition';
 import type { SqlParameters } from '../../../database/sql-parameters';
 
 export interface SortKey {
-  /** On a row `d` of `search_document`. */
+  /** SQL over a row `d` of `search_document`. */
   readonly expression: string;
   readonly type: 'numeric' | 'double precision' | 'text';
   readonly descending: boolean;
 }
 
-/** What a page is ordered by before the urn. Fields that no entity type has order nothing. */
+/** The keys that order a page; the urn follows as the last key. Unknown fields are ignored. */
 export function sortKeys(
   sort: readonly Sort[],
   fields: SearchFields,
@@ -26,7 +26,7 @@ export function sortKeys(
   });
 }
 
-/** Texts are ordered without regard to case; of a list the first value counts. */
+/** Strings are ordered without regard to case. The first value of a list counts. */
 function valueKey(field: SearchField, parameters: SqlParameters): Pick<SortKey, 'expression' | 'type'> {
   if (field === URN_FIELD) return { expression: 'd.urn', type: 'text' };
   if (field === ENTITY_TYPE_FIELD) return { expression: 'd.entity_type', type: 'text' };
@@ -36,19 +36,19 @@ function valueKey(field: SearchField, parameters: SqlParameters): Pick<SortKey, 
   return { expression: `lower(${first} #>> '{}') collate "C"`, type: 'text' };
 }
 
-/** Columns `k0`, `k1`, ... of the sort keys. */
+/** Selects the sort keys as columns `k0`, `k1`, ... */
 export function keyColumns(keys: readonly SortKey[]): string {
   return keys.map(({ expression }, index) => `, ${expression} as k${index}`).join('');
 }
 
-/** Entities without a value come last in both directions; equal ones by urn. */
+/** Entities without a value come last in both directions. The urn orders equal ones. */
 export function orderBy(keys: readonly SortKey[]): string {
   return [...keys.map(({ descending }, index) => `k${index} ${descending ? 'desc' : 'asc'} nulls last`), 'urn'].join(
     ', ',
   );
 }
 
-/** The condition for: comes after the cursor. */
+/** The condition that a row comes after the cursor. */
 export function afterCursor(keys: readonly SortKey[], cursor: Cursor, parameters: SqlParameters): string {
   const columns = keys.map((key, index) => ({ ...key, column: `k${index}`, value: cursor.values[index] ?? null }));
   const equal = columns.map(

@@ -2,15 +2,15 @@ import type { SqlParameters } from '../../../database/sql-parameters';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '../../fields/search-field';
 
 /**
- * A condition on a row `d` of `search_document`; it is never null, and binds as one operand. What the lexemes of a row must hold stays a
- * tsquery until it is put into a statement, so that the index is asked once for all alternatives.
+ * A condition on a row `d` of `search_document`. Its SQL is never null and needs no parentheses as an operand. A condition on the lexemes
+ * stays a tsquery until it becomes part of a statement, so that all alternatives need one index lookup.
  */
 export type SqlCondition = { readonly sql: string } | { readonly terms: string };
 
 export const EVERYTHING: SqlCondition = { sql: 'true' };
 export const NOTHING: SqlCondition = { sql: 'false' };
 
-/** The lexemes of a row fit a tsquery; nothing fits an empty one. */
+/** The lexemes of a row match a tsquery. An empty tsquery matches nothing. */
 export function holds(terms: string): SqlCondition {
   return terms === '' ? NOTHING : { terms };
 }
@@ -37,17 +37,17 @@ export function anyOf(conditions: readonly SqlCondition[], parameters: SqlParame
 function joined(
   conditions: readonly SqlCondition[],
   operator: 'and' | 'or',
-  ofNone: SqlCondition,
+  empty: SqlCondition,
   parameters: SqlParameters,
 ): SqlCondition {
   const [first, ...more] = conditions;
-  if (first === undefined) return ofNone;
+  if (first === undefined) return empty;
   return more.length === 0
     ? first
     : { sql: `(${conditions.map((condition) => toSql(condition, parameters)).join(` ${operator} `)})` };
 }
 
-/** Any value of the field for which the test holds. */
+/** SQL: the test is true for a value of the field. */
 export function someValue(field: SearchField, test: (value: string) => string, parameters: SqlParameters): string {
   switch (field) {
     case URN_FIELD:
@@ -61,7 +61,7 @@ export function someValue(field: SearchField, test: (value: string) => string, p
   }
 }
 
-/** Any value of the field for which the test with any of the wanted ones holds. */
+/** SQL: the test is true for a value of the field and one of the wanted values. */
 export function someValueFits(
   field: SearchField,
   wanted: readonly string[],
@@ -81,7 +81,7 @@ export function valuesPath({ name }: SearchField): string {
   return `$.${JSON.stringify(name)}[*]`;
 }
 
-/** Whether the field stands in the document itself. */
+/** Whether the column `fields` contains the field. */
 export function isStored(field: SearchField): boolean {
   return field !== URN_FIELD && field !== ENTITY_TYPE_FIELD && field !== RUN_ID_FIELD;
 }

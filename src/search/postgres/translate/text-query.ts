@@ -3,28 +3,31 @@ import { stem } from '../../text/stem';
 import type { Token } from '../../text/tokenize';
 import { fieldLexeme, quoteLexeme, stemLexeme, wordLexeme } from '../rows/lexemes';
 
-/** What asks a field for words: tsqueries over its own lexemes, or over bare words together with where they must stand. */
+/** The tsqueries that search one field for words. Which of them apply depends on whether it is a default field. */
 export interface FieldQuery {
-  /** For a field that has lexemes of its own. */
-  readonly own: string;
-  /** For a field that bare words cover: asked of the index, it finds at least what it must. */
-  readonly bare: string;
-  /** For such a field too: asked of what the index found. */
+  /** For other fields: over their own lexemes in `terms`. */
+  readonly ownTerms: string;
+  /** For a default field: over default-field terms in `terms`. It may also match documents that have the words in another field. */
+  readonly defaultTerms: string;
+  /** For a default field, in addition: over `field_terms`, which says in which field the words are. */
   readonly inSlot: string;
 }
 
-/** tsquery for: all words are there, as such, in another form, or (the last of them, by `prefix`) begun; in certain score classes only, if it says which. */
+/**
+ * tsquery: all words occur, as typed or in another form; the last may be a prefix, as `prefix` allows. `scoreClasses` restricts the
+ * match to fields of these classes.
+ */
 export function allWords(tokens: readonly Token[], prefix: Prefix, scoreClasses = ''): string {
   return wordQueries(tokens, null, prefix, scoreClasses).join(' & ');
 }
 
 /** As `allWords`, for one field. */
 export function allWordsOf(field: string, tokens: readonly Token[], prefix: Prefix): FieldQuery {
-  const bare = wordQueries(tokens, null, prefix);
+  const defaultTerms = wordQueries(tokens, null, prefix);
   return {
-    own: wordQueries(tokens, field, prefix).join(' & '),
-    bare: bare.join(' & '),
-    inSlot: bare.map((word) => inSlot(field, word)).join(' & '),
+    ownTerms: wordQueries(tokens, field, prefix).join(' & '),
+    defaultTerms: defaultTerms.join(' & '),
+    inSlot: defaultTerms.map((word) => inSlot(field, word)).join(' & '),
   };
 }
 
@@ -46,22 +49,30 @@ function wordQueries(
 }
 
 function anyForm(word: string, field: string | null, prefix: Prefix, scoreClasses: string): string {
-  const isBegun = matchesLongerWords(word, prefix);
   const stemmed = stem(word);
-  const asked = (lexeme: string, begun = false) =>
-    quoteLexeme(lexeme) + (begun || scoreClasses ? `:${begun ? '*' : ''}${scoreClasses}` : '');
-  return `(${[asked(wordLexeme(field, word), isBegun), ...(stemmed === word ? [] : [asked(wordLexeme(field, stemmed))]), asked(stemLexeme(field, stemmed))].join(' | ')})`;
+  const operand = (lexeme: string, isPrefix = false) =>
+    quoteLexeme(lexeme) + (isPrefix || scoreClasses ? `:${isPrefix ? '*' : ''}${scoreClasses}` : '');
+  const forms = [
+    operand(wordLexeme(field, word), matchesLongerWords(word, prefix)),
+    ...(stemmed === word ? [] : [operand(wordLexeme(field, stemmed))]),
+    operand(stemLexeme(field, stemmed)),
+  ];
+  return `(${forms.join(' | ')})`;
 }
 
-/** tsquery for: the words in this order with these signs between them. It may ask for a score class. */
+/** tsquery: the words occur in this order at these distances, in fields of a score class if one is given. */
 export function phrase(tokens: readonly Token[], scoreClass: 'A' | '' = ''): string {
   return phraseIn(tokens, null, scoreClass);
 }
 
-/** As `phrase`, for one field. A field that bare words cover must hold all words, and the document the phrase. */
+/** As `phrase`, for one field. For a default field: it contains all words, and the document contains the phrase. */
 export function phraseOf(field: string, tokens: readonly Token[]): FieldQuery {
   const words = tokens.map(({ word }) => inSlot(field, quoteLexeme(word)));
-  return { own: phraseIn(tokens, field, ''), bare: phraseIn(tokens, null, ''), inSlot: words.join(' & ') };
+  return {
+    ownTerms: phraseIn(tokens, field, ''),
+    defaultTerms: phraseIn(tokens, null, ''),
+    inSlot: words.join(' & '),
+  };
 }
 
 function phraseIn(tokens: readonly Token[], field: string | null, scoreClass: 'A' | ''): string {
@@ -73,7 +84,7 @@ function phraseIn(tokens: readonly Token[], field: string | null, scoreClass: 'A
     .join('');
 }
 
-/** tsquery for: any of the lexemes. */
+/** tsquery: any of the lexemes occurs. */
 export function anyLexeme(lexemes: readonly string[]): string {
   return lexemes.map(quoteLexeme).join(' | ');
 }

@@ -2,7 +2,7 @@ import type { SearchFields } from '../../fields/search-fields';
 import { ConditionsPostgres } from './conditions-postgres';
 import { SqlParameters } from '../../../database/sql-parameters';
 
-/** What one statement is made with. */
+/** Shared by all parts of one statement, so that their parameters are numbered together. */
 export interface TranslationContext {
   readonly fields: SearchFields;
   readonly entityTypes: readonly string[];

@@ -44,7 +44,7 @@ describe('reconciling the index in PostgreSQL', () => {
       text: `update search_document set fields = fields || '{"description": "other"}' where entity_id % 70 = 1`,
     });
     await database.query({
-      text: "insert into search_document select 100000, entity_type, 'urn:li:dataset:gone', removed, rank_weight, terms, details, titles, facets, folders, fields from search_document limit 1",
+      text: "insert into search_document select 100000, entity_type, 'urn:li:dataset:gone', removed, rank_weight, terms, field_terms, titles, facets, folders, fields from search_document limit 1",
     });
     await database.query({ text: 'delete from search_run where entity_id % 9 = 0' });
     const [differs] = await database.query<{ readonly missing: number; readonly stale: number }>({
