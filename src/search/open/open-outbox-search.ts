@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { WriteWait } from '../../aspects/aspect-service';
+import { BackgroundLoop } from '../../background/background-loop';
 import type { Database } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { SeriesIndex } from '../../timeseries/series-index';
@@ -9,7 +10,6 @@ import type { SearchEngine } from '../search-engine';
 import type { SearchIndex } from '../search-index';
 import { DOCUMENTS, drainOutbox, EVENTS, type Outbox } from '../outbox/drain-outbox';
 import { advanceVersions } from '../outbox/sql/document-versions';
-import { OutboxIndexer } from '../outbox/outbox-indexer';
 import { OutboxProjection } from '../outbox/outbox-projection';
 import { IndexMaintenanceOutbox } from '../outbox/index-maintenance-outbox';
 import { SearchWaits } from '../outbox/search-waits';
@@ -29,6 +29,8 @@ export interface OutboxSearchDeps {
   close(): Promise<void>;
 }
 
+/** How often a process looks for rows that another one wrote. */
+const LOOK_EVERY_MS = 1000;
 /** A cluster that works answers in well under this. */
 const FINISHES_WITHIN_MS = 2000;
 
@@ -47,16 +49,20 @@ export async function openOutboxSearch({
 }: OutboxSearchDeps): Promise<SearchEngine> {
   await advanceVersions(database);
   const projection = new OutboxProjection(models.series);
-  const indexerOf = (outbox: Outbox) =>
-    new OutboxIndexer({
-      drain: () => drainOutbox(database, documents, outbox),
-      onAway: (reason) =>
-        logger.warn({ reason }, 'the search cluster cannot be told of writes; they wait in the outbox'),
-      onBack: () => logger.info('the search cluster can be told of writes again'),
-      report: (err) => logger.error({ err }, 'emptying the outbox failed; trying again'),
+  const indexerOf = (outbox: Outbox, name: string) =>
+    new BackgroundLoop({
+      name,
+      pass: async () => ((await drainOutbox(database, documents, outbox)) > 0 ? 'more' : 'idle'),
+      lookEveryMs: LOOK_EVERY_MS,
+      logger,
+      messages: {
+        away: 'Elasticsearch is unreachable; writes are queued in the outbox',
+        back: 'Elasticsearch is reachable; queued writes are being indexed',
+        defect: 'emptying the search outbox failed; trying again',
+      },
     });
-  const indexer = indexerOf(DOCUMENTS);
-  const eventIndexer = indexerOf(EVENTS);
+  const indexer = indexerOf(DOCUMENTS, 'search outbox');
+  const eventIndexer = indexerOf(EVENTS, 'time series outbox');
   const waits = new SearchWaits({ client: database, documents, indexer, projection });
   let giveUp: NodeJS.Timeout | undefined;
   const finishSoon = () => {

@@ -35,7 +35,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     admission,
   } = await openElasticsearch(settings, { registry: models.registry, generated, logger });
   const close = async () => {
-    admission.stop();
+    await admission.stop();
     await cluster.close();
   };
   try {

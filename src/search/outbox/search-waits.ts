@@ -1,20 +1,22 @@
 import type { WriteWait } from '../../aspects/aspect-service';
 import type { SqlClient } from '../../database/sql-client';
+import type { BackgroundLoop } from '../../background/background-loop';
 import { UnavailableError } from '../../errors/domain-error';
 import type { DocumentStore } from '../document-store';
 import { type PendingState, readPending } from './sql/read-pending';
-import type { OutboxIndexer } from './outbox-indexer';
 import type { OutboxProjection } from './outbox-projection';
 
 /** A write that the cluster keeps waiting for longer is answered with a warning. */
 const WAITS_MAX_MS = 3000;
+/** The cluster answers in well under a second. One that takes longer may be hanging. */
+const ANSWERS_WITHIN_MS = 3000;
 /** How often to look whether another process told the cluster. */
 const LOOK_EVERY_MS = 25;
 
 export interface SearchWaitsDeps {
   readonly client: SqlClient;
   readonly documents: DocumentStore;
-  readonly indexer: OutboxIndexer;
+  readonly indexer: BackgroundLoop;
   readonly projection: OutboxProjection;
 }
 
@@ -57,7 +59,7 @@ export class SearchWaits {
         return [];
       });
       this.waiting.push(...left);
-      if (left.length > 0) await this.deps.indexer.changed(LOOK_EVERY_MS);
+      if (left.length > 0) await this.deps.indexer.passed(LOOK_EVERY_MS);
     }
     this.running = false;
   }
@@ -74,10 +76,16 @@ export class SearchWaits {
     return each
       .filter(({ state }) => state?.pending)
       .flatMap(({ waiting }) => {
-        if (!this.deps.indexer.isAway && Date.now() < waiting.until) return [waiting];
+        if (!this.isAway() && Date.now() < waiting.until) return [waiting];
         waiting.resolve(NOT_YET);
         return [];
       });
+  }
+
+  /** Whether it would be in vain to wait: the cluster is unreachable, or seems to hang. */
+  private isAway(): boolean {
+    const { failingSince, passBegunOn } = this.deps.indexer.health();
+    return failingSince !== undefined || (passBegunOn !== undefined && Date.now() - passBegunOn > ANSWERS_WITHIN_MS);
   }
 
   private async refresh(

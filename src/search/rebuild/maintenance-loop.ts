@@ -1,16 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { BackgroundLoop, type LoopHealth } from '../../background/background-loop';
 import { exclusively } from '../../database/exclusively';
 import type { Database } from '../../database/sql-client';
-import { UnavailableError } from '../../errors/domain-error';
 import type { IndexMaintenance } from '../search-engine';
 import { countEntities, hasEntities } from './entity-rows';
 
-/** Number of the work that only one process may do: making the index anew. */
+/** Number of the lock that lets only one process rebuild the index. */
 export const REBUILD = 1;
-/** Another process may be at it, or the cluster away. */
-const LOOK_AGAIN_AFTER_MS = 15_000;
-const SAY_EVERY_MS = 10_000;
+/** Another process may be rebuilding, or the cluster may be unreachable. */
+const LOOK_EVERY_MS = 15_000;
+const LOG_PROGRESS_EVERY_MS = 10_000;
 
 export interface MaintenanceLoopDeps {
   readonly database: Database;
@@ -18,61 +17,65 @@ export interface MaintenanceLoopDeps {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Sees to it, in the background of a service, that the index is made by the models and the release in use. */
+/** Rebuilds the search index in the background of a service if other models, another release or another engine made it. */
 export class MaintenanceLoop {
-  private readonly stopping = new AbortController();
-  private running: Promise<void> | undefined;
+  private readonly loop: BackgroundLoop;
 
-  constructor(private readonly deps: MaintenanceLoopDeps) {}
+  constructor(private readonly deps: MaintenanceLoopDeps) {
+    this.loop = new BackgroundLoop({
+      name: 'search maintenance',
+      pass: async (signal) => ((await this.makeCurrent(signal)) ? 'finished' : 'idle'),
+      lookEveryMs: LOOK_EVERY_MS,
+      firstPauseMs: LOOK_EVERY_MS,
+      longestPauseMs: LOOK_EVERY_MS,
+      logger: deps.logger,
+      messages: {
+        away: 'cannot check whether the search index is current: the search engine or the database is unreachable; trying again',
+        back: 'the search index was checked',
+        defect: 'rebuilding the search index failed; trying again',
+      },
+    });
+  }
 
   start(): void {
-    this.running ??= this.run().catch((err: unknown) =>
-      this.deps.logger.error({ err }, 'the search index could not be made anew'),
-    );
+    this.loop.start();
   }
 
-  /** Ends a rebuild after the page it is at; the next start goes on with it. */
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+  /** Ends a rebuild after the page under way. The next start continues it. */
+  stop(): Promise<void> {
+    return this.loop.stop();
   }
 
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted && !(await this.isCurrent()))
-      await sleep(LOOK_AGAIN_AFTER_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  health(): LoopHealth {
+    return this.loop.health();
   }
 
-  /** Having done what it takes. */
-  private async isCurrent(): Promise<boolean> {
+  /** @returns whether the index is current */
+  private async makeCurrent(signal: AbortSignal): Promise<boolean> {
     const { database, maintenance } = this.deps;
-    try {
-      if (!(await maintenance.isOutdated())) return true;
-      if (await hasEntities(database)) return (await exclusively(database, REBUILD, () => this.rebuild())) ?? false;
-      await maintenance.declareCurrent();
-      return true;
-    } catch (error) {
-      if (error instanceof UnavailableError) return false;
-      throw error;
-    }
+    if (!(await maintenance.isOutdated())) return true;
+    if (await hasEntities(database)) return (await exclusively(database, REBUILD, () => this.rebuild(signal))) ?? false;
+    await maintenance.declareCurrent();
+    return true;
   }
 
-  private async rebuild(): Promise<boolean> {
+  /** @returns whether it finished */
+  private async rebuild(signal: AbortSignal): Promise<boolean> {
     const { maintenance, logger, database } = this.deps;
     if (!(await maintenance.isOutdated())) return true;
     const total = await countEntities(database);
     logger.warn(
       { total },
-      'the search index was made by other models, another release or another engine: making it anew in the background; until then searches are answered from the old one, or with 503 where another engine was in use',
+      'other models, another release or another engine made the search index: rebuilding it in the background; until then the old index answers searches, or they get 503 if another engine was in use',
     );
-    let saidAt = Date.now();
+    let loggedOn = Date.now();
     const onProgress = (entities: number) => {
-      if (Date.now() - saidAt < SAY_EVERY_MS) return;
-      saidAt = Date.now();
-      logger.info({ entities, total }, 'making the search index anew');
+      if (Date.now() - loggedOn < LOG_PROGRESS_EVERY_MS) return;
+      loggedOn = Date.now();
+      logger.info({ entities, total }, 'rebuilding the search index');
     };
-    const finished = await maintenance.rebuild({ onProgress, signal: this.stopping.signal });
-    if (finished) logger.info({ total }, 'the search index is made anew');
+    const finished = await maintenance.rebuild({ onProgress, signal });
+    if (finished) logger.info({ total }, 'the search index is rebuilt');
     return finished;
   }
 }

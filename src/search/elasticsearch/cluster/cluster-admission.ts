@@ -1,25 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { BackgroundLoop } from '../../../background/background-loop';
 import { UnavailableError } from '../../../errors/domain-error';
 import { CLUSTER_AWAY, ClusterAwayError } from './check-elasticsearch';
 
-/** A start that may go on without the cluster waits for it no longer than this. */
-const START_WAITS_MS = 3000;
-const AGAIN_AFTER_MS = 2000;
+/** A start that may continue without the cluster, and each later attempt, waits for an answer this long. */
+const WAIT_MS = 3000;
+const TRY_EVERY_MS = 2000;
 
 export interface ClusterAdmissionDeps {
-  /** Looks whether the cluster can be worked with, and prepares it. @throws StartupError that says why not */
+  /** Checks that the service can work with the cluster, and prepares it. @throws StartupError with the reason and the fix */
   readonly admit: () => Promise<void>;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Lets nobody ask a cluster before it was found to be one that can be worked with, which may be long after the start. */
+/** Blocks requests to a cluster until it was checked. That may be long after the start, if the cluster was unreachable then. */
 export class ClusterAdmission {
   private refusal: string | undefined = CLUSTER_AWAY;
-  private said = '';
-  private readonly stopping = new AbortController();
+  private attempting: Promise<void> | undefined;
+  private readonly loop: BackgroundLoop;
 
-  constructor(private readonly deps: ClusterAdmissionDeps) {}
+  constructor(private readonly deps: ClusterAdmissionDeps) {
+    this.loop = new BackgroundLoop({
+      name: 'search cluster admission',
+      pass: async (signal) => {
+        await this.tryAgain(signal);
+        return 'finished';
+      },
+      lookEveryMs: TRY_EVERY_MS,
+      firstPauseMs: TRY_EVERY_MS,
+      longestPauseMs: TRY_EVERY_MS,
+      logger: deps.logger,
+      messages: {
+        away: 'Elasticsearch is unreachable; searches get 503 and writes are queued until it answers',
+        back: 'Elasticsearch answers; searches are answered and queued writes are indexed',
+        defect: 'Elasticsearch cannot be used; searches get 503 until this is corrected',
+      },
+    });
+  }
 
   /** @throws UnavailableError while the cluster is not admitted */
   readonly check = (): void => {
@@ -27,64 +45,41 @@ export class ClusterAdmission {
   };
 
   /**
-   * @param mayBeAway whether to go on without a cluster that does not answer, which is then asked again until it does
-   * @throws StartupError for a cluster that cannot be worked with
+   * @param mayBeAway whether to continue if the cluster does not answer, and to try again in the background
+   * @throws StartupError for a cluster that cannot be used
    */
   async open(mayBeAway: boolean): Promise<void> {
-    const first = this.attempt();
-    const admitted = mayBeAway ? Promise.race([first, rejectLate()]) : first;
-    await admitted.catch((error: unknown) => {
-      if (!mayBeAway || !isAway(error)) throw error;
-      this.sayAway(error);
-      void this.keepTrying(first);
+    if (!mayBeAway) return this.attempt();
+    await this.attemptSoon().catch((error: unknown) => {
+      if (!isAway(error)) throw error;
+      this.loop.start();
     });
   }
 
-  stop(): void {
-    this.stopping.abort();
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** Callers get the reason if the cluster cannot be used, because no retry helps before an operator corrects it. */
+  private async tryAgain(signal: AbortSignal): Promise<void> {
+    await this.attemptSoon(signal).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      this.refusal = isAway(error) ? CLUSTER_AWAY : `Search is not available: ${messageOf(error)}`;
+      throw isAway(error) ? new UnavailableError(CLUSTER_AWAY, [], { cause: error }) : error;
+    });
+  }
+
+  /** One attempt at a time: an attempt that hangs is awaited again. */
+  private attemptSoon(signal?: AbortSignal): Promise<void> {
+    this.attempting ??= this.attempt().finally(() => {
+      this.attempting = undefined;
+    });
+    return Promise.race([this.attempting, rejectLate(signal)]);
   }
 
   private async attempt(): Promise<void> {
     await this.deps.admit();
     this.refusal = undefined;
-  }
-
-  private async keepTrying(first: Promise<void>): Promise<void> {
-    const { signal } = this.stopping;
-    for (let attempt = first; !signal.aborted; attempt = this.attempt()) {
-      const error: unknown = await attempt.then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
-      if (error === undefined)
-        return this.deps.logger.info('the search cluster answers: searches are answered, and writes indexed, again');
-      this.refuse(error);
-      await sleep(AGAIN_AFTER_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  /** What is wrong with a cluster is for its operators: a caller is told too, because no other try will help. */
-  private refuse(error: unknown): void {
-    if (this.stopping.signal.aborted) return;
-    if (isAway(error)) return this.sayAway(error);
-    this.refusal = `Search is not available: ${sentenceOf(error)}`;
-    if (this.isNews(error))
-      this.deps.logger.error({ err: error }, `the search cluster cannot be worked with: ${sentenceOf(error)}`);
-  }
-
-  private sayAway(error: unknown): void {
-    this.refusal = CLUSTER_AWAY;
-    if (this.isNews(error))
-      this.deps.logger.warn(
-        `search is away: ${sentenceOf(error)} Asking again every ${AGAIN_AFTER_MS / 1000} s; until it answers searches get 503, and writes wait in the outbox`,
-      );
-  }
-
-  /** The same is not said twice. */
-  private isNews(error: unknown): boolean {
-    const isNews = sentenceOf(error) !== this.said;
-    this.said = sentenceOf(error);
-    return isNews;
   }
 }
 
@@ -92,11 +87,11 @@ function isAway(error: unknown): boolean {
   return error instanceof ClusterAwayError;
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function rejectLate(): Promise<never> {
-  await sleep(START_WAITS_MS, undefined, { ref: false });
-  throw new ClusterAwayError(`Elasticsearch did not answer within ${START_WAITS_MS / 1000} s.`);
+async function rejectLate(signal: AbortSignal | undefined): Promise<never> {
+  await sleep(WAIT_MS, undefined, { ref: false, ...(signal && { signal }) });
+  throw new ClusterAwayError(`Elasticsearch did not answer within ${WAIT_MS / 1000} s.`);
 }

@@ -5,7 +5,7 @@ import { REBUILD, MaintenanceLoop } from '../../../../src/search/rebuild/mainten
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 
-describe('SearchKeeper', () => {
+describe('MaintenanceLoop', () => {
   const database = testDatabase();
   const { projection, maintenance } = openPostgresSearch(database, models);
   const writer = createAspectWriter({ database, models, validator, projections: [projection], now: () => Date.now() });
@@ -43,8 +43,8 @@ describe('SearchKeeper', () => {
     await keep();
     expect([await maintenance.isOutdated(), await documents()]).toEqual([false, 250]);
     expect(said).toEqual([
-      expect.stringContaining('making it anew in the background'),
-      'the search index is made anew',
+      expect.stringContaining('rebuilding it in the background'),
+      'the search index is rebuilt',
     ]);
     await keep();
     expect(said).toEqual([]);
