@@ -80,7 +80,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     series: search.series,
     logger,
   });
-  const loops = new BackgroundLoops([admin.tasks]);
+  const loops = new BackgroundLoops([admin.tasks, maintenanceLoop, ...search.loops]);
   const metrics = new ServiceMetrics({
     version,
     engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres',
@@ -118,19 +118,20 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     metrics,
     loops,
     place: store.place,
-    start: () => [loops, search, maintenanceLoop].forEach((each) => each.start()),
-    close: () => closeAll([loops, maintenanceLoop], search, store),
+    start: () => loops.start(),
+    close: () => closeAll(loops, search, store),
   };
 }
 
 /** In the reverse order of their start: the store closes last, because the others still write to it. */
 async function closeAll(
-  loops: readonly { stop(): Promise<void> }[],
+  loops: BackgroundLoops,
   search: SearchEngine,
   store: { close(): Promise<void> },
 ): Promise<void> {
-  await Promise.all(loops.map((loop) => loop.stop()));
-  await search.stop();
+  search.finishSoon();
+  await loops.stop();
+  await search.close();
   await store.close();
 }
 

@@ -1,5 +1,6 @@
 import type { AspectWriter } from '../aspects/aspect-service';
 import type { WriteProjection } from '../aspects/write-projection';
+import type { Loop } from '../background/background-loops';
 import type { Transaction } from '../database/sql-client';
 import type { SeriesIndex } from '../timeseries/series-index';
 import type { EventKey } from '../timeseries/event-row';
@@ -72,11 +73,12 @@ export interface SearchEngine {
   readonly series: SeriesIndex;
   /** A writer as callers know it: one that waits for searches to find what was written. */
   awaited(writer: AspectWriter): AspectWriter;
-  /** Begins the work in the background that a service does for its index. */
-  start(): void;
+  /** The background work of a service for its index. */
+  readonly loops: readonly Loop[];
   /** The process is about to stop: what an engine that hangs is asked is given up before long. */
   finishSoon(): void;
-  stop(): Promise<void>;
+  /** Called when the loops have ended. */
+  close(): Promise<void>;
   /** Which one it is, for people. */
   readonly place: string;
 }

@@ -77,13 +77,8 @@ export async function openOutboxSearch({
     finishSoon,
     maintenance,
     awaited: (writer) => createWaitingWriter(writer, waits, writeWait),
-    start: () => {
-      indexer.start();
-      eventIndexer.start();
-    },
-    stop: async () => {
-      finishSoon();
-      await Promise.all([indexer.stop(), eventIndexer.stop()]);
+    loops: [indexer, eventIndexer],
+    close: async () => {
       clearTimeout(giveUp);
       await close();
     },

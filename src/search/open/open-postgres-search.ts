@@ -18,9 +18,9 @@ export function openPostgresSearch(database: Database, models: ModelRegistry): S
     maintenance,
     series: new SeriesIndexPostgres(database),
     awaited: (writer) => writer,
-    start: () => undefined,
+    loops: [],
     finishSoon: () => undefined,
-    stop: async () => undefined,
+    close: async () => undefined,
     place: 'PostgreSQL',
   };
 }

@@ -42,10 +42,7 @@ describe('MaintenanceLoop', () => {
     await database.query({ text: 'delete from search_document where entity_id % 2 = 0' });
     await keep();
     expect([await maintenance.isOutdated(), await documents()]).toEqual([false, 250]);
-    expect(said).toEqual([
-      expect.stringContaining('rebuilding it in the background'),
-      'the search index is rebuilt',
-    ]);
+    expect(said).toEqual([expect.stringContaining('rebuilding it in the background'), 'the search index is rebuilt']);
     await keep();
     expect(said).toEqual([]);
   });
