@@ -1,14 +1,14 @@
 import type { Migration } from './migration';
 
 /**
- * What search, facets and browsing read. All of it is made from aspects and can be made again.
+ * Tables of the default search engine. They are made from aspects and can be rebuilt.
  *
- * - `search_document`: one row per entity. `terms` is the only text index; src/search/postgres/rows/lexemes.ts says what it holds. Its list
- *   of pending entries is short, because every search reads all of it. `best_first` answers "everything, best first" without a sort.
- *   A usual row is a little longer than the 2 kB at which PostgreSQL moves columns to another table. The higher target keeps it whole,
- *   because that takes 5 us from the 12 us that a write of the row costs.
+ * - `search_document`: one row per entity. `terms` has the only text index; src/search/postgres/rows/lexemes.ts defines its lexemes. The
+ *   list of pending entries is short, because every search reads all of it. `field_terms` says which default field contains which term.
+ *   The index `best_first` lists everything by rank weight without a sort. A typical row is a little longer than the 2 kB at which
+ *   PostgreSQL moves columns to another table. The higher target keeps it whole, which saves 5 of the 12 us that a write of the row costs.
  * - `search_browse`: which entity is at which path, in the order of listing.
- * - `search_run`: which runs touched an entity. It is a table of its own, because the same metadata written again by a new run changes no
+ * - `search_run`: which runs wrote an entity. It is a separate table, because a new run that writes equal metadata does not change the
  *   document.
  * - `search_bucket`: counts of entities by facet value and folder. Every count is a sum over shards, one per database session that wrote,
  *   so that writers of the same popular value do not wait for each other.
