@@ -4,14 +4,21 @@ import type { DatabaseAddress } from './database-address';
 import { ADVISORY_LOCK } from './exclusively';
 import { MIGRATIONS } from './migrations';
 import type { Migration } from './migrations/migration';
+import {
+  FIRST_STEP_OF_010,
+  isOf010,
+  MADE_BY_UPGRADE,
+  UPGRADE_FROM_010,
+  upgradeFrom010,
+} from './migrations/upgrade-from-010';
 
 /** Knex prints the errors that it throws as well. */
 const SILENT = { warn: ignore, error: ignore, debug: ignore, deprecate: ignore };
 
 /**
- * Brings the schema up to date. Processes that start together wait for the first of them; one that finds nothing to do pays one query.
+ * Brings the schema up to date. Processes that start together wait for the first of them. If there is nothing to do, it costs one query.
  * @returns the names of the steps that were taken
- * @throws StartupError when a newer release wrote the database
+ * @throws StartupError for a database that a newer release or another program made
  */
 export async function migrate(
   address: DatabaseAddress,
@@ -20,34 +27,50 @@ export async function migrate(
   const client = new Client(address);
   await client.connect();
   try {
-    if ((await pending(client, migrations)).length === 0) return [];
+    if ((await pendingSteps(client, migrations)).length === 0) return [];
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    const steps = await pending(client, migrations);
-    if (steps.length > 0) await runWithKnex(address, migrations);
+    const steps = await pendingSteps(client, migrations);
+    if (steps.includes(UPGRADE_FROM_010)) await upgradeFrom010(client);
+    if (steps.some((name) => name !== UPGRADE_FROM_010)) await runWithKnex(address, migrations);
     return steps;
   } finally {
     await client.end();
   }
 }
 
-async function pending(client: Client, migrations: readonly Migration[]): Promise<readonly string[]> {
+async function pendingSteps(client: Client, migrations: readonly Migration[]): Promise<readonly string[]> {
+  const known = migrations.map(({ name }) => name);
+  const done = await doneSteps(client);
+  if (isOf010(done)) return [UPGRADE_FROM_010, ...known.filter((name) => !MADE_BY_UPGRADE.has(name))];
+  refuseForeign(
+    [...done].filter((name) => !known.includes(name)),
+    done.size,
+  );
+  return known.filter((name) => !done.has(name));
+}
+
+async function doneSteps(client: Client): Promise<ReadonlySet<string>> {
   const table = await client.query<{ present: boolean }>(
     "select to_regclass('knex_migrations') is not null as present",
   );
-  if (!table.rows[0]?.present) return migrations.map(({ name }) => name);
+  if (!table.rows[0]?.present) return new Set();
   const { rows } = await client.query<{ name: string }>('select name from knex_migrations');
-  const done = new Set(rows.map(({ name }) => name));
-  const known = new Set(migrations.map(({ name }) => name));
-  const newer = [...done].filter((name) => !known.has(name));
-  if (newer.length > 0 && newer.length === done.size)
+  return new Set(rows.map(({ name }) => name));
+}
+
+function refuseForeign(unknown: readonly string[], done: number): void {
+  if (unknown.length === 0) return;
+  if (unknown.includes(FIRST_STEP_OF_010))
     throw new StartupError(
-      `This database belongs to another program (${newer.slice(0, 3).join(', ')}). Use a database of its own.`,
+      'A version before 0.1.0 made this database. Start version 0.1.0 on it once, then start this release.',
     );
-  if (newer.length > 0)
+  if (unknown.length === done)
     throw new StartupError(
-      `A newer release of Aspectory has changed this database (${newer.join(', ')}). Start that release, or use another database.`,
+      `Another program made the tables of this database (${unknown.slice(0, 3).join(', ')}). Use a database of its own.`,
     );
-  return [...known].filter((name) => !done.has(name));
+  throw new StartupError(
+    `A newer release of Aspectory has changed this database (${unknown.join(', ')}). Start that release, or use another database.`,
+  );
 }
 
 /** Loaded only when there is something to do: it would cost every start 70 ms. */

@@ -64,7 +64,7 @@ describe('migrate', () => {
   it('says that a database belongs to another program', async () => {
     await migrate(database.address(), [{ ...first, name: '20200101_init.js' }]);
     await expect(migrate(database.address(), [second])).rejects.toThrow(
-      'belongs to another program (20200101_init.js)',
+      'Another program made the tables of this database (20200101_init.js)',
     );
   });
 
