@@ -8,6 +8,7 @@ import { validateAspect } from '../generated/validators/validate-aspect';
 import { createAspectValidator } from './aspects/check/aspect-validator';
 import { createAspectReader } from './aspects/create-aspect-reader';
 import { createAspectWriter } from './aspects/create-aspect-writer';
+import { ChangeLogPostgres } from './changes/change-log-postgres';
 import { trustingAuthenticator } from './auth/authenticator';
 import { systemActor } from './auth/system-actor';
 import { BackgroundLoops } from './background/background-loops';
@@ -77,6 +78,8 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     models,
     now,
     projections: [search.projection],
+    log: new ChangeLogPostgres(database),
+    actor: systemActor(registry.namespace).urn,
     series: search.series,
     logger,
   });

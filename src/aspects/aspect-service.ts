@@ -60,18 +60,25 @@ export interface WriteOutcome {
 /** What a write waits for where search is not in the database: that searches find it, that the index holds it, or nothing more. */
 export type WriteWait = 'search' | 'index' | 'commit';
 
+export interface WriteOptions {
+  /** The setting decides if absent. */
+  readonly wait?: WriteWait | undefined;
+  /** For the change log. */
+  readonly requestId?: string | undefined;
+}
+
 export interface AspectWriter {
   /**
    * Writes all proposals or none, together with the aspects that default, history, edges and the search document; durable when it
    * resolves, and searchable unless it waits for less.
    * @throws InvalidInputError | SchemaViolationError | ConflictError | UnavailableError
    */
-  write(actor: Actor, proposals: readonly Proposal[], wait?: WriteWait): Promise<readonly WriteOutcome[]>;
+  write(actor: Actor, proposals: readonly Proposal[], options?: WriteOptions): Promise<readonly WriteOutcome[]>;
   /** As `write`, each proposal for itself: the outcome or the error of each, in order. What was refused before is answered as it is. */
   writeEach(
     actor: Actor,
     proposals: readonly (Proposal | DomainError)[],
-    wait?: WriteWait,
+    options?: WriteOptions,
   ): Promise<readonly (WriteOutcome | Error)[]>;
 }
 

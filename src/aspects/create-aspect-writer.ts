@@ -11,7 +11,8 @@ import { joinErrors } from './write/join-errors';
 import type { PreparedChange } from './write/prepared-change';
 import { prepareChange } from './write/prepared-change';
 import { writeRules } from './write/write-rules';
-import type { WriteProjection } from './write-projection';
+import { ChangeLogPostgres } from '../changes/change-log-postgres';
+import type { Projection } from '../changes/projection';
 
 /** A batch holds the database's locks for as long as it takes: these keep it well under a second. */
 const BATCH_LIMITS = { jobs: 256, size: 8_000_000, concurrency: 2, batchSizeMin: 12_000 };
@@ -22,7 +23,10 @@ export interface AspectWriterDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly validator: AspectValidator;
-  readonly projections: readonly WriteProjection[];
+  /** Derived from what is written, in the same transaction. Edges and events are always derived. */
+  readonly projections: readonly Projection[];
+  /** Called with the last position of each batch that changed something. */
+  readonly onCommit?: (position: number) => void;
   /** Hears how many requests each transaction writes. */
   readonly onBatch?: (requests: number) => void;
   /** Epoch milliseconds. */
@@ -32,23 +36,25 @@ export interface AspectWriterDeps {
 /** The writer of this process. Several processes may write to one database; within one, requests that come together commit together. */
 export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
   const rules = writeRules(deps.models, deps.validator);
-  const batches = new BatchWriter({ ...deps, rules });
-  const commits = new GroupCommit<WriteRequest, readonly WriteOutcome[]>((requests) => {
+  const batches = new BatchWriter({ ...deps, rules, log: new ChangeLogPostgres(deps.database) });
+  const commits = new GroupCommit<WriteRequest, readonly WriteOutcome[]>(async (requests) => {
     deps.onBatch?.(requests.length);
-    return batches.write(requests);
+    const { results, position } = await batches.write(requests);
+    if (position > 0) deps.onCommit?.(position);
+    return results;
   }, BATCH_LIMITS);
   const prepare = (proposal: Proposal) => prepareChange(rules, proposal);
-  const submit = (actor: Actor, changes: readonly PreparedChange[]) =>
-    commits.submit({ actor, changes }, profileOf(changes));
+  const submit = (actor: Actor, changes: readonly PreparedChange[], requestId: string | undefined) =>
+    commits.submit({ actor, changes, requestId }, profileOf(changes));
   return {
-    async write(actor, proposals) {
+    async write(actor, proposals, { requestId } = {}) {
       if (proposals.length === 0) return [];
-      return submit(actor, prepareAll(proposals, prepare));
+      return submit(actor, prepareAll(proposals, prepare), requestId);
     },
-    async writeEach(actor, proposals) {
+    async writeEach(actor, proposals, { requestId } = {}) {
       const writeOne = async (proposal: Proposal | DomainError) => {
         if (proposal instanceof DomainError) throw proposal;
-        const [outcome] = await submit(actor, [prepare(proposal)]);
+        const [outcome] = await submit(actor, [prepare(proposal)], requestId);
         if (!outcome) throw new Error('a write without an outcome');
         return outcome;
       };

@@ -52,6 +52,12 @@ export class NotFoundError extends DomainError {
   readonly status = 404;
 }
 
+/** The answer needs data that is not kept any more. The message names where the kept data starts. */
+export class GoneError extends DomainError {
+  readonly code = 'GONE';
+  readonly status = 410;
+}
+
 /** The store is not in the state that the request supposes: CREATE of what exists (409), a version that moved on (412). */
 export class ConflictError extends DomainError {
   readonly code = 'CONFLICT';

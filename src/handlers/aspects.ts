@@ -9,9 +9,9 @@ type Area = Pick<Handlers, 'ingestProposal' | 'ingestProposalBatch' | 'getAspect
 
 export function aspectHandlers({ models, writer, reader }: Services): Area {
   return {
-    async ingestProposal({ body, headers }, { actor }) {
+    async ingestProposal({ body, headers }, { actor, requestId }) {
       const proposal = parseProposal(body.proposal, '/proposal', headers);
-      const [outcome] = await writer.write(actor, [proposal], headers['x-write-wait']);
+      const [outcome] = await writer.write(actor, [proposal], { wait: headers['x-write-wait'], requestId });
       return jsonAnswer(
         proposalResultJson(outcome),
         outcome && outcome.version > 0 ? { ETag: `"${outcome.version}"` } : {},
@@ -19,17 +19,17 @@ export function aspectHandlers({ models, writer, reader }: Services): Area {
     },
 
     async ingestProposalBatch({ body: { proposals, independent }, headers }, { actor, requestId }) {
-      const wait = headers['x-write-wait'];
+      const options = { wait: headers['x-write-wait'], requestId };
       const results = independent
         ? await writer.writeEach(
             actor,
             proposals.map((proposal, index) => proposalOrRefusal(proposal, `/proposals/${index}`)),
-            wait,
+            options,
           )
         : await writer.write(
             actor,
             proposals.map((proposal, index) => parseProposal(proposal, `/proposals/${index}`)),
-            wait,
+            options,
           );
       return jsonAnswer(batchResultJson(results, requestId));
     },

@@ -19,17 +19,17 @@ export function entityHandlers({ models, writer, reader }: Services): Area {
   const snapshot = ({ format }: RequestContext, stored: StoredEntity, pointer: string) =>
     format.snapshot(models, findEntity(models, stored.entityType), stored, pointer);
   return {
-    async ingestEntity({ body, headers }, { actor }) {
+    async ingestEntity({ body, headers }, { actor, requestId }) {
       const union = isJsonPart(body.entity.value) ? body.entity.value : null;
       await writer.write(
         actor,
         parseSnapshot(models, union, '/entity/value', parseWriteMetadata(body.systemMetadata)),
-        headers['x-write-wait'],
+        { wait: headers['x-write-wait'], requestId },
       );
       return EMPTY_ANSWER;
     },
 
-    async batchIngestEntities({ body: { entities, systemMetadata }, headers }, { actor }) {
+    async batchIngestEntities({ body: { entities, systemMetadata }, headers }, { actor, requestId }) {
       if (systemMetadata && systemMetadata.length !== entities.length)
         throw unevenLengths(entities.length, systemMetadata.length);
       const proposals = entities.flatMap(({ value }, index) =>
@@ -40,7 +40,7 @@ export function entityHandlers({ models, writer, reader }: Services): Area {
           parseWriteMetadata(systemMetadata?.[index]),
         ),
       );
-      await writer.write(actor, proposals, headers['x-write-wait']);
+      await writer.write(actor, proposals, { wait: headers['x-write-wait'], requestId });
       return EMPTY_ANSWER;
     },
 

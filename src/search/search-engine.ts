@@ -1,6 +1,6 @@
 import type { AspectWriter } from '../aspects/aspect-service';
-import type { WriteProjection } from '../aspects/write-projection';
 import type { Loop } from '../background/background-loops';
+import type { Projection } from '../changes/projection';
 import type { Transaction } from '../database/sql-client';
 import type { SeriesIndex } from '../timeseries/series-index';
 import type { EventKey } from '../timeseries/event-row';
@@ -67,7 +67,7 @@ export interface IndexMaintenance {
 /** All that one place to search in is made of. */
 export interface SearchEngine {
   readonly index: SearchIndex;
-  readonly projection: WriteProjection;
+  readonly projection: Projection;
   readonly maintenance: IndexMaintenance;
   /** Time series in it, for administration. */
   readonly series: SeriesIndex;

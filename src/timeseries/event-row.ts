@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EventId } from '../changes/change-set';
 import { SchemaViolationError } from '../errors/domain-error';
 import { isObject, pathValues } from '../registry/path-values';
 import type { AspectSpec, JsonObject, JsonValue } from '../../generated/registry/registry-types';
@@ -12,22 +13,8 @@ const GRANULARITY = 'eventGranularity';
 const MESSAGE = 'messageId';
 const PARTITION = 'partitionSpec';
 
-/** An event of a time series aspect as a row holds it. */
-export interface EventRow {
-  readonly aspect: string;
-  readonly timestampMillis: number;
-  /** Events with the same key are the same event: the later write replaces the earlier. */
-  readonly eventKey: string;
-  readonly event: string;
-  readonly systemMetadata: string | null;
-  readonly runId: string | null;
-  /** What filters and sorting look at, as JSON. */
-  readonly columns: string;
-  readonly createdOn: number;
-}
-
-/** Which event it is. */
-export interface EventKey extends Pick<EventRow, 'aspect' | 'timestampMillis' | 'eventKey'> {
+/** Identifies one event among those of all entities. */
+export interface EventKey extends EventId {
   readonly entityId: string;
   readonly entityType: string;
 }

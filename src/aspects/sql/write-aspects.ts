@@ -11,6 +11,12 @@ export interface AspectRow extends Stamp {
   readonly text: string;
 }
 
+/** A value that is not the latest one any more. */
+export interface OldAspectRow extends AspectRow {
+  /** Epoch milliseconds of the deletion; null if another value replaced it. */
+  readonly deletedOn: number | null;
+}
+
 /** Old versions up to and with `version` that go. */
 export interface PrunedRange {
   readonly id: string;
@@ -23,7 +29,7 @@ export interface AspectWrites {
   readonly added: readonly AspectRow[];
   /** Latest values of aspects that have one. */
   readonly changed: readonly AspectRow[];
-  readonly history: readonly AspectRow[];
+  readonly history: readonly OldAspectRow[];
   readonly pruned: readonly PrunedRange[];
 }
 
@@ -34,17 +40,18 @@ export interface AspectWrites {
 export function writeAspects({ added, changed, history, pruned }: AspectWrites): readonly SqlStatement[] {
   if (added.length + changed.length + history.length + pruned.length === 0) return [];
   const stamps = new StampColumns();
-  const rows = [added, changed, history].flatMap((some) =>
-    ROWS.values(
-      some.map((row) => ({
-        id: row.id,
-        aspect: row.aspect,
-        version: row.version,
-        value: row.text,
-        stamp: stamps.number(row),
-      })),
-    ),
-  );
+  const numbered = (row: AspectRow): NumberedRow => ({
+    id: row.id,
+    aspect: row.aspect,
+    version: row.version,
+    value: row.text,
+    stamp: stamps.number(row),
+  });
+  const rows = [
+    ...ROWS.values(added.map(numbered)),
+    ...ROWS.values(changed.map(numbered)),
+    ...OLD_ROWS.values(history.map((row) => ({ ...numbered(row), deletedOn: row.deletedOn }))),
+  ];
   return [{ name: 'write-aspects', text: WRITE, values: [...stamps.values(), ...rows, ...PRUNED.values(pruned)] }];
 }
 
@@ -57,18 +64,14 @@ interface NumberedRow {
   readonly stamp: number;
 }
 
-const ROWS = new RowSource<NumberedRow>({
-  id: 'bigint',
-  aspect: 'text',
-  version: 'bigint',
-  value: 'text',
-  stamp: 'int',
-});
+const COLUMNS = { id: 'bigint', aspect: 'text', version: 'bigint', value: 'text', stamp: 'int' } as const;
+const ROWS = new RowSource<NumberedRow>(COLUMNS);
+const OLD_ROWS = new RowSource<NumberedRow & Pick<OldAspectRow, 'deletedOn'>>({ ...COLUMNS, deletedOn: 'bigint' });
 const PRUNED = new RowSource<PrunedRange>({ id: 'bigint', aspect: 'text', version: 'bigint' });
 const ADDED_FROM = 1 + STAMPS.parameters;
 const CHANGED_FROM = ADDED_FROM + ROWS.parameters;
 const HISTORY_FROM = CHANGED_FROM + ROWS.parameters;
-const PRUNED_FROM = HISTORY_FROM + ROWS.parameters;
+const PRUNED_FROM = HISTORY_FROM + OLD_ROWS.parameters;
 
 const STAMP_COLUMNS = STAMPS.names;
 const STAMP = STAMPS.rowAt('stamp');
@@ -82,7 +85,7 @@ changed as (
   from ${ROWS.as('new', CHANGED_FROM)} where stored.entity_id = new.id and stored.aspect = new.aspect
 ),
 history as (
-  insert into aspect_version (entity_id, aspect, version, value, ${STAMP_COLUMNS}) select id, aspect, version, value, ${STAMP} from ${ROWS.as('new', HISTORY_FROM)}
+  insert into aspect_version (entity_id, aspect, version, value, deleted_on, ${STAMP_COLUMNS}) select id, aspect, version, value, deleted_on, ${STAMP} from ${OLD_ROWS.as('new', HISTORY_FROM)}
 )
 delete from aspect_version as old using ${PRUNED.as('pruned', PRUNED_FROM)}
 where old.entity_id = pruned.id and old.aspect = pruned.aspect and old.version <= pruned.version`;

@@ -1,10 +1,11 @@
 import { ConflictError } from '../../errors/domain-error';
 import type { Actor } from '../../auth/actor';
+import type { ChangeOperation, ChangeOrigin, LoggedChange } from '../../changes/change-set';
+import { AspectState } from '../../changes/entity-state';
 import { eventColumns, eventKey, eventTime } from '../../timeseries/event-row';
 import type { RestoredVersion, WriteOutcome } from '../aspect-service';
 import type { CheckedValue } from '../check/value-checker';
 import { applyPatch } from '../patch/apply-patch';
-import { AspectState } from './state/aspect-state';
 import type { EntityDraft } from './state/entity-draft';
 import type { PreparedChange } from './prepared-change';
 import { sameValue } from '../../registry/same-value';
@@ -15,6 +16,8 @@ import type { WriteRules } from './write-rules';
 /** What every change of a request shares. */
 export interface ChangeContext {
   readonly actor: Actor;
+  readonly requestId: string | undefined;
+  /** Epoch milliseconds. */
   readonly now: number;
   readonly metadata: MetadataFiller;
   readonly rules: WriteRules;
@@ -32,11 +35,11 @@ export function applyChange(
 ): WriteOutcome {
   checkSupposition(draft, change, existedBefore);
   const { changeType, value } = change;
-  if (changeType === 'DELETE') return remove(draft, change);
+  if (changeType === 'DELETE') return remove(draft, change, context);
   if (changeType === 'PATCH') return write(draft, change, patched(draft, change, context), context);
   if (change.aspect.kind === 'timeseries' && value) return record(draft, change, value, context);
   if (change.restored && value) return restore(draft, change, value, change.restored, context);
-  if (changeType === 'RESTATE') draft.restated.add(change.aspect.name);
+  if (changeType === 'RESTATE') restate(draft, change, context);
   return value ? write(draft, change, value, context) : outcome(draft, change, false);
 }
 
@@ -60,39 +63,65 @@ function checkSupposition(draft: EntityDraft, change: PreparedChange, existedBef
   if (needsOne && current === -1) throw refuse(`Aspect ${aspect.name} does not exist`, 'an aspect that is there');
 }
 
-function remove(draft: EntityDraft, change: PreparedChange): WriteOutcome {
+/** Without its key aspect an entity does not exist, so everything else goes with the key. */
+function remove(draft: EntityDraft, change: PreparedChange, context: ChangeContext): WriteOutcome {
   const { name, isKey } = change.aspect;
   const existed = draft.aspects.has(name);
-  if (isKey) draft.wipe();
-  else if (existed) draft.forget(name);
+  if (isKey) wipe(draft, change, context);
+  else if (existed) removeAspect(draft, name, change, context);
   return { urn: change.urn, aspectName: name, changed: existed, version: 0, warnings: [] };
 }
 
-/** An equal value makes no new version: only the time it was last seen moves. */
+function wipe(draft: EntityDraft, change: PreparedChange, context: ChangeContext): void {
+  for (const name of draft.aspects.keys()) removeAspect(draft, name, change, context);
+  draft.deleteEvents(originOf(change, context));
+  draft.runIds = [];
+}
+
+function removeAspect(draft: EntityDraft, name: string, change: PreparedChange, context: ChangeContext): void {
+  const versionBefore = versionOf(draft, name);
+  draft.delete(name, context.now);
+  draft.log.push(logged(name, 'DELETE', change, context, { versionBefore, versionAfter: null }));
+}
+
+function restate(draft: EntityDraft, change: PreparedChange, context: ChangeContext): void {
+  const { name } = change.aspect;
+  draft.restated.add(name);
+  const version = versionOf(draft, name);
+  if (!change.value) draft.log.push(logged(name, 'RESTATE', change, context, same(version)));
+}
+
+/** An equal value makes no new version: only the time of the last observation changes. */
 function write(
   draft: EntityDraft,
   change: PreparedChange,
   { value, text, warnings }: CheckedValue,
-  { actor, now, metadata }: ChangeContext,
+  context: ChangeContext,
 ): WriteOutcome {
   const { aspect } = change;
+  const { actor, now, metadata } = context;
   const filled = metadata.fill(change.systemMetadata);
   const old = draft.aspects.get(aspect.name);
   const changed = !old || !sameValue(old.value, value, aspect.defaults);
+  const versionBefore = versionOf(draft, aspect.name);
+  const isNewRun = filled.hasRunId && draft.addRunId(filled.runId);
   if (changed) {
-    const version = (old?.fields.version ?? 0) + 1;
-    draft.replace(
-      aspect.name,
-      new AspectState(
-        { text, systemMetadata: filled.text, runId: filled.runId, createdOn: now, createdBy: actor.urn, version },
-        value,
-        filled.lastObserved,
-      ),
-    );
+    const version = draft.nextVersion(aspect.name);
+    const fields = {
+      text,
+      systemMetadata: filled.text,
+      runId: filled.runId,
+      createdOn: now,
+      createdBy: actor.urn,
+      version,
+    };
+    draft.replace(aspect.name, new AspectState(fields, value, filled.lastObserved));
+    draft.log.push(logged(aspect.name, 'UPSERT', change, context, { versionBefore, versionAfter: version }));
   } else {
     draft.aspects.set(aspect.name, old.observed(observedAgain(old.fields.systemMetadata, filled.lastObserved)));
+    const operation = change.changeType === 'RESTATE' ? 'RESTATE' : isNewRun ? 'OBSERVE' : undefined;
+    if (operation) draft.log.push(logged(aspect.name, operation, change, context, same(versionBefore)));
   }
-  if (filled.hasRunId) draft.addRunId(filled.runId);
   return outcome(draft, change, changed, warnings);
 }
 
@@ -102,10 +131,12 @@ function restore(
   change: PreparedChange,
   { value, text, warnings }: CheckedValue,
   { version, createdOn, createdBy }: RestoredVersion,
-  { metadata }: ChangeContext,
+  context: ChangeContext,
 ): WriteOutcome {
   const { name } = change.aspect;
-  const current = draft.aspects.get(name)?.fields.version ?? 0;
+  const { metadata } = context;
+  const versionBefore = versionOf(draft, name);
+  const current = versionBefore ?? 0;
   if (version < current) return outcome(draft, change, false, warnings);
   const filled = metadata.fill(change.systemMetadata);
   const state = new AspectState(
@@ -116,6 +147,7 @@ function restore(
   if (version === current) draft.correct(name, state);
   else draft.restore(name, state);
   if (filled.hasRunId) draft.addRunId(filled.runId);
+  draft.log.push(logged(name, 'UPSERT', change, context, { versionBefore, versionAfter: version }));
   return outcome(draft, change, true, warnings);
 }
 
@@ -134,22 +166,53 @@ function record(
   draft: EntityDraft,
   change: PreparedChange,
   { value, text, warnings }: CheckedValue,
-  { now, metadata }: ChangeContext,
+  context: ChangeContext,
 ): WriteOutcome {
+  const { name } = change.aspect;
+  const { now, metadata } = context;
   const filled = metadata.fill(change.systemMetadata);
-  draft.addEvent({
-    aspect: change.aspect.name,
+  const event = {
+    aspect: name,
     timestampMillis: eventTime(value, change.valuePointer),
     eventKey: eventKey(change.urn, value),
     event: text,
-    // compat: shown with the event only when the writer gave some.
+    // compat: readers see system metadata only if the writer gave some.
     systemMetadata: change.systemMetadata === undefined ? null : filled.text,
     runId: filled.hasRunId ? filled.runId : null,
     columns: eventColumns(change.aspect, value),
     createdOn: now,
-  });
+  };
+  draft.addEvent(event);
   if (filled.hasRunId) draft.addRunId(filled.runId);
-  return { urn: change.urn, aspectName: change.aspect.name, changed: true, version: 0, warnings };
+  draft.log.push({ ...logged(name, 'UPSERT_EVENT', change, context, same(null)), event });
+  return { urn: change.urn, aspectName: name, changed: true, version: 0, warnings };
+}
+
+type Versions = Pick<LoggedChange, 'versionBefore' | 'versionAfter'>;
+
+function logged(
+  aspect: string,
+  operation: ChangeOperation,
+  change: PreparedChange,
+  context: ChangeContext,
+  { versionBefore, versionAfter }: Versions,
+): LoggedChange {
+  const { actor, runId, requestId } = originOf(change, context);
+  return { aspect, operation, versionBefore, versionAfter, event: null, actor, runId, requestId };
+}
+
+function originOf({ systemMetadata }: PreparedChange, { actor, requestId, metadata }: ChangeContext): ChangeOrigin {
+  const filled = metadata.fill(systemMetadata);
+  return { actor: actor.urn, runId: filled.hasRunId ? filled.runId : null, requestId: requestId ?? null };
+}
+
+function same(version: number | null): Versions {
+  return { versionBefore: version, versionAfter: version };
+}
+
+/** Null if the aspect is absent. */
+function versionOf(draft: EntityDraft, name: string): number | null {
+  return draft.aspects.get(name)?.fields.version ?? null;
 }
 
 function outcome(

@@ -15,6 +15,7 @@ import type { WriteRules } from './write-rules';
 /** What one caller asked for: all of it happens, or nothing. */
 export interface WriteRequest {
   readonly actor: Actor;
+  readonly requestId: string | undefined;
   readonly changes: readonly PreparedChange[];
 }
 
@@ -28,7 +29,13 @@ export function applyRequest(
   const changesByUrn = groupBy(request.changes, ({ urn }) => urn);
   const drafts = new Map([...changesByUrn.keys()].map((urn) => [urn, state.draft(urn).fork()]));
   const existed = new Set([...drafts].filter(([, draft]) => draft.exists).map(([urn]) => urn));
-  const context: ChangeContext = { actor: request.actor, now: metadata.now, metadata, rules };
+  const context: ChangeContext = {
+    actor: request.actor,
+    requestId: request.requestId,
+    now: metadata.now,
+    metadata,
+    rules,
+  };
   try {
     const outcomes = request.changes.map((change) =>
       applyChange(draftOf(drafts, change), change, existed.has(change.urn), context),

@@ -2,43 +2,43 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DomainError } from '../../errors/domain-error';
 import { UnavailableError } from '../../errors/domain-error';
 import type { Database, Transaction } from '../../database/sql-client';
-import type { EdgeRow } from '../../graph/sql/edge-row';
-import { insertEdges } from '../../graph/sql/insert-edges';
-import { syncEdges } from '../../graph/sql/sync-edges';
-import { syncIndirectEdges } from '../../graph/sql/sync-indirect-edges';
-import { writeEvents } from '../../timeseries/sql/write-events';
+import type { ChangeLog } from '../../changes/change-log';
+import type { Projection } from '../../changes/projection';
+import { EdgeProjection } from '../../graph/edge-projection';
+import { EventProjection } from '../../timeseries/event-projection';
+import { deleteEntityEvents } from '../../timeseries/sql/delete-entity-events';
 import type { WriteOutcome } from '../aspect-service';
-import { deleteAspects } from '../sql/delete-aspects';
-import { deleteEntityContents, deleteEntityRows, deleteUrns } from '../sql/delete-entities';
+import { deleteEntityRows, deleteUrns } from '../sql/delete-entities';
+import { deleteHistory, deleteLatest, forgetDeletedVersions } from '../sql/deleted-versions';
 import { pruneByAge } from '../sql/prune-by-age';
 import { updateEntities } from '../sql/update-entities';
 import { writeAspects } from '../sql/write-aspects';
 import type { RetentionLimits } from '../retention/retention-policies';
 import { RetentionPolicies } from '../retention/retention-policies';
-import type { WriteProjection } from '../write-projection';
 import type { WriteRequest } from './apply-request';
 import { applyRequest } from './apply-request';
 import type { BatchState } from './state/batch-state';
-import { collectIndirectEdges } from './collect/collect-indirect-edges';
-import type { OpenEdge } from './collect/collect-writes';
+import type { EntityDraft } from './state/entity-draft';
+import { collectChangeSet } from './collect/collect-change-set';
 import {
   collectAged,
   collectAspectWrites,
-  collectEdges,
-  collectEvents,
-  collectForgotten,
+  collectDeleted,
+  collectReplacedHistory,
+  collectRevived,
 } from './collect/collect-writes';
-import { entityChanges } from './collect/entity-changes';
 import { entityUpdates } from './collect/entity-updates';
 import { loadBatch } from './state/load-batch';
 import { MetadataFiller } from './system-metadata';
-import { UrnIdCache, UrnIds } from './state/urn-ids';
+import { BatchUrnIds, UrnIdCache } from './state/urn-ids';
 import type { WriteRules } from './write-rules';
 
 export interface BatchWriterDeps {
   readonly rules: WriteRules;
   readonly database: Database;
-  readonly projections: readonly WriteProjection[];
+  readonly log: ChangeLog;
+  /** Further projections of the change set, in this order. */
+  readonly projections: readonly Projection[];
   readonly now: () => number;
 }
 
@@ -47,20 +47,35 @@ const NO_LIMITS: RetentionLimits = () => ({ maxVersions: null, maxAgeMs: null })
 
 type RequestResult = readonly WriteOutcome[] | DomainError;
 
+interface Written {
+  readonly results: readonly RequestResult[];
+  readonly ids: BatchUrnIds;
+  /** Last position of the batch in the change log; 0 if it changed nothing. */
+  readonly position: Promise<number>;
+}
+
+/** The results of a batch that has committed. */
+export interface BatchResult {
+  readonly results: readonly RequestResult[];
+  readonly position: number;
+}
+
 /** Writes the requests of a batch in one transaction, with a handful of set-based statements however many they are. */
 export class BatchWriter {
   private readonly cache = new UrnIdCache();
 
   private readonly policies: RetentionPolicies;
+  private readonly rows: readonly Projection[];
 
   constructor(private readonly deps: BatchWriterDeps) {
+    this.rows = [new EdgeProjection(deps.rules.models), new EventProjection()];
     this.policies = new RetentionPolicies(deps.rules.models, deps.now);
   }
 
-  async write(requests: readonly WriteRequest[]): Promise<readonly RequestResult[]> {
+  async write(requests: readonly WriteRequest[]): Promise<BatchResult> {
     let sent = false;
     try {
-      const { results, ids } = await this.deps.database.transaction(async (transaction) => {
+      const { results, ids, position } = await this.deps.database.transaction(async (transaction) => {
         sent = false;
         const done = await this.writeWith(transaction, requests);
         sent = true;
@@ -69,93 +84,74 @@ export class BatchWriter {
       this.cache.add(ids.known);
       if (requests.some(({ changes }) => changes.some(({ entity }) => this.policies.concerns(entity))))
         this.policies.forget();
-      return results;
+      return { results, position: await position };
     } catch (error) {
       if (sent && error instanceof UnavailableError) throw outcomeUnknown(error);
       throw error;
     }
   }
 
-  private async writeWith(
-    transaction: Transaction,
-    requests: readonly WriteRequest[],
-  ): Promise<{ results: readonly RequestResult[]; ids: UrnIds }> {
+  private async writeWith(transaction: Transaction, requests: readonly WriteRequest[]): Promise<Written> {
     const changes = requests.flatMap((request) => request.changes);
     const now = this.deps.now();
-    const ids = new UrnIds(transaction, this.cache, now);
-    await ids.intern(
+    const ids = new BatchUrnIds(transaction, this.cache, now);
+    await ids.internAll(
       changes.map(({ urn }) => urn),
       changes.flatMap(({ destinations }) => destinations),
     );
     const state = await loadBatch(transaction, this.deps.rules, ids, changes, now);
     const metadata = new MetadataFiller(now);
     const results = requests.map((request) => applyRequest(state, request, this.deps.rules, metadata));
-    await this.store(transaction, state, ids, now);
-    return { results, ids };
+    const position = await this.store(transaction, state, ids, now);
+    return { results, ids, ...position };
   }
 
-  /** Every statement here is set-based, and what must come first stands first. The documents are made while the database works on the rest. */
-  private async store(transaction: Transaction, state: BatchState, ids: UrnIds, now: number): Promise<void> {
-    const {
-      projections,
-      rules: { models },
-    } = this.deps;
+  /** The statements travel together. Search documents are made while the database works on the rows of aspects and edges. */
+  private async store(
+    transaction: Transaction,
+    state: BatchState,
+    ids: BatchUrnIds,
+    now: number,
+  ): Promise<{ position: Promise<number> }> {
+    const { log, projections } = this.deps;
     const drafts = state.entities;
-    const { added, makers, edges } = collectEdges(models, drafts);
-    const between = collectIndirectEdges(models, drafts);
-    const ends = [
-      ...[...added, ...edges].map(({ edge }) => edge.destination),
-      ...between.edges.flatMap(({ source, destination }) => [source, destination]),
-    ];
-    await ids.intern([], ends);
-    const rowsBetween = between.edges.map((edge) => ({
-      ...edge,
-      sourceId: ids.id(edge.source),
-      destinationId: ids.id(edge.destination),
-    }));
-    const gone = drafts.filter((draft) => !draft.exists);
-    const used = new Set([...ends, ...drafts.filter((draft) => draft.exists).map((draft) => draft.stored.urn)]);
-    const limits = drafts.some(({ history }) => history.size > 0) ? await this.policies.limits(transaction) : NO_LIMITS;
-    const wiped = drafts.filter((draft) => draft.wiped).map(({ stored }) => stored.id);
-    const events = collectEvents(drafts);
+    const deletedEvents = await deleteEntityEvents(
+      transaction,
+      idsOf(drafts, ({ eventsDeletedBy }) => eventsDeletedBy !== null),
+    );
+    await this.storeAspects(transaction, drafts, now);
+    const changeSet = collectChangeSet(drafts, deletedEvents, now);
+    for (const { urn, log: rows } of changeSet.entities) if (rows.length > 0) ids.keep(urn);
+    for (const projection of this.rows) await projection.apply(transaction, changeSet, ids);
+    // The statements leave now, so that the database works on them while the other projections compute.
+    await nextTurn();
+    for (const projection of projections) await projection.apply(transaction, changeSet, ids);
     transaction.send([
-      ...(wiped.length > 0 ? projections.flatMap((projection) => projection.eventsLeave?.(wiped) ?? []) : []),
-      ...deleteEntityContents(wiped),
-      ...deleteAspects(collectForgotten(drafts)),
+      ...updateEntities(entityUpdates(this.deps.rules.models, drafts, now)),
+      ...deleteEntityRows(idsOf(drafts, (draft) => !draft.exists)),
+      ...deleteUrns(ids.takeUnused()),
+    ]);
+    const position = log.append(transaction, changeSet);
+    // If it fails, the transaction fails with the same reason.
+    position.catch(() => undefined);
+    return { position };
+  }
+
+  private async storeAspects(transaction: Transaction, drafts: readonly EntityDraft[], now: number): Promise<void> {
+    const growsHistory = drafts.some(({ history }) => history.size > 0);
+    const limits = growsHistory ? await this.policies.limits(transaction) : NO_LIMITS;
+    transaction.send([
+      ...deleteHistory(collectReplacedHistory(drafts)),
+      ...deleteLatest(collectDeleted(drafts)),
+      ...forgetDeletedVersions(collectRevived(drafts)),
       ...writeAspects(collectAspectWrites(limits, drafts)),
       ...pruneByAge(collectAged(limits, drafts, now)),
-      ...insertEdges(added.map((open) => edgeRow(open, ids))),
-      ...syncEdges(
-        makers,
-        edges.map((open) => edgeRow(open, ids)),
-      ),
-      ...syncIndirectEdges(between.makers, rowsBetween),
-      ...writeEvents(events),
-      ...(events.length > 0 ? projections.flatMap((projection) => projection.eventsChanged?.(events) ?? []) : []),
-      ...updateEntities(entityUpdates(models, drafts, now)),
-      ...deleteEntityRows(gone.map(({ stored }) => stored.id)),
-      ...deleteUrns(ids.takeUnused(used)),
     ]);
-    await nextTurn();
-    const documents = entityChanges(models, drafts);
-    if (documents.length > 0)
-      await Promise.all(projections.map((projection) => projection.apply(transaction, documents)));
   }
 }
 
-function edgeRow({ maker: { sourceId, aspect }, edge }: OpenEdge, ids: UrnIds): EdgeRow {
-  const { relationship, createdOn, createdBy, updatedOn, updatedBy, properties } = edge;
-  return {
-    sourceId,
-    aspect,
-    relationship,
-    destinationId: ids.id(edge.destination),
-    createdOn,
-    createdBy,
-    updatedOn,
-    updatedBy,
-    properties,
-  };
+function idsOf(drafts: readonly EntityDraft[], matches: (draft: EntityDraft) => boolean): readonly string[] {
+  return drafts.filter(matches).map(({ stored }) => stored.id);
 }
 
 /** The connection broke while the commit was on its way: nobody can say whether it arrived. */

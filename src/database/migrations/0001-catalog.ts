@@ -7,6 +7,8 @@ import type { Migration } from './migration';
  * - Times are epoch milliseconds, as clients send and read them.
  * - Values and system metadata are text, because answers contain them as they are. Only the writer parses them.
  * - Rows leave room on their page (fillfactor), so that a rewrite changes no index.
+ * - `aspect_version.deleted_on` is set if the value was deleted instead of replaced. `aspect_deleted` keeps the last version of an aspect
+ *   that was deleted, so that versions go on counting although retention may have deleted all old values.
  * - There are no foreign keys: one writer makes all rows of an entity in one transaction, and a check for each row would cost it a
  *   third of its time.
  */
@@ -47,9 +49,17 @@ create table aspect_version (
   run_id text not null,
   created_on bigint not null,
   created_by text not null,
+  deleted_on bigint,
   primary key (entity_id, aspect, version)
 );
 create index aspect_version_run on aspect_version (run_id, entity_id) where run_id <> 'no-run-id-provided';
+
+create table aspect_deleted (
+  entity_id bigint not null,
+  aspect text collate "C" not null,
+  version bigint not null,
+  primary key (entity_id, aspect)
+);
 `;
 
 /**

@@ -48,7 +48,7 @@ export async function openOutboxSearch({
   close,
 }: OutboxSearchDeps): Promise<SearchEngine> {
   await advanceVersions(database);
-  const projection = new OutboxProjection(models.series);
+  const projection = new OutboxProjection(models);
   const indexerOf = (outbox: Outbox, name: string) =>
     new BackgroundLoop({
       name,

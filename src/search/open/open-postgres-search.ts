@@ -1,6 +1,7 @@
 import type { Database } from '../../database/sql-client';
 import { SeriesIndexPostgres } from '../../timeseries/series-index-postgres';
 import type { ModelRegistry } from '../../registry/model-registry';
+import { DocumentProjection } from '../document-changes';
 import { SearchFields } from '../fields/search-fields';
 import { ReadyIndex } from './ready-index';
 import type { SearchEngine } from '../search-engine';
@@ -14,7 +15,7 @@ export function openPostgresSearch(database: Database, models: ModelRegistry): S
   const maintenance = new IndexMaintenancePostgres(database, models);
   return {
     index: new ReadyIndex(new SearchIndexPostgres(database, fields), () => maintenance.isReady()),
-    projection: new SearchProjectionPostgres(fields),
+    projection: new DocumentProjection(models, new SearchProjectionPostgres(fields)),
     maintenance,
     series: new SeriesIndexPostgres(database),
     awaited: (writer) => writer,

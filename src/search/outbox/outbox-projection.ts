@@ -1,25 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityChange, WriteProjection } from '../../aspects/write-projection';
-import type { SqlStatement, Transaction } from '../../database/sql-client';
-import type { Series } from '../../registry/model-registry';
+import type { ChangeSet } from '../../changes/change-set';
+import type { Projection } from '../../changes/projection';
+import type { Transaction } from '../../database/sql-client';
+import type { ModelRegistry } from '../../registry/model-registry';
 import type { EventKey } from '../../timeseries/event-row';
-import { insertEntityEventRows, insertEventRows } from './sql/insert-event-rows';
+import { documentChanges } from '../document-changes';
+import { insertEventRows } from './sql/insert-event-rows';
 import { insertOutboxRows } from './sql/insert-outbox-rows';
 
-/** Notes in the transaction of the aspects what the search cluster is to be told. The writer holds the entities: versions rise with their states. */
-export class OutboxProjection implements WriteProjection {
+/** Puts into the outbox what a search cluster must receive. The writer has the entities locked, so versions rise with their states. */
+export class OutboxProjection implements Projection {
   private highest = 0;
 
-  /** @param series those of the models: others have no index */
-  constructor(private readonly series: readonly Series[]) {}
+  constructor(private readonly models: ModelRegistry) {}
 
-  /** No version that this process drew is higher; higher ones are of later writes. */
+  /** The highest version that this process has used. Higher ones belong to later writes. */
   get lastVersion(): number {
     return this.highest;
   }
 
-  async apply(transaction: Transaction, changes: readonly EntityChange[]): Promise<void> {
-    const changed = changes.filter(({ document, previousDocument }) => !isDeepStrictEqual(document, previousDocument));
+  async apply(transaction: Transaction, changeSet: ChangeSet): Promise<void> {
+    this.putEvents(transaction, changeSet);
+    const changed = documentChanges(this.models, changeSet).filter(
+      ({ document, previousDocument }) => !isDeepStrictEqual(document, previousDocument),
+    );
     if (changed.length === 0) return;
     const version = await insertOutboxRows(
       transaction,
@@ -33,11 +37,18 @@ export class OutboxProjection implements WriteProjection {
     this.highest = Math.max(this.highest, version);
   }
 
-  eventsChanged(events: readonly EventKey[]): readonly SqlStatement[] {
-    return insertEventRows(events);
-  }
-
-  eventsLeave(entityIds: readonly string[]): readonly SqlStatement[] {
-    return insertEntityEventRows(entityIds, this.series);
+  private putEvents(transaction: Transaction, { entities }: ChangeSet): void {
+    const isIndexed = ({ entityType, aspect }: EventKey) =>
+      this.models.series.some((series) => series.entityType === entityType && series.aspectName === aspect);
+    const events = entities.flatMap(({ id, entity, events: { written, deleted } }) =>
+      [...deleted, ...written].map(({ aspect, timestampMillis, eventKey }) => ({
+        aspect,
+        timestampMillis,
+        eventKey,
+        entityId: id,
+        entityType: entity.name,
+      })),
+    );
+    transaction.send(insertEventRows(events.filter(isIndexed)));
   }
 }

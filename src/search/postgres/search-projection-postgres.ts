@@ -1,4 +1,4 @@
-import type { EntityChange, WriteProjection } from '../../aspects/write-projection';
+import type { DocumentChange, DocumentTarget } from '../document-changes';
 import { same } from '../../registry/same-value';
 import type { SqlStatement, Transaction } from '../../database/sql-client';
 import type { SearchFields } from '../fields/search-fields';
@@ -10,10 +10,10 @@ import { deleteDocuments, putDocuments } from './sql/write-documents';
 import { type BrowseEntry, syncBrowseEntries, type EntityRun, syncRuns } from './sql/sync-entries';
 
 /** Keeps the search tables as the aspects are, in the transaction that writes these. Its statements travel together. */
-export class SearchProjectionPostgres implements WriteProjection {
+export class SearchProjectionPostgres implements DocumentTarget {
   constructor(private readonly fields: SearchFields) {}
 
-  async apply(transaction: Transaction, changes: readonly EntityChange[]): Promise<void> {
+  apply(transaction: Transaction, changes: readonly DocumentChange[]): void {
     const changed = changes.filter(({ document, previousDocument }) => !isSame(document, previousDocument));
     const placed = this.placements();
     transaction.send([
@@ -34,7 +34,7 @@ export class SearchProjectionPostgres implements WriteProjection {
    * Writes the documents anew, whatever is stored of them. Runs and counts are the caller's to correct: this only sees to it that there
    * is a count for every bucket.
    */
-  replace(changes: readonly EntityChange[]): readonly SqlStatement[] {
+  replace(changes: readonly DocumentChange[]): readonly SqlStatement[] {
     const placed = this.placements();
     const entries = (documents: readonly SearchDocument[]) =>
       documents.flatMap((document) => browseEntries(document, placed(document)));
@@ -46,7 +46,7 @@ export class SearchProjectionPostgres implements WriteProjection {
     ];
   }
 
-  private putAndDelete(changes: readonly EntityChange[], placed: Placed): readonly SqlStatement[] {
+  private putAndDelete(changes: readonly DocumentChange[], placed: Placed): readonly SqlStatement[] {
     const there = changes.flatMap(({ document }) => document ?? []);
     const gone = changes.filter(({ document }) => document === null).map(({ id }) => id);
     return [
@@ -72,7 +72,7 @@ function browseEntries({ id, urn, entityType, removed }: SearchDocument, { paths
   return removed ? [] : paths.filter((path) => path.startsWith('/')).map((path) => ({ entityType, path, urn, id }));
 }
 
-function countChanges(changes: readonly EntityChange[], placed: Placed): readonly BucketChange[] {
+function countChanges(changes: readonly DocumentChange[], placed: Placed): readonly BucketChange[] {
   const counts = new Map<string, { readonly bucket: Bucket; entities: number }>();
   const add = (document: SearchDocument | null, by: number) => {
     for (const bucket of document === null || document.removed ? [] : bucketsOf(document, placed)) {
@@ -122,7 +122,7 @@ function runs({ id, runIds }: SearchDocument): readonly EntityRun[] {
 
 /** What the documents before had and those after have not, and the other way round. */
 function difference<Item>(
-  changes: readonly EntityChange[],
+  changes: readonly DocumentChange[],
   itemsOf: (document: SearchDocument) => readonly Item[],
   keyOf: (item: Item) => string,
 ): [gone: Item[], added: Item[]] {

@@ -1,19 +1,19 @@
 import { RowSource } from '../../database/row-source';
 import type { SqlStatement } from '../../database/sql-client';
-import type { EventRow } from '../event-row';
+import type { EventWrite } from '../../changes/change-set';
 
-export interface EventWrite extends EventRow {
+export interface EventRow extends EventWrite {
   readonly entityId: string;
   readonly entityType: string;
 }
 
 /** Stores events in their order, one row per key: of two in one call the caller keeps the later. An event that is written again is a late one. */
-export function writeEvents(events: readonly EventWrite[]): readonly SqlStatement[] {
+export function writeEvents(events: readonly EventRow[]): readonly SqlStatement[] {
   if (events.length === 0) return [];
   return [{ name: 'write-events', text: WRITE, values: EVENTS.values(events) }];
 }
 
-const EVENTS = new RowSource<EventWrite>({
+const EVENTS = new RowSource<EventRow>({
   entityId: 'bigint',
   aspect: 'text',
   timestampMillis: 'bigint',

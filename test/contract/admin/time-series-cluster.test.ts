@@ -6,6 +6,7 @@ import type { TaskRunner } from '../../../src/admin/task-runner';
 import { SeriesIndexElasticsearch } from '../../../src/search/elasticsearch/series-index-elasticsearch';
 import type { AdminService } from '../../../src/admin/admin-service';
 import type { TaskStatus } from '../../../src/timeseries/series-index';
+import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { DocumentStoreElasticsearch } from '../../../src/search/elasticsearch/document-store-elasticsearch';
@@ -45,7 +46,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
     jest.setTimeout(60_000);
     const database = testDatabase();
     const parts = elasticsearchParts(models.registry);
-    const projection = new OutboxProjection(models.series);
+    const projection = new OutboxProjection(models);
     const writer = createAspectWriter({
       database,
       models,
@@ -62,6 +63,8 @@ describeWithElasticsearch('time series in a search cluster', () =>
         database,
         models,
         projections: [projection],
+        log: new ChangeLogPostgres(database),
+        actor: ACTOR.urn,
         now: () => Date.now(),
         logger,
         series: new SeriesIndexElasticsearch({ cluster: parts().cluster, database, models }),

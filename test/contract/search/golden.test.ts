@@ -7,10 +7,10 @@ import type { Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { ModelRegistry } from '../../../src/registry/model-registry';
+import { DocumentProjection, type DocumentTarget } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
-import type { WriteProjection } from '../../../src/aspects/write-projection';
 import type { SearchDocument } from '../../../src/search/search-document';
 import type { SearchIndex, SearchPage } from '../../../src/search/search-index';
 import type { Condition, Filter } from '../../../src/filter/filter';
@@ -66,7 +66,7 @@ function urnOf(answer: string): string {
 /** One per entity, the last. */
 const documents = new Map<string, SearchDocument>();
 
-const recorder: WriteProjection = {
+const recorder: DocumentTarget = {
   apply: async (_, changes) => changes.forEach(({ urn, document }) => document && documents.set(urn, document)),
 };
 
@@ -93,7 +93,9 @@ describe('questions over a catalog', () => {
   const fields = new SearchFields(registry);
 
   beforeAll(async () => {
-    const projections = [new SearchProjectionPostgres(fields), recorder];
+    const projections = [new SearchProjectionPostgres(fields), recorder].map(
+      (target) => new DocumentProjection(new ModelRegistry(registry), target),
+    );
     const writer = createAspectWriter({
       database,
       models: new ModelRegistry(registry),

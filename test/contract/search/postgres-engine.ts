@@ -1,4 +1,4 @@
-import type { EntityChange } from '../../../src/aspects/write-projection';
+import type { DocumentChange } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
@@ -17,7 +17,7 @@ export function postgresEngine(registry: Registry): SearchEngine {
     documents: readonly SearchDocument[],
     next: (document: SearchDocument) => SearchDocument | null,
   ): Promise<void> {
-    const changes: EntityChange[] = documents.map((document) => ({
+    const changes: DocumentChange[] = documents.map((document) => ({
       id: document.id,
       urn: document.urn,
       entityType: document.entityType,

@@ -5,6 +5,7 @@ import { createAspectValidator } from '../../../src/aspects/check/aspect-validat
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { EVERYTHING } from '../../../src/auth/actor';
 import { ModelRegistry } from '../../../src/registry/model-registry';
+import { DocumentProjection } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
@@ -22,7 +23,7 @@ function newWriter(): AspectWriter {
     database,
     models,
     validator: createAspectValidator(validateAspect, 'keep'),
-    projections: [new SearchProjectionPostgres(new SearchFields(registry))],
+    projections: [new DocumentProjection(models, new SearchProjectionPostgres(new SearchFields(registry)))],
     now: () => Date.now(),
   });
 }

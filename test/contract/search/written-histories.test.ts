@@ -93,7 +93,7 @@ describeWithElasticsearch('written histories', () =>
       database,
       models,
       validator,
-      projections: [postgres.projection, new OutboxProjection(models.series)],
+      projections: [postgres.projection, new OutboxProjection(models)],
       now: () => Date.now(),
     });
     const drain = () => drainOutbox(database, cluster().store, DOCUMENTS);

@@ -3,14 +3,15 @@ import { createAdmin } from '../../../src/admin/create-admin';
 import type { TaskRunner } from '../../../src/admin/task-runner';
 import { SeriesIndexPostgres } from '../../../src/timeseries/series-index-postgres';
 import { testDatabase } from '../../support/test-database';
-import { models, dataset, testStore } from '../aspects/test-store';
+import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
+import { ACTOR, models, dataset, testStore } from '../aspects/test-store';
 
 const T0 = 1_700_006_400_000;
 const truncation = { entityType: 'dataset', aspectName: 'datasetProfile', endTimeMillis: T0 + 39, batchSize: 15 };
 
 describe('truncation of time series', () => {
   const database = testDatabase();
-  const { writer, clock, projection, upsert } = testStore(database);
+  const { writer, clock, documents, projection, upsert } = testStore(database);
   const reported: unknown[] = [];
   const report = (line: unknown) => void reported.push(line);
   const running: TaskRunner[] = [];
@@ -20,6 +21,8 @@ describe('truncation of time series', () => {
       models,
       now: clock.now,
       projections: [projection],
+      log: new ChangeLogPostgres(database),
+      actor: ACTOR.urn,
       series: new SeriesIndexPostgres(database),
       logger: { info: report, warn: report, error: report },
     });
@@ -136,7 +139,7 @@ describe('truncation of time series', () => {
 
   it('take the newest event out of search with the row, and leave what other entities show', async () => {
     const [emptied, kept] = [dataset('emptied'), dataset('kept')];
-    const rowCount = (urn: string) => projection.documents.get(urn)?.fields['rowCount'];
+    const rowCount = (urn: string) => documents.get(urn)?.fields['rowCount'];
     for (const urn of [emptied, kept]) await upsert(urn, 'datasetProfile', { timestampMillis: 5, rowCount: 50 });
     await upsert(kept, 'datasetProfile', { timestampMillis: 7, rowCount: 70 });
     expect([rowCount(emptied), rowCount(kept)]).toEqual([50, 70]);

@@ -1,5 +1,5 @@
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
-import type { WriteProjection } from '../../../src/aspects/write-projection';
+import type { Projection } from '../../../src/changes/projection';
 import { PostgresDatabase } from '../../../src/database/postgres-database';
 import type { Database } from '../../../src/database/sql-client';
 import { ConflictError, SchemaViolationError, UnavailableError } from '../../../src/errors/domain-error';
@@ -96,8 +96,8 @@ describe('a request', () => {
       write('CREATE', { description: '3' }),
       write('UPDATE', { description: '4' }),
     ]);
-    expect(results.map(([outcome]) => outcome?.version)).toEqual([1, 2, 0, 1, 2]);
-    expect(JSON.parse((await reader.aspect(urn, 'datasetProperties', 1)).value)).toEqual({ description: '3' });
+    expect(results.map(([outcome]) => outcome?.version)).toEqual([1, 2, 0, 3, 4]);
+    expect(JSON.parse((await reader.aspect(urn, 'datasetProperties', 3)).value)).toEqual({ description: '3' });
     await writer.write(ACTOR, [proposal('DELETE', urn, 'datasetKey')]);
     await writer.write(ACTOR, [
       proposal('CREATE_ENTITY', urn, 'status', {}),
@@ -108,7 +108,7 @@ describe('a request', () => {
     await expect(reader.aspect(urn, 'datasetProperties', 0)).rejects.toThrow('has no aspect');
   });
 
-  it.each<[reason: string, apply: WriteProjection['apply']]>([
+  it.each<[reason: string, apply: Projection['apply']]>([
     ['division by zero', (client) => client.query({ text: 'select 1/0' }).then(() => undefined)],
     ['no statement at all', async () => Promise.reject(new Error('no statement at all'))],
   ])('commits with what is derived from it, or not at all: %s', async (reason, apply) => {
@@ -125,7 +125,7 @@ describe('a request', () => {
   });
 
   it('commits after all that is derived from it, however long that takes', async () => {
-    const slow: WriteProjection = {
+    const slow: Projection = {
       apply: async (client) => {
         await client.query({ text: 'select pg_sleep(0.05)' });
         await client.query({ text: "insert into work_progress (work, position) values ('derived', 1)" });

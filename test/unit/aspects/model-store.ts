@@ -4,16 +4,21 @@ import type { JsonObject } from '../../../generated/registry/registry-types';
 /** What the store is meant to do, as plainly as it can be said: the model that random histories are compared with. */
 export class ModelStore {
   readonly entities = new Map<string, ModelEntity>();
+  /** All values that each aspect ever had, oldest first, by urn and aspect. Deletions do not end a history. */
+  readonly histories = new Map<string, readonly JsonObject[]>();
 
   /** All of the changes, or none of them and `false`. */
   apply(changes: readonly ModelChange[]): boolean {
     const before = structuredClone(this.entities);
+    const historiesBefore = new Map(this.histories);
     const existed = new Set([...this.entities].filter(([, entity]) => entity.has(KEY)).map(([urn]) => urn));
     const done = changes.every((change) => this.change(change, existed.has(change.urn)));
     if (done) for (const { urn, changeType } of changes) if (changeType !== 'DELETE') this.addKey(urn);
     if (!done) {
       this.entities.clear();
       for (const [urn, entity] of before) this.entities.set(urn, entity);
+      this.histories.clear();
+      for (const [key, values] of historiesBefore) this.histories.set(key, values);
     }
     for (const [urn, entity] of this.entities) if (entity.size === 0) this.entities.delete(urn);
     return done;
@@ -34,14 +39,23 @@ export class ModelStore {
       (changeType === 'CREATE_ENTITY' && existedBefore)
     )
       return false;
-    if (!values) entity.set(aspectName, [value]);
-    else if (JSON.stringify(values.at(-1)) !== JSON.stringify(value)) values.push(value);
+    if (JSON.stringify(values?.at(-1)) === JSON.stringify(value)) return true;
+    entity.set(aspectName, [...(values ?? []), value]);
+    this.remember(urn, aspectName, value);
     return true;
+  }
+
+  private remember(urn: string, aspectName: string, value: JsonObject): void {
+    const key = `${urn} ${aspectName}`;
+    this.histories.set(key, [...(this.histories.get(key) ?? []), value]);
   }
 
   private addKey(urn: string): void {
     const entity = this.entities.get(urn);
-    if (entity && entity.size > 0 && !entity.has(KEY)) entity.set(KEY, [{ username: urn.split(':')[3] ?? '' }]);
+    if (!entity || entity.size === 0 || entity.has(KEY)) return;
+    const key = { username: urn.split(':')[3] ?? '' };
+    entity.set(KEY, [key]);
+    this.remember(urn, KEY, key);
   }
 }
 

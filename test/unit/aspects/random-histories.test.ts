@@ -1,3 +1,5 @@
+import type { ChangeOperation } from '../../../src/changes/change-set';
+import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
 import { PostgresDatabase } from '../../../src/database/postgres-database';
 import { ConflictError } from '../../../src/errors/domain-error';
 import type { JsonObject } from '../../../generated/registry/registry-types';
@@ -42,7 +44,7 @@ function randomChange(next: (below: number) => number, entities: number): ModelC
 
 describe('random histories', () => {
   const database = testDatabase();
-  const { writer, reader, projection } = testStore(database);
+  const { writer, reader, documents } = testStore(database);
 
   const edges = async () =>
     (
@@ -50,6 +52,25 @@ describe('random histories', () => {
         text: "select s.urn || ' ' || relationship || ' ' || d.urn as edge from edge join urn s on s.id = source_id join urn d on d.id = destination_id order by 1",
       })
     ).map(({ edge }) => edge);
+
+  /** The last version of each aspect as the change log has it, whose positions must be dense. */
+  async function loggedVersions(): Promise<ReadonlyMap<string, number>> {
+    const { changes } = await new ChangeLogPostgres(database).read({ after: 0, limit: 1_000_000 });
+    expect(changes.map(({ position }) => position)).toEqual(changes.map((_change, index) => index + 1));
+    const versions = new Map<string, number>();
+    for (const { urn, aspect, operation, versionAfter } of changes) {
+      const key = `${urn} ${aspect}`;
+      const before = versions.get(key) ?? 0;
+      const after = new Map<ChangeOperation, number | null>([
+        ['UPSERT', before + 1],
+        ['DELETE', null],
+        ['RESTATE', before],
+      ]);
+      expect([operation, versionAfter]).toEqual([operation, after.get(operation)]);
+      if (versionAfter !== null) versions.set(key, versionAfter);
+    }
+    return versions;
+  }
 
   function expectedEdges(model: ModelStore): readonly string[] {
     return [...model.entities]
@@ -96,16 +117,20 @@ describe('random histories', () => {
         ),
       ),
     );
-    for (const [urn, entity] of model.entities) {
-      for (const [aspect, values] of entity) {
-        for (let version = Math.max(1, values.length - 20); version < values.length; version++) {
-          expect(JSON.parse((await reader.aspect(urn, aspect, version)).value)).toEqual(values[version - 1]);
-        }
-        await expect(reader.aspect(urn, aspect, values.length)).rejects.toThrow('no version');
+    for (const [key, values] of model.histories) {
+      const [urn = '', aspect = ''] = key.split(' ');
+      const isPresent = model.entities.get(urn)?.has(aspect) === true;
+      const newestOld = isPresent ? values.length - 1 : values.length;
+      for (let version = Math.max(1, newestOld - 19); version <= newestOld; version++) {
+        expect(JSON.parse((await reader.aspect(urn, aspect, version)).value)).toEqual(values[version - 1]);
       }
+      await expect(reader.aspect(urn, aspect, newestOld + 1)).rejects.toThrow('no version');
+      const latest = await reader.aspect(urn, aspect, 0).catch(() => undefined);
+      expect(latest && JSON.parse(latest.value)).toEqual(isPresent ? values.at(-1) : undefined);
     }
+    expect(await loggedVersions()).toEqual(new Map([...model.histories].map(([key, { length }]) => [key, length])));
     expect(await edges()).toEqual(expectedEdges(model));
-    expect([...projection.documents.keys()].toSorted()).toEqual([...model.entities.keys()].toSorted());
+    expect([...documents.keys()].toSorted()).toEqual([...model.entities.keys()].toSorted());
     const present = await database.query<{ urn: string }>({
       text: 'select urn from entity join urn using (id) order by urn',
     });

@@ -5,11 +5,11 @@ import type { AspectWriter, ChangeType, Proposal } from '../../../src/aspects/as
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { createAspectReader } from '../../../src/aspects/create-aspect-reader';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
-import type { EntityChange, WriteProjection } from '../../../src/aspects/write-projection';
 import type { Actor } from '../../../src/auth/actor';
 import type { Database } from '../../../src/database/sql-client';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import type { JsonValue } from '../../../generated/registry/registry-types';
+import { type DocumentChange, DocumentProjection, type DocumentTarget } from '../../../src/search/document-changes';
 import type { SearchDocument } from '../../../src/search/search-document';
 
 export const ACTOR: Actor = { urn: 'urn:li:corpuser:tester' };
@@ -23,10 +23,10 @@ export class TestClock {
 }
 
 /** Keeps what a search engine would hold, and insists that it is told the truth about what was there before. */
-class RememberingProjection implements WriteProjection {
+class RememberingTarget implements DocumentTarget {
   readonly documents = new Map<string, SearchDocument>();
 
-  async apply(_client: unknown, changes: readonly EntityChange[]): Promise<void> {
+  async apply(_client: unknown, changes: readonly DocumentChange[]): Promise<void> {
     for (const { urn, document, previousDocument } of changes) {
       assert.deepEqual(previousDocument, this.documents.get(urn) ?? null);
       if (document) this.documents.set(urn, document);
@@ -38,10 +38,11 @@ class RememberingProjection implements WriteProjection {
 /** Writer and reader over a test database. */
 export function testStore(database: Database) {
   const clock = new TestClock();
-  const projection = new RememberingProjection();
+  const remembered = new RememberingTarget();
+  const projection = new DocumentProjection(models, remembered);
   const writer = createAspectWriter({ database, models, validator, projections: [projection], now: clock.now });
   const reader = createAspectReader({ client: database, models, systemActor: ACTOR, now: clock.now });
-  return { clock, projection, writer, reader, ...shortcuts(writer) };
+  return { clock, documents: remembered.documents, projection, writer, reader, ...shortcuts(writer) };
 }
 
 function shortcuts(writer: AspectWriter) {

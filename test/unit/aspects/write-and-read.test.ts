@@ -4,7 +4,7 @@ import { dataset, testStore } from './test-store';
 
 describe('writing and reading aspects', () => {
   const database = testDatabase();
-  const { reader, upsert, change, projection, clock } = testStore(database);
+  const { reader, upsert, change, documents, clock } = testStore(database);
 
   const values = async (urn: string) =>
     Object.fromEntries((await reader.entity(urn)).aspects.map(({ name, value }) => [name, JSON.parse(value)]));
@@ -25,7 +25,7 @@ describe('writing and reading aspects', () => {
       browsePathsV2: { path: [{ id: 'sales' }, { id: 'daily' }] },
       dataPlatformInstance: { platform: 'urn:li:dataPlatform:hive' },
     });
-    expect(projection.documents.get(urn)?.fields['description']).toBe('all orders');
+    expect(documents.get(urn)?.fields['description']).toBe('all orders');
   });
 
   it('splits names by the delimiter of the stored platform', async () => {
@@ -149,18 +149,22 @@ describe('writing and reading aspects', () => {
     await upsert(urn, 'status', { removed: true });
     expect(await change('DELETE', urn, 'globalTags')).toMatchObject({ changed: true });
     expect(await change('DELETE', urn, 'globalTags')).toMatchObject({ changed: false });
-    await expect(reader.aspect(urn, 'globalTags', 1)).rejects.toThrow('no version');
-    expect(projection.documents.get(urn)).toMatchObject({ removed: true });
+    await expect(reader.aspect(urn, 'globalTags', 0)).rejects.toThrow('has no aspect');
+    expect(JSON.parse((await reader.aspect(urn, 'globalTags', 2)).value)).toEqual({ tags: [] });
+    expect(JSON.parse((await reader.aspect(urn, 'globalTags', -2)).value)).toEqual({ tags: [{ tag: 'urn:li:tag:a' }] });
+    await expect(reader.aspect(urn, 'globalTags', 3)).rejects.toThrow('no version');
+    expect(documents.get(urn)).toMatchObject({ removed: true });
     await change('DELETE', urn, 'datasetKey');
     expect(await reader.exists(urn)).toBe(false);
-    expect(projection.documents.has(urn)).toBe(false);
+    expect(documents.has(urn)).toBe(false);
     expect((await reader.entity(urn)).aspects.map(({ name }) => name)).toEqual(['datasetKey']);
     const [left] = await database.query<{ rows: number }>({
-      text: `select count(*)::int as rows from urn join (select entity_id from aspect_latest union all select entity_id from aspect_version union all select source_id from edge
+      text: `select count(*)::int as rows from urn join (select entity_id from aspect_latest union all select source_id from edge
         union all select id from entity) as all_rows on entity_id = urn.id where urn = $1`,
       values: [urn],
     });
     expect(left?.rows).toBe(0);
+    expect(await upsert(urn, 'globalTags', { tags: [] })).toMatchObject({ changed: true, version: 3 });
   });
 
   it('keeps as many old values as retention says', async () => {
@@ -189,7 +193,7 @@ describe('writing and reading aspects', () => {
     });
     await upsert(urn, 'status', {}, { systemMetadata: { runId: 'r-b', lastObserved: 2 } });
     expect(await metadata()).toMatchObject({ runId: 'r-a', lastObserved: 2 });
-    expect(projection.documents.get(urn)?.runIds).toEqual(['r-a', 'r-b']);
+    expect(documents.get(urn)?.runIds).toEqual(['r-a', 'r-b']);
     await upsert(urn, 'status', { removed: true });
     expect(await metadata()).toMatchObject({ runId: 'no-run-id-provided', lastObserved: clock.time });
     await expect(upsert(urn, 'status', {}, { systemMetadata: { runId: 'a\0b' } })).rejects.toThrow(InvalidInputError);

@@ -10,7 +10,7 @@ const T0 = 1_700_006_400_000;
 
 describe('time series', () => {
   const database = testDatabase();
-  const { upsert, change, writer, reader: aspects, projection } = testStore(database);
+  const { upsert, change, writer, reader: aspects, documents } = testStore(database);
   const reader = new TimeseriesReaderPostgres(database);
   const urn = dataset('profiled');
 
@@ -128,11 +128,11 @@ describe('time series', () => {
       'dataPlatformInstance',
       'datasetKey',
     ]);
-    expect(projection.documents.get(urn)?.fields['rowCount']).toBe(445);
+    expect(documents.get(urn)?.fields['rowCount']).toBe(445);
     await upsert(urn, 'datasetProfile', { timestampMillis: T0 + 9 * DAY, rowCount: 7 });
     await upsert(urn, 'datasetProfile', { timestampMillis: T0 + 8 * DAY, rowCount: 8 });
-    expect(projection.documents.get(urn)?.fields['rowCount']).toBe(7);
-    expect(projection.documents.get(urn)?.runIds).toEqual(['ts-run']);
+    expect(documents.get(urn)?.fields['rowCount']).toBe(7);
+    expect(documents.get(urn)?.runIds).toEqual(['ts-run']);
   });
 
   it('of one millisecond stand in the order of their writes, alone, in one request and again', async () => {
@@ -150,7 +150,7 @@ describe('time series', () => {
     await upsert(crowded, 'datasetProfile', event(13));
     expect(await values({ urn: crowded })).toEqual([2, 4, 5, 6, 11, 13]);
     await upsert(crowded, 'status', { removed: false });
-    expect(projection.documents.get(crowded)?.fields['rowCount']).toBe(13);
+    expect(documents.get(crowded)?.fields['rowCount']).toBe(13);
   });
 
   it('take no other change, and nothing without a time', async () => {
@@ -170,6 +170,6 @@ describe('time series', () => {
     await upsert(other, 'datasetProfile', { timestampMillis: T0, rowCount: 1 });
     await change('DELETE', other, 'datasetKey');
     expect(await values({ urn: other })).toEqual([]);
-    expect(projection.documents.has(other)).toBe(false);
+    expect(documents.has(other)).toBe(false);
   });
 });

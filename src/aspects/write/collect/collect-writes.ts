@@ -1,55 +1,35 @@
-import type { ModelRegistry } from '../../../registry/model-registry';
-import type { Edge } from '../../../graph/extract-edges';
-import { extractEdges } from '../../../graph/extract-edges';
-import type { EdgeMaker } from '../../../graph/sql/edge-row';
-import type { EventWrite } from '../../../timeseries/sql/write-events';
-import type { AspectKey } from '../../sql/delete-aspects';
-import type { AgedValues } from '../../sql/prune-by-age';
-import type { AspectRow, AspectWrites, PrunedRange } from '../../sql/write-aspects';
+import type { AspectState } from '../../../changes/entity-state';
 import type { RetentionLimits } from '../../retention/retention-policies';
-import type { AspectState } from '../state/aspect-state';
-import { changedAspects, hasRow } from './changed-aspects';
+import type { AspectKey, DeletedVersion } from '../../sql/deleted-versions';
+import type { AgedValues } from '../../sql/prune-by-age';
+import type { AspectRow, AspectWrites, OldAspectRow, PrunedRange } from '../../sql/write-aspects';
 import type { EntityDraft } from '../state/entity-draft';
 
-/** An edge whose destination has no id yet. */
-export interface OpenEdge {
-  readonly maker: EdgeMaker;
-  readonly edge: Edge;
-}
-
-export interface EdgeWrites {
-  /** Edges of aspects that are stored for the first time. */
-  readonly added: readonly OpenEdge[];
-  /** The other aspects whose edges change, and all that they make now. */
-  readonly makers: readonly EdgeMaker[];
-  readonly edges: readonly OpenEdge[];
-}
-
+/** The rows of values: latest ones, old ones, and the old ones that retention deletes. */
 export function collectAspectWrites(limits: RetentionLimits, drafts: readonly EntityDraft[]): AspectWrites {
   const writes = {
     added: new Array<AspectRow>(),
     changed: new Array<AspectRow>(),
-    history: new Array<AspectRow>(),
+    history: new Array<OldAspectRow>(),
     pruned: new Array<PrunedRange>(),
   };
   for (const draft of drafts) {
     for (const [name, state] of draft.aspects) {
-      const stored = hasRow(draft, name) ? draft.stored.aspects.get(name) : undefined;
+      const stored = draft.stored.aspects.get(name);
       if (state !== stored) (stored ? writes.changed : writes.added).push(toRow(draft, name, state));
     }
-    for (const [name, states] of draft.history) {
+    for (const [name, old] of draft.history) {
       const limit = (draft.restored.has(name) ? null : limits(draft.entity.name, name).maxVersions) ?? Infinity;
-      const newestOld = states.at(-1)?.fields.version ?? 0;
-      writes.history.push(
-        ...states.filter(({ fields }) => fields.version > newestOld - limit).map((state) => toRow(draft, name, state)),
-      );
+      const newestOld = old.at(-1)?.state.fields.version ?? 0;
+      const kept = old.filter(({ state }) => state.fields.version > newestOld - limit);
+      writes.history.push(...kept.map(({ state, deletedOn }) => ({ ...toRow(draft, name, state), deletedOn })));
       if (newestOld > limit) writes.pruned.push({ id: draft.stored.id, aspect: name, version: newestOld - limit });
     }
   }
   return writes;
 }
 
-/** Aspects whose history grows, and has a limit of age. */
+/** Aspects whose history grows and whose retention has a maximum age. */
 export function collectAged(
   limits: RetentionLimits,
   drafts: readonly EntityDraft[],
@@ -65,42 +45,32 @@ export function collectAged(
   );
 }
 
+/** Aspects that are absent at the end of the batch and were not before, or were deleted once more in between. */
+export function collectDeleted(drafts: readonly EntityDraft[]): readonly DeletedVersion[] {
+  return drafts.flatMap(({ stored, deletedVersions }) =>
+    [...deletedVersions]
+      .filter(([aspect, version]) => stored.deletedVersions.get(aspect) !== version)
+      .map(([aspect, version]) => ({ id: stored.id, aspect, version })),
+  );
+}
+
+/** Aspects that were deleted before the batch and have a value at its end. */
+export function collectRevived(drafts: readonly EntityDraft[]): readonly AspectKey[] {
+  return drafts.flatMap(({ stored, deletedVersions }) =>
+    [...stored.deletedVersions.keys()]
+      .filter((aspect) => !deletedVersions.has(aspect))
+      .map((aspect) => ({ id: stored.id, aspect })),
+  );
+}
+
+/** Aspects whose stored history another store's history replaces. */
+export function collectReplacedHistory(drafts: readonly EntityDraft[]): readonly AspectKey[] {
+  return drafts.flatMap(({ stored, replacedHistory }) =>
+    [...replacedHistory].map((aspect) => ({ id: stored.id, aspect })),
+  );
+}
+
 function toRow(draft: EntityDraft, name: string, { fields }: AspectState): AspectRow {
   const { version, text, systemMetadata, runId, createdOn, createdBy } = fields;
   return { id: draft.stored.id, aspect: name, version, text, systemMetadata, runId, createdOn, createdBy };
-}
-
-/** Aspects that were stored and are now without, or had, another history. */
-export function collectForgotten(drafts: readonly EntityDraft[]): readonly AspectKey[] {
-  return drafts.flatMap((draft) =>
-    draft.wiped
-      ? []
-      : [...draft.forgotten]
-          .filter((name) => draft.stored.aspects.has(name))
-          .map((aspect) => ({ id: draft.stored.id, aspect })),
-  );
-}
-
-export function collectEvents(drafts: readonly EntityDraft[]): readonly EventWrite[] {
-  return drafts.flatMap((draft) =>
-    [...draft.events.values()].map((event) => ({ ...event, entityId: draft.stored.id, entityType: draft.entity.name })),
-  );
-}
-
-export function collectEdges(models: ModelRegistry, drafts: readonly EntityDraft[]): EdgeWrites {
-  const writes = { added: new Array<OpenEdge>(), makers: new Array<EdgeMaker>(), edges: new Array<OpenEdge>() };
-  for (const { draft, aspect, state } of changedAspects(
-    models,
-    drafts,
-    ({ relationships }) => relationships.length > 0,
-  )) {
-    const maker = { sourceId: draft.stored.id, aspect: aspect.name };
-    const isNew = !draft.stored.aspects.has(aspect.name);
-    if (!isNew) writes.makers.push(maker);
-    if (!state) continue;
-    const edges = isNew ? writes.added : writes.edges;
-    for (const edge of extractEdges(aspect, state.value, { time: state.lastObserved, actor: state.fields.createdBy }))
-      edges.push({ maker, edge });
-  }
-  return writes;
 }

@@ -24,8 +24,9 @@ export function entityUpdates(
     }));
 }
 
-function isTouched({ stored, aspects, events, runIds, wiped }: EntityDraft): boolean {
-  if (wiped || runIds !== stored.runIds || events.size > 0 || aspects.size !== stored.aspects.size) return true;
+function isTouched({ stored, aspects, events, runIds, eventsDeletedBy }: EntityDraft): boolean {
+  if (eventsDeletedBy !== null || runIds !== stored.runIds || events.size > 0 || aspects.size !== stored.aspects.size)
+    return true;
   return [...aspects].some(([name, { fields }]) => {
     const before = stored.aspects.get(name)?.fields;
     return before?.version !== fields.version || before.createdOn !== fields.createdOn;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../generated/registry/registry-types';
 import { EntityDraft } from './entity-draft';
-import type { StoredState } from './entity-draft';
+import type { StoredEntity } from './entity-draft';
 
 /** The entities of a batch. Requests change copies; the copies of a request that succeeds become the entities. */
 export class BatchState {
@@ -8,7 +8,7 @@ export class BatchState {
 
   /** `others`: aspects of entities that are only looked at, by urn and aspect name. */
   constructor(
-    stored: Iterable<StoredState>,
+    stored: Iterable<StoredEntity>,
     private readonly others: ReadonlyMap<string, JsonObject>,
   ) {
     this.drafts = new Map([...stored].map((state) => [state.urn, EntityDraft.of(state)]));

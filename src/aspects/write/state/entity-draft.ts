@@ -1,80 +1,86 @@
 import type { EntitySpec } from '../../../../generated/registry/registry-types';
-import type { EventRow } from '../../../timeseries/event-row';
-import type { AspectState } from './aspect-state';
+import type { ChangeOrigin, EventId, EventWrite, LoggedChange } from '../../../changes/change-set';
+import type { AspectState, EntityState, EventState } from '../../../changes/entity-state';
 
-/** What the store holds of an entity when a batch begins. */
-export interface StoredState {
+/** The stored state of an entity when a batch begins. */
+export interface StoredEntity extends EntityState {
   readonly id: string;
   readonly urn: string;
   readonly entity: EntitySpec;
   /** Parts of the urn. */
   readonly parts: readonly string[];
-  readonly aspects: ReadonlyMap<string, AspectState>;
-  /** Newest event of each time series aspect that search looks at. */
-  readonly newestEvents: ReadonlyMap<string, NewestEvent>;
-  readonly runIds: readonly string[];
-  /** Whether the entity's row was made just now, to be locked. */
+  /** Last version of each aspect that was deleted, because its next value goes on counting from there. */
+  readonly deletedVersions: ReadonlyMap<string, number>;
+  /** Whether this transaction inserted the entity's row, to lock it. */
   readonly isNew: boolean;
 }
 
-export interface NewestEvent {
-  readonly timestampMillis: number;
-  readonly event: string;
-  readonly createdOn: number;
+/** A value that is not the latest one any more. */
+export interface OldValue {
+  readonly state: AspectState;
+  /** Epoch milliseconds of the deletion; null if another value replaced it. */
+  readonly deletedOn: number | null;
 }
 
-/** Runs that a document lists at most, newest last. */
+/** Maximum number of runs in an entity's list, newest last. */
 const RUN_IDS_MAX = 25;
 
 /** An entity as it will be when the batch commits: changed in memory, request by request, and written once. */
-export class EntityDraft {
+export class EntityDraft implements EntityState {
   private constructor(
-    readonly stored: StoredState,
+    readonly stored: StoredEntity,
     readonly aspects: Map<string, AspectState>,
-    /** Old values to add to the history, by aspect. */
-    readonly history: Map<string, readonly AspectState[]>,
-    readonly events: Map<string, EventRow>,
-    readonly newestEvents: Map<string, NewestEvent>,
-    /** Aspects whose edges and document fields are made anew although the value stays. */
+    /** Values to add to the history, by aspect. */
+    readonly history: Map<string, readonly OldValue[]>,
+    /** Last version of each deleted aspect. */
+    readonly deletedVersions: Map<string, number>,
+    readonly events: Map<string, EventWrite>,
+    readonly newestEvents: Map<string, EventState>,
+    /** Aspects that must be derived again although the value stays the same. */
     readonly restated: Set<string>,
-    /** Aspects that were stored and were deleted in between: their history goes. */
-    readonly forgotten: Set<string>,
-    /** Aspects whose history comes from another store as it was there: retention leaves it alone until the next write. */
+    /** Aspects whose stored history must go, because values from another store take its place. */
+    readonly replacedHistory: Set<string>,
+    /** Aspects with values from another store: retention ignores them until the next write. */
     readonly restored: Set<string>,
+    readonly log: LoggedChange[],
     public runIds: readonly string[],
-    /** Whether the stored contents were deleted in between. */
-    public wiped: boolean,
+    /** Who deleted the stored events; null if they stay. */
+    public eventsDeletedBy: ChangeOrigin | null,
   ) {}
 
-  static of(stored: StoredState): EntityDraft {
-    const { aspects, newestEvents, runIds } = stored;
+  static of(stored: StoredEntity): EntityDraft {
+    const { aspects, deletedVersions, newestEvents, runIds } = stored;
     return new EntityDraft(
       stored,
       new Map(aspects),
       new Map(),
+      new Map(deletedVersions),
       new Map(),
       new Map(newestEvents),
       new Set(),
       new Set(),
       new Set(),
+      [],
       runIds,
-      false,
+      null,
     );
   }
 
-  /** A copy for one request to try its changes on. */
+  /** A copy on which one request tries its changes. */
   fork(): EntityDraft {
     return new EntityDraft(
       this.stored,
       new Map(this.aspects),
       new Map(this.history),
+      new Map(this.deletedVersions),
       new Map(this.events),
       new Map(this.newestEvents),
       new Set(this.restated),
-      new Set(this.forgotten),
+      new Set(this.replacedHistory),
       new Set(this.restored),
+      [...this.log],
       this.runIds,
-      this.wiped,
+      this.eventsDeletedBy,
     );
   }
 
@@ -82,58 +88,80 @@ export class EntityDraft {
     return this.stored.entity;
   }
 
-  /** An entity exists while its key aspect is stored. */
+  /** An entity exists while it has its key aspect. */
   get exists(): boolean {
     return this.aspects.has(this.entity.keyAspect);
   }
 
-  /** Puts a new value in place of the old one, which becomes history. */
+  /** The version that the next value of an aspect gets. */
+  nextVersion(name: string): number {
+    return (this.aspects.get(name)?.fields.version ?? this.deletedVersions.get(name) ?? 0) + 1;
+  }
+
+  /** Replaces the value by a new one. The old value becomes history. */
   replace(name: string, next: AspectState): void {
-    const old = this.aspects.get(name);
-    if (old) this.history.set(name, [...(this.history.get(name) ?? []), old]);
+    this.retire(name, null);
     this.aspects.set(name, next);
+    this.deletedVersions.delete(name);
     this.restored.delete(name);
   }
 
-  /** The same with a value that another store had after the old one. */
+  /** Replaces the value by the one that followed it in another store. */
   restore(name: string, next: AspectState): void {
+    if (this.deletedVersions.has(name)) this.dropHistory(name);
     this.replace(name, next);
     this.restored.add(name);
   }
 
-  /** Puts a value in place of another that has the same number. */
+  /** Replaces the value by another one with the same version. */
   correct(name: string, next: AspectState): void {
     this.aspects.set(name, next);
     this.restated.add(name);
   }
 
-  forget(name: string): void {
+  /** Deletes an aspect. Its value becomes history. */
+  delete(name: string, now: number): void {
+    this.deletedVersions.set(name, this.nextVersion(name) - 1);
+    this.retire(name, now);
     this.aspects.delete(name);
-    this.history.delete(name);
     this.restated.delete(name);
-    this.forgotten.add(name);
   }
 
-  wipe(): void {
-    this.aspects.clear();
-    this.history.clear();
+  deleteEvents(origin: ChangeOrigin): void {
     this.events.clear();
     this.newestEvents.clear();
-    this.restated.clear();
-    this.runIds = [];
-    this.wiped = true;
+    this.eventsDeletedBy = origin;
   }
 
-  addEvent(event: EventRow): void {
-    const key = `${event.aspect} ${event.timestampMillis} ${event.eventKey}`;
+  addEvent(event: EventWrite): void {
+    const key = eventKey(event);
     this.events.delete(key);
     this.events.set(key, event);
     const newest = this.newestEvents.get(event.aspect);
-    // Of events at one time the one written last is the newest, as the store sees it.
+    // Of events with the same time the one that was written last is the newest, as in the store.
     if (!newest || event.timestampMillis >= newest.timestampMillis) this.newestEvents.set(event.aspect, event);
   }
 
-  addRunId(runId: string): void {
-    if (!this.runIds.includes(runId)) this.runIds = [...this.runIds, runId].slice(-RUN_IDS_MAX);
+  /** @returns whether the run was not in the list yet */
+  addRunId(runId: string): boolean {
+    if (this.runIds.includes(runId)) return false;
+    this.runIds = [...this.runIds, runId].slice(-RUN_IDS_MAX);
+    return true;
   }
+
+  private retire(name: string, deletedOn: number | null): void {
+    const state = this.aspects.get(name);
+    if (state) this.history.set(name, [...(this.history.get(name) ?? []), { state, deletedOn }]);
+  }
+
+  private dropHistory(name: string): void {
+    this.history.delete(name);
+    this.deletedVersions.delete(name);
+    this.replacedHistory.add(name);
+    this.restated.add(name);
+  }
+}
+
+function eventKey({ aspect, timestampMillis, eventKey: key }: EventId): string {
+  return `${aspect} ${timestampMillis} ${key}`;
 }

@@ -9,19 +9,20 @@ import { lockEntities, lockMissing } from '../../sql/lock-entities';
 import type { LatestRow } from '../../sql/read-latest';
 import { readLatest } from '../../sql/read-latest';
 import { readOthers } from '../../sql/read-others';
-import { AspectState } from './aspect-state';
+import { toAspectState, toEventState } from '../../read/entity-states';
+import { readDeletedVersions, type DeletedVersionRow } from '../../sql/deleted-versions';
 import { BatchState, otherKey } from './batch-state';
-import type { NewestEvent, StoredState } from './entity-draft';
+import type { StoredEntity } from './entity-draft';
 import { groupBy } from '../../../registry/group-by';
 import type { PreparedChange } from '../prepared-change';
-import type { UrnIds } from './urn-ids';
+import type { BatchUrnIds } from './urn-ids';
 import type { WriteRules } from '../write-rules';
 
 /** Locks the entities that the changes touch and reads all that is known of them, in one round trip unless another transaction was just at one of them. */
 export async function loadBatch(
   client: SqlClient,
   rules: WriteRules,
-  ids: UrnIds,
+  ids: BatchUrnIds,
   changes: readonly PreparedChange[],
   now: number,
 ): Promise<BatchState> {
@@ -37,13 +38,14 @@ interface StoredRows {
   readonly locked: readonly EntityRow[];
   readonly latest: readonly LatestRow[];
   readonly newest: readonly NewestEventRow[];
+  readonly deleted: readonly DeletedVersionRow[];
 }
 
 /** Those whose urn this transaction made are locked already, and nothing is stored of them. */
 async function lockAndRead(
   client: SqlClient,
   models: ModelRegistry,
-  ids: UrnIds,
+  ids: BatchUrnIds,
   targets: ReadonlyMap<string, PreparedChange>,
   now: number,
 ): Promise<StoredRows> {
@@ -55,22 +57,25 @@ async function lockAndRead(
   const series = known.flatMap((id) =>
     models.searchedSeries(targets.get(id)?.entity.name ?? '').map((aspect) => ({ id, aspect })),
   );
-  const read = () => Promise.all([readLatest(client, known), readNewestEvents(client, series)]);
+  const read = () =>
+    Promise.all([readLatest(client, known), readNewestEvents(client, series), readDeletedVersions(client, known)]);
   const [first, early] = await Promise.all([lockEntities(client, known, now), read()]);
-  if (first.length === known.length) return { locked: [...made, ...first], latest: early[0], newest: early[1] };
+  if (first.length === known.length)
+    return { locked: [...made, ...first], latest: early[0], newest: early[1], deleted: early[2] };
   // What was read of those that were not locked yet may be old.
   const rest = await lockMissing(client, known, first, now);
-  const [latest, newest] = await read();
-  return { locked: [...made, ...first, ...rest], latest, newest };
+  const [latest, newest, deleted] = await read();
+  return { locked: [...made, ...first, ...rest], latest, newest, deleted };
 }
 
 /** The stored state of each target. */
 function storedStates(
   targets: ReadonlyMap<string, PreparedChange>,
-  { locked, latest, newest }: StoredRows,
-): readonly StoredState[] {
+  { locked, latest, newest, deleted }: StoredRows,
+): readonly StoredEntity[] {
   const aspects = groupBy(latest, (row) => row.id);
   const events = groupBy(newest, (row) => row.id);
+  const deletions = groupBy(deleted, (row) => row.id);
   return locked.map(({ id, runIds, added }) => {
     const target = targets.get(id);
     if (!target) throw new Error(`entity ${id} was locked unasked`);
@@ -79,27 +84,13 @@ function storedStates(
       urn: target.urn,
       entity: target.entity,
       parts: target.parts,
-      aspects: new Map(aspects.get(id)?.map((row) => [row.aspect, toState(row)])),
-      newestEvents: new Map(events.get(id)?.map((row) => [row.aspect, toEvent(row)])),
+      aspects: new Map(aspects.get(id)?.map((row) => [row.aspect, toAspectState(row)])),
+      newestEvents: new Map(events.get(id)?.map((row) => [row.aspect, toEventState(row)])),
+      deletedVersions: new Map(deletions.get(id)?.map((row) => [row.aspect, Number(row.version)])),
       runIds: parseRunIds(runIds),
       isNew: added,
     };
   });
-}
-
-function toState({ value, systemMetadata, runId, createdOn, createdBy, version }: LatestRow): AspectState {
-  return new AspectState({
-    text: value,
-    systemMetadata,
-    runId,
-    createdBy,
-    createdOn: Number(createdOn),
-    version: Number(version),
-  });
-}
-
-function toEvent({ event, timestampMillis, createdOn }: NewestEventRow): NewestEvent {
-  return { event, timestampMillis: Number(timestampMillis), createdOn: Number(createdOn) };
 }
 
 function parseRunIds(text: string): readonly string[] {

@@ -1,12 +1,13 @@
 import type { SqlClient } from '../../../database/sql-client';
+import type { UrnIds } from '../../../changes/projection';
 import { parseUrn } from '../../../urn/urn';
 import type { WantedUrn } from '../../sql/intern-urns';
 import { internUrns } from '../../sql/intern-urns';
 
-/** Ids kept in memory: platforms, owners and tags stand in nearly every write. An id never changes, so a copy is never wrong. */
+/** Ids kept in memory, because nearly every write names the same platforms, owners and tags. An id never changes, so a copy is never wrong. */
 const CACHED_IDS_MAX = 50_000;
 
-/** Ids that earlier transactions used. Half of them are recent; when those become too many, they push out the other half. */
+/** Ids that earlier transactions used. Half of them are recent; when those become too many, they replace the other half. */
 export class UrnIdCache {
   private recent = new Map<string, string>();
   private older = new Map<string, string>();
@@ -24,10 +25,11 @@ export class UrnIdCache {
   }
 }
 
-/** Ids within one transaction. */
-export class UrnIds {
+/** Ids within the transaction of a batch. */
+export class BatchUrnIds implements UrnIds {
   readonly known = new Map<string, string>();
   private readonly added = new Set<string>();
+  private readonly used = new Set<string>();
 
   constructor(
     private readonly client: SqlClient,
@@ -35,8 +37,14 @@ export class UrnIds {
     private readonly now: number,
   ) {}
 
+  async intern(urns: Iterable<string>): Promise<void> {
+    const linked = [...urns];
+    for (const urn of linked) this.keep(urn);
+    await this.internAll([], linked);
+  }
+
   /** `targets` are written to, `others` only linked to. */
-  async intern(targets: Iterable<string>, others: Iterable<string>): Promise<void> {
+  async internAll(targets: Iterable<string>, others: Iterable<string>): Promise<void> {
     const missing = new Map<string, WantedUrn>();
     const want = (urn: string, isTarget: boolean) => {
       const cached = this.known.get(urn) ?? this.cache.get(urn);
@@ -45,6 +53,7 @@ export class UrnIds {
     };
     for (const urn of targets) want(urn, true);
     for (const urn of others) want(urn, false);
+    if (missing.size === 0) return;
     for (const row of await internUrns(this.client, missing, this.now)) {
       this.known.set(row.urn, row.id);
       if (row.added) this.added.add(row.urn);
@@ -57,14 +66,19 @@ export class UrnIds {
     return id;
   }
 
-  /** Whether this transaction made it: then nothing is stored about it yet, and nobody else can see it. */
+  /** Keeps a urn, even if this transaction inserted it. */
+  keep(urn: string): void {
+    this.used.add(urn);
+  }
+
+  /** Whether this transaction inserted the urn: then nothing is stored about it yet, and nobody else can see it. */
   isNew(urn: string): boolean {
     return this.added.has(urn);
   }
 
-  /** Ids of urns that this transaction made and that nothing needs; they are forgotten here. */
-  takeUnused(used: ReadonlySet<string>): readonly string[] {
-    const unused = [...this.added].filter((urn) => !used.has(urn));
+  /** Ids of urns that this transaction inserted and that nothing keeps. They are forgotten here. */
+  takeUnused(): readonly string[] {
+    const unused = [...this.added].filter((urn) => !this.used.has(urn));
     const ids = unused.map((urn) => this.id(urn));
     for (const urn of unused) this.known.delete(urn);
     return ids;

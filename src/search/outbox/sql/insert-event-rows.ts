@@ -1,9 +1,7 @@
 import { RowSource } from '../../../database/row-source';
 import type { SqlStatement } from '../../../database/sql-client';
 import type { EventKey } from '../../../timeseries/event-row';
-import type { Series } from '../../../registry/model-registry';
 import type { TimeseriesTruncation } from '../../../timeseries/timeseries-service';
-import { ofSeries, seriesNames } from './of-series';
 
 const EVENTS = new RowSource<EventKey>({
   entityId: 'bigint',
@@ -22,19 +20,6 @@ export function insertEventRows(events: readonly EventKey[]): readonly SqlStatem
       name: 'search-insert-event-outbox',
       text: `${INSERT} select * from ${EVENTS.as('sent')}`,
       values: EVENTS.values(events),
-    },
-  ];
-}
-
-/** Of all events of locked entities, those of series that the models know. */
-export function insertEntityEventRows(
-  entityIds: readonly string[],
-  series: readonly Series[],
-): readonly SqlStatement[] {
-  return [
-    {
-      text: `${INSERT} select ${EVENTS.names} from timeseries_event e where entity_id = any($1::bigint[]) and ${ofSeries(2)}`,
-      values: [entityIds, seriesNames(series)],
     },
   ];
 }

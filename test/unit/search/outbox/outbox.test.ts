@@ -1,3 +1,5 @@
+import type { ChangeSet } from '../../../../src/changes/change-set';
+import { AspectState } from '../../../../src/changes/entity-state';
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { ConflictError } from '../../../../src/errors/domain-error';
 import { DOCUMENTS, drainOutbox } from '../../../../src/search/outbox/drain-outbox';
@@ -7,9 +9,24 @@ import { testDatabase } from '../../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 import { MemoryStore } from './memory-store';
 
+/** What the deletion of an entity changes. */
+function deletion(urn: string, entityType: string): ChangeSet {
+  const entity = models.entity(entityType);
+  if (!entity) throw new Error(`there is no entity type ${entityType}`);
+  const fields = { text: '{}', systemMetadata: '{}', runId: 'r', createdOn: 1, createdBy: ACTOR.urn, version: 1 };
+  const before = {
+    aspects: new Map([[entity.keyAspect, new AspectState(fields)]]),
+    newestEvents: new Map(),
+    runIds: [],
+  };
+  const after = { ...before, aspects: new Map() };
+  const nothing = { restated: new Set<string>(), events: { written: [], deleted: [] }, log: [] };
+  return { time: 1, entities: [{ id: '1', urn, entity, before, after, ...nothing }] };
+}
+
 describe('the outbox', () => {
   const database = testDatabase();
-  const projection = new OutboxProjection(models.series);
+  const projection = new OutboxProjection(models);
   const writer = createAspectWriter({ database, models, validator, projections: [projection], now: () => Date.now() });
   let store: MemoryStore;
 
@@ -42,22 +59,7 @@ describe('the outbox', () => {
     ).rejects.toBeInstanceOf(ConflictError);
     await database
       .transaction(async (client) => {
-        await projection.apply(client, [
-          {
-            id: '1',
-            urn: 'urn:li:tag:x',
-            entityType: 'tag',
-            document: null,
-            previousDocument: {
-              id: '1',
-              urn: 'urn:li:tag:x',
-              entityType: 'tag',
-              removed: false,
-              fields: {},
-              runIds: [],
-            },
-          },
-        ]);
+        await projection.apply(client, deletion('urn:li:tag:x', 'tag'));
         throw new Error('roll back');
       })
       .catch(() => undefined);

@@ -20,7 +20,7 @@ describe('upkeep of a cluster', () => {
     database,
     models,
     validator,
-    projections: [new OutboxProjection(models.series)],
+    projections: [new OutboxProjection(models)],
     now: () => Date.now(),
   });
   let store: MemoryStore;

@@ -1,0 +1,60 @@
+import { anyOf, RowSource } from '../../database/row-source';
+import type { SqlClient, SqlStatement } from '../../database/sql-client';
+
+/** One aspect of one entity. */
+export interface AspectKey {
+  readonly id: string;
+  readonly aspect: string;
+}
+
+/** An aspect that was deleted, with the last version that it had. */
+export interface DeletedVersion extends AspectKey {
+  readonly version: number;
+}
+
+export interface DeletedVersionRow extends AspectKey {
+  readonly version: string;
+}
+
+/** Last versions of the deleted aspects of these entities: one range of the primary key for each. */
+export async function readDeletedVersions(
+  client: SqlClient,
+  ids: readonly string[],
+): Promise<readonly DeletedVersionRow[]> {
+  if (ids.length === 0) return [];
+  return client.query({ name: 'read-deleted-versions', text: READ, values: [ids] });
+}
+
+const READ = `select entity_id as id, aspect, version from aspect_deleted where entity_id = ${anyOf(1, 'bigint')}`;
+
+/** Deletes the latest values of aspects and keeps their last versions, so that versions go on counting. */
+export function deleteLatest(deleted: readonly DeletedVersion[]): readonly SqlStatement[] {
+  if (deleted.length === 0) return [];
+  return [{ text: DELETE, values: DELETED.values(deleted) }];
+}
+
+const DELETED = new RowSource<DeletedVersion>({ id: 'bigint', aspect: 'text', version: 'bigint' });
+
+const DELETE = `
+with sent as (select * from ${DELETED.as('sent')}),
+gone as (delete from aspect_latest using sent where aspect_latest.entity_id = sent.id and aspect_latest.aspect = sent.aspect)
+insert into aspect_deleted (entity_id, aspect, version) select id, aspect, version from sent
+on conflict (entity_id, aspect) do update set version = excluded.version`;
+
+/** Forgets that aspects were deleted, because they have a value again. */
+export function forgetDeletedVersions(keys: readonly AspectKey[]): readonly SqlStatement[] {
+  if (keys.length === 0) return [];
+  return [{ text: FORGET, values: KEYS.values(keys) }];
+}
+
+/** Deletes the old values of aspects. */
+export function deleteHistory(keys: readonly AspectKey[]): readonly SqlStatement[] {
+  if (keys.length === 0) return [];
+  return [{ text: DELETE_HISTORY, values: KEYS.values(keys) }];
+}
+
+const KEYS = new RowSource<AspectKey>({ id: 'bigint', aspect: 'text' });
+
+const FORGET = `delete from aspect_deleted as old using ${KEYS.as('sent')} where old.entity_id = sent.id and old.aspect = sent.aspect`;
+
+const DELETE_HISTORY = `delete from aspect_version as old using ${KEYS.as('sent')} where old.entity_id = sent.id and old.aspect = sent.aspect`;

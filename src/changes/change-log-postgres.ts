@@ -1,0 +1,77 @@
+import type { SqlClient, Transaction } from '../database/sql-client';
+import { GoneError, InvalidInputError } from '../errors/domain-error';
+import type { ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
+import type { ChangeSet } from './change-set';
+import { appendChanges, type ChangeRow } from './sql/append-changes';
+import { readLogBounds } from './sql/log-bounds';
+import { readChanges } from './sql/read-changes';
+
+/** Rows that one page looks at. Filters that few changes pass then answer an empty page with a position instead of taking long. */
+const SEARCHED_MAX = 50_000;
+
+export class ChangeLogPostgres implements ChangeLog {
+  constructor(private readonly client: SqlClient) {}
+
+  async append(transaction: Transaction, changeSet: ChangeSet): Promise<number> {
+    const rows = changeRows(changeSet);
+    if (rows.length === 0) return 0;
+    const [row] = await transaction.query<{ readonly last: number }>(appendChanges(rows));
+    if (!row) throw new Error('change_counter has no row: the schema is not complete');
+    return row.last;
+  }
+
+  bounds(): Promise<LogBounds> {
+    return readLogBounds(this.client);
+  }
+
+  async read(query: ChangeQuery): Promise<ChangePage> {
+    const { last } = await this.bounds();
+    const end = Math.min(last, query.after + SEARCHED_MAX);
+    const changes = await readChanges(this.client, query, end);
+    // Checked at the end, because rows may have been deleted in between.
+    checkStart(query.after, await this.bounds());
+    return { changes, position: changes.length === query.limit ? (changes.at(-1)?.position ?? end) : end };
+  }
+}
+
+function checkStart(after: number, { first, last }: LogBounds): void {
+  if (after + 1 < first)
+    throw new GoneError(
+      `Changes up to position ${first - 1} are not kept any more; read the catalog and go on with after=${first - 1}`,
+      [
+        {
+          pointer: '/query/after',
+          message: `position ${after} is before the first that is kept`,
+          expected: `${first - 1} or more`,
+        },
+      ],
+    );
+  if (after > last)
+    throw new InvalidInputError(`Position ${after} is beyond the newest change, ${last}`, [
+      { pointer: '/query/after', message: 'is beyond the newest change', expected: `0 to ${last}` },
+    ]);
+}
+
+function changeRows({ time, entities }: ChangeSet): readonly ChangeRow[] {
+  const rows: ChangeRow[] = [];
+  for (const { id, entity, log } of entities) {
+    for (const { aspect, operation, versionBefore, versionAfter, event, actor, runId, requestId } of log) {
+      rows.push({
+        number: rows.length + 1,
+        createdOn: time,
+        entityId: id,
+        entityType: entity.name,
+        aspect,
+        operation,
+        versionBefore,
+        versionAfter,
+        eventTime: event?.timestampMillis ?? null,
+        eventKey: event?.eventKey ?? null,
+        actor,
+        runId,
+        requestId,
+      });
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,60 @@
+import type { Transaction } from '../database/sql-client';
+import type { ChangeOperation, ChangeSet } from './change-set';
+
+/** A row of the change log. */
+export interface Change {
+  /** Dense and in the order of commits, over all processes. Counts from 1. */
+  readonly position: number;
+  /** Epoch milliseconds. */
+  readonly time: number;
+  readonly urn: string;
+  readonly entityType: string;
+  readonly aspect: string;
+  readonly operation: ChangeOperation;
+  /** Null if the aspect was absent, and for events. */
+  readonly versionBefore: number | null;
+  readonly versionAfter: number | null;
+  /** Epoch milliseconds of the event; null for other changes. */
+  readonly eventTime: number | null;
+  /** Urn. */
+  readonly actor: string;
+  readonly runId: string | null;
+  readonly requestId: string | null;
+  /** JSON of the value that the change made or deleted; null if retention deleted it since. */
+  readonly value: string | null;
+}
+
+export interface ChangeQuery {
+  /** Only changes behind this position; 0 for all. */
+  readonly after: number;
+  readonly limit: number;
+  readonly entityTypes?: readonly string[];
+  readonly aspects?: readonly string[];
+}
+
+/** Some of the changes that a query asks for, in the order of their positions. */
+export interface ChangePage {
+  readonly changes: readonly Change[];
+  /** The position up to which the log was searched: where the next page begins. */
+  readonly position: number;
+}
+
+/** The positions that the log holds. */
+export interface LogBounds {
+  /** Of the first change that is kept. `last + 1` if none is. */
+  readonly first: number;
+  /** Of the newest change; 0 if there never was one. */
+  readonly last: number;
+}
+
+/** Everything that happened to the catalog, in order. */
+export interface ChangeLog {
+  /**
+   * Appends the changes of a transaction. This must be the last statement of the transaction, because it locks the log until the commit.
+   * @returns the last position, to be awaited after the commit: the statement travels with the commit. 0 if nothing was logged
+   */
+  append(transaction: Transaction, changeSet: ChangeSet): Promise<number>;
+  bounds(): Promise<LogBounds>;
+  /** @throws GoneError if changes behind `after` are not kept any more; InvalidInputError if `after` is beyond the newest change */
+  read(query: ChangeQuery): Promise<ChangePage>;
+}

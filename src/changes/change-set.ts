@@ -1,0 +1,104 @@
+import type { AspectSpec, EntitySpec } from '../../generated/registry/registry-types';
+import type { ModelRegistry } from '../registry/model-registry';
+import type { AspectState, EntityState } from './entity-state';
+
+/** Everything that one transaction changed, in terms of the store. It does not know who reads it. */
+export interface ChangeSet {
+  /** Epoch milliseconds. */
+  readonly time: number;
+  /** The entities that the transaction touched, each once, in ascending order of their ids. */
+  readonly entities: readonly EntityChange[];
+}
+
+/** One entity before and after a transaction, however many of its aspects changed. */
+export interface EntityChange {
+  readonly id: string;
+  readonly urn: string;
+  readonly entity: EntitySpec;
+  readonly before: EntityState;
+  readonly after: EntityState;
+  /** Aspects that must be derived again although their value stayed the same. */
+  readonly restated: ReadonlySet<string>;
+  readonly events: { readonly written: readonly EventWrite[]; readonly deleted: readonly EventId[] };
+  /** The rows of the change log, in the order in which the changes happened. */
+  readonly log: readonly LoggedChange[];
+}
+
+/**
+ * Kinds of changes in the log.
+ * - `UPSERT`: the aspect has a new value. - `DELETE`: the aspect was deleted. - `RESTATE`: a writer asked to derive the aspect again.
+ * - `OBSERVE`: an equal value was written by a run that the entity did not know yet; the version stays.
+ * - `UPSERT_EVENT`, `DELETE_EVENT`: an event of a time series aspect was written or deleted.
+ */
+export type ChangeOperation = 'UPSERT' | 'DELETE' | 'RESTATE' | 'OBSERVE' | 'UPSERT_EVENT' | 'DELETE_EVENT';
+
+/** Where a change comes from. */
+export interface ChangeOrigin {
+  /** Urn. */
+  readonly actor: string;
+  readonly runId: string | null;
+  readonly requestId: string | null;
+}
+
+/** One change of one aspect. */
+export interface LoggedChange extends ChangeOrigin {
+  readonly aspect: string;
+  readonly operation: ChangeOperation;
+  /** Null if the aspect was absent, and for events. */
+  readonly versionBefore: number | null;
+  readonly versionAfter: number | null;
+  /** For events. */
+  readonly event: EventId | null;
+}
+
+/** Identifies one event of an entity. */
+export interface EventId {
+  readonly aspect: string;
+  readonly timestampMillis: number;
+  /** A uuid. Events with the same key are the same event: the later write replaces the earlier. */
+  readonly eventKey: string;
+}
+
+/** An event of a time series aspect as a row holds it. */
+export interface EventWrite extends EventId {
+  readonly event: string;
+  readonly systemMetadata: string | null;
+  readonly runId: string | null;
+  /** JSON that filters and sorting read. */
+  readonly columns: string;
+  readonly createdOn: number;
+}
+
+/** An aspect that has to be derived again. */
+export interface ChangedAspect {
+  readonly change: EntityChange;
+  readonly aspect: AspectSpec;
+  readonly before: AspectState | undefined;
+  /** Undefined if the aspect was deleted. */
+  readonly after: AspectState | undefined;
+}
+
+/** The aspects whose value changed, was deleted or was restated, among those that `matters` picks. */
+export function changedAspects(
+  models: ModelRegistry,
+  { entities }: ChangeSet,
+  matters: (aspect: AspectSpec) => boolean,
+): readonly ChangedAspect[] {
+  const changed: ChangedAspect[] = [];
+  for (const change of entities) {
+    for (const name of new Set([...change.before.aspects.keys(), ...change.after.aspects.keys()])) {
+      const aspect = models.aspect(name);
+      if (!aspect || !matters(aspect)) continue;
+      const before = change.before.aspects.get(name);
+      const after = change.after.aspects.get(name);
+      if (before?.fields.version !== after?.fields.version || change.restated.has(name))
+        changed.push({ change, aspect, before, after });
+    }
+  }
+  return changed;
+}
+
+/** An entity exists while it has its key aspect. */
+export function exists({ entity }: EntityChange, { aspects }: EntityState): boolean {
+  return aspects.has(entity.keyAspect);
+}

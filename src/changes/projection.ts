@@ -1,0 +1,18 @@
+import type { Transaction } from '../database/sql-client';
+import type { ChangeSet } from './change-set';
+
+/** Ids of urns within one transaction. */
+export interface UrnIds {
+  /** Gives an id to every urn that has none, and keeps it. One round trip, and none if all are known. */
+  intern(urns: Iterable<string>): Promise<void>;
+  /** @throws Error for a urn that was not interned */
+  id(urn: string): string;
+}
+
+/**
+ * Something that is derived from aspects and commits with them: edges, events, search documents, the change log.
+ * `apply` is called once per transaction. Its statements are set-based: the number of statements does not grow with the change set.
+ */
+export interface Projection {
+  apply(transaction: Transaction, changeSet: ChangeSet, ids: UrnIds): Promise<void> | void;
+}

@@ -1,0 +1,38 @@
+import type { SqlClient } from '../../database/sql-client';
+import type { Change, ChangeQuery } from '../change-log';
+
+/**
+ * The next changes up to a position: a range of the primary key, of which at most `limit` rows that pass the filters are joined with their
+ * values. A value is the latest one, an old one or an event; what retention deleted is null.
+ */
+export async function readChanges(
+  client: SqlClient,
+  { after, limit, entityTypes, aspects }: ChangeQuery,
+  last: number,
+): Promise<readonly Change[]> {
+  return client.query({
+    name: 'read-changes',
+    text: READ,
+    values: [after, last, limit, entityTypes ?? null, aspects ?? null],
+  });
+}
+
+const READ = `
+with found as (
+  select * from change
+  where position > $1 and position <= $2
+    and ($4::text[] is null or entity_type = any ($4)) and ($5::text[] is null or aspect = any ($5))
+  order by position limit $3
+)
+select found.position::float8, found.created_on::float8 as time, urn.urn, found.entity_type as "entityType", found.aspect, found.operation,
+       found.version_before::float8 as "versionBefore", found.version_after::float8 as "versionAfter", found.event_time::float8 as "eventTime",
+       found.actor, found.run_id as "runId", found.request_id as "requestId", coalesce(latest.value, old.value, event.event) as value
+from found
+join urn on urn.id = found.entity_id
+left join aspect_latest as latest on latest.entity_id = found.entity_id and latest.aspect = found.aspect
+  and latest.version = coalesce(found.version_after, found.version_before)
+left join aspect_version as old on old.entity_id = found.entity_id and old.aspect = found.aspect
+  and old.version = coalesce(found.version_after, found.version_before)
+left join timeseries_event as event on event.entity_id = found.entity_id and event.aspect = found.aspect
+  and event.timestamp_millis = found.event_time and event.event_key = found.event_key
+order by found.position`;

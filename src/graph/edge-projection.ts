@@ -1,0 +1,98 @@
+import type { Transaction } from '../database/sql-client';
+import { type ChangeSet, type ChangedAspect, changedAspects } from '../changes/change-set';
+import type { Projection, UrnIds } from '../changes/projection';
+import type { ModelRegistry } from '../registry/model-registry';
+import { type Edge, extractEdges } from './extract-edges';
+import { extractIndirectEdges, type IndirectEdge } from './extract-indirect-edges';
+import type { EdgeMaker, EdgeRow } from './sql/edge-row';
+import { insertEdges } from './sql/insert-edges';
+import { syncEdges } from './sql/sync-edges';
+import { syncIndirectEdges } from './sql/sync-indirect-edges';
+
+/** An aspect with the edges that it makes now. */
+interface Made<E> {
+  readonly maker: EdgeMaker;
+  readonly edges: readonly E[];
+  /** Whether the aspect was absent before and so has no stored edges. */
+  readonly isNew: boolean;
+  readonly changed: ChangedAspect;
+}
+
+/** Makes the stored edges of changed aspects equal to the edges that their values make. */
+export class EdgeProjection implements Projection {
+  constructor(private readonly models: ModelRegistry) {}
+
+  async apply(transaction: Transaction, changeSet: ChangeSet, ids: UrnIds): Promise<void> {
+    const direct = this.directEdges(changeSet);
+    const indirect = this.indirectEdges(changeSet);
+    await ids.intern([
+      ...direct.flatMap(({ edges }) => edges.map(({ destination }) => destination)),
+      ...indirect.flatMap(({ edges }) => edges.flatMap(({ source, destination }) => [source, destination])),
+    ]);
+    const isNew = direct.filter((made) => made.isNew);
+    const others = direct.filter((made) => !made.isNew);
+    transaction.send([
+      ...insertEdges(edgeRows(isNew, ids)),
+      ...syncEdges(
+        others.map(({ maker }) => maker),
+        edgeRows(others, ids),
+      ),
+      ...syncIndirectEdges(
+        indirect
+          .filter(({ isNew: wasAbsent, edges }) => edges.length > 0 || !wasAbsent)
+          .map(({ maker: { sourceId, aspect } }) => ({ makerId: sourceId, aspect })),
+        indirect.flatMap((made) => indirectEdgeRows(made, ids)),
+      ),
+    ]);
+  }
+
+  private directEdges(changeSet: ChangeSet): readonly Made<Edge>[] {
+    return changedAspects(this.models, changeSet, ({ relationships }) => relationships.length > 0).map((changed) =>
+      derive(changed, ({ aspect, after }) =>
+        after ? extractEdges(aspect, after.value, { time: after.lastObserved, actor: after.fields.createdBy }) : [],
+      ),
+    );
+  }
+
+  private indirectEdges(changeSet: ChangeSet): readonly Made<IndirectEdge>[] {
+    return changedAspects(this.models, changeSet, ({ indirectEdges }) => indirectEdges.length > 0).map((changed) =>
+      derive(changed, ({ aspect, change, after }) =>
+        after ? extractIndirectEdges(this.models, aspect, change.urn, after.value) : [],
+      ),
+    );
+  }
+}
+
+function derive<E>(changed: ChangedAspect, edgesOf: (changed: ChangedAspect) => readonly E[]): Made<E> {
+  const { change, aspect, before } = changed;
+  const maker = { sourceId: change.id, aspect: aspect.name };
+  return { maker, edges: edgesOf(changed), isNew: before === undefined, changed };
+}
+
+function edgeRows(all: readonly Made<Edge>[], ids: UrnIds): readonly EdgeRow[] {
+  return all.flatMap(({ maker: { sourceId, aspect }, edges }) =>
+    edges.map(({ relationship, destination, createdOn, createdBy, updatedOn, updatedBy, properties }) => ({
+      sourceId,
+      aspect,
+      relationship,
+      destinationId: ids.id(destination),
+      createdOn,
+      createdBy,
+      updatedOn,
+      updatedBy,
+      properties,
+    })),
+  );
+}
+
+function indirectEdgeRows({ maker, edges, changed: { after } }: Made<IndirectEdge>, ids: UrnIds) {
+  return edges.map(({ source, relationship, destination }) => ({
+    makerId: maker.sourceId,
+    aspect: maker.aspect,
+    sourceId: ids.id(source),
+    relationship,
+    destinationId: ids.id(destination),
+    writtenOn: after?.lastObserved ?? 0,
+    writtenBy: after?.fields.createdBy ?? '',
+  }));
+}
