@@ -93,13 +93,8 @@ export class TaskRunner {
     while (!signal.aborted) {
       if (task.deadline !== null && now() > Number(task.deadline)) return this.giveUp(task, 'timed out', work);
       const isLast = await database.transaction(async (client) => {
-<<<<<<< HEAD
         const batch = await work.runBatch(client);
         await recordBatch(client, task.id, batch, now());
-=======
-        const batch = await truncateBatch(client, this.deps, truncation, now());
-        await recordBatch(client, task.id, batch.deleted, now());
->>>>>>> 6199bda (changes: yield one change set per transaction and append it to a log)
         return batch.isLast;
       });
       if (isLast) return finishTask(database, task.id, now(), null);

@@ -9,8 +9,8 @@ import { groupBy } from '../registry/group-by';
 import { type EntityRow, lockEntities } from '../search/rebuild/entity-rows';
 import type { EventKey } from '../timeseries/event-row';
 import type { TimeseriesTruncation } from '../timeseries/timeseries-service';
-import { deleteEvents } from './sql/delete-events';
-import { findOldestEvents } from './sql/find-oldest-events';
+import { deleteEvents, findOldestEvents } from './sql/truncated-events';
+import type { TaskBatch } from './task-kind';
 
 /** Everything that follows the events of a series. */
 export interface EventFollowers {
@@ -19,12 +19,8 @@ export interface EventFollowers {
   readonly projections: readonly Projection[];
   /** Urn of the actor in whose name the service deletes. */
   readonly actor: string;
-}
-
-export interface TruncatedBatch {
-  readonly deleted: number;
-  /** Whether it was the last one. */
-  readonly isLast: boolean;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
 }
 
 /** Deletions of events link to nothing. */
@@ -43,9 +39,8 @@ export async function truncateBatch(
   transaction: Transaction,
   followers: EventFollowers,
   truncation: TimeseriesTruncation,
-  now: number,
-): Promise<TruncatedBatch> {
-  const { models, log, projections } = followers;
+): Promise<TaskBatch> {
+  const { models, log, projections, now } = followers;
   const found = await findOldestEvents(transaction, truncation);
   const ids = [...new Set(found)];
   const isLast = found.length < truncation.batchSize;
@@ -53,7 +48,7 @@ export async function truncateBatch(
   const before = await readEntityStates(transaction, models, entities);
   const deleted = await deleteEvents(transaction, truncation, ids);
   const after = await readEntityStates(transaction, models, entities);
-  const changeSet = deletions(followers, { entities, before, after, deleted }, now);
+  const changeSet = deletions(followers, { entities, before, after, deleted }, now());
   for (const projection of projections) await projection.apply(transaction, changeSet, NO_URNS);
   await log.append(transaction, changeSet);
   return { deleted: deleted.length, isLast };

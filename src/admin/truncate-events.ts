@@ -1,22 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { EntityChange, WriteProjection } from '../aspects/write-projection';
-import type { Transaction } from '../database/sql-client';
 import { InvalidInputError } from '../errors/domain-error';
 import type { JsonValue } from '../../generated/registry/registry-types';
 import type { ModelRegistry } from '../registry/model-registry';
 import { findSeries } from '../registry/find-spec';
 import { isObject } from '../registry/path-values';
-import { readEntityDocuments } from '../search/rebuild/entity-documents';
-import { lockEntities } from '../search/rebuild/entity-rows';
 import type { SeriesIndex } from '../timeseries/series-index';
 import type { TimeseriesTruncation } from '../timeseries/timeseries-service';
-import { deleteEvents, findOldestEvents } from './sql/truncated-events';
-import type { TaskBatch, TaskKind } from './task-kind';
+import type { TaskKind } from './task-kind';
+import { type EventFollowers, truncateBatch } from './truncate-batch';
 
-export interface TruncationDeps {
-  readonly models: ModelRegistry;
-  /** Follow the events of a series. */
-  readonly projections: readonly WriteProjection[];
+export interface TruncationDeps extends EventFollowers {
   readonly series: SeriesIndex;
 }
 
@@ -62,36 +54,4 @@ export function checkTruncation(models: ModelRegistry, truncation: TimeseriesTru
   if (timeoutSeconds !== undefined && !(timeoutSeconds > 0))
     throw refuse('timeoutSeconds', 'The timeout is not positive', 'seconds');
   return { ...truncation, ...series };
-}
-
-/**
- * Deletes one batch of the oldest events of a series. Locks their entities first, as every writer does. Search documents that show the
- * newest event follow in the same transaction.
- */
-async function truncateBatch(
-  transaction: Transaction,
-  { models, projections }: TruncationDeps,
-  truncation: TimeseriesTruncation,
-): Promise<TaskBatch> {
-  const found = await findOldestEvents(transaction, truncation);
-  const ids = [...new Set(found)];
-  const isLast = found.length < truncation.batchSize;
-  const entities = await lockEntities(transaction, ids);
-  const shown = isSearched(models, truncation.aspectName) ? entities : [];
-  const before = await readEntityDocuments(transaction, models, shown);
-  const deleted = await deleteEvents(transaction, truncation, ids);
-  const after = await readEntityDocuments(transaction, models, shown);
-  const changes = after.flatMap((entity, index): EntityChange[] => {
-    const previousDocument = before[index]?.document ?? null;
-    return isDeepStrictEqual(previousDocument, entity.document) ? [] : [{ ...entity, previousDocument }];
-  });
-  for (const projection of projections) {
-    if (changes.length > 0) await projection.apply(transaction, changes);
-    transaction.send(projection.eventsChanged?.(deleted) ?? []);
-  }
-  return { deleted: deleted.length, isLast };
-}
-
-function isSearched(models: ModelRegistry, aspectName: string): boolean {
-  return (models.aspect(aspectName)?.searchFields.length ?? 0) > 0;
 }

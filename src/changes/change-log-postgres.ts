@@ -40,7 +40,7 @@ function checkStart(after: number, { first, last }: LogBounds): void {
       `Changes up to position ${first - 1} are not kept any more; read the catalog and go on with after=${first - 1}`,
       [
         {
-          pointer: '/query/after',
+          field: ['after'],
           message: `position ${after} is before the first that is kept`,
           expected: `${first - 1} or more`,
         },
@@ -48,7 +48,7 @@ function checkStart(after: number, { first, last }: LogBounds): void {
     );
   if (after > last)
     throw new InvalidInputError(`Position ${after} is beyond the newest change, ${last}`, [
-      { pointer: '/query/after', message: 'is beyond the newest change', expected: `0 to ${last}` },
+      { field: ['after'], message: 'is beyond the newest change', expected: `0 to ${last}` },
     ]);
 }
 
