@@ -12,8 +12,7 @@ export function createWaitingWriter(writer: AspectWriter, waits: SearchWaits, pr
     return warnings.size === 0 ? outcomes : outcomes.map((outcome) => withWarning(outcome, warnings));
   };
   return {
-    write: async (actor, proposals, options) =>
-      waitFor(await writer.write(actor, proposals, options), options?.wait),
+    write: async (actor, proposals, options) => waitFor(await writer.write(actor, proposals, options), options?.wait),
     writeEach: async (actor, proposals, options) =>
       waitFor(await writer.writeEach(actor, proposals, options), options?.wait),
   };
