@@ -12,11 +12,12 @@ import { truncate } from './text/fold';
 import { storableText } from '../database/storable-text';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
 
-/** Values that one list field keeps, and characters that one text keeps: one oversized aspect must not make the whole index slow. */
+/** Further values of a list are dropped, because one oversized aspect must not slow down the whole index. */
 export const LIST_ITEMS_MAX = 1000;
-export const TEXT_LENGTH_MAX = 4096;
+/** Longer strings are truncated, for the same reason. */
+export const STRING_LENGTH_MAX = 4096;
 
-/** Levels of a BROWSE_PATH_V2 value are joined with this sign, which no name contains. */
+/** Separates the levels of a BROWSE_PATH_V2 value; names do not contain it. */
 const PATH_V2_SEPARATOR = '\u241F';
 
 export type DocumentIdentity = Pick<SearchDocument, 'id' | 'urn' | 'entityType' | 'runIds'>;
@@ -25,8 +26,8 @@ type Scalar = string | number | boolean;
 type Fields = Map<string, Scalar | Scalar[]>;
 
 /**
- * The search document of an entity, made from the latest value of its aspects. Where two aspects set one field, the later written
- * scalar wins, lists are joined, `has...` is true when one of them says so and `num...` adds up.
+ * Makes the search document of an entity from the latest values of its aspects. If two aspects set one field, the later write of a scalar
+ * wins, lists are joined, a `has...` field is true if it is true for one of them, and `num...` fields are added up.
  */
 export function buildSearchDocument(
   models: ModelRegistry,
@@ -49,7 +50,7 @@ export function buildSearchDocument(
       models.registry.softDelete,
       (name) => sources.find(({ aspectName }) => aspectName === name)?.value,
     ),
-    fields: finished(fields),
+    fields: toFieldValues(fields),
     runIds,
   };
 }
@@ -98,7 +99,7 @@ function isInteger(spec: SearchFieldSpec): boolean {
   return spec.leaf === 'int' || spec.leaf === 'long';
 }
 
-/** Paths come from the registry: few, and asked for with every document. */
+/** A cache: the registry has few paths, and every document needs them. */
 const manyValued = new Map<AspectPath, boolean>();
 
 function isManyValued(path: AspectPath): boolean {
@@ -117,7 +118,7 @@ function setScalar(fields: Fields, field: string, value: Scalar | undefined): vo
   if (value !== undefined) fields.set(field, value);
 }
 
-/** A field may be a list in one aspect and a scalar in another: then it is a list. */
+/** A field that is a list in one aspect and a scalar in another becomes a list. */
 function appendTo(fields: Fields, field: string, values: readonly Scalar[]): void {
   const before = fields.get(field);
   if (before === undefined && values.length === 0) return;
@@ -125,7 +126,7 @@ function appendTo(fields: Fields, field: string, values: readonly Scalar[]): voi
   fields.set(field, [...joined].slice(0, LIST_ITEMS_MAX));
 }
 
-/** What a leaf looks like in the index: booleans, whole numbers and numbers to compare as they are, maps as `key=value`, everything else as text. */
+/** Adds the indexed form of a leaf. Booleans, integers and COUNT numbers stay as they are, maps become `key=value`, and everything else a string. */
 function addIndexedValues(values: Scalar[], spec: SearchFieldSpec, value: JsonValue): void {
   if (isObject(value)) addMapEntries(values, value);
   else if (typeof value === 'boolean' || (typeof value === 'number' && (isInteger(spec) || spec.type === 'COUNT')))
@@ -139,22 +140,22 @@ function addIndexedValues(values: Scalar[], spec: SearchFieldSpec, value: JsonVa
 function addMapEntries(values: Scalar[], map: JsonObject): void {
   for (const [key, value] of Object.entries(map)) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    if (text.length < TEXT_LENGTH_MAX) values.push(storable(`${key}=${text}`));
+    if (text.length < STRING_LENGTH_MAX) values.push(storable(`${key}=${text}`));
   }
 }
 
 function storable(text: string): string {
-  return storableText(truncate(text, TEXT_LENGTH_MAX));
+  return storableText(truncate(text, STRING_LENGTH_MAX));
 }
 
-function finished(fields: Fields): SearchDocument['fields'] {
-  const done: { [field: string]: FieldValue } = {};
-  for (const [field, value] of fields) done[field] = Array.isArray(value) ? ofOneKind(value) : value;
-  return done;
+function toFieldValues(fields: Fields): SearchDocument['fields'] {
+  const values: { [field: string]: FieldValue } = {};
+  for (const [field, value] of fields) values[field] = Array.isArray(value) ? uniformList(value) : value;
+  return values;
 }
 
-/** Texts, unless all values are numbers. */
-function ofOneKind(values: readonly Scalar[]): readonly string[] | readonly number[] {
+/** Strings, unless all values are numbers. */
+function uniformList(values: readonly Scalar[]): readonly string[] | readonly number[] {
   const numbers = values.filter((item) => typeof item === 'number');
   return numbers.length === values.length ? numbers : values.map(String);
 }

@@ -1,5 +1,5 @@
 import { ModelRegistry } from '../../../src/registry/model-registry';
-import { buildSearchDocument, LIST_ITEMS_MAX, TEXT_LENGTH_MAX } from '../../../src/search/document-builder';
+import { buildSearchDocument, LIST_ITEMS_MAX, STRING_LENGTH_MAX } from '../../../src/search/document-builder';
 import type { DocumentSource } from '../../../src/search/search-document';
 import { aspectSpec, registryOf, searchField } from './search-registry';
 
@@ -102,9 +102,9 @@ describe('buildSearchDocument', () => {
     expect(build({ aspectName: 'editable', value: { tags: many }, createdOn: 1 }).fields['tags']).toHaveLength(
       LIST_ITEMS_MAX,
     );
-    const long = 'x'.repeat(TEXT_LENGTH_MAX - 1) + '\u{1F680}';
+    const long = 'x'.repeat(STRING_LENGTH_MAX - 1) + '\u{1F680}';
     expect(build({ aspectName: 'info', value: { title: long }, createdOn: 1 }).fields['title']).toBe(
-      'x'.repeat(TEXT_LENGTH_MAX - 1),
+      'x'.repeat(STRING_LENGTH_MAX - 1),
     );
     expect(
       build({ aspectName: 'info', value: { props: { big: long, ok: 'y' } }, createdOn: 1 }).fields['props'],
