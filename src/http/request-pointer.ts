@@ -28,7 +28,7 @@ interface Located {
 
 function locate(operation: OperationEntry, names: readonly string[]): Located | undefined {
   for (const name of names) {
-    if (name === operation.pathParameter) return { pointer: `/path/${name}`, isArray: false };
+    if (operation.pathParameters.includes(name)) return { pointer: `/path/${name}`, isArray: false };
     const inQuery = operation.queryTypes.get(name);
     if (inQuery) return { pointer: `/query/${name}`, isArray: inQuery.isArray };
     const inBody = operation.bodyTypes.get(name);

@@ -7,10 +7,10 @@ export interface OperationEntry {
   readonly method: string;
   /** As in the document: `/aspects/{urn}`. */
   readonly path: string;
-  /** Name of the one path parameter. */
-  readonly pathParameter: string | null;
-  /** What the X-RestLi-Method header may say. */
-  readonly restliMethod: string;
+  /** Names of the path parameters, in the order of the path. */
+  readonly pathParameters: readonly string[];
+  /** The method that the X-RestLi-Method header may name, from `x-restli`; null when the rules of Rest.li do not apply. */
+  readonly restliMethod: string | null;
   readonly queryTypes: ReadonlyMap<string, ParameterType>;
   /** Types of the members of the body, where it is an object. */
   readonly bodyTypes: ReadonlyMap<string, ParameterType>;
@@ -47,15 +47,14 @@ function operationEntry(
     resolve<OpenAPIV3.ParameterObject>(document, parameter),
   );
   const query = parameters.filter((parameter) => parameter.in === 'query');
-  const pathParameter = parameters.find((parameter) => parameter.in === 'path')?.name ?? null;
   const body = operation.requestBody && resolve<OpenAPIV3.RequestBodyObject>(document, operation.requestBody);
   const bodySchema = body && schemaOf(document, body.content['application/json']?.schema);
   return {
     id: operation.operationId ?? `${method} ${path}`,
     method: method.toUpperCase(),
     path,
-    pathParameter,
-    restliMethod: restliMethod(path, pathParameter, query),
+    pathParameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? ''),
+    restliMethod: restliMethod(operation),
     queryTypes: new Map(query.map((parameter) => [parameter.name, parameterType(document, parameter.schema)])),
     bodyTypes: new Map(
       Object.entries(bodySchema?.properties ?? {}).map(([name, schema]) => [name, parameterType(document, schema)]),
@@ -70,9 +69,8 @@ function answerTypes(document: OpenAPIV3.Document, { responses }: OpenAPIV3.Oper
   return new Set(Object.keys((success && resolve<OpenAPIV3.ResponseObject>(document, success).content) ?? {}));
 }
 
-function restliMethod(path: string, pathParameter: string | null, query: readonly OpenAPIV3.ParameterObject[]): string {
-  if (path.includes('/actions/')) return 'action';
-  return pathParameter === null && query.some((parameter) => parameter.name === 'ids') ? 'batch_get' : 'get';
+function restliMethod(operation: OpenAPIV3.OperationObject<{ 'x-restli'?: string }>): string | null {
+  return operation['x-restli'] ?? null;
 }
 
 function parameterType(

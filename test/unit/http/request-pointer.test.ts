@@ -8,7 +8,7 @@ const operation: OperationEntry = {
   id: 'read',
   method: 'GET',
   path: '/things/{urn}',
-  pathParameter: 'urn',
+  pathParameters: ['urn'],
   restliMethod: 'get',
   queryTypes: new Map([
     ['ids', LIST],

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import type { ParsedRequest, Request } from 'openapi-backend';
+import type { Actor } from '../../auth/actor';
+import type { RequestTarget } from '../request/request-target';
+import { effectiveMethod } from '../request/protocol';
+import type { Trace } from '../request-listener';
+
+/** A request on its way through openapi-backend. Each stage adds what it finds out. */
+export interface EdgeRequest extends Request {
+  readonly incoming: IncomingMessage;
+  readonly query: string;
+  readonly trace: Trace;
+  /** Values of the path parameters, still encoded. */
+  keys: readonly string[];
+  actor?: Actor;
+  /** Why the credentials are not valid. */
+  refusal?: unknown;
+  /** The decoded parts, which handlers read. */
+  readonly parsed: { -readonly [Part in keyof ParsedRequest]: ParsedRequest[Part] };
+}
+
+export function edgeRequest(incoming: IncomingMessage, { path, query }: RequestTarget, trace: Trace): EdgeRequest {
+  const method = effectiveMethod(incoming.method ?? 'GET', incoming.headers);
+  return {
+    method,
+    path,
+    headers: {},
+    incoming,
+    query,
+    trace,
+    keys: [],
+    parsed: { method, path, params: {}, query: {}, headers: {}, cookies: {}, requestBody: undefined },
+  };
+}

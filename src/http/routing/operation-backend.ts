@@ -1,0 +1,124 @@
+import type { ErrorObject } from 'ajv';
+import type { OpenAPIV3 } from 'openapi-types';
+import { OpenAPIBackend, type Context } from 'openapi-backend';
+import type { OperationId, Operations } from '../../../generated/http/operations';
+import { EVERYTHING } from '../../auth/actor';
+import type { Authenticator } from '../../auth/authenticator';
+import { UnauthenticatedError } from '../../errors/domain-error';
+import { responseFormatOf } from '../../formats/response-format-of';
+import type { Answer } from '../../handlers/answer';
+import type { Handlers, RequestContext } from '../../handlers/request-context';
+import { readParts } from '../request/read-parts';
+import { checkAccept, checkRestliMethod, protocolVersion } from '../request/protocol';
+import type { EdgeRequest } from './edge-request';
+import { OperationRouter } from './operation-router';
+import { requestChecker } from './request-checker';
+import { validationError } from './validation-errors';
+
+/** Name of the security scheme in openapi/base.yaml. */
+const SCHEME = 'Actor';
+
+export type OperationBackend = (request: EdgeRequest) => Promise<Answer>;
+
+/**
+ * openapi-backend with our router. A request goes through: router, protocol, authentication, decoding, the checks of the document, handler.
+ */
+export async function createOperationBackend(
+  document: OpenAPIV3.Document,
+  handlers: Handlers,
+  authenticator: Authenticator,
+): Promise<OperationBackend> {
+  const backend = new OpenAPIBackend<OpenAPIV3.Document>({
+    // It resolves references in place.
+    definition: structuredClone(document),
+    strict: true,
+    // The document was checked when it was generated; checking it again takes longer than the rest of a start.
+    quick: true,
+    ajvOpts: { allErrors: true },
+    customizeAjv: (_ajv, ajvOptions) => requestChecker(ajvOptions ?? {}),
+    securityHandlers: { [SCHEME]: (_context, request: EdgeRequest) => authenticate(authenticator, request) },
+    handlers: {
+      postRoutingHandler: (_context, request: EdgeRequest) => checkProtocol(request),
+      postSecurityHandler: async (_context, request: EdgeRequest) => {
+        if (request.refusal !== undefined) throw request.refusal;
+        await readParts(request);
+      },
+      unauthorizedHandler: () => {
+        throw new UnauthenticatedError('This operation needs credentials');
+      },
+      validationFail: refuseInvalid,
+    },
+  });
+  await backend.init();
+  const router = new OperationRouter(backend.definition);
+  backend.router = backend.validator.router = router;
+  backend.register({
+    notFound: ({ request: { path } }) => {
+      throw router.notFound(path);
+    },
+    methodNotAllowed: ({ request: { method, path } }) => {
+      throw router.methodNotAllowed(method, path);
+    },
+  });
+  for (const { operationId } of router.getOperations()) {
+    if (!isOperationId(operationId, handlers)) throw new Error(`operation ${operationId} has no handler`);
+    backend.register(operationId, adapt(handlers, operationId));
+  }
+  return (request) => backend.handleRequest(request, request);
+}
+
+function isOperationId(id: string | undefined, handlers: Handlers): id is OperationId {
+  return id !== undefined && Object.hasOwn(handlers, id);
+}
+
+/** The rules of Rest.li hold for unknown paths too, and for operations that have `x-restli`. */
+function checkProtocol({ incoming: { headers }, trace }: EdgeRequest): void {
+  const { operation } = trace;
+  if (!operation || operation.restliMethod !== null) trace.protocol = protocolVersion(headers);
+  if (!operation) return;
+  checkAccept(headers, operation.answerTypes);
+  if (operation.restliMethod !== null) checkRestliMethod(headers, operation.restliMethod);
+}
+
+/** Wrong credentials are refused also where none are needed, so the refusal is kept: openapi-backend would pass over it. */
+async function authenticate(authenticator: Authenticator, request: EdgeRequest): Promise<boolean> {
+  try {
+    request.actor = await authenticator.actorOf(request.incoming.headers, request.trace.operation?.id ?? '');
+    request.trace.actor = request.actor.urn;
+    return true;
+  } catch (error) {
+    request.refusal = error;
+    return false;
+  }
+}
+
+type ContextOf<Id extends OperationId> = Context<
+  Operations[Id]['body'],
+  Operations[Id]['path'],
+  Operations[Id]['query'],
+  Operations[Id]['headers']
+>;
+
+/** The parts of the request were checked against the document before they come here. */
+function adapt<Id extends OperationId>(handlers: Handlers, id: Id) {
+  return ({ request }: ContextOf<Id>, edge: EdgeRequest): Promise<Answer> =>
+    handlers[id](
+      { path: request.params, query: request.query, headers: request.headers, body: request.requestBody },
+      contextOf(edge),
+    );
+}
+
+function contextOf({ actor, trace: { requestId, protocol, operation } }: EdgeRequest): RequestContext {
+  if (!actor) throw new Error(`operation ${operation?.id} has no security requirement, so nobody was authenticated`);
+  return { requestId, actor, access: EVERYTHING, format: responseFormatOf(protocol) };
+}
+
+function refuseInvalid({ validation, request }: Context): never {
+  const errors: readonly ErrorObject[] = validation.errors ?? [];
+  throw validationError(errors, {
+    path: request.params,
+    query: request.query,
+    header: request.headers,
+    requestBody: request.requestBody,
+  });
+}

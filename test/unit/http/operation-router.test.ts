@@ -1,0 +1,59 @@
+import type { OpenAPIV3 } from 'openapi-types';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { edgeRequest } from '../../../src/http/routing/edge-request';
+import { OperationRouter } from '../../../src/http/routing/operation-router';
+
+const get = (operationId: string, restli?: string) => ({
+  get: { operationId, responses: {}, ...(restli && { 'x-restli': restli }) },
+});
+const document: OpenAPIV3.Document = {
+  openapi: '3.0.3',
+  info: { title: 'test', version: '1' },
+  paths: {
+    '/entities/{urn}': get('legacy', 'get'),
+    '/v3/entity/{type}/{urn}/{aspect}': get('value'),
+    '/v3/entity/{type}/{urn}': get('entity'),
+    '/v3/entity/{type}': get('entities'),
+    '/v1/entity/{urn}/history': get('history'),
+    '/v1/entity/{urn}': get('single'),
+    '/v1/entity/count': get('count'),
+    '/files/{name}.json': get('file'),
+  },
+};
+
+function route(path: string, method = 'GET') {
+  const incoming = Object.assign(new IncomingMessage(new Socket()), { method });
+  const request = edgeRequest(incoming, { path, query: '' }, { requestId: '', protocol: '1.0.0', actor: '' });
+  const { operationId } = new OperationRouter(document).matchOperation(request);
+  return { operationId, keys: request.keys, restli: request.trace.operation?.restliMethod };
+}
+
+describe('OperationRouter', () => {
+  it.each([
+    ['/entities/urn:li:tag:a/b', 'legacy', ['urn:li:tag:a/b']],
+    ['/v3/entity/dataset', 'entities', ['dataset']],
+    ['/v3/entity/dataset/urn%3Ali', 'entity', ['dataset', 'urn%3Ali']],
+    ['/v3/entity/dataset/urn%3Ali/ownership', 'value', ['dataset', 'urn%3Ali', 'ownership']],
+    ['/v1/entity/urn:li:tag:a/b/history', 'history', ['urn:li:tag:a/b']],
+    ['/v1/entity/urn:li:tag:a/b', 'single', ['urn:li:tag:a/b']],
+    ['/v1/entity/count', 'count', []],
+    ['/files/a.json', 'file', ['a']],
+  ])('finds the operation and the keys of %s', (path, operationId, keys) => {
+    expect(route(path)).toMatchObject({ operationId, keys });
+  });
+
+  it('knows whether the rules of Rest.li apply', () => {
+    expect([route('/entities/x').restli, route('/v1/entity/x').restli]).toEqual(['get', null]);
+  });
+
+  it.each([
+    ['/v2/entity/x', 'GET', '404'],
+    ['/v3/entity/', 'GET', '404'],
+    ['/files/a_json', 'GET', '404'],
+    ['/v1/entity/count', 'POST', '405'],
+    ['/v1/entity/x/history', 'DELETE', '405'],
+  ])('refuses %s %s', (path, method, begin) => {
+    expect(() => route(path, method)).toThrow(begin);
+  });
+});
