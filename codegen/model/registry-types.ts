@@ -106,6 +106,9 @@ export type ScoreClass = 'A' | 'B' | 'C' | 'D';
 /** The strings that stand for the numbers that JSON cannot express; the pattern of `float` and `double` fields. */
 export const NUMBER_STRINGS = '^(NaN|-?Infinity)$';
 
+/** U+241F joins the steps of a path inside one string: nested keys in patches and the levels of a browse path. Urns must not contain it. */
+export const STEP_SEPARATOR = '\u241f';
+
 export type LeafType = 'boolean' | 'int' | 'long' | 'float' | 'double' | 'string' | 'bytes' | 'enum' | 'map';
 
 /**
@@ -191,8 +194,17 @@ export interface UrnFieldSpec {
 }
 
 export interface TimeseriesSpec {
+  readonly event: TimeseriesEventSpec;
   readonly columns: readonly TimeseriesColumn[];
   readonly collections: readonly TimeseriesCollection[];
+}
+
+/** `@TimeseriesEvent` on the record or on one that it includes: the fields that identify an event. */
+export interface TimeseriesEventSpec {
+  /** Field with the time of the event, in epoch milliseconds. */
+  readonly time: string;
+  /** Fields that distinguish events of the same time, in the order in which event keys hash them. */
+  readonly key: readonly string[];
 }
 
 /** An array whose items become rows of their own. */

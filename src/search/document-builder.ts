@@ -1,11 +1,12 @@
 import type { ModelRegistry } from '../registry/model-registry';
 import { isObject, pathValues } from '../registry/path-values';
-import type {
-  AspectPath,
-  JsonObject,
-  JsonValue,
-  SearchFieldSpec,
-  SearchScoreSpec,
+import {
+  type AspectPath,
+  type JsonObject,
+  type JsonValue,
+  type SearchFieldSpec,
+  type SearchScoreSpec,
+  STEP_SEPARATOR,
 } from '../../generated/registry/registry-types';
 import { isRemoved } from '../registry/soft-delete';
 import { truncate } from './text/fold';
@@ -16,9 +17,6 @@ import type { DocumentSource, FieldValue, SearchDocument } from './search-docume
 export const LIST_ITEMS_MAX = 1000;
 /** Longer strings are truncated, for the same reason. */
 export const STRING_LENGTH_MAX = 4096;
-
-/** Separates the levels of a BROWSE_PATH_V2 value; names do not contain it. */
-const PATH_V2_SEPARATOR = '\u241F';
 
 export type DocumentIdentity = Pick<SearchDocument, 'id' | 'urn' | 'entityType' | 'runIds'>;
 
@@ -62,7 +60,7 @@ function addField(fields: Fields, spec: SearchFieldSpec, aspect: JsonValue): voi
   addHelpers(fields, spec, found, values);
   if (isList(spec)) appendTo(fields, spec.field, values);
   else if (spec.type === 'BROWSE_PATH_V2')
-    setScalar(fields, spec.field, values.map((level) => PATH_V2_SEPARATOR + level).join('') || undefined);
+    setScalar(fields, spec.field, values.map((level) => STEP_SEPARATOR + level).join('') || undefined);
   else setScalar(fields, spec.field, values[0]);
 }
 

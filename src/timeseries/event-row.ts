@@ -2,16 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventId } from '../changes/change-set';
 import { SchemaViolationError } from '../errors/domain-error';
 import { isObject, pathValues } from '../registry/path-values';
-import type { AspectSpec, JsonObject, JsonValue } from '../../generated/registry/registry-types';
-
-/**
- * The fields that every time series aspect has, whatever else it records: the time of the event, and what tells events of the same
- * time apart. They are part of the wire format, as the form of a urn is.
- */
-const TIME = 'timestampMillis';
-const GRANULARITY = 'eventGranularity';
-const MESSAGE = 'messageId';
-const PARTITION = 'partitionSpec';
+import type { AspectSpec, JsonObject, JsonValue, TimeseriesEventSpec } from '../../generated/registry/registry-types';
 
 /** Identifies one event among those of all entities. */
 export interface EventKey extends EventId {
@@ -20,21 +11,32 @@ export interface EventKey extends EventId {
 }
 
 /** @throws SchemaViolationError for an event without a whole number of milliseconds */
-export function eventTime(value: JsonObject, pointer: string): number {
-  const time = value[TIME];
+export function eventTime(aspect: AspectSpec, value: JsonObject, pointer: string): number {
+  const { time: field } = eventSpec(aspect);
+  const time = value[field];
   if (typeof time === 'number' && Number.isSafeInteger(time) && time >= 0) return time;
   const details = [
-    { pointer: `${pointer}/${TIME}`, message: 'an event needs its time', expected: 'epoch milliseconds' },
+    { pointer: `${pointer}/${field}`, message: 'an event needs its time', expected: 'epoch milliseconds' },
   ];
-  throw new SchemaViolationError(`${pointer}/${TIME}: an event needs its time in epoch milliseconds`, details);
+  throw new SchemaViolationError(`${pointer}/${field}: an event needs its time in epoch milliseconds`, details);
 }
 
-/** The identity of an event, as a uuid: its urn, time, granularity, message and partition, as they were written (defaults do not count). */
-export function eventKey(urn: string, value: JsonObject): string {
-  const parts = [value[TIME], value[GRANULARITY], urn, value[MESSAGE], value[PARTITION]];
+/**
+ * The identity of an event, as a uuid: its urn, its time and the key fields of the aspect, as they were written (defaults do not count).
+ * The position of the urn must not change, because stored events keep the keys that they were written with.
+ */
+export function eventKey(aspect: AspectSpec, urn: string, value: JsonObject): string {
+  const { time, key } = eventSpec(aspect);
+  const [first, ...others] = key.map((field) => value[field]);
+  const parts = [value[time], first, urn, ...others];
   const text = parts.map((part) => (part === undefined ? '' : canonicalJson(part))).join('\n');
   const digest = createHash('md5').update(text).digest('hex');
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+function eventSpec({ name, timeseries }: AspectSpec): TimeseriesEventSpec {
+  if (timeseries === null) throw new Error(`aspect ${name} is not a time series`);
+  return timeseries.event;
 }
 
 /** Declared columns with their defaults, and every scalar of the event under its dotted path, save those in arrays. */

@@ -2,26 +2,20 @@ import { SCHEMA_NAME } from '../../diagnostics/bad-name';
 import { annotationPlace } from '../../values/origin-at';
 import type { AspectTree } from '../../facts/aspect-tree';
 import type { Origin } from '../../model/model';
+import type { TimeseriesSpec } from '../../model/registry-types';
 import { timeseriesSpec } from '../../facts/specs/timeseries-spec';
 import type { Report, Rule } from '../rule';
 
-/** What every row has by itself. */
-const RESERVED = [
-  'urn',
-  'messageId',
-  'timestampMillis',
-  'eventGranularity',
-  'partitionSpec',
-  'isExploded',
-  'event',
-  'systemMetadata',
-];
+/** Columns that every row has besides the fields that identify its event. */
+const RESERVED = ['urn', 'runId', 'event', 'systemMetadata'];
 
 /** The columns and collections of a row, and the columns of an item beside its key, have names of their own that filters take. */
 export const timeseriesColumn: Rule = {
   name: 'timeseries-column',
-  check({ carried }, report) {
-    for (const { declaration, tree } of carried) if (declaration.kind === 'timeseries') checkRows(tree, report);
+  check({ carried, models }, report) {
+    for (const { declaration, tree } of carried)
+      if (declaration.kind === 'timeseries')
+        checkRows(timeseriesSpec(declaration.record, tree, models.types), tree, report);
   },
 };
 
@@ -32,8 +26,7 @@ interface Named {
   readonly place: Origin;
 }
 
-function checkRows(tree: AspectTree, report: Report): void {
-  const { columns, collections } = timeseriesSpec(tree);
+function checkRows({ event, columns, collections }: TimeseriesSpec, tree: AspectTree, report: Report): void {
   const fields = new Map(tree.nodes.filter(({ isField }) => isField).map(({ path, field }) => [path, field]));
   const named = (root: string, parts: readonly { name: string; path: string }[], annotation: string): Named[] =>
     parts.flatMap(({ name, path }) => {
@@ -42,7 +35,7 @@ function checkRows(tree: AspectTree, report: Report): void {
     });
   checkNames(
     [...named('', columns, 'TimeseriesField'), ...named('', collections, 'TimeseriesFieldCollection')],
-    RESERVED,
+    [...RESERVED, event.time, ...event.key],
     report,
   );
   for (const { path, key, columns: inner } of collections)

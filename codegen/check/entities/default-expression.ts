@@ -6,11 +6,11 @@ import type { Checked, Report, Rule } from '../rule';
 
 /** `{field.field|filter|filter:urnField/aspect/field}` inside a text. */
 const EXPRESSION = /\{([^{}]*)\}/g;
-/** Filter -> whether it takes a place to read its delimiter from. */
-const FILTERS: ReadonlyMap<string, boolean> = new Map([
-  ['lower', false],
-  ['folders', true],
-  ['entries', true],
+/** The options of each filter, in their order; a place says where to read the separator from. */
+const FILTERS: ReadonlyMap<string, readonly ('field' | 'fallback' | 'place')[]> = new Map([
+  ['lower', []],
+  ['folders', ['place']],
+  ['entries', ['field', 'fallback', 'place']],
 ]);
 
 /** Expressions in `defaults` name key fields, filters, aspects and fields that exist. */
@@ -78,10 +78,20 @@ function keyFieldsBehind({ entityType }: KeyFieldSpec, { model }: Checked): read
 }
 
 function checkFilter(filter: string, fields: readonly KeyFieldSpec[], checked: Checked, complain: Complain): void {
-  const [name = '', place] = filter.split(':');
-  const takesPlace = FILTERS.get(name);
-  if (takesPlace === undefined) complain(`unknown filter ${name}`, name, [...FILTERS.keys()]);
-  else if (!takesPlace && place !== undefined) complain(`the filter ${name} takes nothing after a colon`, name);
+  const [name = '', ...given] = filter.split(':');
+  const options = FILTERS.get(name);
+  if (options === undefined) {
+    complain(`unknown filter ${name}`, name, [...FILTERS.keys()]);
+    return;
+  }
+  const place = given[options.indexOf('place')];
+  if (given.length > options.length)
+    complain(
+      `the filter ${name} takes ${options.length === 0 ? 'nothing' : `at most ${options.join(':')}`} after a colon`,
+      name,
+    );
+  else if (options[0] === 'field' && !given[0])
+    complain(`the filter ${name} needs the field of an entry: ${name}:<field>`, name);
   else if (place !== undefined) checkPlace(place, fields, checked, complain);
 }
 

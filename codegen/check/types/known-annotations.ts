@@ -80,6 +80,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
   ],
   ['IndirectEdge', onField({ name: TEXT, source: TEXT, sourceType: TEXT, destination: TEXT })],
   ['RetentionPolicy', onRecord({ entityType: TEXT, aspect: TEXT, maxVersions: TEXT, maxAgeSeconds: TEXT })],
+  ['TimeseriesEvent', onRecord({ time: TEXT, key: TEXTS })],
   ['TimeseriesField', onField({ name: TEXT, aggregationType: AGGREGATION })],
   ['TimeseriesFieldCollection', onField({ name: TEXT, key: TEXT })],
   ['AuditStamp', onRecord({ time: TEXT, actor: TEXT })],

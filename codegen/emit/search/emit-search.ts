@@ -4,20 +4,20 @@ import type { GeneratedFiles } from '../emitter';
 import { jsonText } from '../generated-text';
 import { INDEX_SETTINGS } from './analysis';
 import { entityMapping } from './entity-mapping';
-import { timeseriesMapping } from './timeseries-mapping';
+import { keyMappings, timeseriesMapping } from './timeseries-mapping';
 
-export function emitSearch({ registry }: Model): GeneratedFiles {
-  const { entities, aspects } = registry;
-  const timeseries = aspects.flatMap(({ name, entities: carriers, timeseries: spec }) =>
-    spec === null ? [] : carriers.map((entity) => ({ index: `${entity}_${name}`.toLowerCase(), spec })),
-  );
+export function emitSearch(model: Model): GeneratedFiles {
+  const { entities, aspects } = model.registry;
+  const timeseries = aspects.flatMap(({ name, entities: carriers, timeseries: spec }) => {
+    const record = model.aspectRecords.get(name);
+    if (spec === null || record === undefined) return [];
+    const mapping = timeseriesMapping(spec, keyMappings(spec.event.key, record, model));
+    return carriers.map((entity) => ({ index: `${entity}_${name}`.toLowerCase(), mapping }));
+  });
   const documents: [string, object][] = [
     ['elasticsearch/settings', INDEX_SETTINGS],
     ...entities.map((entity): [string, object] => [`elasticsearch/entities/${entity.name}`, entityMapping(entity)]),
-    ...timeseries.map(({ index, spec }): [string, object] => [
-      `elasticsearch/timeseries/${index}`,
-      timeseriesMapping(spec),
-    ]),
+    ...timeseries.map(({ index, mapping }): [string, object] => [`elasticsearch/timeseries/${index}`, mapping]),
   ];
   return new Map(documents.map(([path, document]) => [`search/${path}.json`, jsonText(document)]));
 }

@@ -1,5 +1,6 @@
 import type { TimeseriesColumn, TimeseriesSpec } from '../../model/registry-types';
-import type { JsonObject } from '../../model/model';
+import type { JsonObject, LinkedTypes, RecordType, TypeUse } from '../../model/model';
+import { resolveUse } from '../../model/schema-tree';
 import { KEYWORD } from './keyword';
 
 const TIME: JsonObject = { type: 'date', format: 'epoch_millis' };
@@ -17,7 +18,7 @@ const NUMBERS: { readonly [type in TimeseriesColumn['type']]?: JsonObject } = {
 const ROW: JsonObject = { properties: { shard: { type: 'integer' }, digest: { type: 'integer' }, key: KEYWORD } };
 
 /** Mapping of the rows of a time series aspect, one index for each entity type that has it. */
-export function timeseriesMapping({ columns, collections }: TimeseriesSpec): JsonObject {
+export function timeseriesMapping({ event, columns, collections }: TimeseriesSpec, ofKey: JsonObject): JsonObject {
   return {
     dynamic: false,
     properties: {
@@ -30,17 +31,37 @@ export function timeseriesMapping({ columns, collections }: TimeseriesSpec): Jso
       ),
       urn: KEYWORD,
       runId: KEYWORD,
-      messageId: KEYWORD,
       '@timestamp': TIME,
-      timestampMillis: TIME,
-      eventGranularity: KEYWORD,
-      partitionSpec: { properties: { partition: KEYWORD, timePartition: KEYWORD } },
-      isExploded: { type: 'boolean' },
+      [event.time]: TIME,
+      ...ofKey,
       event: STORED,
       systemMetadata: STORED,
       '@row': ROW,
     },
   };
+}
+
+/** The strings that distinguish events of one time, also those one level inside a record. */
+export function keyMappings(key: readonly string[], record: RecordType, types: LinkedTypes): JsonObject {
+  return Object.fromEntries(
+    record.fields
+      .filter(({ name }) => key.includes(name))
+      .flatMap(({ name, type }) => {
+        const { shape } = resolveUse(type, types);
+        if (shape?.kind === 'leaf' && shape.type === 'string') return [[name, KEYWORD]];
+        const inner =
+          shape?.kind === 'record' ? keyMappings(stringFields(shape.record, types), shape.record, types) : {};
+        return Object.keys(inner).length > 0 ? [[name, { properties: inner }]] : [];
+      }),
+  );
+}
+
+function stringFields({ fields }: RecordType, types: LinkedTypes): readonly string[] {
+  const isString = (type: TypeUse) => {
+    const { shape } = resolveUse(type, types);
+    return shape?.kind === 'leaf' && shape.type === 'string';
+  };
+  return fields.filter(({ type }) => isString(type)).map(({ name }) => name);
 }
 
 function columnMappings(columns: readonly TimeseriesColumn[]): JsonObject {

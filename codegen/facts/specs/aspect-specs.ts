@@ -67,7 +67,7 @@ export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect
     relationships: relationships(tree),
     indirectEdges: indirectEdges(tree),
     urnFields: urnFields(tree),
-    timeseries: kind === 'timeseries' ? timeseriesSpec(tree) : null,
+    timeseries: kind === 'timeseries' ? timeseriesSpec(record, tree, types) : null,
     patch: patchSpec(tree, types),
     maxVersions,
     defaults: topLevelDefaults(record),

@@ -1,20 +1,46 @@
-import type { TimeseriesCollection, TimeseriesColumn, TimeseriesSpec } from '../../model/registry-types';
-import { isObject } from '../../values/json-value';
+import type {
+  TimeseriesCollection,
+  TimeseriesColumn,
+  TimeseriesEventSpec,
+  TimeseriesSpec,
+} from '../../model/registry-types';
+import { isObject, textList } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
 import { textOption } from '../annotation-options';
 import { absentValue } from '../defaults';
-import type { JsonObject } from '../../model/model';
+import type { JsonObject, LinkedTypes, RecordType } from '../../model/model';
 import type { SchemaNode } from '../../model/schema-tree';
 
 /** Columns of a time series aspect; those inside a collection belong to it. */
-export function timeseriesSpec(tree: AspectTree): TimeseriesSpec {
+export function timeseriesSpec(record: RecordType, tree: AspectTree, types: LinkedTypes): TimeseriesSpec {
   const { nodes } = tree;
   const columnsIn = (root: string) =>
     nodes.filter((node) => node.path.startsWith(`${root}/`)).flatMap((node) => column(node, root));
   return {
+    event: timeseriesEvent(record, types) ?? { time: '', key: [] },
     columns: nodes.filter((node) => !isInArray(node)).flatMap((node) => column(node, '')),
     collections: collectionsOf(tree).map(({ node, options }) => collection(node, options, columnsIn(`${node.path}/*`))),
   };
+}
+
+/** `@TimeseriesEvent` of the record, or of the first included record that has one; null without a usable one. */
+export function timeseriesEvent(record: RecordType, types: LinkedTypes): TimeseriesEventSpec | null {
+  const carrier = eventCarrier(record, types, new Set());
+  const options = carrier?.properties.TimeseriesEvent;
+  if (!isObject(options)) return null;
+  const time = textOption(options, 'time');
+  return time === null ? null : { time, key: textList(options.key) ?? [] };
+}
+
+function eventCarrier(record: RecordType, types: LinkedTypes, seen: Set<string>): RecordType | undefined {
+  if (record.properties.TimeseriesEvent !== undefined) return record;
+  for (const { name } of record.includes) {
+    const included = types.types.get(name);
+    if (included?.kind !== 'record' || seen.has(name)) continue;
+    const found = eventCarrier(included, types, seen.add(name));
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Arrays of records with `@TimeseriesFieldCollection`. compat: on any other array it has no effect. */

@@ -5,10 +5,8 @@ import type { AspectSpec, EntitySpec } from '../../../generated/registry/registr
 import { requireUrn, TARGET_URN_LENGTH_MAX } from '../../urn/check-urn';
 import { urnOfKey } from '../../urn/key-of-urn';
 import { formatUrn } from '../../urn/urn';
+import { STEP_SEPARATOR } from '../../../generated/registry/registry-types';
 import type { Proposal } from '../aspect-service';
-
-/** Joins the levels of browse paths in the index. */
-const UNIT_SEPARATOR = '\u241f';
 
 /** What a proposal writes to. */
 export interface ProposalTarget {
@@ -51,7 +49,7 @@ function checkText(urn: string, pointer: string): void {
   const refuse = (message: string, expected: string) =>
     new InvalidInputError(`Invalid urn: ${message}; expected ${expected}`, [{ pointer, message, expected }]);
   if (urn !== urn.trim()) throw refuse('it starts or ends with a blank', 'a urn without blanks around it');
-  if (urn.includes(UNIT_SEPARATOR)) throw refuse('it holds the character U+241F', 'a urn without U+241F');
+  if (urn.includes(STEP_SEPARATOR)) throw refuse('it holds the character U+241F', 'a urn without U+241F');
   const length = encodedLength(urn);
   if (length > TARGET_URN_LENGTH_MAX)
     throw refuse(`it is ${length} characters long when URL-encoded`, `at most ${TARGET_URN_LENGTH_MAX} characters`);

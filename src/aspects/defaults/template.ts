@@ -33,8 +33,6 @@ export interface Template {
 }
 
 const SEPARATOR_DEFAULT = '.';
-/** compat: the folder of things that have none. */
-const FOLDER_DEFAULT = 'Default';
 
 export function compileTemplate(value: JsonValue): Template {
   if (typeof value === 'string') return compileText(value);
@@ -82,14 +80,14 @@ function compileExpression(inner: string): Template {
         (value, filter) => filter(String(value), scope),
         keyField(names, scope.models, scope.keyed),
       ),
-    places: filters.flatMap((filter) => filter.split(':').slice(1)).map(parsePlace),
+    places: filters.flatMap((filter) => placeArgument(filter) ?? []).map(parsePlace),
   };
 }
 
 function compileFilter(filter: string): Filter {
-  const [name = '', argument = ''] = filter.split(':');
+  const [name = '', field = '', fallback = ''] = filter.split(':');
   if (name === 'lower') return (text) => text.toLowerCase();
-  const place = parsePlace(argument);
+  const place = parsePlace(placeArgument(filter) ?? '');
   const folders = (text: string, scope: TemplateScope) =>
     text.split(separator(lookupAt(place, scope.models, scope.keyed), scope)).slice(0, -1);
   if (name === 'folders')
@@ -97,12 +95,19 @@ function compileFilter(filter: string): Filter {
       folders(text, scope)
         .map((folder) => `/${folder}`)
         .join('');
-  if (name === 'entries') return (text, scope) => toEntries(folders(text, scope));
+  if (name === 'entries') return (text, scope) => toEntries(folders(text, scope), field, fallback);
   throw new Error(`unknown filter '${name}' in a default`);
 }
 
-function toEntries(folders: readonly string[]): JsonValue {
-  return (folders.length > 0 ? folders : [FOLDER_DEFAULT]).map((id) => ({ id }));
+/** `folders:<place>`, `entries:<field>:<fallback>:<place>`; the place is optional. */
+function placeArgument(filter: string): string | undefined {
+  const [name, ...options] = filter.split(':');
+  return name === 'entries' ? options[2] : options[0];
+}
+
+function toEntries(folders: readonly string[], field: string, fallback: string): JsonValue {
+  const names = folders.length === 0 && fallback !== '' ? [fallback] : folders;
+  return names.map((name) => ({ [field]: name }));
 }
 
 /** `<keyField>/<aspect>/<field>` */

@@ -1,6 +1,11 @@
 import { isObject } from '../../registry/path-values';
-import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { NESTED } from './parse-patch';
+import {
+  type AspectPath,
+  type AspectSpec,
+  type JsonObject,
+  type JsonValue,
+  STEP_SEPARATOR,
+} from '../../../generated/registry/registry-types';
 
 /** compat: how clients spell "this key has no value" in a path: an empty segment, or this word where empty ones were not possible. */
 const NO_VALUE = 'NONE';
@@ -95,7 +100,7 @@ export function segmentsOf({ keys, listKeys }: KeyedArray, item: JsonValue): rea
   if (keys.length === 0) return [text(item)];
   return keys.map((key) => {
     const value = key
-      .split(NESTED)
+      .split(STEP_SEPARATOR)
       .reduce<JsonValue | undefined>((at, name) => (isObject(at) ? at[name] : undefined), item);
     const single = listKeys.has(key) && Array.isArray(value) && value.length <= 1 ? value[0] : value;
     return single === undefined || single === null ? '' : text(single);
@@ -113,7 +118,7 @@ export function completeItem(
   return keys.reduce<JsonObject>((item, key, index) => {
     const segment = segments[index] ?? '';
     if (segment === '' || (segment === NO_VALUE && !required.has(key))) return item;
-    return withField(item, key.split(NESTED), listKeys.has(key) ? [segment] : segment);
+    return withField(item, key.split(STEP_SEPARATOR), listKeys.has(key) ? [segment] : segment);
   }, value);
 }
 

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import { pointerNames } from '../../registry/json-pointer';
 import { isObject } from '../../registry/path-values';
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { type JsonObject, type JsonValue, STEP_SEPARATOR } from '../../../generated/registry/registry-types';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 export type OperationName = (typeof OPERATIONS)[number];
@@ -23,9 +23,6 @@ export interface AspectPatch {
   /** Keys that the request itself gives for arrays, by the array's path without `*`. They win over those of the models. */
   readonly arrayKeys: ReadonlyMap<string, readonly string[]>;
 }
-
-/** Joins the names of a path inside an item. */
-export const NESTED = '\u241f';
 
 /**
  * A patch in either form that clients send: a plain array, or `{patch, arrayPrimaryKeys}` (newer Python clients).
@@ -90,7 +87,7 @@ function parseArrayKeys(given: JsonValue | undefined, pointer: string): Readonly
         'a list of field names',
       );
     }
-    keys.set(`/${array.split(NESTED).join('/')}`, names.map(String));
+    keys.set(`/${array.split(STEP_SEPARATOR).join('/')}`, names.map(String));
   }
   return keys;
 }

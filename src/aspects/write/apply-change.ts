@@ -173,8 +173,8 @@ function record(
   const filled = metadata.fill(change.systemMetadata);
   const event = {
     aspect: name,
-    timestampMillis: eventTime(value, change.valuePointer),
-    eventKey: eventKey(change.urn, value),
+    timestampMillis: eventTime(change.aspect, value, change.valuePointer),
+    eventKey: eventKey(change.aspect, change.urn, value),
     event: text,
     // compat: readers see system metadata only if the writer gave some.
     systemMetadata: change.systemMetadata === undefined ? null : filled.text,

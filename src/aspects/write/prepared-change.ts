@@ -40,7 +40,7 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
   checkChangeType(aspect, proposal, pointer);
   checkRunId(proposal.systemMetadata, pointer);
   const value = takesValue(proposal) ? rules.values.check(aspect, proposal.value ?? null, valuePointer) : undefined;
-  if (value && aspect.kind === 'timeseries') eventTime(value.value, valuePointer);
+  if (value && aspect.kind === 'timeseries') eventTime(aspect, value.value, valuePointer);
   // Field by field: an object that begins with a spread takes several times as long to make.
   return {
     entity,

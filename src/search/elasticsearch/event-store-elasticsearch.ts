@@ -6,7 +6,7 @@ import type { IndexedRow } from './documents/event-json';
 
 interface Source {
   readonly urn: string;
-  readonly timestampMillis: number;
+  readonly '@timestamp': number;
   readonly '@row': IndexedRow;
 }
 
@@ -32,12 +32,16 @@ export class EventStoreElasticsearch implements EventStore {
       index: [...this.aliases],
       query: { term: { '@row.shard': shard } },
       sort: [{ '@row.key': 'asc' }, { _index: 'asc' }],
-      _source: ['urn', 'timestampMillis', '@row'],
+      _source: ['urn', '@timestamp', '@row'],
     });
     return hits.flatMap(({ _source: source }) => (source ? [toEntry(source)] : []));
   }
 }
 
-function toEntry({ urn, timestampMillis, '@row': { key, digest, entityId, entityType, aspect } }: Source): EventEntry {
+function toEntry({
+  urn,
+  '@timestamp': timestampMillis,
+  '@row': { key, digest, entityId, entityType, aspect },
+}: Source): EventEntry {
   return { urn, timestampMillis, eventKey: key, digest, entityId, entityType, aspect };
 }

@@ -59,7 +59,7 @@ export class SeriesIndexElasticsearch implements SeriesIndex {
       .ask((client) =>
         client.deleteByQuery({
           index,
-          query: { range: { timestampMillis: { lte: endTimeMillis } } },
+          query: { range: { '@timestamp': { lte: endTimeMillis } } },
           conflicts: 'proceed',
           wait_for_completion: false,
           refresh: true,

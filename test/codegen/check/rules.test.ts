@@ -218,7 +218,7 @@ const BROKEN: {
   'default-value': [
     {
       files: thingTree('paths: array[string] entries: array[record Entry { id: string }]'),
-      registry: `${REGISTRY}    defaults: { info: { paths: "/{id}", entries: "{id|lower|entries}", more: 1 } }\n`,
+      registry: `${REGISTRY}    defaults: { info: { paths: "/{id}", entries: "{id|lower|entries:id}", more: 1 } }\n`,
       says: [
         'default-value registry.yaml:8:17 the default of info does not fit at /more: Info has no field more',
         'default-value registry.yaml:8:17 the default of info does not fit at /paths: expected a list, found "/{id}"',
@@ -376,16 +376,31 @@ const BROKEN: {
     {
       files: thingTree('', {
         'acme/Info.pdl':
-          'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { timestampMillis: string }',
+          'namespace acme @Aspect = {"name": "info", "type": "timeseries"} @TimeseriesEvent = {"time": "at", "key": ["n", "m"]} record Info { at: string n: int }',
       }),
-      says: ['timeseries-timestamp acme/Info.pdl:1:79 timestampMillis of a time series must be a required long'],
+      says: [
+        'timeseries-timestamp acme/Info.pdl:1:132 at is the time of an event, so it must be a required long',
+        'timeseries-timestamp acme/Info.pdl:1:112 Info has no field m',
+      ],
     },
     {
       files: thingTree('', {
         'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info {}',
       }),
       says: [
-        'timeseries-timestamp acme/Info.pdl:1:16 time series aspect info needs a field timestampMillis of type long; include the record that time series share',
+        'timeseries-timestamp acme/Info.pdl:1:16 time series aspect info does not say which field is the time of an event; annotate the record with @TimeseriesEvent = {"time": "<field>"}',
+      ],
+    },
+    {
+      files: thingTree('', {
+        'acme/Base.pdl': 'namespace acme @TimeseriesEvent = {"time": "att"} record Base { at: long }',
+        'acme/Empty.pdl': 'namespace acme @TimeseriesEvent = {} record Empty { at: long }',
+        'acme/Info.pdl': 'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info {}',
+      }),
+      says: [
+        'timeseries-timestamp acme/Base.pdl:1:36 Base has no field att; did you mean at?',
+        'timeseries-timestamp acme/Empty.pdl:1:16 @TimeseriesEvent of Empty needs the option "time"',
+        'timeseries-timestamp acme/Info.pdl:1:16 time series aspect info does not say which field is the time of an event; write "includes Base" after the name of the record, or annotate the record with @TimeseriesEvent = {"time": "<field>"}',
       ],
     },
   ],
@@ -393,7 +408,7 @@ const BROKEN: {
     {
       files: thingTree('', {
         'acme/Info.pdl':
-          'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { timestampMillis: long loose: array[C]\n@TimeseriesFieldCollection = {"key": "usr"} a: array[C]\n@TimeseriesFieldCollection = {} b: array[C] }',
+          'namespace acme @Aspect = {"name": "info", "type": "timeseries"} @TimeseriesEvent = {"time": "timestampMillis"} record Info { timestampMillis: long loose: array[C]\n@TimeseriesFieldCollection = {"key": "usr"} a: array[C]\n@TimeseriesFieldCollection = {} b: array[C] }',
         'acme/C.pdl': 'namespace acme record C { user: string @TimeseriesField = {} count: int }',
       }),
       says: [
@@ -405,7 +420,7 @@ const BROKEN: {
     {
       files: thingTree('', {
         'acme/Info.pdl':
-          'namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { timestampMillis: long\n@TimeseriesField a: int\n@TimeseriesFieldCollection = {"key": "x"} b: string }',
+          'namespace acme @Aspect = {"name": "info", "type": "timeseries"} @TimeseriesEvent = {"time": "timestampMillis"} record Info { timestampMillis: long\n@TimeseriesField a: int\n@TimeseriesFieldCollection = {"key": "x"} b: string }',
         'acme/X.pdl':
           'namespace acme @Aspect = {"name": "x", "entities": ["thing"]} record X { @TimeseriesField = {} a: int }',
       }),
@@ -419,7 +434,7 @@ const BROKEN: {
   'timeseries-column': [
     {
       files: thingTree('', {
-        'acme/Info.pdl': `namespace acme @Aspect = {"name": "info", "type": "timeseries"} record Info { @TimeseriesField = {} timestampMillis: long
+        'acme/Info.pdl': `namespace acme @Aspect = {"name": "info", "type": "timeseries"} @TimeseriesEvent = {"time": "timestampMillis"} record Info { @TimeseriesField = {} timestampMillis: long
           @TimeseriesField = {} n: int
           @TimeseriesField = {"name": "urn"} a: int
           @TimeseriesField = {"name": "a b"} b: int

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { emitRegistry } from '../../../codegen/emit/registry/emit-registry';
 import { emitSchemas } from '../../../codegen/emit/schemas/emit-schemas';
 import { emitSearch } from '../../../codegen/emit/search/emit-search';
@@ -7,8 +5,6 @@ import type { GeneratedFiles } from '../../../codegen/emit/emitter';
 import type { JsonObject, Model } from '../../../codegen/model/model';
 import { loadCatalogModel } from '../catalog-model';
 import { load, thingTree } from '../model/tree';
-
-const EMIT = join(__dirname, '../../../codegen/emit');
 
 function parsed(files: GeneratedFiles, path: string): JsonObject {
   return JSON.parse(files.get(path) ?? 'null');
@@ -89,21 +85,4 @@ test('the order of the files of a tree changes nothing but the order in which re
   const backwards = Object.fromEntries(Object.entries(files).toReversed());
   for (const emit of [emitSchemas, emitRegistry, emitSearch])
     expect([...emit(load(backwards).value)]).toEqual([...emit(load(files).value)]);
-});
-
-test('no emitter knows an entity type or aspect by name', () => {
-  const { registry } = loadCatalogModel().model;
-  // Words of HTTP, too.
-  const names = [...registry.entities, ...registry.aspects]
-    .map(({ name }) => name)
-    .filter((name) => !['query', 'post'].includes(name));
-  const sources = readdirSync(EMIT, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
-  const found = sources.flatMap((path) => {
-    const text = readFileSync(join(EMIT, path), 'utf8');
-    return names
-      .filter((name) => text.includes(`'${name}'`) || text.includes(`.${name} `))
-      .map((name) => `${path}: ${name}`);
-  });
-  expect(sources.length).toBeGreaterThan(20);
-  expect(found).toEqual([]);
 });

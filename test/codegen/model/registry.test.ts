@@ -133,7 +133,7 @@ describe('aspects', () => {
   test('options of the aspect itself', () => {
     const files = thingTree('', {
       'acme/Info.pdl':
-        'namespace acme @Aspect = {"name": "info", "type": "timeseries", "autoRender": true, "renderSpec": {"displayType": "tabular"}, "maxVersions": 3} record Info { timestampMillis: long note: string = "-" }',
+        'namespace acme @Aspect = {"name": "info", "type": "timeseries", "autoRender": true, "renderSpec": {"displayType": "tabular"}, "maxVersions": 3} @TimeseriesEvent = {"time": "at", "key": ["note"]} record Info { at: long note: string = "-" }',
     });
     expect(aspectOf(files, 'info')).toMatchObject({
       kind: 'timeseries',
@@ -141,7 +141,7 @@ describe('aspects', () => {
       renderSpec: { displayType: 'tabular' },
       maxVersions: 3,
       defaults: { note: '-' },
-      timeseries: { columns: [], collections: [] },
+      timeseries: { event: { time: 'at', key: ['note'] }, columns: [], collections: [] },
     });
   });
 

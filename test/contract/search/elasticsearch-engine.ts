@@ -45,7 +45,7 @@ export function elasticsearchParts(registry: Registry): () => ElasticsearchParts
               alias: seriesIndexName(carrier, name),
               kind: 'timeseries',
               settings: INDEX_SETTINGS,
-              mappings: timeseriesMapping(timeseries),
+              mappings: timeseriesMapping(timeseries, {}),
             },
           ]
         : [],

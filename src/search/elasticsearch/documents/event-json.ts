@@ -31,6 +31,6 @@ export function eventJson(
   const { entityId, entityType, aspect, timestampMillis, eventKey } = key;
   const row: IndexedRow = { shard: documentShard(entityId), digest, key: eventKey, entityId, entityType, aspect };
   const known = Object.fromEntries(Object.entries(columns).filter(([name]) => mapped.has(name)));
-  const head = JSON.stringify({ ...known, urn, runId, timestampMillis, '@timestamp': timestampMillis, '@row': row });
+  const head = JSON.stringify({ ...known, urn, runId, '@timestamp': timestampMillis, '@row': row });
   return `${head.slice(0, -1)},"event":${event},"systemMetadata":${systemMetadata ?? 'null'}}`;
 }

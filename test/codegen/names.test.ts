@@ -1,0 +1,89 @@
+/** The models are the only truth: no entity type, aspect or field of theirs is written in the code. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { walkSchema } from '../../codegen/model/schema-tree';
+import { loadCatalogModel } from './catalog-model';
+
+const ROOT = join(__dirname, '../..');
+
+/** Names of the models that the code also uses for something of its own. */
+const OWN_MEANING = new Map([
+  ['post', 'a method of HTTP'],
+  ['test', 'an operation of JSON Patch'],
+  ['query', 'the query of a request'],
+  ['operation', 'a label of metrics and logs'],
+  ['status', 'a command, and the status of a response'],
+  ['origin', 'the place where a declaration is written'],
+  ['browsePaths', 'an operation of the API'],
+  ['actorUrn', 'a header of requests'],
+  ['rowCount', 'what the driver of PostgreSQL returns'],
+  ['lastName', 'the last name of a path'],
+  ['displayName', 'a property of facets in responses'],
+  ['contentType', 'a header, and a property of proposals'],
+  ['entityTypes', 'a parameter of the API, and an option of @Relationship'],
+  ['entityName', 'a property of responses, and a rule'],
+  ['maxVersions', 'an option of @Aspect and of registry.yaml'],
+  ['sourceType', 'an option of @IndirectEdge'],
+  ['startTimeMillis', 'a parameter of the API'],
+  ['timestampMillis', 'our own column timestamp_millis of events'],
+  ['auditStamp', 'a rule'],
+  ['typeNames', 'the names of TypeScript types'],
+  ['entityUrn', 'a property of proposals'],
+  ['aspectName', 'the name of an aspect'],
+  ['changeType', 'a property of proposals'],
+  ['runId', 'a property of system metadata'],
+  ['fullName', 'a name with its namespace'],
+  ['numEntities', 'a property of search responses'],
+]);
+
+/** Security's few names stand in one file of `src/auth`. */
+const EXEMPT = 'src/auth/system-actor.ts';
+
+/** One word alone may be an ordinary one: it counts only as a whole string. */
+function isOrdinary(name: string): boolean {
+  return !/[a-z][A-Z]/.test(name);
+}
+
+const { model } = loadCatalogModel();
+const { entities, aspects } = model.registry;
+const fields = [...model.aspectRecords.values()]
+  .flatMap((record) => [...walkSchema(record, model)])
+  .map(({ field }) => field.name)
+  .filter((name) => !isOrdinary(name));
+const names = new Set([...entities.map(({ name }) => name), ...aspects.map(({ name }) => name), ...fields]);
+
+function namesIn(text: string): readonly string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
+  const words = [...code.matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word).filter((word) => !isOrdinary(word));
+  const strings = [...code.matchAll(/(['"`])([A-Za-z_]\w*)\1/g)].flatMap(([, , word]) => word ?? []);
+  return [...words, ...strings].filter((word) => names.has(word));
+}
+
+const sources = ['src', 'codegen'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => path !== EXEMPT),
+);
+const found = sources.flatMap((path) =>
+  namesIn(readFileSync(join(ROOT, path), 'utf8')).map((name) => ({ path, name })),
+);
+
+test('src and codegen name no entity type, aspect or field of the models', () => {
+  expect(sources.length).toBeGreaterThan(300);
+  expect(names.size).toBeGreaterThan(400);
+  const leaks = found.filter(({ name }) => !OWN_MEANING.has(name)).map(({ path, name }) => `${path}: ${name}`);
+  expect([...new Set(leaks)]).toEqual([]);
+});
+
+test('every exception is still needed', () => {
+  const used = new Set(found.map(({ name }) => name));
+  expect([...OWN_MEANING.keys()].filter((name) => !used.has(name))).toEqual([]);
+});
+
+test('a name is found in code, whole strings and keys, but not in comments', () => {
+  expect(namesIn("const a = value.eventGranularity; // partitionSpec\n/** messageId */ const b = 'dataset';")).toEqual([
+    'eventGranularity',
+    'dataset',
+  ]);
+});
