@@ -2,13 +2,13 @@ import { Client } from 'pg';
 import type { DatabaseAddress } from '../database/database-address';
 import type { SqlClient } from '../database/sql-client';
 
-/** A connection of its own, for COPY: that of a pool may have other statements on the way. */
+/** A connection of its own for COPY, because one of a pool may have other statements under way. */
 export interface CopyConnection {
   readonly client: Client;
   readonly sql: SqlClient;
 }
 
-/** What rows look like as text depends on the first; the others let a move take its time, on servers too that end what takes long. */
+/** The first line fixes how rows look as text. The second lets a transfer take long on servers that end long work. */
 const SESSION = [
   "set time zone 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1",
   'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0',
@@ -18,8 +18,8 @@ export async function withCopyConnection<Result>(
   address: DatabaseAddress,
   work: (connection: CopyConnection) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ application_name: 'aspectory migrate', ...address });
-  // It fails the statement that runs as well.
+  const client = new Client({ application_name: 'aspectory transfer', ...address });
+  // The statement under way fails too.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -33,7 +33,7 @@ export async function withCopyConnection<Result>(
   }
 }
 
-/** One transaction on the connection. */
+/** Runs `work` in a transaction of the connection. */
 export async function transaction<Result>({ client }: CopyConnection, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin');
   try {

@@ -2,94 +2,87 @@ import type { DatabaseAddress } from '../database/database-address';
 import { WorkProgress } from '../database/work-progress';
 import { StartupError } from '../errors/startup-error';
 import { type CopyConnection, transaction, withCopyConnection } from './copy-connection';
-import { copyRange } from './sql/copy-range';
-import { digestRange, type RangeDigest } from './sql/digest-range';
-import { countRows, type IdRange, readRangeEnd, type TableRange } from './sql/id-ranges';
-import { readTables, type TableShape } from './sql/read-tables';
-import { syncSequences } from './sql/sync-sequences';
+import { copyRange, countRows, digestRange, type RangeDigest, rangesOf, type TableRange } from './sql/table-range';
+import { findContent, readTables, syncSequences, type TableShape } from './sql/tables';
 
-export interface Move {
+export interface Transfer {
   readonly source: DatabaseAddress;
   /** Its schema is that of the source. */
   readonly target: DatabaseAddress;
-  /** Whether the target is searched in its database: the index moves along then. */
+  /** Whether the target is searched in its database. The search index is copied then. */
   readonly withSearch: boolean;
-  /** @param done of all rows, each counted twice: copied, and compared */
+  /** @param done rows that are copied plus rows that are compared; `total` counts each row twice */
   onProgress(done: number, total: number, note: string): void;
 }
 
-export interface MovedTable extends RangeDigest {
+export interface TransferredTable extends RangeDigest {
   readonly table: string;
 }
 
-interface Parts extends Pick<Move, 'onProgress'> {
+interface Parts extends Pick<Transfer, 'onProgress'> {
   readonly source: CopyConnection;
   readonly target: CopyConnection;
   readonly tables: readonly TableShape[];
   readonly total: number;
 }
 
-/** Progress of other work, what the schema was made by, and what a search cluster is still to be told: each database has its own. */
-const STAYS = /^(knex_migrations.*|work_progress|search_(outbox|event_outbox|poison|rebuild))$/;
-const SEARCH = /^search_/;
-/** Position of a table that is there whole; ids are lower. */
+/** Position of a table that is copied completely. Ids are lower. */
 const WHOLE = Number.MAX_SAFE_INTEGER;
 
 /**
- * Makes the empty target hold what the source holds at this moment; goes on where an interrupted move was.
+ * Makes the empty target hold what the source holds at this moment. Continues an interrupted transfer.
  * @returns every table as it was compared
- * @throws StartupError when the target holds something else, or a table differs at the end
+ * @throws StartupError for a target that holds another catalog, or for a table that differs at the end
  */
-export async function moveCatalog({
+export async function transferCatalog({
   source: from,
   target: to,
   withSearch,
   onProgress,
-}: Move): Promise<readonly MovedTable[]> {
+}: Transfer): Promise<readonly TransferredTable[]> {
   return withCopyConnection(from, (source) =>
     withCopyConnection(to, async (target) => {
       await source.client.query('begin isolation level repeatable read, read only');
-      const tables = (await readTables(source.sql)).filter(
-        ({ name }) => !STAYS.test(name) && (withSearch || !SEARCH.test(name)),
-      );
-      await refuseOther(target, tables);
+      const tables = await readTables(source.sql, withSearch);
+      refuseOtherSchema(tables, await readTables(target.sql, withSearch));
+      if (!(await isBegun(target, tables))) await refuseContent(target);
       const parts = { source, target, tables, total: 2 * (await countAll(source, tables)), onProgress };
       const copied = await copyTables(parts);
       await syncSequences(source.sql, target.sql);
-      const moved = await compareTables(parts, copied);
+      const transferred = await compareTables(parts, copied);
       await target.client.query('analyze');
       for (const table of tables) await progressOf(target, table).finish();
-      return moved;
+      return transferred;
     }),
   );
 }
 
 function progressOf(target: CopyConnection, { name }: TableShape): WorkProgress {
-  return new WorkProgress(target.sql, `migrate ${name}`);
+  return new WorkProgress(target.sql, `transfer ${name}`);
 }
 
 async function countAll({ sql }: CopyConnection, tables: readonly TableShape[]): Promise<number> {
   let total = 0;
-  for (const table of tables) total += (await sql.query<{ readonly rows: number }>(countRows(table)))[0]?.rows ?? 0;
+  for (const table of tables) total += await countRows(sql, table);
   return total;
 }
 
-/** What a table holds that no move has begun is somebody's. That an empty catalog was served once leaves its trace in the index only. */
-async function refuseOther(target: CopyConnection, tables: readonly TableShape[]): Promise<void> {
-  const there = new Set((await readTables(target.sql)).map(({ name, columns }) => `${name} ${columns.join()}`));
-  const missing = tables.find(({ name, columns }) => !there.has(`${name} ${columns.join()}`));
-  if (missing)
+function refuseOtherSchema(wanted: readonly TableShape[], found: readonly TableShape[]): void {
+  const there = new Set(found.map(({ name, columns }) => `${name} ${columns.join()}`));
+  const other = wanted.find(({ name, columns }) => !there.has(`${name} ${columns.join()}`));
+  if (other)
     throw new StartupError(
-      `The table ${missing.name} is not the same in both databases: another release made one of them. Start this release's service on both first.`,
+      `The table ${other.name} differs in the two databases, because different releases made them. Start the service of this release on both first.`,
     );
-  if (await isBegun(target, tables)) return;
-  for (const table of tables.filter(({ name }) => !SEARCH.test(name))) {
-    const [found] = await target.sql.query<{ readonly rows: number }>(countRows(table));
-    if (found && found.rows > 0)
-      throw new StartupError(
-        `The target holds a catalog already (${found.rows} rows in ${table.name}). Give an empty database or data directory: nothing is overwritten.`,
-      );
-  }
+}
+
+/** A target that was served once while it was empty has rows of search, which do not count. */
+async function refuseContent({ sql }: CopyConnection): Promise<void> {
+  const found = await findContent(sql);
+  if (found)
+    throw new StartupError(
+      `The target holds a catalog already (${found.rows} rows in ${found.table}). Name an empty database or data directory; a transfer overwrites nothing.`,
+    );
 }
 
 async function isBegun(target: CopyConnection, tables: readonly TableShape[]): Promise<boolean> {
@@ -97,23 +90,21 @@ async function isBegun(target: CopyConnection, tables: readonly TableShape[]): P
   return false;
 }
 
-/** @returns the number of rows that are there */
+/** @returns the number of rows that this run copied */
 async function copyTables({ source, target, tables, total, onProgress }: Parts): Promise<number> {
   let done = 0;
   for (const table of tables) {
     const progress = progressOf(target, table);
-    let position = await progress.position();
-    if (position > 0) onProgress(done, total, `${table.name}: going on where the last move was`);
-    while (position < WHOLE) {
-      const after = position === 0 ? null : position;
-      const range = { table, after, upTo: await readRangeEnd(source.sql, table, after) };
+    const position = await progress.position();
+    if (position > 0) onProgress(done, total, `${table.name}: continues where the last transfer stopped`);
+    if (position === WHOLE) continue;
+    for await (const range of rangesOf(source.sql, table, position === 0 ? null : position)) {
       done += await transaction(target, async () => {
         const rows = await copyRange(source, target, range);
         await progress.save(range.upTo ?? WHOLE);
         return rows;
       });
       onProgress(done, total, `copying ${table.name}`);
-      position = range.upTo ?? WHOLE;
     }
   }
   return done;
@@ -122,31 +113,25 @@ async function copyTables({ source, target, tables, total, onProgress }: Parts):
 async function compareTables(
   { source, target, tables, total, onProgress }: Parts,
   copied: number,
-): Promise<readonly MovedTable[]> {
-  const moved: MovedTable[] = [];
+): Promise<readonly TransferredTable[]> {
+  const compared: TransferredTable[] = [];
   let done = copied;
   for (const table of tables) {
     const sum = { rows: 0, digest: 0n };
-    let range: IdRange | undefined = { after: null, upTo: null };
-    do {
-      range = { after: range.after, upTo: await readRangeEnd(source.sql, table, range.after) };
-      const { rows, digest } = await compareRange(source, target, { table, ...range });
+    for await (const range of rangesOf(source.sql, table, null)) {
+      const { rows, digest } = await compareRange(source, target, range);
       sum.rows += rows;
       sum.digest += BigInt(digest);
       done += rows;
       onProgress(done, total, `comparing ${table.name}`);
-      range = range.upTo === null ? undefined : { after: range.upTo, upTo: null };
-    } while (range);
-    moved.push({
-      table: table.name,
-      rows: sum.rows,
-      digest: BigInt.asUintN(64, sum.digest).toString(16).padStart(16, '0'),
-    });
+    }
+    const digest = BigInt.asUintN(64, sum.digest).toString(16).padStart(16, '0');
+    compared.push({ table: table.name, rows: sum.rows, digest });
   }
-  return moved;
+  return compared;
 }
 
-/** What an earlier run copied may have changed in the source since: it is copied again, and has to be the same then. */
+/** Copies a range again if it differs, because the source may have changed after an earlier run copied it. */
 async function compareRange(source: CopyConnection, target: CopyConnection, range: TableRange): Promise<RangeDigest> {
   const wanted = await digestRange(source.sql, range);
   const isThere = async () => {
@@ -157,6 +142,6 @@ async function compareRange(source: CopyConnection, target: CopyConnection, rang
   await transaction(target, () => copyRange(source, target, range));
   if (await isThere()) return wanted;
   throw new StartupError(
-    `The table ${range.table.name} differs after it was copied. Is somebody writing to the target? Stop that, and move again.`,
+    `The table ${range.table.name} differs after it was copied. Stop the services that write to the target, then repeat the transfer.`,
   );
 }

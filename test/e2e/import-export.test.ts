@@ -198,7 +198,7 @@ describe('aspectory import and export', () => {
   });
 
   it('makes no empty catalog where one was to be read', async () => {
-    for (const command of [['export'], ['reindex'], ['migrate', '--to', `embedded:${place('moved')}`]]) {
+    for (const command of [['export'], ['reindex'], ['transfer', '--to', `embedded:${place('moved')}`]]) {
       expect(await runAspectory(place('mistyped'), command)).toEqual({
         code: 1,
         output: '',

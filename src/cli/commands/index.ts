@@ -1,7 +1,7 @@
 import type { AddCommand } from '../command-context';
 import { addExport } from './export';
 import { addImport } from './import';
-import { addMigrate } from './transfer';
+import { addTransfer } from './transfer';
 import { addReconcile } from './reconcile';
 import { addReindex } from './reindex';
 import { addServe } from './serve';
@@ -13,7 +13,7 @@ export const COMMANDS: readonly AddCommand[] = [
   addServe,
   addImport,
   addExport,
-  addMigrate,
+  addTransfer,
   addReindex,
   addReconcile,
   addStatus,

@@ -1,7 +1,7 @@
 import { exclusively } from '../../database/exclusively';
 import { type OpenDatabase, openDatabase } from '../../database/open-database';
 import { StartupError } from '../../errors/startup-error';
-import { type Move, moveCatalog, type MovedTable } from '../../transfer/transfer-catalog';
+import { type Transfer, transferCatalog, type TransferredTable } from '../../transfer/transfer-catalog';
 import { createRuntime, type Runtime } from '../../runtime';
 import { countEntities } from '../../search/rebuild/entity-rows';
 import { REBUILD } from '../../search/rebuild/maintenance-loop';
@@ -11,7 +11,7 @@ import type { AddCommand, CommandContext } from '../command-context';
 import { commandLogger } from '../with-catalog';
 import { showProgress } from '../progress';
 
-interface MigrateOptions {
+interface TransferOptions {
   readonly to: string;
   readonly from?: string;
   readonly elasticsearch?: string;
@@ -20,36 +20,37 @@ interface MigrateOptions {
 const PERCENT = 100;
 
 const HELP = `
-A place is a PostgreSQL, postgres://user:password@host/database, or a data directory of the database that comes with the service,
-embedded:DIRECTORY. The target has to be empty; the source stays as it is. Both ways:
+A place is a PostgreSQL server, postgres://user:password@host/database, or a data directory of the embedded database,
+embedded:DIRECTORY. The target must be empty. The source is not changed. Both ways:
 
-  aspectory migrate --to postgres://catalog:secret@db/catalog --elasticsearch https://search:9200
-  aspectory migrate --from postgres://catalog:secret@db/catalog --to embedded:/var/lib/aspectory
+  aspectory transfer --to postgres://catalog:secret@db/catalog --elasticsearch https://search:9200
+  aspectory transfer --from postgres://catalog:secret@db/catalog --to embedded:/var/lib/aspectory
 
-Everything moves: entities, aspects with their history, links, time series, runs, tasks. With --elasticsearch the indices are made at the
-end, with the credentials of the settings; without it search is in the target's database. The move shows the source as of its beginning:
-stop the services first, or what they write meanwhile stays behind. Every table is compared by digest at the end. When it is interrupted
-the same command goes on where it was.`;
+The transfer copies everything: entities, aspects with their history, relationships, time series, runs, tasks. With --elasticsearch it
+builds the indices at the end, with the credentials of the settings. Without it, the target is searched in its database. Stop the services
+first, because the target shows the source as of the beginning of the transfer. At the end, every table is compared by digest. If the
+transfer is interrupted, run the same command again: it continues where it stopped. "aspectory migrate" is the former name.`;
 
-export const addMigrate: AddCommand = (program, context) => {
+export const addTransfer: AddCommand = (program, context) => {
   program
-    .command('migrate')
-    .description('move the whole catalog to another PostgreSQL, or back into a data directory')
+    .command('transfer')
+    .alias('migrate')
+    .description('copy the whole catalog to another PostgreSQL, or back into a data directory')
     .requiredOption('--to <place>', 'postgres://... or embedded:DIRECTORY')
     .option('--from <place>', 'source, instead of DATABASE_URL or ASPECTORY_DATA_DIR')
     .option('--elasticsearch <urls>', 'the cluster to search the target with')
     .addHelpText('after', HELP)
-    .action((options: MigrateOptions) => migrate(options, context));
+    .action((options: TransferOptions) => transfer(options, context));
 };
 
 interface Closable {
   close(): Promise<void>;
 }
 
-/** Remembers to close what was opened. */
+/** Opens something that is closed at the end. */
 type Open = <It extends Closable>(opening: Promise<It>) => Promise<It>;
 
-async function migrate(options: MigrateOptions, context: CommandContext): Promise<void> {
+async function transfer(options: TransferOptions, context: CommandContext): Promise<void> {
   const opened: Closable[] = [];
   const open: Open = async (opening) => {
     const it = await opening;
@@ -57,7 +58,7 @@ async function migrate(options: MigrateOptions, context: CommandContext): Promis
     return it;
   };
   try {
-    await migrateBetween(await openBoth(options, context, open), context);
+    await transferBetween(await openBoth(options, context, open), context);
   } finally {
     for (const each of opened) await each.close();
   }
@@ -71,9 +72,9 @@ interface Both {
   readonly withSearch: boolean;
 }
 
-/** The cluster too, before anything is moved: what cannot be used is heard of now. */
+/** Opens the cluster too, so that one that cannot be used is reported before anything is copied. */
 async function openBoth(
-  { to, from, elasticsearch }: MigrateOptions,
+  { to, from, elasticsearch }: TransferOptions,
   context: CommandContext,
   open: Open,
 ): Promise<Both> {
@@ -96,21 +97,21 @@ async function openBoth(
   return { source, target, runtime, withSearch: elasticsearch === undefined };
 }
 
-async function migrateBetween({ source, target, runtime, withSearch }: Both, context: CommandContext): Promise<void> {
-  const tables = await move({ source: source.address, target: target.address, withSearch }, context);
+async function transferBetween({ source, target, runtime, withSearch }: Both, context: CommandContext): Promise<void> {
+  const tables = await copy({ source: source.address, target: target.address, withSearch }, context);
   for (const { table, rows, digest } of tables)
     context.print(`${table.padEnd(20)} ${String(rows).padStart(12)} rows  ${digest}`);
   await makeIndex(runtime, context);
-  context.print(`All of it is now in ${target.place} too, searched in ${runtime.search.place}.`);
+  context.print(`The whole catalog is now in ${target.place} too, searched in ${runtime.search.place}.`);
 }
 
-async function move(
-  places: Pick<Move, 'source' | 'target' | 'withSearch'>,
+async function copy(
+  places: Pick<Transfer, 'source' | 'target' | 'withSearch'>,
   { errorIsTerminal: terminal, complain }: CommandContext,
-): Promise<readonly MovedTable[]> {
-  const progress = showProgress({ title: 'migrate', total: PERCENT, terminal, complain });
+): Promise<readonly TransferredTable[]> {
+  const progress = showProgress({ title: 'transfer', total: PERCENT, terminal, complain });
   try {
-    return await moveCatalog({
+    return await transferCatalog({
       ...places,
       onProgress: (done, total, note) => progress.update((PERCENT * done) / Math.max(total, 1), note),
     });
@@ -119,7 +120,7 @@ async function move(
   }
 }
 
-/** Anew when it did not move along, or was made by another release. */
+/** Rebuilds an index that was not copied, or that another release made. */
 async function makeIndex(
   { database, search: { maintenance } }: Runtime,
   { errorIsTerminal: terminal, complain }: CommandContext,
@@ -137,7 +138,7 @@ async function makeIndex(
 
 const EMBEDDED = 'embedded:';
 
-/** The settings, with this place for the database. */
+/** The settings with the database of this place. */
 function readPlace(environment: Environment, option: string, place: string): Settings {
   if (/^postgres(ql)?:/.test(place)) return readSettings({ ...environment, DATABASE_URL: place });
   if (place.startsWith(EMBEDDED) && place.length > EMBEDDED.length)

@@ -26,8 +26,8 @@ export function isOf010(done: ReadonlySet<string>): boolean {
 }
 
 /**
- * Makes the schema of version 0.1.0 the one that `0001-catalog` and `0002-search` make. One transaction, no row is rewritten. Search
- * documents keep their form: if this release needs another one, search maintenance rebuilds them as usual.
+ * Makes the schema of version 0.1.0 the one that `0001-catalog` and `0002-search` make, in one transaction. A change of these two is
+ * repeated here. No row is rewritten. Search documents keep their form: if this release needs another one, search maintenance rebuilds them as usual.
  */
 const UPGRADE = `
 begin;
@@ -36,6 +36,14 @@ alter index edge_between_pkey rename to indirect_edge_pkey;
 alter index edge_between_source rename to indirect_edge_source;
 alter index edge_between_destination rename to indirect_edge_destination;
 alter table search_document rename column factor to rank_weight;
+alter table search_document rename column details to field_terms;
+alter table aspect_version add column deleted_on bigint;
+create table aspect_deleted (
+  entity_id bigint not null,
+  aspect text collate "C" not null,
+  version bigint not null,
+  primary key (entity_id, aspect)
+);
 delete from knex_migrations;
 insert into knex_migrations (name, batch, migration_time) values ('0001-catalog', 1, now()), ('0002-search', 1, now());
 commit;

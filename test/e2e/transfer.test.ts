@@ -10,7 +10,7 @@ import { startTestServer } from '../support/test-server';
 
 const SAMPLE = join(__dirname, '../fixtures/metadata/shop-mce.json');
 const ENTITIES = 12_000;
-const scratch = mkdtempSync(join(tmpdir(), 'aspectory-migrate-'));
+const scratch = mkdtempSync(join(tmpdir(), 'aspectory-transfer-'));
 const place = (name: string) => join(scratch, name);
 const away = testDatabase({ migrated: false });
 
@@ -43,17 +43,17 @@ async function exported(dataDirectory: string): Promise<string> {
 }
 
 /** Until the target has the first ranges. */
-async function untilSomeMoved(database: TestDatabase): Promise<void> {
+async function untilSomeCopied(database: TestDatabase): Promise<void> {
   for (let done = 0; done === 0; await sleep(5)) {
     const rows = await database
-      .query<{ done: number }>({ text: "select count(*)::int as done from work_progress where work like 'migrate %'" })
+      .query<{ done: number }>({ text: "select count(*)::int as done from work_progress where work like 'transfer %'" })
       .catch(() => []);
     done = rows[0]?.done ?? 0;
   }
 }
 
-describe('aspectory migrate', () => {
-  it('moves everything to another server, also when it is killed in the middle, and back', async () => {
+describe('aspectory transfer', () => {
+  it('copies everything to another server, also when it is killed in the middle, and back', async () => {
     const file = place('many.ndjson');
     const urns = Array.from({ length: ENTITIES }, (_, index) => `urn:li:tag:many${index}`);
     writeFileSync(file, urns.map((urn) => proposal(urn, false)).join('\n'));
@@ -63,25 +63,25 @@ describe('aspectory migrate', () => {
     expect((await runAspectory(place('home'), ['reindex'])).code).toBe(0);
     const url = away.url();
 
-    const child = startAspectory(place('home'), ['migrate', '--to', url]);
+    const child = startAspectory(place('home'), ['transfer', '--to', url]);
     const closed = once(child, 'close');
-    await untilSomeMoved(away);
+    await untilSomeCopied(away);
     child.kill('SIGKILL');
     await closed;
-    // What was moved before the kill and changes after it moves again.
+    // A range that changes after it was copied is copied again.
     await runAspectory(place('home'), ['import', '-'], proposal('urn:li:tag:many8', true));
-    const there = await runAspectory(place('home'), ['migrate', '--to', url]);
+    const there = await runAspectory(place('home'), ['transfer', '--to', url]);
     expect(there).toMatchObject({ code: 0 });
     expect(there.output).toMatch(/timeseries_event +2 rows/);
     expect(there.output).toMatch(/entity +12\d{3} rows {2}[0-9a-f]{16}\n/);
 
-    const back = await runAspectory(place('unused'), ['migrate', '--from', url, '--to', `embedded:${place('back')}`]);
+    const back = await runAspectory(place('unused'), ['transfer', '--from', url, '--to', `embedded:${place('back')}`]);
     expect(back).toMatchObject({ code: 0 });
     const digests = (output: string) => output.split('\n').filter((line) => line.includes(' rows  '));
     expect(digests(back.output)).toEqual(digests(there.output));
     expect(await exported(place('back'))).toBe(await exported(place('home')));
 
-    const refused = await runAspectory(place('home'), ['migrate', '--to', url]);
+    const refused = await runAspectory(place('home'), ['transfer', '--to', url]);
     expect(refused.code).toBe(1);
     expect(refused.complaints).toContain('The target holds a catalog already');
     // New rows get new numbers, and are found.
@@ -90,15 +90,15 @@ describe('aspectory migrate', () => {
     ).toContain('1 of 1 records imported');
   }, 300_000);
 
-  it('says what a place looks like', async () => {
+  it('says what a place looks like, also under its former name', async () => {
     const { code, complaints } = await runAspectory(place('unused'), ['migrate', '--to', '/var/lib/aspectory']);
     expect(code).toBe(1);
     expect(complaints).toContain('it must be postgres://user:password@host/database or embedded:DIRECTORY');
   });
 });
 
-describeWithElasticsearch('moving to a search cluster', () =>
-  describe('moving to a search cluster', () => {
+describeWithElasticsearch('a transfer to a search cluster', () =>
+  describe('a transfer to a search cluster', () => {
     const database = testDatabase({ migrated: false });
 
     /** Charts that a service finds. */
@@ -118,12 +118,12 @@ describeWithElasticsearch('moving to a search cluster', () =>
 
     it('makes the indices on the way there, and the index in the database on the way back', async () => {
       const CHARTS = ['urn:li:chart:(looker,revenue_by_day)'];
-      const prefix = { ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: `migrate${process.pid}-` };
+      const prefix = { ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: `transfer${process.pid}-` };
       const url = await testElasticsearch();
       expect((await runAspectory(place('small'), ['import', SAMPLE])).code).toBe(0);
       const there = await runAspectory(
         place('small'),
-        ['migrate', '--to', database.url(), '--elasticsearch', url],
+        ['transfer', '--to', database.url(), '--elasticsearch', url],
         '',
         prefix,
       );
@@ -136,7 +136,7 @@ describeWithElasticsearch('moving to a search cluster', () =>
       expect(await found({ ...prefix, DATABASE_URL: database.url(), ELASTICSEARCH_URL: url })).toEqual(CHARTS);
 
       const back = await runAspectory(place('unused'), [
-        'migrate',
+        'transfer',
         '--from',
         database.url(),
         '--to',
@@ -147,9 +147,9 @@ describeWithElasticsearch('moving to a search cluster', () =>
       await fetch(`${url}/${prefix.ASPECTORY_ELASTICSEARCH_INDEX_PREFIX}*`, { method: 'DELETE' });
     }, 400_000);
 
-    it('refuses a cluster that cannot be used before anything is moved', async () => {
+    it('refuses a cluster that cannot be used before anything is copied', async () => {
       const refused = await runAspectory(place('small'), [
-        'migrate',
+        'transfer',
         '--to',
         `embedded:${place('never')}`,
         '--elasticsearch',

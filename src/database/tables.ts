@@ -1,0 +1,34 @@
+/**
+ * All tables of the schema by what they hold. A transfer copies the first three kinds, and the fourth if the target is searched in its
+ * database. A test compares the list with the schema, so that nobody can forget a new table.
+ */
+export const TABLES = {
+  /** What clients wrote, and what follows from it in the same transaction. */
+  content: [
+    'urn',
+    'entity',
+    'aspect_latest',
+    'aspect_version',
+    'aspect_deleted',
+    'edge',
+    'indirect_edge',
+    'timeseries_event',
+    'task',
+    'change',
+  ],
+  /** Counters of content: one row that a migration inserts. */
+  counters: ['change_counter'],
+  /** The index of the default search engine. It can be rebuilt from content. */
+  search: ['search_document', 'search_browse', 'search_run', 'search_bucket', 'search_state'],
+  /** About this database alone: its migrations, its unfinished work, its search cluster, its readers of changes. */
+  local: [
+    'knex_migrations',
+    'knex_migrations_lock',
+    'work_progress',
+    'search_outbox',
+    'search_event_outbox',
+    'search_poison',
+    'search_rebuild',
+    'change_consumer',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
