@@ -5,7 +5,7 @@ import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/sear
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchPage } from '../../../src/search/search-index';
 import { describeWithElasticsearch, testElasticsearch } from '../../support/test-elasticsearch';
-import { question } from './search-queries';
+import { searchQuery } from './search-queries';
 import { elasticsearchParts } from './elasticsearch-engine';
 import { SAMPLE_REGISTRY, type SampleTable, tableDocument, tableUrn } from './search-sample';
 
@@ -26,7 +26,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       (await parts().store.apply(writes, generation)).map(({ kind }) => kind);
     const found = async (input = '*') => {
       await parts().store.refresh(['table']);
-      return (await parts().index.search(question(input))).hits.map(({ urn }) => /,(.*),PROD/.exec(urn)?.[1]);
+      return (await parts().index.search(searchQuery(input))).hits.map(({ urn }) => /,(.*),PROD/.exec(urn)?.[1]);
     };
 
     afterEach(async () => {
@@ -84,7 +84,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       expect(await apply([write(1, { key: 'a' })])).toEqual(['applied']);
       await parts().cluster.ask((client) => client.indices.delete({ index: `${alias()}_*` }));
       expect(await apply([write(2, { key: 'a' })])).toEqual(['retry']);
-      await expect(parts().index.search(question('*'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(parts().index.search(searchQuery('*'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       await expect(parts().index.counts(['table'], EVERYTHING)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       await parts().indices.ensure();
       expect(await apply([write(2, { key: 'a' })])).toEqual(['applied']);
@@ -149,7 +149,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
         new Set(['applied']),
       );
       await parts().store.refresh(['table']);
-      const page = (settings: object): Promise<SearchPage> => parts().index.search(question('rows:1', settings));
+      const page = (settings: object): Promise<SearchPage> => parts().index.search(searchQuery('rows:1', settings));
       const deep = await page({ start: 10_020, count: 20 });
       expect(deep).toMatchObject({
         total: count,
@@ -170,7 +170,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       const cluster = await connectElasticsearch({ nodes: [await testElasticsearch()], prefix: 'nosuch_' });
       const index = new SearchIndexElasticsearch(cluster, new SearchFields(SAMPLE_REGISTRY));
       await cluster.close();
-      await expect(index.search(question('*'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(index.search(searchQuery('*'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     });
   }),
 );

@@ -16,7 +16,7 @@ import type { SearchIndex, SearchPage } from '../../../src/search/search-index';
 import type { Condition, Filter } from '../../../src/filter/filter';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
-import { all, criterion, NO_FILTER, question } from './search-queries';
+import { all, criterion, NO_FILTER, searchQuery } from './search-queries';
 import { elasticsearchEngine } from './elasticsearch-engine';
 
 interface GoldenQuery {
@@ -50,7 +50,7 @@ function filterOf(text: string | undefined): Filter {
   return all(criterion(field, condition, value.join(' ')));
 }
 
-/** The one urn that an answer stands for. */
+/** The only urn that contains a short name. */
 function urnOf(answer: string): string {
   const urns = new Set(
     proposals()
@@ -59,23 +59,29 @@ function urnOf(answer: string): string {
   );
   const [only, ...more] = urns;
   if (only === undefined || more.length > 0)
-    throw new Error(`'${answer}' stands for ${urns.size} entities: ${[...urns].join(' ')}`);
+    throw new Error(`'${answer}' is in ${urns.size} urns: ${[...urns].join(' ')}`);
   return only;
 }
 
-/** One per entity, the last. */
+/** The last value of each entity. */
 const documents = new Map<string, SearchDocument>();
 
 const recorder: DocumentTarget = {
   apply: async (_, changes) => changes.forEach(({ urn, document }) => document && documents.set(urn, document)),
 };
 
-function describeQuestions(engine: string, index: () => SearchIndex): void {
+function describeQueries(engine: string, index: () => SearchIndex): void {
   it.each(queries)(
     `${engine}: $ask $types $filter`,
     async ({ ask, types = ['dataset'], filter, first = [], all: exactly, some = [], none = [] }) => {
       const page = await index().search(
-        question(ask, { entityTypes: types, filter: filterOf(filter), count: 50, facets: true, matchedFields: true }),
+        searchQuery(ask, {
+          entityTypes: types,
+          filter: filterOf(filter),
+          count: 50,
+          facets: true,
+          matchedFields: true,
+        }),
       );
       const urns = page.hits.map(({ urn }) => urn);
       expect(urns.slice(0, first.length)).toEqual(first.map(urnOf));
@@ -88,7 +94,7 @@ function describeQuestions(engine: string, index: () => SearchIndex): void {
   );
 }
 
-describe('questions over a catalog', () => {
+describe('queries over a catalog', () => {
   const database = testDatabase();
   const fields = new SearchFields(registry);
 
@@ -106,21 +112,21 @@ describe('questions over a catalog', () => {
     await writer.write({ urn: 'urn:li:corpuser:ingestion' }, proposals());
   });
 
-  describeQuestions('PostgreSQL', () => new SearchIndexPostgres(database, fields));
+  describeQueries('PostgreSQL', () => new SearchIndexPostgres(database, fields));
 
-  describeWithElasticsearch('questions over a catalog', () => {
+  describeWithElasticsearch('queries over a catalog', () => {
     const types = new Set(proposals().map(({ entityType }) => entityType));
     const engine = elasticsearchEngine({
       ...registry,
       entities: registry.entities.filter(({ name }) => types.has(name)),
     });
     beforeAll(() => engine.put([...documents.values()]));
-    describeQuestions('Elasticsearch', () => engine.index);
+    describeQueries('Elasticsearch', () => engine.index);
 
-    it('both give the same hits in the same classes of order, and the same facets', async () => {
+    it('both return the same facets, and the same hits in the same order, except within equal classes', async () => {
       const postgres = new SearchIndexPostgres(database, fields);
       for (const { ask, types: entityTypes = ['dataset'], filter } of queries) {
-        const asked = question(ask, {
+        const asked = searchQuery(ask, {
           entityTypes,
           filter: filterOf(filter),
           count: 50,

@@ -7,7 +7,7 @@ import type { Registry } from '../../../generated/registry/registry-types';
 import { testDatabase } from '../../support/test-database';
 import type { SearchEngine } from './search-suite';
 
-/** The engine over a test database of its own. Remembers what it holds, as the writer of aspects does. */
+/** The engine over its own test database. It remembers its documents, because a projection needs the previous ones. */
 export function postgresEngine(registry: Registry): SearchEngine {
   const database = testDatabase();
   const projection = new SearchProjectionPostgres(new SearchFields(registry));

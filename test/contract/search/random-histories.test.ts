@@ -4,21 +4,21 @@ import type { SearchPage } from '../../../src/search/search-index';
 import type { Criterion } from '../../../src/filter/filter';
 import { seededRandom } from '../../support/seeded-random';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
-import { all, criterion, NO_FILTER, not, question } from './search-queries';
+import { all, criterion, NO_FILTER, not, searchQuery } from './search-queries';
 import type { SearchEngine } from './search-suite';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { postgresEngine } from './postgres-engine';
-import { questionText, type SampleQuestion, SearchModel } from './search-model';
+import { queryText, type SampleQuery, SearchModel } from './search-model';
 import { HIVE, KAFKA, SAMPLE_REGISTRY, type SampleTable, tableDocument } from './search-sample';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_260);
 const ROUNDS = 10;
 const CHANGES_PER_ROUND = 300;
-const QUESTIONS_PER_ROUND = 25;
+const QUERIES_PER_ROUND = 25;
 const WORDS = ['kilo', 'lima', 'mango', 'nova', 'papa', 'romeo', 'tango', 'zulu'];
 const SEARCHED = ['name', 'description', 'editedDescription', 'columns'];
 
-/** Choices that are the same in every run. */
+/** Random choices that are the same in every run. */
 class Random {
   readonly below: (end: number) => number;
 
@@ -61,7 +61,7 @@ const FIELDS: Readonly<Record<string, (random: Random) => FieldValue>> = {
   ],
 };
 
-/** A whole entity written anew, some of its fields set or taken away, or the entity taken away. */
+/** Replaces an entity, sets or removes some of its fields, or deletes it. */
 function change(random: Random, model: SearchModel): { readonly document: SearchDocument; readonly isGone: boolean } {
   const key = `k${random.below(80)}`;
   const before = model.documents.get(tableDocument({ key }).urn);
@@ -76,7 +76,7 @@ function change(random: Random, model: SearchModel): { readonly document: Search
   return { document: tableDocument(sample), isGone: random.below(6) === 0 };
 }
 
-function randomQuestion(random: Random, depth = 0): SampleQuestion {
+function randomQuestion(random: Random, depth = 0): SampleQuery {
   const again = () => randomQuestion(random, depth + 1);
   switch (random.below(depth > 1 ? 3 : 6)) {
     case 0:
@@ -113,13 +113,13 @@ function randomCriterion(random: Random): Criterion {
   return random.below(4) === 0 ? not(made) : made;
 }
 
-/** All of it, page by page. */
+/** Reads all pages. */
 async function urnsOf(engine: SearchEngine, input: string, filter: readonly Criterion[]): Promise<readonly string[]> {
   const urns: string[] = [];
   let page: SearchPage | undefined;
   do {
     page = await engine.index.search(
-      question(input, {
+      searchQuery(input, {
         count: 30,
         filter: filter.length === 0 ? NO_FILTER : all(...filter),
         ...(page?.cursor && { cursor: page.cursor }),
@@ -131,11 +131,11 @@ async function urnsOf(engine: SearchEngine, input: string, filter: readonly Crit
   return urns.toSorted();
 }
 
-/** @returns how many were found */
+/** @returns the number of hits */
 async function compareAnswers(engines: readonly SearchEngine[], model: SearchModel, random: Random): Promise<number> {
   const asked = random.below(8) === 0 ? null : randomQuestion(random);
   const filter = random.below(2) === 0 ? [] : random.some(2, () => randomCriterion(random));
-  const input = asked === null ? '*' : questionText(asked);
+  const input = asked === null ? '*' : queryText(asked);
   const expected = model.find(asked, filter).map(({ urn }) => urn);
   for (const engine of engines)
     expect({ input, filter, urns: await urnsOf(engine, input, filter) }).toEqual({ input, filter, urns: expected });
@@ -146,7 +146,7 @@ async function compareAnswers(engines: readonly SearchEngine[], model: SearchMod
     filter: filter.length === 0 ? NO_FILTER : all(...filter),
     sort: [{ field: random.of(['name', 'rows', 'urn']), descending: random.below(2) === 0 }],
   };
-  const [first, ...others] = await Promise.all(engines.map(({ index }) => index.search(question(input, settings))));
+  const [first, ...others] = await Promise.all(engines.map(({ index }) => index.search(searchQuery(input, settings))));
   const told = (page: SearchPage | undefined) => ({
     input,
     settings,
@@ -174,7 +174,7 @@ describe('random histories', () => {
   const engines = [postgresEngine(SAMPLE_REGISTRY)];
   describeWithElasticsearch('random histories', () => engines.push(elasticsearchEngine(SAMPLE_REGISTRY)));
 
-  it(`leave every engine with the answers of a model (seed ${SEED})`, async () => {
+  it(`give every engine the answers of the model (seed ${SEED})`, async () => {
     const random = new Random(SEED);
     const model = new SearchModel(SEARCHED);
     let found = 0;
@@ -194,9 +194,9 @@ describe('random histories', () => {
         for (const { urn } of gone) model.documents.delete(urn);
         done += batch.size;
       }
-      for (let asked = 0; asked < QUESTIONS_PER_ROUND; asked++) found += await compareAnswers(engines, model, random);
+      for (let asked = 0; asked < QUERIES_PER_ROUND; asked++) found += await compareAnswers(engines, model, random);
       await compareOverviews(engines, model);
     }
-    expect(found).toBeGreaterThan(ROUNDS * QUESTIONS_PER_ROUND);
+    expect(found).toBeGreaterThan(ROUNDS * QUERIES_PER_ROUND);
   }, 300_000);
 });

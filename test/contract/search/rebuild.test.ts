@@ -51,7 +51,7 @@ function described(number: number, text: string): Proposal {
   });
 }
 
-/** All that the index holds, in a form that two equal indexes share. */
+/** The content of the index, in a form that is equal for equal indexes. */
 async function contents(): Promise<unknown> {
   const [dump] = await database.query<{ readonly dump: unknown }>({
     text: `select json_build_object(
@@ -82,7 +82,7 @@ describe('rebuildSearchIndex', () => {
     await writer.write(ACTOR, [upsert(tableUrn(7), 'globalTags', { tags: [{ tag: 'urn:li:tag:OnlyOfRemoved' }] })]);
   });
 
-  it('makes what the writer made, out of nothing or out of anything', async () => {
+  it('makes the index that the writer made, from an empty or a damaged one', async () => {
     const written = await contents();
     await database.query({ text: 'truncate search_document, search_browse, search_run, search_bucket' });
     expect(await rebuildSearchIndex({ database, models })).toBe(true);
@@ -98,7 +98,7 @@ describe('rebuildSearchIndex', () => {
     expect(await contents()).toEqual(written);
   });
 
-  it('is safe beside writers', async () => {
+  it('runs beside writers', async () => {
     const writers = [newWriter(), newWriter()];
     const rebuilt = new AbortController();
     const write = async (writer: AspectWriter, offset: number) => {
@@ -121,7 +121,7 @@ describe('rebuildSearchIndex', () => {
     expect(await contents()).toEqual(live);
   });
 
-  it('stops when told and continues where it was', async () => {
+  it('stops at the signal and continues after the last page', async () => {
     const stop = new AbortController();
     let reached = '0';
     const onPage = ({ afterId }: { readonly afterId: string }) => {
@@ -146,7 +146,7 @@ describe('rebuildSearchIndex', () => {
     expect(total).toBeGreaterThan(380);
   });
 
-  it('knows which models and release the index was made by', async () => {
+  it('detects an index of other models or of another release', async () => {
     expect(await isSearchOutdated(database, registry)).toBe(false);
     expect(await isSearchOutdated(database, { ...registry, softDelete: null })).toBe(true);
   });

@@ -1,62 +1,62 @@
 import { fieldStrings, type SearchDocument } from '../../../src/search/search-document';
 import type { Criterion } from '../../../src/filter/filter';
 
-/** Questions of a kind that needs no knowledge of words: every word is lower case, no other form of another and no beginning of one. */
-export type SampleQuestion =
+/** Queries that need no linguistics: every word is lower case, and no word is a form or a prefix of another. */
+export type SampleQuery =
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'in'; readonly field: string; readonly word: string }
   | { readonly kind: 'phrase'; readonly words: readonly string[] }
-  | { readonly kind: 'not'; readonly of: SampleQuestion }
-  | { readonly kind: 'and' | 'or'; readonly of: readonly SampleQuestion[] };
+  | { readonly kind: 'not'; readonly of: SampleQuery }
+  | { readonly kind: 'and' | 'or'; readonly of: readonly SampleQuery[] };
 
-export function questionText(question: SampleQuestion): string {
-  switch (question.kind) {
+export function queryText(query: SampleQuery): string {
+  switch (query.kind) {
     case 'word':
-      return question.word;
+      return query.word;
     case 'in':
-      return `${question.field}:${question.word}`;
+      return `${query.field}:${query.word}`;
     case 'phrase':
-      return `"${question.words.join(' ')}"`;
+      return `"${query.words.join(' ')}"`;
     case 'not':
-      return `NOT (${questionText(question.of)})`;
+      return `NOT (${queryText(query.of)})`;
     default:
-      return question.of.map((each) => `(${questionText(each)})`).join(question.kind === 'and' ? ' AND ' : ' OR ');
+      return query.of.map((each) => `(${queryText(each)})`).join(query.kind === 'and' ? ' AND ' : ' OR ');
   }
 }
 
-/** What the engines are held to: all documents, looked at one by one. */
+/** The reference for the engines: it tests every document. */
 export class SearchModel {
   readonly documents = new Map<string, SearchDocument>();
 
   constructor(private readonly searched: readonly string[]) {}
 
-  find(question: SampleQuestion | null, filter: readonly Criterion[]): readonly SearchDocument[] {
+  find(query: SampleQuery | null, filter: readonly Criterion[]): readonly SearchDocument[] {
     const shown = [...this.documents.values()].filter(({ removed }) => !removed);
     return shown
       .filter(
         (document) =>
-          (question === null || this.fits(document, question)) &&
+          (query === null || this.fits(document, query)) &&
           filter.every((criterion) => meets(document, criterion) !== criterion.negated),
       )
       .toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
   }
 
-  private fits(document: SearchDocument, question: SampleQuestion): boolean {
+  private fits(document: SearchDocument, query: SampleQuery): boolean {
     const texts = (fields: readonly string[]) =>
       fields.flatMap((field) => fieldStrings(document.fields[field])).map((text) => ` ${text} `);
-    switch (question.kind) {
+    switch (query.kind) {
       case 'word':
-        return texts(this.searched).some((text) => text.includes(` ${question.word} `));
+        return texts(this.searched).some((text) => text.includes(` ${query.word} `));
       case 'in':
-        return texts([question.field]).some((text) => text.includes(` ${question.word} `));
+        return texts([query.field]).some((text) => text.includes(` ${query.word} `));
       case 'phrase':
-        return texts(this.searched).some((text) => text.includes(` ${question.words.join(' ')} `));
+        return texts(this.searched).some((text) => text.includes(` ${query.words.join(' ')} `));
       case 'not':
-        return !this.fits(document, question.of);
+        return !this.fits(document, query.of);
       case 'and':
-        return question.of.every((each) => this.fits(document, each));
+        return query.of.every((each) => this.fits(document, each));
       case 'or':
-        return question.of.some((each) => this.fits(document, each));
+        return query.of.some((each) => this.fits(document, each));
     }
   }
 }

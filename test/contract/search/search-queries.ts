@@ -21,7 +21,7 @@ export function all(...criteria: readonly Criterion[]): Filter {
   return { or: [criteria] };
 }
 
-export function question(input: string, settings: Partial<SearchQuery> = {}): SearchQuery {
+export function searchQuery(input: string, settings: Partial<SearchQuery> = {}): SearchQuery {
   return {
     entityTypes: ['table'],
     input,

@@ -1,7 +1,7 @@
 import type { Criterion } from '../../../src/filter/filter';
 import type { SearchDocument } from '../../../src/search/search-document';
 import type { SearchIndex, SearchPage, SearchQuery } from '../../../src/search/search-index';
-import { all, question } from './search-queries';
+import { all, searchQuery } from './search-queries';
 import { type SampleTable, tableDocument } from './search-sample';
 
 /** An engine under test: its index, and how a test changes the documents in it. */
@@ -28,7 +28,7 @@ export interface SearchSuite {
 export function searchSuite(engine: SearchEngine): SearchSuite {
   const keysOf = ({ hits }: SearchPage) => hits.map(({ urn }) => /,(.*),PROD\)$/.exec(urn)?.[1] ?? urn);
   const found = async (input: string, settings?: Partial<SearchQuery>) =>
-    keysOf(await engine.index.search(question(input, settings)));
+    keysOf(await engine.index.search(searchQuery(input, settings)));
   return {
     engine,
     tables: (...samples) =>

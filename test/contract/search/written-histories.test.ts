@@ -12,7 +12,7 @@ import { seededRandom } from '../../support/seeded-random';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { ACTOR, models, dataset, proposal, validator } from '../../unit/aspects/test-store';
-import { all, criterion, NO_FILTER, question } from './search-queries';
+import { all, criterion, NO_FILTER, searchQuery } from './search-queries';
 import { elasticsearchParts } from './elasticsearch-engine';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261);
@@ -22,7 +22,7 @@ const ENTITIES = 50;
 const WORDS = ['kilo', 'lima', 'mango', 'nova', 'papa'];
 const TAGS = ['t0', 't1', 't2', 't3'].map((name) => `urn:li:tag:${name}`);
 
-/** What is known of a dataset: all that the questions below look at. */
+/** The properties of a dataset that the queries below use. */
 interface Known {
   readonly text: string;
   readonly tags: ReadonlySet<string>;
@@ -31,7 +31,7 @@ interface Known {
 type Model = ReadonlyMap<string, Known>;
 const NOTHING: Known = { text: '', tags: new Set(), removed: false };
 
-/** A write of one entity, and what is known of it afterwards. */
+/** A write of one entity, and its properties afterwards. */
 function randomWrite(
   next: (below: number) => number,
   urn: string,
@@ -70,7 +70,7 @@ function randomWrite(
 }
 
 const asked = (settings: Partial<SearchQuery>, input = '*') =>
-  question(input, { entityTypes: ['dataset'], count: 100, facets: true, ...settings });
+  searchQuery(input, { entityTypes: ['dataset'], count: 100, facets: true, ...settings });
 const urnsOf = async (index: SearchIndex, query: SearchQuery) =>
   (await index.search(query)).hits.map(({ urn }) => urn).toSorted();
 
@@ -98,7 +98,7 @@ describeWithElasticsearch('written histories', () =>
     });
     const drain = () => drainOutbox(database, cluster().store, DOCUMENTS);
 
-    /** Several at once, each entity once in a request. */
+    /** Writes several entities in one request, each once. */
     async function writeSome(next: (below: number) => number, model: Map<string, Known>): Promise<void> {
       const urns = [...new Set(Array.from({ length: 1 + next(12) }, () => dataset(`k${next(ENTITIES)}`)))].filter(
         (urn) => model.has(urn) || next(2) === 0,
@@ -140,11 +140,11 @@ describeWithElasticsearch('written histories', () =>
       expect(other?.facets).toEqual(one?.facets);
     }
 
-    it(`are found as written by both engines, whoever empties the outbox, and need no repair (seed ${SEED})`, async () => {
+    it(`are found as written by both engines, with several indexers, and need no repair (seed ${SEED})`, async () => {
       const next = seededRandom(SEED);
       const model = new Map<string, Known>();
       for (let round = 0; round < ROUNDS; round++) {
-        // The outbox is emptied beside the writes, by several at once.
+        // Several indexers drain the outbox while the writes go on.
         const draining: Promise<number>[] = [];
         for (let request = 0; request < REQUESTS_PER_ROUND; request++) {
           await writeSome(next, model);

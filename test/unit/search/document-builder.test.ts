@@ -68,7 +68,7 @@ describe('buildSearchDocument', () => {
     });
   });
 
-  it('counts a default as a value of an aspect that is there, and leaves fields without a value out', () => {
+  it('counts a default as a value of a stored aspect, and omits fields without a value', () => {
     expect(build({ aspectName: 'info', value: { title: '' }, createdOn: 1 }).fields).toEqual({
       active: true,
       numRows: 0,
@@ -78,7 +78,7 @@ describe('buildSearchDocument', () => {
     expect(build().fields).toEqual({});
   });
 
-  it('lets the later scalar win and joins lists, whatever the order of the sources', () => {
+  it('takes the later scalar and joins lists, in any order of the sources', () => {
     const older: DocumentSource = { aspectName: 'editable', value: { title: 'old', tags: ['t1'] }, createdOn: 1 };
     const newer: DocumentSource = { aspectName: 'info', value: { title: 'new', tags: [{ tag: 't2' }] }, createdOn: 2 };
     const expected = { title: 'new', hasTitle: true, tags: ['t1', 't2'], hasTags: true, numTags: 2 };

@@ -5,7 +5,7 @@ import type { QueryNode } from '../../../src/search/query/query-node';
 const FIELDS = new Set(['name', 'tags', 'urn']);
 const parse = (input: string) => parseQuery(input, (name) => FIELDS.has(name));
 
-/** A query as a short text: `field:word`, `word*` begun, `word+` open, "phrase", <urn>, /pattern/. */
+/** A query as a short string: `field:word`, `word*` always a prefix, `word+` a prefix if long enough, "phrase", <urn>, /pattern/. */
 function shown(node: QueryNode): string {
   switch (node.kind) {
     case 'everything':
@@ -108,7 +108,7 @@ describe('parseQuery', () => {
     expect(shown(parse(input))).toBe(expected);
   });
 
-  it('reads every text in a reasonable time, however long and deep', () => {
+  it('parses long and deeply nested input in a reasonable time', () => {
     const piece = fc.constantFrom(
       '(',
       ')',
@@ -147,7 +147,7 @@ describe('parseQuery', () => {
       expect(shown(parse(unit.repeat(20_000)))).toEqual(expect.any(String));
   });
 
-  it('takes words side by side as joined by AND', () => {
+  it('joins words side by side with AND', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[b-z]{2,8}$/), { minLength: 1, maxLength: 5 }), (words) => {
         expect(parse(words.join('  '))).toEqual(parse(words.join(' AND ')));

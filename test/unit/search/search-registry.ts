@@ -1,7 +1,7 @@
 import { entitySearchFields } from '../../../codegen/facts/specs/entity-search-fields';
 import type { AspectSpec, EntitySpec, Registry, SearchFieldSpec } from '../../../generated/registry/registry-types';
 
-/** A search field with the quietest settings, and those that a test cares for. */
+/** A search field with minimal settings, and the settings of the test. */
 export function searchField(field: string, settings: Partial<SearchFieldSpec>): SearchFieldSpec {
   return {
     field,
@@ -42,7 +42,7 @@ export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[
   };
 }
 
-/** An entity type whose search fields are those of its aspects. */
+/** An entity type with the search fields of its aspects. */
 export function entitySpec(name: string, aspects: readonly AspectSpec[]): EntitySpec {
   return {
     name,

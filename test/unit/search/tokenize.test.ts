@@ -3,7 +3,7 @@ import { fold } from '../../../src/search/text/fold';
 import { stem } from '../../../src/search/text/stem';
 import { tokenize, withoutUrnHeads } from '../../../src/search/text/tokenize';
 
-/** Tokens with what stands before each: its distance, where it is not the one of a blank; camelCase parts in brackets. */
+/** Each token after its distance, unless that is the distance of a space; camelCase parts are in brackets. */
 const shown = (text: string) =>
   tokenize(text)
     .map(
@@ -38,7 +38,7 @@ describe('tokenize', () => {
     expect(shown(text)).toBe(expected);
   });
 
-  it('gives words that a second pass leaves as they are', () => {
+  it('makes words that tokenize to themselves', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const { word } of tokenize(text)) expect(fold(word)).toBe(word);
@@ -46,7 +46,7 @@ describe('tokenize', () => {
     );
   });
 
-  it('leaves only what tells urns apart', () => {
+  it('removes the heads of urns', () => {
     expect(withoutUrnHeads('urn:li:dataset:(urn:li:dataPlatform:hive,a.b,PROD)')).toBe('(hive,a.b,PROD)');
     expect(withoutUrnHeads('urn:li:tag:PII')).toBe('PII');
     expect(withoutUrnHeads('return: a')).toBe('return: a');

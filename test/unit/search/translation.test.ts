@@ -7,7 +7,7 @@ import { translationContext } from '../../../src/search/postgres/translate/trans
 import type { Condition } from '../../../src/filter/filter';
 import { planSearch } from '../../../src/search/query/search-plan';
 import { testDatabase } from '../../support/test-database';
-import { criterion, lenient, question } from '../../contract/search/search-queries';
+import { criterion, lenient, searchQuery } from '../../contract/search/search-queries';
 import { SAMPLE_REGISTRY, tableDocument } from '../../contract/search/search-sample';
 
 const CONDITIONS: readonly Condition[] = [
@@ -59,12 +59,12 @@ const hostile = fc
 
 function statement(input: string, value: string, condition: Condition, field: string) {
   const filter = { or: [[criterion(field, condition, value)], [lenient(field, value)]] };
-  const request = question(input, { filter, facets: true, matchedFields: true });
+  const request = searchQuery(input, { filter, facets: true, matchedFields: true });
   return searchStatement(planSearch(request, fields), translationContext(fields, request.entityTypes));
 }
 
 describe('translation to SQL', () => {
-  it('never puts what was typed into the text of a statement, and always makes one that PostgreSQL takes', async () => {
+  it('never puts input into the text of a statement, and always makes a statement that PostgreSQL accepts', async () => {
     const field = fc.constantFrom(
       'name',
       'description',

@@ -5,7 +5,7 @@ import { HIVE, KAFKA } from '../search-sample';
 import type { SearchSuite } from '../search-suite';
 
 export function describeAutocomplete({ engine, tables }: SearchSuite): void {
-  describe('completion', () => {
+  describe('autocomplete', () => {
     const complete = (
       query: string,
       settings: { readonly field?: string; readonly filter?: Filter; readonly limit?: number } = {},
@@ -29,7 +29,7 @@ export function describeAutocomplete({ engine, tables }: SearchSuite): void {
       ),
     );
 
-    it('offers names with a word that begins so, the best first', async () => {
+    it('suggests names with a word of this prefix, by rank', async () => {
       expect((await complete('samp')).suggestions.toSorted()).toEqual(['SampleHiveDataset', 'SampleKafkaDataset']);
       expect((await complete('ev')).suggestions).toEqual(['events', 'user_events']);
       expect((await complete('user_e')).suggestions).toEqual(['user_events']);
@@ -37,14 +37,14 @@ export function describeAutocomplete({ engine, tables }: SearchSuite): void {
       expect((await complete('zzz')).suggestions).toEqual([]);
     });
 
-    it('offers no urns of other things as names', async () => {
+    it('does not suggest urns of other entities', async () => {
       expect((await complete('kafk')).suggestions).toEqual(['SampleKafkaDataset']);
       await tables({ key: 'f', fields: { name: 'clicks', platform: KAFKA } });
       expect((await complete('kafk')).urns).toHaveLength(1);
       expect((await complete('kafk', { field: 'platform' })).suggestions).toEqual([KAFKA]);
     });
 
-    it('keeps to a field, a filter and a limit', async () => {
+    it('respects the field, the filter and the limit', async () => {
       expect((await complete('samp', { filter: all(lenient('platform', HIVE)) })).suggestions).toEqual([
         'SampleHiveDataset',
       ]);
@@ -55,13 +55,13 @@ export function describeAutocomplete({ engine, tables }: SearchSuite): void {
     });
 
     it.each(['', '*', ' ', '"', '((', '!!!', '*?*', 'a/b:(c', '\u0000', "'"])(
-      'answers %p without a fault',
+      'answers %p without an error',
       async (query) => {
         expect((await complete(query)).suggestions).toEqual([]);
       },
     );
 
-    it('offers a name once for two entities', async () => {
+    it('suggests a name of two entities once', async () => {
       await tables({ key: 'f', fields: { name: 'events' } });
       const page = await complete('events');
       expect(page.suggestions).toEqual(['events', 'user_events']);

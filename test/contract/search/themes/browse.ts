@@ -5,7 +5,7 @@ import { KAFKA, tableDocument, tableUrn } from '../search-sample';
 import type { SearchSuite } from '../search-suite';
 
 export function describeBrowse({ engine, tables }: SearchSuite): void {
-  describe('browsing', () => {
+  describe('browse', () => {
     const level = async (
       path: string,
       settings: { readonly start?: number; readonly limit?: number; readonly filter?: Filter } = {},
@@ -40,7 +40,7 @@ export function describeBrowse({ engine, tables }: SearchSuite): void {
       ),
     );
 
-    it('lists folders with what is in and below them, then entities', async () => {
+    it('lists folders with their counts, then entities', async () => {
       expect(await level('')).toEqual({
         groups: ['prod=5', 'Prod=1', 'two=1'],
         totalGroups: 3,
@@ -78,7 +78,7 @@ export function describeBrowse({ engine, tables }: SearchSuite): void {
       });
     });
 
-    it('keeps case, and knows neither other paths nor a slash as the root', async () => {
+    it('respects case, and finds nothing at other paths or at a slash', async () => {
       expect(await level('/Prod')).toMatchObject({ groups: ['Mixed=1'], totalBelow: 1 });
       for (const path of ['/', 'prod', '/prod/', '/prod/h', '/nosuch', "/'", '\u0000'])
         expect(await level(path)).toMatchObject({ groups: [], entities: [], totalBelow: 0 });
@@ -101,7 +101,7 @@ export function describeBrowse({ engine, tables }: SearchSuite): void {
       expect(await level('/prod/hive', { limit: 0 })).toMatchObject({ groups: [], entities: [], totalGroups: 2 });
     });
 
-    it('counts what a filter leaves', async () => {
+    it('counts only entities that match the filter', async () => {
       expect(await level('/prod', { filter: all(lenient('platform', KAFKA)) })).toEqual({
         groups: ['kafka=1'],
         totalGroups: 1,
@@ -118,7 +118,7 @@ export function describeBrowse({ engine, tables }: SearchSuite): void {
       });
     });
 
-    it('follows changes', async () => {
+    it('reflects changes', async () => {
       await tables(
         { key: 'a', fields: { paths: ['/prod/kafka'] } },
         { key: 'd', removed: true },
@@ -129,7 +129,7 @@ export function describeBrowse({ engine, tables }: SearchSuite): void {
       expect(await level('/prod/hive')).toMatchObject({ groups: ['db=1', 'db2=1'], entities: ['f'] });
     });
 
-    it('tells the paths of one entity', async () => {
+    it('returns the paths of one entity', async () => {
       expect(await engine.index.browsePaths(tableUrn('e'), EVERYTHING)).toEqual(['/Prod/Mixed', '/prod/hive/db2/x']);
       expect(await engine.index.browsePaths(tableUrn('i'), EVERYTHING)).toEqual([]);
       expect(await engine.index.browsePaths('urn:li:table:nosuch', EVERYTHING)).toEqual([]);

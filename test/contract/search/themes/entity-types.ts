@@ -1,13 +1,13 @@
-import { all, lenient, question } from '../search-queries';
+import { all, lenient, searchQuery } from '../search-queries';
 import { personDocument } from '../search-sample';
 import type { SearchSuite } from '../search-suite';
 
 export function describeEntityTypes({ engine, tables, found }: SearchSuite): void {
   describe('several entity types', () => {
-    it('ranks them together and knows them apart', async () => {
+    it('ranks them together and reports the type of each hit', async () => {
       await tables('jane_orders', 'orders');
       await engine.put([personDocument('jane', { name: 'Jane Doe' }), personDocument('zoe', { name: 'Zoe' })]);
-      const page = await engine.index.search(question('jane', { entityTypes: ['table', 'person'], facets: true }));
+      const page = await engine.index.search(searchQuery('jane', { entityTypes: ['table', 'person'], facets: true }));
       expect(page.hits.map(({ entityType }) => entityType).toSorted()).toEqual(['person', 'table']);
       expect(page.facets[0]?.values).toEqual([
         { value: 'person', count: 1 },
@@ -24,7 +24,7 @@ export function describeEntityTypes({ engine, tables, found }: SearchSuite): voi
       expect(await found('jane', { entityTypes: ['person'] })).toEqual(['urn:li:person:jane']);
     });
 
-    it('finds a field in each as it is there: one type has words in it, the other a key', async () => {
+    it('finds a field that has words in one type and whole values in the other', async () => {
       await tables({ key: 'a', fields: { name: 'a', origin: 'Prod-East site' } });
       await engine.put([personDocument('jane', { origin: 'Prod-East' }), personDocument('zoe', { origin: 'East' })]);
       const foundIn = (input: string, ...entityTypes: string[]) =>

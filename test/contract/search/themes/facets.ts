@@ -1,13 +1,13 @@
 import { EVERYTHING } from '../../../../src/auth/actor';
 import type { SearchQuery } from '../../../../src/search/search-index';
-import { all, criterion, lenient, question } from '../search-queries';
+import { all, criterion, lenient, searchQuery } from '../search-queries';
 import { HIVE, KAFKA, tableDocument } from '../search-sample';
 import type { SearchSuite } from '../search-suite';
 
 export function describeFacets({ engine, tables }: SearchSuite): void {
   describe('facets', () => {
     const facetsOf = async (input: string, settings: Partial<SearchQuery> = {}) => {
-      const page = await engine.index.search(question(input, { facets: true, count: 1, ...settings }));
+      const page = await engine.index.search(searchQuery(input, { facets: true, count: 1, ...settings }));
       return Object.fromEntries(
         page.facets.map(({ name: facet, values }) => [facet, values.map(({ value, count }) => `${value}=${count}`)]),
       );
@@ -28,7 +28,7 @@ export function describeFacets({ engine, tables }: SearchSuite): void {
       ),
     );
 
-    it.each(['*', 'user', 'name:user*'])('counts the whole result of %s, soft-deleted ones left out', async (input) => {
+    it.each(['*', 'user', 'name:user*'])('counts all hits of %s except soft-deleted ones', async (input) => {
       const facets = await facetsOf(input, { facetSize: 3 });
       expect(Object.keys(facets)[0]).toBe('_entityType');
       expect(facets).toEqual({
@@ -39,7 +39,7 @@ export function describeFacets({ engine, tables }: SearchSuite): void {
       });
     });
 
-    it('follows changes, soft deletes and deletes', async () => {
+    it('reflects changes, soft deletes and deletes', async () => {
       await tables(
         { key: 'a', fields: { name: 'user_a', platform: KAFKA } },
         { key: 'b', removed: true, fields: { name: 'user_b' } },
@@ -60,7 +60,7 @@ export function describeFacets({ engine, tables }: SearchSuite): void {
       );
     });
 
-    it('counts soft-deleted ones when they are asked for, by values that no other has', async () => {
+    it('counts soft-deleted entities if a criterion asks for them, even by values that only they have', async () => {
       await tables({
         key: 'never_seen',
         removed: true,
@@ -86,7 +86,7 @@ export function describeFacets({ engine, tables }: SearchSuite): void {
       expect((await facetsOf('*'))['tags']).not.toContain('urn:li:tag:odd=0');
     });
 
-    it('shows what the filter asks for, with a count of 0 where there is none', async () => {
+    it('includes values of the filter, with a count of 0 if nothing has them', async () => {
       expect(
         await facetsOf('*', { filter: all(criterion('platform', 'EQUAL', HIVE, 'urn:li:dataPlatform:s3')) }),
       ).toMatchObject({ platform: [`${HIVE}=3`, 'urn:li:dataPlatform:s3=0'] });
@@ -102,8 +102,8 @@ export function describeFacets({ engine, tables }: SearchSuite): void {
       });
     });
 
-    it('tells the names that people see', async () => {
-      const { facets } = await engine.index.search(question('*', { facets: true }));
+    it('returns the display names of the models', async () => {
+      const { facets } = await engine.index.search(searchQuery('*', { facets: true }));
       expect(facets.map(({ displayName }) => displayName)).toEqual(['Type', 'Platform', 'Tag', 'Environment']);
     });
   });

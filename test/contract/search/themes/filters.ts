@@ -56,27 +56,27 @@ export function describeFilters({ tables, found, foundBy }: SearchSuite): void {
       ['EQUAL values is exact', [criterion('name', 'EQUAL', 'user_events')], ['a']],
       ['EQUAL values keeps case', [criterion('name', 'EQUAL', 'USER_EVENTS')], []],
       ['EQUAL any value', [criterion('name', 'EQUAL', 'user_events', 'old_table', 'x')], ['a', 'c']],
-      ['EQUAL a part is no match', [criterion('name', 'EQUAL', 'user')], []],
-      ['lenient EQUAL whatever the case', [lenient('name', 'USER_EVENTS')], ['a']],
+      ['EQUAL does not match a part', [criterion('name', 'EQUAL', 'user')], []],
+      ['lenient EQUAL in any case', [lenient('name', 'USER_EVENTS')], ['a']],
       ['lenient EQUAL by a word', [lenient('name', 'user')], ['a', 'b']],
       ['lenient EQUAL at commas', [lenient('origin', 'prod, dev')], ['a', 'b', 'c']],
       ['lenient EQUAL of a value with commas', [lenient('properties', 'NOTE=hourly, or so')], ['c']],
       ['lenient EQUAL of a urn', [lenient('platform', HIVE)], ['a', 'c']],
       ['lenient EQUAL of a part of a urn', [lenient('platform', 'kafka')], ['b']],
       ['lenient EQUAL of an expanded field takes the whole value', [lenient('description', 'daily')], ['a', 'b']],
-      ['an expanded field looks at its companions', [criterion('description', 'EQUAL', 'Daily')], ['a', 'b']],
-      ['lenient EQUAL of nothing restricts nothing', [lenient('name', '')], ['a', 'b', 'c']],
+      ['an expanded field includes its companions', [criterion('description', 'EQUAL', 'Daily')], ['a', 'b']],
+      ['lenient EQUAL of an empty value does not restrict', [lenient('name', '')], ['a', 'b', 'c']],
       ['lenient EQUAL of properties', [lenient('properties', 'team=growth')], ['b']],
       ['IN', [criterion('name', 'IN', 'old_table', 'x')], ['c']],
       ['booleans', [lenient('deprecated', 'TRUE')], ['a']],
       ['false booleans', [criterion('deprecated', 'EQUAL', 'false')], ['b']],
       ['helper fields', [lenient('hasOwners', 'true')], ['a']],
       ['numbers', [lenient('rows', '10')], ['a']],
-      ['numbers that are none', [lenient('rows', 'ten')], []],
+      ['a number field with a value that is not a number', [lenient('rows', 'ten')], []],
       ['CONTAIN keeps case', [criterion('name', 'CONTAIN', 'ser')], ['a', 'b']],
       ['CONTAIN does not fold', [criterion('name', 'CONTAIN', 'EVENT')], []],
-      ['CONTAIN takes signs as they are', [criterion('url', 'CONTAIN', 'a*b')], ['c']],
-      ['CONTAIN knows no wildcards', [criterion('name', 'CONTAIN', 'us*ts')], []],
+      ['CONTAIN takes characters literally', [criterion('url', 'CONTAIN', 'a*b')], ['c']],
+      ['CONTAIN has no wildcards', [criterion('name', 'CONTAIN', 'us*ts')], []],
       ['CONTAIN in an expanded field', [criterion('description', 'CONTAIN', 'ail')], ['a', 'b']],
       ['START_WITH', [criterion('name', 'START_WITH', 'user', 'old')], ['a', 'c']],
       ['START_WITH of a urn', [criterion('platform', 'START_WITH', 'urn:li:dataPlatform:k')], ['b']],
@@ -86,16 +86,16 @@ export function describeFilters({ tables, found, foundBy }: SearchSuite): void {
       ['EXISTS', [criterion('rows', 'EXISTS')], ['a', 'b']],
       ['EXISTS of an expanded field', [criterion('description', 'EXISTS')], ['a', 'b']],
       ['IS_NULL', [criterion('rows', 'IS_NULL')], ['c']],
-      ['IS_NULL of an expanded field wants all of it missing', [criterion('description', 'IS_NULL')], ['c']],
+      ['IS_NULL of an expanded field requires that all are missing', [criterion('description', 'IS_NULL')], ['c']],
       ['not EXISTS', [not(criterion('description', 'EXISTS'))], ['c']],
       ['GREATER_THAN compares numbers', [criterion('rows', 'GREATER_THAN', '9')], ['a']],
       ['GREATER_THAN_OR_EQUAL_TO', [criterion('rows', 'GREATER_THAN_OR_EQUAL_TO', '9')], ['a', 'b']],
       ['LESS_THAN', [criterion('rows', 'LESS_THAN', '10')], ['b']],
       ['LESS_THAN_OR_EQUAL_TO', [criterion('rows', 'LESS_THAN_OR_EQUAL_TO', '10.0')], ['a', 'b']],
       ['a range by date', [criterion('changedOn', 'GREATER_THAN', '2020-01-01')], ['a']],
-      ['a range of texts', [criterion('origin', 'GREATER_THAN', 'DEV')], ['a', 'b']],
+      ['a range of strings', [criterion('origin', 'GREATER_THAN', 'DEV')], ['a', 'b']],
       ['negation', [not(lenient('platform', HIVE))], ['b']],
-      ['negation keeps what has no value', [not(lenient('owners', 'jdoe'))], ['b', 'c']],
+      ['negation matches entities without a value', [not(lenient('owners', 'jdoe'))], ['b', 'c']],
       ['all criteria', [lenient('platform', HIVE), lenient('origin', 'PROD')], ['a']],
       ['urn', [criterion('urn', 'EQUAL', tableUrn('a'), tableUrn('c'))], ['a', 'c']],
       ['urn by its end', [criterion('urn', 'END_WITH', ',c,PROD)')], ['c']],
@@ -103,19 +103,19 @@ export function describeFilters({ tables, found, foundBy }: SearchSuite): void {
       ['another runId', [lenient('runId', 'r2')], ['a', 'b']],
       ['_entityType', [lenient('_entityType', 'TABLE')], ['a', 'b', 'c']],
       ['another _entityType', [lenient('_entityType', 'person')], []],
-      ['folders hold what is below them', [lenient('paths', '/prod')], ['a', 'b']],
-      ['a folder is no prefix of a name', [criterion('paths', 'EQUAL', '/prod/h')], []],
+      ['folders contain everything below them', [lenient('paths', '/prod')], ['a', 'b']],
+      ['a folder does not match by prefix', [criterion('paths', 'EQUAL', '/prod/h')], []],
       ['an unknown field', [lenient('nosuch', 'x')], []],
       ['a field named like something else', [lenient('constructor', 'x')], []],
-      ['soft-deleted ones, when asked for', [criterion('hidden', 'EQUAL', 'true')], ['d']],
-      ['not soft-deleted ones, when asked for', [criterion('hidden', 'EQUAL', 'false')], ['a', 'b', 'c']],
-      ['both, when asked for', [lenient('origin', 'DEV'), criterion('hidden', 'EQUAL', 'true', 'false')], ['c', 'd']],
+      ['soft-deleted entities, if asked for', [criterion('hidden', 'EQUAL', 'true')], ['d']],
+      ['other entities, if asked for', [criterion('hidden', 'EQUAL', 'false')], ['a', 'b', 'c']],
+      ['both, if asked for', [lenient('origin', 'DEV'), criterion('hidden', 'EQUAL', 'true', 'false')], ['c', 'd']],
     ])('%s', async (_, criteria, expected) => {
       expect(await foundBy(...criteria)).toEqual(expected);
     });
 
     it.each(['CONTAIN', 'START_WITH', 'END_WITH', 'EQUAL', 'GREATER_THAN'] as const)(
-      '%s answers values that nothing has',
+      '%s answers values that do not occur',
       async (condition) => {
         const values = ['ab'.repeat(5000), '🚀'.repeat(1000), '\\.*[]"~#@&<>{}()|+?^$', "';--", '\u0000', '\ud83d'];
         const numbers = condition === 'GREATER_THAN' ? [] : ['rows'];
@@ -128,7 +128,7 @@ export function describeFilters({ tables, found, foundBy }: SearchSuite): void {
       },
     );
 
-    it('joins conjunctions by or', async () => {
+    it('combines conjunctions with OR', async () => {
       const filter = {
         or: [[lenient('name', 'old_table')], [lenient('platform', KAFKA), lenient('origin', 'PROD')]],
       };

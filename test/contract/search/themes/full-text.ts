@@ -1,7 +1,7 @@
 import type { SearchSuite } from '../search-suite';
 
 export function describeFullText({ tables, found }: SearchSuite): void {
-  describe('finding text', () => {
+  describe('full text', () => {
     beforeEach(() =>
       tables(
         { key: 'fox', fields: { description: 'The quick brown fox jumps over the lazy dogs' } },

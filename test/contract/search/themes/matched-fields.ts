@@ -1,10 +1,10 @@
-import { all, lenient, question } from '../search-queries';
+import { all, lenient, searchQuery } from '../search-queries';
 import { HIVE } from '../search-sample';
 import type { SearchSuite } from '../search-suite';
 
 export function describeMatchedFields({ engine, tables }: SearchSuite): void {
   describe('matched fields', () => {
-    it('names values that hold the words, and fields that the filter found', async () => {
+    it('lists values that contain the words, and fields that match the filter', async () => {
       await tables({
         key: 'x',
         fields: {
@@ -16,7 +16,7 @@ export function describeMatchedFields({ engine, tables }: SearchSuite): void {
         },
       });
       const { hits } = await engine.index.search(
-        question('event', { matchedFields: true, filter: all(lenient('platform', HIVE)) }),
+        searchQuery('event', { matchedFields: true, filter: all(lenient('platform', HIVE)) }),
       );
       expect(hits[0]?.matchedFields).toEqual([
         { name: 'name', value: 'user_events' },
@@ -27,10 +27,10 @@ export function describeMatchedFields({ engine, tables }: SearchSuite): void {
       ]);
     });
 
-    it('names none for everything, and only the asked field', async () => {
+    it('is empty for everything, and lists only the field of the query', async () => {
       await tables({ key: 'x', fields: { name: 'user_events', description: 'user events' } });
       const matched = async (input: string) =>
-        (await engine.index.search(question(input, { matchedFields: true }))).hits[0]?.matchedFields;
+        (await engine.index.search(searchQuery(input, { matchedFields: true }))).hits[0]?.matchedFields;
       expect(await matched('*')).toEqual([]);
       expect(await matched('name:events')).toEqual([{ name: 'name', value: 'user_events' }]);
       expect(await matched('"user events"')).toEqual([{ name: 'description', value: 'user events' }]);

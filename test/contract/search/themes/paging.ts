@@ -1,5 +1,5 @@
 import type { SearchPage } from '../../../../src/search/search-index';
-import { all, criterion, lenient, question } from '../search-queries';
+import { all, criterion, lenient, searchQuery } from '../search-queries';
 import type { SearchSuite } from '../search-suite';
 
 export function describePaging({ engine, tables, found, keysOf }: SearchSuite): void {
@@ -20,12 +20,12 @@ export function describePaging({ engine, tables, found, keysOf }: SearchSuite): 
       ),
     );
 
-    it('goes by offset, with the exact total and no hits at a count of 0', async () => {
-      const page = await engine.index.search(question('plan', { start: 20, count: 10 }));
+    it('pages by offset, with the exact total, and without hits for a count of 0', async () => {
+      const page = await engine.index.search(searchQuery('plan', { start: 20, count: 10 }));
       expect(page).toMatchObject({ total: 25, hits: { length: 5 } });
       expect(page.cursor).toBeUndefined();
-      expect(await engine.index.search(question('plan', { count: 0 }))).toMatchObject({ total: 25, hits: [] });
-      expect(await engine.index.search(question('*', { start: 100 }))).toMatchObject({ total: 25, hits: [] });
+      expect(await engine.index.search(searchQuery('plan', { count: 0 }))).toMatchObject({ total: 25, hits: [] });
+      expect(await engine.index.search(searchQuery('*', { start: 100 }))).toMatchObject({ total: 25, hits: [] });
       expect(await found('*', { start: 3, count: 2 })).toEqual((await found('*', { count: 25 })).slice(3, 5));
     });
 
@@ -44,13 +44,13 @@ export function describePaging({ engine, tables, found, keysOf }: SearchSuite): 
         },
       ],
       ['a filter', '*', { filter: all(lenient('origin', 'b')) }],
-    ])('goes by cursor over %s, each hit once', async (_, input, settings) => {
+    ])('pages by cursor over %s, each hit once', async (_, input, settings) => {
       const expected = await found(input, { ...settings, count: 25 });
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
         const page: SearchPage = await engine.index.search(
-          question(input, { ...settings, count: 4, ...(cursor === undefined ? {} : { cursor }) }),
+          searchQuery(input, { ...settings, count: 4, ...(cursor === undefined ? {} : { cursor }) }),
         );
         seen.push(...keysOf(page));
         cursor = page.cursor;
@@ -58,18 +58,20 @@ export function describePaging({ engine, tables, found, keysOf }: SearchSuite): 
       expect(seen).toEqual(expected);
     });
 
-    it('refuses a cursor that it did not give', async () => {
+    it('refuses a cursor of another origin', async () => {
       for (const cursor of [
         'x',
         '',
         Buffer.from('[1]').toString('base64url'),
         Buffer.from('{"a":1}').toString('base64url'),
       ]) {
-        await expect(engine.index.search(question('*', { cursor }))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+        await expect(engine.index.search(searchQuery('*', { cursor }))).rejects.toMatchObject({
+          code: 'INVALID_INPUT',
+        });
       }
     });
 
-    it('sorts numbers as numbers and texts without case, what has no value last', async () => {
+    it('sorts numbers as numbers, strings without case, and missing values last', async () => {
       await engine.clear();
       await tables(
         { key: 'a', fields: { name: 'B', rows: 10 } },

@@ -1,4 +1,4 @@
-import { question } from '../search-queries';
+import { searchQuery } from '../search-queries';
 import { HIVE } from '../search-sample';
 import type { SearchSuite } from '../search-suite';
 
@@ -99,7 +99,7 @@ export function describeQueryLanguage({ engine, tables, found }: SearchSuite): v
       '+ user',
       'user ()',
       'AND user OR',
-    ])('reads %s as the word it holds', async (input) => {
+    ])('reads %s as its word', async (input) => {
       expect((await found(input)).toSorted()).toEqual(['a', 'b']);
     });
 
@@ -142,8 +142,8 @@ export function describeQueryLanguage({ engine, tables, found }: SearchSuite): v
       '$1',
       'constructor',
       '__proto__:x',
-    ])('answers %p without a fault', async (input) => {
-      const page = await engine.index.search(question(input, { facets: true, matchedFields: true }));
+    ])('answers %p without an error', async (input) => {
+      const page = await engine.index.search(searchQuery(input, { facets: true, matchedFields: true }));
       expect(page.total).toBe(page.hits.length);
     });
   });

@@ -1,9 +1,9 @@
-import { question } from '../search-queries';
+import { searchQuery } from '../search-queries';
 import type { SearchSuite } from '../search-suite';
 
 export function describeRanking({ engine, tables, found }: SearchSuite): void {
   describe('ranking', () => {
-    it('goes by the boosts of the fields, a whole name first', async () => {
+    it('follows the boosts of the fields, with a whole name first', async () => {
       await tables(
         { key: '1', fields: { columns: ['revenue'] } },
         { key: '2', fields: { description: 'revenue' } },
@@ -13,7 +13,7 @@ export function describeRanking({ engine, tables, found }: SearchSuite): void {
       expect(await found('revenue')).toEqual(['4', '3', '2', '1']);
     });
 
-    it('halves what its values weigh down, and orders equals by urn', async () => {
+    it('halves the score for a value with a weight of a half, and orders equal scores by urn', async () => {
       await tables(
         { key: 'a', fields: { name: 'plan', deprecated: true } },
         { key: 'c', fields: { name: 'plan' } },
@@ -21,11 +21,11 @@ export function describeRanking({ engine, tables, found }: SearchSuite): void {
       );
       expect(await found('plan')).toEqual(['b', 'c', 'a']);
       expect(await found('*')).toEqual(['b', 'c', 'a']);
-      const { hits } = await engine.index.search(question('plan'));
+      const { hits } = await engine.index.search(searchQuery('plan'));
       expect(hits[2]?.score).toBeCloseTo((hits[0]?.score ?? 0) / 2);
     });
 
-    it.each(['metric', 'metric*'])('puts names before however many columns that begin with %s', async (input) => {
+    it.each(['metric', 'metric*'])('puts names before any number of columns that begin with %s', async (input) => {
       await tables(
         { key: 'wide', fields: { columns: Array.from({ length: 400 }, (_, index) => `metric${index}`) } },
         { key: 'named', fields: { name: 'metric' } },
@@ -35,7 +35,7 @@ export function describeRanking({ engine, tables, found }: SearchSuite): void {
       expect(await found(input)).toEqual(['named', 'partly', 'begun', 'wide']);
     });
 
-    it('prefers the word itself to a word that only begins with it', async () => {
+    it('prefers the whole word to a longer word', async () => {
       await tables('user_x', 'username_x');
       expect(await found('user')).toEqual(['user_x', 'username_x']);
     });
