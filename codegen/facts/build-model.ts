@@ -1,8 +1,6 @@
 import type { Registry } from '../model/registry-types';
 import type { ModelRegistry } from '../registry/model-registry';
 import { aspectSpec, type CarriedAspect } from './specs/aspect-specs';
-import { canonicalTypes } from './canonical-types';
-import { digest } from '../values/digest';
 import { entitySpec } from './specs/entity-specs';
 import type { Model } from '../model/model';
 import { retentionSpec } from './specs/retention-spec';
@@ -26,15 +24,13 @@ export function buildModel(models: ModelRegistry, carried: readonly CarriedAspec
 function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[]): Registry {
   const {
     namespace: { name: namespace },
-    vendor,
     retention,
     searchFieldGroups,
   } = models.registry;
   const aspects = carried.map((aspect) => aspectSpec(aspect, models.types));
   const byName = new Map(aspects.map((aspect) => [aspect.name, aspect]));
-  const facts = {
+  return {
     namespace,
-    vendor,
     entities: models.entities.map((entity) => entitySpec(entity, models, byName)),
     aspects,
     softDelete: softDelete(carried, byName),
@@ -42,7 +38,5 @@ function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[])
     searchFieldGroups: Object.fromEntries(
       searchFieldGroups.map(({ field, companions }) => [field.name, companions.map(({ name }) => name)]),
     ),
-    recordToAspect: Object.fromEntries(aspects.map(({ record, name }) => [record, name])),
   };
-  return { ...facts, digest: digest([canonicalTypes(models.types), facts]) };
 }

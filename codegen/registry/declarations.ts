@@ -32,8 +32,6 @@ export interface AspectDeclaration {
   readonly origin: Origin;
   /** Entity types it joins by itself. */
   readonly joins: readonly Mention[];
-  readonly autoRender: boolean;
-  readonly renderSpec: JsonObject | null;
   readonly maxVersions: number | null;
 }
 

@@ -21,8 +21,6 @@ export function readAspect(record: RecordType, diagnostics: DiagnosticList): Asp
       name,
       origin: annotationPlace(record, 'Aspect', 'entities', index),
     })),
-    autoRender: options.autoRender === true,
-    renderSpec: isObject(options.renderSpec) ? options.renderSpec : null,
     maxVersions: maxVersions(options.maxVersions, report),
   };
 }

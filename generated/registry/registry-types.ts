@@ -10,9 +10,6 @@ export type JsonObject = { readonly [key: string]: JsonValue };
 export interface Registry {
   /** `<ns>` of every urn. */
   readonly namespace: string;
-  readonly vendor: string;
-  /** Hex digest over the canonical models; equal digests mean an equal interface. */
-  readonly digest: string;
   /** In the order of `models/registry.yaml`, dropped-in entity types after it by name. */
   readonly entities: readonly EntitySpec[];
   /** By name. */
@@ -22,8 +19,6 @@ export interface Registry {
   readonly retention: RetentionSpec;
   /** Search field -> further fields a filter or `field:value` on it also looks at (`searchFieldGroups` of registry.yaml). */
   readonly searchFieldGroups: { readonly [field: string]: readonly string[] };
-  /** Aspect names whose record belongs to the legacy `Aspect` union, by full record name. */
-  readonly recordToAspect: { readonly [record: string]: string };
 }
 
 export interface EntitySpec {
@@ -68,8 +63,6 @@ export interface AspectSpec {
   /** Entity types that carry it, as key aspect or otherwise. */
   readonly entities: readonly string[];
   readonly isKey: boolean;
-  readonly autoRender: boolean;
-  readonly renderSpec: JsonObject | null;
   readonly searchFields: readonly SearchFieldSpec[];
   readonly searchScores: readonly SearchScoreSpec[];
   readonly relationships: readonly RelationshipSpec[];
@@ -147,7 +140,10 @@ export interface SearchScoreSpec {
 }
 
 /** A search field of an entity type: the first aspect's settings win, save that flags add up and the highest boost counts. */
-export interface EntitySearchField extends Omit<SearchFieldSpec, 'path' | 'default'> {
+export interface EntitySearchField extends Omit<
+  SearchFieldSpec,
+  'path' | 'default' | 'leaf' | 'hasValuesField' | 'numValuesField'
+> {
   readonly kind: SearchFieldKind;
   readonly scoreClass: ScoreClass;
   /** Whether its words are found one by one. Keywords outside the default fields are only compared as a whole. */

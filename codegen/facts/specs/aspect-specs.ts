@@ -52,7 +52,7 @@ export function joiningAspects(entity: string, aspects: readonly AspectDeclarati
 }
 
 export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect, types: LinkedTypes): AspectSpec {
-  const { name, record, kind, autoRender, renderSpec, maxVersions } = declaration;
+  const { name, record, kind, maxVersions } = declaration;
   return {
     name,
     record: record.fullName,
@@ -60,8 +60,6 @@ export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect
     doc: record.doc,
     entities,
     isKey,
-    autoRender,
-    renderSpec,
     searchFields: searchFields(tree),
     searchScores: searchScores(tree),
     relationships: relationships(tree),

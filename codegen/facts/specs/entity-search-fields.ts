@@ -56,29 +56,29 @@ function scoreClass(boost: number): ScoreClass {
   return boost >= 0.5 ? 'C' : 'D';
 }
 
-function ownField({ path: _path, default: _default, ...spec }: SearchFieldSpec, aspect: string): MergedField {
+function ownField(
+  { path: _path, default: _default, leaf: _leaf, hasValuesField: _has, numValuesField: _num, ...spec }: SearchFieldSpec,
+  aspect: string,
+): MergedField {
   return { ...spec, aspects: [aspect], helperOf: null };
 }
 
 function helperFields(spec: SearchFieldSpec, aspect: string): readonly MergedField[] {
-  const helper = (field: string, type: 'BOOLEAN' | 'COUNT', leaf: 'boolean' | 'long'): MergedField => ({
+  const helper = (field: string, type: 'BOOLEAN' | 'COUNT'): MergedField => ({
     field,
     type,
-    leaf,
     queryByDefault: false,
     autocomplete: false,
     facet: false,
     facetName: field,
     boost: 1,
-    hasValuesField: null,
-    numValuesField: null,
     weights: {},
     aspects: [aspect],
     helperOf: spec.field,
   });
   return [
-    ...(spec.hasValuesField === null ? [] : [helper(spec.hasValuesField, 'BOOLEAN', 'boolean')]),
-    ...(spec.numValuesField === null ? [] : [helper(spec.numValuesField, 'COUNT', 'long')]),
+    ...(spec.hasValuesField === null ? [] : [helper(spec.hasValuesField, 'BOOLEAN')]),
+    ...(spec.numValuesField === null ? [] : [helper(spec.numValuesField, 'COUNT')]),
   ];
 }
 
@@ -89,8 +89,6 @@ function merge(known: MergedField, other: MergedField): MergedField {
     autocomplete: known.autocomplete || other.autocomplete,
     facet: known.facet || other.facet,
     facetName: known.facet || !other.facet ? known.facetName : other.facetName,
-    hasValuesField: known.hasValuesField ?? other.hasValuesField,
-    numValuesField: known.numValuesField ?? other.numValuesField,
     boost: Math.max(known.boost, other.boost),
     weights: { ...other.weights, ...known.weights },
     aspects: [...new Set([...known.aspects, ...other.aspects])],

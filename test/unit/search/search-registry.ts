@@ -28,8 +28,6 @@ export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[
     doc: '',
     entities: [],
     isKey: false,
-    autoRender: false,
-    renderSpec: null,
     searchFields,
     searchScores: [],
     relationships: [],
@@ -60,14 +58,11 @@ export function entitySpec(name: string, aspects: readonly AspectSpec[]): Entity
 export function registryOf(parts: Partial<Registry>): Registry {
   return {
     namespace: 'li',
-    vendor: 'example',
-    digest: '',
     entities: [],
     aspects: [],
     softDelete: null,
     retention: { maxVersions: 20, policyAspect: null, policyFields: null },
     searchFieldGroups: {},
-    recordToAspect: {},
     ...parts,
   };
 }
