@@ -10,6 +10,9 @@ import { createAspectReader } from './aspects/create-aspect-reader';
 import { createAspectWriter } from './aspects/create-aspect-writer';
 import { ChangeLogPostgres } from './changes/change-log-postgres';
 import { trustingAuthenticator } from './auth/authenticator';
+import { RetentionPolicies } from './aspects/retention/retention-policies';
+import { ChangeFollower } from './changes/change-follower';
+import { ChangeRetention } from './changes/change-retention';
 import { systemActor } from './auth/system-actor';
 import { BackgroundLoops } from './background/background-loops';
 import { openDatabase, type Opening } from './database/open-database';
@@ -62,17 +65,8 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const { database } = store;
   const now = () => Date.now();
   const models = new ModelRegistry(registry);
-  const search = await openSearch(settings, {
-    database,
-    models,
-    logger,
-    generated: GENERATED,
-    outlastsOutage: opening.outlastsOutage ?? false,
-  }).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
-  const maintenanceLoop = new MaintenanceLoop({ database, maintenance: search.maintenance, logger });
+  const parts = { database, models, logger, generated: GENERATED, outlastsOutage: opening.outlastsOutage ?? false };
+  const search = await closingOnError(store, () => openSearch(settings, parts));
   const admin = createAdmin({
     database,
     models,
@@ -83,7 +77,8 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     series: search.series,
     logger,
   });
-  const loops = new BackgroundLoops([admin.tasks, maintenanceLoop, ...search.loops]);
+  const policies = new RetentionPolicies(models);
+  const follower = new ChangeFollower({ client: database, caches: [policies], logger });
   const metrics = new ServiceMetrics({
     version,
     engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres',
@@ -94,6 +89,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     database,
     models,
     now,
+    policies,
     onBatch: (requests) => metrics.written(requests),
     projections: [search.projection],
     validator: createAspectValidator(validateAspect, settings.unknownFields),
@@ -114,6 +110,14 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
       ),
     version,
   };
+  const loops = new BackgroundLoops([
+    admin.tasks,
+    new MaintenanceLoop({ database, maintenance: search.maintenance, logger }),
+    new ChangeRetention({ client: database, days: settings.changesKeptDays, now, logger }),
+    ...search.loops,
+  ]);
+  // Commands follow as well: an import must apply the policies of now.
+  follower.start();
   return {
     services,
     database,
@@ -122,18 +126,28 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     loops,
     place: store.place,
     start: () => loops.start(),
-    close: () => closeAll(loops, search, store),
+    close: () => closeAll([loops, follower], search, store),
   };
+}
+
+/** A start that fails leaves nothing open. */
+async function closingOnError<Result>(store: { close(): Promise<void> }, open: () => Promise<Result>): Promise<Result> {
+  try {
+    return await open();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /** In the reverse order of their start: the store closes last, because the others still write to it. */
 async function closeAll(
-  loops: BackgroundLoops,
+  loops: readonly { stop(): Promise<void> }[],
   search: SearchEngine,
   store: { close(): Promise<void> },
 ): Promise<void> {
   search.finishSoon();
-  await loops.stop();
+  await Promise.all(loops.map((each) => each.stop()));
   await search.close();
   await store.close();
 }

@@ -3,6 +3,7 @@ import { DomainError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectValidator, AspectWriter, Proposal, WriteOutcome } from './aspect-service';
+import { RetentionPolicies } from './retention/retention-policies';
 import type { WriteRequest } from './write/apply-request';
 import { BatchWriter } from './write/batch-writer';
 import type { JobProfile } from './write/group-commit';
@@ -25,6 +26,8 @@ export interface AspectWriterDeps {
   readonly validator: AspectValidator;
   /** Derived from what is written, in the same transaction. Edges and events are always derived. */
   readonly projections: readonly Projection[];
+  /** Shared with the change follower, which makes it forget policies that other processes changed. */
+  readonly policies?: RetentionPolicies;
   /** Called with the last position of each batch that changed something. */
   readonly onCommit?: (position: number) => void;
   /** Hears how many requests each transaction writes. */
@@ -36,7 +39,12 @@ export interface AspectWriterDeps {
 /** The writer of this process. Several processes may write to one database; within one, requests that come together commit together. */
 export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
   const rules = writeRules(deps.models, deps.validator);
-  const batches = new BatchWriter({ ...deps, rules, log: new ChangeLogPostgres(deps.database) });
+  const batches = new BatchWriter({
+    ...deps,
+    rules,
+    log: new ChangeLogPostgres(deps.database),
+    policies: deps.policies ?? new RetentionPolicies(deps.models),
+  });
   const commits = new GroupCommit<WriteRequest, readonly WriteOutcome[]>(async (requests) => {
     deps.onBatch?.(requests.length);
     const { results, position } = await batches.write(requests);

@@ -158,6 +158,15 @@ function elasticsearchCredentials(read: ReadSetting) {
 
 function behaviourSettings(read: ReadSetting) {
   return {
+    changesKeptDays: read(
+      integer({
+        env: 'ASPECTORY_CHANGES_KEPT_DAYS',
+        default: 30,
+        min: 1,
+        max: 3650,
+        help: 'Days for which the change log keeps changes.',
+      }),
+    ),
     auth: read(
       oneOf({
         env: 'ASPECTORY_AUTH',

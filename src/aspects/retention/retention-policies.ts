@@ -1,3 +1,4 @@
+import type { CachedAspects } from '../../changes/change-follower';
 import type { SqlClient } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { pathValues } from '../../registry/path-values';
@@ -19,36 +20,32 @@ export interface RetentionLimit {
 /** The limit of an aspect of an entity type. */
 export type RetentionLimits = (entityType: string, aspect: string) => RetentionLimit;
 
-/** Another process may have changed a policy. */
-const FRESH_FOR_MS = 10_000;
 const ANY = '*';
 
 /**
- * The policies that people have set, kept in memory for a while. The narrowest holds alone: one for the aspect of the entity type,
+ * The policies that people have set, kept in memory until one of them changes: the writer and the change follower call `forget`.
+ * The narrowest policy applies alone: one for the aspect of the entity type,
  * then what the aspect's own annotation says, then one for the entity type, for the aspect, for everything; last the default of the models.
  */
-export class RetentionPolicies {
+export class RetentionPolicies implements CachedAspects {
   private readonly policyTypes: readonly EntitySpec[];
-  private kept: { readonly limits: RetentionLimits; readonly until: number } | undefined;
+  readonly aspects: readonly string[];
+  private kept: RetentionLimits | undefined;
   /** Counts the changes of policies, so that what was read before one is not kept after it. */
   private changes = 0;
 
-  constructor(
-    private readonly models: ModelRegistry,
-    private readonly now: () => number,
-  ) {
+  constructor(private readonly models: ModelRegistry) {
     const { policyAspect } = models.registry.retention;
+    this.aspects = policyAspect === null ? [] : [policyAspect];
     this.policyTypes =
       policyAspect === null ? [] : models.registry.entities.filter(({ aspects }) => aspects.includes(policyAspect));
   }
 
-  /** Asks the store when it is time again. */
   async limits(client: SqlClient): Promise<RetentionLimits> {
     const { changes } = this;
-    const now = this.now();
-    if (this.kept && this.kept.until > now) return this.kept.limits;
+    if (this.kept) return this.kept;
     const limits = limitsOf(this.models, await this.readPolicies(client));
-    if (changes === this.changes) this.kept = { limits, until: now + FRESH_FOR_MS };
+    if (changes === this.changes) this.kept = limits;
     return limits;
   }
 
@@ -57,7 +54,7 @@ export class RetentionPolicies {
     return this.policyTypes.includes(entity);
   }
 
-  /** To be told after a policy was changed. */
+  /** Must be called after a policy was changed. */
   forget(): void {
     this.changes++;
     this.kept = undefined;

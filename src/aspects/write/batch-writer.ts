@@ -14,7 +14,7 @@ import { pruneByAge } from '../sql/prune-by-age';
 import { updateEntities } from '../sql/update-entities';
 import { writeAspects } from '../sql/write-aspects';
 import type { RetentionLimits } from '../retention/retention-policies';
-import { RetentionPolicies } from '../retention/retention-policies';
+import type { RetentionPolicies } from '../retention/retention-policies';
 import type { WriteRequest } from './apply-request';
 import { applyRequest } from './apply-request';
 import type { BatchState } from './state/batch-state';
@@ -37,6 +37,7 @@ export interface BatchWriterDeps {
   readonly rules: WriteRules;
   readonly database: Database;
   readonly log: ChangeLog;
+  readonly policies: RetentionPolicies;
   /** Further projections of the change set, in this order. */
   readonly projections: readonly Projection[];
   readonly now: () => number;
@@ -64,12 +65,10 @@ export interface BatchResult {
 export class BatchWriter {
   private readonly cache = new UrnIdCache();
 
-  private readonly policies: RetentionPolicies;
   private readonly rows: readonly Projection[];
 
   constructor(private readonly deps: BatchWriterDeps) {
     this.rows = [new EdgeProjection(deps.rules.models), new EventProjection()];
-    this.policies = new RetentionPolicies(deps.rules.models, deps.now);
   }
 
   async write(requests: readonly WriteRequest[]): Promise<BatchResult> {
@@ -82,8 +81,8 @@ export class BatchWriter {
         return done;
       });
       this.cache.add(ids.known);
-      if (requests.some(({ changes }) => changes.some(({ entity }) => this.policies.concerns(entity))))
-        this.policies.forget();
+      if (requests.some(({ changes }) => changes.some(({ entity }) => this.deps.policies.concerns(entity))))
+        this.deps.policies.forget();
       return { results, position: await position };
     } catch (error) {
       if (sent && error instanceof UnavailableError) throw outcomeUnknown(error);
@@ -139,7 +138,7 @@ export class BatchWriter {
 
   private async storeAspects(transaction: Transaction, drafts: readonly EntityDraft[], now: number): Promise<void> {
     const growsHistory = drafts.some(({ history }) => history.size > 0);
-    const limits = growsHistory ? await this.policies.limits(transaction) : NO_LIMITS;
+    const limits = growsHistory ? await this.deps.policies.limits(transaction) : NO_LIMITS;
     transaction.send([
       ...deleteHistory(collectReplacedHistory(drafts)),
       ...deleteLatest(collectDeleted(drafts)),

@@ -99,10 +99,4 @@ describe('retention by policy', () => {
       2, 3, 4, 5, 6, 7,
     ]);
   });
-
-  it('hears of the policies of other processes a little later', async () => {
-    const other = testStore(database);
-    await other.upsert('urn:li:dataHubRetention:(corpuser,*)', 'dataHubRetentionConfig', { retention: keep(1) });
-    expect(await kept('urn:li:corpuser:later', 'status', statuses)).toEqual([5]);
-  });
 });
