@@ -70,8 +70,8 @@ describe('entity types', () => {
         aspects: ['thingKey', 'info'],
         helperOf: null,
       },
-      { field: 'hasName', type: 'BOOLEAN', leaf: 'boolean', aspects: ['thingKey'], helperOf: 'name' },
-      { field: 'numNames', type: 'COUNT', leaf: 'long', helperOf: 'name' },
+      { field: 'hasName', type: 'BOOLEAN', aspects: ['thingKey'], helperOf: 'name' },
+      { field: 'numNames', type: 'COUNT', helperOf: 'name' },
     ]);
   });
 });
