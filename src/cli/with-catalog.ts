@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { dataDirectoryHolder } from '../database/embedded/data-directory-claim';
+import { dataDirectoryHolder } from '../database/embedded/directory/data-directory-claim';
 import { holdsDatabase } from '../database/open-database';
 import { serverPlace } from '../database/server-place';
 import { StartupError } from '../errors/startup-error';

@@ -7,9 +7,9 @@ import { checkServer } from './check-server';
 import { addressOf, type DatabaseAddress } from './database-address';
 import { EmbeddedServer } from './embedded/embedded-server';
 import { sharedServerAddress } from './embedded/shared-server';
-import { migrate } from './migrate';
-import { migrationProblem } from './migration-problem';
-import { type PoolUsage, PostgresDatabase } from './postgres-database';
+import { migrate } from './schema/migrate';
+import { migrationProblem } from './schema/migration-problem';
+import { type PoolUsage, PostgresDatabase } from './connection/postgres-database';
 import { serverPlace } from './server-place';
 import type { Database } from './sql-client';
 

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
-import type { PoolUsage } from '../database/postgres-database';
+import type { PoolUsage } from '../database/connection/postgres-database';
 import type { OutboxBacklog } from '../search/outbox/sql/outbox-backlog';
 
 export interface MetricSources {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readPostmasterFile } from '../../src/database/embedded/postmaster-file';
+import { readPostmasterFile } from '../../src/database/embedded/postmaster/postmaster-file';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 
 const CRASHES = 50;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
-import { PostgresDatabase } from '../../src/database/postgres-database';
+import { PostgresDatabase } from '../../src/database/connection/postgres-database';
 import { sharedServerAddress } from '../../src/database/embedded/shared-server';
 import { startTestServer } from '../support/test-server';
 

@@ -1,4 +1,4 @@
-import { PostgresDatabase } from '../../src/database/postgres-database';
+import { PostgresDatabase } from '../../src/database/connection/postgres-database';
 import { sharedServerAddress } from '../../src/database/embedded/shared-server';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dataDirectoryHolder } from '../../src/database/embedded/data-directory-claim';
-import { readPostmasterFile } from '../../src/database/embedded/postmaster-file';
-import { processStart } from '../../src/database/embedded/process-identity';
+import { dataDirectoryHolder } from '../../src/database/embedded/directory/data-directory-claim';
+import { readPostmasterFile } from '../../src/database/embedded/postmaster/postmaster-file';
+import { processStart } from '../../src/database/embedded/process/process-identity';
 import { startAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 

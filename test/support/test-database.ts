@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { DatabaseAddress } from '../../src/database/database-address';
-import { migrate } from '../../src/database/migrate';
-import { PostgresDatabase } from '../../src/database/postgres-database';
+import { migrate } from '../../src/database/schema/migrate';
+import { PostgresDatabase } from '../../src/database/connection/postgres-database';
 import type { Database, SqlStatement, Transaction } from '../../src/database/sql-client';
 import { testDatabaseName } from './test-database-names';
 import { oncePerRun, testServer } from './test-run';

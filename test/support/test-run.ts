@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { DatabaseAddress } from '../../src/database/database-address';
-import { launchPostmaster } from '../../src/database/embedded/launch-postmaster';
-import { stopLeftoverPostmaster } from '../../src/database/embedded/leftover-postmaster';
-import { addressAt } from '../../src/database/embedded/postmaster-plan';
-import { preparePostmaster } from '../../src/database/embedded/prepare-postmaster';
-import { processCommand, processStart } from '../../src/database/embedded/process-identity';
+import { launchPostmaster } from '../../src/database/embedded/postmaster/launch-postmaster';
+import { stopLeftoverPostmaster } from '../../src/database/embedded/postmaster/leftover-postmaster';
+import { addressAt } from '../../src/database/embedded/postmaster/postmaster-plan';
+import { preparePostmaster } from '../../src/database/embedded/postmaster/prepare-postmaster';
+import { processCommand, processStart } from '../../src/database/embedded/process/process-identity';
 
 const FOLDER = /^aspectory-test-(\d+)$/;
 const START_WITHIN_MS = 25_000;

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { addressOf } from '../../database/database-address';
-import { dataDirectoryHolder } from '../../database/embedded/data-directory-claim';
+import { dataDirectoryHolder } from '../../database/embedded/directory/data-directory-claim';
 import { sharedServerAddress } from '../../database/embedded/shared-server';
-import { PostgresDatabase } from '../../database/postgres-database';
+import { PostgresDatabase } from '../../database/connection/postgres-database';
 import { serverPlace } from '../../database/server-place';
 import { DomainError } from '../../errors/domain-error';
 import { searchPlace } from '../../search/open/open-search';

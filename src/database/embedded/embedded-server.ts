@@ -5,13 +5,13 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DatabaseAddress } from '../database-address';
-import { claimDataDirectory, type HeldClaim } from './data-directory-claim';
-import { launchPostmaster } from './launch-postmaster';
-import { makeDirectory } from './make-directory';
-import { addressAt, type PostmasterPlan } from './postmaster-plan';
-import { preparePostmaster } from './prepare-postmaster';
-import { refuseForeignDirectory } from './refuse-foreign-directory';
-import { storageError } from './storage-error';
+import { claimDataDirectory, type HeldClaim } from './directory/data-directory-claim';
+import { launchPostmaster } from './postmaster/launch-postmaster';
+import { makeDirectory } from './directory/make-directory';
+import { addressAt, type PostmasterPlan } from './postmaster/postmaster-plan';
+import { preparePostmaster } from './postmaster/prepare-postmaster';
+import { refuseForeignDirectory } from './directory/refuse-foreign-directory';
+import { storageError } from './directory/storage-error';
 
 export interface EmbeddedServerOptions {
   readonly dataDirectory: string;

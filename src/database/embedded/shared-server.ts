@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DatabaseAddress } from '../database-address';
-import { dataDirectoryHolder } from './data-directory-claim';
-import { readPostmasterFile } from './postmaster-file';
-import { addressAt } from './postmaster-plan';
+import { dataDirectoryHolder } from './directory/data-directory-claim';
+import { readPostmasterFile } from './postmaster/postmaster-file';
+import { addressAt } from './postmaster/postmaster-plan';
 
 /** Where the embedded server of a process that uses the directory now takes connections; undefined when no process does. */
 export async function sharedServerAddress(dataDirectory: string): Promise<DatabaseAddress | undefined> {

@@ -1,6 +1,6 @@
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import type { Projection } from '../../../src/changes/projection';
-import { PostgresDatabase } from '../../../src/database/postgres-database';
+import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
 import type { Database } from '../../../src/database/sql-client';
 import { ConflictError, SchemaViolationError, UnavailableError } from '../../../src/errors/domain-error';
 import { testDatabase } from '../../support/test-database';

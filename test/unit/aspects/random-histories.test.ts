@@ -1,6 +1,6 @@
 import type { ChangeOperation } from '../../../src/changes/change-set';
 import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
-import { PostgresDatabase } from '../../../src/database/postgres-database';
+import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
 import { ConflictError } from '../../../src/errors/domain-error';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { StartupError } from '../../../src/errors/startup-error';
-import { migrate } from '../../../src/database/migrate';
-import { migrationProblem } from '../../../src/database/migration-problem';
-import { MIGRATIONS } from '../../../src/database/migrations';
+import { migrate } from '../../../src/database/schema/migrate';
+import { migrationProblem } from '../../../src/database/schema/migration-problem';
+import { MIGRATIONS } from '../../../src/database/schema/migrations';
 import { testDatabase } from '../../support/test-database';
 
 const first = { name: '0001-first', up: (knex: Knex) => knex.schema.raw('create table first (n int)') };

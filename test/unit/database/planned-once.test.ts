@@ -1,7 +1,7 @@
 import { EVERYTHING } from '../../../src/auth/actor';
 import { createAspectReader } from '../../../src/aspects/create-aspect-reader';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
-import { PostgresDatabase } from '../../../src/database/postgres-database';
+import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
 import { RelationshipReaderPostgres } from '../../../src/graph/relationship-reader-postgres';
 import { openPostgresSearch } from '../../../src/search/open/open-postgres-search';
 import { testDatabase } from '../../support/test-database';

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { Client } from 'pg';
 import { UnavailableError } from '../../../src/errors/domain-error';
-import { PostgresDatabase } from '../../../src/database/postgres-database';
+import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
 import { testDatabase } from '../../support/test-database';
 
 const insert = (id: number, name: string | null = 'x') => ({

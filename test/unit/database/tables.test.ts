@@ -1,4 +1,4 @@
-import { TABLES } from '../../../src/database/tables';
+import { TABLES } from '../../../src/database/schema/tables';
 import { testDatabase } from '../../support/test-database';
 
 describe('the list of tables', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '../../../src/database/migrate';
-import { MIGRATIONS } from '../../../src/database/migrations';
+import { migrate } from '../../../src/database/schema/migrate';
+import { MIGRATIONS } from '../../../src/database/schema/migrations';
 import { StartupError } from '../../../src/errors/startup-error';
 import { testDatabase, type TestDatabase } from '../../support/test-database';
 

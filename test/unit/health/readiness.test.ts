@@ -1,4 +1,4 @@
-import { PostgresDatabase } from '../../../src/database/postgres-database';
+import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
 import { UnavailableError } from '../../../src/errors/domain-error';
 import { checkReadiness } from '../../../src/health/readiness';
 import type { SearchIndex } from '../../../src/search/search-index';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { EmbeddedServer } from '../../../../src/database/embedded/embedded-server';
-import { launchPostmaster } from '../../../../src/database/embedded/launch-postmaster';
-import { readPostmasterFile } from '../../../../src/database/embedded/postmaster-file';
-import { preparePostmaster } from '../../../../src/database/embedded/prepare-postmaster';
-import { pidScope } from '../../../../src/database/embedded/process-identity';
-import { PostgresDatabase } from '../../../../src/database/postgres-database';
+import { launchPostmaster } from '../../../../src/database/embedded/postmaster/launch-postmaster';
+import { readPostmasterFile } from '../../../../src/database/embedded/postmaster/postmaster-file';
+import { preparePostmaster } from '../../../../src/database/embedded/postmaster/prepare-postmaster';
+import { pidScope } from '../../../../src/database/embedded/process/process-identity';
+import { PostgresDatabase } from '../../../../src/database/connection/postgres-database';
 import { StartupError } from '../../../../src/errors/startup-error';
 import { UnavailableError } from '../../../../src/errors/domain-error';
 

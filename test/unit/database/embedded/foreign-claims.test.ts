@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FOREIGN_DEAD_AFTER_MS, ForeignClaims } from '../../../../src/database/embedded/foreign-claims';
+import { FOREIGN_DEAD_AFTER_MS, ForeignClaims } from '../../../../src/database/embedded/directory/foreign-claims';
 
 describe('ForeignClaims', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aspectory-claims-'));

@@ -1,4 +1,4 @@
-import { storageError } from '../../../../src/database/embedded/storage-error';
+import { storageError } from '../../../../src/database/embedded/directory/storage-error';
 
 describe('storageError', () => {
   it.each([

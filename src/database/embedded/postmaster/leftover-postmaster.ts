@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from '../../errors/error-code';
-import { StartupError } from '../../errors/startup-error';
+import { errorCode } from '../../../errors/error-code';
+import { StartupError } from '../../../errors/startup-error';
 import { readPostmasterFile, removePostmasterFile } from './postmaster-file';
-import { processCommand } from './process-identity';
+import { processCommand } from '../process/process-identity';
 
 /** Fast shutdown, then an immediate one (recovery follows at the next start), then by force: each with the time it is given. */
 const ESCALATION: readonly (readonly [signal: NodeJS.Signals, waitMs: number])[] = [

@@ -1,7 +1,7 @@
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServerAccount } from './server-account';
+import type { ServerAccount } from '../cluster/server-account';
 
 /** Every port is only a part of the socket's name; the server listens on no network. */
 export const SOCKET_PORT = 5432;

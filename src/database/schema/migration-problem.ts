@@ -1,5 +1,5 @@
-import { errorCode } from '../errors/error-code';
-import { StartupError } from '../errors/startup-error';
+import { errorCode } from '../../errors/error-code';
+import { StartupError } from '../../errors/startup-error';
 
 const TO_THE_OWNER = 'Give its user the right to create tables there, best by making it the owner of the database.';
 /** By SQLSTATE: what the operator can do about it. */

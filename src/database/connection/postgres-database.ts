@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type PoolClient } from 'pg';
-import type { DatabaseAddress } from './database-address';
+import type { DatabaseAddress } from '../database-address';
 import { PostgresTransaction } from './postgres-transaction';
-import type { Database, SqlStatement, Transaction } from './sql-client';
+import type { Database, SqlStatement, Transaction } from '../sql-client';
 import { isTransactionConflict, translateError } from './translate-error';
 
 const TRANSACTION_ATTEMPTS_MAX = 3;

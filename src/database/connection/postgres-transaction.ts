@@ -1,6 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg';
-import { errorCode } from '../errors/error-code';
-import type { SqlStatement, Transaction } from './sql-client';
+import { errorCode } from '../../errors/error-code';
+import type { SqlStatement, Transaction } from '../sql-client';
 import { runGroup } from './statement-group';
 
 interface Waiting {

@@ -1,5 +1,5 @@
 import { MIGRATIONS } from './migrations';
-import type { SqlClient } from './sql-client';
+import type { SqlClient } from '../sql-client';
 
 /** The steps that this release knows and the database does not have; none while a newer release runs beside this one. */
 export async function missingMigrations(client: SqlClient): Promise<readonly string[]> {

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../../errors/startup-error';
+import { StartupError } from '../../../errors/startup-error';
 import { readPostmasterFile } from './postmaster-file';
 import type { PostmasterPlan } from './postmaster-plan';
 import { serverArguments } from './server-settings';
-import { storageError } from './storage-error';
-import { takeAlong } from './take-along';
+import { storageError } from '../directory/storage-error';
+import { takeAlong } from '../process/take-along';
 
 const POLL_MS = 4;
 /** Recovery after a crash replays at most `max_wal_size`. */

@@ -1,5 +1,5 @@
-import { errorCode } from '../../errors/error-code';
-import { StartupError } from '../../errors/startup-error';
+import { errorCode } from '../../../errors/error-code';
+import { StartupError } from '../../../errors/startup-error';
 
 const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) => string])[] = [
   [

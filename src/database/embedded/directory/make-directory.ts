@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from '../../errors/error-code';
+import { errorCode } from '../../../errors/error-code';
 
 /** The directory and those above it. On a read-only file system Node's recursive mkdir says ENOENT; the plain one says why. */
 export async function makeDirectory(path: string, mode: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Connection, type PoolClient, Query, type QueryResult } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
-import type { SqlStatement } from './sql-client';
+import type { SqlStatement } from '../sql-client';
 import { translateError } from './translate-error';
 
 /**

@@ -1,16 +1,10 @@
 import { Client } from 'pg';
-import { StartupError } from '../errors/startup-error';
-import type { DatabaseAddress } from './database-address';
-import { ADVISORY_LOCK } from './exclusively';
+import { StartupError } from '../../errors/startup-error';
+import type { DatabaseAddress } from '../database-address';
+import { ADVISORY_LOCK } from '../exclusively';
 import { MIGRATIONS } from './migrations';
 import type { Migration } from './migrations/migration';
-import {
-  FIRST_STEP_OF_010,
-  isOf010,
-  MADE_BY_UPGRADE,
-  UPGRADE_FROM_010,
-  upgradeFrom010,
-} from './migrations/upgrade-from-010';
+import { FIRST_STEP_OF_010, isOf010, MADE_BY_UPGRADE, UPGRADE_FROM_010, upgradeFrom010 } from './upgrade-from-010';
 
 /** Knex prints the errors that it throws as well. */
 const SILENT = { warn: ignore, error: ignore, debug: ignore, deprecate: ignore };

@@ -1,11 +1,11 @@
 import { chmod, chown, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { initializeCluster } from './initialize-cluster';
+import { initializeCluster } from '../cluster/initialize-cluster';
 import { stopLeftoverPostmaster } from './leftover-postmaster';
 import type { PostmasterPlan } from './postmaster-plan';
-import { chooseServerAccount } from './server-account';
-import { locateServerBinaries } from './server-binaries';
+import { chooseServerAccount } from '../cluster/server-account';
+import { locateServerBinaries } from '../cluster/server-binaries';
 import { makeSocketDirectory } from './socket-directory';
 
 const LOG_BYTES_MAX = 10 * 1024 * 1024;

@@ -1,10 +1,8 @@
-import type { DatabaseAddress } from '../database-address';
-import type { ServerAccount } from './server-account';
-import type { ServerBinaries } from './server-binaries';
+import type { DatabaseAddress } from '../../database-address';
+import type { ServerAccount } from '../cluster/server-account';
+import type { ServerBinaries } from '../cluster/server-binaries';
+import { SUPERUSER } from '../cluster/initialize-cluster';
 import { SOCKET_PORT, type SocketDirectory } from './socket-directory';
-
-/** Name of the only role; whoever may enter the socket directory is it. */
-export const SUPERUSER = 'aspectory';
 
 /** All that a start of the server needs. */
 export interface PostmasterPlan {

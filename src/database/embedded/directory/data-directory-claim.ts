@@ -5,10 +5,10 @@ import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promis
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../../errors/startup-error';
+import { StartupError } from '../../../errors/startup-error';
 import { FOREIGN_DEAD_AFTER_MS, ForeignClaims, HEARTBEAT_MS } from './foreign-claims';
 import { makeDirectory } from './make-directory';
-import { pidScope, processStart } from './process-identity';
+import { pidScope, processStart } from '../process/process-identity';
 
 export interface Claim {
   readonly pid: number;

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '../../errors/startup-error';
+import { StartupError } from '../../../errors/startup-error';
 
 /** What every start makes first, and what a killed one or a backup may have left alone. */
 const OURS = /^(claims|postgres|postgres\.log|postgres\.unfinished-\d+)$/;

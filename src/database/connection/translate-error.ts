@@ -1,5 +1,5 @@
-import { DomainError, UnavailableError } from '../errors/domain-error';
-import { errorCode } from '../errors/error-code';
+import { DomainError, UnavailableError } from '../../errors/domain-error';
+import { errorCode } from '../../errors/error-code';
 
 /**
  * SQLSTATE classes and codes, and codes of Node's sockets, that say the server is away, cannot take more work now, has become a standby,

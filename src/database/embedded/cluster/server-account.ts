@@ -1,7 +1,7 @@
 // PostgreSQL refuses to run as root. When we are root it runs as `postgres` or `nobody`, or as whoever owns the data already.
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartupError } from '../../errors/startup-error';
+import { StartupError } from '../../../errors/startup-error';
 
 /** As whom the server's programs run. */
 export interface ServerAccount {

@@ -2,13 +2,15 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { errorCode } from '../../errors/error-code';
-import { StartupError } from '../../errors/startup-error';
-import { SUPERUSER } from './postmaster-plan';
+import { errorCode } from '../../../errors/error-code';
+import { StartupError } from '../../../errors/startup-error';
 import type { ServerAccount } from './server-account';
 import type { ServerBinaries } from './server-binaries';
-import { storageError } from './storage-error';
-import { takeAlong } from './take-along';
+import { storageError } from '../directory/storage-error';
+import { takeAlong } from '../process/take-along';
+
+/** Name of the only role. Whoever may enter the socket directory has it. */
+export const SUPERUSER = 'aspectory';
 
 const run = promisify(execFile);
 /** Containers like to run under a uid that nobody has. */
