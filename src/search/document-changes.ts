@@ -17,38 +17,40 @@ export interface DocumentChange {
   readonly previousDocument: SearchDocument | null;
 }
 
-/** Stores documents in the transaction that changes them. */
-export interface DocumentTarget {
-  /** Called with the changes in the order of their ids, each entity once. Set-based: never a statement per entity. */
-  apply(transaction: Transaction, changes: readonly DocumentChange[]): Promise<void> | void;
+/** Writes documents in the transaction that changes them. */
+export interface DocumentWriter {
+  /** The changes are in the order of their ids, each entity once. The number of statements must not depend on their number. */
+  write(transaction: Transaction, changes: readonly DocumentChange[]): Promise<void> | void;
 }
 
-/** Keeps the documents of a target equal to the aspects. */
+/** Keeps the written documents equal to the aspects. */
 export class DocumentProjection implements Projection {
   constructor(
     private readonly models: ModelRegistry,
-    private readonly target: DocumentTarget,
+    private readonly writer: DocumentWriter,
   ) {}
 
   async apply(transaction: Transaction, changeSet: ChangeSet): Promise<void> {
     const changes = documentChanges(this.models, changeSet);
-    if (changes.length > 0) await this.target.apply(transaction, changes);
+    if (changes.length > 0) await this.writer.write(transaction, changes);
   }
 }
 
-/** The entities whose document may differ. */
+/** The documents that may differ. An entity is skipped if neither its runs nor an aspect that search reads changed. */
 export function documentChanges(models: ModelRegistry, { entities }: ChangeSet): readonly DocumentChange[] {
-  return entities
-    .filter(mayDiffer)
-    .map((change) => documentChange(models, change))
-    .filter(({ document, previousDocument }) => document !== null || previousDocument !== null);
+  return entities.flatMap((change) => documentChange(models, change) ?? []);
 }
 
-function documentChange(models: ModelRegistry, change: EntityChange): DocumentChange {
+/** If only runs changed, the document is built once: an ingestion run that repeats its metadata changes nothing else. */
+function documentChange(models: ModelRegistry, change: EntityChange): DocumentChange | undefined {
   const { id, urn, entity, before, after } = change;
+  const isRebuilt = sourcesDiffer(models, change);
+  if (!isRebuilt && after.runIds === before.runIds) return undefined;
   const documentOf = (state: EntityState) =>
     exists(change, state) ? entityDocument(models, { id, urn, entityType: entity.name }, state) : null;
-  return { id, urn, entityType: entity.name, document: documentOf(after), previousDocument: documentOf(before) };
+  const document = documentOf(after);
+  const previousDocument = isRebuilt ? documentOf(before) : document && { ...document, runIds: before.runIds };
+  return document || previousDocument ? { id, urn, entityType: entity.name, document, previousDocument } : undefined;
 }
 
 /** The document of an entity in one state. */
@@ -57,14 +59,13 @@ export function entityDocument(
   identity: Pick<SearchDocument, 'id' | 'urn' | 'entityType'>,
   { aspects, newestEvents, runIds }: EntityState,
 ): SearchDocument {
-  const sources = [
-    ...[...aspects].filter(([name]) => isSource(models, name)).map(([name, state]) => aspectSource(name, state)),
-    ...[...newestEvents].filter(([name]) => isSource(models, name)).map(([name, event]) => eventSource(name, event)),
-  ];
+  const sources: DocumentSource[] = [];
+  for (const [name, state] of aspects) if (isSource(models, name)) sources.push(aspectSource(name, state));
+  for (const [name, event] of newestEvents) if (isSource(models, name)) sources.push(eventSource(name, event));
   return buildSearchDocument(models, { ...identity, runIds }, sources);
 }
 
-/** Other aspects are not even parsed. */
+/** Whether search reads the aspect. The values of other aspects are not parsed. */
 function isSource(models: ModelRegistry, name: string): boolean {
   const aspect = models.aspect(name);
   return (
@@ -81,13 +82,31 @@ function eventSource(aspectName: string, { event, createdOn }: EventState): Docu
   return { aspectName, value: parseObject(event), createdOn };
 }
 
-function mayDiffer({ before, after, restated }: EntityChange): boolean {
-  if (restated.size > 0 || after.runIds !== before.runIds || after.aspects.size !== before.aspects.size) return true;
-  if (after.newestEvents.size !== before.newestEvents.size) return true;
-  const isOther = ([name, state]: readonly [string, AspectState]) =>
-    before.aspects.get(name)?.fields.text !== state.fields.text;
+/** The key aspect counts too, because an entity without it has no document. */
+function sourcesDiffer(models: ModelRegistry, { entity, before, after }: EntityChange): boolean {
+  const isRead = (name: string) => name === entity.keyAspect || isSource(models, name);
   return (
-    [...after.aspects].some(isOther) ||
-    [...after.newestEvents].some(([name, event]) => before.newestEvents.get(name) !== event)
+    differs(before.aspects, after.aspects, isSameValue, isRead) ||
+    differs(before.newestEvents, after.newestEvents, (a, b) => a === b, isRead)
   );
+}
+
+/** The time of a write is compared too, because it decides which of two aspects sets a field. */
+function isSameValue(a: AspectState, b: AspectState): boolean {
+  return a === b || (a.fields.text === b.fields.text && a.fields.createdOn === b.fields.createdOn);
+}
+
+/** Most states are the same object, so the names of the others are looked up last. */
+function differs<State>(
+  before: ReadonlyMap<string, State>,
+  after: ReadonlyMap<string, State>,
+  isSame: (a: State, b: State) => boolean,
+  isRead: (name: string) => boolean,
+): boolean {
+  for (const [name, state] of after) {
+    const previous = before.get(name);
+    if (!(previous && isSame(previous, state)) && isRead(name)) return true;
+  }
+  for (const name of before.keys()) if (!after.has(name) && isRead(name)) return true;
+  return false;
 }

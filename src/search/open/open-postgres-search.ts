@@ -6,7 +6,7 @@ import { SearchFields } from '../fields/search-fields';
 import { ReadyIndex } from './ready-index';
 import type { SearchEngine } from '../search-engine';
 import { SearchIndexPostgres } from '../postgres/search-index-postgres';
-import { SearchProjectionPostgres } from '../postgres/search-projection-postgres';
+import { DocumentWriterPostgres } from '../postgres/document-writer-postgres';
 import { IndexMaintenancePostgres } from '../postgres/index-maintenance-postgres';
 
 /** Search in the database of the catalog: what a write is answered for is found, with nothing to be done in the background. */
@@ -15,7 +15,7 @@ export function openPostgresSearch(database: Database, models: ModelRegistry): S
   const maintenance = new IndexMaintenancePostgres(database, models);
   return {
     index: new ReadyIndex(new SearchIndexPostgres(database, fields), () => maintenance.isReady()),
-    projection: new DocumentProjection(models, new SearchProjectionPostgres(fields)),
+    projection: new DocumentProjection(models, new DocumentWriterPostgres(fields)),
     maintenance,
     series: new SeriesIndexPostgres(database),
     awaited: (writer) => writer,

@@ -8,19 +8,19 @@ import { recountBuckets } from './sql/bucket-counts';
 import { reconcileRuns } from './sql/sync-entries';
 import { replaceDocuments, resumeRebuild } from './rebuild-search-index';
 import { documentToRow } from './rows/document-row';
-import { SearchProjectionPostgres } from './search-projection-postgres';
+import { DocumentWriterPostgres } from './document-writer-postgres';
 import { isSearchReady, isSearchOutdated, storeSearchVersion } from './search-version';
 
 export class IndexMaintenancePostgres implements IndexMaintenance {
   private readonly fields: SearchFields;
-  private readonly projection: SearchProjectionPostgres;
+  private readonly documentWriter: DocumentWriterPostgres;
 
   constructor(
     private readonly database: Database,
     private readonly models: ModelRegistry,
   ) {
     this.fields = new SearchFields(models.registry);
-    this.projection = new SearchProjectionPostgres(this.fields);
+    this.documentWriter = new DocumentWriterPostgres(this.fields);
   }
 
   isOutdated(): Promise<boolean> {
@@ -55,7 +55,7 @@ export class IndexMaintenancePostgres implements IndexMaintenance {
   }
 
   repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void> {
-    return replaceDocuments(transaction, this.projection, documents);
+    return replaceDocuments(transaction, this.documentWriter, documents);
   }
 
   /** Needed because `compare` ignores runs and `repair` does not change counts. */

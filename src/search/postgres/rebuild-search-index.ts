@@ -7,7 +7,7 @@ import { type EntityRow, lockEntityPage } from '../rebuild/entity-rows';
 import { readDocuments, readSurplusDocuments } from './sql/read-documents';
 import { recountBuckets } from './sql/bucket-counts';
 import { reconcileRuns } from './sql/sync-entries';
-import { SearchProjectionPostgres } from './search-projection-postgres';
+import { DocumentWriterPostgres } from './document-writer-postgres';
 import { storeSearchVersion, POSTGRES, searchVersion } from './search-version';
 import { WorkProgress } from '../../database/work-progress';
 import { makingMark, readMadeBy, storeMadeBy } from '../rebuild/search-state';
@@ -38,17 +38,17 @@ export async function rebuildSearchIndex({
   onPage,
   signal,
 }: PostgresRebuildOptions): Promise<boolean> {
-  const projection = new SearchProjectionPostgres(new SearchFields(models.registry));
+  const documentWriter = new DocumentWriterPostgres(new SearchFields(models.registry));
   let afterId: string | undefined = start;
   let entities = 0;
   while (afterId !== undefined) {
     if (signal?.aborted) return false;
-    const page: readonly EntityRow[] = await rebuildPage(database, models, projection, afterId);
+    const page: readonly EntityRow[] = await rebuildPage(database, models, documentWriter, afterId);
     afterId = page.at(-1)?.id;
     entities += page.length;
     if (afterId !== undefined) await onPage?.({ entities, afterId });
   }
-  await removeSurplus(database, projection);
+  await removeSurplus(database, documentWriter);
   await reconcileRuns(database);
   await recountBuckets(database);
   await storeSearchVersion(database, models.registry);
@@ -58,12 +58,12 @@ export async function rebuildSearchIndex({
 function rebuildPage(
   database: Database,
   models: ModelRegistry,
-  projection: SearchProjectionPostgres,
+  documentWriter: DocumentWriterPostgres,
   afterId: string,
 ): Promise<readonly EntityRow[]> {
   return database.transaction(async (transaction) => {
     const entities = await lockEntityPage(transaction, afterId, PAGE_SIZE);
-    await replaceDocuments(transaction, projection, await readEntityDocuments(transaction, models, entities));
+    await replaceDocuments(transaction, documentWriter, await readEntityDocuments(transaction, models, entities));
     return entities;
   });
 }
@@ -71,7 +71,7 @@ function rebuildPage(
 /** Replaces the stored documents. The caller has locked their entities, unless they were deleted. */
 export async function replaceDocuments(
   transaction: Transaction,
-  projection: SearchProjectionPostgres,
+  documentWriter: DocumentWriterPostgres,
   documents: readonly EntityDocument[],
 ): Promise<void> {
   const stored = new Map(
@@ -83,16 +83,18 @@ export async function replaceDocuments(
     ).map((document) => [document.id, document]),
   );
   transaction.send(
-    projection.replace(documents.map((entity) => ({ ...entity, previousDocument: stored.get(entity.id) ?? null }))),
+    documentWriter.replace(documents.map((entity) => ({ ...entity, previousDocument: stored.get(entity.id) ?? null }))),
   );
 }
 
-async function removeSurplus(database: Database, projection: SearchProjectionPostgres): Promise<void> {
+async function removeSurplus(database: Database, documentWriter: DocumentWriterPostgres): Promise<void> {
   for (let gone = 1; gone > 0;) {
     gone = await database.transaction(async (transaction) => {
       const documents = await readSurplusDocuments(transaction, PAGE_SIZE);
       transaction.send(
-        projection.replace(documents.map((document) => ({ ...document, document: null, previousDocument: document }))),
+        documentWriter.replace(
+          documents.map((document) => ({ ...document, document: null, previousDocument: document })),
+        ),
       );
       return documents.length;
     });

@@ -7,10 +7,10 @@ import type { Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { ModelRegistry } from '../../../src/registry/model-registry';
-import { DocumentProjection, type DocumentTarget } from '../../../src/search/document-changes';
+import { DocumentProjection, type DocumentWriter } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
-import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
+import { DocumentWriterPostgres } from '../../../src/search/postgres/document-writer-postgres';
 import type { SearchDocument } from '../../../src/search/search-document';
 import type { SearchIndex, SearchPage } from '../../../src/search/search-index';
 import type { Condition, Filter } from '../../../src/filter/filter';
@@ -66,8 +66,8 @@ function urnOf(answer: string): string {
 /** The last value of each entity. */
 const documents = new Map<string, SearchDocument>();
 
-const recorder: DocumentTarget = {
-  apply: async (_, changes) => changes.forEach(({ urn, document }) => document && documents.set(urn, document)),
+const recorder: DocumentWriter = {
+  write: async (_, changes) => changes.forEach(({ urn, document }) => document && documents.set(urn, document)),
 };
 
 function describeQueries(engine: string, index: () => SearchIndex): void {
@@ -99,7 +99,7 @@ describe('queries over a catalog', () => {
   const fields = new SearchFields(registry);
 
   beforeAll(async () => {
-    const projections = [new SearchProjectionPostgres(fields), recorder].map(
+    const projections = [new DocumentWriterPostgres(fields), recorder].map(
       (target) => new DocumentProjection(new ModelRegistry(registry), target),
     );
     const writer = createAspectWriter({

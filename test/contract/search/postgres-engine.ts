@@ -1,16 +1,16 @@
 import type { DocumentChange } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
-import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
+import { DocumentWriterPostgres } from '../../../src/search/postgres/document-writer-postgres';
 import type { SearchDocument } from '../../../src/search/search-document';
 import type { Registry } from '../../../generated/registry/registry-types';
 import { testDatabase } from '../../support/test-database';
 import type { SearchEngine } from './search-suite';
 
-/** The engine over its own test database. It remembers its documents, because a projection needs the previous ones. */
+/** The engine over its own test database. It remembers its documents, because a writer of documents needs the previous ones. */
 export function postgresEngine(registry: Registry): SearchEngine {
   const database = testDatabase();
-  const projection = new SearchProjectionPostgres(new SearchFields(registry));
+  const writer = new DocumentWriterPostgres(new SearchFields(registry));
   const held = new Map<string, SearchDocument>();
 
   async function apply(
@@ -33,7 +33,7 @@ export function postgresEngine(registry: Registry): SearchEngine {
           documents.map(({ entityType }) => entityType),
         ],
       });
-      await projection.apply(
+      await writer.write(
         client,
         changes.toSorted((a, b) => Number(a.id) - Number(b.id)),
       );

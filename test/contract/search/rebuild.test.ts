@@ -8,7 +8,7 @@ import { ModelRegistry } from '../../../src/registry/model-registry';
 import { DocumentProjection } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
-import { SearchProjectionPostgres } from '../../../src/search/postgres/search-projection-postgres';
+import { DocumentWriterPostgres } from '../../../src/search/postgres/document-writer-postgres';
 import { rebuildSearchIndex } from '../../../src/search/postgres/rebuild-search-index';
 import { isSearchOutdated } from '../../../src/search/postgres/search-version';
 import { testDatabase } from '../../support/test-database';
@@ -23,7 +23,7 @@ function newWriter(): AspectWriter {
     database,
     models,
     validator: createAspectValidator(validateAspect, 'keep'),
-    projections: [new DocumentProjection(models, new SearchProjectionPostgres(new SearchFields(registry)))],
+    projections: [new DocumentProjection(models, new DocumentWriterPostgres(new SearchFields(registry)))],
     now: () => Date.now(),
   });
 }

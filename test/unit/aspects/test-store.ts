@@ -9,7 +9,7 @@ import type { Actor } from '../../../src/auth/actor';
 import type { Database } from '../../../src/database/sql-client';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { type DocumentChange, DocumentProjection, type DocumentTarget } from '../../../src/search/document-changes';
+import { type DocumentChange, DocumentProjection, type DocumentWriter } from '../../../src/search/document-changes';
 import type { SearchDocument } from '../../../src/search/search-document';
 
 export const ACTOR: Actor = { urn: 'urn:li:corpuser:tester' };
@@ -23,10 +23,10 @@ export class TestClock {
 }
 
 /** Keeps what a search engine would hold, and insists that it is told the truth about what was there before. */
-class RememberingTarget implements DocumentTarget {
+class RememberingWriter implements DocumentWriter {
   readonly documents = new Map<string, SearchDocument>();
 
-  async apply(_client: unknown, changes: readonly DocumentChange[]): Promise<void> {
+  async write(_client: unknown, changes: readonly DocumentChange[]): Promise<void> {
     for (const { urn, document, previousDocument } of changes) {
       assert.deepEqual(previousDocument, this.documents.get(urn) ?? null);
       if (document) this.documents.set(urn, document);
@@ -38,7 +38,7 @@ class RememberingTarget implements DocumentTarget {
 /** Writer and reader over a test database. */
 export function testStore(database: Database) {
   const clock = new TestClock();
-  const remembered = new RememberingTarget();
+  const remembered = new RememberingWriter();
   const projection = new DocumentProjection(models, remembered);
   const writer = createAspectWriter({ database, models, validator, projections: [projection], now: clock.now });
   const reader = createAspectReader({ client: database, models, systemActor: ACTOR, now: clock.now });

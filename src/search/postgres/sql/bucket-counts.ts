@@ -1,11 +1,7 @@
 import { RowSource, anyOf } from '../../../database/row-source';
 import type { SqlStatement, Database, SqlClient } from '../../../database/sql-client';
-import type { Bucket } from '../rows/buckets';
+import type { BucketChange } from '../rows/bucket-changes';
 import { ENTITY_TYPE_FIELD } from '../../fields/search-field';
-
-export interface BucketChange extends Bucket {
-  readonly entities: number;
-}
 
 const CHANGES = new RowSource<BucketChange>({
   id: 'bigint',

@@ -1,0 +1,106 @@
+import type { ChangeSet, EntityChange } from '../../../src/changes/change-set';
+import { AspectState, type EntityState } from '../../../src/changes/entity-state';
+import { ModelRegistry } from '../../../src/registry/model-registry';
+import { documentChanges } from '../../../src/search/document-changes';
+import type { JsonObject } from '../../../generated/registry/registry-types';
+import { aspectSpec, entitySpec, registryOf, searchField } from './search-registry';
+
+const KEY = aspectSpec('tableKey', []);
+const INFO = aspectSpec('tableInfo', [searchField('name', { type: 'TEXT' })]);
+const OTHER = aspectSpec('unsearched', []);
+const PROFILE = aspectSpec('tableProfile', [searchField('rows', { type: 'COUNT', leaf: 'long' })]);
+const TABLE = entitySpec('table', [KEY, INFO, OTHER, PROFILE]);
+const models = new ModelRegistry(registryOf({ aspects: [KEY, INFO, OTHER, PROFILE], entities: [TABLE] }));
+const KEY_ASPECT = TABLE.keyAspect;
+
+function aspect(value: JsonObject, createdOn = 1): AspectState {
+  const text = JSON.stringify(value);
+  return new AspectState({
+    text,
+    systemMetadata: '{}',
+    runId: 'r',
+    createdOn,
+    createdBy: 'urn:li:corpuser:x',
+    version: 1,
+  });
+}
+
+function state(aspects: { readonly [name: string]: AspectState }, more: Partial<EntityState> = {}): EntityState {
+  return { aspects: new Map(Object.entries(aspects)), newestEvents: new Map(), runIds: NO_RUNS, ...more };
+}
+
+const NO_RUNS: readonly string[] = [];
+const NOTHING = state({});
+const key = aspect({ id: 'x' });
+const stored = state({ [KEY_ASPECT]: key, tableInfo: aspect({ name: 'orders' }), unsearched: aspect({ a: 1 }) });
+
+function changesOf(before: EntityState, after: EntityState, restated: readonly string[] = []) {
+  const change: EntityChange = {
+    id: '7',
+    urn: 'urn:li:table:x',
+    entity: TABLE,
+    before,
+    after,
+    restated: new Set(restated),
+    events: { written: [], deleted: [] },
+    log: [],
+  };
+  const changeSet: ChangeSet = { time: 1, entities: [change] };
+  return documentChanges(models, changeSet);
+}
+
+function withAspects(aspects: { readonly [name: string]: AspectState }): EntityState {
+  return { ...stored, aspects: new Map([...stored.aspects, ...Object.entries(aspects)]) };
+}
+
+describe('documentChanges', () => {
+  it('builds the document before and after a change of an aspect that search reads', () => {
+    expect(changesOf(stored, withAspects({ tableInfo: aspect({ name: 'sales' }) }))).toMatchObject([
+      {
+        id: '7',
+        entityType: 'table',
+        document: { fields: { name: 'sales' } },
+        previousDocument: { fields: { name: 'orders' } },
+      },
+    ]);
+  });
+
+  it('has no document before an entity exists, and none after it was deleted', () => {
+    expect(changesOf(NOTHING, stored)).toMatchObject([
+      { document: { fields: { name: 'orders' } }, previousDocument: null },
+    ]);
+    expect(changesOf(stored, NOTHING)).toMatchObject([
+      { document: null, previousDocument: { fields: { name: 'orders' } } },
+    ]);
+    const keyless = state({ tableInfo: aspect({ name: 'orders' }) });
+    expect(changesOf(keyless, stored)).toMatchObject([{ previousDocument: null }]);
+    expect(changesOf(NOTHING, keyless)).toEqual([]);
+  });
+
+  it.each([
+    ['an aspect that search does not read', withAspects({ unsearched: aspect({ a: 2 }) })],
+    ['the deletion of such an aspect', state({ [KEY_ASPECT]: key, tableInfo: aspect({ name: 'orders' }) })],
+    ['an equal value', withAspects({ tableInfo: aspect({ name: 'orders' }) })],
+  ])('skips %s', (_, after) => {
+    expect(changesOf(stored, after, ['unsearched'])).toEqual([]);
+  });
+
+  it('builds only one document if only the runs differ', () => {
+    const [change] = changesOf(stored, { ...stored, runIds: ['run-1'] });
+    expect(change?.document?.runIds).toEqual(['run-1']);
+    expect(change?.previousDocument?.runIds).toEqual([]);
+    expect(change?.previousDocument?.fields).toBe(change?.document?.fields);
+  });
+
+  it('notices a later write of an equal value, because the later of two aspects sets a field', () => {
+    expect(changesOf(stored, withAspects({ tableInfo: aspect({ name: 'orders' }, 2) }))).toHaveLength(1);
+  });
+
+  it('notices a new event, and events that are gone', () => {
+    const event = { timestampMillis: 5, event: '{"rows":3}', createdOn: 5 };
+    const withEvent = { ...stored, newestEvents: new Map([['tableProfile', event]]) };
+    expect(changesOf(stored, withEvent)).toMatchObject([{ document: { fields: { rows: 3 } } }]);
+    expect(changesOf(withEvent, stored)).toHaveLength(1);
+    expect(changesOf(withEvent, { ...withEvent, newestEvents: new Map([['tableProfile', event]]) })).toEqual([]);
+  });
+});
