@@ -9,6 +9,7 @@ import type {
   AutocompleteQuery,
   BrowsePage,
   BrowseQuery,
+  Facet,
   SearchHit,
   SearchIndex,
   SearchPage,
@@ -19,7 +20,7 @@ import { everythingStatement } from './sql/everything-statement';
 import { browse, readBrowsePaths } from './sql/browse';
 import { autocomplete } from './sql/autocomplete';
 import { countEntities } from './sql/bucket-counts';
-import { type HitRow, type SearchRow, searchStatement } from './sql/search-statement';
+import { type FacetRow, type HitRow, type SearchRow, searchStatement } from './sql/search-statement';
 import { type TranslationContext, translationContext } from './translate/translation-context';
 
 export class SearchIndexPostgres implements SearchIndex {
@@ -31,23 +32,15 @@ export class SearchIndexPostgres implements SearchIndex {
   async search(request: SearchQuery): Promise<SearchPage> {
     const plan = planSearch(request, this.fields);
     const context = this.context(request.entityTypes);
-    const [row] = await this.client.query<SearchRow>(
-      isEverything(plan) ? everythingStatement(plan, context) : searchStatement(plan, context),
-    );
+    const statement = isEverything(plan) ? everythingStatement(plan, context) : searchStatement(plan, context);
+    const [row] = await this.client.query<SearchRow>(statement);
     const found = row?.hits ?? [];
     const hits = found.slice(0, request.count);
     const last = hits.at(-1);
     return {
       total: Number(row?.total ?? 0),
       hits: hits.map((hit) => this.toHit(plan, hit)),
-      facets: request.facets
-        ? completeFacets(
-            row?.facets ?? [],
-            plan.facets.map(({ name }) => name),
-            request.filter,
-            this.fields,
-          )
-        : [],
+      facets: this.facets(plan, row?.facets ?? []),
       ...(last && found.length > hits.length ? { cursor: encodeCursor({ values: last.keys, urn: last.urn }) } : {}),
     };
   }
@@ -72,6 +65,12 @@ export class SearchIndexPostgres implements SearchIndex {
     return translationContext(this.fields, entityTypes);
   }
 
+  private facets({ request, facets }: SearchPlan, counts: readonly FacetRow[]): readonly Facet[] {
+    if (!request.facets) return [];
+    const names = facets.map(({ name }) => name);
+    return completeFacets(counts, names, request.filter, this.fields);
+  }
+
   private toHit({ request, query, filter }: SearchPlan, { urn, entityType, score, fields }: HitRow): SearchHit {
     return {
       urn,
@@ -84,6 +83,7 @@ export class SearchIndexPostgres implements SearchIndex {
   }
 }
 
+/** Whether nothing restricts or orders the hits. */
 function isEverything({ request, query, filter, showsRemoved: shows }: SearchPlan): boolean {
   return query.kind === 'everything' && filter === null && !shows && request.sort.length === 0;
 }

@@ -23,9 +23,11 @@ export function matchedFields(
     term.kind === 'present' ? [] : [{ field: term.field, matches: termMatcher(term) }],
   );
   const searched = [URN_FIELD, ...fields.ofType(document.entityType)].flatMap((field) => {
-    const asked = terms.filter((term) => (term.field === null ? field.byDefault : term.field === field.name));
+    const fieldTerms = terms.filter((term) => (term.field === null ? field.byDefault : term.field === field.name));
     const values =
-      asked.length === 0 ? [] : textsOf(field, document).filter((value) => asked.some(({ matches }) => matches(value)));
+      fieldTerms.length === 0
+        ? []
+        : stringsOf(field, document).filter((value) => fieldTerms.some(({ matches }) => matches(value)));
     return [...new Set(values)].slice(0, VALUES_PER_FIELD_MAX).map((value) => ({ name: field.name, value }));
   });
   const named = new Set(searched.map(({ name }) => name));
@@ -33,7 +35,7 @@ export function matchedFields(
   return [...searched, ...filtered.map((name) => ({ name, value: '' }))];
 }
 
-function textsOf(field: SearchField, document: HitDocument): readonly string[] {
+function stringsOf(field: SearchField, document: HitDocument): readonly string[] {
   if (field === URN_FIELD) return [document.urn];
   return field.kind === 'number' || field.kind === 'boolean' ? [] : fieldStrings(document.fields[field.name]);
 }

@@ -23,9 +23,10 @@ function hasAnyWord(
 ): boolean {
   const forms = tokens.flatMap(({ word, parts }) => [word, ...parts]);
   return wanted.some(({ word, parts }, index) => {
-    const begun = index === wanted.length - 1 && matchesLongerWords(word, prefix);
+    const isPrefix = index === wanted.length - 1 && matchesLongerWords(word, prefix);
     return forms.some(
-      (form) => form === word || stem(form) === stem(word) || (begun && form.startsWith(word)) || parts.includes(form),
+      (form) =>
+        form === word || stem(form) === stem(word) || (isPrefix && form.startsWith(word)) || parts.includes(form),
     );
   });
 }

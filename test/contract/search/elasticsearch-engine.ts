@@ -27,7 +27,7 @@ export interface ElasticsearchParts {
   readonly index: SearchIndexElasticsearch;
 }
 
-/** The parts of the engine over indices of their own, for the tests of one `describe`, in which to call it. */
+/** The parts of the engine over separate indices. Call it inside the `describe` whose tests use them. */
 export function elasticsearchParts(registry: Registry): () => ElasticsearchParts {
   let parts: ElasticsearchParts | undefined;
   const prefix = `test_${randomBytes(6).toString('hex')}_`;
@@ -78,7 +78,7 @@ export function elasticsearchParts(registry: Registry): () => ElasticsearchParts
   };
 }
 
-/** Remembers what it holds, so that it can be emptied. */
+/** It remembers its documents, so that it can remove them all. */
 export function elasticsearchEngine(registry: Registry): SearchEngine {
   const parts = elasticsearchParts(registry);
   const held = new Map<string, SearchDocument>();

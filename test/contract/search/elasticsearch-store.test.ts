@@ -34,7 +34,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       await parts().indices.ensure();
     });
 
-    it('cannot go back in time, whatever comes late or again', async () => {
+    it('ignores late and repeated states', async () => {
       expect(await apply([write(5, { key: 'a', fields: { name: 'five' } }), write(3, { key: 'b' })])).toEqual([
         'applied',
         'applied',
@@ -57,7 +57,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       expect(await apply([write(10, { key: 'never' })])).toEqual(['applied']);
     });
 
-    it('sets aside what can never be indexed, and takes its neighbours', async () => {
+    it('refuses a document that cannot be indexed, and applies the others', async () => {
       const [poison, ...others] = await parts().store.apply([
         write(1, { key: 'x', fields: { url: 'é'.repeat(20_000) } }),
         write(1, { key: 'y' }),
@@ -68,7 +68,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       expect(await found()).toEqual(['long'.repeat(300), 'y']);
     });
 
-    it('asks for another try while the index is blocked or gone, and makes none by itself', async () => {
+    it('asks for a retry while the index is blocked or missing, and does not create it', async () => {
       const block = (isBlocked: boolean) =>
         parts().cluster.ask((client) =>
           client.indices.putSettings({
@@ -90,7 +90,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       expect(await apply([write(2, { key: 'a' })])).toEqual(['applied']);
     });
 
-    it('builds a generation beside the live one, and swaps at once', async () => {
+    it('builds a generation beside the live one, and swaps them atomically', async () => {
       const { store } = parts();
       const before = await store.identity();
       await apply([write(1, { key: 'old' })]);
@@ -110,7 +110,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       expect(await apply([write(1, { key: 'lost' })], 'nosuch')).toEqual(['retry']);
     });
 
-    it('tells what it holds by digests', async () => {
+    it('reports its content as digests', async () => {
       const { store } = parts();
       const samples = ['a', 'b', 'c'].map((key) => tableDocument({ key, fields: { name: key } }));
       await apply(samples.map((document) => ({ ...document, version: 1, document })));
@@ -128,7 +128,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       );
     });
 
-    it('makes missing indices once, however many processes start, and takes none of another program', async () => {
+    it('creates missing indices once while several processes start, and does not adopt indices of another program', async () => {
       const { indices, cluster } = parts();
       await cluster.ask((client) => client.indices.delete({ index: `${alias()}_*` }));
       await Promise.all([indices.ensure(), indices.ensure(), indices.ensure()]);
@@ -142,7 +142,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       );
     });
 
-    it('goes on past the window that a cluster gives at once', async () => {
+    it('pages beyond the result window of a cluster', async () => {
       const count = 10_050;
       const keys = Array.from({ length: count }, (_, number) => `k${String(number).padStart(5, '0')}`);
       expect(new Set(await apply(keys.map((key) => write(1, { key, fields: { name: key, rows: 1 } }))))).toEqual(
@@ -166,7 +166,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       });
     }, 120_000);
 
-    it('says that it is away', async () => {
+    it('reports an unreachable cluster', async () => {
       const cluster = await connectElasticsearch({ nodes: [await testElasticsearch()], prefix: 'nosuch_' });
       const index = new SearchIndexElasticsearch(cluster, new SearchFields(SAMPLE_REGISTRY));
       await cluster.close();

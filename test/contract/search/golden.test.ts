@@ -126,14 +126,14 @@ describe('queries over a catalog', () => {
     it('both return the same facets, and the same hits in the same order, except within equal classes', async () => {
       const postgres = new SearchIndexPostgres(database, fields);
       for (const { ask, types: entityTypes = ['dataset'], filter } of queries) {
-        const asked = searchQuery(ask, {
+        const request = searchQuery(ask, {
           entityTypes,
           filter: filterOf(filter),
           count: 50,
           facets: true,
           matchedFields: true,
         });
-        const [expected, page] = await Promise.all([postgres.search(asked), engine.index.search(asked)]);
+        const [expected, page] = await Promise.all([postgres.search(request), engine.index.search(request)]);
         const byUrn = ({ hits }: SearchPage) =>
           hits
             .map(({ urn, entityType, matchedFields }) => ({ urn, entityType, matchedFields }))

@@ -76,8 +76,8 @@ function change(random: Random, model: SearchModel): { readonly document: Search
   return { document: tableDocument(sample), isGone: random.below(6) === 0 };
 }
 
-function randomQuestion(random: Random, depth = 0): SampleQuery {
-  const again = () => randomQuestion(random, depth + 1);
+function randomQuery(random: Random, depth = 0): SampleQuery {
+  const again = () => randomQuery(random, depth + 1);
   switch (random.below(depth > 1 ? 3 : 6)) {
     case 0:
       return { kind: 'word', word: random.of(WORDS) };
@@ -133,10 +133,10 @@ async function urnsOf(engine: SearchEngine, input: string, filter: readonly Crit
 
 /** @returns the number of hits */
 async function compareAnswers(engines: readonly SearchEngine[], model: SearchModel, random: Random): Promise<number> {
-  const asked = random.below(8) === 0 ? null : randomQuestion(random);
+  const sample = random.below(8) === 0 ? null : randomQuery(random);
   const filter = random.below(2) === 0 ? [] : random.some(2, () => randomCriterion(random));
-  const input = asked === null ? '*' : queryText(asked);
-  const expected = model.find(asked, filter).map(({ urn }) => urn);
+  const input = sample === null ? '*' : queryText(sample);
+  const expected = model.find(sample, filter).map(({ urn }) => urn);
   for (const engine of engines)
     expect({ input, filter, urns: await urnsOf(engine, input, filter) }).toEqual({ input, filter, urns: expected });
   const settings = {
@@ -147,13 +147,13 @@ async function compareAnswers(engines: readonly SearchEngine[], model: SearchMod
     sort: [{ field: random.of(['name', 'rows', 'urn']), descending: random.below(2) === 0 }],
   };
   const [first, ...others] = await Promise.all(engines.map(({ index }) => index.search(searchQuery(input, settings))));
-  const told = (page: SearchPage | undefined) => ({
+  const comparable = (page: SearchPage | undefined) => ({
     input,
     settings,
     facets: page?.facets,
     hits: page?.hits.map(({ urn, matchedFields }) => ({ urn, matchedFields })),
   });
-  for (const page of others) expect(told(page)).toEqual(told(first));
+  for (const page of others) expect(comparable(page)).toEqual(comparable(first));
   return expected.length;
 }
 
@@ -194,7 +194,7 @@ describe('random histories', () => {
         for (const { urn } of gone) model.documents.delete(urn);
         done += batch.size;
       }
-      for (let asked = 0; asked < QUERIES_PER_ROUND; asked++) found += await compareAnswers(engines, model, random);
+      for (let query = 0; query < QUERIES_PER_ROUND; query++) found += await compareAnswers(engines, model, random);
       await compareOverviews(engines, model);
     }
     expect(found).toBeGreaterThan(ROUNDS * QUERIES_PER_ROUND);

@@ -69,7 +69,7 @@ function randomWrite(
   }
 }
 
-const asked = (settings: Partial<SearchQuery>, input = '*') =>
+const queryOf = (settings: Partial<SearchQuery>, input = '*') =>
   searchQuery(input, { entityTypes: ['dataset'], count: 100, facets: true, ...settings });
 const urnsOf = async (index: SearchIndex, query: SearchQuery) =>
   (await index.search(query)).hits.map(({ urn }) => urn).toSorted();
@@ -119,22 +119,24 @@ describeWithElasticsearch('written histories', () =>
     async function compare(model: Model): Promise<void> {
       for (const index of [postgres.index, cluster().index]) {
         for (const word of WORDS)
-          expect({ word, urns: await urnsOf(index, asked({}, word)) }).toEqual({
+          expect({ word, urns: await urnsOf(index, queryOf({}, word)) }).toEqual({
             word,
             urns: find(model, ({ text }) => text.includes(word)),
           });
         for (const tag of TAGS)
-          expect({ tag, urns: await urnsOf(index, asked({ filter: all(criterion('tags', 'EQUAL', tag)) })) }).toEqual({
-            tag,
-            urns: find(model, ({ tags }) => tags.has(tag)),
-          });
+          expect({ tag, urns: await urnsOf(index, queryOf({ filter: all(criterion('tags', 'EQUAL', tag)) })) }).toEqual(
+            {
+              tag,
+              urns: find(model, ({ tags }) => tags.has(tag)),
+            },
+          );
         expect(await index.counts(['dataset'], EVERYTHING)).toEqual(
           new Map([['dataset', find(model, () => true).length]]),
         );
       }
       const [one, other] = await Promise.all(
         [postgres.index, cluster().index].map((index) =>
-          index.search(asked({ filter: NO_FILTER, matchedFields: true })),
+          index.search(queryOf({ filter: NO_FILTER, matchedFields: true })),
         ),
       );
       expect(other?.facets).toEqual(one?.facets);

@@ -111,7 +111,7 @@ describe('buildSearchDocument', () => {
     ).toEqual(['ok=y']);
   });
 
-  it('ignores aspects that the models do not know and values of the wrong kind', () => {
+  it('ignores unknown aspects and values of the wrong kind', () => {
     expect(build({ aspectName: 'nosuch', value: { title: 'x' }, createdOn: 1 }).fields).toEqual({});
     expect(build({ aspectName: 'editable', value: { title: null, tags: 'x' }, createdOn: 1 }).fields).toEqual({
       hasTitle: false,

@@ -22,7 +22,7 @@ const CONDITIONS: readonly Condition[] = [
 const fields = new SearchFields(SAMPLE_REGISTRY);
 const database = testDatabase();
 
-/** Letters that no statement of ours holds, between signs that mean something to SQL, tsquery, jsonpath or regular expressions. */
+/** Letters that do not occur in statements, between characters that SQL, tsquery, jsonpath or regular expressions interpret. */
 const MARK = 'ʬʭʮ';
 const hostile = fc
   .array(
@@ -85,9 +85,9 @@ describe('translation to SQL', () => {
         hostile,
         fc.constantFrom(...CONDITIONS),
         field,
-        async (typed, value, condition, asked) => {
-          fc.pre(asked !== 'rows' || !condition.includes('THAN'));
-          const made = statement(`${typed} ${asked}:${MARK}`, value, condition, asked);
+        async (typed, value, condition, fieldName) => {
+          fc.pre(fieldName !== 'rows' || !condition.includes('THAN'));
+          const made = statement(`${typed} ${fieldName}:${MARK}`, value, condition, fieldName);
           expect(made.text).not.toContain(MARK);
           await expect(database.query(made)).resolves.toHaveLength(1);
         },

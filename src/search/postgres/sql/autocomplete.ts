@@ -42,14 +42,14 @@ function candidates(
   context: TranslationContext,
 ): SqlStatement {
   const { parameters, entityTypes, fields, conditions } = context;
-  const asked = conditions.all([
+  const condition = conditions.all([
     oneHoldsAll(tokenize(withoutUrnHeads(typed.text)), completed, context),
     translateFilter(normalizeFilter(request.filter, fields), conditions),
   ]);
   const restrictions = [
     `d.entity_type = any(${parameters.add(entityTypes)}::text[])`,
     ...(showsRemoved(request.filter, fields) ? [] : ['not d.removed']),
-    toSql(asked, parameters),
+    toSql(condition, parameters),
   ];
   return {
     text: `

@@ -8,34 +8,41 @@ import type { TranslationContext } from '../translate/translation-context';
  * Lists everything by rank weight, without a scan. The hits of each type come in order from the index `search_document_best_first`; the
  * total and the facets are sums over `search_bucket`. It returns the same row as `searchStatement`.
  */
-export function everythingStatement(
-  { request, facets }: SearchPlan,
-  { parameters, entityTypes }: TranslationContext,
-): SqlStatement {
+export function everythingStatement(plan: SearchPlan, context: TranslationContext): SqlStatement {
+  const { parameters, entityTypes } = context;
   const types = parameters.add(entityTypes);
   const type = parameters.add(ENTITY_TYPE_FIELD.name);
-  const offset = request.cursor === undefined ? request.start : 0;
-  const after = afterCursor(request.cursor, (value) => parameters.add(value));
-  const limit = parameters.add(request.count + 1);
   return {
     text: `
-with page as (
+with page as (${bestOfEachType(plan, context, types)})
+select (select coalesce(sum(entities), 0) from search_bucket where entity_type = any(${types}) and bucket_group = ${type}) as total,
+  (select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', rank_weight, 'keys', json_build_array(rank_weight), 'fields', '{}'::json)
+    order by rank_weight desc, urn), '[]') from page) as hits,
+  (${facetCounts(plan, context, types)}) as facets`,
+    values: parameters.values,
+  };
+}
+
+/** The page, and one more row if there is a next page. Each type contributes as many rows as all of the page may need. */
+function bestOfEachType({ request }: SearchPlan, { parameters }: TranslationContext, types: string): string {
+  const offset = request.cursor === undefined ? request.start : 0;
+  const after = afterCursor(request.cursor, (value) => parameters.add(value));
+  return `
   select d.* from unnest(${types}::text[]) t cross join lateral (
     select entity_id, entity_type, urn, rank_weight from search_document d
     where d.entity_type = t and not d.removed and ${after}
     order by d.rank_weight desc, d.urn limit ${parameters.add(offset + request.count + 1)}) d
-  order by rank_weight desc, urn limit ${limit} offset ${parameters.add(offset)}
-)
-select (select coalesce(sum(entities), 0) from search_bucket where entity_type = any(${types}) and bucket_group = ${type}) as total,
-  (select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', rank_weight, 'keys', json_build_array(rank_weight), 'fields', '{}'::json)
-    order by rank_weight desc, urn), '[]') from page) as hits,
-  (select coalesce(json_agg(json_build_object('name', bucket_group, 'value', value, 'count', entities) order by bucket_group, place), '[]') from (
+  order by rank_weight desc, urn limit ${parameters.add(request.count + 1)} offset ${parameters.add(offset)}
+`;
+}
+
+function facetCounts({ request, facets }: SearchPlan, { parameters }: TranslationContext, types: string): string {
+  const names = parameters.add(facets.map(({ name }) => name));
+  return `select coalesce(json_agg(json_build_object('name', bucket_group, 'value', value, 'count', entities) order by bucket_group, place), '[]') from (
     select bucket_group, value, sum(entities)::bigint as entities, row_number() over (partition by bucket_group order by sum(entities) desc, value) as place
-    from search_bucket where entity_type = any(${types}) and bucket_group = any(${parameters.add(facets.map(({ name }) => name))}::text[])
+    from search_bucket where entity_type = any(${types}) and bucket_group = any(${names}::text[])
     group by bucket_group, value having sum(entities) > 0) counted
-    where place <= ${parameters.add(request.facetSize)}) as facets`,
-    values: parameters.values,
-  };
+    where place <= ${parameters.add(request.facetSize)}`;
 }
 
 /** The first condition is redundant, but the index can use it to find the first row. */

@@ -6,7 +6,7 @@ import type { SearchDocument } from '../../search-document';
 import type { SearchPlan } from '../../query/search-plan';
 import { typeLexeme } from '../rows/lexemes';
 import { scoreExpression } from '../translate/score-expression';
-import { afterCursor, keyColumns, orderBy, sortKeys } from '../translate/sort-keys';
+import { afterCursor, keyColumns, orderBy, type SortKey, sortKeys } from '../translate/sort-keys';
 import { EVERYTHING, holds, toSql } from '../translate/sql-condition';
 import { anyLexeme } from '../translate/text-query';
 import type { TranslationContext } from '../translate/translation-context';
@@ -37,48 +37,63 @@ export interface FacetRow {
  * all in one statement.
  */
 export function searchStatement(plan: SearchPlan, context: TranslationContext): SqlStatement {
-  const { parameters, entityTypes } = context;
-  const { request } = plan;
-  const types = parameters.add(entityTypes);
+  const { parameters, fields } = context;
   const score = scoreExpression(plan.query, context);
-  const keys = sortKeys(request.sort, context.fields, score, parameters);
-  const conditions = [
-    `d.entity_type = any(${types}::text[])`,
-    plan.showsRemoved ? 'true' : 'not d.removed',
-    textCondition(plan, context),
-  ];
-  const after =
-    request.cursor === undefined ? 'true' : afterCursor(keys, decodeCursor(request.cursor, keys.length), parameters);
-  const offset = request.cursor === undefined ? request.start : 0;
-  const keyList = keys.map((_, index) => `k${index}`).join(', ');
-  const isByScore = request.sort.length === 0;
+  const keys = sortKeys(plan.request.sort, fields, score, parameters);
   return {
     text: `
-with hit as materialized (
-  select d.entity_id, d.urn, d.facets${isByScore ? '' : `, ${score} as score`}${keyColumns(keys)}
-  from search_document d
-  where ${conditions.join(' and ')}
-), page as (
-  select * from hit where ${after} order by ${orderBy(keys)} limit ${parameters.add(request.count + 1)} offset ${parameters.add(offset)}
-)
+with hit as materialized (${matchingRows(plan, context, score, keys)}), page as (${pageOfHits(plan, context, keys)})
 select (select count(*) from hit) as total,
-  (select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', ${isByScore ? 'k0' : 'score'}, 'keys', json_build_array(${keyList}), 'fields', fields)
-    order by ${orderBy(keys)}), '[]')
-    from page join (select entity_id, entity_type, ${request.matchedFields ? 'fields' : "'{}'::jsonb as fields"} from search_document) d using (entity_id)) as hits,
+  (${hitsAsJson(plan, keys)}) as hits,
   ${plan.facets.length === 0 ? "'[]'::json" : facetCounts(plan, context)} as facets`,
     values: parameters.values,
   };
 }
 
+/** All hits with their sort keys. Without a sort order, the only key is the score. */
+function matchingRows(plan: SearchPlan, context: TranslationContext, score: string, keys: readonly SortKey[]): string {
+  const conditions = [
+    `d.entity_type = any(${context.parameters.add(context.entityTypes)}::text[])`,
+    plan.showsRemoved ? 'true' : 'not d.removed',
+    textCondition(plan, context),
+  ];
+  const scoreColumn = plan.request.sort.length === 0 ? '' : `, ${score} as score`;
+  return `
+  select d.entity_id, d.urn, d.facets${scoreColumn}${keyColumns(keys)}
+  from search_document d
+  where ${conditions.join(' and ')}
+`;
+}
+
+/** The hits of the page, and one more if there is a next page. */
+function pageOfHits({ request }: SearchPlan, { parameters }: TranslationContext, keys: readonly SortKey[]): string {
+  const { cursor, start, count } = request;
+  const after = cursor === undefined ? 'true' : afterCursor(keys, decodeCursor(cursor, keys.length), parameters);
+  const offset = parameters.add(cursor === undefined ? start : 0);
+  return `
+  select * from hit where ${after} order by ${orderBy(keys)} limit ${parameters.add(count + 1)} offset ${offset}
+`;
+}
+
+/** Documents are joined after the page is cut, so that only its rows are read. */
+function hitsAsJson({ request }: SearchPlan, keys: readonly SortKey[]): string {
+  const score = request.sort.length === 0 ? 'k0' : 'score';
+  const keyList = keys.map((_, index) => `k${index}`).join(', ');
+  const fields = request.matchedFields ? 'fields' : "'{}'::jsonb as fields";
+  return `select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', ${score},
+      'keys', json_build_array(${keyList}), 'fields', fields) order by ${orderBy(keys)}), '[]')
+    from page join (select entity_id, entity_type, ${fields} from search_document) d using (entity_id)`;
+}
+
 /** A search over a single type also looks for the lexeme of the type, if it uses the index at all. */
 function textCondition({ query, filter }: SearchPlan, context: TranslationContext): string {
   const { conditions, entityTypes, parameters } = context;
-  const asked = [translateQuery(query, conditions, context), translateFilter(filter, conditions)].filter(
+  const restrictions = [translateQuery(query, conditions, context), translateFilter(filter, conditions)].filter(
     (condition) => condition !== EVERYTHING,
   );
-  const isSingle = entityTypes.length === 1 && asked.length > 0;
+  const isSingle = entityTypes.length === 1 && restrictions.length > 0;
   return toSql(
-    conditions.all(isSingle ? [holds(anyLexeme(entityTypes.map(typeLexeme))), ...asked] : asked),
+    conditions.all(isSingle ? [holds(anyLexeme(entityTypes.map(typeLexeme))), ...restrictions] : restrictions),
     parameters,
   );
 }

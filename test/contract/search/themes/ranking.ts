@@ -30,9 +30,9 @@ export function describeRanking({ engine, tables, found }: SearchSuite): void {
         { key: 'wide', fields: { columns: Array.from({ length: 400 }, (_, index) => `metric${index}`) } },
         { key: 'named', fields: { name: 'metric' } },
         { key: 'partly', fields: { name: 'the_metric_store' } },
-        { key: 'begun', fields: { name: 'some_metricx' } },
+        { key: 'prefix', fields: { name: 'some_metricx' } },
       );
-      expect(await found(input)).toEqual(['named', 'partly', 'begun', 'wide']);
+      expect(await found(input)).toEqual(['named', 'partly', 'prefix', 'wide']);
     });
 
     it('prefers the whole word to a longer word', async () => {
