@@ -23,7 +23,7 @@ export interface HttpAppOptions {
 /** The whole interface over the given services, for node's own server: operations, and the site for people. */
 export async function createHttpApp(services: Services, options: HttpAppOptions): Promise<RequestListener> {
   const { documents, authenticator, logger, inspect } = options;
-  const site = createSite(documents.published);
+  const site = createSite(services, documents);
   const handlers = createHandlers(services, documents.published);
   const answerOperation = await createOperationBackend(documents.routes, handlers, authenticator);
   return requestListener(logger, async (request, response, trace) => {

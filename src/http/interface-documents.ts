@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenAPIV3 } from 'openapi-types';
 
-/** The two generated documents of the interface. */
+/** The generated documents of the interface. */
 export interface InterfaceDocuments {
-  /** What requests are routed and checked by. */
+  /** Routes and checks requests. */
   readonly routes: OpenAPIV3.Document;
-  /** What people and tools read: JSON text, sent as it is. */
+  /** The document for people and tools, as JSON text. */
   readonly published: string;
+  /** Folder of the JSON Schema documents of aspects. */
+  readonly schemas: string;
 }
 
 /** @param directory the generated `openapi` folder */
@@ -17,5 +19,5 @@ export async function loadInterfaceDocuments(directory: string): Promise<Interfa
     readFile(join(directory, 'openapi.json'), 'utf8'),
   ]);
   const document: OpenAPIV3.Document = JSON.parse(routes);
-  return { routes: document, published };
+  return { routes: document, published, schemas: join(directory, '..', 'schemas') };
 }

@@ -3,9 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
 import { shortened } from '../../errors/unknown-name';
 import { MethodNotAllowedError } from '../http-errors';
+import type { Services } from '../../handlers/services';
+import type { InterfaceDocuments } from '../interface-documents';
 import type { AnswerRequest } from '../request-listener';
 import { parseRequestTarget, type RequestTarget } from '../request/request-target';
-import { operationPages } from './operation-pages';
+import { referencePages } from './reference-pages';
+import { startPage } from './start-page';
 
 /** An express application, as it may be called: `refuse` gets the error that it does not answer itself. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, refuse: (error: unknown) => void) => unknown;
@@ -15,25 +18,36 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Whether the site answers the path, which has no prefix of a proxy any more. */
 export function isSitePath(path: string): boolean {
+  if (path === '/' || path === '') return true;
   return PREFIXES.some(
     (prefix) => path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'),
   );
 }
 
 /** The pages for people, in one express application. Its errors get the same answers and log lines as those of operations. */
-export function createSite(published: string): AnswerRequest {
+export function createSite(
+  { models, version }: Pick<Services, 'models' | 'version'>,
+  documents: InterfaceDocuments,
+): AnswerRequest {
   const site = express().disable('x-powered-by').enable('strict routing');
   site.use((_request, response, next) => next(void response.set('X-Content-Type-Options', 'nosniff')));
   site.use(({ method, path }, _response, next) => next(READS.has(method) ? undefined : notAllowed(method, path)));
   // Links are relative, because the prefix of a proxy is not known here.
   site.use((request, response, next) =>
-    request.path.endsWith('/') ? response.redirect(308, `../${request.path.split('/').at(-2)}`) : next(),
+    request.path.endsWith('/') && request.path !== '/'
+      ? response.redirect(308, `../${request.path.split('/').at(-2)}`)
+      : next(),
   );
-  site.use('/restli/docs', operationPages(published));
+  site.get('/', startPage(version));
+  site.use('/restli/docs', referencePages(models, documents));
   const serve: Middleware = site;
   return async (request, response, { requestId }) => {
     const given = request.url ?? '/';
-    request.url = addressOf(parseRequestTarget(given), given);
+    const target = parseRequestTarget(given);
+    request.url = addressOf(target, given);
+    // Relative links of the start page need the slash behind a prefix.
+    if (target.path === '/' && !pathOf(given).endsWith('/'))
+      return { status: 308, headers: { Location: `${pathOf(given).split('/').at(-1)}/` }, body: '' };
     response.setHeader('X-Request-Id', requestId);
     const refused = new Promise<never>((_resolve, reject) => {
       serve(request, response, reject);
@@ -54,5 +68,9 @@ function notAllowed(method: string, path: string): MethodNotAllowedError {
 
 /** Keeps a slash at the end, which relative links depend on. */
 function addressOf({ path, query }: RequestTarget, given: string): string {
-  return `${path}${given.split('?')[0]?.endsWith('/') ? '/' : ''}${query === '' ? '' : `?${query}`}`;
+  return `${path}${path !== '/' && pathOf(given).endsWith('/') ? '/' : ''}${query === '' ? '' : `?${query}`}`;
+}
+
+function pathOf(url: string): string {
+  return url.replace(/\?.*$/s, '');
 }

@@ -415,6 +415,14 @@ describe('what is refused', () => {
       { pointer: '/path/resource', suggestion: 'entities' },
     ],
     [
+      'the page of an unknown aspect',
+      '/restli/docs/aspect/ownershp',
+      {},
+      404,
+      'NOT_FOUND',
+      { pointer: '/path/name', suggestion: 'ownership' },
+    ],
+    [
       'a page of the reference that is not there',
       '/restli/docs/rest/entities/x',
       {},
@@ -496,8 +504,8 @@ describe('the reference', () => {
     [...html.matchAll(/(?:href|src)="([^"]+\.(?:css|js|png))"/g)].map(([, link]) => link ?? '');
 
   test.each([
-    '/restli/docs',
-    '/api/gms/restli/docs',
+    '/restli/docs/rest/config',
+    '/api/gms/restli/docs/rest/entitiesV2',
     '/restli/docs/rest/entities',
     '/api/gms/restli/docs/rest/aspects',
   ])('%s has all that it links to, and its document, on our own side', async (path) => {

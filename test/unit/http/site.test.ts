@@ -1,0 +1,150 @@
+import { createServer, request, type Server } from 'node:http';
+import OpenAPISchemaValidator from 'openapi-schema-validator';
+import { registry } from '../../../generated/registry/registry';
+import { validateAspect } from '../../../generated/validators/validate-aspect';
+import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
+import type { Services } from '../../../src/handlers/services';
+import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
+import { requestListener } from '../../../src/http/request-listener';
+import { SampleValues } from '../../../src/http/site/sample-value';
+import { createSite } from '../../../src/http/site/site';
+import { AspectSchemas } from '../../../src/import/aspect-schemas';
+import { ModelRegistry } from '../../../src/registry/model-registry';
+import { checkUrn } from '../../../src/urn/check-urn';
+
+const models = new ModelRegistry(registry);
+let server: Server;
+let base: string;
+
+beforeAll(async () => {
+  const services: Pick<Services, 'models' | 'version'> = { models, version: '1.2.3' };
+  const site = createSite(services, await loadInterfaceDocuments('generated/openapi'));
+  const logger = { info: () => undefined, error: () => undefined };
+  server = createServer(requestListener(logger, site)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+function get(path: string, accept = 'text/html') {
+  return new Promise<{ status: number; text: string; headers: { [name: string]: unknown } }>((resolve, reject) => {
+    request(base + path, { headers: { Accept: accept } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString(),
+          headers: response.headers,
+        }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** Same-page links keep their fragment. */
+function linksOf(html: string): readonly string[] {
+  return [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link ?? '');
+}
+
+describe('the start page', () => {
+  test('is a page without scripts for people', async () => {
+    const { status, text, headers } = await get('/', 'text/html,application/xhtml+xml,*/*;q=0.8');
+    expect(status).toBe(200);
+    expect(text).toContain('1.2.3');
+    expect(text).not.toContain('<script');
+    expect(String(headers['content-security-policy'])).toMatch(/^default-src 'none'/);
+    expect(linksOf(text)).toEqual(expect.arrayContaining(['restli/docs', 'openapi.json', 'health/ready']));
+  });
+
+  test('is JSON for programs', async () => {
+    expect(JSON.parse((await get('/', '*/*')).text)).toMatchObject({ name: 'Aspectory', version: '1.2.3' });
+  });
+
+  test('works below the prefix of a proxy', async () => {
+    expect(await get('/api/gms')).toMatchObject({ status: 308, headers: { location: 'gms/' } });
+    expect(await get('/api/gms/')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the reference', () => {
+  test('links to pages that exist, from every page', async () => {
+    const seen = new Map<string, string>([['/restli/docs', '']]);
+    const broken: string[] = [];
+    for (const path of seen.keys()) {
+      const { status, text, headers } = await get(path);
+      if (status !== 200) broken.push(path);
+      seen.set(path, text);
+      if (!String(headers['content-type']).includes('html') || path.includes('/rest/')) continue;
+      for (const link of linksOf(text)) {
+        const url = new URL(link, base + path);
+        if (url.pathname.startsWith('/restli/docs') && !seen.has(url.pathname)) seen.set(url.pathname, '');
+        if (link.startsWith('#') && !text.includes(`id="${link.slice(1)}"`)) broken.push(`${path}${link}`);
+      }
+    }
+    expect(broken).toEqual([]);
+    const pages = [...seen.keys()];
+    expect(pages.filter((path) => path.includes('/entity/'))).toHaveLength(registry.entities.length);
+    expect(pages.filter((path) => path.includes('/aspect/'))).toHaveLength(registry.aspects.length);
+  });
+
+  test('filters by words without a script too', async () => {
+    const { text } = await get('/restli/docs?q=who+owns');
+    expect(linksOf(text).filter((link) => link.includes('/aspect/'))).toEqual(['docs/aspect/ownership']);
+  });
+
+  test('escapes what comes from the address', async () => {
+    const { text } = await get('/restli/docs?q=%22%3E%3Cscript%3E');
+    expect(text).not.toContain('"><script>');
+  });
+
+  test('gives the schema of an aspect as one document', async () => {
+    const schema = JSON.parse((await get('/restli/docs/aspect/ownership?format=json')).text);
+    const references = [...JSON.stringify(schema).matchAll(/"\$ref":"#\/definitions\/([^"]+)"/g)];
+    expect(Object.keys(schema.definitions)).toEqual(expect.arrayContaining(references.map(([, name]) => name)));
+  });
+
+  test.each(['aspects', 'entities', 'entitiesV2', 'relationships', 'operations', 'health'])(
+    'the part about %s is a small valid document',
+    async (resource) => {
+      const { text } = await get(`/restli/docs/rest/${resource}?format=json`);
+      const part = JSON.parse(text);
+      const missing = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].filter(
+        ([, kind = '', name = '']) => part.components[kind]?.[name] === undefined,
+      );
+      expect(missing).toEqual([]);
+      expect(new OpenAPISchemaValidator({ version: 3 }).validate(part).errors).toEqual([]);
+      expect(text.length).toBeLessThan(60_000);
+    },
+  );
+});
+
+describe('the values that the reference shows', () => {
+  const samples = new SampleValues(models, new AspectSchemas('generated/schemas'));
+  const validator = createAspectValidator(validateAspect, 'reject');
+
+  test('are valid for every aspect', () => {
+    const problems = registry.aspects.flatMap((aspect) => {
+      const carrier = registry.entities.find(({ aspects }) => aspects.includes(aspect.name));
+      if (!carrier) return [];
+      try {
+        validator.validate(aspect.name, samples.aspect(aspect, carrier), '');
+        return [];
+      } catch (error) {
+        return [String(error)];
+      }
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test('have a valid urn for every entity type', () => {
+    const problems = registry.entities.flatMap((entity) => {
+      const checked = checkUrn(models, samples.urn(entity), { typedParts: true }, { field: [] });
+      return 'problem' in checked ? [checked.problem.message] : [];
+    });
+    expect(problems).toEqual([]);
+  });
+});
