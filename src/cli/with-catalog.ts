@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { dataDirectoryHolder } from '../database/embedded/directory/data-directory-claim';
 import { holdsDatabase } from '../database/open-database';
-import { serverPlace } from '../database/server-place';
+import { serverPlace } from '../database/database-address';
 import { StartupError } from '../errors/startup-error';
 import { createLogger } from '../logging/create-logger';
 import { createRuntime, type Runtime } from '../runtime';

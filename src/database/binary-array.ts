@@ -1,6 +1,6 @@
 import { BinaryWriter } from './binary-writer';
 
-/** Element types by their object ids, which PostgreSQL gave them for good (pg_type.dat). */
+/** Object ids of element types. They are the same in every PostgreSQL (pg_type.dat). */
 const TYPE_IDS = {
   bigint: 20,
   int: 23,
@@ -14,13 +14,13 @@ const TYPE_IDS = {
 export type ElementType = keyof typeof TYPE_IDS;
 
 const NULL_LENGTH = -1;
-/** Of the binary form of jsonb (jsonb_recv in jsonb.c). */
+/** Version of the binary form of jsonb (jsonb_recv in jsonb.c). */
 const JSONB_VERSION = 1;
 const writer = new BinaryWriter();
 
 /**
- * An array as PostgreSQL reads it fastest. As texts arrays are escaped here and taken apart there, sign by sign, and most of what is
- * written are JSON texts full of quotation marks. Bigints may be texts, as the driver gives them; tsvectors are in their binary form.
+ * An array in PostgreSQL's binary form, which is the fastest to write and to read. In the text form every character is escaped here and
+ * unescaped there, and most values are JSON with many quotation marks. Bigints may be strings; tsvectors are in their binary form.
  */
 export function binaryArray(type: ElementType, values: readonly unknown[]): Buffer {
   writer.restart();
@@ -55,5 +55,5 @@ function writeElement(type: ElementType, value: unknown): void {
     writer.byte(JSONB_VERSION);
     writer.text(String(value));
   } else if (value instanceof Buffer) writer.bytes(value);
-  else throw new Error(`a ${type} has to come in its binary form`);
+  else throw new Error(`a ${type} must be in its binary form`);
 }

@@ -1,13 +1,13 @@
-/** Below this a loop is faster than a call into node's native code. */
-const SHORT_TEXT_MAX = 40;
+/** For shorter strings a loop is faster than a call into native code of Node. */
+const SHORT_STRING_MAX = 40;
 const TWO_TO_32 = 2 ** 32;
 
-/** Writes values as PostgreSQL's binary formats want them: big-endian numbers, texts in UTF-8. */
+/** Writes values in PostgreSQL's binary formats: big-endian numbers, strings in UTF-8. */
 export class BinaryWriter {
   private buffer = Buffer.allocUnsafe(1024);
   private end = 0;
 
-  /** Forgets what an unfinished value left. */
+  /** Discards an unfinished value. */
   restart(): void {
     this.end = 0;
   }
@@ -23,7 +23,7 @@ export class BinaryWriter {
     this.end = this.buffer.writeInt32BE(value | 0, this.end);
   }
 
-  /** Takes texts too, as the driver gives bigints. */
+  /** Takes strings too, because the driver reads bigints as strings. */
   int64(value: number | string): void {
     const number = Number(value);
     if (Number.isSafeInteger(number)) {
@@ -52,10 +52,10 @@ export class BinaryWriter {
 
   text(value: string): void {
     this.reserve(3 * value.length);
-    if (value.length > SHORT_TEXT_MAX || !this.ascii(value)) this.end += this.buffer.write(value, this.end);
+    if (value.length > SHORT_STRING_MAX || !this.ascii(value)) this.end += this.buffer.write(value, this.end);
   }
 
-  /** What is written up to `endSized` stands after its length. */
+  /** Puts the length of the bytes up to `endSized` before them. */
   beginSized(): number {
     this.int32(0);
     return this.end;
@@ -65,12 +65,12 @@ export class BinaryWriter {
     this.buffer.writeInt32BE(this.end - start, start - 4);
   }
 
-  /** A copy: the writer may be used again. */
+  /** @returns a copy, so that the writer can be used again */
   take(): Buffer {
     return Buffer.from(this.buffer.subarray(0, this.end));
   }
 
-  /** Writes the text when it is nothing but ASCII. */
+  /** Writes a string of ASCII. @returns false for any other string, of which it writes nothing */
   private ascii(value: string): boolean {
     const { buffer, end } = this;
     for (let at = 0; at < value.length; at++) {

@@ -13,24 +13,28 @@ interface ServerFacts {
   readonly encoding: string;
 }
 
-/** Whether a server that somebody else runs can hold the catalog. @throws StartupError that says what it lacks */
+/** Checks that the server of DATABASE_URL can hold the catalog. @throws StartupError with what to change */
 export async function checkServer(address: DatabaseAddress): Promise<void> {
   const { version, encoding } = await readFacts(address);
   if (version < VERSION_MIN)
-    throw new StartupError(`DATABASE_URL leads to PostgreSQL ${version}; Aspectory needs ${VERSION_MIN} or later.`);
+    throw new StartupError(
+      `The server of DATABASE_URL is PostgreSQL ${version}. Upgrade it to ${VERSION_MIN} or later.`,
+    );
   if (encoding !== 'UTF8')
-    throw new StartupError(`The database of DATABASE_URL is encoded in ${encoding}; Aspectory needs UTF8.`);
+    throw new StartupError(
+      `The database of DATABASE_URL has the encoding ${encoding}. Name one with the encoding UTF8.`,
+    );
 }
 
 async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
   let client: Client | undefined;
   try {
-    // Reads the certificates that the URL names.
+    // The constructor reads the certificates that the URL names.
     client = new Client({ connectionTimeoutMillis: CONNECT_WITHIN_MS, ...address });
     await client.connect();
     const { rows } = await client.query<ServerFacts>(FACTS);
     const [facts] = rows;
-    if (!facts) throw new Error('the server gave no answer');
+    if (!facts) throw new Error('the server did not answer');
     return facts;
   } catch (cause) {
     throw new StartupError(`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}.`, { cause });

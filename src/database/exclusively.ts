@@ -1,12 +1,12 @@
 import type { Database } from './sql-client';
 
-/** Any number that no other program on the same database locks: "aspectory" on a telephone keypad. */
+/** A number that no other program on the same database locks: "aspectory" on a telephone keypad. */
 export const ADVISORY_LOCK = 277328679;
 
 /**
- * Does `work` unless another process, or this one, is at work under the same number. The lock is that of a transaction which does
- * nothing else: it ends with the process, and holds up nobody.
- * @returns undefined when another one is at work
+ * Does `work` unless this process or another one already does the work of this number. A transaction that does nothing else holds the
+ * lock, so the lock ends with the process and delays nobody.
+ * @returns undefined if the work is under way elsewhere
  */
 export async function exclusively<Result>(
   database: Database,
@@ -19,6 +19,6 @@ export async function exclusively<Result>(
   });
 }
 
-/** A server may be told to end transactions that do nothing for long; this one is meant to. */
+/** Some servers end transactions that are idle for long. This one is idle on purpose. */
 const TRY_LOCK =
   "select pg_try_advisory_xact_lock($1, $2) as mine, set_config('idle_in_transaction_session_timeout', '0', true)";

@@ -4,38 +4,36 @@ import type { Logger } from 'pino';
 import { StartupError } from '../errors/startup-error';
 import type { Settings } from '../settings/settings-table';
 import { checkServer } from './check-server';
-import { addressOf, type DatabaseAddress } from './database-address';
-import { EmbeddedServer } from './embedded/embedded-server';
-import { sharedServerAddress } from './embedded/shared-server';
+import { addressOf, type DatabaseAddress, serverPlace } from './database-address';
+import { EmbeddedServer, sharedServerAddress } from './embedded/embedded-server';
 import { migrate } from './schema/migrate';
 import { migrationProblem } from './schema/migration-problem';
 import { type PoolUsage, PostgresDatabase } from './connection/postgres-database';
-import { serverPlace } from './server-place';
 import type { Database } from './sql-client';
 
 export interface OpenDatabase {
   readonly database: Database;
-  /** For what needs a connection of its own. */
+  /** For work that needs a connection of its own. */
   readonly address: DatabaseAddress;
   /** Where the data is, for people. */
   readonly place: string;
   poolUsage(): PoolUsage;
-  /** Ends the connections, then the server when it is ours. */
+  /** Closes the connections, then stops the server if this process started it. */
   close(): Promise<void>;
 }
 
-/** Who opens a database, and how. */
+/** How a command opens the database. */
 export interface Opening {
-  /** What a second process that wants the same data is told about us. */
+  /** The command line. A second process that wants the same data shows it. */
   readonly command: string;
-  /** Whether to use the embedded server of a process that runs already, rather than to refuse. */
+  /** Whether to use the embedded server of another process that runs, instead of refusing. */
   readonly shared: boolean;
-  /** Refuse a data directory without a database, rather than to make one: there is nothing to read in it. */
+  /** Whether to refuse a data directory without a database, instead of creating one. For commands that only read. */
   readonly existing?: boolean;
 }
 
 /**
- * The database of the settings, its schema up to date: the server of DATABASE_URL, else the embedded one.
+ * Opens the database of the settings, the server of DATABASE_URL or else the embedded one, and migrates its schema.
  * @throws StartupError
  */
 export async function openDatabase(settings: Settings, logger: Logger, opening: Opening): Promise<OpenDatabase> {
@@ -45,7 +43,7 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
       : await reachServer(settings.databaseUrl);
   try {
     const steps = await migrate(server.address);
-    if (steps.length > 0) logger.info({ steps }, 'brought the database schema up to date');
+    if (steps.length > 0) logger.info({ steps }, 'migrated the database schema');
   } catch (error) {
     await server.stop();
     throw migrationProblem(error, server.place);

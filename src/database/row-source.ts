@@ -7,11 +7,11 @@ interface Column<Row> {
   readonly type: ElementType;
 }
 
-/** Rows as parameters of a statement, one array for each column. Which columns, in which order and of which types is said once, for the text and for the values. */
+/** Rows as parameters of a statement, one array for each column. One declaration of the columns serves the SQL text and the values. */
 export class RowSource<Row> {
   private readonly columns: readonly Column<Row>[];
 
-  /** Fields and their types; the column of a field is named as it is, in snake case. */
+  /** Fields and their types. The name of a column is that of its field in snake case. */
   constructor(types: { readonly [Field in keyof Row]?: ElementType }) {
     const columns: Column<Row>[] = [];
     for (const field in types) {
@@ -22,27 +22,27 @@ export class RowSource<Row> {
     this.columns = columns;
   }
 
-  /** The names of the columns, as the list of an insert. */
+  /** The names of the columns, for the column list of an insert. */
   get names(): string {
     return this.columns.map(({ name }) => name).join(', ');
   }
 
-  /** How many parameters the rows take. */
+  /** Number of parameters that the rows take. */
   get parameters(): number {
     return this.columns.length;
   }
 
   /**
-   * The rows as a table, for a `from`; their arrays are the parameters from `first` on. They stand in sub-selects to hide their lengths
-   * from the planner, which would take the plan for few rows for so much cheaper that it made a new one for each execution: that takes
-   * several times as long as executing it.
+   * The rows as a table, for a `from`. Their arrays are the parameters from `first` on. Sub-selects hide the lengths of the arrays from
+   * the planner. Otherwise it would make a new plan for each execution, because a plan for few rows looks cheaper to it; planning takes
+   * several times as long as execution.
    */
   as(alias: string, first = 1): string {
     const arrays = this.columns.map(({ type }, at) => `(select $${first + at}::${type}[])`);
     return `unnest(${arrays.join(', ')}) as ${alias} (${this.names})`;
   }
 
-  /** The columns of one row, for a `select`: the one of this number, counted from 1. */
+  /** The columns of one row, for a `select`. Row numbers count from 1. */
   rowAt(number: string, first = 1): string {
     return this.columns.map(({ type }, at) => `($${first + at}::${type}[])[${number}]`).join(', ');
   }
@@ -57,7 +57,7 @@ export class RowSource<Row> {
   }
 }
 
-/** What is equal to any element of an array parameter is compared with, its length hidden as above. */
+/** The right side of an equality with any element of an array parameter. Hides the length of the array as above. */
 export function anyOf(parameter: number, type: ElementType): string {
   return `any ((select $${parameter}::${type}[])::${type}[])`;
 }

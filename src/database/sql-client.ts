@@ -1,28 +1,30 @@
 /**
- * A statement for PostgreSQL. Values come back as the driver gives them: bigint and numeric as text, timestamptz as Date, json parsed;
- * a statement that wants another form casts (`count(*)::int`, `value::text`). With a `name` it is prepared once per connection: for hot, unchanging texts only. */
+ * A statement for PostgreSQL. Values come back as the driver reads them: bigint and numeric as strings, timestamptz as Date, json parsed.
+ * Cast in the statement to get another form (`count(*)::int`, `value::text`). A statement with a `name` is prepared once per connection;
+ * name only hot statements whose text never changes.
+ */
 export interface SqlStatement {
   readonly name?: string;
   readonly text: string;
   readonly values?: readonly unknown[];
 }
 
-/** The pool or one transaction: an operation does not care which, so a service becomes transactional by being built on a transaction. */
+/** The pool or one transaction. A service becomes transactional by being built on a transaction. */
 export interface SqlClient {
   /** @throws UnavailableError when the server is away */
   query<Row>(statement: SqlStatement): Promise<readonly Row[]>;
 }
 
-/** Statements that are given together (`Promise.all`, `send`) run in that order and cost one round trip. */
+/** Statements of one turn of the event loop (`Promise.all`, `send`) run in their order and cost one round trip. */
 export interface Transaction extends SqlClient {
-  /** Statements that nobody needs an answer from. They travel without being waited for, the commit right behind them; when one fails, nothing is committed and the transaction rejects with the reason. */
+  /** Runs statements whose answers nobody needs. The commit does not wait for them. If one fails, nothing is committed and the transaction rejects with the reason. */
   send(statements: readonly SqlStatement[]): void;
 }
 
 export interface Database extends SqlClient {
   /**
-   * Commits when `work` resolves, rolls back when it rejects. After a deadlock or a serialization failure `work` runs again, so it
-   * has no effects outside the database.
+   * Commits when `work` resolves, rolls back when it rejects. After a deadlock or a serialization failure `work` runs again, so it must
+   * not have effects outside the database.
    */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;

@@ -1,18 +1,18 @@
 import type { SqlClient } from './sql-client';
 
-/** Remembers how far long work has come, so that it goes on there when it was interrupted. `work` tells it from other work. */
+/** Stores how far long work has come, so that it continues there after an interruption. `work` identifies the work. */
 export class WorkProgress {
   constructor(
     private readonly client: SqlClient,
     private readonly work: string,
   ) {}
 
-  /** Where it was interrupted; 0 for work that was never begun or was finished. */
+  /** Where the work was interrupted; 0 if it was never begun or is finished. */
   async position(): Promise<number> {
     return (await this.read()).position;
   }
 
-  /** Also how many of what is done were refused. */
+  /** The position, and how many items up to it were refused. */
   async read(): Promise<{ readonly position: number; readonly refused: number }> {
     const [row] = await this.client.query<{ position: number; refused: number }>({
       text: 'select position::float8 as position, refused::float8 as refused from work_progress where work = $1',

@@ -1,5 +1,5 @@
 import { EVERYTHING } from '../auth/actor';
-import { missingMigrations } from '../database/schema/missing-migrations';
+import { missingMigrations } from '../database/schema/migrate';
 import type { SqlClient } from '../database/sql-client';
 import { DomainError } from '../errors/domain-error';
 import type { SearchIndex } from '../search/search-index';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { PostgresDatabase } from '../../src/database/connection/postgres-database';
-import { sharedServerAddress } from '../../src/database/embedded/shared-server';
+import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
 import { startTestServer } from '../support/test-server';
 
 // Each command starts a PostgreSQL of its own; a busy machine takes its time.

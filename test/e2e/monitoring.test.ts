@@ -1,5 +1,5 @@
 import { PostgresDatabase } from '../../src/database/connection/postgres-database';
-import { sharedServerAddress } from '../../src/database/embedded/shared-server';
+import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 
 describe('what monitoring asks', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scripts } from '../../../package.json';
 import type { DatabaseAddress } from '../../../src/database/database-address';
-import { sharedServerAddress } from '../../../src/database/embedded/shared-server';
+import { sharedServerAddress } from '../../../src/database/embedded/embedded-server';
 import type { Cleanup } from '../cleanup';
 import { endProcess } from './end-process';
 

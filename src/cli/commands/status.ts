@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
-import { addressOf } from '../../database/database-address';
+import { addressOf, serverPlace } from '../../database/database-address';
 import { dataDirectoryHolder } from '../../database/embedded/directory/data-directory-claim';
-import { sharedServerAddress } from '../../database/embedded/shared-server';
+import { sharedServerAddress } from '../../database/embedded/embedded-server';
 import { PostgresDatabase } from '../../database/connection/postgres-database';
-import { serverPlace } from '../../database/server-place';
 import { DomainError } from '../../errors/domain-error';
 import { searchPlace } from '../../search/open/open-search';
 import { readOutboxStatus } from '../../search/outbox/sql/outbox-status';

@@ -1,5 +1,5 @@
-/** Of the driver, which declares no types for it. */
+/** A module of the driver, which does not declare its types. */
 declare module 'pg/lib/utils' {
-  /** A value as the driver sends it: a text, or bytes. */
+  /** A value in the form in which the driver sends it. */
   export function prepareValue(value: unknown): string | Buffer | null;
 }

@@ -6,25 +6,25 @@ import type { Database, SqlStatement, Transaction } from '../sql-client';
 import { isTransactionConflict, translateError } from './translate-error';
 
 const TRANSACTION_ATTEMPTS_MAX = 3;
-/** At least, at most twice as long: the other transaction needs time to wake up and take what it waited for, or the two collide again. */
+/** The pause is at least this and at most twice this. The other transaction needs time to take the lock it waited for, or the two collide again. */
 const BETWEEN_ATTEMPTS_MS = 20;
 const CONNECT_WITHIN_MS = 5000;
 const IDLE_CONNECTION_ENDS_AFTER_MS = 30_000;
-/** Many times what the longest statement takes. A server that says nothing for so long is as good as gone: without an end its callers would wait for ever. */
+/** Many times the duration of the longest statement. Without this limit, callers of a server that hangs would wait forever. */
 const ANSWER_WITHIN_MS = 120_000;
 
 export interface PostgresDatabaseOptions {
   readonly address: DatabaseAddress;
   readonly connectionsMax: number;
-  /** After it the connection of a statement is given up. */
+  /** A connection whose statement takes longer is closed. */
   readonly answerWithinMs?: number;
 }
 
-/** Connections of a pool. */
+/** Numbers of connections. */
 export interface PoolUsage {
   readonly busy: number;
   readonly idle: number;
-  /** Who waits for one. */
+  /** Callers that wait for a connection. */
   readonly waiting: number;
 }
 
@@ -39,17 +39,17 @@ export class PostgresDatabase implements Database {
       query_timeout: answerWithinMs,
       keepAlive: true,
       ...address,
-      // Groups of statements travel without waiting for the answers to those before them.
+      // A group of statements is sent before the answers to the groups before it arrive.
       pipeline: true,
       max: connectionsMax,
     });
-    // A connection that breaks fails the statement it is on, or is replaced at the next use. Without listeners it would end the process.
+    // A broken connection fails its statement, or is replaced at the next use. Without listeners the event would end the process.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   async query<Row>(statement: SqlStatement): Promise<readonly Row[]> {
-    // The driver's own way, which for one statement takes a tenth less of the time of a read than a group of one.
+    // Not a group of one statement, which would make a read take a tenth longer.
     const { name, text, values = [] } = statement;
     try {
       return (await this.pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows;

@@ -14,7 +14,7 @@ const COMMIT: SqlStatement = { name: 'commit', text: 'commit' };
 const IN_FAILED_TRANSACTION = '25P02';
 const ignore = () => undefined;
 
-/** A transaction on a connection of its own. What it is given in one turn of the event loop travels together, behind what it was given before. */
+/** A transaction on a connection of its own. The statements of one turn of the event loop are sent as one group. */
 export class PostgresTransaction implements Transaction {
   private waiting: Waiting[] = [{ statement: BEGIN, resolve: ignore, reject: ignore }];
   private hasBegun = false;
@@ -31,16 +31,16 @@ export class PostgresTransaction implements Transaction {
     for (const statement of statements) this.add({ statement, resolve: ignore, reject: ignore });
   }
 
-  /** @throws what made a statement fail */
+  /** @throws the reason why a statement failed */
   async commit(): Promise<void> {
     const answer = this.run(COMMIT);
     this.hasEnded = true;
     const { command } = await answer;
-    // After a failed statement PostgreSQL answers a commit with a rollback, and calls that success.
+    // After a failed statement PostgreSQL answers a commit with a rollback instead of an error.
     if (command !== 'COMMIT') throw this.failure;
   }
 
-  /** Forgets what has not left. @returns whether the connection can be used again */
+  /** Discards the statements that are not sent yet. @returns whether the connection can be used again */
   async rollBack(): Promise<boolean> {
     this.hasEnded = true;
     this.waiting = [];
@@ -51,7 +51,7 @@ export class PostgresTransaction implements Transaction {
     );
   }
 
-  /** After a statement that failed, later ones fail only because of it. */
+  /** The first failure, if the error only says that an earlier statement failed. */
   reasonFor(error: unknown): unknown {
     return errorCode(error) === IN_FAILED_TRANSACTION ? this.failure : error;
   }
@@ -61,12 +61,12 @@ export class PostgresTransaction implements Transaction {
   }
 
   private add(waiting: Waiting): void {
-    if (this.hasEnded) throw new Error('the transaction has ended: this statement would not be part of it');
-    if (this.waiting.length === (this.hasBegun ? 0 : 1)) process.nextTick(() => void this.leave());
+    if (this.hasEnded) throw new Error('the transaction has ended; give it all statements before `work` resolves');
+    if (this.waiting.length === (this.hasBegun ? 0 : 1)) process.nextTick(() => void this.sendGroup());
     this.waiting.push(waiting);
   }
 
-  private async leave(): Promise<void> {
+  private async sendGroup(): Promise<void> {
     const group = this.waiting;
     this.waiting = [];
     if (group.length === 0) return;

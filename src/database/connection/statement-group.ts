@@ -4,10 +4,9 @@ import type { SqlStatement } from '../sql-client';
 import { translateError } from './translate-error';
 
 /**
- * Runs statements in their order. They travel as one packet and are answered by one, where each alone would be answered for itself; when one
- * fails, the server leaves out those behind it.
+ * Runs statements in their order, with one packet there and one back. If one fails, the server skips those after it.
  * @returns the result of each
- * @throws why one of them failed, as `translateError` says it
+ * @throws the translated error of the first that failed
  */
 export function runGroup(connection: PoolClient, statements: readonly SqlStatement[]): Promise<readonly QueryResult[]> {
   return new Promise((resolve, reject) => {
@@ -20,17 +19,17 @@ export function runGroup(connection: PoolClient, statements: readonly SqlStateme
   });
 }
 
-/** Names of the statements that the server has prepared for groups on a connection. Of those that it prepared for the driver alone only the driver knows: their names must differ. */
+/** Names of the statements that are prepared for groups, by connection. Names of statements that the driver prepares must differ, because only the driver knows those. */
 const preparedOn = new WeakMap<Connection, Set<string>>();
 
-/** For the driver, a query that has several results, as it knows them from texts of several statements. */
+/** For the driver this is a query with several results, like a text of several statements. */
 class StatementGroup extends Query {
   constructor(
     private readonly statements: readonly SqlStatement[],
     settle: (error: Error | undefined, results: QueryResult) => void,
   ) {
     super({ text: '' }, (error, results) => {
-      // Nobody knows how far the server came.
+      // It is unknown which of them the server has prepared.
       if (error) for (const name of this.fresh) this.prepared.delete(name);
       settle(error, results);
     });
@@ -57,7 +56,7 @@ class StatementGroup extends Query {
     connection.execute(null, true);
   }
 
-  /** The server may know a name that was forgotten here. To close one that it does not know is no error. */
+  /** Closes the name first, because the server may still know one that was removed here. Closing an unknown name is not an error. */
   private prepare(connection: Connection, name: string, text: string): void {
     connection.close({ type: 'S', name }, true);
     connection.parse({ name, text, types: [] }, true);

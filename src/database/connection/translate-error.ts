@@ -2,17 +2,18 @@ import { DomainError, UnavailableError } from '../../errors/domain-error';
 import { errorCode } from '../../errors/error-code';
 
 /**
- * SQLSTATE classes and codes, and codes of Node's sockets, that say the server is away, cannot take more work now, has become a standby,
- * or ended what took longer than its operator allows.
+ * SQLSTATE classes and codes, and codes of Node's sockets, for a server that is away, is overloaded, has become a standby, or has ended
+ * work that took longer than its operator allows.
  */
 const UNAVAILABLE =
   /^(08...|25006|25P0[34]|53...|55P03|57014|57P0[1-5]|58030|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What the driver says without a code when a connection breaks or none is free. */
+/** Messages of the driver for a broken connection or an exhausted pool. These errors do not have a code. */
 const DRIVER_SAYS_UNAVAILABLE =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed)/;
+/** Serialization failure and deadlock. */
 const CONFLICT_OF_TRANSACTIONS = new Set(['40001', '40P01']);
 
-/** The error that callers of the database see: `UnavailableError` when the server is away, anything else as it is. */
+/** The error that callers of the database see: `UnavailableError` if the server is away, otherwise the error itself. */
 export function translateError(error: unknown): unknown {
   if (error instanceof DomainError || !isUnavailable(error)) return error;
   const disk = errorCode(error) === '53100';
@@ -23,7 +24,7 @@ export function translateError(error: unknown): unknown {
   );
 }
 
-/** Whether the server undid the transaction only because of another one, so that it may be tried again. */
+/** Whether the server rolled back because of another transaction, so that another attempt may succeed. */
 export function isTransactionConflict(error: unknown): boolean {
   return CONFLICT_OF_TRANSACTIONS.has(errorCode(error));
 }

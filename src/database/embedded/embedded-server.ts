@@ -1,29 +1,29 @@
-// The database that comes with the service: a real PostgreSQL which this process starts, watches and stops.
+// The embedded database: a real PostgreSQL that this process starts, watches and stops.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DatabaseAddress } from '../database-address';
-import { claimDataDirectory, type HeldClaim } from './directory/data-directory-claim';
+import { claimDataDirectory, dataDirectoryHolder, type HeldClaim } from './directory/data-directory-claim';
 import { launchPostmaster } from './postmaster/launch-postmaster';
-import { makeDirectory } from './directory/make-directory';
-import { addressAt, type PostmasterPlan } from './postmaster/postmaster-plan';
-import { preparePostmaster } from './postmaster/prepare-postmaster';
-import { refuseForeignDirectory } from './directory/refuse-foreign-directory';
+import { readPostmasterFile } from './postmaster/postmaster-file';
+import { type PostmasterPlan, preparePostmaster } from './postmaster/prepare-postmaster';
+import { addressAt } from './postmaster/socket-directory';
+import { makeDataDirectory } from './directory/data-directory';
 import { storageError } from './directory/storage-error';
 
 export interface EmbeddedServerOptions {
   readonly dataDirectory: string;
-  /** What a second process that wants the directory is told about us. */
+  /** The command line. A second process that wants the directory shows it. */
   readonly command: string;
   readonly logger: Logger;
-  /** False only for databases that are thrown away. */
+  /** False only for databases of tests and benchmarks. */
   readonly durable?: boolean;
 }
 
 const RESTART_DELAY_MAX_MS = 5000;
-/** A shutdown writes a checkpoint first; after this long the next start may do the work instead. */
+/** A shutdown writes a checkpoint first. After this time the next start recovers instead. */
 const STOP_WITHIN_MS = 30_000;
 
 export class EmbeddedServer {
@@ -40,14 +40,14 @@ export class EmbeddedServer {
   }
 
   /**
-   * Resolves when connections are taken. The first start makes the cluster; a start after a crash ends what the crash left and recovers.
-   * @throws StartupError when the directory is in use, cannot be written to, or the server does not start
+   * Resolves when the server accepts connections. The first start makes the cluster. A start after a crash ends leftover processes and
+   * recovers.
+   * @throws StartupError if the directory is in use or not writable, or if the server does not start
    */
   static async start(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
     const dataDirectory = resolve(options.dataDirectory);
     try {
-      await makeDirectory(dataDirectory, 0o700);
-      await refuseForeignDirectory(dataDirectory);
+      await makeDataDirectory(dataDirectory);
       const claim = await claimDataDirectory(dataDirectory, options.command);
       return await EmbeddedServer.startClaimed(dataDirectory, options, claim);
     } catch (error) {
@@ -78,7 +78,7 @@ export class EmbeddedServer {
     return this.child.pid;
   }
 
-  /** Ends sessions, writes a checkpoint and gives the data directory free. */
+  /** Ends sessions, writes a checkpoint and releases the data directory. */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.restarting;
@@ -98,7 +98,7 @@ export class EmbeddedServer {
       if (this.stopping) return;
       this.logger.error(
         { code: this.child.exitCode, signal: this.child.signalCode },
-        'the database server ended; starting it again',
+        'the database server ended unexpectedly; starting it again',
       );
       this.restarting = this.restart();
     };
@@ -114,11 +114,18 @@ export class EmbeddedServer {
         this.logger.info({ pid: this.child.pid }, 'the database server runs again');
         return;
       } catch (error) {
-        this.logger.error({ err: error }, 'the database server does not start; trying again');
+        this.logger.error({ err: error }, 'the database server did not start; trying again');
         await sleep(delayMs, undefined, { ref: false });
       }
     }
   }
+}
+
+/** The address of the embedded server of another process that uses the directory now, if any. */
+export async function sharedServerAddress(dataDirectory: string): Promise<DatabaseAddress | undefined> {
+  const holder = await dataDirectoryHolder(dataDirectory);
+  const server = holder && (await readPostmasterFile(join(dataDirectory, 'postgres')));
+  return server?.ready ? addressAt(server.socketDirectory) : undefined;
 }
 
 function isRunning(child: ChildProcess): boolean {

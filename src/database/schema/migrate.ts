@@ -1,12 +1,13 @@
 import { Client } from 'pg';
 import { StartupError } from '../../errors/startup-error';
 import type { DatabaseAddress } from '../database-address';
+import type { SqlClient } from '../sql-client';
 import { ADVISORY_LOCK } from '../exclusively';
 import { MIGRATIONS } from './migrations';
 import type { Migration } from './migrations/migration';
 import { FIRST_STEP_OF_010, isOf010, MADE_BY_UPGRADE, UPGRADE_FROM_010, upgradeFrom010 } from './upgrade-from-010';
 
-/** Knex prints the errors that it throws as well. */
+/** Keeps Knex from printing errors, because it also throws them. */
 const SILENT = { warn: ignore, error: ignore, debug: ignore, deprecate: ignore };
 
 /**
@@ -67,7 +68,7 @@ function refuseForeign(unknown: readonly string[], done: number): void {
   );
 }
 
-/** Loaded only when there is something to do: it would cost every start 70 ms. */
+/** Loads Knex only if there are steps to take, because that takes 70 ms. */
 async function runWithKnex(address: DatabaseAddress, migrations: readonly Migration[]): Promise<void> {
   const { knex } = await import('knex');
   const client = knex({ client: 'pg', connection: { ...address }, pool: { min: 0, max: 2 }, log: SILENT });
@@ -77,7 +78,7 @@ async function runWithKnex(address: DatabaseAddress, migrations: readonly Migrat
     getMigration: async ({ up }: Migration) => ({ up, down: refuseDown }),
   };
   try {
-    // We hold the advisory lock, so a lock row is one that a killed process left.
+    // We hold the advisory lock, so a killed process left this lock row.
     await client.migrate.forceFreeMigrationsLock({ migrationSource });
     await client.migrate.latest({ migrationSource });
   } finally {
@@ -85,8 +86,15 @@ async function runWithKnex(address: DatabaseAddress, migrations: readonly Migrat
   }
 }
 
+/** The steps of this release that the database does not have. Empty also for a database that a newer release has changed. */
+export async function missingMigrations(client: SqlClient): Promise<readonly string[]> {
+  const rows = await client.query<{ readonly name: string }>({ text: 'select name from knex_migrations' });
+  const done = new Set(rows.map(({ name }) => name));
+  return MIGRATIONS.map(({ name }) => name).filter((name) => !done.has(name));
+}
+
 function refuseDown(): Promise<void> {
-  throw new Error('steps are not undone');
+  throw new Error('migrations cannot be rolled back');
 }
 
 function ignore(): void {}

@@ -32,7 +32,7 @@ describe('checkServer', () => {
       text: "create database latin template template0 encoding 'LATIN1' locale 'C' locale_provider 'libc'",
     });
     const address = within(database.address(), 'latin');
-    await expect(checkServer(address)).rejects.toThrow('encoded in LATIN1; Aspectory needs UTF8');
+    await expect(checkServer(address)).rejects.toThrow('has the encoding LATIN1. Name one with the encoding UTF8');
     await database.query({ text: 'drop database latin with (force)' });
   });
 });

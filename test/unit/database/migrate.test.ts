@@ -72,12 +72,12 @@ describe('migrate', () => {
     [
       'set transaction read only',
       'create table late (n int)',
-      /^The tables in a place cannot be brought up to date: cannot execute CREATE TABLE in a read-only transaction\. Name the server that takes writes/,
+      /^The tables in a place cannot be migrated: cannot execute CREATE TABLE in a read-only transaction\. Name the primary server/,
     ],
     [
       'create table first (n int)',
       'create table first (n int)',
-      /: relation "first" already exists\. Tables of another program are in the way/,
+      /: relation "first" already exists\. It holds tables of another program/,
     ],
     [
       'create role weak; grant usage on schema public to weak; set role weak',

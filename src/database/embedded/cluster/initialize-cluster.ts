@@ -13,13 +13,13 @@ import { takeAlong } from '../process/take-along';
 export const SUPERUSER = 'aspectory';
 
 const run = promisify(execFile);
-/** Containers like to run under a uid that nobody has. */
+/** Containers often run under a uid without a name. */
 const NAMELESS_USER = /could not look up effective user ID/;
 const UNFINISHED = 'postgres.unfinished-';
 
 /**
- * UTF-8 with the built-in C.UTF-8 rules: order by code point, so that indexes serve prefixes and order does not change with the
- * machine's libraries, and case mapping for all of Unicode.
+ * UTF-8 with the built-in C.UTF-8 rules. Strings are ordered by code point, so indexes serve prefixes and the order does not depend on
+ * the libraries of the machine. Case mapping covers all of Unicode.
  */
 const INITDB_ARGUMENTS = [
   '--username',
@@ -34,8 +34,8 @@ const INITDB_ARGUMENTS = [
 ];
 
 /**
- * Makes the cluster unless it is there: in a folder beside it, made durable, then renamed, so that what a kill leaves behind is
- * never taken for a cluster. An empty folder in its place is none.
+ * Makes the cluster unless it exists. Makes it in another folder, syncs that to disk and renames it, so that an unfinished cluster is
+ * never used. An empty folder does not count as a cluster.
  * @returns whether it was made
  */
 export async function initializeCluster(
@@ -83,17 +83,19 @@ async function initdb(
     takeAlong(running.child, 'SIGTERM');
     await running;
   } catch (error) {
-    const said =
+    const output =
       typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    if (NAMELESS_USER.test(said)) {
+    if (NAMELESS_USER.test(output)) {
       throw new StartupError(
-        'PostgreSQL runs only as a user that has a name. Add this one to /etc/passwd, start as another, or set DATABASE_URL.',
+        'PostgreSQL needs a user with a name. Add the user of this process to /etc/passwd, start as another user, or set DATABASE_URL.',
         { cause: error },
       );
     }
     throw (
-      storageError(said, dirname(folder)) ??
-      new StartupError(`The embedded database could not be made: ${said}`, { cause: error })
+      storageError(output, dirname(folder)) ??
+      new StartupError(`initdb failed: ${output} Correct that, or set DATABASE_URL to a PostgreSQL server.`, {
+        cause: error,
+      })
     );
   }
 }

@@ -1,25 +1,25 @@
-// PostgreSQL refuses to run as root. When we are root it runs as `postgres` or `nobody`, or as whoever owns the data already.
+// PostgreSQL refuses to run as root. If we are root, it runs as the owner of existing data, or as `postgres` or `nobody`.
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartupError } from '../../../errors/startup-error';
 
-/** As whom the server's programs run. */
+/** The account of the server's programs. */
 export interface ServerAccount {
-  /** Undefined = as ourselves. */
+  /** Undefined: the account of this process. */
   readonly ids: { readonly uid: number; readonly gid: number } | undefined;
-  /** Program and arguments to put in front of a command; empty when `ids` are enough. */
+  /** Program and arguments to put before a command; empty if `ids` are enough. */
   readonly wrapper: readonly string[];
 }
 
 const SETPRIV = '/usr/bin/setpriv';
 
-/** `cluster` may not exist yet; `paths` are what the server must be able to reach. */
+/** `cluster` may not exist yet. The server must be able to reach `paths`. */
 export function chooseServerAccount(cluster: string, paths: readonly string[]): ServerAccount {
   if (process.getuid?.() !== 0) return { ids: undefined, wrapper: [] };
   const ids = ownerOf(cluster) ?? accountNamed('postgres') ?? accountNamed('nobody');
   if (!ids)
     throw new StartupError(
-      'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody". Add one, or start as another user.',
+      'PostgreSQL does not run as root, and neither the user "postgres" nor "nobody" exists. Add one of them, or start as another user.',
     );
   const blocked = paths.find((path) => !isReachable(dirname(path), ids));
   return { ids, wrapper: blocked ? throughClosedFolders(ids, blocked) : [] };
@@ -47,13 +47,13 @@ function isReachable(folder: string, ids: { uid: number; gid: number }): boolean
 }
 
 /**
- * A project in root's own home is closed to other users. The server is then given the one right it lacks, to pass through folders;
- * `no_setuid_fixup` makes access(2), which its programs ask first, respect it.
+ * A project in the home of root is closed to other users. The server gets the one right that it lacks, to pass through folders.
+ * `no_setuid_fixup` makes access(2), which its programs call first, respect that right.
  */
 function throughClosedFolders(ids: { uid: number; gid: number }, blocked: string): string[] {
   if (!canExecute(SETPRIV)) {
     throw new StartupError(
-      `PostgreSQL does not run as root, and user ${ids.uid} may not enter ${dirname(blocked)}. Move the project to a folder that all may enter, or start as another user.`,
+      `PostgreSQL does not run as root, and user ${ids.uid} may not enter ${dirname(blocked)}. Move the project to a folder that every user may enter, or start as another user.`,
     );
   }
   return [

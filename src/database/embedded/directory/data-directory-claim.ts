@@ -1,13 +1,13 @@
-// One process at a time may use a data directory. Each process that wants it writes a claim, a file whose name no other process can
-// ever have, and then looks whether there is a living claim beside its own. Of two processes at least the later sees the other, so
-// they cannot both go on; a dead claim can be deleted by anybody at any time, because nobody can come to own it again.
+// One process at a time may use a data directory. Each process that wants it writes a claim, a file with a unique name, and then looks
+// for a living claim of another process. At least the later of two processes sees the other, so they cannot both continue. Any process
+// may delete a dead claim at any time, because its name is never used again.
 import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../../errors/startup-error';
 import { FOREIGN_DEAD_AFTER_MS, ForeignClaims, HEARTBEAT_MS } from './foreign-claims';
-import { makeDirectory } from './make-directory';
+import { makeDirectory } from './data-directory';
 import { pidScope, processStart } from '../process/process-identity';
 
 export interface Claim {
@@ -23,10 +23,10 @@ export interface HeldClaim {
   release(): Promise<void>;
 }
 
-/** How long two processes that started together step back from each other before the directory counts as taken. */
+/** How long a process retries before the directory counts as taken, because two that start together make way for each other. */
 const PATIENCE_MS = 400;
 
-/** @throws StartupError that says who holds the directory */
+/** @throws StartupError that names the process that holds the directory */
 export async function claimDataDirectory(dataDirectory: string, command: string): Promise<HeldClaim> {
   const folder = join(dataDirectory, 'claims');
   await makeDirectory(folder, 0o755);
@@ -45,7 +45,7 @@ export async function claimDataDirectory(dataDirectory: string, command: string)
   }
 }
 
-/** Who uses the directory now; undefined when nobody does. */
+/** The process that uses the directory now, if any. */
 export async function dataDirectoryHolder(dataDirectory: string): Promise<Claim | undefined> {
   const [holder] = await livingClaims(join(dataDirectory, 'claims'), new ForeignClaims());
   return holder;
@@ -62,7 +62,7 @@ function describeThisProcess(command: string): Claim {
   };
 }
 
-/** Written aside and renamed, so that nobody reads half a claim. */
+/** Writes a temporary file and renames it, so that no process reads an incomplete claim. */
 async function writeClaim(file: string, claim: Claim): Promise<void> {
   await writeFile(`${file}.part`, JSON.stringify(claim), { mode: 0o644 });
   await rename(`${file}.part`, file);
@@ -82,7 +82,7 @@ function hold(file: string): HeldClaim {
   };
 }
 
-/** Deletes the dead ones on the way. */
+/** Also deletes dead claims. */
 async function livingClaims(folder: string, foreign: ForeignClaims, own?: string): Promise<Claim[]> {
   const names = await readdir(folder).catch(() => []);
   const living: Claim[] = [];
@@ -96,7 +96,7 @@ async function livingClaims(folder: string, foreign: ForeignClaims, own?: string
   return living;
 }
 
-/** Undefined for a claim that is gone by now or that a crash of the machine left empty. */
+/** Undefined for a claim that was deleted, or that a crash of the machine left empty. */
 async function readClaim(file: string): Promise<Claim | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

@@ -1,21 +1,21 @@
 import { stat } from 'node:fs/promises';
 
 export const HEARTBEAT_MS = 2000;
-/** A claim that was not touched for so long is dead. */
+/** A claim without a heartbeat for this time is dead. */
 export const FOREIGN_DEAD_AFTER_MS = 10_000;
 
 export interface Clocks {
-  /** The time of day, which may be set back. */
+  /** The time of day, which somebody may set back. */
   now(): number;
-  /** Only goes on. */
+  /** Never goes back. */
   elapsed(): number;
 }
 
 const CLOCKS: Clocks = { now: () => Date.now(), elapsed: () => performance.now() };
 
 /**
- * Claims from other containers and machines, or from before this machine started: their pids say nothing here, but whoever lives touches
- * its claim. One that is of the future, because a clock was set back, is dead when it stays as it is.
+ * Claims of other containers and machines, or from before this machine started. Their pids mean nothing here, so they live by the
+ * heartbeat of their files. A file of the future, because a clock was set back, is dead if it does not change.
  */
 export class ForeignClaims {
   private readonly seen = new Map<string, { readonly touchedOn: number; readonly at: number }>();

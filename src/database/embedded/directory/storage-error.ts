@@ -9,12 +9,12 @@ const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) =
   [
     /EROFS|Read-only file system/,
     (path) =>
-      `The data directory ${path} is on a read-only file system. Set ASPECTORY_DATA_DIR to a directory that can be written to.`,
+      `The data directory ${path} is on a read-only file system. Set ASPECTORY_DATA_DIR to a writable directory.`,
   ],
   [
     /EACCES|EPERM|Permission denied|Operation not permitted/,
     (path) =>
-      `The data directory ${path} cannot be written to by this user. Change its owner, or set ASPECTORY_DATA_DIR to another directory.`,
+      `The data directory ${path} is not writable for this user. Change its owner, or set ASPECTORY_DATA_DIR to another directory.`,
   ],
   [
     /ENOTDIR|EEXIST|Not a directory/,
@@ -22,10 +22,10 @@ const SENTENCES: readonly (readonly [pattern: RegExp, sentence: (path: string) =
   ],
   [/ENAMETOOLONG/, () => 'The path of the data directory is too long. Set ASPECTORY_DATA_DIR to a shorter one.'],
 ];
-/** What the system calls its errors. */
+/** Error codes of the operating system. */
 const SYSTEM_ERROR = /^(ERR_FS_)?E[A-Z]+$/;
 
-/** The sentence for what the disk refused, from an error of ours or from what PostgreSQL's programs said; undefined for anything else. */
+/** A sentence for an error of the disk, from an error of Node or from the output of PostgreSQL's programs; undefined for other errors. */
 export function storageError(cause: unknown, path: string): StartupError | undefined {
   if (cause instanceof StartupError) return cause;
   const text = String(cause);

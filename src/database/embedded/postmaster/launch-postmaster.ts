@@ -5,19 +5,19 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../../errors/startup-error';
 import { readPostmasterFile } from './postmaster-file';
-import type { PostmasterPlan } from './postmaster-plan';
+import type { PostmasterPlan } from './prepare-postmaster';
 import { serverArguments } from './server-settings';
 import { storageError } from '../directory/storage-error';
 import { takeAlong } from '../process/take-along';
 
 const POLL_MS = 4;
-/** Recovery after a crash replays at most `max_wal_size`. */
+/** Includes recovery after a crash, which replays at most `max_wal_size`. */
 const READY_WITHIN_MS = 10 * 60_000;
-/** Server processes outlive a killed postmaster until they notice; meanwhile a new one refuses to start. */
+/** Server processes outlive a killed postmaster for a while. Until they end, a new one refuses to start. */
 const ORPHANS_END_WITHIN_MS = 30_000;
 const ORPHANS_ALIVE = /pre-existing shared memory block/;
 
-/** Starts the server and resolves when it takes connections. It runs in its own session: a Ctrl-C is for us to handle. */
+/** Starts the server. Resolves when it accepts connections. It has a session of its own, so that Ctrl-C reaches only this process. */
 export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
   const giveUpAt = Date.now() + ORPHANS_END_WITHIN_MS;
   for (;;) {
@@ -26,20 +26,20 @@ export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProce
     if (!ORPHANS_ALIVE.test(outcome) || Date.now() > giveUpAt) {
       throw (
         storageError(outcome, dirname(plan.cluster)) ??
-        new StartupError(`The embedded database did not start: ${outcome} (${plan.logFile})`)
+        new StartupError(`The embedded database did not start: ${outcome} See ${plan.logFile}.`)
       );
     }
     await sleep(100);
   }
 }
 
-/** The running server, or what it said before it ended. */
+/** The running server, or its output if it ended. */
 async function tryLaunch(plan: PostmasterPlan): Promise<ChildProcess | string> {
   const log = await open(plan.logFile, 'a+', 0o600);
   try {
     const { size } = await log.stat();
     const child = spawnPostmaster(plan, log.fd);
-    // What was committed is recovered at the next start.
+    // Immediate shutdown. The next start recovers all commits.
     takeAlong(child, 'SIGQUIT');
     await once(child, 'spawn');
     return (await becomesReady(child, plan.cluster)) ? child : await readFrom(log, size);
@@ -76,5 +76,5 @@ async function becomesReady(child: ChildProcess, cluster: string): Promise<boole
 
 async function readFrom(log: FileHandle, position: number): Promise<string> {
   const { bytesRead, buffer } = await log.read(Buffer.alloc(4000), 0, 4000, position);
-  return buffer.toString('utf8', 0, bytesRead).trim() || 'it said nothing';
+  return buffer.toString('utf8', 0, bytesRead).trim() || 'no output.';
 }

@@ -4,7 +4,7 @@ import { StartupError } from '../../../errors/startup-error';
 import { readPostmasterFile, removePostmasterFile } from './postmaster-file';
 import { processCommand } from '../process/process-identity';
 
-/** Fast shutdown, then an immediate one (recovery follows at the next start), then by force: each with the time it is given. */
+/** Fast shutdown, then immediate shutdown (the next start recovers), then kill, each with its time limit. */
 const ESCALATION: readonly (readonly [signal: NodeJS.Signals, waitMs: number])[] = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5000],
@@ -12,9 +12,9 @@ const ESCALATION: readonly (readonly [signal: NodeJS.Signals, waitMs: number])[]
 ];
 
 /**
- * Ends the server of this cluster that a killed parent left running. The caller holds the data directory, so nobody else uses it.
- * A pid file whose pid now belongs to another program would keep PostgreSQL from starting: it is removed. That hides no server process
- * that lives on without its postmaster: PostgreSQL finds those by a shared memory block whose key is the folder's inode.
+ * Ends the server of this cluster that a killed parent left running. The caller holds the data directory, so no other process uses it.
+ * Removes a pid file whose pid now belongs to another program, because it would keep PostgreSQL from starting. PostgreSQL still finds
+ * server processes without a postmaster, by a shared memory block whose key is the inode of the folder.
  * @returns the pid of the server that was stopped
  */
 export async function stopLeftoverPostmaster(cluster: string): Promise<number | undefined> {
@@ -29,7 +29,7 @@ export async function stopLeftoverPostmaster(cluster: string): Promise<number | 
     if (await isGone(file.pid, cluster, waitMs)) return file.pid;
   }
   throw new StartupError(
-    `A PostgreSQL server left over from a crash (process ${file.pid}) does not stop. End it, then start again.`,
+    `The PostgreSQL server that a crash left running (process ${file.pid}) does not stop. Kill it, then start again.`,
   );
 }
 

@@ -1,4 +1,4 @@
-// `postmaster.pid`, which PostgreSQL keeps in its data directory while it runs: line 1 pid, 5 socket directory, 8 state.
+// PostgreSQL keeps `postmaster.pid` in its data directory while it runs. Line 1 is the pid, 5 the socket directory, 8 the state.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ export interface PostmasterFile {
   readonly ready: boolean;
 }
 
-/** Undefined when there is none, or it is being written. */
+/** Undefined if the file does not exist or is being written. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(postmasterFile(cluster), 'utf8').catch(() => '');
   const lines = text.split('\n');

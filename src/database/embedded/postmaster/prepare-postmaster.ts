@@ -3,14 +3,24 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { initializeCluster } from '../cluster/initialize-cluster';
 import { stopLeftoverPostmaster } from './leftover-postmaster';
-import type { PostmasterPlan } from './postmaster-plan';
-import { chooseServerAccount } from '../cluster/server-account';
-import { locateServerBinaries } from '../cluster/server-binaries';
-import { makeSocketDirectory } from './socket-directory';
+import { chooseServerAccount, type ServerAccount } from '../cluster/server-account';
+import { locateServerBinaries, type ServerBinaries } from '../cluster/server-binaries';
+import { makeSocketDirectory, type SocketDirectory } from './socket-directory';
 
 const LOG_BYTES_MAX = 10 * 1024 * 1024;
 
-/** Makes everything ready for a start: account, cluster, socket directory; ends what a crash left running. The caller holds the data directory. */
+/** All that a start of the server needs. */
+export interface PostmasterPlan {
+  readonly binaries: ServerBinaries;
+  readonly account: ServerAccount;
+  readonly cluster: string;
+  readonly socketDirectory: SocketDirectory;
+  readonly logFile: string;
+  /** False only for databases of tests and benchmarks. */
+  readonly durable: boolean;
+}
+
+/** Prepares a start: account, cluster, socket directory. Ends a server that a crash left running. The caller holds the data directory. */
 export async function preparePostmaster(
   dataDirectory: string,
   durable: boolean,
@@ -20,7 +30,7 @@ export async function preparePostmaster(
   const binaries = locateServerBinaries(join(dataDirectory, 'lib'));
   const account = chooseServerAccount(cluster, [binaries.postgres, dataDirectory]);
   if (account.wrapper.length > 0)
-    logger.info('the project is in a folder closed to other users; PostgreSQL is given the right to pass through it');
+    logger.info('the project is in a folder closed to other users; PostgreSQL gets the right to pass through it');
   await chmod(dataDirectory, 0o700);
   if (account.ids) await chown(dataDirectory, account.ids.uid, account.ids.gid);
   if (await initializeCluster(cluster, binaries, account)) logger.info({ dataDirectory }, 'made a new database');
@@ -30,7 +40,7 @@ export async function preparePostmaster(
   if (socketDirectory.elsewhere)
     logger.info(
       { path: socketDirectory.path },
-      'the path of the data directory is too long for a socket, so the socket is elsewhere',
+      'the path of the data directory is too long for a socket; the socket is outside of it',
     );
   const logFile = join(dataDirectory, 'postgres.log');
   await keepSmall(logFile);

@@ -1,6 +1,6 @@
 /**
- * For two cores and a machine that does other things too: few processes, little memory when idle, nothing that only replication
- * needs. Durable: fsync, full_page_writes and synchronous_commit keep their defaults (on).
+ * For two cores of a shared machine: few processes, little memory when idle, no replication. Writes are durable, because fsync,
+ * full_page_writes and synchronous_commit keep their defaults (on).
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '',
@@ -10,20 +10,20 @@ const SETTINGS: Readonly<Record<string, string>> = {
   effective_cache_size: '1GB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
-  // Local solid-state disks, and no processes of their own for reads that are mostly cached.
+  // Disks are mostly local and solid-state. Reads are mostly cached, so they do not need processes of their own.
   random_page_cost: '1.1',
   io_method: 'sync',
   max_worker_processes: '4',
   max_parallel_workers_per_gather: '1',
   max_parallel_maintenance_workers: '1',
-  // Compiling costs more than most of our statements take.
+  // Compilation takes longer than most of our statements.
   jit: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
-  // A statement whose client died ends, so that a restart after a crash does not wait for it.
+  // Ends a statement whose client died, so that a restart after a crash does not wait for it.
   client_connection_check_interval: '2s',
   autovacuum_naptime: '20s',
   log_min_messages: 'warning',
@@ -32,7 +32,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
 };
 
-/** For databases that are thrown away. */
+/** For databases of tests and benchmarks. */
 const VOLATILE: Readonly<Record<string, string>> = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -41,7 +41,7 @@ const VOLATILE: Readonly<Record<string, string>> = {
 };
 
 export function serverArguments(cluster: string, socketDirectory: string, durable: boolean): string[] {
-  // A list: in quotation marks a comma is a part of the path.
+  // The setting is a list. Quotation marks make a comma part of the path.
   const settings = {
     ...SETTINGS,
     ...(durable ? {} : VOLATILE),

@@ -1,10 +1,10 @@
-// A pid alone does not name a process for ever: after a crash or a restart of the machine it belongs to another one. A process is
-// named by where its pid counts (machine start, pid namespace), the pid, and when it started.
+// A pid does not identify a process for good, because another process may get it after a crash or a restart of the machine. A process is
+// identified by the scope of its pid (machine start, pid namespace), the pid, and its start time.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Within which pids can be compared: this start of this machine, this container. */
+/** The scope in which pids can be compared: this start of this machine, this container. */
 export function pidScope(): string {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -13,11 +13,11 @@ export function pidScope(): string {
   }
 }
 
-/** When process `pid` started, in a text that only makes sense compared; undefined when there is no such process. */
+/** The start of process `pid`, as a string that can only be compared; undefined if the process does not exist. */
 export function processStart(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'lstart=');
   try {
-    // The name in parentheses may hold blanks, so fields are counted from after it: state is the 3rd, start time the 22nd.
+    // Count fields after the name in parentheses, because it may contain spaces. State is the 3rd field, start time the 22nd.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\)\s*/s, '')
       .split(' ');
@@ -27,7 +27,7 @@ export function processStart(pid: number): string | undefined {
   }
 }
 
-/** The command line of process `pid`; undefined when there is no such process. */
+/** The command line of process `pid`; undefined if the process does not exist. */
 export function processCommand(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'command=');
   try {

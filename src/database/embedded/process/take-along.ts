@@ -4,8 +4,8 @@ import { constants } from 'node:os';
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Ends a child that has a session of its own when this process ends, however that happens, unless it is killed. A signal that nobody
- * else listens to, as during a start, would end this process without an `exit` event, and the child would stay for ever.
+ * Ends a child with a session of its own when this process ends, except by SIGKILL. Listens to the signals, because a signal without a
+ * listener, as during a start, ends this process without an `exit` event, and the child would stay.
  */
 export function takeAlong(child: ChildProcess, signal: NodeJS.Signals): void {
   const end = () => {
@@ -19,7 +19,7 @@ export function takeAlong(child: ChildProcess, signal: NodeJS.Signals): void {
   });
 }
 
-/** With the exit code that shells give to a program that a signal ended. */
+/** Exits with the code that shells give to a program that a signal ended. */
 function exitUnlessHandled(signal: NodeJS.Signals): void {
   if (process.listeners(signal).every((listener) => listener === exitUnlessHandled))
     process.exit(128 + constants.signals[signal]);

@@ -154,7 +154,7 @@ describe('EmbeddedServer', () => {
     await mkdir(join(dataDirectory, 'lost+found'));
     await writeFile(join(dataDirectory, 'thesis.txt'), 'precious');
     await expect(start()).rejects.toThrow(
-      `${dataDirectory} holds other things (thesis.txt). Set ASPECTORY_DATA_DIR to a directory of its own, such as ${join(dataDirectory, 'aspectory')}.`,
+      `${dataDirectory} holds other files (thesis.txt). Set ASPECTORY_DATA_DIR to a directory of its own, for example ${join(dataDirectory, 'aspectory')}.`,
     );
     expect((await readdir(dataDirectory)).toSorted()).toEqual(['lost+found', 'thesis.txt']);
     await rm(join(dataDirectory, 'thesis.txt'));
