@@ -6,7 +6,7 @@ import { urlOf } from './running-service';
 
 export interface Listener {
   readonly url: string;
-  /** Takes no more requests and resolves when those that run are answered; cuts off what takes longer than `withinMs`. */
+  /** Accepts no more requests and resolves when the running ones are answered. Closes connections that take longer than `withinMs`. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface ListenOptions {
 
 const SWEEP_EVERY_MS = 25;
 
-/** @throws StartupError when the address cannot be had */
+/** @throws StartupError when the address cannot be used */
 export async function listen(server: Server, { host, port }: ListenOptions): Promise<Listener> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(refusal(error, host, port)));
@@ -28,7 +28,7 @@ export async function listen(server: Server, { host, port }: ListenOptions): Pro
 
 async function stop(server: Server, withinMs: number): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), withinMs);
-  // A connection whose last request is answered would be kept open for the next one.
+  // Otherwise keep-alive would keep a connection open after its last answer.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
   await new Promise((resolve) => {
     server.close(resolve);
@@ -46,14 +46,14 @@ function refusal(error: Error, host: string, port: number): Error {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartupError(
-        `Port ${port} is in use. Stop the program that uses it, or choose another one: PORT=${port + 1}.`,
+        `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1}.`,
       );
     case 'EACCES':
-      return new StartupError(`Port ${port} is not open to this user. Choose one above 1023: PORT=8080.`);
+      return new StartupError(`This user may not listen on port ${port}. Choose a port above 1023: PORT=8080.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartupError(
-        `${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`,
+        `${host} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.`,
       );
     default:
       return error;

@@ -1,24 +1,35 @@
 import { SingleBar } from 'cli-progress';
+import type { Process } from './command-context';
 
-/** Shows how far long work is: a bar on a terminal, a line now and then elsewhere. */
-export interface Progress {
-  /** @param done of the total; @param note what to say beside it, such as `1200 records` */
-  update(done: number, note: string): void;
+/** @param done how much of the total; @param note a text beside it, such as `1,200 records` */
+export type ShowProgress = (done: number, note: string) => void;
+
+export interface ProgressOptions {
+  /** The work, for example the name of a file. */
+  readonly title: string;
+  readonly total: number;
+}
+
+interface Progress {
+  readonly update: ShowProgress;
   stop(): void;
 }
 
 const LINE_EVERY_MS = 5000;
+const PERCENT = 100;
 
-export interface ProgressOptions {
-  /** What is being done, e.g. the name of a file. */
-  readonly title: string;
-  readonly total: number;
-  readonly terminal: boolean;
-  complain(line: string): void;
-}
-
-export function showProgress(options: ProgressOptions): Progress {
-  return options.terminal ? progressBar(options) : progressLines(options);
+/** Does long work and shows its progress on standard error: a bar on a terminal, otherwise a line every five seconds. */
+export async function withProgress<Result>(
+  { errorIsTerminal, complain }: Pick<Process, 'errorIsTerminal' | 'complain'>,
+  options: ProgressOptions,
+  work: (show: ShowProgress) => Promise<Result>,
+): Promise<Result> {
+  const progress = errorIsTerminal ? progressBar(options) : progressLines(options, complain);
+  try {
+    return await work(progress.update);
+  } finally {
+    progress.stop();
+  }
 }
 
 function progressBar({ title, total }: ProgressOptions): Progress {
@@ -32,13 +43,13 @@ function progressBar({ title, total }: ProgressOptions): Progress {
   return { update: (done, note) => bar.update(done, { note }), stop: () => bar.stop() };
 }
 
-function progressLines({ title, total, complain }: ProgressOptions): Progress {
+function progressLines({ title, total }: ProgressOptions, complain: (line: string) => void): Progress {
   let shownAt = Date.now();
   return {
     update: (done, note) => {
       if (Date.now() - shownAt < LINE_EVERY_MS) return;
       shownAt = Date.now();
-      complain(`${title}: ${total > 0 ? Math.floor((100 * done) / total) : 0} %, ${note}`);
+      complain(`${title}: ${total > 0 ? Math.floor((PERCENT * done) / total) : 0} %, ${note}`);
     },
     stop: () => undefined,
   };

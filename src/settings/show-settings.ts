@@ -6,9 +6,14 @@ export function showSetting(setting: Setting<unknown>, value: unknown): string {
   return hide(setting, value, (text) => text.replace(/\/\/[^@/,]*@/g, '//***@'));
 }
 
-/** An invalid value. In an invalid URL, mask everything before the last @, because it may be a password. */
+/** An invalid value, without secrets. */
 export function showInvalid(setting: Setting<unknown>, text: string): string {
-  return hide(setting, text, (each) => each.replace(/^(\w+:\/\/)?.*@/s, '$1***@'));
+  return hide(setting, text, maskInvalidUrl);
+}
+
+/** In an invalid URL, mask everything before the last @, because it may be a password. */
+export function maskInvalidUrl(text: string): string {
+  return text.replace(/^(\w+:\/\/)?.*@/s, '$1***@');
 }
 
 function hide({ secret }: Setting<unknown>, value: unknown, hideUser: (text: string) => string): string {

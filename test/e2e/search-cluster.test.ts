@@ -121,7 +121,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
       })();
       const { output } = await command('reindex');
       done.abort();
-      expect(output).toContain('made anew');
+      expect(output).toContain('The search index is rebuilt.');
       expect(await asked).toEqual(new Set([1900]));
       expect((await writeDatasets(server, ['after'], 'killed')).status).toBe(200);
       expect((await searchDatasets(server, 'killed')).total).toBe(1901);

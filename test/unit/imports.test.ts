@@ -7,7 +7,7 @@ const ORDER =
   'metrics health formats import export transfer handlers http runtime cli main';
 
 /** They are being removed. */
-const EXCEPTIONS = new Set(['aspects -> search', 'errors -> registry']);
+const EXCEPTIONS = new Set(['errors -> registry']);
 
 const ROOT = join(__dirname, '../..');
 const RANKS = ORDER.split(' ');

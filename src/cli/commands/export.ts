@@ -4,41 +4,50 @@ import { finished } from 'node:stream/promises';
 import { errorCode } from '../../errors/error-code';
 import { fileProblem } from '../../errors/file-problem';
 import { exportMetadata } from '../../export/export-metadata';
+import type { Runtime } from '../../runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
+interface ExportOptions {
+  readonly history?: true;
+}
+
 const HELP = `
-One line of JSON for every aspect and every event of a time series, in an order that depends on nothing but the content.
-"aspectory import" takes the lines back: an empty catalog then holds the same, with the same times and authors.`;
+Writes one line of JSON for every aspect and for every event of a time series, as of one moment. The same content always gives the
+same lines in the same order. "aspectory import" reads the lines: an empty catalog then has the same content, times and authors.
+
+Exit codes: 0 exported, 1 the file cannot be written, 130 stopped.`;
 
 export const addExport: AddCommand = (program, context) => {
   program
     .command('export')
-    .description('write everything that the catalog holds to a file or to standard output')
+    .description('write the content of the catalog to a file or to standard output')
     .argument('[file]', 'file to write, or - for standard output', '-')
-    .option('--history', 'old versions of aspects too')
+    .option('--history', 'include the old versions of aspects')
     .addHelpText('after', HELP)
-    .action((path: string, options: { readonly history?: true }) => exportTo(path, options.history === true, context));
+    .action((path: string, options: ExportOptions) => exportTo(path, options, context));
 };
 
-async function exportTo(path: string, history: boolean, context: CommandContext): Promise<void> {
+async function exportTo(path: string, { history }: ExportOptions, context: CommandContext): Promise<void> {
   try {
-    const lines = await withCatalog(context, async ({ database }) => {
-      const signal = stopSignal();
-      const output = path === '-' ? process.stdout : await createFile(path);
-      // The callback of a write hears of what goes wrong.
-      output.on('error', () => undefined);
-      const written = await exportMetadata(database, { history }, (text) => write(output, text, signal));
-      if (path !== '-') await finished(output.end());
-      return written;
-    });
-    context.complain(`${lines} lines exported`);
+    const lines = await withCatalog(context, (runtime) => writeLines(path, history === true, runtime));
+    context.complain(`${lines.toLocaleString('en')} lines exported`);
   } catch (error) {
     if (errorCode(error) === 'EPIPE') return;
     if (error instanceof Error && error.name === 'AbortError') return stopped(context);
     throw errorCode(error) === 'ENOSPC' ? fileProblem(path, 'written', error) : error;
   }
+}
+
+async function writeLines(path: string, history: boolean, { database }: Runtime): Promise<number> {
+  const signal = stopSignal();
+  const output = path === '-' ? process.stdout : await createFile(path);
+  // The callback of a write gets the error.
+  output.on('error', () => undefined);
+  const lines = await exportMetadata(database, { history }, (text) => write(output, text, signal));
+  if (path !== '-') await finished(output.end());
+  return lines;
 }
 
 async function createFile(path: string): Promise<Writable> {
@@ -50,11 +59,11 @@ async function createFile(path: string): Promise<Writable> {
 }
 
 function stopped(context: CommandContext): void {
-  context.complain('Stopped; what was written is not everything.');
+  context.complain('Stopped. The export is incomplete; run it again.');
   context.exitWith(STOPPED);
 }
 
-/** Resolves when the text is out, so that nothing heaps up before a slow reader. */
+/** Resolves when the text is written, so that nothing queues up in memory for a slow reader. */
 function write(output: Writable, text: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => output.write(text, (error) => (error ? reject(error) : resolve())));

@@ -7,7 +7,7 @@ import { ImportNotes } from '../../import/import-notes';
 import { type MetadataFile, openMetadataFile } from '../../import/metadata-file';
 import { type Runtime, SCHEMAS } from '../../runtime';
 import type { AddCommand, CommandContext } from '../command-context';
-import { showProgress } from '../progress';
+import { type ShowProgress, withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
@@ -64,21 +64,16 @@ class FileImport {
   }
 
   async run(signal: AbortSignal, restart: boolean): Promise<ImportReport> {
-    const { skip, refusedBefore } = await this.progressBefore(restart);
-    const { name: title, bytes: total } = this.file;
-    const { errorIsTerminal: terminal, complain } = this.context;
-    const progress = showProgress({ title, total, terminal, complain });
-    const work = this.work(async (done, refused, read) => {
-      progress.update(read, `${done.toLocaleString('en')} records`);
-      await this.saved?.save(done, refused);
-    });
+    const before = await this.progressBefore(restart);
+    const { file, context } = this;
     try {
-      const report = await work.run({ chunks: this.file.chunks(signal), skip, refusedBefore, signal });
+      const report = await withProgress(context, { title: file.name, total: file.bytes }, (show) =>
+        this.work(show).run({ chunks: file.chunks(signal), ...before, signal }),
+      );
       if (!report.stopped) await this.saved?.finish();
       return report;
     } finally {
-      progress.stop();
-      this.notes.lines().forEach(complain);
+      this.notes.lines().forEach(context.complain);
     }
   }
 
@@ -92,13 +87,16 @@ class FileImport {
     return { skip: position, refusedBefore: refused };
   }
 
-  private work(progress: (done: number, refused: number, read: number) => Promise<void>): MetadataImport {
+  private work(show: ShowProgress): MetadataImport {
     const { models, writer } = this.runtime.services;
     const reader = new FileRecordReader(models, new AspectSchemas(SCHEMAS));
     return new MetadataImport(writer, (record) => reader.proposals(record), systemActor(models.registry.namespace), {
       refused: (record, reason) => this.notes.refused(record, reason),
       warned: (record, warning) => this.notes.warned(record, warning),
-      progress,
+      progress: async (done, refused, read) => {
+        show(read, `${done.toLocaleString('en')} records`);
+        await this.saved?.save(done, refused);
+      },
     });
   }
 }

@@ -1,14 +1,14 @@
 import type { AddCommand } from '../command-context';
 import { addExport } from './export';
 import { addImport } from './import';
-import { addTransfer } from './transfer';
 import { addReconcile } from './reconcile';
 import { addReindex } from './reindex';
 import { addServe } from './serve';
 import { addSettings } from './settings';
 import { addStatus } from './status';
+import { addTransfer } from './transfer';
 
-/** Every command; a new one is one file and one line here. */
+/** All commands, in the order of `--help`. A new command is one file and one line here. */
 export const COMMANDS: readonly AddCommand[] = [
   addServe,
   addImport,

@@ -1,45 +1,48 @@
 import { exclusively } from '../../database/exclusively';
-import { RECONCILE, reconcile } from '../../search/reconcile/reconcile';
 import type { Runtime } from '../../runtime';
+import { RECONCILE, reconcile, type ReconcileReport } from '../../search/reconcile/reconcile';
 import type { AddCommand, CommandContext } from '../command-context';
-import { showProgress } from '../progress';
+import { withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
 const HELP = `
-Compares what is stored with the search index, both ways, and repairs what is missing, stale or surplus in the index. Reads, searches and
-writes go on meanwhile. Ctrl-C stops it; the next reconcile goes on there, also after a crash.
+Compares the stored data with the search index in both directions. Repairs documents that are missing, stale or surplus in the index.
+Reads, searches and writes continue meanwhile. Ctrl-C stops it. The next reconcile continues, also after a crash.
 
-Exit codes: 0 done, 1 another process is at it, 130 stopped.`;
+Exit codes: 0 reconciled, 1 another process is reconciling, 130 stopped.`;
 
 export const addReconcile: AddCommand = (program, context) => {
   program
     .command('reconcile')
-    .description('compare the search index with what is stored, and repair it')
+    .description('compare the search index with the stored data, and repair it')
     .addHelpText('after', HELP)
-    .action(() => withCatalog(context, (runtime) => run(runtime, context)));
+    .action(() => withCatalog(context, (runtime) => reconcileIndex(runtime, context)));
 };
 
-async function run(
-  { database, search: { maintenance }, services: { models } }: Runtime,
-  { errorIsTerminal: terminal, complain, print, exitWith }: CommandContext,
-): Promise<void> {
-  const progress = showProgress({ title: 'reconcile', total: 100, terminal, complain });
-  const onProgress = (done: number, total: number) =>
-    progress.update((100 * done) / Math.max(total, 1), `ids to ${done}`);
-  const report = await exclusively(database, RECONCILE, () =>
-    reconcile({ database, models, maintenance, onProgress, signal: stopSignal() }),
-  );
-  progress.stop();
+async function reconcileIndex(runtime: Runtime, context: CommandContext): Promise<void> {
+  const report = await compareAndRepair(runtime, context);
   if (report === undefined) {
-    print('Another process is reconciling.');
-    return exitWith(1);
+    context.print('Another process is reconciling.');
+    return context.exitWith(1);
   }
   const { missing, stale, surplus, finished } = report;
-  print(
-    `${missing} missing, ${stale} stale and ${surplus} surplus documents${missing + stale + surplus > 0 ? ', repaired' : ''}.`,
-  );
+  const repaired = missing + stale + surplus > 0 ? ', repaired' : '';
+  context.print(`${missing} missing, ${stale} stale and ${surplus} surplus documents${repaired}.`);
   if (finished) return;
-  print('Stopped; the next reconcile goes on from here.');
-  exitWith(STOPPED);
+  context.print('Stopped. Run reconcile again to continue.');
+  context.exitWith(STOPPED);
+}
+
+/** @returns undefined when another process is reconciling */
+function compareAndRepair(
+  { database, search: { maintenance }, services: { models } }: Runtime,
+  context: CommandContext,
+): Promise<ReconcileReport | undefined> {
+  return withProgress(context, { title: 'reconcile', total: 100 }, (show) => {
+    const onProgress = (done: number, total: number) => show((100 * done) / Math.max(total, 1), `ids to ${done}`);
+    return exclusively(database, RECONCILE, () =>
+      reconcile({ database, models, maintenance, onProgress, signal: stopSignal() }),
+    );
+  });
 }

@@ -1,46 +1,51 @@
 import { exclusively } from '../../database/exclusively';
+import type { Runtime } from '../../runtime';
 import { countEntities } from '../../search/rebuild/entity-rows';
 import { REBUILD } from '../../search/rebuild/maintenance-loop';
 import type { AddCommand, CommandContext } from '../command-context';
-import { showProgress } from '../progress';
+import { withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
 const HELP = `
-Makes the search index anew from what is stored. Reads, searches and writes go on meanwhile; with Elasticsearch new indices are made
-beside those in use, follow the writes, and take over at once. Ctrl-C stops it; the next reindex, or the next start of the service,
-goes on there, also after a crash.
+Rebuilds the search index from the stored data. Reads, searches and writes continue meanwhile. With Elasticsearch, new indices are
+built beside the old ones, follow the writes, and replace the old ones in one step. Ctrl-C stops the rebuild. The next reindex, or the
+next start of the service, continues it, also after a crash.
 
-Exit codes: 0 done, 1 another process is at it, 130 stopped.`;
+Exit codes: 0 rebuilt, 1 another process is rebuilding, 130 stopped.`;
 
 export const addReindex: AddCommand = (program, context) => {
   program
     .command('reindex')
-    .description('make the search index anew from what is stored')
+    .description('rebuild the search index from the stored data')
     .addHelpText('after', HELP)
-    .action(() => reindex(context));
+    .action(() => withCatalog(context, (runtime) => reindex(runtime, context)));
 };
 
-async function reindex(context: CommandContext): Promise<void> {
-  await withCatalog(context, async ({ database, search: { maintenance } }) => {
-    const signal = stopSignal();
-    const progress = showProgress({
-      title: 'reindex',
-      total: await countEntities(database),
-      terminal: context.errorIsTerminal,
-      complain: context.complain,
-    });
-    const finished = await exclusively(database, REBUILD, () =>
-      maintenance.rebuild({ signal, onProgress: (entities) => progress.update(entities, `${entities} entities`) }),
-    );
-    progress.stop();
-    context.print(
-      finished === undefined
-        ? 'Another process is making the search index anew.'
-        : finished
-          ? 'The search index is made anew.'
-          : 'Stopped; the next reindex goes on from here.',
-    );
-    if (!finished) context.exitWith(finished === undefined ? 1 : STOPPED);
-  });
+async function reindex(runtime: Runtime, context: CommandContext): Promise<void> {
+  const isFinished = await rebuildIndex('reindex', runtime, context, stopSignal());
+  if (isFinished) return context.print('The search index is rebuilt.');
+  if (isFinished === undefined) {
+    context.print('Another process is rebuilding the search index.');
+    return context.exitWith(1);
+  }
+  context.print('Stopped. Run reindex again to continue.');
+  context.exitWith(STOPPED);
+}
+
+/** @returns whether the rebuild came to its end; undefined when another process is rebuilding */
+export async function rebuildIndex(
+  title: string,
+  { database, search: { maintenance } }: Runtime,
+  context: CommandContext,
+  signal?: AbortSignal,
+): Promise<boolean | undefined> {
+  return withProgress(context, { title, total: await countEntities(database) }, (show) =>
+    exclusively(database, REBUILD, () =>
+      maintenance.rebuild({
+        ...(signal && { signal }),
+        onProgress: (entities) => show(entities, `${entities.toLocaleString('en')} entities`),
+      }),
+    ),
+  );
 }

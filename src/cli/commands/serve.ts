@@ -1,31 +1,31 @@
-import type { AddCommand, CommandContext } from '../command-context';
-import { listen, type Listener } from '../listen';
-import { untilStopped } from '../stop-signal';
 import { StartupError } from '../../errors/startup-error';
 import { createLogger } from '../../logging/create-logger';
 import { createInterface, createRuntime } from '../../runtime';
 import { readSettings } from '../../settings/read-settings';
 import { describeSettings, settingsHelp } from '../../settings/show-settings';
+import type { AddCommand, CommandContext } from '../command-context';
+import { listen, type Listener } from '../listen';
+import { untilStopped } from '../stop-signal';
 
 interface ServeOptions {
   readonly port?: string;
   readonly host?: string;
 }
 
-/** How long running requests may take once a stop is asked for. */
+/** How long running requests may take after a stop was requested. */
 const FINISH_WITHIN_MS = 30_000;
 
 export const addServe: AddCommand = (program, context) => {
   program
     .command('serve')
     .description('start the service')
-    .option('-p, --port <port>', 'instead of PORT')
-    .option('--host <address>', 'instead of HOST')
+    .option('-p, --port <port>', 'port to listen on, instead of PORT')
+    .option('--host <address>', 'address to listen on, instead of HOST')
     .addHelpText('after', () => `\nSettings, from the environment:\n${currentHelp(context.environment)}`)
     .action((options: ServeOptions) => serve(options, context));
 };
 
-/** Help is what those look for whose settings are wrong. */
+/** Invalid settings do not prevent help, because a person with invalid settings needs it. */
 function currentHelp(environment: CommandContext['environment']): string {
   try {
     return settingsHelp(readSettings(environment));

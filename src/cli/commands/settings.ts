@@ -1,10 +1,14 @@
-import type { AddCommand } from '../command-context';
 import { settingsHelp, settingsMarkdown } from '../../settings/show-settings';
+import type { AddCommand } from '../command-context';
+
+interface SettingsOptions {
+  readonly markdown?: true;
+}
 
 export const addSettings: AddCommand = (program, { settings, print }) => {
   program
     .command('settings')
-    .description('list the settings, which come from the environment, with the values in force')
-    .option('--markdown', 'as the table of the README')
-    .action(({ markdown }: { markdown?: true }) => print(markdown ? settingsMarkdown() : settingsHelp(settings())));
+    .description('list the settings and their values; they come from the environment')
+    .option('--markdown', 'print the table of the README')
+    .action(({ markdown }: SettingsOptions) => print(markdown ? settingsMarkdown() : settingsHelp(settings())));
 };

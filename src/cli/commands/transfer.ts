@@ -1,15 +1,14 @@
-import { exclusively } from '../../database/exclusively';
 import { type OpenDatabase, openDatabase } from '../../database/open-database';
 import { StartupError } from '../../errors/startup-error';
 import { type Transfer, transferCatalog, type TransferredTable } from '../../transfer/transfer-catalog';
 import { createRuntime, type Runtime } from '../../runtime';
-import { countEntities } from '../../search/rebuild/entity-rows';
-import { REBUILD } from '../../search/rebuild/maintenance-loop';
 import { type Environment, readSettings } from '../../settings/read-settings';
 import type { Settings } from '../../settings/settings-table';
+import { maskInvalidUrl } from '../../settings/show-settings';
 import type { AddCommand, CommandContext } from '../command-context';
+import { withProgress } from '../progress';
 import { commandLogger } from '../with-catalog';
-import { showProgress } from '../progress';
+import { rebuildIndex } from './reindex';
 
 interface TransferOptions {
   readonly to: string;
@@ -21,15 +20,16 @@ const PERCENT = 100;
 
 const HELP = `
 A place is a PostgreSQL server, postgres://user:password@host/database, or a data directory of the embedded database,
-embedded:DIRECTORY. The target must be empty. The source is not changed. Both ways:
+embedded:DIRECTORY. The target must be empty. The source is not changed. Both ways, and a backup:
 
   aspectory transfer --to postgres://catalog:secret@db/catalog --elasticsearch https://search:9200
   aspectory transfer --from postgres://catalog:secret@db/catalog --to embedded:/var/lib/aspectory
+  aspectory transfer --to embedded:/backups/monday
 
 The transfer copies everything: entities, aspects with their history, relationships, time series, runs, tasks. With --elasticsearch it
-builds the indices at the end, with the credentials of the settings. Without it, the target is searched in its database. Stop the services
-first, because the target shows the source as of the beginning of the transfer. At the end, every table is compared by digest. If the
-transfer is interrupted, run the same command again: it continues where it stopped. "aspectory migrate" is the former name.`;
+builds the indices at the end, with the credentials of the settings. Without it, the target is searched in its database. The target shows
+the source as of the beginning of the transfer: stop the services before you move, but not for a backup. At the end, every table is
+compared by digest. If the transfer is interrupted, run the same command again to continue. "aspectory migrate" is the former name.`;
 
 export const addTransfer: AddCommand = (program, context) => {
   program
@@ -101,39 +101,21 @@ async function transferBetween({ source, target, runtime, withSearch }: Both, co
   const tables = await copy({ source: source.address, target: target.address, withSearch }, context);
   for (const { table, rows, digest } of tables)
     context.print(`${table.padEnd(20)} ${String(rows).padStart(12)} rows  ${digest}`);
-  await makeIndex(runtime, context);
+  // The index was not copied, or another release made it.
+  if (await runtime.search.maintenance.isOutdated()) await rebuildIndex('search index', runtime, context);
   context.print(`The whole catalog is now in ${target.place} too, searched in ${runtime.search.place}.`);
 }
 
 async function copy(
   places: Pick<Transfer, 'source' | 'target' | 'withSearch'>,
-  { errorIsTerminal: terminal, complain }: CommandContext,
+  context: CommandContext,
 ): Promise<readonly TransferredTable[]> {
-  const progress = showProgress({ title: 'transfer', total: PERCENT, terminal, complain });
-  try {
-    return await transferCatalog({
+  return withProgress(context, { title: 'transfer', total: PERCENT }, (show) =>
+    transferCatalog({
       ...places,
-      onProgress: (done, total, note) => progress.update((PERCENT * done) / Math.max(total, 1), note),
-    });
-  } finally {
-    progress.stop();
-  }
-}
-
-/** Rebuilds an index that was not copied, or that another release made. */
-async function makeIndex(
-  { database, search: { maintenance } }: Runtime,
-  { errorIsTerminal: terminal, complain }: CommandContext,
-): Promise<void> {
-  if (!(await maintenance.isOutdated())) return;
-  const progress = showProgress({ title: 'search index', total: await countEntities(database), terminal, complain });
-  try {
-    await exclusively(database, REBUILD, () =>
-      maintenance.rebuild({ onProgress: (entities) => progress.update(entities, `${entities} entities`) }),
-    );
-  } finally {
-    progress.stop();
-  }
+      onProgress: (done, total, note) => show((PERCENT * done) / Math.max(total, 1), note),
+    }),
+  );
 }
 
 const EMBEDDED = 'embedded:';
@@ -144,6 +126,6 @@ function readPlace(environment: Environment, option: string, place: string): Set
   if (place.startsWith(EMBEDDED) && place.length > EMBEDDED.length)
     return readSettings({ ...environment, DATABASE_URL: undefined, ASPECTORY_DATA_DIR: place.slice(EMBEDDED.length) });
   throw new StartupError(
-    `${option} is "${place}"; it must be postgres://user:password@host/database or embedded:DIRECTORY.`,
+    `${option} is "${maskInvalidUrl(place)}"; it must be postgres://user:password@host/database or embedded:DIRECTORY.`,
   );
 }
