@@ -7,6 +7,7 @@ import { registry } from '../generated/registry/registry';
 import { validateAspect } from '../generated/validators/validate-aspect';
 import { createAspectValidator } from './aspects/check/aspect-validator';
 import { createAspectReader } from './aspects/create-aspect-reader';
+import { createHistoryReader } from './aspects/create-history-reader';
 import { createAspectWriter } from './aspects/create-aspect-writer';
 import { ChangeLogPostgres } from './changes/change-log-postgres';
 import { trustingAuthenticator } from './auth/authenticator';
@@ -94,10 +95,12 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     projections: [search.projection],
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });
+  const readerDeps = { client: database, models, now, systemActor: systemActor(registry.namespace) };
   const services: Services = {
     models,
     writer: search.awaited(writer),
-    reader: createAspectReader({ client: database, models, now, systemActor: systemActor(registry.namespace) }),
+    reader: createAspectReader(readerDeps),
+    history: createHistoryReader(readerDeps),
     search: search.index,
     relationships: new RelationshipReaderPostgres(database),
     timeseries: new TimeseriesReaderPostgres(database),

@@ -3,7 +3,7 @@
 export interface ErrorResponse {
   /** The HTTP status again. */
   status: number
-  /** Stable name of the kind of error: INVALID_INPUT, SCHEMA_VIOLATION, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, CONFLICT, LIMIT_EXCEEDED, UNAVAILABLE or INTERNAL. */
+  /** Stable name of the kind of error: INVALID_INPUT, SCHEMA_VIOLATION, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, CONFLICT, GONE, LIMIT_EXCEEDED, UNAVAILABLE or INTERNAL. */
   code: string
   /** What is wrong, as a sentence for people. */
   message: string
@@ -13,6 +13,10 @@ export interface ErrorResponse {
   requestId: string
   /** Every single thing that is wrong. */
   details: ErrorDetail[]
+  /** With code GONE, for the change log: the first position that is kept. */
+  firstPosition?: number
+  /** With code GONE, for a read of the past: the epoch milliseconds at which the kept history starts. */
+  historyStartsAt?: number
 }
 
 export interface ErrorDetail {
@@ -291,6 +295,34 @@ export interface EntityUrnRequest {
 
 export interface ExistsResponse {
   value: boolean
+}
+
+export interface EntityHistoryResponse {
+  urn: string
+  entityName: string
+  aspects: AspectHistory[]
+}
+
+export interface AspectHistory {
+  name: string
+  /** Whether the aspect has a value now. False if it was deleted. */
+  isPresent: boolean
+  /** Whether the first value is still kept. If it is, the aspect did not exist before. */
+  isComplete: boolean
+  /** Epoch milliseconds of the oldest value that is kept. Absent if retention has deleted all values. */
+  historyStartsAt?: number
+  /** Newest first. */
+  versions: HistoricalVersion[]
+}
+
+export interface HistoricalVersion {
+  /** Counts the values of the aspect from 1, also across deletions. */
+  version: number
+  value: JsonObject
+  created: WriteStamp
+  /** Epoch milliseconds at which this value was deleted. Absent if it is the latest value or another value replaced it. */
+  deletedOn?: number
+  systemMetadata: WriteMetadata
 }
 
 export interface TaskStatusRequest {

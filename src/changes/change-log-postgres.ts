@@ -35,17 +35,16 @@ export class ChangeLogPostgres implements ChangeLog {
 }
 
 function checkStart(after: number, { first, last }: LogBounds): void {
-  if (after + 1 < first)
+  if (after + 1 < first) {
+    const message = `Changes up to position ${first - 1} are not kept any more; read the catalog again and go on after ${first - 1}`;
     throw new GoneError(
-      `Changes up to position ${first - 1} are not kept any more; read the catalog and go on with after=${first - 1}`,
-      [
-        {
-          field: ['after'],
-          message: `position ${after} is before the first that is kept`,
-          expected: `${first - 1} or more`,
-        },
-      ],
+      message,
+      [{ field: ['after'], message: 'is before the kept changes', expected: `${first - 1} or more` }],
+      {
+        firstPosition: first,
+      },
     );
+  }
   if (after > last)
     throw new InvalidInputError(`Position ${after} is beyond the newest change, ${last}`, [
       { field: ['after'], message: 'is beyond the newest change', expected: `0 to ${last}` },

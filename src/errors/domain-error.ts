@@ -52,10 +52,20 @@ export class NotFoundError extends DomainError {
   readonly status = 404;
 }
 
-/** The answer needs data that is not kept any more. The message names where the kept data starts. */
+/** Where the kept data starts: a position in the change log, or a time in epoch milliseconds. */
+export type KeptFrom = { readonly firstPosition: number } | { readonly historyStartsAt: number };
+
+/** The answer needs data that is not kept any more. */
 export class GoneError extends DomainError {
   readonly code = 'GONE';
   readonly status = 410;
+  constructor(
+    message: string,
+    details: readonly ErrorDetail[],
+    readonly kept: KeptFrom,
+  ) {
+    super(message, details);
+  }
 }
 
 /** The store is not in the state that the request supposes: CREATE of what exists (409), a version that moved on (412). */

@@ -3,6 +3,7 @@ import { aspectHandlers } from './aspects';
 import { browseHandlers } from './browse';
 import { entityHandlers } from './entities';
 import { entityV2Handlers } from './entities-v2';
+import { historyHandlers } from './history';
 import { operationHandlers } from './admin';
 import { relationshipHandlers } from './relationships';
 import { searchHandlers } from './search';
@@ -17,6 +18,7 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...browseHandlers(services),
     ...entityHandlers(services),
     ...entityV2Handlers(services),
+    ...historyHandlers(services),
     ...operationHandlers(services),
     ...relationshipHandlers(services),
     ...searchHandlers(services),

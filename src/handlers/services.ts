@@ -1,4 +1,5 @@
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
+import type { HistoryReader } from '../aspects/history-reader';
 import type { RelationshipReader } from '../graph/relationship-reader';
 import type { Readiness, ReadinessOptions } from '../health/readiness';
 import type { MetricsText } from '../metrics/service-metrics';
@@ -12,6 +13,7 @@ export interface Services {
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;
   readonly reader: AspectReader;
+  readonly history: HistoryReader;
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;

@@ -10,6 +10,8 @@ export interface AspectKey {
 /** An aspect that was deleted, with the last version that it had. */
 export interface DeletedVersion extends AspectKey {
   readonly version: number;
+  /** Epoch milliseconds. */
+  readonly deletedOn: number;
 }
 
 export interface DeletedVersionRow extends AspectKey {
@@ -33,13 +35,13 @@ export function deleteLatest(deleted: readonly DeletedVersion[]): readonly SqlSt
   return [{ text: DELETE, values: DELETED.values(deleted) }];
 }
 
-const DELETED = new RowSource<DeletedVersion>({ id: 'bigint', aspect: 'text', version: 'bigint' });
+const DELETED = new RowSource<DeletedVersion>({ id: 'bigint', aspect: 'text', version: 'bigint', deletedOn: 'bigint' });
 
 const DELETE = `
 with sent as (select * from ${DELETED.as('sent')}),
 gone as (delete from aspect_latest using sent where aspect_latest.entity_id = sent.id and aspect_latest.aspect = sent.aspect)
-insert into aspect_deleted (entity_id, aspect, version) select id, aspect, version from sent
-on conflict (entity_id, aspect) do update set version = excluded.version`;
+insert into aspect_deleted (entity_id, aspect, version, deleted_on) select id, aspect, version, deleted_on from sent
+on conflict (entity_id, aspect) do update set version = excluded.version, deleted_on = excluded.deleted_on`;
 
 /** Forgets that aspects were deleted, because they have a value again. */
 export function forgetDeletedVersions(keys: readonly AspectKey[]): readonly SqlStatement[] {

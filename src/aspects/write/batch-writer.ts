@@ -141,7 +141,7 @@ export class BatchWriter {
     const limits = growsHistory ? await this.deps.policies.limits(transaction) : NO_LIMITS;
     transaction.send([
       ...deleteHistory(collectReplacedHistory(drafts)),
-      ...deleteLatest(collectDeleted(drafts)),
+      ...deleteLatest(collectDeleted(drafts, now)),
       ...forgetDeletedVersions(collectRevived(drafts)),
       ...writeAspects(collectAspectWrites(limits, drafts)),
       ...pruneByAge(collectAged(limits, drafts, now)),

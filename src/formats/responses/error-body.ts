@@ -1,4 +1,4 @@
-import { DomainError, type ErrorDetail } from '../../errors/domain-error';
+import { DomainError, type ErrorDetail, GoneError } from '../../errors/domain-error';
 import { type Place, pointerOf } from '../../errors/place';
 
 /** compat: the class that every error of released servers names, and that some clients look for. */
@@ -26,6 +26,7 @@ export function errorBody(error: unknown, requestId: string, locate: Locate = po
     exceptionClass: EXCEPTION_CLASS,
     requestId,
     details: (known?.details ?? []).map((detail) => locatedDetail(detail, locate)),
+    ...(error instanceof GoneError && error.kept),
   };
 }
 

@@ -26,6 +26,7 @@ const services: Services = {
     aspect: refuse,
     exists: refuse,
   },
+  history: { history: refuse, entityAsOf: refuse, entitiesAsOf: refuse },
   search: { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse },
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }) },
   timeseries: { values: refuse },

@@ -46,11 +46,11 @@ export function collectAged(
 }
 
 /** Aspects that are absent at the end of the batch and were not before, or were deleted once more in between. */
-export function collectDeleted(drafts: readonly EntityDraft[]): readonly DeletedVersion[] {
+export function collectDeleted(drafts: readonly EntityDraft[], now: number): readonly DeletedVersion[] {
   return drafts.flatMap(({ stored, deletedVersions }) =>
     [...deletedVersions]
       .filter(([aspect, version]) => stored.deletedVersions.get(aspect) !== version)
-      .map(([aspect, version]) => ({ id: stored.id, aspect, version })),
+      .map(([aspect, version]) => ({ id: stored.id, aspect, version, deletedOn: now })),
   );
 }
 

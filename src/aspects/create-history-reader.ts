@@ -1,0 +1,87 @@
+import { GoneError, NotFoundError } from '../errors/domain-error';
+import { findAspect } from '../registry/find-spec';
+import { groupBy } from '../registry/group-by';
+import type { StoredEntity } from './aspect-service';
+import type { AspectHistory, HistoryReader } from './history-reader';
+import { type AspectReaderDeps, type RequestedEntity, resolveEntity, toEntity, withKeys } from './read/stored-entity';
+import { readEntitiesAsOf } from './sql/read-entities-as-of';
+import { type HistoryRow, type HistoryStart, readHistory, readHistoryStarts } from './sql/read-history';
+
+/** Reads of the past. A read costs one round trip. */
+export function createHistoryReader(deps: AspectReaderDeps): HistoryReader {
+  const { client, models } = deps;
+  return {
+    async history(urn, { aspects, limit }) {
+      const { entity } = resolveEntity(models, urn, ['urn']);
+      for (const name of aspects ?? []) findAspect(models, entity, name);
+      const [rows, starts] = await Promise.all([
+        readHistory(client, urn, aspects, limit),
+        readHistoryStarts(client, [urn], aspects),
+      ]);
+      if (starts.length === 0) throw neverWritten(urn, aspects);
+      const versions = groupBy(rows, ({ aspect }) => aspect);
+      return starts.map((start) => toHistory(start, versions.get(start.aspect) ?? []));
+    },
+    async entityAsOf(urn, time, aspects) {
+      const [entity] = await readAsOf(deps, [resolveEntity(models, urn, ['urn'])], time, aspects);
+      if (!entity) throw new Error(`the reader returned nothing for ${urn}`);
+      return entity;
+    },
+    entitiesAsOf: async (urns, time, aspects) =>
+      readAsOf(
+        deps,
+        urns.map((urn, index) => resolveEntity(models, urn, ['urns', index])),
+        time,
+        aspects,
+      ),
+  };
+}
+
+async function readAsOf(
+  deps: AspectReaderDeps,
+  requested: readonly RequestedEntity[],
+  time: number,
+  aspects: readonly string[] | undefined,
+): Promise<readonly StoredEntity[]> {
+  const { client } = deps;
+  const urns = requested.map(({ urn }) => urn);
+  const names = withKeys(requested, aspects);
+  const [rows, starts] = await Promise.all([
+    readEntitiesAsOf(client, urns, time, names),
+    readHistoryStarts(client, urns, names),
+  ]);
+  for (const start of starts) checkStart(start, time);
+  const rowsByUrn = groupBy(rows, (row) => row.urn);
+  return requested.map((one) => toEntity(deps, one, rowsByUrn.get(one.urn) ?? []));
+}
+
+function toHistory({ aspect, version, createdOn }: HistoryStart, rows: readonly HistoryRow[]): AspectHistory {
+  return {
+    aspectName: aspect,
+    versions: rows,
+    isPresent: rows.some(({ isLatest }) => isLatest),
+    historyStartsAt: createdOn,
+    isComplete: version === 1,
+  };
+}
+
+/** Before the first value an aspect was absent. Before the oldest kept value nothing is known. */
+function checkStart({ urn, aspect, version, createdOn, deletedOn }: HistoryStart, time: number): void {
+  const startsAt = createdOn ?? deletedOn ?? 0;
+  if (version === 1 || time >= startsAt) return;
+  const message = `The history of ${aspect} starts at ${startsAt}; older values of ${urn} are not kept`;
+  throw new GoneError(
+    message,
+    [{ field: ['asOf'], message: 'is before the history', expected: `${startsAt} or later` }],
+    {
+      historyStartsAt: startsAt,
+    },
+  );
+}
+
+function neverWritten(urn: string, aspects: readonly string[] | undefined): NotFoundError {
+  const what = aspects === undefined ? 'Nothing' : `None of ${aspects.join(', ')}`;
+  return new NotFoundError(`${what} was ever written to ${urn}`, [
+    { field: ['urn'], message: 'has no history', expected: 'an entity that was written' },
+  ]);
+}

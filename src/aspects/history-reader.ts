@@ -1,0 +1,54 @@
+import type { StoredEntity } from './aspect-service';
+
+/** One value that an aspect had. */
+export interface AspectVersion {
+  /** Counts the values of the aspect from 1, also across deletions. */
+  readonly version: number;
+  /** JSON. */
+  readonly value: string;
+  /** JSON. */
+  readonly systemMetadata: string;
+  /** Epoch milliseconds. */
+  readonly createdOn: number;
+  /** Urn of the actor. */
+  readonly createdBy: string;
+  /** Epoch milliseconds at which this value was deleted; null if it is the latest or another value replaced it. */
+  readonly deletedOn: number | null;
+}
+
+/** What is known about the past of one aspect. */
+export interface AspectHistory {
+  readonly aspectName: string;
+  /** Newest first. */
+  readonly versions: readonly AspectVersion[];
+  /** Whether the latest value is among the versions. False if the aspect is deleted. */
+  readonly isPresent: boolean;
+  /** Epoch milliseconds of the oldest value that is kept; null if retention deleted all of them. */
+  readonly historyStartsAt: number | null;
+  /** Whether the first value is still kept, so that the aspect did not exist before `historyStartsAt`. */
+  readonly isComplete: boolean;
+}
+
+/** Reads of the past, from the versions that retention keeps. */
+export interface HistoryReader {
+  /**
+   * The history of an entity's aspects, all that were ever written or the named ones, each with its newest `limit` versions.
+   * @throws InvalidInputError for a bad urn or unknown aspect; NotFoundError if nothing was ever written
+   */
+  history(
+    urn: string,
+    options: { readonly aspects?: readonly string[] | undefined; readonly limit: number },
+  ): Promise<readonly AspectHistory[]>;
+  /** As `entitiesAsOf` for one entity. */
+  entityAsOf(urn: string, time: number, aspects?: readonly string[] | undefined): Promise<StoredEntity>;
+  /**
+   * Entities as they were at a time, in the order asked. Their aspects have version 0, as if they were the latest.
+   * @param time epoch milliseconds
+   * @throws GoneError if retention has deleted values of that time
+   */
+  entitiesAsOf(
+    urns: readonly string[],
+    time: number,
+    aspects?: readonly string[] | undefined,
+  ): Promise<readonly StoredEntity[]>;
+}

@@ -1,0 +1,73 @@
+import type { EntitySpec } from '../../../generated/registry/registry-types';
+import type { Actor } from '../../auth/actor';
+import type { SqlClient } from '../../database/sql-client';
+import type { FieldPath } from '../../errors/place';
+import type { ModelRegistry } from '../../registry/model-registry';
+import { requireUrn } from '../../urn/check-urn';
+import { keyOfUrn } from '../../urn/key-of-urn';
+import type { StoredAspect, StoredEntity } from '../aspect-service';
+import type { StoredAspectRow } from '../sql/read-entities';
+
+export interface AspectReaderDeps {
+  readonly client: SqlClient;
+  readonly models: ModelRegistry;
+  /** The writer of key aspects that nobody wrote. */
+  readonly systemActor: Actor;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** An entity that a caller asked for. */
+export interface RequestedEntity {
+  readonly urn: string;
+  readonly entity: EntitySpec;
+  readonly parts: readonly string[];
+}
+
+/** @throws InvalidInputError for a urn that no entity can have */
+export function resolveEntity(models: ModelRegistry, urn: string, field: FieldPath): RequestedEntity {
+  const {
+    entity,
+    urn: { parts },
+  } = requireUrn(models, urn, { typedParts: false }, { field });
+  return { urn, entity, parts };
+}
+
+/** Adds the key aspects, because they decide whether the entities exist. */
+export function withKeys(
+  requested: readonly RequestedEntity[],
+  aspects: readonly string[] | undefined,
+): readonly string[] | undefined {
+  return aspects && [...new Set([...aspects, ...requested.map(({ entity }) => entity.keyAspect)])].toSorted();
+}
+
+export function toEntity(
+  deps: AspectReaderDeps,
+  { urn, entity, parts }: RequestedEntity,
+  rows: readonly StoredAspectRow[],
+): StoredEntity {
+  const stored = rows.map(toAspect);
+  const exists = stored.some(({ name }) => name === entity.keyAspect);
+  const aspects = exists ? stored : [syntheticKey(deps, entity, parts), ...stored];
+  return { urn, entityType: entity.name, exists, aspects };
+}
+
+function toAspect({ aspect, value, systemMetadata, createdOn, createdBy }: StoredAspectRow): StoredAspect {
+  return { name: aspect, version: 0, value, systemMetadata, createdOn: Number(createdOn), createdBy };
+}
+
+/** compat: readers get the key aspect of an entity that nobody wrote, made from the urn. */
+function syntheticKey(
+  { systemActor, now }: AspectReaderDeps,
+  entity: EntitySpec,
+  parts: readonly string[],
+): StoredAspect {
+  return {
+    name: entity.keyAspect,
+    version: 0,
+    value: JSON.stringify(keyOfUrn(entity, parts)),
+    systemMetadata: null,
+    createdOn: now(),
+    createdBy: systemActor.urn,
+  };
+}
