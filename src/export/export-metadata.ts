@@ -5,13 +5,13 @@ import { STORED_EVENTS, type StoredEventRow } from './sql/stored-events';
 import { storedVersions, type StoredVersionRow } from './sql/stored-versions';
 
 export interface ExportOptions {
-  /** Old versions too. */
+  /** Whether to include the old versions. */
   readonly history: boolean;
 }
 
 /**
- * Writes everything that the catalog holds as NDJSON, one version of an aspect or one event a line, as of one moment. The same content
- * always gives the same text; an import of it into an empty catalog gives the same content.
+ * Writes the content of the catalog as NDJSON, as of one moment. A line is one version of an aspect, or one event. The same content
+ * always gives the same lines. Imported into an empty catalog, the lines give the same content.
  * @returns the number of lines
  */
 export async function exportMetadata(
@@ -40,7 +40,7 @@ function eventLine(row: StoredEventRow): string {
   return `${proposalHead(row)},"aspect":{"json":${row.event}},"systemMetadata":${row.system_metadata ?? 'null'}}`;
 }
 
-/** Stored texts are JSON already: they are set into the line as they are. */
+/** Stored values are JSON already, so they go into the line without a change. */
 function proposalHead({
   urn,
   entity_type,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isObject } from '../registry/path-values';
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
-/** The generated JSON Schema documents, each read when a record of its namespace is first asked for. */
+/** The generated JSON Schema documents. A document is read when a record of its namespace is first needed. */
 export class AspectSchemas {
   private readonly documents = new Map<string, JsonObject>();
 
@@ -16,7 +16,7 @@ export class AspectSchemas {
     return this.resolve(`${fullName.slice(0, dot)}.schema.json#/definitions/${fullName.slice(dot + 1)}`);
   }
 
-  /** What a `$ref` names: always with its document, since refs are made absolute when a document is read. */
+  /** The schema that a `$ref` names. A ref always names its document, because `document` makes refs absolute. */
   readonly resolve = (ref: string): JsonObject => {
     const [document = '', pointer = ''] = ref.split('#');
     const found = pointer

@@ -1,5 +1,5 @@
-// Metadata files are written in Avro's JSON form: optional values are wrapped (`{"string": "x"}`), absent ones are null, and record
-// names carry a package of their own. The wire form knows none of these (DataHub's Python client does the same before it sends).
+// Metadata files have Avro's JSON form: optional values are wrapped (`{"string": "x"}`), absent values are null, and record names
+// contain a package of their own. The wire form has none of these. DataHub's Python client converts in the same way before it sends.
 import { isObject } from '../registry/path-values';
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../generated/registry/registry-ty
 export type SchemaLookup = (ref: string) => JsonObject;
 
 const AVRO_PACKAGE = '.pegasus2avro.';
-/** Added by the Python client to tell aliased union members apart; no field of any model. */
+/** The Python client adds it to distinguish aliased union members. It is not a field of a model. */
 const UNION_HINT = 'fieldDiscriminator';
 
 const BARE_MEMBERS: Readonly<Record<string, readonly string[]>> = {
@@ -17,8 +17,8 @@ const BARE_MEMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A value of an aspect in wire form, whether it came in Avro's JSON form, in wire form or in a mixture of both. Guided by the aspect's
- * schema, so a map that happens to have the one key `string` stays what it is. What fits no schema is handed on for the validator.
+ * Converts the value of an aspect to wire form, from Avro's JSON form, from wire form, or from a mixture of both. It follows the schema of
+ * the aspect, so a map whose only key is `string` does not change. Values that fit no schema are left to the validator.
  */
 export function avroToWire(value: JsonValue, schema: JsonObject, lookup: SchemaLookup): JsonValue {
   const target = resolve(schema, lookup);
@@ -33,7 +33,7 @@ export function avroToWire(value: JsonValue, schema: JsonObject, lookup: SchemaL
   );
 }
 
-/** The object with type names as keys: `com.acme.pegasus2avro.common.Status` becomes `com.acme.common.Status`. */
+/** Renames the keys, which are type names: `com.acme.pegasus2avro.common.Status` becomes `com.acme.common.Status`. */
 export function withWireNames(union: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(union).map(([name, value]) => [name.replace(AVRO_PACKAGE, '.'), value]));
 }
@@ -47,13 +47,13 @@ function unionToWire(value: JsonValue, schema: JsonObject, lookup: SchemaLookup)
   );
 }
 
-/** Files written by hand leave the member's name away where the value tells it. */
+/** Hand-written files omit the name of the member if the type of the value implies it. */
 function wrapBare(value: JsonValue, { properties }: JsonObject): JsonValue {
   const member = BARE_MEMBERS[typeof value]?.find((name) => isObject(properties) && name in properties);
   return member === undefined ? value : { [member]: value };
 }
 
-/** Takes Avro's wrapper off, when there is one where the schema wants none. */
+/** Removes a wrapper of Avro that the schema does not have. */
 function unwrap(value: JsonValue, schema: JsonObject): JsonValue {
   if (!isObject(value) || Object.keys(value).length !== 1) return value;
   const [[key, inner] = ['', null]] = Object.entries(value);
@@ -77,7 +77,7 @@ function fieldSchema(schema: JsonObject, name: string): JsonObject {
   return isObject(declared) ? declared : childSchema(schema, 'additionalProperties');
 }
 
-/** An empty schema, which says nothing, where there is none. */
+/** An empty schema, which accepts everything, if there is none. */
 function childSchema(schema: JsonObject, keyword: string): JsonObject {
   const child = schema[keyword];
   return isObject(child) ? child : {};

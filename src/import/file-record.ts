@@ -1,4 +1,4 @@
-// What one record of a metadata file asks for. Forms taken: change events with a snapshot (`proposedSnapshot`), proposals (`entityType`),
+// Reads one record of a metadata file. Accepted forms: change events with a snapshot (`proposedSnapshot`), proposals (`entityType`),
 // the bodies that clients send (`entity`, `proposal`), and the lines that `aspectory export` writes.
 import {
   CHANGE_TYPES,
@@ -8,6 +8,7 @@ import {
   type SystemMetadata,
 } from '../aspects/aspect-service';
 import { InvalidInputError } from '../errors/domain-error';
+import { unknownName } from '../errors/unknown-name';
 import type { ModelRegistry } from '../registry/model-registry';
 import { isObject } from '../registry/path-values';
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
@@ -23,7 +24,7 @@ export class FileRecordReader {
     private readonly schemas: AspectSchemas,
   ) {}
 
-  /** @throws InvalidInputError for what is no JSON or no known form of a record */
+  /** @throws InvalidInputError if the bytes are not JSON, or not one of these forms */
   proposals(bytes: Buffer): readonly Proposal[] {
     return this.ofRecord(parseJson(utf8Text(bytes, 'The record'), '', 'The record'));
   }
@@ -78,7 +79,7 @@ export class FileRecordReader {
   }
 }
 
-/** The snapshot and its aspects under the names that the wire has for them; the aspects' values as they are. */
+/** Gives the snapshot and its aspects the names of the wire form. The values of the aspects do not change. */
 function wireSnapshot(union: JsonObject): JsonObject {
   const wireAspects = (aspects: JsonValue | undefined) =>
     Array.isArray(aspects)
@@ -92,7 +93,7 @@ function wireSnapshot(union: JsonObject): JsonObject {
   );
 }
 
-/** `{value: <JSON text>}` or `{json: <value>}`, perhaps in an Avro wrapper. */
+/** `{value: <JSON string>}` or `{json: <value>}`, possibly in an Avro wrapper. */
 function genericAspect(field: JsonValue | undefined, pointer: string): JsonValue | undefined {
   const aspect = field === undefined ? null : bare(field);
   if (!isObject(aspect)) return undefined;
@@ -102,9 +103,9 @@ function genericAspect(field: JsonValue | undefined, pointer: string): JsonValue
 }
 
 function noGenericAspect(pointer: string): InvalidInputError {
-  const expected = '{"value": the text of its JSON} or {"json": the value itself}';
-  return new InvalidInputError(`${pointer} holds no value; expected ${expected}`, [
-    { pointer, message: 'holds no value', expected },
+  const expected = '{"value": its JSON as a string} or {"json": the value itself}';
+  return new InvalidInputError(`${pointer} does not hold a value; expected ${expected}`, [
+    { pointer, message: 'does not hold a value', expected },
   ]);
 }
 
@@ -117,7 +118,7 @@ function systemMetadataOf(record: JsonObject): SystemMetadata | undefined {
   return Object.fromEntries(fields.filter(([, value]) => value !== null));
 }
 
-/** The number and the stamp that an exported version had. */
+/** The number, time and author of an exported version. */
 function restoredVersion({ version, created }: JsonObject): RestoredVersion | undefined {
   if (typeof version !== 'number' || !isObject(created)) return undefined;
   const { time, actor } = created;
@@ -126,7 +127,7 @@ function restoredVersion({ version, created }: JsonObject): RestoredVersion | un
     : undefined;
 }
 
-/** A value without Avro's wrapper: an object whose one key is the name of a type. */
+/** Removes a wrapper of Avro: an object whose only key is the name of a type. */
 function bare(value: JsonValue): JsonValue {
   if (!isObject(value)) return value;
   const [[name, inner] = ['', null], ...more] = Object.entries(value);
@@ -137,24 +138,23 @@ function textAt(record: JsonObject, name: string): string {
   const value = bare(record[name] ?? null);
   if (typeof value === 'string') return value;
   throw new InvalidInputError(`${name} is missing`, [
-    { pointer: `/${name}`, message: 'is required but missing', expected: 'a text' },
+    { pointer: `/${name}`, message: 'is required but missing', expected: 'a string' },
   ]);
 }
 
 function changeTypeOf(text: string): ChangeType {
   const found = CHANGE_TYPES.find((each) => each === text);
   if (found) return found;
-  throw new InvalidInputError(`There is no change type '${text}'`, [
-    { pointer: '/changeType', message: 'is no change type', expected: `one of ${CHANGE_TYPES.join(', ')}` },
-  ]);
+  const name = { name: text, known: CHANGE_TYPES, pointer: '/changeType' };
+  throw new InvalidInputError(...unknownName(name, (shown) => `Unknown change type ${shown}`));
 }
 
 function unknownForm(record: JsonValue): InvalidInputError {
   const keys = isObject(record)
     ? `an object with ${Object.keys(record).slice(0, 5).join(', ') || 'no keys'}`
-    : 'no object';
+    : 'not an object';
   const expected = 'a change event with proposedSnapshot, or a proposal with entityType, aspectName and aspect';
   return new InvalidInputError(`This is ${keys}; expected ${expected}`, [
-    { pointer: '', message: 'is no metadata record', expected },
+    { pointer: '', message: 'is not a metadata record', expected },
   ]);
 }

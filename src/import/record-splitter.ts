@@ -1,4 +1,4 @@
-// Cuts a metadata file into its records without holding the file: a JSON array of objects, NDJSON, or one object, pretty-printed or not.
+// Splits a metadata file into its records without holding the file: a JSON array of objects, NDJSON, or one object, pretty-printed or not.
 
 /** One record, with its place in the file. */
 export interface RecordBytes {
@@ -17,13 +17,13 @@ const ARRAY_END = 0x5d;
 const BACKSLASH = 0x5c;
 const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
-/** Blanks, what separates items, and the byte order mark that some editors write. */
+/** White space, separators of items, and the byte order mark that some editors write. */
 const BETWEEN_RECORDS = new Set([0x09, NEWLINE, 0x0d, 0x20, COMMA, ARRAY, ARRAY_END, 0xef, 0xbb, 0xbf]);
 
 /**
- * Takes the file in chunks as they come. Braces and strings are followed, nothing else: what stands between braces is for the JSON
- * parser to judge, and what stands outside of them becomes a record of its own, which the parser then refuses with a reason.
- * Bytes suffice: in UTF-8 no part of another character looks like a brace.
+ * Takes the file in chunks. It tracks only braces and strings: the JSON parser judges the content of the braces. Text outside of braces
+ * becomes a record of its own, which the parser then refuses with a reason. It works on bytes, because in UTF-8 no part of a longer
+ * character equals a brace.
  */
 export class RecordSplitter {
   private index = 0;
@@ -33,14 +33,14 @@ export class RecordSplitter {
   private inString = false;
   private escaped = false;
   private previous = NEWLINE;
-  /** What there is of a record whose end has not come yet, the line on which it began, and whether at its beginning. */
+  /** The beginning of a record whose end has not been read yet, its line, and whether it began at the beginning of the line. */
   private pending: Buffer[] = [];
   private recordLine = 1;
   private beganLine = false;
-  /** A record lacked a brace: from now on a brace at the beginning of a line begins a record. */
+  /** Set after a record without its last brace: from now on, a brace at the beginning of a line begins a record. */
   private byLines = false;
 
-  /** The records that `chunk` completes. */
+  /** @returns the records that `chunk` completes */
   push(chunk: Buffer): RecordBytes[] {
     const records: RecordBytes[] = [];
     let start = 0;
@@ -63,7 +63,7 @@ export class RecordSplitter {
     return records;
   }
 
-  /** What is left when the file ends: records after one that lacks a brace, and what was cut off, a record or a list, for the JSON parser to refuse. */
+  /** @returns the rest at the end of the file: the records after one without its last brace, and a truncated record or list, which the JSON parser refuses */
   end(): RecordBytes[] {
     const recovered = this.readByLines();
     if (this.pending.length > 0) return [...recovered, this.take(Buffer.alloc(0))];
@@ -86,7 +86,7 @@ export class RecordSplitter {
     this.beganLine = this.previous === NEWLINE;
   }
 
-  /** Whether a record cannot go on with `byte`. No text of JSON holds a raw line break. */
+  /** Whether `byte` cannot continue the record. A string of JSON cannot contain a raw line break. */
   private endsBefore(byte: number): boolean {
     if (this.byLines && byte === OBJECT && this.previous === NEWLINE) return true;
     if (this.depth > 0) return this.inString && byte === NEWLINE;
@@ -99,7 +99,7 @@ export class RecordSplitter {
     return BETWEEN_RECORDS.has(byte);
   }
 
-  /** Keeps depth and string state; true when `byte` closes the outermost brace. */
+  /** Tracks depth and strings. @returns whether `byte` closes the outermost brace */
   private follow(byte: number): boolean {
     if (this.inString) {
       if (this.escaped) this.escaped = false;

@@ -78,14 +78,17 @@ describe('FileRecordReader', () => {
     ['{"a": 1}', 'an object with a'],
     ['{', 'not JSON'],
     ['{"entityType": "tag", "aspectName": "status"}', 'changeType is missing'],
-    ['{"entityType": "tag", "aspectName": "status", "changeType": "UPSRT"}', "no change type 'UPSRT'"],
+    [
+      '{"entityType": "tag", "aspectName": "status", "changeType": "UPSRT"}',
+      "Unknown change type 'UPSRT'; did you mean 'UPSERT'?",
+    ],
     [
       '{"entityType": "tag", "aspectName": "status", "changeType": "UPSERT", "aspect": {"removed": true}}',
-      '/aspect holds no value; expected {"value": the text of its JSON} or {"json": the value itself}',
+      '/aspect does not hold a value; expected {"value": its JSON as a string} or {"json": the value itself}',
     ],
     [
       '{"entityType": "tag", "aspectName": "status", "changeType": "UPSERT", "aspect": {"value": {"removed": true}}}',
-      '/aspect holds no value',
+      '/aspect does not hold a value',
     ],
     [
       '{"proposedSnapshot": {"com.linkedin.pegasus2avro.metadata.snapshot.TagSnapshott": {"urn": "urn:li:tag:a", "aspects": []}}}',
