@@ -1,8 +1,6 @@
 import type { Database } from '../database/sql-client';
-import { fetchAll } from './sql/fetch-all';
-import { inSnapshot } from './sql/in-snapshot';
-import { STORED_EVENTS, type StoredEventRow } from './sql/stored-events';
-import { storedVersions, type StoredVersionRow } from './sql/stored-versions';
+import { fetchAll, inSnapshot } from './sql/snapshot';
+import { STORED_EVENTS, storedVersions, type StoredEventRow, type StoredVersionRow } from './sql/stored-rows';
 
 export interface ExportOptions {
   /** Whether to include the old versions. */
