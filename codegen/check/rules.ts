@@ -3,6 +3,7 @@ import { aspectName } from './aspects/aspect-name';
 import { aspectSize } from './aspects/aspect-size';
 import { auditStamp } from './aspects/audit-stamp';
 import { duplicateAspect } from './aspects/duplicate-aspect';
+import { forgottenAspect } from './aspects/forgotten-aspect';
 import { idleAspect } from './aspects/idle-aspect';
 import { misplacedAnnotation } from './aspects/misplaced-annotation';
 import { patchDefault } from './aspects/patch-default';
@@ -35,11 +36,13 @@ import { annotationHome } from './types/annotation-home';
 import { annotationOption } from './types/annotation-option';
 import { emptyEnum } from './types/empty-enum';
 import { endlessRecord } from './types/endless-record';
+import { missingNamespace } from './types/missing-namespace';
 import { misspeltAnnotation } from './types/misspelt-annotation';
 import { propertyClash } from './types/property-clash';
 import { reservedName } from './types/reserved-name';
 
 export const RULES: readonly Rule[] = [
+  missingNamespace,
   emptyEnum,
   endlessRecord,
   propertyClash,
@@ -60,6 +63,7 @@ export const RULES: readonly Rule[] = [
   aspectSize,
   duplicateAspect,
   idleAspect,
+  forgottenAspect,
   misplacedAnnotation,
   strayOverride,
   timeseriesTimestamp,

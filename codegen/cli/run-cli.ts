@@ -15,6 +15,7 @@ interface Options {
   readonly parse?: string;
   readonly json?: true;
   readonly models?: string;
+  readonly own?: string;
   readonly openapi?: string;
   readonly out?: string;
 }
@@ -30,14 +31,18 @@ export async function runCli(args: readonly string[], { root, terminal }: Surrou
   try {
     program.parse(args, { from: 'user' });
     const options = program.opts<Options>();
-    if ((options.models === undefined) !== (options.out === undefined))
-      program.error('error: --models and --out belong together');
+    const changesModels = options.models !== undefined || options.own !== undefined;
+    if (options.explain === undefined && changesModels !== (options.out !== undefined))
+      program.error(
+        'error: --out belongs to --models or --own, so that files of other models never replace generated/',
+      );
     if (options.json && options.parse === undefined) program.error('error: --json belongs to --parse');
-    if (options.parse !== undefined && parseFolders(options.parse).length === 0)
+    if (options.parse !== undefined && folderList(options.parse).length === 0)
       program.error('error: --parse names no folder');
     const folders = foldersOf(options, root);
-    if (`${folders.out}${sep}`.startsWith(`${folders.models}${sep}`))
-      program.error('error: --out lies in the folder of --models, where the next run would read it');
+    for (const folder of [folders.models, ...folders.own])
+      if (`${folders.out}${sep}`.startsWith(`${folder}${sep}`))
+        program.error(`error: --out lies in ${folder}, where the next run would read it`);
     return await run(options, folders, terminal);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -47,19 +52,20 @@ export async function runCli(args: readonly string[], { root, terminal }: Surrou
 }
 
 function run(options: Options, folders: Folders, terminal: Terminal): Promise<ExitCode> | ExitCode {
-  if (options.parse !== undefined) return parseOnly(parseFolders(options.parse), options.json === true, terminal);
+  if (options.parse !== undefined) return parseOnly(folderList(options.parse), options.json === true, terminal);
   if (options.explain !== undefined) return explain(options.explain, folders, terminal);
   if (options.check) return checkFreshness(folders, terminal);
   return options.watch ? watch(folders, terminal) : generate(folders, terminal);
 }
 
-function parseFolders(list: string): string[] {
+function folderList(list: string): string[] {
   return list.split(delimiter).filter((folder) => folder !== '');
 }
 
-function foldersOf({ models, openapi, out }: Options, root: string): Folders {
+function foldersOf({ models, own = '', openapi, out }: Options, root: string) {
   return {
     models: models === undefined ? join(root, 'models') : resolve(models),
+    own: folderList(own).map((folder) => resolve(folder)),
     openapi: openapi === undefined ? join(root, 'openapi') : resolve(openapi),
     out: out === undefined ? join(root, 'generated') : resolve(out),
   };
@@ -71,8 +77,9 @@ function createProgram(terminal: Terminal): Command {
       'Generates schemas, types, validators, the OpenAPI document, search mappings and the registry from models/ and openapi/.',
     )
     .option('--models <dir>', 'folder of schema files and registry.yaml (default: models/ of the project)')
+    .option('--own <dirs>', `further folders of schema files, separated by "${delimiter}", as in ASPECTORY_MODELS`)
     .option('--openapi <dir>', 'folder of hand-written OpenAPI fragments (default: openapi/ of the project)')
-    .option('--out <dir>', 'folder to write to (default: generated/ of the project)')
+    .option('--out <dir>', 'folder to write to; requires --models or --own (default: generated/ of the project)')
     .addOption(
       new Option('--check', 'write nothing; fail when the folder to write to is stale').conflicts([
         'watch',

@@ -19,7 +19,7 @@ export function watch(folders: Folders, terminal: Terminal): Promise<never> {
       timer = setTimeout(generateNext, SETTLING_MS);
     };
     // Before the first run, so that no change goes unseen.
-    for (const folder of [folders.models, folders.openapi])
+    for (const folder of [folders.models, ...(folders.own ?? []), folders.openapi])
       watchFolder(folder, { recursive: true }, onChange).on('error', reject);
     terminal.out('Watching for changes; stop with Ctrl+C.');
     generateNext();

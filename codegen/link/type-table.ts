@@ -13,7 +13,7 @@ export class TypeTable {
     parsed: readonly ParsedFile[],
     private readonly problems: DiagnosticList,
   ) {
-    const declared = parsed.flatMap((file) => file.types);
+    const declared = parsed.flatMap((file) => file.types).toSorted((a, b) => placeRank(a) - placeRank(b));
     for (const type of declared) this.declare(type);
     for (const type of declared) this.declareAliases(type);
     for (const name of parsed.flatMap((file) => file.broken)) this.broken.add(name);
@@ -66,6 +66,13 @@ export class TypeTable {
       'type-redefined',
       `${name} is declared already, at ${file.path}:${range.start.line}`,
       second.origin,
+      'choose another name or namespace',
     );
   }
+}
+
+/** A type in the file of its own name comes first, so that another file is the one that redefines it. */
+function placeRank({ fullName, origin }: NamedType): number {
+  const place = origin.file.path.replace(/\.(?:pdl|schema\.json)$/, '').replaceAll(/[/\\]/g, '.');
+  return Number(place !== fullName);
 }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic';
 import type { SourceFile } from '../model/source-range';
 import { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { LineIndex } from './line-index';
-import { readSchemaFiles } from './read-schema-files';
+import { readModelFiles } from './read-schema-files';
 import { readText, reportUnreadable } from './read-text';
 
 /** Everything that the generator reads. */
@@ -17,17 +17,20 @@ export interface Inputs {
 }
 
 export interface InputFolders {
+  /** Schema files and `registry.yaml`. */
   readonly models: string;
+  /** Further folders of schema files. */
+  readonly own?: readonly string[];
   readonly openapi: string;
 }
 
 const REGISTRY_FILE = 'registry.yaml';
 
-export function readInputs({ models, openapi }: InputFolders): {
+export function readInputs({ models, own = [], openapi }: InputFolders): {
   readonly inputs: Inputs;
   readonly diagnostics: readonly Diagnostic[];
 } {
-  const { files: schemas, passedOver, diagnostics } = readSchemaFiles([models]);
+  const { files: schemas, passedOver, diagnostics } = readModelFiles(models, own);
   const problems = new DiagnosticList();
   for (const path of passedOver) if (path !== REGISTRY_FILE) reportPassedOver(path, problems);
   // A missing folder is told of as one.
@@ -68,6 +71,8 @@ function reportPassedOver(path: string, problems: DiagnosticList): void {
     'no-schema-file',
     'this file is not read',
     new LineIndex({ path, text: '' }).origin(0, 0),
-    'PDL ends with .pdl, JSON Schema with .schema.json',
+    basename(path) === REGISTRY_FILE
+      ? 'only the shipped models have a registry.yaml; declare entity types with @EntityType and aspects with @Aspect'
+      : 'PDL ends with .pdl, JSON Schema with .schema.json',
   );
 }

@@ -17,22 +17,40 @@ export function schemaSyntax(path: string): SchemaSyntax | null {
   return path.endsWith('.schema.json') ? 'json-schema' : null;
 }
 
+/** What was found below some folders. */
+export interface FoundSchemas {
+  readonly files: readonly SourceFile[];
+  /** Paths of files that look like schemas and are in no language of ours. */
+  readonly passedOver: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A folder, and what its files are called: by their path in it, or with the folder in front. */
+interface Root {
+  readonly folder: string;
+  readonly isShown: boolean;
+}
+
 /**
- * All schema files below the folders, ordered by path whatever the file system says. Paths are relative to their folder; with several folders
- * they carry it in front, so that they stay apart. A file that several paths lead to counts once. What cannot be read is a diagnostic and
- * left out. `passedOver` are the paths of files that look like schemas and are in no language of ours.
+ * All schema files below the folders, ordered by path whatever the file system says, with their folder in front when there are several.
+ * A file that several paths lead to counts once. What cannot be read is a diagnostic and left out.
  */
-export function readSchemaFiles(roots: readonly string[]): {
-  files: SourceFile[];
-  passedOver: string[];
-  diagnostics: Diagnostic[];
-} {
+export function readSchemaFiles(folders: readonly string[]): FoundSchemas {
+  return readRoots(folders.map((folder) => ({ folder, isShown: folders.length > 1 })));
+}
+
+/** The shipped models by their path in their folder, and those of further folders with the folder in front. */
+export function readModelFiles(models: string, own: readonly string[]): FoundSchemas {
+  return readRoots([{ folder: models, isShown: false }, ...own.map((folder) => ({ folder, isShown: true }))]);
+}
+
+function readRoots(roots: readonly Root[]): FoundSchemas {
   const problems = new DiagnosticList();
   const found = roots
-    .flatMap((root) =>
-      listFiles(root, '', problems).map((relative) => ({
-        path: roots.length === 1 ? relative : join(root, relative),
-        location: join(root, relative),
+    .flatMap(({ folder, isShown }) =>
+      listFiles(folder, '', problems).map((relative) => ({
+        path: isShown ? join(folder, relative) : relative,
+        location: join(folder, relative),
       })),
     )
     .toSorted((a, b) => compare(a.path, b.path));

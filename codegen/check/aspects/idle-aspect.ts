@@ -1,8 +1,8 @@
-import { usesIn } from '../../link/type-uses';
 import { nearestName } from '../../diagnostics/nearest-name';
-import type { NamedType, RecordType } from '../../model/model';
+import type { RecordType } from '../../model/model';
 import { isObject } from '../../values/json-value';
 import type { Rule } from '../rule';
+import { usedNames } from './forgotten-aspect';
 import { LETTERS_WRONG_MAX } from '../types/known-annotations';
 
 /** An aspect belongs to an entity type, unless its record only serves inside of others. */
@@ -11,7 +11,7 @@ export const idleAspect: Rule = {
   needsWhole: true,
   check({ models: { aspects, entities, types }, carried }, report) {
     const names = new Set(carried.map(({ declaration }) => declaration.name));
-    const used = new Set([...types.types.values()].flatMap(usedBy));
+    const used = new Set([...types.types.values()].flatMap(usedNames));
     const idle = aspects.filter(
       ({ name, record, joins }) =>
         !names.has(name) && !used.has(record.fullName) && joins.length === 0 && !isMisspelt(record),
@@ -21,13 +21,6 @@ export const idleAspect: Rule = {
       report(`aspect ${name} belongs to no entity type`, origin, `say which in @Aspect: "entities": ["${example}"]`);
   },
 };
-
-function usedBy(type: NamedType): readonly string[] {
-  const includes = type.kind === 'record' ? type.includes : [];
-  return [...usesIn(type), ...includes].flatMap((use) =>
-    use.kind === 'reference' && use.name !== type.fullName ? [use.name] : [],
-  );
-}
 
 /** Whether the entity types stand in an option of nearly the right name, which `annotation-option` tells. */
 function isMisspelt({ properties: { Aspect: options } }: RecordType): boolean {

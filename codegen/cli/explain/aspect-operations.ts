@@ -18,7 +18,17 @@ export function aspectOperations(
   const schemas = componentSchemas(contract);
   return listOperations(contract)
     .filter(({ operation }) => speaksOfAspects(operation, schemas, speaks, new Set()))
-    .map(({ id, path, method, operation }) => [`${method.toUpperCase()} ${path}`, id, String(operation.summary ?? '')]);
+    .map(({ id, path, method, operation }) => [
+      `${method.toUpperCase()} ${bothSpellings(path)}`,
+      id,
+      String(operation.summary ?? ''),
+    ]);
+}
+
+/** An action answers at two addresses; released clients use the second. */
+function bothSpellings(path: string): string {
+  const [resource, action] = path.split('/actions/');
+  return action === undefined ? path : `${path} or ${resource}?action=${action}`;
 }
 
 function speaksOfAspects(

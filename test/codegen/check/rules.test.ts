@@ -41,10 +41,10 @@ const BROKEN: {
     {
       files: thingTree('', {
         'acme/X.schema.json':
-          '{"title": "X", "x-namespace": "acme", "type": "object", "properties": {"n": {"type": "string"}, "N": {"type": "string"}}}',
+          '{"title": "X", "x-namespace": "com.acme", "type": "object", "properties": {"n": {"type": "string"}, "N": {"type": "string"}}}',
       }),
       says: [
-        'property-clash acme/X.schema.json:1:97 N and n are one name in generated clients; give it a name that differs in more than _ and capitals',
+        'property-clash acme/X.schema.json:1:101 N and n are one name in generated clients; give it a name that differs in more than _ and capitals',
       ],
     },
   ],
@@ -155,6 +155,32 @@ const BROKEN: {
       }),
       says: [
         'idle-aspect acme/X.pdl:1:16 aspect x belongs to no entity type; say which in @Aspect: "entities": ["thing"]',
+      ],
+    },
+  ],
+  'forgotten-aspect': [
+    {
+      files: thingTree('used: optional Used', {
+        'acme/Used.pdl': 'namespace acme record Used {}',
+        'acme/Lost.pdl': 'namespace acme record Lost { again: optional Lost }',
+        'acme/Gone.schema.json': '{"x-namespace": "acme", "type": "object", "properties": {}}',
+        'com/acme/Shipped.pdl': 'namespace com.acme record Shipped {}',
+      }),
+      says: [
+        'forgotten-aspect acme/Gone.schema.json:1:1 Gone is not an aspect, and no other type uses it; add "x-aspect": {"name": "gone", "entities": ["thing"]}',
+        'forgotten-aspect acme/Lost.pdl:1:23 Lost is not an aspect, and no other type uses it; write @Aspect = {"name": "lost", "entities": ["thing"]} in front of "record"',
+      ],
+    },
+  ],
+  'missing-namespace': [
+    {
+      files: thingTree('', {
+        'acme/X.pdl': '@Aspect = {"name": "x", "entities": ["thing"]} record X {}',
+        'acme/Y.schema.json': '{"type": "object", "properties": {}, "x-aspect": {"name": "y", "entities": ["thing"]}}',
+      }),
+      says: [
+        'missing-namespace acme/X.pdl:1:55 X has no namespace; begin the file with a line such as "namespace com.example"',
+        'missing-namespace acme/Y.schema.json:1:1 Y has no namespace; add "x-namespace": "com.example"',
       ],
     },
   ],

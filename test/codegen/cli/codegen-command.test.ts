@@ -101,7 +101,7 @@ test('--watch generates again when a file changes', async () => {
   try {
     await lineOf(child.stdout, ' changed (');
     writeFiles(folder, {
-      'models/acme/new/Part.pdl': 'namespace acme.new record Part { a: int }',
+      'models/acme/new/Part.pdl': 'namespace acme.new enum Part { A }',
       'models/acme/Info.pdl': thingTree('@Searchable = {} renamed: string')['acme/Info.pdl'] ?? '',
     });
     await lineOf(child.stdout, ' changed (');
@@ -251,7 +251,17 @@ describe('the command line', () => {
   test('--help', async () => {
     const { code, out } = await runCodegen('--help');
     expect(code).toBe(0);
-    for (const option of ['--models', '--openapi', '--out', '--check', '--watch', '--explain', '--parse', '--json'])
+    for (const option of [
+      '--models',
+      '--own',
+      '--openapi',
+      '--out',
+      '--check',
+      '--watch',
+      '--explain',
+      '--parse',
+      '--json',
+    ])
       expect(out).toContain(option);
   });
 
@@ -259,8 +269,8 @@ describe('the command line', () => {
     [['--chekc'], "unknown option '--chekc'\n(Did you mean --check?)"],
     [['extra'], 'too many arguments'],
     [['--json'], '--json belongs to --parse'],
-    [['--models', 'x'], '--models and --out belong together'],
-    [['--models', 'x', '--out', 'x/y'], '--out lies in the folder of --models'],
+    [['--models', 'x'], '--out belongs to --models or --own'],
+    [['--models', 'x', '--out', 'x/y'], '--out lies in '],
     [['--check', '--watch'], "option '--check' cannot be used with option '--watch'"],
     [['--parse', ':'], '--parse names no folder'],
     [['--parse'], "option '--parse <dirs>' argument missing"],

@@ -16,7 +16,7 @@ const FILES = thingTree(
     'other/Inner.pdl':
       'namespace other import acme.Info record Inner { info: optional Info hash: optional fixed Hash 2 }',
     'acme/Kind.pdl': 'namespace acme /** A *&#47; kind. */ enum Kind { A B_c }',
-    'acme/ML_Model2x.pdl': 'namespace acme record ML_Model2x {}',
+    'acme/ML_Model2x.pdl': 'namespace acme @note = true record ML_Model2x {}',
   },
 );
 

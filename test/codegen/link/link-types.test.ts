@@ -164,7 +164,17 @@ test.each([
   [
     'a name declared twice',
     { 'A.pdl': 'record A {}', 'B.pdl': '\nenum A {}' },
-    ['B.pdl:2:6: error [type-redefined]: A is declared already, at A.pdl:1'],
+    ['B.pdl:2:6: error [type-redefined]: A is declared already, at A.pdl:1; choose another name or namespace'],
+  ],
+  [
+    'a type of the file that has its name, redefined by a file that comes first',
+    {
+      'A/Mine.pdl': 'namespace com.x record Status { a: int }',
+      'com/x/Status.pdl': 'namespace com.x record Status { b: int }',
+    },
+    [
+      'A/Mine.pdl:1:24: error [type-redefined]: com.x.Status is declared already, at com/x/Status.pdl:1; choose another name or namespace',
+    ],
   ],
   [
     'an alias that is taken',
@@ -173,7 +183,7 @@ test.each([
       'B.pdl': 'namespace b @aliases = ["x.A", "A"] record B {}',
       'C.pdl': 'namespace x record A {}',
     },
-    ['B.pdl:1:44: error [type-redefined]: x.A is declared already, at C.pdl:1'],
+    ['B.pdl:1:44: error [type-redefined]: x.A is declared already, at C.pdl:1; choose another name or namespace'],
   ],
   [
     'including itself',
