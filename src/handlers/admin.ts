@@ -2,7 +2,7 @@ import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import { parseTaskId } from '../formats/requests/task-form';
 import { taskStatusJson, truncationPlanJson } from '../formats/responses/task-status-json';
-import { valueJson } from '../formats/responses/value-json';
+import { valueJson } from '../formats/responses/query-json';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'getEsTaskStatus' | 'getIndexSizes' | 'truncateTimeseriesAspect'>;

@@ -1,15 +1,13 @@
 import type { StoredEntity } from '../aspects/aspect-service';
 import { InvalidInputError } from '../errors/domain-error';
-import { EMPTY_ANSWER, jsonAnswer } from './answer';
-import type { RequestContext } from './request-context';
-import type { Handlers } from './request-context';
-import { findEntity } from '../registry/find-spec';
-import { batchJson } from '../formats/responses/entity-json';
-import { isJsonPart } from '../formats/requests/json-part';
+import { parseTime } from '../formats/requests/parse-time';
 import { parseSnapshot } from '../formats/requests/snapshot-form';
-import { valueJson } from '../formats/responses/value-json';
-import { parseWriteMetadata } from '../formats/requests/write-metadata';
-import { existenceHeader } from './existence-header';
+import { isJsonPart, parseWriteMetadata } from '../formats/requests/write-metadata';
+import { batchJson, entityJson } from '../formats/responses/entity-json';
+import { valueJson } from '../formats/responses/query-json';
+import { findEntity } from '../registry/find-spec';
+import { EMPTY_ANSWER, jsonAnswer } from './answer';
+import type { Handlers, RequestContext } from './request-context';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' | 'batchGetEntities' | 'entityExists'>;
@@ -69,4 +67,35 @@ function unevenLengths(entities: number, metadata: number): InvalidInputError {
   return new InvalidInputError('entities and systemMetadata are not of the same length', [
     { pointer: '/systemMetadata', message: `has ${metadata} elements`, expected },
   ]);
+}
+
+/** compat: who reads what was never written gets its key; that it is not there stands in a header. */
+function existenceHeader({ exists }: StoredEntity): { readonly [name: string]: string } {
+  return exists ? {} : { 'X-Entity-Exists': 'false' };
+}
+
+type AreaV2 = Pick<Handlers, 'getEntityV2' | 'batchGetEntitiesV2'>;
+
+export function entityV2Handlers({ reader, history }: Services): AreaV2 {
+  return {
+    async getEntityV2({ path: { urn }, query: { aspects, asOf } }) {
+      const stored =
+        asOf === undefined
+          ? await reader.entity(urn, aspects)
+          : await history.entityAsOf(urn, parseTime(asOf, 'asOf'), aspects);
+      return jsonAnswer(entityJson(stored), existenceHeader(stored));
+    },
+
+    async batchGetEntitiesV2({ query: { ids, aspects, asOf } }) {
+      const stored =
+        asOf === undefined
+          ? await reader.entities(ids, aspects)
+          : await history.entitiesAsOf(ids, parseTime(asOf, 'asOf'), aspects);
+      return jsonAnswer(batchJson(stored.map(keyed)));
+    },
+  };
+}
+
+function keyed(entity: StoredEntity): { readonly key: string; readonly json: string } {
+  return { key: entity.urn, json: entityJson(entity) };
 }

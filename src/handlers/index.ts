@@ -1,12 +1,10 @@
-import type { Handlers } from './request-context';
-import { aspectHandlers } from './aspects';
-import { browseHandlers } from './browse';
-import { entityHandlers } from './entities';
-import { entityV2Handlers } from './entities-v2';
-import { historyHandlers } from './history';
 import { operationHandlers } from './admin';
+import { aspectHandlers } from './aspects';
+import { entityHandlers, entityV2Handlers } from './entities';
+import { historyHandlers } from './history';
 import { relationshipHandlers } from './relationships';
-import { searchHandlers } from './search';
+import type { Handlers } from './request-context';
+import { browseHandlers, searchHandlers } from './search';
 import { serviceHandlers } from './service';
 import type { Services } from './services';
 import { timeseriesHandlers } from './timeseries';

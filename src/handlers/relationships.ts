@@ -1,6 +1,6 @@
 import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
-import { relationshipsJson } from '../formats/responses/relationships-json';
+import { relationshipsJson } from '../formats/responses/query-json';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'getRelationships'>;

@@ -1,10 +1,10 @@
-import { jsonAnswer } from './answer';
-import type { Handlers } from './request-context';
-import { findEntity } from '../registry/find-spec';
 import { parseFilter } from '../formats/requests/filter-form';
-import { entityListJson } from '../formats/responses/entity-list-json';
-import { parseSearch } from '../formats/requests/search-form';
-import { valueJson } from '../formats/responses/value-json';
+import { checkBrowsePage, parseSearch } from '../formats/requests/search-form';
+import { entityListJson, valueJson } from '../formats/responses/query-json';
+import { findEntity } from '../registry/find-spec';
+import { jsonAnswer } from './answer';
+import { readableUrn } from './readable-urn';
+import type { Handlers } from './request-context';
 import type { Services } from './services';
 
 type Area = Pick<
@@ -71,6 +71,29 @@ export function searchHandlers({ models, search }: Services): Area {
     async batchGetTotalEntityCount({ body }, { access }) {
       const counts = await search.counts(typesOf(body.entities), access);
       return jsonAnswer(valueJson(Object.fromEntries(counts)));
+    },
+  };
+}
+
+type BrowseArea = Pick<Handlers, 'browse' | 'getBrowsePaths'>;
+
+export function browseHandlers({ models, search }: Services): BrowseArea {
+  return {
+    async browse({ body: { entity, path, start, limit, filter } }, { format, access }) {
+      checkBrowsePage(start, limit);
+      const query = {
+        entityType: findEntity(models, entity).name,
+        path,
+        start,
+        limit,
+        filter: parseFilter(filter),
+        access,
+      };
+      return jsonAnswer(format.browsePage(query, await search.browse(query)));
+    },
+
+    async getBrowsePaths({ body }, { access }) {
+      return jsonAnswer(valueJson(await search.browsePaths(readableUrn(models, body.urn), access)));
     },
   };
 }

@@ -3,7 +3,7 @@ import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import { findSeries } from '../registry/find-spec';
 import { parseFilter, parseSort } from '../formats/requests/filter-form';
-import { timeseriesJson } from '../formats/responses/timeseries-json';
+import { timeseriesJson } from '../formats/responses/query-json';
 import { readableUrn } from './readable-urn';
 import type { Services } from './services';
 

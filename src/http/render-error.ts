@@ -1,7 +1,7 @@
 import { errorBody, type Locate } from '../formats/responses/error-body';
 import type { Answer } from '../handlers/answer';
 import { MethodNotAllowedError, UnsupportedEncodingError } from './http-errors';
-import { KNOWN_ENCODINGS } from './request/decompress';
+import { KNOWN_ENCODINGS } from './request/read-body';
 import type { ProtocolVersion } from './request/protocol';
 
 /** Clients wait as long before they try again. */

@@ -12,9 +12,8 @@ import { unknownName } from '../errors/unknown-name';
 import type { ModelRegistry } from '../registry/model-registry';
 import { isObject } from '../registry/path-values';
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
-import { parseJson } from '../formats/requests/parse-json';
+import { parseJson, utf8Text } from '../formats/requests/parse-json';
 import { parseSnapshot } from '../formats/requests/snapshot-form';
-import { utf8Text } from '../formats/requests/utf8-text';
 import type { AspectSchemas } from './aspect-schemas';
 import { avroToWire, withWireNames } from './avro-to-wire';
 

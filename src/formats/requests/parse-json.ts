@@ -1,9 +1,9 @@
+import { constants, isUtf8 } from 'node:buffer';
+import type { JsonValue } from '../../../generated/registry/registry-types';
 import { type DomainError, InvalidInputError, SchemaViolationError } from '../../errors/domain-error';
 import { escapeSegment } from '../../registry/json-pointer';
 import { isObject } from '../../registry/path-values';
-import type { JsonValue } from '../../../generated/registry/registry-types';
-import { endOfText } from './end-of-text';
-import { repeatedMember } from './repeated-member';
+import { endOfText, repeatedMember } from './repeated-member';
 
 /** Deeper values would overflow the stack of whoever walks them. Real aspects stay below 30. */
 const DEPTH_MAX = 200;
@@ -94,4 +94,18 @@ function checkText(text: string, pointer: string, what: string): void {
     throw new InvalidInputError(`${what} holds ${problem}, which cannot be stored`, [
       { pointer, message: `holds ${problem}`, expected: 'text without it' },
     ]);
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The text, without the byte order mark that some tools put in front. @throws InvalidInputError for bytes that would be lost on the way to text */
+export function utf8Text(bytes: Buffer, what: string): string {
+  if (bytes.length > constants.MAX_STRING_LENGTH)
+    throw new InvalidInputError(`${what} has ${bytes.length} bytes, more than can be read at once`);
+  if (!isUtf8(bytes))
+    throw new InvalidInputError(`${what} is not UTF-8`, [
+      { pointer: '', message: 'bytes that are no UTF-8', expected: 'JSON in UTF-8' },
+    ]);
+  const text = bytes.toString('utf8');
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }

@@ -1,9 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import type { AspectProposal, SerializedAspect } from '../../../generated/http/messages';
+import type { JsonValue } from '../../../generated/registry/registry-types';
 import type { Proposal } from '../../aspects/aspect-service';
 import { DomainError, InvalidInputError } from '../../errors/domain-error';
 import { parseJson } from './parse-json';
-import type { JsonValue } from '../../../generated/registry/registry-types';
-import { textOfBytes } from './serialized-aspect';
 import { parseWriteMetadata } from './write-metadata';
 
 const JSON_TYPE = 'application/json';
@@ -102,4 +102,14 @@ function versionOf(header: string | undefined, pointer: string): number | undefi
   throw new InvalidInputError(`'${header.slice(0, 200)}' is not a version`, [
     { pointer, message: 'is not a version', expected: 'a whole number, or -1 for none' },
   ]);
+}
+
+/**
+ * The text of a `bytes` value. compat: on the wire each character is a byte, so text that is not ASCII comes as the Latin-1 view of
+ * its UTF-8; plain Unicode, which some clients send, is taken as it is.
+ */
+export function textOfBytes(bytes: string): string {
+  if (!/[\u0080-\u00ff]/.test(bytes) || /[\u0100-\uffff]/.test(bytes)) return bytes;
+  const raw = Buffer.from(bytes, 'latin1');
+  return isUtf8(raw) ? raw.toString('utf8') : bytes;
 }

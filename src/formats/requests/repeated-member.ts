@@ -1,5 +1,4 @@
 import { escapeSegment } from '../../registry/json-pointer';
-import { endOfText } from './end-of-text';
 
 export interface RepeatedMember {
   readonly name: string;
@@ -42,4 +41,14 @@ export function repeatedMember(text: string): RepeatedMember {
     }
   }
   throw new Error('no member stands twice');
+}
+
+/** Where the text of JSON ends that begins at `start`: a quote behind an odd number of backslashes is part of it. */
+export function endOfText(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at > 0; at = text.indexOf('"', at + 1)) {
+    let before = at - 1;
+    while (text.charCodeAt(before) === 0x5c) before--;
+    if ((at - before) % 2 === 1) return at;
+  }
+  return text.length;
 }

@@ -1,6 +1,6 @@
 import type { WriteMetadata } from '../../../generated/http/messages';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { SystemMetadata } from '../../aspects/aspect-service';
-import { isJsonObjectPart } from './json-part';
 
 /** What a writer says of its write; undefined when it says nothing. compat: clients send `{}` for nothing. */
 export function parseWriteMetadata(form: WriteMetadata | undefined): SystemMetadata | undefined {
@@ -11,4 +11,13 @@ export function parseWriteMetadata(form: WriteMetadata | undefined): SystemMetad
 /** The types of the known members were checked against the contract. */
 function isSystemMetadata(form: WriteMetadata): form is WriteMetadata & SystemMetadata {
   return isJsonObjectPart(form);
+}
+
+/** Parts of a body that the contract leaves free have no type of their own; what `parseJson` gave is JSON all the way down. */
+export function isJsonPart(value: unknown): value is JsonValue {
+  return value === null || ['string', 'number', 'boolean', 'object'].includes(typeof value);
+}
+
+function isJsonObjectPart(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import type { TruncationPlan } from '../../admin/admin-service';
 import type { TaskStatus } from '../../timeseries/series-index';
-import { valueJson } from './value-json';
+import { valueJson } from './query-json';
 
 /** `{value: <JSON text>}`: the status in the specification's field names, or an `error` that names the task. */
 export function taskStatusJson(taskId: string, status: TaskStatus | undefined): string {

@@ -1,14 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { InvalidInputError } from '../../errors/domain-error';
 import { parseJson } from '../../formats/requests/parse-json';
 import { isObject } from '../../registry/path-values';
 import type { EdgeRequest } from '../routing/edge-request';
-import type { OperationEntry } from '../routing/operation-table';
-import { coerceBody, coerceQuery } from './coerce-parameters';
-import { type DecodeOptions, percentDecode } from './percent-decode';
+import type { OperationEntry, ParameterType } from '../routing/operation-table';
 import { tunneledMethod } from './protocol';
-import { parseQuery } from './query-syntax';
+import { type DecodeOptions, parseQuery, percentDecode, type Query } from './query-syntax';
 import { readBody } from './read-body';
 
 /** Reads the body and decodes all parts of a routed request. @throws InvalidInputError | LimitExceededError | UnsupportedEncodingError */
@@ -52,4 +50,40 @@ function singleHeaders({ headers }: IncomingMessage): { readonly [name: string]:
     if (typeof value === 'string') single[name] = value;
   }
   return single;
+}
+
+/** A query as the document means it: lists for arrays, numbers and booleans for their texts. What does not fit is left for validation to refuse. */
+function coerceQuery(query: Query, types: ReadonlyMap<string, ParameterType>): JsonObject {
+  const coerced: [string, JsonValue][] = [];
+  for (const [name, value] of Object.entries(query)) {
+    const type = types.get(name);
+    // compat: parameters that an operation does not know are not looked at.
+    if (type)
+      coerced.push([
+        name,
+        type.isArray ? [value].flat() : typeof value === 'string' ? coerceScalar(value, type.type) : value,
+      ]);
+  }
+  return Object.fromEntries(coerced);
+}
+
+/** Top-level members only: there clients send `"start": "0"`. */
+function coerceBody(body: JsonObject, types: ReadonlyMap<string, ParameterType>): JsonObject {
+  let coerced: { [name: string]: JsonValue } | undefined;
+  for (const [name, value] of Object.entries(body)) {
+    const type = types.get(name);
+    if (!type || type.isArray || typeof value === 'object') continue;
+    const fitting = coerceScalar(value, type.type);
+    if (fitting === value) continue;
+    coerced ??= { ...body };
+    coerced[name] = fitting;
+  }
+  return coerced ?? body;
+}
+
+function coerceScalar(value: JsonValue, type: string): JsonValue {
+  if (typeof value !== 'string') return value;
+  if ((type === 'integer' || type === 'number') && /^-?\d{1,19}$/.test(value)) return Number(value);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
 }

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
+import { type Context, OpenAPIBackend } from 'openapi-backend';
 import type { OpenAPIV3 } from 'openapi-types';
-import { OpenAPIBackend, type Context } from 'openapi-backend';
 import type { OperationId, Operations } from '../../../generated/http/operations';
 import { EVERYTHING } from '../../auth/actor';
 import type { Authenticator } from '../../auth/authenticator';
@@ -8,12 +8,11 @@ import { UnauthenticatedError } from '../../errors/domain-error';
 import { responseFormatOf } from '../../formats/response-format-of';
 import type { Answer } from '../../handlers/answer';
 import type { Handlers, RequestContext } from '../../handlers/request-context';
-import { readParts } from '../request/read-parts';
 import { checkAccept, checkRestliMethod, protocolVersion } from '../request/protocol';
+import { readParts } from '../request/read-parts';
 import type { EdgeRequest } from './edge-request';
 import { OperationRouter } from './operation-router';
-import { requestChecker } from './request-checker';
-import { validationError } from './validation-errors';
+import { requestChecker, validationError } from './request-checker';
 
 /** Name of the security scheme in openapi/base.yaml. */
 const SCHEME = 'Actor';

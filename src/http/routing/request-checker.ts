@@ -1,5 +1,7 @@
-import Ajv, { type Options } from 'ajv';
+import Ajv, { type ErrorObject, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
+import { InvalidInputError } from '../../errors/domain-error';
+import { inWords, schemaErrorDetail, withoutConsequences } from '../../errors/schema-error-detail';
 
 /** Clients write the largest `long`, 2^63 - 1, for "no end"; as a number of JSON it is this. */
 const LONG_MAX = 2 ** 63;
@@ -11,4 +13,25 @@ const LONG_MAX = 2 ** 63;
 export function requestChecker(options: Options): Ajv {
   const ajv = addFormats(new Ajv({ ...options, coerceTypes: false }));
   return ajv.addFormat('int64', { type: 'number', validate: (value: number) => Math.abs(value) <= LONG_MAX });
+}
+
+/** More would not help anybody. */
+const DETAILS_MAX = 50;
+const BODY = '/requestBody';
+
+/** What a request was checked as: `path`, `query`, `header`, `requestBody`. */
+type Checked = { readonly [part: string]: unknown };
+
+/** The words for what is wrong with a request. Pointers into the body begin there; others name their part: `/query/urn`. */
+export function validationError(errors: readonly ErrorObject[], checked: Checked): InvalidInputError {
+  const problems = withoutConsequences(errors.filter(({ keyword }) => keyword !== 'if'));
+  const found = problems.slice(0, DETAILS_MAX).map((error) => schemaErrorDetail(error, checked));
+  const details = found.map((detail) =>
+    detail.pointer.startsWith(BODY) ? { ...detail, pointer: detail.pointer.slice(BODY.length) } : detail,
+  );
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return new InvalidInputError(
+    `${details[0] ? inWords(details[0], 'The body') : 'The request does not fit its operation'}${more}`,
+    details,
+  );
 }

@@ -1,4 +1,26 @@
+import type { RelationshipPage } from '../../graph/relationship-reader';
+import type { SearchPage, SearchQuery } from '../../search/search-index';
 import type { TimeseriesEvent, TimeseriesQuery } from '../../timeseries/timeseries-service';
+
+/** How actions answer that give one plain value. */
+export function valueJson(
+  value: string | number | boolean | readonly string[] | { readonly [key: string]: number },
+): string {
+  return JSON.stringify({ value });
+}
+
+/** compat: `count` echoes what was asked for. */
+export function entityListJson({ start, count }: SearchQuery, { total, hits, cursor }: SearchPage): string {
+  return JSON.stringify({
+    value: { start, count, total, entities: hits.map(({ urn }) => urn), ...(cursor !== undefined && { cursor }) },
+  });
+}
+
+/** Both shapes at once: they do not contradict each other. `entities` holds each other end once. */
+export function relationshipsJson(start: number, { total, relationships }: RelationshipPage): string {
+  const entities = [...new Set(relationships.map(({ entity }) => entity))];
+  return JSON.stringify({ start, count: relationships.length, total, relationships, entities });
+}
 
 /**
  * The range is echoed as it was asked for, the entity's name as the client wrote it. compat: `latestValue` makes the limit that is shown 1, whatever

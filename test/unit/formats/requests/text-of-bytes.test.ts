@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { textOfBytes } from '../../../../src/formats/requests/serialized-aspect';
+import { textOfBytes } from '../../../../src/formats/requests/proposal-form';
 
 describe('the text of bytes', () => {
   test('UTF-8 seen as Latin-1 is decoded', () => {
