@@ -3,18 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Answer } from '../handlers/answer';
 import { logAccess, type RequestLogger } from '../logging/access-log';
 import { renderError } from './render-error';
-import type { ProtocolVersion } from './request/protocol';
 import { requestPointer } from './request-pointer';
-import type { OperationEntry } from './routing/operation-table';
-
-/** What becomes known of a request on its way. */
-export interface Trace {
-  readonly requestId: string;
-  protocol: ProtocolVersion;
-  operation?: OperationEntry;
-  actor: string;
-  error?: unknown;
-}
+import type { Trace } from './routing/edge-request';
 
 /** @returns nothing when the answer was sent already */
 export type AnswerRequest = (

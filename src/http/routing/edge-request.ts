@@ -2,8 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { ParsedRequest, Request } from 'openapi-backend';
 import type { Actor } from '../../auth/actor';
 import type { RequestTarget } from '../request/request-target';
-import { effectiveMethod } from '../request/protocol';
-import type { Trace } from '../request-listener';
+import { effectiveMethod, type ProtocolVersion } from '../request/protocol';
+import type { OperationEntry } from './operation-table';
+
+/** What becomes known of a request on its way, for its answer and its log line. */
+export interface Trace {
+  readonly requestId: string;
+  protocol: ProtocolVersion;
+  operation?: OperationEntry;
+  actor: string;
+  error?: unknown;
+}
 
 /** A request on its way through openapi-backend. Each stage adds what it finds out. */
 export interface EdgeRequest extends Request {

@@ -9,7 +9,7 @@ import { responseFormatOf } from '../../formats/response-format-of';
 import type { Answer } from '../../handlers/answer';
 import type { Handlers, RequestContext } from '../../handlers/request-context';
 import { checkAccept, checkRestliMethod, protocolVersion } from '../request/protocol';
-import { readParts } from '../request/read-parts';
+import { readParts } from './read-parts';
 import type { EdgeRequest } from './edge-request';
 import { OperationRouter } from './operation-router';
 import { requestChecker, validationError } from './request-checker';

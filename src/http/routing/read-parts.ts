@@ -3,11 +3,11 @@ import type { JsonObject, JsonValue } from '../../../generated/registry/registry
 import { InvalidInputError } from '../../errors/domain-error';
 import { parseJson } from '../../formats/requests/parse-json';
 import { isObject } from '../../registry/path-values';
-import type { EdgeRequest } from '../routing/edge-request';
-import type { OperationEntry, ParameterType } from '../routing/operation-table';
-import { tunneledMethod } from './protocol';
-import { type DecodeOptions, parseQuery, percentDecode, type Query } from './query-syntax';
-import { readBody } from './read-body';
+import type { EdgeRequest } from './edge-request';
+import type { OperationEntry, ParameterType } from './operation-table';
+import { tunneledMethod } from '../request/protocol';
+import { type DecodeOptions, parseQuery, percentDecode, type Query } from '../request/query-syntax';
+import { readBody } from '../request/read-body';
 
 /** Reads the body and decodes all parts of a routed request. @throws InvalidInputError | LimitExceededError | UnsupportedEncodingError */
 export async function readParts({ incoming, query, keys, trace, parsed }: EdgeRequest): Promise<void> {
