@@ -36,46 +36,33 @@ export function toSearchField(spec: EntitySearchField): SearchField {
   };
 }
 
+/** A keyword that is compared as a whole. */
+const KEYWORD: Omit<SearchField, 'name' | 'facetName'> = {
+  kind: 'keyword',
+  byDefault: false,
+  scoreClass: 'D',
+  hasWords: false,
+  isTitle: false,
+  autocomplete: false,
+  facet: false,
+  weights: {},
+  isHelper: false,
+};
+
 /** The urn as a field of every entity. Default-field terms find its parts, and autocomplete suggests it. */
 export const URN_FIELD: SearchField = {
+  ...KEYWORD,
   name: 'urn',
+  facetName: 'urn',
   kind: 'urn',
   byDefault: true,
   scoreClass: 'B',
   hasWords: true,
   isTitle: true,
   autocomplete: true,
-  facet: false,
-  facetName: 'urn',
-  weights: {},
-  isHelper: false,
 };
-export const ENTITY_TYPE_FIELD: SearchField = {
-  name: '_entityType',
-  kind: 'keyword',
-  byDefault: false,
-  scoreClass: 'D',
-  hasWords: false,
-  isTitle: false,
-  autocomplete: false,
-  facet: true,
-  facetName: 'Type',
-  weights: {},
-  isHelper: false,
-};
-export const RUN_ID_FIELD: SearchField = {
-  name: 'runId',
-  kind: 'keyword',
-  byDefault: false,
-  scoreClass: 'D',
-  hasWords: false,
-  isTitle: false,
-  autocomplete: false,
-  facet: false,
-  facetName: 'runId',
-  weights: {},
-  isHelper: false,
-};
+export const ENTITY_TYPE_FIELD: SearchField = { ...KEYWORD, name: '_entityType', facetName: 'Type', facet: true };
+export const RUN_ID_FIELD: SearchField = { ...KEYWORD, name: 'runId', facetName: 'runId' };
 
 /** The value of a criterion in the form that documents store. compat: clients send numbers and booleans as strings. */
 export function storedValue({ kind }: SearchField, value: string): string {

@@ -5,31 +5,38 @@ import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, toSearchField, URN_F
 /** Fields that every document has in addition to those of the models. */
 const FIXED_FIELDS: readonly SearchField[] = [URN_FIELD, ENTITY_TYPE_FIELD, RUN_ID_FIELD];
 
+/** The search fields of one entity type, without the fixed fields. */
+export interface TypeFields {
+  readonly all: readonly SearchField[];
+  /** All, in the order of their score classes. */
+  readonly byScore: readonly SearchField[];
+  /** Fields with values that raise or lower the rank weight of a document. */
+  readonly weighted: readonly SearchField[];
+  readonly facets: readonly SearchField[];
+  /** Fields that hold browse paths. */
+  readonly paths: readonly SearchField[];
+  /** Fields that hold names. */
+  readonly titles: readonly SearchField[];
+  readonly scores: readonly SearchScoreSpec[];
+}
+
+const NO_FIELDS = typeFields([], []);
+
 /** The search fields of all entity types, looked up by type and by name. */
 export class SearchFields {
-  private readonly byType: ReadonlyMap<string, readonly SearchField[]>;
-  private readonly scoresByType: ReadonlyMap<string, readonly SearchScoreSpec[]>;
-  private readonly byTypeAndScore: ReadonlyMap<string, readonly SearchField[]>;
-  private readonly weightedByType: ReadonlyMap<string, readonly SearchField[]>;
-  private readonly facetsByType: ReadonlyMap<string, readonly SearchField[]>;
-  private readonly pathsByType: ReadonlyMap<string, readonly SearchField[]>;
-  private readonly titlesByType: ReadonlyMap<string, readonly SearchField[]>;
-  private readonly defaultFields: ReadonlySet<string>;
+  private readonly byType: ReadonlyMap<string, TypeFields>;
   private readonly byName: ReadonlyMap<string, readonly SearchField[]>;
+  private readonly defaultFields: ReadonlySet<string>;
 
   constructor(private readonly registry: Registry) {
-    this.byType = new Map(registry.entities.map((entity) => [entity.name, entity.searchFields.map(toSearchField)]));
-    this.scoresByType = new Map(registry.entities.map((entity) => [entity.name, scoresOf(registry, entity)]));
-    this.byTypeAndScore = new Map(
-      [...this.byType].map(([entityType, fields]) => [entityType, fields.toSorted(byScoreClass)]),
+    this.byType = new Map(
+      registry.entities.map((entity) => [
+        entity.name,
+        typeFields(entity.searchFields.map(toSearchField), scoresOf(registry, entity)),
+      ]),
     );
-    const byTypeWhere = (choose: (field: SearchField) => boolean) =>
-      new Map([...this.byType].map(([entityType, fields]) => [entityType, fields.filter(choose)]));
-    this.weightedByType = byTypeWhere(({ weights }) => Object.keys(weights).length > 0);
-    this.facetsByType = byTypeWhere(({ facet }) => facet);
-    this.pathsByType = byTypeWhere(({ kind }) => kind === 'path');
-    this.titlesByType = byTypeWhere(({ isTitle }) => isTitle);
-    this.byName = groupBy([...FIXED_FIELDS, ...[...this.byType.values()].flat()], ({ name }) => name);
+    const all = [...this.byType.values()].flatMap((fields) => fields.all);
+    this.byName = groupBy([...FIXED_FIELDS, ...all], ({ name }) => name);
     this.defaultFields = new Set(
       [...this.byName].filter(([, fields]) => fields.every(({ byDefault }) => byDefault)).map(([name]) => name),
     );
@@ -39,37 +46,8 @@ export class SearchFields {
     return [...this.byType.keys()];
   }
 
-  /** Without the fixed fields. */
-  ofType(entityType: string): readonly SearchField[] {
-    return this.byType.get(entityType) ?? [];
-  }
-
-  /** As `ofType`, in the order of their score classes. */
-  byScore(entityType: string): readonly SearchField[] {
-    return this.byTypeAndScore.get(entityType) ?? [];
-  }
-
-  /** Fields with values that raise or lower the rank weight of a document. */
-  weightedOfType(entityType: string): readonly SearchField[] {
-    return this.weightedByType.get(entityType) ?? [];
-  }
-
-  facetsOfType(entityType: string): readonly SearchField[] {
-    return this.facetsByType.get(entityType) ?? [];
-  }
-
-  /** Fields that hold browse paths. */
-  pathsOfType(entityType: string): readonly SearchField[] {
-    return this.pathsByType.get(entityType) ?? [];
-  }
-
-  /** Fields that hold names. */
-  titlesOfType(entityType: string): readonly SearchField[] {
-    return this.titlesByType.get(entityType) ?? [];
-  }
-
-  scoresOfType(entityType: string): readonly SearchScoreSpec[] {
-    return this.scoresByType.get(entityType) ?? [];
+  ofType(entityType: string): TypeFields {
+    return this.byType.get(entityType) ?? NO_FIELDS;
   }
 
   /** A field by name, as the first entity type that has it describes it. */
@@ -103,9 +81,21 @@ export class SearchFields {
 
   /** The chosen fields of some entity types, distinct by name, in the order of the types. */
   over(entityTypes: readonly string[], choose: (field: SearchField) => boolean): readonly SearchField[] {
-    const chosen = entityTypes.flatMap((entityType) => this.ofType(entityType).filter(choose));
+    const chosen = entityTypes.flatMap((entityType) => this.ofType(entityType).all.filter(choose));
     return [...new Map(chosen.map((field) => [field.name, field])).values()];
   }
+}
+
+function typeFields(all: readonly SearchField[], scores: readonly SearchScoreSpec[]): TypeFields {
+  return {
+    all,
+    byScore: all.toSorted(byScoreClass),
+    weighted: all.filter(({ weights }) => Object.keys(weights).length > 0),
+    facets: all.filter(({ facet }) => facet),
+    paths: all.filter(({ kind }) => kind === 'path'),
+    titles: all.filter(({ isTitle }) => isTitle),
+    scores,
+  };
 }
 
 function byScoreClass(a: SearchField, b: SearchField): number {

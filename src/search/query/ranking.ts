@@ -61,7 +61,7 @@ export function titles(
   document: SearchDocument,
   tokensOf: (text: string) => readonly Token[] = tokenize,
 ): readonly string[] {
-  const names = fields.titlesOfType(document.entityType).flatMap(({ name }) => fieldStrings(document.fields[name]));
+  const names = fields.ofType(document.entityType).titles.flatMap(({ name }) => fieldStrings(document.fields[name]));
   const keys = [document.urn, ...names].map((text) => titleKey(text, tokensOf));
   return [...new Set(keys)].filter((key) => key !== '' && key.length <= TITLE_LENGTH_MAX);
 }
@@ -76,11 +76,11 @@ export function titleKey(text: string, tokensOf: (text: string) => readonly Toke
 /** The rank weight of a document, a factor of its score in every search. It is the product of the weights of its values and score fields. */
 export function rankWeight(fields: SearchFields, document: SearchDocument): number {
   let weight = 1;
-  for (const { name, weights } of fields.weightedOfType(document.entityType)) {
+  for (const { name, weights } of fields.ofType(document.entityType).weighted) {
     for (const value of fieldStrings(document.fields[name]))
       weight *= (Object.hasOwn(weights, value) ? weights[value] : undefined) ?? 1;
   }
-  for (const score of fields.scoresOfType(document.entityType)) weight *= scoreWeight(score, document);
+  for (const score of fields.ofType(document.entityType).scores) weight *= scoreWeight(score, document);
   return Number.isFinite(weight) ? weight : 1;
 }
 

@@ -22,7 +22,7 @@ export function matchedFields(
   const terms = positiveTerms(query).flatMap((term) =>
     term.kind === 'present' ? [] : [{ field: term.field, matches: termMatcher(term) }],
   );
-  const searched = [URN_FIELD, ...fields.ofType(document.entityType)].flatMap((field) => {
+  const searched = [URN_FIELD, ...fields.ofType(document.entityType).all].flatMap((field) => {
     const fieldTerms = terms.filter((term) => (term.field === null ? field.byDefault : term.field === field.name));
     const values =
       fieldTerms.length === 0

@@ -16,7 +16,7 @@ export type DocumentJson = Readonly<Record<string, unknown>>;
 /** A document as it is sent: what it holds, and what is made from that to find it by. */
 export function documentToJson(fields: SearchFields, document: SearchDocument): DocumentJson {
   const { id, urn, entityType, removed, runIds } = document;
-  const known = fields.ofType(entityType).flatMap((field) => {
+  const known = fields.ofType(entityType).all.flatMap((field) => {
     const value = document.fields[field.name];
     return value === undefined ? [] : [{ field, value, texts: fieldStrings(value) }];
   });

@@ -127,6 +127,6 @@ export async function readBrowsePaths(urn: string, { cluster, fields }: SearchCo
   const values = source?.fields ?? {};
   return fields
     .ofType(entityType)
-    .filter(({ kind }) => kind === 'path')
+    .all.filter(({ kind }) => kind === 'path')
     .flatMap(({ name }) => fieldStrings(values[name]));
 }

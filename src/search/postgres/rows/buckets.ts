@@ -40,7 +40,7 @@ export function placementOf(fields: SearchFields, document: SearchDocument): Pla
 /** One bucket for each facet value of a document, and one for its entity type. */
 function facetBuckets(fields: SearchFields, { entityType, fields: values }: SearchDocument): readonly Bucket[] {
   const buckets = [bucket(entityType, ENTITY_TYPE_FIELD.name, entityType)];
-  for (const { name } of fields.facetsOfType(entityType)) {
+  for (const { name } of fields.ofType(entityType).facets) {
     for (const value of new Set(fieldStrings(values[name]))) buckets.push(bucket(entityType, name, value));
   }
   return buckets;
@@ -48,7 +48,7 @@ function facetBuckets(fields: SearchFields, { entityType, fields: values }: Sear
 
 function browsePaths(fields: SearchFields, { entityType, fields: values }: SearchDocument): readonly string[] {
   const paths = new Set<string>();
-  for (const { name } of fields.pathsOfType(entityType)) {
+  for (const { name } of fields.ofType(entityType).paths) {
     for (const path of fieldStrings(values[name])) paths.add(path.endsWith('/') ? path.replace(/\/+$/, '') : path);
   }
   paths.delete('');

@@ -95,7 +95,7 @@ function textVector(fields: SearchFields, document: SearchDocument, tokensOf: To
   const vector = new TextVector();
   vector.add(typeLexeme(document.entityType));
   addText(vector, fields, URN_FIELD, tokensOf(withoutUrnHeads(document.urn)));
-  for (const field of fields.byScore(document.entityType)) {
+  for (const field of fields.ofType(document.entityType).byScore) {
     for (const value of fieldStrings(document.fields[field.name])) addValue(vector, fields, field, value, tokensOf);
   }
   return vector;

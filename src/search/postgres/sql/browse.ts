@@ -75,9 +75,11 @@ function scannedLevel({ entityType, path, filter }: BrowseQuery, context: Transl
   return {
     tables: `found as materialized (
   select d.entity_id, d.urn, b.path from search_browse b join search_document d using (entity_id)
-  where b.entity_type = ${parameters.add(entityType)} and (b.path = ${parent} or (b.path >= ${parent} || '/' and b.path < ${parent} || '0')) and ${condition}
+  where b.entity_type = ${parameters.add(entityType)}
+    and (b.path = ${parent} or (b.path >= ${parent} || '/' and b.path < ${parent} || '0')) and ${condition}
 ), folder as (
-  select split_part(substr(path, length(${parent}) + 2), '/', 1) as name, count(distinct entity_id) as entities from found where path <> ${parent} group by 1
+  select split_part(substr(path, length(${parent}) + 2), '/', 1) as name, count(distinct entity_id) as entities
+  from found where path <> ${parent} group by 1
 ), entity as (select distinct urn from found where path = ${parent})`,
     totalEntities: '(select count(*) from entity)',
     totalBelow: `(select count(distinct entity_id) from found where path <> ${parent})`,
@@ -109,12 +111,11 @@ export async function readBrowsePaths(
 ): Promise<readonly string[]> {
   const [document] = await client.query<Pick<SearchDocument, 'entityType' | 'fields'>>({
     name: 'search-read-browse-paths',
-    text: 'select d.entity_type as "entityType", d.fields from search_document d where d.entity_id = (select u.id from urn u where u.urn = $1)',
+    text: `
+select d.entity_type as "entityType", d.fields from search_document d
+where d.entity_id = (select u.id from urn u where u.urn = $1)`,
     values: [urn],
   });
   if (!document) return [];
-  return fields
-    .ofType(document.entityType)
-    .filter(({ kind }) => kind === 'path')
-    .flatMap(({ name }) => fieldStrings(document.fields[name]));
+  return fields.ofType(document.entityType).paths.flatMap(({ name }) => fieldStrings(document.fields[name]));
 }

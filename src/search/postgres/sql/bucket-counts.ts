@@ -59,7 +59,9 @@ export async function countEntities(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await client.query<{ readonly type: string; readonly entities: string }>({
     name: 'search-count-entities',
-    text: `select entity_type as type, sum(entities) as entities from search_bucket where entity_type = ${anyOf(1, 'text')} and bucket_group = $2 group by entity_type`,
+    text: `
+select entity_type as type, sum(entities) as entities from search_bucket
+where entity_type = ${anyOf(1, 'text')} and bucket_group = $2 group by entity_type`,
     values: [entityTypes, ENTITY_TYPE_FIELD.name],
   });
   const counted = new Map(rows.map(({ type, entities }) => [type, Number(entities)]));

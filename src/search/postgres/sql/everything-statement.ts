@@ -15,9 +15,11 @@ export function everythingStatement(plan: SearchPlan, context: TranslationContex
   return {
     text: `
 with page as (${bestOfEachType(plan, context, types)})
-select (select coalesce(sum(entities), 0) from search_bucket where entity_type = any(${types}) and bucket_group = ${type}) as total,
-  (select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', rank_weight, 'keys', json_build_array(rank_weight), 'fields', '{}'::json)
-    order by rank_weight desc, urn), '[]') from page) as hits,
+select (
+    select coalesce(sum(entities), 0) from search_bucket where entity_type = any(${types}) and bucket_group = ${type}
+  ) as total,
+  (select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', rank_weight,
+    'keys', json_build_array(rank_weight), 'fields', '{}'::json) order by rank_weight desc, urn), '[]') from page) as hits,
   (${facetCounts(plan, context, types)}) as facets`,
     values: parameters.values,
   };
@@ -38,8 +40,10 @@ function bestOfEachType({ request }: SearchPlan, { parameters }: TranslationCont
 
 function facetCounts({ request, facets }: SearchPlan, { parameters }: TranslationContext, types: string): string {
   const names = parameters.add(facets.map(({ name }) => name));
-  return `select coalesce(json_agg(json_build_object('name', bucket_group, 'value', value, 'count', entities) order by bucket_group, place), '[]') from (
-    select bucket_group, value, sum(entities)::bigint as entities, row_number() over (partition by bucket_group order by sum(entities) desc, value) as place
+  return `select coalesce(json_agg(json_build_object('name', bucket_group, 'value', value, 'count', entities)
+      order by bucket_group, place), '[]') from (
+    select bucket_group, value, sum(entities)::bigint as entities,
+      row_number() over (partition by bucket_group order by sum(entities) desc, value) as place
     from search_bucket where entity_type = any(${types}) and bucket_group = any(${names}::text[])
     group by bucket_group, value having sum(entities) > 0) counted
     where place <= ${parameters.add(request.facetSize)}`;

@@ -16,7 +16,9 @@ export async function readDocuments(client: SqlClient, ids: readonly string[]): 
 /** Documents without an entity. An entity and its document commit together, so these entities were deleted. */
 export async function readSurplusDocuments(client: SqlClient, limit: number): Promise<readonly SearchDocument[]> {
   return client.query({
-    text: `select ${DOCUMENT} from search_document d where not exists (select from entity e where e.id = d.entity_id) order by d.entity_id limit $1`,
+    text: `
+select ${DOCUMENT} from search_document d where not exists (select from entity e where e.id = d.entity_id)
+order by d.entity_id limit $1`,
     values: [limit],
   });
 }
@@ -40,10 +42,12 @@ export async function compareDocuments(
 const COMPARE = `
 with expected as (${selectDocuments(3)}),
 stored as (select d.* from search_document d where d.entity_id >= $1::bigint and d.entity_id < $2::bigint)
-select coalesce(e.entity_id, s.entity_id) as id, coalesce(e.urn, s.urn) as urn, coalesce(e.entity_type, s.entity_type) as "entityType",
+select coalesce(e.entity_id, s.entity_id) as id, coalesce(e.urn, s.urn) as urn,
+  coalesce(e.entity_type, s.entity_type) as "entityType",
   case when s.entity_id is null then 'missing' when e.entity_id is null then 'surplus' else 'stale' end as kind
 from expected e full join stored s on s.entity_id = e.entity_id
 where s.entity_id is null or e.entity_id is null
   or (s.entity_type, s.urn, s.removed, s.rank_weight, s.terms, s.field_terms, s.titles, s.facets, s.folders, s.fields)
-    is distinct from (e.entity_type, e.urn, e.removed, e.rank_weight, e.terms, e.field_terms, e.titles, e.facets, e.folders, e.fields)
+    is distinct from
+      (e.entity_type, e.urn, e.removed, e.rank_weight, e.terms, e.field_terms, e.titles, e.facets, e.folders, e.fields)
 order by 1`;

@@ -103,8 +103,10 @@ function textCondition({ query, filter }: SearchPlan, context: TranslationContex
  * the select list, because a join takes four times as long.
  */
 function facetCounts({ facets, request }: SearchPlan, { parameters }: TranslationContext): string {
-  return `(select coalesce(json_agg(json_build_object('name', bucket_group, 'value', value, 'count', entities) order by bucket_group, place), '[]') from (
-    select bucket_group, value, entities, row_number() over (partition by bucket_group order by entities desc, value) as place from (
+  return `(select coalesce(json_agg(json_build_object('name', bucket_group, 'value', value, 'count', entities)
+      order by bucket_group, place), '[]') from (
+    select bucket_group, value, entities,
+      row_number() over (partition by bucket_group order by entities desc, value) as place from (
       select n.bucket_group, n.value, sum(c.entities)::bigint as entities
       from (select bucket, count(*) as entities from (select unnest(facets) as bucket from hit) f group by bucket) c,
         lateral (select b.bucket_group, b.value from search_bucket b where b.bucket = c.bucket limit 1) n

@@ -16,16 +16,23 @@ export function syncRuns(deleted: readonly EntityRun[], added: readonly EntityRu
   ];
 }
 
-const DELETE_RUNS = `delete from search_run r using ${RUNS.as('deleted')} where r.run_id = deleted.run_id and r.entity_id = deleted.id`;
-const INSERT_RUNS = `insert into search_run (run_id, entity_id) select * from ${RUNS.as('added')} on conflict do nothing`;
+const DELETE_RUNS = `
+delete from search_run r using ${RUNS.as('deleted')}
+where r.run_id = deleted.run_id and r.entity_id = deleted.id`;
+const INSERT_RUNS = `
+insert into search_run (run_id, entity_id) select * from ${RUNS.as('added')} on conflict do nothing`;
 
 /** Corrects `search_run` from the runs in the entity rows. A writer commits both together, so one snapshot never sees them differ. */
 export async function reconcileRuns(client: SqlClient): Promise<void> {
   await client.query({
-    text: 'delete from search_run r where not exists (select from entity e where e.id = r.entity_id and e.run_ids::jsonb ? r.run_id)',
+    text: `
+delete from search_run r
+where not exists (select from entity e where e.id = r.entity_id and e.run_ids::jsonb ? r.run_id)`,
   });
   await client.query({
-    text: 'insert into search_run (run_id, entity_id) select r.run_id, e.id from entity e, jsonb_array_elements_text(e.run_ids::jsonb) r(run_id) on conflict do nothing',
+    text: `
+insert into search_run (run_id, entity_id)
+select r.run_id, e.id from entity e, jsonb_array_elements_text(e.run_ids::jsonb) r(run_id) on conflict do nothing`,
   });
 }
 
@@ -57,4 +64,6 @@ export function syncBrowseEntries(
 const DELETE_BROWSE = `
 delete from search_browse b using ${ENTRY_KEYS.as('deleted')}
 where b.entity_type = deleted.entity_type and b.path = deleted.path and b.urn = deleted.urn`;
-const INSERT_BROWSE = `insert into search_browse (entity_type, path, urn, entity_id) select * from ${ENTRIES.as('added')} on conflict do nothing`;
+const INSERT_BROWSE = `
+insert into search_browse (entity_type, path, urn, entity_id)
+select * from ${ENTRIES.as('added')} on conflict do nothing`;

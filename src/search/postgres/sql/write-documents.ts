@@ -9,10 +9,12 @@ export function putDocuments(rows: readonly DocumentRow[]): readonly SqlStatemen
     {
       name: 'search-put-documents',
       text: `
-insert into search_document as d (entity_id, entity_type, urn, removed, rank_weight, terms, field_terms, titles, facets, folders, fields)
+insert into search_document as d (
+  entity_id, entity_type, urn, removed, rank_weight, terms, field_terms, titles, facets, folders, fields
+)
 ${selectDocuments()}
-on conflict (entity_id) do update set removed = excluded.removed, rank_weight = excluded.rank_weight, terms = excluded.terms, field_terms = excluded.field_terms,
-  titles = excluded.titles, facets = excluded.facets, folders = excluded.folders, fields = excluded.fields`,
+on conflict (entity_id) do update set removed = excluded.removed, rank_weight = excluded.rank_weight,
+  terms = excluded.terms, field_terms = excluded.field_terms, titles = excluded.titles, facets = excluded.facets, folders = excluded.folders, fields = excluded.fields`,
       values: documentValues(rows),
     },
   ];
