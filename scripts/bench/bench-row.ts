@@ -1,4 +1,4 @@
-import type { ModelRegistry } from './catalog/catalog';
+import type { Catalog } from './catalog/catalog';
 import type { Engine, EngineName } from './catalog/engine';
 import type { Cleanup } from './cleanup';
 import type { Measurement } from './measurement';
@@ -7,25 +7,25 @@ export interface BenchOptions {
   readonly entities: number;
   readonly seconds: number;
   readonly rounds: number;
-  /** Whether growth is followed to a million entities. */
+  /** Whether `growth` also measures a million entities. */
   readonly million?: boolean;
 }
 
-/** A catalog of `entities` datasets, what it is searched in, and the baselines' database beside it; what a row measures. */
+/** What a row measures: a catalog of `entities` datasets, its search engine, and the database of the baselines beside it. */
 export interface Bench {
   readonly options: BenchOptions;
   readonly engine: Engine;
-  readonly models: ModelRegistry;
+  readonly catalog: Catalog;
   readonly cleanup: Cleanup;
-  /** Path of a new directory, for another catalog. */
+  /** The path of a new directory, for another catalog. */
   newDirectory(): string;
 }
 
-/** One kind of work that is measured; it yields one line of the table or several. */
+/** One kind of work to measure. It yields one or more lines of the table. */
 export interface BenchRow {
   readonly name: string;
   readonly engines: readonly EngineName[];
-  /** For people: what it takes with the default options, on two processors. */
+  /** The time that it takes with the default options on two processors, for people. */
   readonly takes: string;
   measure(bench: Bench): Promise<readonly Measurement[]>;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { registry } from '../../generated/registry/registry';
 import type { SqlClient } from '../../src/database/sql-client';
-import { ModelRegistry as Models } from '../../src/registry/model-registry';
+import { ModelRegistry } from '../../src/registry/model-registry';
 import { documentId, documentToJson } from '../../src/search/elasticsearch/documents/document-json';
 import { entityAlias } from '../../src/search/elasticsearch/cluster/elasticsearch-cluster';
 import { loadIndexDefinitions } from '../../src/search/elasticsearch/cluster/index-definition';
@@ -11,20 +11,20 @@ import { readEntityDocuments } from '../../src/search/rebuild/entity-documents';
 import type { EntityRow } from '../../src/search/rebuild/entity-rows';
 import { ENTITY } from './questions/search-questions';
 
-/** As many documents as the service sends at once. */
+/** The service sends the same number at once. */
 const DOCUMENTS_PER_REQUEST = 500;
-/** As many as keep two processors busy. */
-const LANES = 2;
+/** Keeps two processors busy. */
+const CONCURRENCY = 2;
 const INDEX = 'bare-bulk';
 /** The bundle of the benchmark lies one folder below the root. */
 const DEFINITIONS = join(__dirname, '..', 'generated', 'search', 'elasticsearch');
 
-/** Bodies of `_bulk` requests, as lines, that hold the documents of these entities. */
+/** @returns bodies of `_bulk` requests, as lines, with the documents of these entities */
 export async function bulkRequests(
   database: SqlClient,
   entities: readonly EntityRow[],
 ): Promise<readonly (readonly string[])[]> {
-  const models = new Models(registry);
+  const models = new ModelRegistry(registry);
   const fields = new SearchFields(registry);
   const requests = [];
   for (let from = 0; from < entities.length; from += DOCUMENTS_PER_REQUEST) {
@@ -40,19 +40,19 @@ export async function bulkRequests(
   return requests;
 }
 
-/** Sends them to a new index like the one of the service, on the same node. @returns seconds until all are searchable */
+/** Sends the requests to a new index with the definition that the service uses, on the same node. @returns seconds until all documents are searchable */
 export async function sendBulkRequests(url: string, requests: readonly (readonly string[])[]): Promise<number> {
   const client = new Client({ node: url });
   await createIndex(client);
   const startedAt = performance.now();
   const rest = requests.values();
-  const lane = async () => {
+  const send = async () => {
     for (const operations of rest) {
       const { errors } = await client.bulk<string>({ index: INDEX, operations: [...operations] });
-      if (errors) throw new Error('the cluster refuses documents of the baseline');
+      if (errors) throw new Error('Elasticsearch refused documents of the baseline');
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, send));
   await client.indices.refresh({ index: INDEX });
   const seconds = (performance.now() - startedAt) / 1000;
   await client.indices.delete({ index: INDEX });
@@ -62,7 +62,7 @@ export async function sendBulkRequests(url: string, requests: readonly (readonly
 
 async function createIndex(client: Client): Promise<void> {
   const definition = (await loadIndexDefinitions(DEFINITIONS)).find(({ alias }) => alias === entityAlias(ENTITY));
-  if (!definition) throw new Error(`the models have no index of ${ENTITY}`);
+  if (!definition) throw new Error(`the models define no index for ${ENTITY}`);
   const { settings, mappings } = definition;
   await client.indices.create({ index: INDEX, settings, mappings });
 }

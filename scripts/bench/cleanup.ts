@@ -1,11 +1,11 @@
 export type Undo = () => Promise<unknown>;
 
-/** What to undo at the end, however it comes: the last thing begun is undone first. */
+/** What to undo at the end of the program, also after an error or a signal. The last entry is undone first. */
 export class Cleanup {
   private readonly undos = new Set<Undo>();
   private begun = false;
 
-  /** What is begun after the end has begun is undone at once. @returns removes the entry, for what ended before */
+  /** Adds an entry. After `run` has begun, the entry is undone immediately. @returns a function that removes the entry */
   add(undo: Undo): () => void {
     if (this.begun) void undo();
     else this.undos.add(undo);

@@ -17,15 +17,15 @@ export interface Comparison {
   };
 }
 
-/** Long enough for both sides to be compiled and connected. */
+/** Long enough for both sides to compile their code and to connect. */
 const WARM_UP_SECONDS = 2;
 
-/** Measures both sides in turn, so that whatever else the machine does strikes both. */
+/** Measures both sides in turn, because other work on the machine then slows both. */
 export async function compare(
   { what, unit, bar, ours, baseline }: Comparison,
-  { options: { seconds, rounds }, engine, models }: Bench,
+  { options: { seconds, rounds }, engine, catalog }: Bench,
 ): Promise<Measurement> {
-  const processes = [models.server.pid, baseline.process.pid, ...enginePids(engine)];
+  const processes = [catalog.server.pid, baseline.process.pid, ...enginePids(engine)];
   const measured = async <Result>(work: () => Promise<Result>, perSecondOf: (result: Result) => number) => {
     const { result, cpuSeconds } = await withCpuSeconds(processes, work);
     const perSecond = perSecondOf(result);

@@ -1,14 +1,14 @@
-import type { ModelRegistry } from './catalog/catalog';
+import type { Catalog } from './catalog/catalog';
 import { ENTITY } from './questions/search-questions';
 import { datasetName, datasetUrn, proposalsFrom, seededRandom } from './metadata-generator';
 import { type LoadRequest, post } from './send-load';
 
-/** What must not become slower as a catalog grows. */
+/** Work that must not become slower as a catalog grows. */
 export interface GrowthWork {
   readonly what: string;
   readonly ratioAtMost: number;
-  /** @returns makes one request after the other */
-  requestsTo(models: ModelRegistry): () => LoadRequest;
+  /** @returns a function that makes the next request */
+  requestsTo(catalog: Catalog): () => LoadRequest;
 }
 
 export const GROWTH_WORKS: readonly GrowthWork[] = [
@@ -29,7 +29,7 @@ export const GROWTH_WORKS: readonly GrowthWork[] = [
   { what: 'write', ratioAtMost: 1.5, requestsTo: writes },
 ];
 
-/** Of datasets here and there in the catalog. */
+/** Requests for random datasets of the catalog. */
 function ofAny(request: (dataset: number) => LoadRequest): GrowthWork['requestsTo'] {
   return ({ entities }) => {
     const random = seededRandom(3);
@@ -41,12 +41,12 @@ function searchFor(input: string): LoadRequest {
   return post('/entities?action=search', { entity: ENTITY, input, start: 0, count: 10 });
 }
 
-/** Any level above a dataset is looked at as often as the others. */
+/** Every level above a dataset is browsed equally often. */
 function pathOf(dataset: number): string {
   return ['', 'prod', datasetName(dataset).platform, 'shop'].slice(0, 1 + (dataset % 4)).join('/');
 }
 
-function writes(models: ModelRegistry): () => LoadRequest {
-  const proposals = proposalsFrom(models.freshDatasets());
+function writes(catalog: Catalog): () => LoadRequest {
+  const proposals = proposalsFrom(catalog.freshDatasets());
   return () => post('/aspects?action=ingestProposal', { proposal: proposals.next().value });
 }

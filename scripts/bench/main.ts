@@ -1,11 +1,11 @@
-// `npm run bench`: measures the service against the bars of its design, with baselines of its own in the same run.
+// `npm run bench`: measures the service against its performance goals, beside baselines in the same run.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { makeBaselineDatabase } from './baseline/baseline-database';
 import type { Bench, BenchOptions, BenchRow } from './bench-row';
-import { ModelRegistry } from './catalog/catalog';
+import { Catalog } from './catalog/catalog';
 import { type Engine, ENGINE_NAMES, type EngineName, startEngine } from './catalog/engine';
 import { NotAvailableError } from './catalog/not-available-error';
 import { Cleanup } from './cleanup';
@@ -20,27 +20,27 @@ interface CommandOptions extends BenchOptions {
   readonly json?: string | true;
 }
 
-/** What came of it. */
+/** The result so far. */
 interface Findings {
   readonly measurements: EngineMeasurement[];
-  /** A sentence for each engine that could not be had. */
+  /** A sentence for each engine that is not available. */
   readonly notRun: string[];
 }
 
 const ROW_NAMES = ROWS.map(({ name }) => name);
 const HELP = `
-Rows, and what each takes with the default options on two processors that do nothing else; all of it takes 12 minutes:
+Rows, with the time that each takes with the default options on two idle processors. All rows take 12 minutes:
 ${ROWS.map(({ name, engines, takes }) => `  ${name.padEnd(16)} ${takes.padEnd(33)} ${engines.join(', ')}`).join('\n')}
-To load the catalog takes 1 minute for each engine.`;
+Loading the catalog takes 1 minute for each engine.`;
 
 const program = new Command('npm run bench --')
   .description(
-    'Measures servers of its own, on temporary data directories, against baselines beside them. The exit code is 1 when a bar is missed.',
+    'Starts servers on temporary data directories and measures them against baselines. The exit code is 1 when a goal is missed.',
   )
-  .option('--entities <count>', 'datasets in the catalog', wholeNumber, 100_000)
-  .option('--million', 'let growth go on to a million datasets')
-  .option('--seconds <count>', 'length of one measurement', wholeNumber, 10)
-  .option('--rounds <count>', 'measurements of each side, in turn; the median counts', wholeNumber, 3)
+  .option('--entities <count>', 'datasets in the catalog', positiveInteger, 100_000)
+  .option('--million', 'let the row growth also measure a million datasets')
+  .option('--seconds <count>', 'length of one measurement', positiveInteger, 10)
+  .option('--rounds <count>', 'number of measurements of each side; the median counts', positiveInteger, 3)
   .addOption(new Option('--row <name...>', 'only these rows').choices(ROW_NAMES).default(ROW_NAMES, 'all'))
   .addOption(
     new Option('--engine <name...>', 'only with these engines').choices(ENGINE_NAMES).default(ENGINE_NAMES, 'both'),
@@ -95,30 +95,30 @@ async function measure(options: CommandOptions, cleanup: Cleanup, findings: Find
 }
 
 async function measureRows(rows: readonly BenchRow[], bench: Bench, { measurements }: Findings): Promise<void> {
-  const { engine, models } = bench;
+  const { engine, catalog } = bench;
   for (const { name, measure: measureRow } of rows) {
     console.error(`measuring ${name} with ${engine.name}`);
-    await models.settle();
+    await catalog.settle();
     measurements.push(...(await measureRow(bench)).map((measurement) => ({ engine: engine.name, ...measurement })));
   }
-  await models.server.stop();
+  await catalog.server.stop();
 }
 
-/** @returns yields the path of a new directory in it with each call */
+/** @returns a function that makes the path of a new directory with each call */
 async function makeScratch(cleanup: Cleanup): Promise<() => string> {
   const scratch = await mkdtemp(join(tmpdir(), 'aspectory-bench-'));
   cleanup.add(() => rm(scratch, { recursive: true, force: true }));
-  // The servers may run as another user, who must get to their directories.
+  // The servers may run as another user, who must be able to enter their directories.
   await chmod(scratch, 0o755);
   let directories = 0;
   return () => join(scratch, `data-${directories++}`);
 }
 
 async function prepare(engine: Engine, setting: Pick<Bench, 'options' | 'cleanup' | 'newDirectory'>): Promise<Bench> {
-  const models = await ModelRegistry.start(engine, setting.newDirectory(), setting.cleanup);
-  await models.growTo(setting.options.entities);
-  if (engine.name === 'postgres') await makeBaselineDatabase(models.server.database);
-  return { ...setting, engine, models };
+  const catalog = await Catalog.start(engine, setting.newDirectory(), setting.cleanup);
+  await catalog.growTo(setting.options.entities);
+  if (engine.name === 'postgres') await makeBaselineDatabase(catalog.server.database);
+  return { ...setting, engine, catalog };
 }
 
 interface Result extends Findings {
@@ -137,7 +137,7 @@ async function report(result: Result, json: CommandOptions['json']): Promise<voi
   console.log(json === true ? text : [...tables, ...result.notRun].join('\n\n'));
 }
 
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,7}$/.test(text)) throw new InvalidArgumentError('Give a whole number above 0.');
+function positiveInteger(text: string): number {
+  if (!/^[1-9]\d{0,7}$/.test(text)) throw new InvalidArgumentError('Give an integer above 0.');
   return Number(text);
 }

@@ -4,7 +4,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** What a measurement must reach: so much of its baseline, so little of it, or so little of its unit. */
+/** What a measurement must reach: a minimum or maximum ratio to its baseline, or a maximum value. */
 export type Bar = { readonly ratioAtLeast: number } | { readonly ratioAtMost: number } | { readonly atMost: number };
 
 /** One line of the table. */
@@ -12,14 +12,14 @@ export interface Measurement {
   readonly what: string;
   readonly unit: string;
   readonly ours: Spread;
-  /** What was done instead, and how fast. */
+  /** What the baseline does, and how fast. */
   readonly baseline?: Spread & { readonly what: string };
-  /** Ours to the baseline, round by round. */
+  /** Ours divided by the baseline, per round. */
   readonly ratio?: Spread;
-  /** Processor time that one of the unit takes all processes together, without the one that sends requests. Other work on the machine hardly changes it. */
+  /** Processor time per unit, of all processes except the one that sends requests. Other work on the machine hardly changes it. */
   readonly cpuMs?: { readonly ours: number; readonly baseline: number };
   readonly latencyMs?: { readonly p50: number; readonly p99: number };
-  /** Where there is none, the figures speak for themselves. */
+  /** Absent if the figures are only for information. */
   readonly bar?: Bar;
 }
 

@@ -1,4 +1,4 @@
-/** Seeded metadata for the benchmark: the same dataset number makes the same dataset on every machine. */
+/** Seeded metadata for the benchmark: a dataset number gives the same dataset on every machine. */
 
 export interface GeneratedProposal {
   readonly entityType: string;
@@ -41,10 +41,10 @@ const PROSE =
   'holds every row that the source system sent during the day before corrections are applied and late records arrive for finance and marketing teams'.split(
     ' ',
   );
-/** Keeps what describes a dataset apart from what names it. */
+/** Makes descriptions independent of names. */
 const DESCRIPTION_SEED = 7_777_777;
 
-/** Mulberry32: a small generator with a 32 bit state, good enough to spread values. */
+/** Mulberry32: a small generator with 32 bits of state. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -62,7 +62,7 @@ export interface DatasetName {
   readonly table: string;
 }
 
-/** Needs no state, so readers can ask for any dataset that was written. */
+/** It has no state, so readers can ask for any dataset that was written. */
 export function datasetName(index: number): DatasetName {
   const random = seededRandom(index + 1);
   const [platform, subject, verb] = [pick(random, PLATFORMS), pick(random, SUBJECTS), pick(random, VERBS)];
@@ -78,7 +78,7 @@ export function ownerUrn(random: () => number): string {
   return `urn:li:corpuser:user${Math.floor(random() * 200)}`;
 }
 
-/** What ingestion sends of a dataset: properties, owner, tags, and of every fourth one an upstream. */
+/** The proposals of one dataset: properties, owner, tags, and an upstream for every fourth dataset. */
 export function datasetProposals(index: number): readonly GeneratedProposal[] {
   const random = seededRandom(index + DESCRIPTION_SEED);
   const stamp = { time: 1_700_000_000_000 + index, actor: 'urn:li:corpuser:bench' };
@@ -102,7 +102,7 @@ export function datasetProposals(index: number): readonly GeneratedProposal[] {
   }));
 }
 
-/** The proposals of dataset after dataset, without end. */
+/** An endless stream of the proposals of all datasets. */
 export function* proposalsFrom(firstDataset: number): Generator<GeneratedProposal, never> {
   for (let index = firstDataset; ; index++) yield* datasetProposals(index);
 }

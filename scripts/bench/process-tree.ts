@@ -1,26 +1,26 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Linux tells of each process what the others keep for themselves. */
+/** Only Linux shows processor time and shared memory of every process. */
 const IS_LINUX = process.platform === 'linux';
 const TICKS_PER_SECOND = 100;
 
 export const MEMORY_MEASURE = IS_LINUX ? 'PSS' : 'RSS';
 
 /**
- * Memory of a process and all below it, in MB. On Linux the proportional set size: memory that processes share counts once.
- * Elsewhere the resident set size, which counts it in each of them.
+ * Memory of a process and its descendants, in MB. On Linux it is the proportional set size, which counts shared memory once.
+ * Elsewhere it is the resident set size, which counts shared memory in every process.
  */
 export function treeMemoryMb(root: number): number {
   return treeOf(root).reduce((sum, { pid, residentKb }) => sum + (proportionalKb(pid) ?? residentKb), 0) / 1024;
 }
 
-/** Processor time that a process and all below it have taken, those that have ended too; NaN where nothing tells it. */
+/** Processor time of a process and its descendants, including those that have ended; NaN where it is unknown. */
 function treeCpuSeconds(root: number): number {
   return IS_LINUX ? treeOf(root).reduce((sum, { pid }) => sum + cpuTicks(pid), 0) / TICKS_PER_SECOND : Number.NaN;
 }
 
-/** Runs the work. @returns what came of it, and the processor time that the processes and all below them took meanwhile */
+/** Runs the work. @returns its result, and the processor time that the processes and their descendants took meanwhile */
 export async function withCpuSeconds<Result>(
   roots: readonly number[],
   work: () => Promise<Result>,
@@ -62,14 +62,14 @@ function proportionalKb(pid: number): number | undefined {
   return IS_LINUX ? Number(/^Pss:\s+(\d+)/m.exec(readOfProcess(pid, 'smaps_rollup'))?.[1] ?? 0) : undefined;
 }
 
-/** Fields 14 to 17 of the line: its own time and that of children it has waited for. The name before them may hold anything. */
+/** Fields 14 to 17 of the line: its own time and the time of children that it has waited for. The name before them may contain spaces. */
 function cpuTicks(pid: number): number {
   const line = readOfProcess(pid, 'stat');
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
 }
 
-/** Empty when it has ended in the meantime. */
+/** Empty when the process has ended in the meantime. */
 function readOfProcess(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

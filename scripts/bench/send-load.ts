@@ -15,12 +15,13 @@ export interface LoadResult {
   readonly p99Ms: number;
 }
 
-/** How long requests are sent: for a time, or until there are so many. */
+/** When to stop: after a time, or after a number of requests. */
 export type LoadSpan = { readonly seconds: number } | { readonly requests: number };
 
 /**
- * Sends requests over `connections` connections, each made anew by `next`, as soon as the one before is answered.
- * @throws Error when any of them is not answered with a 2xx status
+ * Sends requests over `connections` connections. A connection sends the next request as soon as the previous one is answered.
+ * @param next makes one request
+ * @throws Error when an answer does not have a 2xx status
  */
 export async function sendLoad(
   url: string,
@@ -43,7 +44,7 @@ export async function sendLoad(
     );
   }
   const sorted = times.toSorted((a, b) => a - b);
-  const percentile = (batchSizeMin: number) => sorted[Math.ceil(batchSizeMin * sorted.length) - 1] ?? Number.NaN;
+  const percentile = (fraction: number) => sorted[Math.ceil(fraction * sorted.length) - 1] ?? Number.NaN;
   return {
     perSecond: result['2xx'] / result.duration,
     p50Ms: percentile(0.5),
@@ -57,15 +58,15 @@ export function post(path: string, body: object): LoadRequest {
   return { method: 'POST', path, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Runs `work` over and over on parallel lanes for `seconds`. @returns completions per second */
+/** Repeats `work` for `seconds`, with `concurrency` at the same time. @returns completions per second */
 export async function repeatWork(concurrency: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
-  const lane = async (): Promise<number> => {
+  const repeat = async (): Promise<number> => {
     let done = 0;
     for (; performance.now() < until; done++) await work();
     return done;
   };
-  const counts = await Promise.all(Array.from({ length: concurrency }, lane));
+  const counts = await Promise.all(Array.from({ length: concurrency }, repeat));
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - startedAt) / 1000);
 }

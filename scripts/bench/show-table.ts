@@ -1,12 +1,12 @@
 import type { EngineName } from './catalog/engine';
 import { type Bar, type Measurement, reaches, type Spread } from './measurement';
 
-/** A measurement and what the catalog was searched in. */
+/** A measurement and the search engine of the catalog. */
 export type EngineMeasurement = Measurement & { readonly engine: EngineName };
 
 const HEAD = ['engine', 'work', 'ours', 'baseline', 'ratio (min - max)', 'bar', '', 'processor time, ours : baseline'];
 
-/** The measurements as a table for people, and below it what each baseline is. */
+/** The measurements as a table for people, and below it the description of each baseline. */
 export function showTable(measurements: readonly EngineMeasurement[]): string {
   const lines = [HEAD, ...measurements.map(cells)];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

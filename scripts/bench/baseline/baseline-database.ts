@@ -11,7 +11,7 @@ export function baselineDatabase(service: DatabaseAddress): DatabaseAddress {
   return { ...service, database: DATABASE };
 }
 
-/** Makes it, with one table that holds the same latest aspects, to the byte, as the service does. */
+/** Makes the database with one table, which holds the same bytes of the latest aspects as the service. */
 export async function makeBaselineDatabase(service: DatabaseAddress): Promise<void> {
   const file = await withClient(service, async (client) => {
     await client.query(`create database ${DATABASE}`);

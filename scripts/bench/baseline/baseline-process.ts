@@ -7,12 +7,12 @@ import type { BaselineAnswer, BaselineOrder } from './order';
 
 export interface BaselineProcess {
   readonly pid: number;
-  /** @returns the port it serves on, or completions per second */
+  /** @returns the port of the server, or completions per second */
   ask(order: BaselineOrder): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Both bundles lie in one folder. */
+/** Both bundles are in one folder. */
 const PROGRAM = join(__dirname, 'bench-baseline.cjs');
 
 export function startBaseline(cleanup: Cleanup): BaselineProcess {
@@ -29,7 +29,7 @@ export function startBaseline(cleanup: Cleanup): BaselineProcess {
     async ask(order) {
       child.stdin.write(`${JSON.stringify(order)}\n`);
       const { value: line } = await answers.next();
-      const answer: BaselineAnswer = JSON.parse(line ?? '{"error":"it ended"}');
+      const answer: BaselineAnswer = JSON.parse(line ?? '{"error":"the process ended"}');
       if ('error' in answer) throw new Error(`the baseline process failed: ${answer.error}`);
       return answer.value;
     },

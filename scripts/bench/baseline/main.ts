@@ -1,4 +1,4 @@
-// A process that does what ours is measured against. It takes orders on standard input and ends with it.
+// The process of the baselines. It reads orders from standard input and ends with it.
 import { createInterface } from 'node:readline';
 import type { BaselineAnswer, BaselineOrder } from './order';
 import { runStatements } from './run-statements';

@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly body: string;
 }
 
-/** What a baseline process is told to do, one line of JSON each. It answers with a line: a port, or completions per second. */
+/** An order to a baseline process, one line of JSON. The process answers with a line: a port, or completions per second. */
 export type BaselineOrder =
   | { readonly kind: 'serve'; readonly address: DatabaseAddress; readonly connections: number }
   | (Repetition & {

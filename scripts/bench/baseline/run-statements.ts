@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { repeatWork } from '../send-load';
 import type { BaselineOrder } from './order';
 
-/** Runs the statements round and round, each connection the next one. @returns statements per second */
+/** Repeats the statements. Every connection takes the next one. @returns statements per second */
 export async function runStatements({
   address,
   connections,

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { repeatWork } from '../send-load';
 import type { BaselineOrder, HttpRequest } from './order';
 
-/** Sends the requests round and round, each connection the next one, and reads the answers to their ends. @returns answers per second */
+/** Repeats the requests and reads whole answers. Every connection takes the next request. @returns answers per second */
 export async function sendRequests({
   url,
   connections,

@@ -22,8 +22,8 @@ interface Row {
 }
 
 /**
- * Plain node http: `POST /` upserts the proposal of the body, `GET /<urn>` selects the aspects of the urn; one statement a request,
- * nothing checked. @returns its port
+ * A plain HTTP server of Node: `POST /` upserts the proposal of the body, `GET /<urn>` selects the aspects of the urn. A request is one
+ * statement, and nothing is checked. @returns its port
  */
 export function serve({ address, connections }: Extract<BaselineOrder, { kind: 'serve' }>): Promise<number> {
   const pool = new Pool({ ...address, max: connections });
@@ -59,7 +59,7 @@ function bodyOf(request: IncomingMessage): Promise<string> {
   });
 }
 
-/** Stored JSON goes out as it is. */
+/** Stored JSON goes into the answer without a change. */
 async function select(pool: Pool, request: IncomingMessage): Promise<string> {
   const urn = decodeURIComponent((request.url ?? '/').slice(1));
   const { rows } = await pool.query<Row>({ ...SELECT, values: [urn] });

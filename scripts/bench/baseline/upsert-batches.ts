@@ -10,7 +10,7 @@ const UPSERT = {
          on conflict (urn, aspect) do update set value = excluded.value`,
 };
 
-/** Upserts batch after batch of generated proposals, one statement each. @returns batches per second */
+/** Upserts batches of generated proposals, one statement a batch. @returns batches per second */
 export async function upsertBatches({
   address,
   connections,

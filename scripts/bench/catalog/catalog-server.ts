@@ -12,7 +12,7 @@ import { endProcess } from './end-process';
 export interface CatalogServer {
   readonly url: string;
   readonly pid: number;
-  /** From before its process was made to its first answer. */
+  /** From the start of its process to its first answer. */
   readonly startedInMs: number;
   readonly database: DatabaseAddress;
   stop(): Promise<void>;
@@ -20,13 +20,13 @@ export interface CatalogServer {
 
 /** The bundle of the benchmark lies one folder below the root. */
 const ROOT = join(__dirname, '..');
-/** What follows `node`. */
+/** The arguments of `node`. */
 const START = scripts.start.split(' ').slice(1);
 const POLL_MS = 3;
 const READY_WITHIN_MS = 60_000;
 const READY = /"url":"([^"]+)".*"msg":"ready"/;
 
-/** Starts it as `npm start` does, without npm. It logs to a file, as in earnest. A Ctrl-C does not reach it: its end is for us to ask for. */
+/** Starts the service as `npm start` does, without npm. It logs to a file, as in production. Ctrl-C does not reach it, because we stop it. */
 export async function startCatalog(
   dataDirectory: string,
   cleanup: Cleanup,

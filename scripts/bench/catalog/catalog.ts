@@ -5,11 +5,11 @@ import { type Engine, engineSettings } from './engine';
 import { loadDatasets } from './load-catalog';
 import { settle, untilOutboxEmpty } from './settle';
 
-/** Datasets of one measurement are numbered from one multiple of this to the next. */
+/** Every measurement that writes gets a range of so many dataset numbers. */
 const DATASETS_PER_MEASUREMENT = 1_000_000;
 
-/** A catalog of datasets 0 up to `entities`, that can grow, and its server. */
-export class ModelRegistry {
+/** A catalog of the datasets 0 to `entities`, which can grow, and its server. */
+export class Catalog {
   private loaded = 0;
   private claimed = 0;
 
@@ -20,10 +20,10 @@ export class ModelRegistry {
     private readonly engine: Engine,
   ) {}
 
-  /** @param directory a new one; its name tells the indices of the catalog from those of others */
-  static async start(engine: Engine, directory: string, cleanup: Cleanup): Promise<ModelRegistry> {
+  /** @param directory a new one; its name is the prefix of the catalog's indices */
+  static async start(engine: Engine, directory: string, cleanup: Cleanup): Promise<Catalog> {
     const indexPrefix = basename(directory);
-    return new ModelRegistry(
+    return new Catalog(
       await startCatalog(directory, cleanup, engineSettings(engine, indexPrefix)),
       directory,
       indexPrefix,
@@ -35,7 +35,7 @@ export class ModelRegistry {
     return this.loaded;
   }
 
-  /** Returns when all are searchable. */
+  /** Resolves when all datasets are searchable. */
   async growTo(entities: number): Promise<void> {
     if (entities <= this.loaded) return;
     await loadDatasets(this.server.url, this.loaded, entities);
@@ -43,7 +43,7 @@ export class ModelRegistry {
     this.loaded = entities;
   }
 
-  /** Number of a dataset that nobody wrote, nor any after it; another one with each call. */
+  /** The first of a range of datasets that do not exist yet. Every call returns another range. */
   freshDatasets(): number {
     this.claimed = Math.max(this.claimed + 1, Math.ceil(this.loaded / DATASETS_PER_MEASUREMENT));
     return this.claimed * DATASETS_PER_MEASUREMENT;

@@ -11,7 +11,7 @@ import { NotAvailableError } from './not-available-error';
 
 export interface ElasticsearchNode {
   readonly url: string;
-  /** Its processes are this one and those below it. */
+  /** The process whose descendants are the node. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const READY = /is at (\S+):/;
 export async function startElasticsearch(directory: string, cleanup: Cleanup): Promise<ElasticsearchNode> {
   if (!existsSync(DISTRIBUTION))
     throw new NotAvailableError(
-      'there is no Elasticsearch here; `node scripts/elasticsearch/install.mjs` fetches it, 0.9 GB',
+      'Elasticsearch is not installed; `node scripts/elasticsearch/install.mjs` downloads it (0.9 GB)',
     );
   const ports = ['--port', String(await freePort()), '--transport-port', String(await freePort())];
   const child = spawn(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 const STOPS_WITHIN_MS = 20_000;
 
-/** Asks it to end, and ends it when it does not. */
+/** Asks the process to end, and kills it after 20 seconds. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

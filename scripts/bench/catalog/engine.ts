@@ -3,7 +3,7 @@ import { type ElasticsearchNode, startElasticsearch } from './elasticsearch-node
 
 export const ENGINE_NAMES = ['postgres', 'elasticsearch'] as const;
 
-/** What catalogs are searched in: the database that each has, or a node that serves any number of them. */
+/** The search engine of catalogs: the database of each, or one node for all of them. */
 export type Engine = { readonly name: 'postgres' } | (ElasticsearchNode & { readonly name: 'elasticsearch' });
 
 export type EngineName = Engine['name'];
@@ -13,14 +13,14 @@ export async function startEngine(name: EngineName, directory: string, cleanup: 
   return name === 'postgres' ? { name } : { name, ...(await startElasticsearch(directory, cleanup)) };
 }
 
-/** Settings of a service whose indices nobody else uses. */
+/** The settings of a service that has its own indices. */
 export function engineSettings(engine: Engine, indexPrefix: string): { readonly [name: string]: string } {
   return engine.name === 'postgres'
     ? {}
     : { ELASTICSEARCH_URL: engine.url, ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: indexPrefix };
 }
 
-/** Its processes, with those below them. */
+/** The processes of the engine, without their descendants. */
 export function enginePids(engine: Engine): readonly number[] {
   return engine.name === 'postgres' ? [] : [engine.pid];
 }

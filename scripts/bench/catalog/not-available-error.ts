@@ -1,2 +1,2 @@
-/** What is to be measured cannot be had on this machine; the message says why and what would help. */
+/** The engine to measure is not available on this machine. The message has the reason and the fix. */
 export class NotAvailableError extends Error {}

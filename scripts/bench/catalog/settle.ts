@@ -10,7 +10,7 @@ interface MergeStatistics {
   readonly _all: { readonly total: { readonly merges: { readonly current: number } } };
 }
 
-/** Does now what servers would otherwise do sometime during a measurement, to the one side or the other. */
+/** Does the background work of the servers now, because it would slow one side of a measurement. */
 export async function settle(service: DatabaseAddress, engine: Engine): Promise<void> {
   for (const address of await databasesOf(service)) {
     await withClient(address, async (client) => {
@@ -21,7 +21,7 @@ export async function settle(service: DatabaseAddress, engine: Engine): Promise<
   if (engine.name === 'elasticsearch') await settleIndices(engine.url);
 }
 
-/** Returns when the search cluster was told of everything that is written. */
+/** Resolves when everything is delivered to the search cluster. */
 export async function untilOutboxEmpty(service: DatabaseAddress): Promise<void> {
   await withClient(service, async (client) => {
     const isEmpty = async () => (await client.query('select 1 from search_outbox limit 1')).rows.length === 0;
@@ -29,7 +29,7 @@ export async function untilOutboxEmpty(service: DatabaseAddress): Promise<void> 
   });
 }
 
-/** The catalog's own, and that of the baselines where there is one. */
+/** The database of the catalog, and of the baselines if there is one. */
 async function databasesOf(service: DatabaseAddress): Promise<readonly DatabaseAddress[]> {
   const { rows } = await withClient(service, (client) =>
     client.query<{ datname: string }>('select datname from pg_database where not datistemplate'),

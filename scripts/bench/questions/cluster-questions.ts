@@ -8,7 +8,7 @@ import { parseSearch, type SearchForm } from '../../../src/formats/requests/sear
 import type { HttpRequest } from '../baseline/order';
 import { ENTITY } from './search-questions';
 
-/** The requests that the service itself makes of these questions; they are asked of the cluster to see. */
+/** The requests that the service makes of these questions. It sends them to the cluster, because only the client shows them. */
 export async function clusterQuestions(
   url: string,
   indexPrefix: string,

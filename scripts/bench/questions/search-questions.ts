@@ -1,13 +1,13 @@
 import type { SearchForm } from '../../../src/formats/requests/search-form';
 import { datasetName, ownerUrn, seededRandom } from '../metadata-generator';
 
-/** A multiple of the kinds of questions; many, so that no answer is remembered anywhere. */
+/** A multiple of the number of kinds. There are many questions, so that no cache has the answers. */
 const QUESTIONS = 1001;
 export const ENTITY = 'dataset';
 
 type Question = Pick<SearchForm, 'input' | 'filter'>;
 
-/** What people ask of a dataset they look for, each as often as the others. */
+/** The kinds of questions that people ask. All kinds are equally frequent. */
 export const KINDS: readonly ((dataset: number, random: () => number) => Question)[] = [
   (dataset) => ({ input: datasetName(dataset).table }),
   (dataset) => ({ input: `${datasetName(dataset).subject} ${datasetName(dataset).verb}` }),
@@ -23,7 +23,7 @@ export const KINDS: readonly ((dataset: number, random: () => number) => Questio
   }),
 ];
 
-/** The first ones are one of each kind. */
+/** The first questions are one of each kind. */
 export function searchQuestions(entities: number): readonly SearchForm[] {
   const random = seededRandom(2);
   const ask = (index: number) => KINDS[index % KINDS.length]?.(Math.floor(random() * entities), random);

@@ -6,7 +6,7 @@ import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-p
 import { parseSearch, type SearchForm } from '../../../src/formats/requests/search-form';
 import { ENTITY } from './search-questions';
 
-/** The statements that the service itself makes of these questions. */
+/** The statements that the service makes of these questions. */
 export async function sqlQuestions(forms: readonly SearchForm[]): Promise<readonly SqlStatement[]> {
   const statements: SqlStatement[] = [];
   const listener: SqlClient = {

@@ -1,5 +1,5 @@
 import type { Bench, BenchRow } from '../bench-row';
-import { ModelRegistry } from '../catalog/catalog';
+import { Catalog } from '../catalog/catalog';
 import { ENGINE_NAMES, enginePids } from '../catalog/engine';
 import { GROWTH_WORKS, type GrowthWork } from '../growth-works';
 import { type Measurement, spread } from '../measurement';
@@ -8,14 +8,14 @@ import { type LoadResult, type LoadSpan, sendLoad } from '../send-load';
 
 const SMALL = 10_000;
 const MILLION = 1_000_000;
-/** Few, so that what is measured is the work and not a queue. */
+/** Few connections, so that requests do not wait for each other. */
 const CONNECTIONS = 4;
-/** Of one round. One in twenty of them takes longer than the p95. */
+/** Requests of one round. */
 const REQUESTS = 1000;
-/** Long enough for a service that has done nothing yet to be compiled. */
+/** Long enough for a new service to compile its code. */
 const WARM_UP_SECONDS = 2;
 
-/** A catalog that grows against one that stays small, in turn. */
+/** Measures a catalog that grows against one that stays small, in turn. */
 export const growth: BenchRow = {
   name: 'growth',
   engines: ENGINE_NAMES,
@@ -24,16 +24,16 @@ export const growth: BenchRow = {
     const {
       options: { entities, million },
       engine,
-      models,
+      catalog,
       cleanup,
     } = bench;
-    const small = await ModelRegistry.start(engine, bench.newDirectory(), cleanup);
+    const small = await Catalog.start(engine, bench.newDirectory(), cleanup);
     await small.growTo(Math.min(SMALL, Math.ceil(entities / 10)));
     const measurements: Measurement[] = [];
     for (const size of new Set([entities, million ? MILLION : entities])) {
-      await models.growTo(size);
+      await catalog.growTo(size);
       await small.settle();
-      await models.settle();
+      await catalog.settle();
       for (const work of GROWTH_WORKS) measurements.push(await compareSizes(work, small, bench));
     }
     await small.server.stop();
@@ -48,22 +48,22 @@ interface Round {
 
 async function compareSizes(
   work: GrowthWork,
-  small: ModelRegistry,
-  { options: { rounds }, engine, models }: Bench,
+  small: Catalog,
+  { options: { rounds }, engine, catalog }: Bench,
 ): Promise<Measurement> {
-  const measured = async (each: ModelRegistry): Promise<Round> => {
+  const measured = async (each: Catalog): Promise<Round> => {
     const { result, cpuSeconds } = await withCpuSeconds([each.server.pid, ...enginePids(engine)], () =>
       send(work, each, { requests: REQUESTS }),
     );
     return { load: result, cpuMs: (1000 * cpuSeconds) / REQUESTS };
   };
-  for (const each of [models, small]) await send(work, each, { seconds: WARM_UP_SECONDS });
+  for (const each of [catalog, small]) await send(work, each, { seconds: WARM_UP_SECONDS });
   const results: { readonly large: Round; readonly basis: Round }[] = [];
   for (let round = 0; round < rounds; round++)
-    results.push({ large: await measured(models), basis: await measured(small) });
+    results.push({ large: await measured(catalog), basis: await measured(small) });
   const median = (pick: (round: (typeof results)[number]) => number) => spread(results.map(pick)).median;
   return {
-    what: `p95 of ${work.what}, ${models.entities} entities`,
+    what: `p95 of ${work.what}, ${catalog.entities} entities`,
     unit: 'ms',
     bar: { ratioAtMost: work.ratioAtMost },
     ours: spread(results.map(({ large }) => large.load.p95Ms)),
@@ -77,6 +77,6 @@ async function compareSizes(
   };
 }
 
-function send(work: GrowthWork, models: ModelRegistry, span: LoadSpan): Promise<LoadResult> {
-  return sendLoad(models.server.url, CONNECTIONS, span, work.requestsTo(models));
+function send(work: GrowthWork, catalog: Catalog, span: LoadSpan): Promise<LoadResult> {
+  return sendLoad(catalog.server.url, CONNECTIONS, span, work.requestsTo(catalog));
 }

@@ -7,5 +7,5 @@ import { readEntity } from './read-entity';
 import { search } from './search';
 import { start } from './start';
 
-/** In the order in which they are measured: what writes much comes after what depends on the size of the catalog, and `start`, which ends the server, last. */
+/** In the order of measurement. Rows that write come after rows that depend on the size of the catalog. `start` is last, because it ends the server. */
 export const ROWS: readonly BenchRow[] = [readEntity, search, growth, ingestProposal, ingestBatch, indexing, start];

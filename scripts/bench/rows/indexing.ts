@@ -6,26 +6,26 @@ import { PostgresDatabase } from '../../../src/database/connection/postgres-data
 import { countEntities, lastEntityId, readEntities } from '../../../src/search/rebuild/entity-rows';
 import type { Bench, BenchRow } from '../bench-row';
 import { bulkRequests, sendBulkRequests } from '../bulk-baseline';
-import type { ModelRegistry } from '../catalog/catalog';
+import type { Catalog } from '../catalog/catalog';
 import { answerOf } from '../catalog/catalog-server';
 import { engineSettings } from '../catalog/engine';
 import { loadDatasets } from '../catalog/load-catalog';
 import { type Measurement, spread } from '../measurement';
 import { ENTITY } from '../questions/search-questions';
 
-/** Of one round. */
+/** Documents of one round. */
 const DOCUMENTS = 5000;
 const LOOK_EVERY_MS = 20;
 /** The bundle of the benchmark lies one folder below the root. */
 const ASPECTORY = join(__dirname, '..', 'scripts', 'aspectory.mjs');
 
-/** How fast writes become searchable in a cluster, and how fast its index is made anew, against the same documents sent as fast as can be. */
+/** How fast writes become searchable in a cluster, and how fast its index is rebuilt, against bare bulk requests with the same documents. */
 export const indexing: BenchRow = {
   name: 'indexing',
   engines: ['elasticsearch'],
   takes: '2 minutes',
   async measure(bench) {
-    const database = new PostgresDatabase({ address: bench.models.server.database, connectionsMax: 2 });
+    const database = new PostgresDatabase({ address: bench.catalog.server.database, connectionsMax: 2 });
     try {
       return await measureRates(bench, database);
     } finally {
@@ -43,13 +43,13 @@ async function measureRates(bench: Bench, database: PostgresDatabase): Promise<r
   const {
     options: { rounds },
     engine,
-    models,
+    catalog,
   } = bench;
   if (engine.name === 'postgres') throw new Error('the database indexes in the transaction of the write');
   const written: Rates[] = [];
   for (let round = 0; round < rounds; round++) {
     const before = await lastEntityId(database);
-    const ours = DOCUMENTS / (await secondsToWrite(models));
+    const ours = DOCUMENTS / (await secondsToWrite(catalog));
     const requests = await bulkRequests(
       database,
       await readEntities(database, before + 1, (await lastEntityId(database)) + 1),
@@ -66,9 +66,9 @@ async function measureRates(bench: Bench, database: PostgresDatabase): Promise<r
   ];
 }
 
-async function secondsToWrite(models: ModelRegistry): Promise<number> {
-  const { url } = models.server;
-  const first = models.freshDatasets();
+async function secondsToWrite(catalog: Catalog): Promise<number> {
+  const { url } = catalog.server;
+  const first = catalog.freshDatasets();
   const wanted = (await countFound(url)) + DOCUMENTS;
   return secondsOf(async () => {
     await loadDatasets(url, first, first + DOCUMENTS);
@@ -83,8 +83,8 @@ async function countFound(url: string): Promise<number> {
   return value.numEntities;
 }
 
-/** In a process of its own, as people do it. */
-function secondsToReindex({ engine, models: { directory, indexPrefix } }: Bench): Promise<number> {
+/** Runs the command in its own process, as operators do. */
+function secondsToReindex({ engine, catalog: { directory, indexPrefix } }: Bench): Promise<number> {
   const env = { PATH: process.env['PATH'], ASPECTORY_DATA_DIR: directory, ...engineSettings(engine, indexPrefix) };
   return secondsOf(() => promisify(execFile)(process.execPath, [ASPECTORY, 'reindex'], { env }));
 }

@@ -5,7 +5,7 @@ import { compare } from '../compare';
 import { proposalsFrom, takeProposals } from '../metadata-generator';
 import { post, sendLoad } from '../send-load';
 
-/** Few clients send batches; as many sessions upsert them. */
+/** Batches come from few clients. The baseline has the same number of sessions. */
 const CONNECTIONS = 8;
 const BATCH_SIZE = 100;
 
@@ -14,8 +14,8 @@ export const ingestBatch: BenchRow = {
   engines: ['postgres'],
   takes: '1 minute',
   async measure(bench) {
-    const { models, cleanup } = bench;
-    const { server } = models;
+    const { catalog, cleanup } = bench;
+    const { server } = catalog;
     const baseline = startBaseline(cleanup);
     const measurement = await compare(
       {
@@ -23,7 +23,7 @@ export const ingestBatch: BenchRow = {
         unit: 'batches/s',
         bar: { ratioAtLeast: 0.35 },
         ours: (seconds) => {
-          const proposals = proposalsFrom(models.freshDatasets());
+          const proposals = proposalsFrom(catalog.freshDatasets());
           return sendLoad(server.url, CONNECTIONS, { seconds }, () =>
             post('/aspects?action=ingestProposalBatch', { proposals: takeProposals(proposals, BATCH_SIZE) }),
           );
@@ -37,7 +37,7 @@ export const ingestBatch: BenchRow = {
               address: baselineDatabase(server.database),
               connections: CONNECTIONS,
               seconds,
-              firstDataset: models.freshDatasets(),
+              firstDataset: catalog.freshDatasets(),
               batchSize: BATCH_SIZE,
             }),
         },

@@ -7,14 +7,14 @@ import { post, sendLoad } from '../send-load';
 
 const CONNECTIONS = 32;
 
-/** New datasets aspect by aspect, so that versions, default aspects, edges and search documents are all written. */
+/** Writes new datasets aspect by aspect, so that default aspects, edges and search documents are written too. */
 export const ingestProposal: BenchRow = {
   name: 'ingest-proposal',
   engines: ['postgres'],
   takes: '1 minute',
   async measure(bench) {
-    const { models, cleanup } = bench;
-    const { server } = models;
+    const { catalog, cleanup } = bench;
+    const { server } = catalog;
     const baseline = startBaseline(cleanup);
     const port = await baseline.ask({
       kind: 'serve',
@@ -22,7 +22,7 @@ export const ingestProposal: BenchRow = {
       connections: CONNECTIONS,
     });
     const write = (url: string, path: string, seconds: number) => {
-      const proposals = proposalsFrom(models.freshDatasets());
+      const proposals = proposalsFrom(catalog.freshDatasets());
       return sendLoad(url, CONNECTIONS, { seconds }, () => post(path, { proposal: proposals.next().value }));
     };
     const measurement = await compare(

@@ -15,7 +15,7 @@ export const readEntity: BenchRow = {
   async measure(bench) {
     const {
       options,
-      models: { server },
+      catalog: { server },
       cleanup,
     } = bench;
     const baseline = startBaseline(cleanup);
@@ -52,7 +52,7 @@ export const readEntity: BenchRow = {
   },
 };
 
-/** Both sides must read the same, or the comparison means nothing. */
+/** The comparison is valid only if both sides read the same values. */
 async function checkSameValues(...urls: readonly string[]): Promise<void> {
   const texts = await Promise.all(urls.map((url) => answerOf(`${url}/${encodeURIComponent(datasetUrn(0))}`)));
   const [ours, baseline] = texts.map((text) => {

@@ -18,7 +18,7 @@ export const search: BenchRow = {
   takes: '1 minute',
   async measure(bench) {
     const {
-      models: { entities, server },
+      catalog: { entities, server },
       cleanup,
     } = bench;
     const forms = searchQuestions(entities);
@@ -49,7 +49,7 @@ async function checkFinds(url: string, form: SearchForm): Promise<void> {
   const { value }: { value: { readonly numEntities: number } } = JSON.parse(
     await answerOf(`${url}/entities?action=search`, { entity: ENTITY, ...form }),
   );
-  if (!(value.numEntities > 0)) throw new Error(`nothing found for ${JSON.stringify(form)}`);
+  if (!(value.numEntities > 0)) throw new Error(`no results for ${JSON.stringify(form)}`);
 }
 
 interface BareSearch {
@@ -57,11 +57,11 @@ interface BareSearch {
   readonly order: (seconds: number) => BaselineOrder;
 }
 
-/** What the service asks of its engine, to be asked without the service. */
-async function bareSearch({ engine, models }: Bench, forms: readonly SearchForm[]): Promise<BareSearch> {
+/** The queries that the service sends to its engine, to send them without the service. */
+async function bareSearch({ engine, catalog }: Bench, forms: readonly SearchForm[]): Promise<BareSearch> {
   const connections = CONNECTIONS;
   if (engine.name === 'postgres') {
-    const { database: address } = models.server;
+    const { database: address } = catalog.server;
     const statements = await sqlQuestions(forms);
     return {
       what: `the SQL it sends, no http, ${connections} sessions`,
@@ -69,9 +69,9 @@ async function bareSearch({ engine, models }: Bench, forms: readonly SearchForm[
     };
   }
   const { url } = engine;
-  const requests = await clusterQuestions(url, models.indexPrefix, forms);
+  const requests = await clusterQuestions(url, catalog.indexPrefix, forms);
   return {
-    what: `the requests it sends, straight to the cluster, ${connections} connections`,
+    what: `the requests it sends, directly to the cluster, ${connections} connections`,
     order: (seconds) => ({ kind: 'send-requests', url, connections, seconds, requests }),
   };
 }

@@ -4,7 +4,7 @@ import { type CatalogServer, startCatalog } from '../catalog/catalog-server';
 import { type Measurement, spread } from '../measurement';
 import { MEMORY_MEASURE, treeMemoryMb } from '../process-tree';
 
-/** What a start still does behind its first answer is over by then. */
+/** The background work of a start is finished by then. */
 const IDLE_AFTER_MS = 5000;
 
 export const start: BenchRow = {
@@ -12,11 +12,11 @@ export const start: BenchRow = {
   engines: ['postgres'],
   takes: '1 minute',
   async measure(bench) {
-    await bench.models.server.stop();
+    await bench.catalog.server.stop();
     const again: Observation[] = [];
     const first: Observation[] = [];
     for (let round = 0; round < bench.options.rounds; round++) {
-      again.push(await observe(bench, bench.models.directory));
+      again.push(await observe(bench, bench.catalog.directory));
       first.push(await observe(bench, bench.newDirectory()));
     }
     const measurement = (what: string, unit: string, values: readonly number[], atMost: number): Measurement => ({
