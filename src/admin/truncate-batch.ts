@@ -5,7 +5,7 @@ import type { EntityState } from '../changes/entity-state';
 import type { Projection, UrnIds } from '../changes/projection';
 import type { Transaction } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
-import { groupBy } from '../registry/group-by';
+import { groupBy } from '../json/group-by';
 import { type EntityRow, lockEntities } from '../search/rebuild/entity-rows';
 import type { EventKey } from '../timeseries/event-row';
 import type { TimeseriesTruncation } from '../timeseries/timeseries-service';

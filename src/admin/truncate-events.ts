@@ -1,8 +1,7 @@
 import { InvalidInputError } from '../errors/domain-error';
 import type { JsonValue } from '../../generated/registry/registry-types';
-import type { ModelRegistry } from '../registry/model-registry';
-import { findSeries } from '../registry/find-spec';
-import { isObject } from '../registry/path-values';
+import { type ModelRegistry, findSeries } from '../registry/model-registry';
+import { isObject } from '../json/path-values';
 import type { SeriesIndex } from '../timeseries/series-index';
 import type { TimeseriesTruncation } from '../timeseries/timeseries-service';
 import type { TaskKind } from './task-kind';

@@ -2,11 +2,11 @@ import { NotFoundError } from '../errors/domain-error';
 import type { FieldPath } from '../errors/place';
 import { unknownName } from '../errors/unknown-name';
 import type { EntitySpec } from '../../generated/registry/registry-types';
-import { groupBy } from '../registry/group-by';
+import { groupBy } from '../json/group-by';
 import type { AspectReader } from './aspect-service';
 import { EntityLoader } from './read/entity-loader';
 import { type AspectReaderDeps, resolveEntity, toEntity, withKeys } from './read/stored-entity';
-import { entityExists } from './sql/entity-exists';
+import { entityExists } from './sql/read-entities';
 import { readVersion } from './sql/read-version';
 
 const URN: FieldPath = ['urn'];

@@ -1,6 +1,6 @@
 import { GoneError, NotFoundError } from '../errors/domain-error';
-import { findAspect } from '../registry/find-spec';
-import { groupBy } from '../registry/group-by';
+import { findAspect } from '../registry/model-registry';
+import { groupBy } from '../json/group-by';
 import type { StoredEntity } from './aspect-service';
 import type { AspectHistory, HistoryReader } from './history-reader';
 import { type AspectReaderDeps, type RequestedEntity, resolveEntity, toEntity, withKeys } from './read/stored-entity';

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
-import { BackgroundLoop, type LoopHealth, type PassResult } from '../background/background-loop';
+import { type LoopHealth, type PassResult, BackgroundLoop } from '../background/background-loop';
 import type { SqlClient } from '../database/sql-client';
-import { readLogBounds } from './sql/log-bounds';
-import { readChangedAspects } from './sql/read-changed-aspects';
+import { readChangedAspects, readLogBounds } from './sql/read-changes';
 
 /** Pause between looks at the log: so long other processes go on with what they remember. A look is one probe of a one-row table. */
 const LOOK_EVERY_MS = 250;

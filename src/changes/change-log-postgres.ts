@@ -2,9 +2,8 @@ import type { SqlClient, Transaction } from '../database/sql-client';
 import { GoneError, InvalidInputError } from '../errors/domain-error';
 import type { ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSet } from './change-set';
-import { appendChanges, type ChangeRow } from './sql/append-changes';
-import { readLogBounds } from './sql/log-bounds';
-import { readChanges } from './sql/read-changes';
+import { type ChangeRow, appendChanges } from './sql/append-changes';
+import { readChanges, readLogBounds } from './sql/read-changes';
 
 /** Rows that one page looks at. Filters that few changes pass then answer an empty page with a position instead of taking long. */
 const SEARCHED_MAX = 50_000;

@@ -1,4 +1,4 @@
-import { escapeSegment } from '../registry/json-pointer';
+import { escapeSegment } from '../json/json-pointer';
 
 /** Names and indices that lead to a field: `['sort', 0, 'field']`. */
 export type FieldPath = readonly (string | number)[];

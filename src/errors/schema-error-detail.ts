@@ -1,9 +1,8 @@
 import { NUMBER_STRINGS } from '../../generated/registry/registry-types';
-import { pointerNames } from '../registry/json-pointer';
-import { nearestName } from './nearest-name';
+import { pointerNames } from '../json/json-pointer';
+import { didYouMean, nearestName, shortened } from './unknown-name';
 import type { ErrorDetail } from './domain-error';
 import { pointerOf } from './place';
-import { didYouMean, shortened } from './unknown-name';
 
 /** An error as ajv gives it. */
 export interface SchemaError {

@@ -1,4 +1,4 @@
-import { seriesIndexName } from '../timeseries/series-index-name';
+import { seriesIndexName } from '../timeseries/series-index';
 import type { TimeseriesSize } from '../timeseries/timeseries-service';
 
 export interface IndexSize {

@@ -3,10 +3,8 @@ import { type ChangeSet, type ChangedAspect, changedAspects } from '../changes/c
 import type { Projection, UrnIds } from '../changes/projection';
 import type { ModelRegistry } from '../registry/model-registry';
 import { type Edge, extractEdges } from './extract-edges';
-import { extractIndirectEdges, type IndirectEdge } from './extract-indirect-edges';
-import type { EdgeMaker, EdgeRow } from './sql/edge-row';
-import { insertEdges } from './sql/insert-edges';
-import { syncEdges } from './sql/sync-edges';
+import { type IndirectEdge, extractIndirectEdges } from './extract-indirect-edges';
+import { type EdgeMaker, type EdgeRow, insertEdges, syncEdges } from './sql/sync-edges';
 import { syncIndirectEdges } from './sql/sync-indirect-edges';
 
 /** An aspect with the edges that it makes now. */

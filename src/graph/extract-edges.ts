@@ -1,6 +1,5 @@
-import { pointerNames } from '../registry/json-pointer';
-import { isObject, pathValues } from '../registry/path-values';
-import type { PathValue } from '../registry/path-values';
+import { pointerNames } from '../json/json-pointer';
+import { type PathValue, isObject, pathValues } from '../json/path-values';
 import type {
   AspectPath,
   AspectSpec,

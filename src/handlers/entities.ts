@@ -5,7 +5,7 @@ import { parseSnapshot } from '../formats/requests/snapshot-form';
 import { isJsonPart, parseWriteMetadata } from '../formats/requests/write-metadata';
 import { batchJson, entityJson } from '../formats/responses/entity-json';
 import { valueJson } from '../formats/responses/query-json';
-import { findEntity } from '../registry/find-spec';
+import { findEntity } from '../registry/model-registry';
 import { EMPTY_ANSWER, jsonAnswer } from './answer';
 import type { Handlers, RequestContext } from './request-context';
 import type { Services } from './services';

@@ -1,6 +1,5 @@
-import type { ModelRegistry } from '../registry/model-registry';
+import { type ModelRegistry, findEntity } from '../registry/model-registry';
 import type { Place } from '../errors/place';
-import { findEntity } from '../registry/find-spec';
 import { parseUrn } from '../urn/urn';
 
 /**

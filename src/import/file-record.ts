@@ -10,7 +10,7 @@ import {
 import { InvalidInputError } from '../errors/domain-error';
 import { unknownName } from '../errors/unknown-name';
 import type { ModelRegistry } from '../registry/model-registry';
-import { isObject } from '../registry/path-values';
+import { isObject } from '../json/path-values';
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 import { parseJson, utf8Text } from '../formats/requests/parse-json';
 import { parseSnapshot } from '../formats/requests/snapshot-form';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { DomainError, InvalidInputError } from '../errors/domain-error';
-import { fileProblem } from '../errors/file-problem';
+import { fileProblem } from '../errors/error-code';
 
 /** A file of metadata, or standard input. */
 export interface MetadataFile {

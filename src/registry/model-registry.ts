@@ -1,4 +1,14 @@
-import type { AspectSpec, EntitySpec, Registry } from '../../generated/registry/registry-types';
+import type {
+  AspectSpec,
+  EntitySpec,
+  JsonValue,
+  Registry,
+  SoftDeleteSpec,
+} from '../../generated/registry/registry-types';
+import { InvalidInputError } from '../errors/domain-error';
+import type { Place } from '../errors/place';
+import { unknownName } from '../errors/unknown-name';
+import { pathValues } from '../json/path-values';
 
 export interface Series {
   readonly entityType: string;
@@ -45,4 +55,50 @@ export class ModelRegistry {
     const aspect = this.aspect(aspectName);
     return aspect?.kind === 'timeseries' && aspect.searchFields.length > 0;
   }
+}
+
+/** @throws InvalidInputError that suggests the nearest one when there is no such entity type */
+export function findEntity(models: ModelRegistry, name: string, place: Place = { field: ['entityType'] }): EntitySpec {
+  const entity = models.entity(name);
+  if (entity) return entity;
+  const known = models.registry.entities.map((spec) => spec.name);
+  throw new InvalidInputError(...unknownName({ name, known, ...place }, (shown) => `There is no entity type ${shown}`));
+}
+
+/** @throws InvalidInputError that suggests the nearest one when the entity type has no such aspect */
+export function findAspect(
+  models: ModelRegistry,
+  entity: EntitySpec,
+  name: string,
+  place: Place = { field: ['aspectName'] },
+): AspectSpec {
+  const aspect = entity.aspects.includes(name) ? models.aspect(name) : undefined;
+  if (aspect) return aspect;
+  throw new InvalidInputError(
+    ...unknownName({ name, known: entity.aspects, ...place }, (shown) => `${entity.name} has no aspect ${shown}`),
+  );
+}
+
+/** @throws InvalidInputError when there is no such entity type or aspect, or the aspect is no time series */
+export function findSeries(models: ModelRegistry, entityType: string, aspectName: string): Series {
+  const entity = findEntity(models, entityType);
+  const { kind, name } = findAspect(models, entity, aspectName);
+  if (kind === 'timeseries') return { entityType: entity.name, aspectName: name };
+  const known = entity.aspects.filter((other) => models.aspect(other)?.kind === 'timeseries').join(', ');
+  throw new InvalidInputError(`Aspect ${name} is no time series`, [
+    {
+      field: ['aspectName'],
+      message: 'is no time series',
+      expected: known === '' ? `${entity.name} has none` : `one of ${known}`,
+    },
+  ]);
+}
+
+/** Whether an entity is soft-deleted, by the value of the aspect that the models name for it. */
+export function isRemoved(
+  softDelete: SoftDeleteSpec | null,
+  valueOf: (aspectName: string) => JsonValue | undefined,
+): boolean {
+  const value = softDelete === null ? undefined : valueOf(softDelete.aspect);
+  return softDelete !== null && value !== undefined && pathValues(value, softDelete.path)[0]?.value === true;
 }

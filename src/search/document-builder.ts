@@ -1,5 +1,5 @@
-import type { ModelRegistry } from '../registry/model-registry';
-import { isObject, pathValues } from '../registry/path-values';
+import { type ModelRegistry, isRemoved } from '../registry/model-registry';
+import { isObject, pathValues } from '../json/path-values';
 import {
   type AspectPath,
   type JsonObject,
@@ -8,9 +8,8 @@ import {
   type SearchScoreSpec,
   STEP_SEPARATOR,
 } from '../../generated/registry/registry-types';
-import { isRemoved } from '../registry/soft-delete';
 import { truncate } from './text/fold';
-import { storableText } from '../database/storable-text';
+import { storableText } from '../json/storable-text';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
 
 /** Further values of a list are dropped, because one oversized aspect must not slow down the whole index. */

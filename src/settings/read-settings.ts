@@ -1,5 +1,5 @@
 import { StartupError } from '../errors/startup-error';
-import { nearestName } from '../errors/nearest-name';
+import { nearestName } from '../errors/unknown-name';
 import type { Setting } from './setting';
 import { allSettings, settingsTable, type Settings } from './settings-table';
 import { showInvalid } from './show-settings';

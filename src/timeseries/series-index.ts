@@ -1,6 +1,11 @@
 import type { Transaction } from '../database/sql-client';
 import type { TimeseriesSize, TimeseriesTruncation } from './timeseries-service';
 
+/** compat: the name under which released servers index the events of an aspect of an entity type. */
+export function seriesIndexName(entityType: string, aspectName: string): string {
+  return `${entityType}_${aspectName}aspect_v1`.toLowerCase();
+}
+
 /** How far a background task is, in the terms of the interface specification (section 4.3). */
 export interface TaskStatus {
   /** `<node>:<id>` */

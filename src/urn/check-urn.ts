@@ -1,12 +1,9 @@
-import type { ErrorDetail } from '../errors/domain-error';
-import { InvalidInputError } from '../errors/domain-error';
+import { type ErrorDetail, InvalidInputError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { EntitySpec, KeyFieldSpec } from '../../generated/registry/registry-types';
 import type { Place } from '../errors/place';
-import { nearestName } from '../errors/nearest-name';
-import { didYouMean, shortened } from '../errors/unknown-name';
-import type { Urn } from './urn';
-import { parseUrn } from './urn';
+import { didYouMean, nearestName, shortened } from '../errors/unknown-name';
+import { type Urn, parseUrn } from './urn';
 
 /** A btree entry holds 2704 bytes; a urn is one. */
 const URN_BYTES_MAX = 2_048;

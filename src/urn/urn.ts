@@ -1,4 +1,4 @@
-import { isStorableText, storableText } from '../database/storable-text';
+import { isStorableText, storableText } from '../json/storable-text';
 import { InvalidInputError } from '../errors/domain-error';
 import type { Place } from '../errors/place';
 import { shortened } from '../errors/unknown-name';

@@ -1,12 +1,10 @@
-import type { ErrorDetail } from '../../errors/domain-error';
-import { SchemaViolationError } from '../../errors/domain-error';
-import { inWords, type SchemaError, schemaErrorDetail, withoutConsequences } from '../../errors/schema-error-detail';
+import { type ErrorDetail, SchemaViolationError } from '../../errors/domain-error';
+import { type SchemaError, inWords, schemaErrorDetail, withoutConsequences } from '../../errors/schema-error-detail';
 import { unknownName } from '../../errors/unknown-name';
-import { escapeSegment } from '../../registry/json-pointer';
-import { isObject } from '../../registry/path-values';
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import { escapeSegment, pointerNames } from '../../json/json-pointer';
+import { isObject } from '../../json/path-values';
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { AspectValidator } from '../aspect-service';
-import { removeFields } from './remove-fields';
 
 /** Setting `ASPECTORY_UNKNOWN_FIELDS`: what becomes of fields that no record declares. */
 export type UnknownFieldPolicy = 'keep' | 'drop' | 'reject';
@@ -75,4 +73,21 @@ function pointerOf({ parent, name }: UnknownField): string {
 function schemaDetail(error: SchemaError, value: unknown, pointer: string): ErrorDetail {
   const detail = schemaErrorDetail(error, value);
   return { ...detail, pointer: pointer + detail.pointer };
+}
+
+/** The value without the fields at these JSON pointers; what is not on the way to one is shared, not copied. */
+export function removeFields(value: JsonObject, pointers: readonly string[]): JsonObject {
+  return pointers.reduce<JsonObject>((rest, pointer) => {
+    const without = remove(rest, pointerNames(pointer));
+    return isObject(without) ? without : rest;
+  }, value);
+}
+
+function remove(value: JsonValue, [head = '', ...rest]: readonly string[]): JsonValue {
+  if (Array.isArray(value))
+    return value.map((item: JsonValue, index) => (String(index) === head ? remove(item, rest) : item));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value);
+  if (rest.length === 0) return Object.fromEntries(entries.filter(([key]) => key !== head));
+  return Object.fromEntries(entries.map(([key, item]) => [key, key === head ? remove(item, rest) : item]));
 }

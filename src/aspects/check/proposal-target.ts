@@ -1,11 +1,9 @@
 import { InvalidInputError } from '../../errors/domain-error';
-import type { ModelRegistry } from '../../registry/model-registry';
-import { findAspect, findEntity } from '../../registry/find-spec';
-import type { AspectSpec, EntitySpec } from '../../../generated/registry/registry-types';
-import { requireUrn, TARGET_URN_LENGTH_MAX } from '../../urn/check-urn';
+import { type ModelRegistry, findAspect, findEntity } from '../../registry/model-registry';
+import { type AspectSpec, type EntitySpec, STEP_SEPARATOR } from '../../../generated/registry/registry-types';
+import { TARGET_URN_LENGTH_MAX, requireUrn } from '../../urn/check-urn';
 import { urnOfKey } from '../../urn/key-of-urn';
 import { formatUrn } from '../../urn/urn';
-import { STEP_SEPARATOR } from '../../../generated/registry/registry-types';
 import type { Proposal } from '../aspect-service';
 
 /** What a proposal writes to. */

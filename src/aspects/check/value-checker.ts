@@ -1,13 +1,10 @@
-import type { ErrorDetail } from '../../errors/domain-error';
-import { SchemaViolationError } from '../../errors/domain-error';
+import { type ErrorDetail, SchemaViolationError } from '../../errors/domain-error';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { isObject, pathValues } from '../../registry/path-values';
+import { isObject, pathValues } from '../../json/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import type { UrnRule } from '../../urn/check-urn';
-import { checkUrn } from '../../urn/check-urn';
+import { type UrnRule, checkUrn } from '../../urn/check-urn';
 import type { AspectValidator } from '../aspect-service';
 import { violation } from './aspect-validator';
-import { valueText } from './value-text';
 
 /** A value that fits its aspect, as it is stored. */
 export interface CheckedValue {
@@ -83,4 +80,17 @@ function urnRules(aspect: AspectSpec): UrnRules {
   }
   for (const { path, entityTypes } of aspect.relationships) add(path, { entityTypes, typedParts: false });
   return rules;
+}
+
+/** How the ends of the range of a long are spelt once they have been numbers here: beyond it, and nobody who knows longs could read them. */
+const ENDS: ReadonlyMap<string, string> = new Map([
+  ['9223372036854776000', '9223372036854775807'],
+  ['-9223372036854776000', '-9223372036854775808'],
+]);
+const TEXT_OR_END = /"(?:[^"\\]|\\.)*"|-?9223372036854776000/g;
+
+/** A value as it is stored and answered. The ends of the range of a long stay what they were: they stand for "always" and "never". Others beyond 2^53 are rounded, as JSON lets readers do. */
+export function valueText(value: JsonObject): string {
+  const text = JSON.stringify(value);
+  return text.includes('9223372036854776000') ? text.replace(TEXT_OR_END, (found) => ENDS.get(found) ?? found) : text;
 }

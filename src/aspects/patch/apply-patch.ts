@@ -1,13 +1,11 @@
-import type { Operation } from 'fast-json-patch';
-import { applyOperation } from 'fast-json-patch';
+import { type Operation, applyOperation } from 'fast-json-patch';
 import { ConflictError, InvalidInputError } from '../../errors/domain-error';
-import { escapeSegment } from '../../registry/json-pointer';
-import { isObject, pathValues } from '../../registry/path-values';
+import { escapeSegment } from '../../json/json-pointer';
+import { isObject, pathValues } from '../../json/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
-import { same } from '../../registry/same-value';
+import { same } from '../../json/same-value';
 import { completeItem, isAddressed, keyedArrays, segmentsOf, withoutKeys, withoutSegments } from './item-keys';
-import type { Located, PatchRules, Target } from './locate';
-import { locate } from './locate';
+import { type Located, type PatchRules, type Target, locate } from './locate';
 import type { AspectPatch, PatchOperation } from './parse-patch';
 
 /** Who patches, and when: what required audit stamps say that the client left away. */

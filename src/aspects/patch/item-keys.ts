@@ -1,4 +1,4 @@
-import { isObject } from '../../registry/path-values';
+import { isObject } from '../../json/path-values';
 import {
   type AspectPath,
   type AspectSpec,

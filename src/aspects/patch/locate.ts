@@ -1,9 +1,8 @@
 import type { Operation } from 'fast-json-patch';
-import { escapeSegment } from '../../registry/json-pointer';
-import { isObject } from '../../registry/path-values';
+import { escapeSegment } from '../../json/json-pointer';
+import { isObject } from '../../json/path-values';
 import type { AspectPath, JsonValue } from '../../../generated/registry/registry-types';
-import type { KeyedArray } from './item-keys';
-import { completeItem, isAddressed, leadingKeys } from './item-keys';
+import { type KeyedArray, completeItem, isAddressed, leadingKeys } from './item-keys';
 
 /** What is known of the aspect that is patched. */
 export interface PatchRules {

@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../errors/domain-error';
-import { pointerNames } from '../../registry/json-pointer';
-import { isObject } from '../../registry/path-values';
+import { pointerNames } from '../../json/json-pointer';
+import { isObject } from '../../json/path-values';
 import { type JsonObject, type JsonValue, STEP_SEPARATOR } from '../../../generated/registry/registry-types';
 
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;

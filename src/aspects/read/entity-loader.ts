@@ -1,7 +1,6 @@
 import type { SqlClient } from '../../database/sql-client';
-import { groupBy } from '../../registry/group-by';
-import type { StoredAspectRow } from '../sql/read-entities';
-import { readEntities } from '../sql/read-entities';
+import { groupBy } from '../../json/group-by';
+import { type StoredAspectRow, readEntities } from '../sql/read-entities';
 
 /** Urns that one statement asks for at most. */
 const URNS_MAX = 500;

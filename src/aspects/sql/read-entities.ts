@@ -28,3 +28,13 @@ const READ = `
 select urn.urn, latest.aspect, latest.value, latest.system_metadata as "systemMetadata", latest.created_on as "createdOn", latest.created_by as "createdBy"
 from urn join aspect_latest as latest on latest.entity_id = urn.id
 where urn.urn = ${anyOf(1, 'text')}`;
+
+/** Whether anything is stored about the entity. */
+export async function entityExists(client: SqlClient, urn: string): Promise<boolean> {
+  const rows = await client.query({
+    name: 'entity-exists',
+    text: 'select from urn join entity using (id) where urn = $1',
+    values: [urn],
+  });
+  return rows.length > 0;
+}

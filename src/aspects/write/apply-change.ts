@@ -8,9 +8,8 @@ import type { CheckedValue } from '../check/value-checker';
 import { applyPatch } from '../patch/apply-patch';
 import type { EntityDraft } from './state/entity-draft';
 import type { PreparedChange } from './prepared-change';
-import { sameValue } from '../../registry/same-value';
-import type { MetadataFiller } from './system-metadata';
-import { observedAgain } from './system-metadata';
+import { sameValue } from '../../json/same-value';
+import { type MetadataFiller, observedAgain } from './system-metadata';
 import type { WriteRules } from './write-rules';
 
 /** What every change of a request shares. */

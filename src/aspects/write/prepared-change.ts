@@ -1,16 +1,14 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import { extractIndirectEdges } from '../../graph/extract-indirect-edges';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { pathValues } from '../../registry/path-values';
+import { pathValues } from '../../json/path-values';
 import type { AspectSpec, JsonObject } from '../../../generated/registry/registry-types';
 import { eventTime } from '../../timeseries/event-row';
 import type { ChangeType, Proposal, RestoredVersion, SystemMetadata } from '../aspect-service';
-import type { ProposalTarget } from '../check/proposal-target';
-import { resolveTarget } from '../check/proposal-target';
+import { type ProposalTarget, resolveTarget } from '../check/proposal-target';
 import type { CheckedValue } from '../check/value-checker';
 import type { Lookup } from '../defaults/template';
-import type { AspectPatch } from '../patch/parse-patch';
-import { parsePatch } from '../patch/parse-patch';
+import { type AspectPatch, parsePatch } from '../patch/parse-patch';
 import { checkRunId } from './system-metadata';
 import type { WriteRules } from './write-rules';
 

@@ -1,4 +1,4 @@
-import { isStorableText } from '../../database/storable-text';
+import { isStorableText } from '../../json/storable-text';
 import { InvalidInputError } from '../../errors/domain-error';
 import type { SystemMetadata } from '../aspect-service';
 

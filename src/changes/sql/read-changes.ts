@@ -1,5 +1,5 @@
 import type { SqlClient } from '../../database/sql-client';
-import type { Change, ChangeQuery } from '../change-log';
+import type { Change, ChangeQuery, LogBounds } from '../change-log';
 
 /**
  * The next changes up to a position: a range of the primary key, of which at most `limit` rows that pass the filters are joined with their
@@ -36,3 +36,28 @@ left join aspect_version as old on old.entity_id = found.entity_id and old.aspec
 left join timeseries_event as event on event.entity_id = found.entity_id and event.aspect = found.aspect
   and event.timestamp_millis = found.event_time and event.event_key = found.event_key
 order by found.position`;
+
+/** First and last position of the log: two probes of an index. */
+export async function readLogBounds(client: SqlClient): Promise<LogBounds> {
+  const [row] = await client.query<LogBounds>({ name: 'read-log-bounds', text: READ_BOUNDS });
+  return row ?? { first: 1, last: 0 };
+}
+
+const READ_BOUNDS = `
+select coalesce((select min(position) from change), counter.position + 1)::float8 as first, counter.position::float8 as last
+from change_counter as counter`;
+
+/** Which of these aspects have changes in a range of positions: a scan of that range of the primary key. */
+export async function readChangedAspects(
+  client: SqlClient,
+  { after, last }: { readonly after: number; readonly last: number },
+  aspects: readonly string[],
+): Promise<readonly string[]> {
+  if (aspects.length === 0) return [];
+  const rows = await client.query<{ readonly aspect: string }>({
+    name: 'read-changed-aspects',
+    text: 'select distinct aspect from change where position > $1 and position <= $2 and aspect = any ($3::text[])',
+    values: [after, last, aspects],
+  });
+  return rows.map(({ aspect }) => aspect);
+}

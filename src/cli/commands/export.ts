@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { errorCode } from '../../errors/error-code';
-import { fileProblem } from '../../errors/file-problem';
+import { errorCode, fileProblem } from '../../errors/error-code';
 import { exportMetadata } from '../../export/export-metadata';
 import type { Runtime } from '../../runtime';
 import type { AddCommand, CommandContext } from '../command-context';

@@ -1,8 +1,8 @@
 import { constants, isUtf8 } from 'node:buffer';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { type DomainError, InvalidInputError, SchemaViolationError } from '../../errors/domain-error';
-import { escapeSegment } from '../../registry/json-pointer';
-import { isObject } from '../../registry/path-values';
+import { escapeSegment } from '../../json/json-pointer';
+import { isObject } from '../../json/path-values';
 import { endOfText, repeatedMember } from './repeated-member';
 
 /** Deeper values would overflow the stack of whoever walks them. Real aspects stay below 30. */

@@ -1,4 +1,4 @@
-import { escapeSegment } from '../../registry/json-pointer';
+import { escapeSegment } from '../../json/json-pointer';
 
 export interface RepeatedMember {
   readonly name: string;

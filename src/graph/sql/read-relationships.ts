@@ -1,5 +1,5 @@
 import type { SqlClient } from '../../database/sql-client';
-import { storableText } from '../../database/storable-text';
+import { storableText } from '../../json/storable-text';
 import type { RelationshipQuery } from '../relationship-reader';
 
 /** One relationship of the page, or, past the end of a result, a row that tells only the total. */

@@ -1,6 +1,41 @@
 import { RowSource } from '../../database/row-source';
 import type { SqlStatement } from '../../database/sql-client';
-import { EDGES, type EdgeMaker, type EdgeRow } from './edge-row';
+
+/** An aspect of an entity that makes edges. */
+export interface EdgeMaker {
+  readonly sourceId: string;
+  readonly aspect: string;
+}
+
+export interface EdgeRow extends EdgeMaker {
+  readonly relationship: string;
+  readonly destinationId: string;
+  readonly createdOn: number;
+  readonly createdBy: string;
+  readonly updatedOn: number;
+  readonly updatedBy: string;
+  readonly properties: string | null;
+}
+
+export const EDGES = new RowSource<EdgeRow>({
+  sourceId: 'bigint',
+  relationship: 'text',
+  destinationId: 'bigint',
+  aspect: 'text',
+  createdOn: 'bigint',
+  createdBy: 'text',
+  updatedOn: 'bigint',
+  updatedBy: 'text',
+  properties: 'text',
+});
+
+/** Stores the edges of aspects that have none yet: they were not stored before, and their entities are locked. To look for conflicts would cost half as much again. */
+export function insertEdges(edges: readonly EdgeRow[]): readonly SqlStatement[] {
+  if (edges.length === 0) return [];
+  return [{ name: 'insert-edges', text: INSERT, values: EDGES.values(edges) }];
+}
+
+const INSERT = `insert into edge (${EDGES.names}) select * from ${EDGES.as('new')}`;
 
 /**
  * Makes the stored edges of the makers equal the wanted ones: what is not wanted goes, what is new comes, of the rest the update

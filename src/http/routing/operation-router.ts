@@ -1,8 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { OpenAPIRouter, type Operation, type ParsedRequest } from 'openapi-backend';
+import { type Operation, type ParsedRequest, OpenAPIRouter } from 'openapi-backend';
 import { InvalidInputError, NotFoundError } from '../../errors/domain-error';
-import { didYouMean, shortened, unknownName } from '../../errors/unknown-name';
-import { nearestName } from '../../errors/nearest-name';
+import { didYouMean, nearestName, shortened, unknownName } from '../../errors/unknown-name';
 import { MethodNotAllowedError } from '../http-errors';
 import type { EdgeRequest } from './edge-request';
 import { type OperationEntry, operationTable } from './operation-table';

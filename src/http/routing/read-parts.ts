@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { InvalidInputError } from '../../errors/domain-error';
 import { parseJson } from '../../formats/requests/parse-json';
-import { isObject } from '../../registry/path-values';
+import { isObject } from '../../json/path-values';
 import type { EdgeRequest } from './edge-request';
 import type { OperationEntry, ParameterType } from './operation-table';
 import { tunneledMethod } from '../request/protocol';

@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { isObject } from '../../registry/path-values';
+import { isObject } from '../../json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 
 export interface OperationGroup {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { seriesIndexName } from '../../timeseries/series-index-name';
+import { seriesIndexName } from '../../timeseries/series-index';
 import type {
   DocumentOutcome,
   DocumentStore,

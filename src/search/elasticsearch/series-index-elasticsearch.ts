@@ -4,9 +4,8 @@ import type { ModelRegistry } from '../../registry/model-registry';
 import type { ElasticsearchCluster } from './cluster/elasticsearch-cluster';
 import { isTruncationPending } from '../outbox/sql/event-entries';
 import { insertSeriesEventRows } from '../outbox/sql/insert-event-rows';
-import { seriesIndexName } from '../../timeseries/series-index-name';
+import { type SeriesIndex, type TaskStatus, seriesIndexName } from '../../timeseries/series-index';
 import type { TimeseriesSize, TimeseriesTruncation } from '../../timeseries/timeseries-service';
-import type { SeriesIndex, TaskStatus } from '../../timeseries/series-index';
 import type { estypes } from '@elastic/elasticsearch';
 
 export interface SeriesIndexDeps {

@@ -1,5 +1,5 @@
 import type { EntitySpec, Registry, SearchScoreSpec } from '../../../generated/registry/registry-types';
-import { groupBy } from '../../registry/group-by';
+import { groupBy } from '../../json/group-by';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, toSearchField, URN_FIELD } from './search-field';
 
 /** Fields that every document has in addition to those of the models. */

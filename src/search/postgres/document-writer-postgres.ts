@@ -1,4 +1,4 @@
-import { same } from '../../registry/same-value';
+import { same } from '../../json/same-value';
 import type { SqlStatement, Transaction } from '../../database/sql-client';
 import type { DocumentChange, DocumentWriter } from '../document-changes';
 import type { SearchFields } from '../fields/search-fields';

@@ -3,7 +3,7 @@ import { shortened } from '../../errors/unknown-name';
 import { type SearchField, ENTITY_TYPE_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { type Condition, type Criterion, type Filter, alternativesOf, numberOf } from '../../filter/filter';
-import { storableText } from '../../database/storable-text';
+import { storableText } from '../../json/storable-text';
 
 /** A criterion with its fields resolved and its values in the form in which they are compared. */
 export interface NormalCriterion {

@@ -6,7 +6,7 @@ import type { QueryNode } from './query-node';
 import { InvalidInputError } from '../../errors/domain-error';
 import { unknownName } from '../../errors/unknown-name';
 import type { SearchQuery } from '../search-index';
-import { storableText } from '../../database/storable-text';
+import { storableText } from '../../json/storable-text';
 
 /** A search request after parsing and checks. */
 export interface SearchPlan {

@@ -1,7 +1,8 @@
 import type { SqlClient } from '../../database/sql-client';
 import { SqlParameters } from '../../database/sql-parameters';
 import type { TimeseriesQuery } from '../timeseries-service';
-import { filterCondition, orderBy } from './event-conditions';
+import { storableText } from '../../json/storable-text';
+import { type Condition, type Criterion, type Filter, type Sort, alternativesOf, numberOf } from '../../filter/filter';
 
 export interface EventReadRow {
   readonly timestampMillis: string;
@@ -27,4 +28,70 @@ export async function readEvents(client: SqlClient, query: TimeseriesQuery): Pro
 select timestamp_millis as "timestampMillis", event as value, system_metadata as "systemMetadata"
 from timeseries_event where ${conditions.join(' and ')} order by ${orderBy(query.sort, parameters)} limit ${parameters.add(query.limit)}`;
   return client.query({ text, values: parameters.values });
+}
+
+const COMPARISONS: Partial<Record<Condition, string>> = {
+  GREATER_THAN: '>',
+  GREATER_THAN_OR_EQUAL_TO: '>=',
+  LESS_THAN: '<',
+  LESS_THAN_OR_EQUAL_TO: '<=',
+};
+
+/** A filter over the columns of events as SQL. An empty disjunction or conjunction restricts nothing. */
+export function filterCondition(filter: Filter, parameters: SqlParameters): string {
+  if (filter.or.length === 0 || filter.or.some((all) => all.length === 0)) return 'true';
+  return `(${filter.or.map((all) => `(${all.map((criterion) => condition(criterion, parameters)).join(' and ')})`).join(' or ')})`;
+}
+
+/** Newest first; events of one time in the order of their writes. */
+export function orderBy(sort: Sort | undefined, parameters: SqlParameters): string {
+  const newestFirst = 'timestamp_millis desc, sequence';
+  return sort === undefined
+    ? newestFirst
+    : `columns -> ${parameters.add(storableText(sort.field))}::text ${sort.descending ? 'desc' : 'asc'} nulls last, ${newestFirst}`;
+}
+
+function condition(criterion: Criterion, parameters: SqlParameters): string {
+  const holds = positive(criterion, parameters);
+  return criterion.negated ? `not coalesce(${holds}, false)` : holds;
+}
+
+function positive({ field, condition: name, values, lenient }: Criterion, parameters: SqlParameters): string {
+  const path = `${parameters.add(storableText(field))}::text`;
+  const column = `columns ->> ${path}`;
+  if (name === 'EXISTS') return isPresent(path);
+  if (name === 'IS_NULL') return `not ${isPresent(path)}`;
+  const sign = COMPARISONS[name];
+  if (sign !== undefined) return anyOf(values, (value) => comparison(path, sign, value, parameters));
+  if (name === 'EQUAL' || name === 'IN')
+    return equality(column, lenient ? values.flatMap(alternativesOf) : values, lenient, parameters);
+  return anyOf(values, (value) => `${column} like ${parameters.add(pattern(name, value))}`);
+}
+
+/** compat: a single value compares without regard to case. */
+function equality(column: string, values: readonly string[], lenient: boolean, parameters: SqlParameters): string {
+  if (!lenient) return `${column} = any (${parameters.add(values.map(storableText))}::text[])`;
+  return `lower(${column}) = any (${parameters.add(values.map((value) => storableText(value).trim().toLowerCase()))}::text[])`;
+}
+
+/** A record is there when something in it is. */
+function isPresent(path: string): string {
+  return `exists (select from jsonb_object_keys(columns) c where c = ${path} or starts_with(c, ${path} || '.'))`;
+}
+
+/** Numbers compare as numbers, and with nothing but numbers and dates; everything else as text. */
+function comparison(path: string, sign: string, value: string, parameters: SqlParameters): string {
+  const column = `(columns ->> ${path})`;
+  const number = numberOf(value);
+  const asNumber = number === undefined ? 'false' : `${column}::numeric ${sign} ${parameters.add(number)}::numeric`;
+  return `case jsonb_typeof(columns -> ${path}) when 'number' then ${asNumber} else ${column} collate "C" ${sign} ${parameters.add(storableText(value))} end`;
+}
+
+function pattern(name: Condition, value: string): string {
+  const literal = storableText(value).replaceAll(/[\\%_]/g, '\\$&');
+  return `${name === 'START_WITH' ? '' : '%'}${literal}${name === 'END_WITH' ? '' : '%'}`;
+}
+
+function anyOf(values: readonly string[], toSql: (value: string) => string): string {
+  return values.length === 0 ? 'false' : `(${values.map(toSql).join(' or ')})`;
 }

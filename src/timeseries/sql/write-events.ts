@@ -1,6 +1,7 @@
 import { RowSource } from '../../database/row-source';
-import type { SqlStatement } from '../../database/sql-client';
+import type { SqlClient, SqlStatement } from '../../database/sql-client';
 import type { EventWrite } from '../../changes/change-set';
+import type { EventKey } from '../event-row';
 
 export interface EventRow extends EventWrite {
   readonly entityId: string;
@@ -31,3 +32,16 @@ insert into timeseries_event (${EVENTS.names}) select * from ${EVENTS.as('sent')
 on conflict (entity_id, aspect, timestamp_millis, event_key) do update set
   event = excluded.event, system_metadata = excluded.system_metadata, run_id = excluded.run_id,
   columns = excluded.columns, created_on = excluded.created_on, sequence = excluded.sequence`;
+
+/** Deletes all events of entities. @returns which */
+export async function deleteEntityEvents(
+  client: SqlClient,
+  entityIds: readonly string[],
+): Promise<readonly EventKey[]> {
+  if (entityIds.length === 0) return [];
+  return client.query({ text: DELETE, values: [entityIds] });
+}
+
+const DELETE = `
+delete from timeseries_event where entity_id = any ($1::bigint[])
+returning entity_id as "entityId", entity_type as "entityType", aspect, timestamp_millis::float8 as "timestampMillis", event_key as "eventKey"`;

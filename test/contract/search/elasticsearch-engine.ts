@@ -15,7 +15,7 @@ import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/sear
 import { EventStoreElasticsearch } from '../../../src/search/elasticsearch/event-store-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchDocument } from '../../../src/search/search-document';
-import { seriesIndexName } from '../../../src/timeseries/series-index-name';
+import { seriesIndexName } from '../../../src/timeseries/series-index';
 import { testElasticsearch } from '../../support/test-elasticsearch';
 import type { SearchEngine } from './search-suite';
 

@@ -4,7 +4,7 @@ import { InvalidInputError } from '../../../src/errors/domain-error';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { checkUrn } from '../../../src/urn/check-urn';
 import { keyOfUrn, urnOfKey } from '../../../src/urn/key-of-urn';
-import { nearestName } from '../../../src/errors/nearest-name';
+import { nearestName } from '../../../src/errors/unknown-name';
 import { formatUrn, parseUrn } from '../../../src/urn/urn';
 
 const models = new ModelRegistry(registry);

@@ -1,5 +1,5 @@
 import type { ChangeSet, EntityChange, LoggedChange } from '../../../changes/change-set';
-import { groupBy } from '../../../registry/group-by';
+import { groupBy } from '../../../json/group-by';
 import type { EventKey } from '../../../timeseries/event-row';
 import type { EntityDraft } from '../state/entity-draft';
 

@@ -1,6 +1,5 @@
-import type { ModelRegistry } from '../../../registry/model-registry';
-import { isRemoved } from '../../../registry/soft-delete';
-import type { EntityUpdate } from '../../sql/update-entities';
+import { type ModelRegistry, isRemoved } from '../../../registry/model-registry';
+import type { EntityUpdate } from '../../sql/entity-rows';
 import type { EntityDraft } from '../state/entity-draft';
 
 /** The entity rows that have to say something else. A rewrite of equal values leaves the row alone, and so does most of what is new: the row as made says it already. */

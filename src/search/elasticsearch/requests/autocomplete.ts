@@ -6,7 +6,7 @@ import { completedFields, completionPage } from '../../result/completion';
 import { translateQuery } from '../../query/translate-query';
 import type { SearchDocument } from '../../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
-import { storableText } from '../../../database/storable-text';
+import { storableText } from '../../../json/storable-text';
 import { allOf, oneOf } from '../translate/queries';
 import { scoredQuery } from '../translate/score-query';
 import type { SearchContext } from './search-context';

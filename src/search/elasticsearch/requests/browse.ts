@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { normalizeFilter } from '../../query/normalize-filter';
 import { translateFilter } from '../../query/translate-filter';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
-import { storableText } from '../../../database/storable-text';
+import { storableText } from '../../../json/storable-text';
 import { bucketsOf } from './facet-counts';
 import { hitsAfter, sortValuesAt } from '../cluster/hit-pages';
 import { allOf, anyOf, literally, oneOf, type Query } from '../translate/queries';

@@ -7,7 +7,7 @@ import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import type { TextTerm } from '../../query/query-node';
 import { completedFields, completionPage } from '../../result/completion';
 import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
-import { storableText } from '../../../database/storable-text';
+import { storableText } from '../../../json/storable-text';
 import { scoreExpression } from '../translate/score-expression';
 import { holds, type SqlCondition, toSql } from '../translate/sql-condition';
 import { allWords, allWordsOf } from '../translate/text-query';

@@ -2,7 +2,7 @@ import type { SqlClient } from '../../../database/sql-client';
 import { normalizeFilter } from '../../query/normalize-filter';
 import { translateFilter } from '../../query/translate-filter';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
-import { storableText } from '../../../database/storable-text';
+import { storableText } from '../../../json/storable-text';
 import { ENTITIES_AT, ENTITIES_AT_AND_BELOW, bucket, folderBucket, foldersGroup } from '../rows/buckets';
 import { toSql } from '../translate/sql-condition';
 import type { TranslationContext } from '../translate/translation-context';

@@ -1,5 +1,5 @@
-import { anyOf } from '../../database/row-source';
-import type { SqlClient } from '../../database/sql-client';
+import { RowSource, anyOf } from '../../database/row-source';
+import type { SqlClient, SqlStatement } from '../../database/sql-client';
 
 export interface EntityRow {
   readonly id: string;
@@ -54,3 +54,35 @@ added as (
   returning id, run_ids
 )
 select id, run_ids as "runIds", false as added from locked union all select id, run_ids, true from added`;
+
+export interface EntityUpdate {
+  readonly id: string;
+  readonly removed: boolean;
+  readonly runIds: string;
+  readonly updatedOn: number;
+}
+
+/** What the entity row tells about the entity's aspects. The rows are locked. */
+export function updateEntities(updates: readonly EntityUpdate[]): readonly SqlStatement[] {
+  if (updates.length === 0) return [];
+  return [{ name: 'update-entities', text: UPDATE, values: UPDATES.values(updates) }];
+}
+
+const UPDATES = new RowSource<EntityUpdate>({ id: 'bigint', removed: 'boolean', runIds: 'text', updatedOn: 'bigint' });
+
+const UPDATE = `
+update entity set removed = new.removed, run_ids = new.run_ids, updated_on = new.updated_on
+from ${UPDATES.as('new')}
+where entity.id = new.id`;
+
+/** Deletes the rows of entities that do not exist when the transaction ends: deleted ones, and those that were only locked. */
+export function deleteEntityRows(ids: readonly string[]): readonly SqlStatement[] {
+  if (ids.length === 0) return [];
+  return [{ text: 'delete from entity where id = any ($1::bigint[])', values: [ids] }];
+}
+
+/** Deletes urns that this transaction inserted and did not use. */
+export function deleteUrns(ids: readonly string[]): readonly SqlStatement[] {
+  if (ids.length === 0) return [];
+  return [{ text: 'delete from urn where id = any ($1::bigint[])', values: [ids] }];
+}
