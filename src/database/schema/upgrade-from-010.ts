@@ -42,6 +42,7 @@ create table aspect_deleted (
   entity_id bigint not null,
   aspect text collate "C" not null,
   version bigint not null,
+  deleted_on bigint not null,
   primary key (entity_id, aspect)
 );
 delete from knex_migrations;

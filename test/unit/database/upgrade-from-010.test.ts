@@ -7,10 +7,13 @@ import { testDatabase, type TestDatabase } from '../../support/test-database';
 
 const OLD = readFileSync(join(__dirname, '..', '..', 'fixtures', 'database', 'schema-0.1.0.sql'), 'utf8');
 
-/** Columns, indices, constraints and options of all tables. PostgreSQL 18 names "not null" too; a renamed table keeps these names. */
+/**
+ * Columns, indexes, constraints and options of all tables. Knex writes the default 0 as a string. PostgreSQL 18 names "not null"
+ * constraints too, and a renamed table keeps these names.
+ */
 const SHAPE = `
 select c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || coalesce(o.collname, '') || ' ' || a.attnotnull
-    || ' ' || a.attidentity::text || ' ' || a.attstorage::text || ' ' || coalesce(pg_get_expr(d.adbin, d.adrelid), '') as line
+    || ' ' || a.attidentity::text || ' ' || a.attstorage::text || ' ' || regexp_replace(coalesce(pg_get_expr(d.adbin, d.adrelid), ''), '^''(\\d+)''::bigint$', '\\1') as line
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_collation o on o.oid = a.attcollation left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace

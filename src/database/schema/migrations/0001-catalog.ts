@@ -1,4 +1,9 @@
+import type { Knex } from 'knex';
+import { counters, identity, integers, key, texts } from './columns';
 import type { Migration } from './migration';
+
+/** The run of a write that does not name one. Nobody looks for its rows. */
+const WITHOUT_RUN = "run_id <> 'no-run-id-provided'";
 
 /**
  * What people wrote. Everything else (search, counters) can be made again from these tables.
@@ -12,149 +17,135 @@ import type { Migration } from './migration';
  * - There are no foreign keys: one writer makes all rows of an entity in one transaction, and a check for each row would cost it a
  *   third of its time.
  */
-const STORE = `
-create table urn (
-  id bigint generated always as identity primary key,
-  urn text collate "C" not null unique,
-  entity_type text collate "C" not null
-);
+async function createContent(knex: Knex): Promise<void> {
+  await knex.schema
+    .createTable('urn', (table) => {
+      identity(table, 'id');
+      key(table, 'urn').unique({ indexName: 'urn_urn_key' });
+      key(table, 'entity_type');
+    })
+    .createTable('entity', (table) => {
+      table.bigInteger('id').primary();
+      table.boolean('removed').notNullable().defaultTo(false);
+      table.text('run_ids').notNullable().defaultTo('[]');
+      integers(table, 'created_on', 'updated_on');
+    })
+    .createTable('aspect_latest', (table) => {
+      addAspect(table);
+      table.primary(['entity_id', 'aspect']);
+      table.index(['run_id', 'entity_id'], 'aspect_latest_run', { predicate: knex.whereRaw(WITHOUT_RUN) });
+    })
+    .createTable('aspect_version', (table) => {
+      addAspect(table);
+      table.bigInteger('deleted_on');
+      table.primary(['entity_id', 'aspect', 'version']);
+      table.index(['run_id', 'entity_id'], 'aspect_version_run', { predicate: knex.whereRaw(WITHOUT_RUN) });
+    })
+    .createTable('aspect_deleted', (table) => {
+      integers(table, 'entity_id');
+      key(table, 'aspect');
+      integers(table, 'version', 'deleted_on');
+      table.primary(['entity_id', 'aspect']);
+    });
+  await knex.raw('alter table entity set (fillfactor = 80)');
+  await knex.raw('alter table aspect_latest set (fillfactor = 85)');
+}
 
-create table entity (
-  id bigint primary key,
-  removed boolean not null default false,
-  run_ids text not null default '[]',
-  created_on bigint not null,
-  updated_on bigint not null
-) with (fillfactor = 80);
-
-create table aspect_latest (
-  entity_id bigint not null,
-  aspect text collate "C" not null,
-  version bigint not null,
-  value text not null,
-  system_metadata text not null,
-  run_id text not null,
-  created_on bigint not null,
-  created_by text not null,
-  primary key (entity_id, aspect)
-) with (fillfactor = 85);
-create index aspect_latest_run on aspect_latest (run_id, entity_id) where run_id <> 'no-run-id-provided';
-
-create table aspect_version (
-  entity_id bigint not null,
-  aspect text collate "C" not null,
-  version bigint not null,
-  value text not null,
-  system_metadata text not null,
-  run_id text not null,
-  created_on bigint not null,
-  created_by text not null,
-  deleted_on bigint,
-  primary key (entity_id, aspect, version)
-);
-create index aspect_version_run on aspect_version (run_id, entity_id) where run_id <> 'no-run-id-provided';
-
-create table aspect_deleted (
-  entity_id bigint not null,
-  aspect text collate "C" not null,
-  version bigint not null,
-  deleted_on bigint not null,
-  primary key (entity_id, aspect)
-);
-`;
+function addAspect(table: Knex.CreateTableBuilder): void {
+  integers(table, 'entity_id');
+  key(table, 'aspect');
+  integers(table, 'version');
+  texts(table, 'value', 'system_metadata', 'run_id');
+  integers(table, 'created_on');
+  texts(table, 'created_by');
+}
 
 /**
  * `edge`: links from the entity whose aspect makes them. `indirect_edge`: links that an aspect of one entity (the maker) makes between
  * two others. They have a table of their own, because they are few and a maker finds its own by the primary key.
  */
-const GRAPH = `
-create table edge (
-  source_id bigint not null,
-  relationship text collate "C" not null,
-  destination_id bigint not null,
-  aspect text collate "C" not null,
-  created_on bigint not null,
-  created_by text not null,
-  updated_on bigint not null,
-  updated_by text not null,
-  properties text,
-  primary key (source_id, relationship, destination_id, aspect)
-) with (fillfactor = 90);
-create index edge_destination on edge (destination_id, relationship, source_id);
+async function createGraph(knex: Knex): Promise<void> {
+  await knex.schema
+    .createTable('edge', (table) => {
+      addEdge(table);
+      table.text('properties');
+      table.primary(['source_id', 'relationship', 'destination_id', 'aspect']);
+      table.index(['destination_id', 'relationship', 'source_id'], 'edge_destination');
+    })
+    .createTable('indirect_edge', (table) => {
+      integers(table, 'maker_id');
+      addEdge(table);
+      table.primary(['maker_id', 'aspect', 'source_id', 'relationship', 'destination_id']);
+      table.index(['source_id', 'relationship', 'destination_id'], 'indirect_edge_source');
+      table.index(['destination_id', 'relationship', 'source_id'], 'indirect_edge_destination');
+    });
+  await knex.raw('alter table edge set (fillfactor = 90)');
+}
 
-create table indirect_edge (
-  maker_id bigint not null,
-  aspect text collate "C" not null,
-  source_id bigint not null,
-  relationship text collate "C" not null,
-  destination_id bigint not null,
-  created_on bigint not null,
-  created_by text not null,
-  updated_on bigint not null,
-  updated_by text not null,
-  primary key (maker_id, aspect, source_id, relationship, destination_id)
-);
-create index indirect_edge_source on indirect_edge (source_id, relationship, destination_id);
-create index indirect_edge_destination on indirect_edge (destination_id, relationship, source_id);
-`;
+function addEdge(table: Knex.CreateTableBuilder): void {
+  key(table, 'aspect');
+  integers(table, 'source_id');
+  key(table, 'relationship');
+  integers(table, 'destination_id', 'created_on');
+  texts(table, 'created_by');
+  integers(table, 'updated_on');
+  texts(table, 'updated_by');
+}
 
 /** `sequence` is the order in which events were written. It decides which of two events of the same millisecond is the newer one. */
-const TIMESERIES = `
-create table timeseries_event (
-  entity_id bigint not null,
-  aspect text collate "C" not null,
-  timestamp_millis bigint not null,
-  event_key uuid not null,
-  entity_type text collate "C" not null,
-  event text not null,
-  system_metadata text,
-  run_id text,
-  columns jsonb not null,
-  created_on bigint not null,
-  sequence bigint not null generated by default as identity,
-  primary key (entity_id, aspect, timestamp_millis, event_key)
-);
-create index timeseries_event_age on timeseries_event (entity_type, aspect, timestamp_millis);
-create index timeseries_event_run on timeseries_event (run_id) where run_id is not null;
-`;
+async function createTimeseries(knex: Knex): Promise<void> {
+  await knex.schema.createTable('timeseries_event', (table) => {
+    integers(table, 'entity_id');
+    key(table, 'aspect');
+    integers(table, 'timestamp_millis');
+    table.uuid('event_key').notNullable();
+    key(table, 'entity_type');
+    texts(table, 'event');
+    table.text('system_metadata');
+    table.text('run_id');
+    table.jsonb('columns').notNullable();
+    integers(table, 'created_on');
+    table.specificType('sequence', 'bigint generated by default as identity').notNullable();
+    table.primary(['entity_id', 'aspect', 'timestamp_millis', 'event_key']);
+    table.index(['entity_type', 'aspect', 'timestamp_millis'], 'timeseries_event_age');
+    table.index(['run_id'], 'timeseries_event_run', { predicate: knex.whereRaw('run_id is not null') });
+  });
+}
 
 /**
  * `task`: background work that any process may take. `index_task` is the task of the search cluster that belongs to it.
  * `work_progress`: how far long work was when it was interrupted; work that ends deletes its row.
  */
-const ADMIN = `
-create table task (
-  id bigint generated always as identity primary key,
-  node text not null,
-  kind text not null,
-  parameters jsonb not null,
-  created_on bigint not null,
-  deadline bigint,
-  worker text,
-  worker_seen_on bigint,
-  finished_on bigint,
-  total bigint not null default 0,
-  deleted bigint not null default 0,
-  batches bigint not null default 0,
-  error text,
-  index_task text
-);
-create index task_open on task (id) where finished_on is null;
-
-create table work_progress (
-  work text primary key,
-  position bigint not null,
-  refused bigint not null default 0,
-  updated_on timestamptz not null default now()
-);
-`;
+async function createAdmin(knex: Knex): Promise<void> {
+  await knex.schema
+    .createTable('task', (table) => {
+      identity(table, 'id');
+      texts(table, 'node', 'kind');
+      table.jsonb('parameters').notNullable();
+      integers(table, 'created_on');
+      table.bigInteger('deadline');
+      table.text('worker');
+      table.bigInteger('worker_seen_on');
+      table.bigInteger('finished_on');
+      counters(table, 'total', 'deleted', 'batches');
+      table.text('error');
+      table.text('index_task');
+      table.index(['id'], 'task_open', { predicate: knex.whereRaw('finished_on is null') });
+    })
+    .createTable('work_progress', (table) => {
+      table.text('work').primary();
+      integers(table, 'position');
+      counters(table, 'refused');
+      table.timestamp('updated_on').notNullable().defaultTo(knex.raw('now()'));
+    });
+}
 
 export const catalog: Migration = {
   name: '0001-catalog',
   up: async (knex) => {
-    await knex.raw(STORE);
-    await knex.raw(GRAPH);
-    await knex.raw(TIMESERIES);
-    await knex.raw(ADMIN);
+    await createContent(knex);
+    await createGraph(knex);
+    await createTimeseries(knex);
+    await createAdmin(knex);
   },
 };
