@@ -35,8 +35,9 @@ function isSortValue(value: unknown): value is SortValue {
 }
 
 export function invalidCursor(): InvalidInputError {
-  const message = 'it is not from a page of this search; use the cursor of the previous page with the same sort order';
-  return new InvalidInputError(`Invalid cursor: ${message}`, [
-    { field: ['cursor'], message, expected: 'the cursor of the previous page, with the same sort order' },
+  const message = 'is not from a page of this search';
+  const expected = 'the cursor of the previous page, with the same sort order';
+  return new InvalidInputError(`Invalid cursor: it ${message}; use ${expected}`, [
+    { field: ['cursor'], message, expected },
   ]);
 }
