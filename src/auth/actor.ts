@@ -1,9 +1,9 @@
-/** Who makes a request. Passed explicitly to every service and port. */
+/** The user or service that makes a request. It is passed explicitly to every service and port. */
 export interface Actor {
   readonly urn: string;
 }
 
-/** What an actor may see. Every query that lists, searches, counts or follows edges takes one, from the first day. */
+/** The entities that an actor may see. Every query that lists, searches, counts or follows edges takes one. */
 export type AccessFilter = { readonly kind: 'everything' };
 
 export const EVERYTHING: AccessFilter = { kind: 'everything' };

@@ -5,13 +5,13 @@ import { parseUrn } from '../urn/urn';
 import type { Actor } from './actor';
 import { systemActor } from './system-actor';
 
-/** Finds out who makes a request. */
+/** Finds the actor of a request. */
 export interface Authenticator {
   /** @throws UnauthenticatedError */
   actorOf(headers: IncomingHttpHeaders, operationId: string): Promise<Actor>;
 }
 
-/** While authentication is off: whoever a proxy in front says it is, else the system. */
+/** For use while authentication is off: trusts the actor that a proxy names; otherwise the actor is the system. */
 export function trustingAuthenticator(namespace: string): Authenticator {
   const system = systemActor(namespace);
   return {
@@ -22,10 +22,10 @@ export function trustingAuthenticator(namespace: string): Authenticator {
   };
 }
 
-/** compat: released servers answer 401 to a header they cannot read. */
+/** compat: released servers answer 401 to an invalid header. */
 function actorUrn(text: string): string {
   if (text.length <= TARGET_URN_LENGTH_MAX && isUrn(text)) return text;
-  throw new UnauthenticatedError('The header X-DataHub-Actor holds no urn', [
+  throw new UnauthenticatedError('The header X-DataHub-Actor is not a urn', [
     { pointer: '/header/X-DataHub-Actor', message: 'not a urn', expected: 'a urn' },
   ]);
 }

@@ -1,6 +1,6 @@
 import type { Actor } from './actor';
 
-/** Who acts when nobody says who they are: every request while authentication is off, and the service on its own behalf. Clients know this name. */
+/** The actor of requests without credentials while authentication is off, and of the service's own writes. Clients know this name. */
 export function systemActor(namespace: string): Actor {
   return { urn: `urn:${namespace}:corpuser:__datahub_system` };
 }

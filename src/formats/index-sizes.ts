@@ -8,7 +8,7 @@ export interface IndexSize {
   readonly sizeMb: number;
 }
 
-/** Under the index names that clients of released servers know. The size is megabytes, as its name says; those give kilobytes. */
+/** Sizes under the index names of released servers. `sizeMb` is in megabytes, while released servers give kilobytes. */
 export function indexSizesOf(sizes: readonly TimeseriesSize[]): readonly IndexSize[] {
   return sizes.map(({ entityType, aspectName, bytes }) => ({
     indexName: seriesIndexName(entityType, aspectName),

@@ -3,10 +3,10 @@ import type { Facet, SearchHit, SearchQuery } from '../search/search-index';
 
 /** The facet over entity types, which all results have. */
 const { name: ENTITY_TYPES } = ENTITY_TYPE_FIELD;
-/** compat: what a filter on entity types is called where results tell of it. */
+/** compat: the name of the entity type field in results. */
 const TYPE_FILTER = '_index';
 
-/** The facets of a result as released servers list them: those that are there only because the filter names them come last. */
+/** The facets in the order of released servers. Facets that only the filter names come last. */
 export function releasedFacets(
   { filter }: SearchQuery,
   facets: readonly Facet[],
@@ -29,7 +29,7 @@ function hasHits({ values }: Facet): boolean {
 }
 
 function facetResponse({ name, displayName, values }: Facet): object {
-  // compat: names of entity types are in lower case.
+  // compat: names of entity types are lower case.
   const shown = values.map(({ value, count }) => ({
     value: name === ENTITY_TYPES ? value.toLowerCase() : value,
     count,
@@ -38,7 +38,7 @@ function facetResponse({ name, displayName, values }: Facet): object {
     name,
     displayName,
     aggregations: Object.fromEntries(shown.map(({ value, count }) => [value, count])),
-    // A value without hits is one that the filter asks for.
+    // A value has no hits if it is only there because the filter names it.
     filterValues: shown.map(({ value, count }) => ({
       value,
       ...(value.startsWith('urn:') && { entity: value }),
@@ -49,15 +49,15 @@ function facetResponse({ name, displayName, values }: Facet): object {
 }
 
 /**
- * compat: interfaces show facets in the order in which they come, and released servers keep them in a hash table of 16 places by name;
- * where a search is not bound to one entity type that facet comes first.
+ * compat: user interfaces keep the order of facets. Released servers store them in a hash table with 16 buckets by name. A search over
+ * several entity types has the facet of entity types first.
  */
 function inReleasedOrder(facets: readonly Facet[], typesFirst: boolean): readonly Facet[] {
   const place = ({ name }: Facet) => (typesFirst && name === ENTITY_TYPES ? -1 : hashOf(name) & 15);
   return facets.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Of a text, in the language of those servers, spread as its hash tables do. */
+/** Java's hash code of a string, spread as in its hash tables. */
 function hashOf(text: string): number {
   const hash = [...text].reduce((sum, char) => (Math.imul(31, sum) + char.charCodeAt(0)) | 0, 0);
   return hash ^ (hash >>> 16);

@@ -50,7 +50,7 @@ function searchJson(query: SearchQuery, { total, hits, cursor }: SearchPage, fac
   });
 }
 
-/** compat: what was put in order by a field has no score, and their JSON has a text for that. */
+/** compat: a result that is sorted by a field has no score; released servers write the string `NaN`. */
 function rankedEntity({ urn, matchedFields, score }: SearchHit, { sort }: SearchQuery): object {
   const shown = sort.length > 0 ? 'NaN' : score;
   return {

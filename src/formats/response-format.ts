@@ -4,14 +4,14 @@ import type { AutocompletePage, BrowsePage, BrowseQuery, SearchPage, SearchQuery
 import type { StoredEntity } from '../aspects/aspect-service';
 import type { TimeseriesSize } from '../timeseries/timeseries-service';
 
-/** The answers whose shape depends on who asks. Each gives the JSON text of a whole body. */
+/** The answers whose shape depends on the client. Each function returns the JSON of a whole body. */
 export interface ResponseFormat {
   searchPage(query: SearchQuery, page: SearchPage): string;
-  /** Of a search that is not bound to one entity type. */
+  /** For a search over several entity types. */
   acrossPage(query: SearchQuery, page: SearchPage): string;
   browsePage(query: BrowseQuery, page: BrowsePage): string;
   autocompletePage(query: string, page: AutocompletePage): string;
-  /** `pointer`: where the urn stands in the request. @throws InvalidInputError for an entity type without a snapshot */
+  /** `pointer`: place of the urn in the request. @throws InvalidInputError for an entity type without a snapshot */
   snapshot(models: ModelRegistry, entity: EntitySpec, stored: StoredEntity, pointer: string): string;
   indexSizes(sizes: readonly TimeseriesSize[]): string;
 }

@@ -5,7 +5,7 @@ import type { EntitySpec } from '../../generated/registry/registry-types';
 
 interface SnapshotOptions {
   readonly directFields: boolean;
-  /** Where the urn stands in the request. */
+  /** Place of the urn in the request. */
   readonly pointer: string;
 }
 

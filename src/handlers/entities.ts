@@ -12,7 +12,7 @@ import type { Services } from './services';
 
 type Area = Pick<Handlers, 'ingestEntity' | 'batchIngestEntities' | 'getEntity' | 'batchGetEntities' | 'entityExists'>;
 
-/** The snapshot form of reading and writing. */
+/** Reads and writes of snapshots. */
 export function entityHandlers({ models, writer, reader }: Services): Area {
   const snapshot = ({ format }: RequestContext, stored: StoredEntity, pointer: string) =>
     format.snapshot(models, findEntity(models, stored.entityType), stored, pointer);
@@ -42,16 +42,16 @@ export function entityHandlers({ models, writer, reader }: Services): Area {
       return EMPTY_ANSWER;
     },
 
-    async getEntity({ path, query }, exchange) {
+    async getEntity({ path, query }, context) {
       const stored = await reader.entity(path.urn, query.aspects);
-      return jsonAnswer(snapshot(exchange, stored, '/path/urn'), existenceHeader(stored));
+      return jsonAnswer(snapshot(context, stored, '/path/urn'), existenceHeader(stored));
     },
 
-    async batchGetEntities({ query }, exchange) {
+    async batchGetEntities({ query }, context) {
       const stored = await reader.entities(query.ids, query.aspects);
       return jsonAnswer(
         batchJson(
-          stored.map((entity, index) => ({ key: entity.urn, json: snapshot(exchange, entity, `/query/ids/${index}`) })),
+          stored.map((entity, index) => ({ key: entity.urn, json: snapshot(context, entity, `/query/ids/${index}`) })),
         ),
       );
     },
@@ -64,12 +64,12 @@ export function entityHandlers({ models, writer, reader }: Services): Area {
 
 function unevenLengths(entities: number, metadata: number): InvalidInputError {
   const expected = `${entities} elements, one for each of /entities`;
-  return new InvalidInputError('entities and systemMetadata are not of the same length', [
+  return new InvalidInputError('entities and systemMetadata have different lengths', [
     { pointer: '/systemMetadata', message: `has ${metadata} elements`, expected },
   ]);
 }
 
-/** compat: who reads what was never written gets its key; that it is not there stands in a header. */
+/** compat: a read of an entity that was never written gets its key aspect. A header shows that it does not exist. */
 function existenceHeader({ exists }: StoredEntity): { readonly [name: string]: string } {
   return exists ? {} : { 'X-Entity-Exists': 'false' };
 }

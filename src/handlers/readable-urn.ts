@@ -3,8 +3,7 @@ import type { Place } from '../errors/place';
 import { parseUrn } from '../urn/urn';
 
 /**
- * A urn that something may be asked about: well formed, of a known entity type. compat: whether its parts are those of the key is
- * not asked, then nothing is found.
+ * Checks that a urn is well formed and has a known entity type. compat: its parts may not fit the key; then nothing is found.
  * @throws InvalidInputError
  */
 export function readableUrn(models: ModelRegistry, urn: string, place: Place = { field: ['urn'] }): string {

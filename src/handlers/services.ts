@@ -8,7 +8,7 @@ import type { ModelRegistry } from '../registry/model-registry';
 import type { SearchIndex } from '../search/search-index';
 import type { TimeseriesReader } from '../timeseries/timeseries-service';
 
-/** What handlers call. The composition root makes it. */
+/** The services that handlers call. The composition root creates them. */
 export interface Services {
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;
@@ -20,6 +20,6 @@ export interface Services {
   readonly operations: AdminService;
   readonly metrics: MetricsText;
   readiness(options: ReadinessOptions): Promise<Readiness>;
-  /** Version of this software, as package.json has it. */
+  /** Version of this software, from package.json. */
   readonly version: string;
 }

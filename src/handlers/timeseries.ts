@@ -9,7 +9,7 @@ import type { Services } from './services';
 
 type Area = Pick<Handlers, 'getTimeseriesAspectValues'>;
 
-/** What released servers give when nobody says how many. */
+/** The default of released servers. */
 const LIMIT_DEFAULT = 10_000;
 
 export function timeseriesHandlers({ models, timeseries }: Services): Area {
@@ -35,7 +35,7 @@ export function timeseriesHandlers({ models, timeseries }: Services): Area {
 
 function checkRange(start = -Infinity, end = Infinity): void {
   if (start <= end) return;
-  throw new InvalidInputError(`The range begins at ${start}, after its end at ${end}`, [
+  throw new InvalidInputError(`startTimeMillis ${start} is after endTimeMillis ${end}`, [
     { pointer: '/startTimeMillis', message: 'is after endTimeMillis', expected: `at most ${end}` },
   ]);
 }

@@ -7,11 +7,11 @@ import type { SearchIndex } from '../search/search-index';
 export interface ReadinessCheck {
   readonly name: 'database' | 'schema' | 'search';
   readonly ok: boolean;
-  /** Why not, for operators. */
+  /** The problem, for operators. */
   readonly reason?: string;
 }
 
-/** Whether this process can do its work now. */
+/** Whether this process can serve requests now. */
 export interface Readiness {
   readonly ready: boolean;
   readonly checks: readonly ReadinessCheck[];
@@ -20,16 +20,16 @@ export interface Readiness {
 export interface ReadinessDeps {
   readonly database: SqlClient;
   readonly search: SearchIndex;
-  /** Search is asked for their numbers: it is there when it can tell all of them. */
+  /** Search is ready if it can count the entities of all these types. */
   readonly entityTypes: readonly string[];
 }
 
 export interface ReadinessOptions {
-  /** False: ready without search too, because writes and reads by urn go on without it. */
+  /** If false, the process is ready without search, because writes and reads by urn work without it. */
   readonly searchRequired: boolean;
 }
 
-/** Those who ask have a limit of their own, mostly of some seconds. */
+/** Probes have a timeout of their own, usually some seconds. */
 const ANSWERS_WITHIN_MS = 2000;
 
 export async function checkReadiness(
@@ -40,7 +40,8 @@ export async function checkReadiness(
     outcomeOf(missingMigrations(database)),
     outcomeOf(search.counts(entityTypes, EVERYTHING)),
   ]);
-  const missing = 'value' in schema && schema.value.length > 0 ? `not yet done: ${schema.value.join(', ')}` : undefined;
+  const missing =
+    'value' in schema && schema.value.length > 0 ? `pending migrations: ${schema.value.join(', ')}` : undefined;
   const checks = [
     toCheck('database', schema.reason),
     toCheck('schema', schema.reason ?? missing),
@@ -55,7 +56,7 @@ function toCheck(name: ReadinessCheck['name'], why: string | undefined): Readine
 
 type Outcome<Value> = { readonly value: Value; readonly reason?: undefined } | { readonly reason: string };
 
-/** Errors of drivers may tell addresses and users: what is no sentence of ours is not shown. */
+/** Hides errors of drivers, because they may contain addresses and users. */
 async function outcomeOf<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Outcome<Value>>((resolve) => {
@@ -63,7 +64,7 @@ async function outcomeOf<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
   });
   const inTime = work.then(
     (value) => ({ value }),
-    (error: unknown) => ({ reason: error instanceof DomainError ? error.message : 'it answers with an error' }),
+    (error: unknown) => ({ reason: error instanceof DomainError ? error.message : 'it returned an error' }),
   );
   return Promise.race([inTime, late]).finally(() => clearTimeout(timer));
 }

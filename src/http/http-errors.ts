@@ -1,6 +1,6 @@
 import { DomainError, type ErrorDetail } from '../errors/domain-error';
 
-/** The path is there, but not for this method. */
+/** The path does not support the method. */
 export class MethodNotAllowedError extends DomainError {
   readonly code = 'METHOD_NOT_ALLOWED';
   readonly status = 405;
@@ -13,19 +13,19 @@ export class MethodNotAllowedError extends DomainError {
   }
 }
 
-/** The client takes no JSON. */
+/** The client does not accept JSON. */
 export class NotAcceptableError extends DomainError {
   readonly code = 'NOT_ACCEPTABLE';
   readonly status = 406;
 }
 
-/** The client took too long to send its request. */
+/** The client sent its request too slowly. */
 export class RequestTimeoutError extends DomainError {
   readonly code = 'REQUEST_TIMEOUT';
   readonly status = 408;
 }
 
-/** The body is compressed in a way that is not known here. */
+/** The content encoding of the body is unknown. */
 export class UnsupportedEncodingError extends DomainError {
   readonly code = 'UNSUPPORTED_ENCODING';
   readonly status = 415;

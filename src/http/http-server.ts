@@ -17,17 +17,17 @@ import { BODY_BYTES_MAX, declaredLength } from './request/read-body';
 import { HEAD_BYTES_MAX, unreadableRequest } from './unreadable-request';
 
 const OPTIONS = {
-  // Clients and proxies keep connections for up to a minute; one that we closed first would fail their next request.
+  // Clients and proxies keep connections for up to a minute. If we closed a connection first, their next request would fail.
   keepAliveTimeout: 65_000,
   maxHeaderSize: HEAD_BYTES_MAX,
-  // The largest body over a line of 0.5 Mbit/s.
+  // The time that the largest body takes at 0.5 Mbit/s.
   requestTimeout: 300_000,
   requireHostHeader: false,
 };
-/** How long a client that broke the protocol may take to read why. */
+/** Time for a client to read why its request was refused, before the connection is destroyed. */
 const LINGER_MS = 1_000;
 
-/** Node's server for the interface, not listening yet. What node refuses by itself is told and logged as everything else is. */
+/** Node's server for the interface, not listening yet. Requests that node refuses by itself get the same answers and log lines. */
 export function createHttpServer(handle: RequestListener, logger: RequestLogger, options: ServerOptions = {}): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const serve = (request: IncomingMessage, response: ServerResponse) => {
@@ -36,26 +36,31 @@ export function createHttpServer(handle: RequestListener, logger: RequestLogger,
   };
   const server = createServer({ ...OPTIONS, ...options }, serve);
   server.on('checkContinue', (request, response) => {
-    // A body that is too long need not be sent to be refused; whether it still comes cannot be known then.
+    // Refuse a body that is too long before it is sent. Close the connection, because the client may send it all the same.
     if (declaredLength(request) <= BODY_BYTES_MAX) response.writeContinue();
     else response.setHeader('Connection', 'close');
     serve(request, response);
   });
   server.on('checkExpectation', serve);
   server.on('connect', (_request, socket) =>
-    refuse(logger, socket, new MethodNotAllowedError('CONNECT is not possible: this is no proxy', []), 'CONNECT'),
+    refuse(
+      logger,
+      socket,
+      new MethodNotAllowedError('CONNECT is not allowed, because this server is not a proxy', []),
+      'CONNECT',
+    ),
   );
   server.on('clientError', (error, socket) => onBroken(logger, unreadableRequest(error), socket, latest.get(socket)));
-  // Some clients close their side as soon as they have sent all: they still want the answer. Not in node's documentation.
+  // Some clients close their side when they have sent all, and still expect the answer. Node does not document this option.
   return Object.assign(server, { httpAllowHalfOpen: true });
 }
 
-/** `latest`: the answer to the request that came before the mistake, or whose body holds it. */
+/** @param latest the answer to the request before the broken one, or to the one whose body is broken */
 function onBroken(logger: RequestLogger, error: Error, socket: Duplex, latest: ServerResponse | undefined): void {
   if (!latest || (latest.req.complete && latest.writableEnded)) refuse(logger, socket, error);
   else if (latest.req.complete) latest.once('close', () => refuse(logger, socket, error));
   else if (latest.writableEnded) socket.destroy();
-  // Whoever waits for the body logs that it did not arrive.
+  // The reader of the body logs that it is incomplete.
   else end(socket, renderError(error, randomUUID(), '1.0.0'));
 }
 

@@ -4,7 +4,7 @@ import { MethodNotAllowedError, UnsupportedEncodingError } from './http-errors';
 import { KNOWN_ENCODINGS } from './request/read-body';
 import type { ProtocolVersion } from './request/protocol';
 
-/** Clients wait as long before they try again. */
+/** Time that clients wait before they retry. */
 const RETRY_AFTER_SECONDS = '1';
 
 export function renderError(error: unknown, requestId: string, protocol: ProtocolVersion, locate?: Locate): Answer {

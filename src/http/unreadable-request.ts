@@ -2,10 +2,10 @@ import { DomainError, InvalidInputError, LimitExceededError } from '../errors/do
 import { errorCode } from '../errors/error-code';
 import { RequestTimeoutError } from './http-errors';
 
-/** Address and headers together. A batch of several hundred urns fits; more than this can be sent as a body. */
+/** Limit of the address and headers together. Several hundred urns fit; a client can send a longer query as a body. */
 export const HEAD_BYTES_MAX = 131_072;
 
-/** What node's parser refused, in words. */
+/** Describes what node's parser refused. */
 export function unreadableRequest(error: Error): DomainError {
   switch (errorCode(error)) {
     case 'HPE_HEADER_OVERFLOW': {
@@ -17,7 +17,7 @@ export function unreadableRequest(error: Error): DomainError {
       );
     }
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new RequestTimeoutError('The request did not arrive whole in time', [
+      return new RequestTimeoutError('The request is incomplete: it was not sent in time', [
         { pointer: '', message: 'too slow', expected: 'a whole request' },
       ]);
     case 'HPE_INVALID_EOF_STATE':
@@ -33,7 +33,7 @@ function invalid(reason: string): InvalidInputError {
   ]);
 }
 
-/** The parser says `Parse Error: Invalid character in chunk size`. */
+/** The parser's message is `Parse Error: Invalid character in chunk size`. */
 function reasonOf({ message }: Error): string {
   return message.replace(/^Parse Error: /, '');
 }

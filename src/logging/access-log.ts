@@ -1,16 +1,16 @@
 import { DomainError, UnavailableError } from '../errors/domain-error';
 
-/** The part of a pino logger that the edge writes to. */
+/** The part of a pino logger that logs requests. */
 export interface RequestLogger {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** What the one line of a request says. */
+/** The content of the log line of a request. */
 export interface AccessRecord {
   readonly requestId: string;
   readonly method: string;
-  /** Operation, or the path when there is none. */
+  /** Operation, or the path of a request without one. */
   readonly operation: string;
   readonly actor: string;
   readonly startedAt: bigint;
@@ -18,7 +18,7 @@ export interface AccessRecord {
   readonly error?: unknown;
 }
 
-/** One line a request; the stack of a defect goes with it, and nowhere else. */
+/** Writes one line for each request. Only here a defect is logged with its stack. */
 export function logAccess(
   logger: RequestLogger,
   { requestId, method, operation, actor, startedAt, status, error }: AccessRecord,
@@ -33,7 +33,7 @@ export function logAccess(
   else logger.error({ ...fields, err: error }, 'request failed');
 }
 
-/** What is away, and what it said: an outage has no place in the code. */
+/** Names the unavailable part and its error, without a stack, because an outage has no place in the code. */
 function outageOf({ message, cause }: UnavailableError): string {
   return cause instanceof Error ? `${message} (${cause.message})` : message;
 }

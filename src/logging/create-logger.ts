@@ -1,22 +1,22 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export interface LogTarget {
-  /** File descriptor that lines go to. */
+  /** File descriptor to write to. */
   readonly descriptor: number;
-  /** Whether a person reads along: coloured sentences instead of JSON. */
+  /** Whether a person reads the log: coloured text instead of JSON. */
   readonly terminal: boolean;
 }
 
-/** What a request is told by, in the order in which a person reads it. */
+/** The fields of a request, in the order in which a person reads them. */
 const REQUEST_FIELDS = ['method', 'operation', 'status', 'milliseconds', 'actor', 'reason', 'requestId'] as const;
 
-/** Lines that come one a request cost as much as a tenth of the request when each is written for itself. */
+/** Lines are written together, because single writes cost a tenth of a request. */
 const WRITTEN_TOGETHER = { minLength: 8192, periodicFlush: 50 };
 const WAITING_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
- * JSON lines are written behind the program's back, those of a twentieth of a second together, and to the last one when the process
- * exits; only a kill loses what was not written yet. For a person, each at once.
+ * Writes JSON lines in the background, those of 50 ms together. All lines are written when the process exits; only a kill loses lines.
+ * On a terminal, each line is written at once.
  */
 export async function createLogger(level: string, target: LogTarget): Promise<Logger> {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
@@ -36,7 +36,7 @@ export async function createLogger(level: string, target: LogTarget): Promise<Lo
   );
 }
 
-/** Of a log that cannot be written, as on a full disk, lines wait up to `maxLength` and are lost beyond; it does not end the service. */
+/** If the log cannot be written, for example on a full disk, lines wait up to `maxLength` and are then lost. The service goes on. */
 function lastingDestination(descriptor: number): DestinationStream {
   const destination = pino.destination({
     dest: descriptor,
@@ -47,12 +47,12 @@ function lastingDestination(descriptor: number): DestinationStream {
   let failing = false;
   destination.on('error', () => (failing = true)).on('write', () => (failing = false));
   const flush = destination.flushSync.bind(destination);
-  // Called when the process ends; it would try for ever.
+  // Called when the process ends. While the log fails, it would retry for ever.
   destination.flushSync = () => failing || flush();
   return destination;
 }
 
-/** One line a request without the braces of JSON; any other message as it is. */
+/** Shows a request in one line without the braces of JSON, and other messages unchanged. */
 function readable(line: Record<string, unknown>, messageKey: string): string {
   const words = REQUEST_FIELDS.filter((field) => line[field] !== undefined && line[field] !== '').map((field) =>
     field === 'milliseconds' ? `${String(line[field])} ms` : String(line[field]),

@@ -1,7 +1,7 @@
 import type { RequestLogger } from '../logging/access-log';
 import type { ServiceMetrics } from './service-metrics';
 
-/** A log whose lines about requests are counted as well: they tell the operation, the status and the time taken. */
+/** A log that also counts its lines about requests, which have the operation, the status and the duration. */
 export function measuredLog(
   logger: RequestLogger,
   metrics: ServiceMetrics,
@@ -10,7 +10,7 @@ export function measuredLog(
   const count = (fields: object): void => {
     if (!('operation' in fields && 'status' in fields && 'milliseconds' in fields)) return;
     const { operation, status, milliseconds } = fields;
-    // What no operation answers to is told by its address, of which there is no end.
+    // Without an operation the line has the path. Paths are unlimited, so they share one label.
     metrics.answered(
       typeof operation === 'string' && operations.has(operation) ? operation : 'none',
       Number(status),

@@ -4,14 +4,14 @@ import type { OutboxBacklog } from '../search/outbox/sql/outbox-backlog';
 
 export interface MetricSources {
   readonly version: string;
-  /** Where search is, for the label. */
+  /** Name of the search engine, for the label. */
   readonly engine: string;
   poolUsage(): PoolUsage;
-  /** Absent where search is in the database. */
+  /** Absent if search is in the database. */
   readonly outbox?: () => Promise<OutboxBacklog>;
 }
 
-/** What can be read of a process's metrics. */
+/** The metrics of a process, as text. */
 export interface MetricsText {
   readonly contentType: string;
   read(): Promise<string>;
@@ -21,13 +21,13 @@ export interface MetricsText {
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const REQUESTS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** What a request counts up: looked up once for each pair of operation and status. */
+/** The counters of a request. They are looked up once for each pair of operation and status. */
 interface Counted {
   readonly count: Counter.Internal;
   readonly seconds: Histogram.Internal<'operation'>;
 }
 
-/** What this process tells monitoring, in the OpenMetrics format. */
+/** The metrics of this process in the OpenMetrics format. */
 export class ServiceMetrics implements MetricsText {
   private readonly registry = new Registry<OpenMetricsContentType>();
   private readonly registers = [this.registry];
@@ -107,7 +107,7 @@ function connectionsGauge(poolUsage: () => PoolUsage): Gauge {
   });
 }
 
-/** Asked for when the metrics are; not shown while the database is away. */
+/** Read together with the metrics. They are absent while the database is unavailable. */
 function outboxGauges(backlog: () => Promise<OutboxBacklog>): readonly Gauge[] {
   const gauge = (name: string, help: string, of: (found: OutboxBacklog) => number) =>
     new Gauge({

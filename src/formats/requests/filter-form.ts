@@ -2,15 +2,15 @@ import type { FilterCriterion, SearchFilter, SortCriterionRequest } from '../../
 import { InvalidInputError } from '../../errors/domain-error';
 import type { Criterion, Filter, Sort } from '../../filter/filter';
 
-/** Search fields have a raw twin under this name in released servers. */
+/** In released servers a search field has a raw copy with this suffix. */
 const RAW_SUFFIX = /\.keyword$/;
 
-/** @throws InvalidInputError for a criterion that compares with nothing */
+/** @throws InvalidInputError for a criterion without a value */
 export function parseFilter(form: SearchFilter | undefined, pointer = '/filter'): Filter {
   const conjunctions = form?.or?.map(({ and }, index) => parseCriteria(and, `${pointer}/or/${index}/and`)) ?? [];
-  // compat: the older form is looked at where there is no `or`.
+  // compat: use the older form if there is no `or`.
   const all = form?.or ? conjunctions : form?.criteria ? [parseCriteria(form.criteria, `${pointer}/criteria`)] : [];
-  // An empty conjunction holds for everything, and so does what it is an alternative of.
+  // An empty conjunction is always true, and so is a disjunction with it.
   return { or: all.some((conjunction) => conjunction.length === 0) ? [] : all };
 }
 
@@ -23,18 +23,18 @@ function parseCriterion(
   pointer: string,
 ): readonly Criterion[] {
   const known = { field: searchField(field), condition, negated, pointer };
-  // compat: the value that clients must send with these means nothing.
+  // compat: ignore the value, which clients must send with these conditions.
   if (condition === 'EXISTS' || condition === 'IS_NULL') return [{ ...known, values: [], lenient: false }];
   if (values.length > 0) return [{ ...known, values, lenient: false }];
   if (value === undefined)
-    throw new InvalidInputError(`${pointer} has neither value nor values`, [
-      { pointer, message: 'compares with nothing', expected: 'value or values' },
+    throw new InvalidInputError(`${pointer} needs value or values`, [
+      { pointer, message: 'has no value', expected: 'value or values' },
     ]);
-  // compat: a blank value restricts nothing.
+  // compat: a value of spaces does not restrict the result.
   return value.trim() === '' ? [] : [{ ...known, values: [value], lenient: true }];
 }
 
-/** compat: the order of search clusters without another one has a name. */
+/** compat: the name of the default order of a search cluster. */
 const BY_SCORE = '_score';
 
 export function parseSort(form: SortCriterionRequest | undefined): Sort | undefined {

@@ -5,14 +5,14 @@ import { escapeSegment } from '../../json/json-pointer';
 import { isObject } from '../../json/path-values';
 import { endOfText, repeatedMember } from './repeated-member';
 
-/** Deeper values would overflow the stack of whoever walks them. Real aspects stay below 30. */
+/** Deeper values would overflow the stack of recursive functions. Real aspects stay below 30. */
 const DEPTH_MAX = 200;
-/** Escapes that may stand for what UTF-8 cannot say or PostgreSQL cannot hold. */
+/** Escapes of characters that UTF-8 cannot encode or PostgreSQL cannot store. */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * JSON that every later stage can walk, store and send: not too deep, no NUL, no half surrogate pair, and no member twice, of which
- * one would be lost. The last costs 1 us for a body of 1 kB: members are counted, and looked at only when some have vanished.
+ * Parses JSON that every later stage can walk, store and send. It refuses deep nesting, NUL characters, half surrogate pairs and
+ * repeated members, of which one would be lost. To find repeated members costs 1 us for 1 kB: it counts members before and after parsing.
  * @throws InvalidInputError | SchemaViolationError naming the position of the mistake
  */
 export function parseJson(text: string, pointer: string, what: string): JsonValue {
@@ -40,7 +40,7 @@ function parse(text: string, pointer: string, what: string): JsonValue {
   }
 }
 
-/** Brackets and colons outside of texts: levels and members of JSON, an upper bound for anything else. */
+/** Counts brackets and colons outside of strings: the levels and members of valid JSON, an upper bound for invalid JSON. */
 function shapeOf(text: string): { readonly depth: number; readonly members: number } {
   let open = 0;
   let depth = 0;
@@ -62,12 +62,12 @@ function membersOf(value: JsonValue): number {
   return members;
 }
 
-/** compat: released servers count it among the violations of a schema when it is within the value of an aspect. */
+/** compat: within the value of an aspect, released servers report a repeated member as a violation of the schema. */
 function refuseRepeated(text: string, pointer: string, what: string): DomainError {
   const { name, path, position } = repeatedMember(text);
-  const message = `'${name.slice(0, 200)}' stands twice, the second time at position ${position}`;
+  const message = `'${name.slice(0, 200)}' occurs twice, the second time at position ${position}`;
   const Refusal = pointer === '' ? InvalidInputError : SchemaViolationError;
-  return new Refusal(`${what} holds a member twice: ${message}`, [
+  return new Refusal(`${what} has a repeated member: ${message}`, [
     { pointer: pointer + path, message, expected: 'each member once' },
   ]);
 }
@@ -91,20 +91,20 @@ function checkText(text: string, pointer: string, what: string): void {
       ? 'half a surrogate pair'
       : undefined;
   if (problem)
-    throw new InvalidInputError(`${what} holds ${problem}, which cannot be stored`, [
-      { pointer, message: `holds ${problem}`, expected: 'text without it' },
+    throw new InvalidInputError(`${what} contains ${problem}, which cannot be stored`, [
+      { pointer, message: `contains ${problem}`, expected: 'a string without it' },
     ]);
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The text, without the byte order mark that some tools put in front. @throws InvalidInputError for bytes that would be lost on the way to text */
+/** Decodes UTF-8, without the byte order mark that some tools write. @throws InvalidInputError for bytes that are not UTF-8 */
 export function utf8Text(bytes: Buffer, what: string): string {
   if (bytes.length > constants.MAX_STRING_LENGTH)
-    throw new InvalidInputError(`${what} has ${bytes.length} bytes, more than can be read at once`);
+    throw new InvalidInputError(`${what} has ${bytes.length} bytes; the maximum is ${constants.MAX_STRING_LENGTH}`);
   if (!isUtf8(bytes))
     throw new InvalidInputError(`${what} is not UTF-8`, [
-      { pointer: '', message: 'bytes that are no UTF-8', expected: 'JSON in UTF-8' },
+      { pointer: '', message: 'is not UTF-8', expected: 'JSON in UTF-8' },
     ]);
   const text = bytes.toString('utf8');
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;

@@ -8,10 +8,10 @@ import { parseWriteMetadata } from './write-metadata';
 
 const JSON_TYPE = 'application/json';
 const VERSION_HEADER = 'If-Version-Match';
-/** The version of what is not there. */
+/** The version of an aspect that does not exist. */
 const ABSENT = -1;
 
-/** Headers of the request that make a write depend on a version. */
+/** Headers that make a write depend on the version of the aspect. */
 export interface WriteConditions {
   readonly 'if-version-match'?: string;
   readonly 'if-match'?: string;
@@ -19,8 +19,8 @@ export interface WriteConditions {
 }
 
 /**
- * A proposal in the terms of the store.
- * @throws InvalidInputError for a value that is missing, is no JSON or is said to be something else
+ * Parses a proposal.
+ * @throws InvalidInputError if the value is missing, is not JSON, or has another content type
  */
 export function parseProposal(form: AspectProposal, pointer: string, conditions: WriteConditions = {}): Proposal {
   const { entityType, entityUrn, entityKeyAspect, aspectName, changeType, aspect } = form;
@@ -64,7 +64,7 @@ function parseAspect(aspect: SerializedAspect, pointer: string): JsonValue {
   return parseJson(textOfBytes(aspect.value), `${pointer}/value`, 'The value of the aspect');
 }
 
-/** As `parseProposal`, or why not: in a batch whose proposals stand for themselves one that cannot be read takes no other along. */
+/** As `parseProposal`, but returns the error. In a batch of independent proposals the others are still written. */
 export function proposalOrRefusal(form: AspectProposal, pointer: string): Proposal | DomainError {
   try {
     return parseProposal(form, pointer);
@@ -74,18 +74,18 @@ export function proposalOrRefusal(form: AspectProposal, pointer: string): Propos
   }
 }
 
-/** compat: recent clients send `\u00e9` in a urn as these six characters. */
+/** compat: recent clients send `\u00e9` in a urn as six characters. */
 function withoutEscapes(urn: string): string {
   return urn.includes('\\u')
     ? urn.replaceAll(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : urn;
 }
 
-/** `If-None-Match: *`: the aspect must not be there. */
+/** `If-None-Match: *`: the aspect must not exist. */
 function absence(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return ABSENT;
-  throw new InvalidInputError('A write can only ask that no version matches', [
+  throw new InvalidInputError('If-None-Match of a write must be *', [
     {
       pointer: '/header/If-None-Match',
       message: 'is not *',
@@ -96,17 +96,17 @@ function absence(header: string | undefined): number | undefined {
 
 function versionOf(header: string | undefined, pointer: string): number | undefined {
   if (header === undefined) return undefined;
-  // Entity tags are quoted, and proxies that compress answers call them weak.
+  // Entity tags have quotes. Proxies that compress answers make them weak.
   const text = header.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
   if (/^(?:-1|\d{1,15})$/.test(text)) return Number(text);
   throw new InvalidInputError(`'${header.slice(0, 200)}' is not a version`, [
-    { pointer, message: 'is not a version', expected: 'a whole number, or -1 for none' },
+    { pointer, message: 'is not a version', expected: 'an integer, or -1 for none' },
   ]);
 }
 
 /**
- * The text of a `bytes` value. compat: on the wire each character is a byte, so text that is not ASCII comes as the Latin-1 view of
- * its UTF-8; plain Unicode, which some clients send, is taken as it is.
+ * Decodes a `bytes` value. compat: each character is one byte, so a string that is not ASCII is the Latin-1 view of its UTF-8. Some
+ * clients send plain Unicode, which is kept unchanged.
  */
 export function textOfBytes(bytes: string): string {
   if (!/[\u0080-\u00ff]/.test(bytes) || /[\u0100-\uffff]/.test(bytes)) return bytes;

@@ -4,20 +4,20 @@ export interface RepeatedMember {
   readonly name: string;
   /** JSON pointer. */
   readonly path: string;
-  /** Of its second name in the text. */
+  /** Position of the second name in the text. */
   readonly position: number;
 }
 
-/** An object or list that is being read: the names so far, or the number of the item. */
+/** An object or array that is being read. */
 interface Level {
   readonly names: Set<string> | undefined;
-  /** Last step of the pointer to what is being read within. */
+  /** Last step of the pointer to the current member or item. */
   step: string;
 }
 
 const COLON = /\s*:/y;
 
-/** Finds the first name that an object has twice. @param text right JSON in which there is one */
+/** Finds the first name that an object has twice. @param text valid JSON with such a name */
 export function repeatedMember(text: string): RepeatedMember {
   const levels: Level[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -40,10 +40,10 @@ export function repeatedMember(text: string): RepeatedMember {
       at = end;
     }
   }
-  throw new Error('no member stands twice');
+  throw new Error('the JSON has no repeated member');
 }
 
-/** Where the text of JSON ends that begins at `start`: a quote behind an odd number of backslashes is part of it. */
+/** Position of the quote that ends the JSON string at `start`. A quote after an odd number of backslashes is part of the string. */
 export function endOfText(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at > 0; at = text.indexOf('"', at + 1)) {
     let before = at - 1;

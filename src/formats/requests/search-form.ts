@@ -4,11 +4,11 @@ import { InvalidInputError } from '../../errors/domain-error';
 import type { SearchQuery } from '../../search/search-index';
 import { parseFilter, parseSort } from './filter-form';
 
-/** What released servers reach by counting; further pages are asked for with a cursor. */
+/** The limit of released servers for offsets. Pages beyond it need a cursor. */
 const OFFSET_MAX = 10_000;
 const FACET_SIZE = 20;
 
-/** What the requests that search have in common. */
+/** The common fields of search requests. */
 export interface SearchForm {
   readonly input?: string;
   readonly start: number;
@@ -19,7 +19,7 @@ export interface SearchForm {
   readonly cursor?: string;
 }
 
-/** @throws InvalidInputError for a page beyond what can be counted to */
+/** @throws InvalidInputError for a page beyond the limit of offsets */
 export function parseSearch(form: SearchForm, entityTypes: readonly string[], access: AccessFilter): SearchQuery {
   const { input = '*', start, count, filter, sort, searchFlags = {}, cursor } = form;
   if (cursor === undefined) checkPage(start, count);
@@ -45,7 +45,7 @@ function checkPage(start: number, count: number): void {
     throw tooFar(start, count, 'count', "beyond that send the 'cursor' of the answer before");
 }
 
-/** Folders are browsed without cursors: who wants more of a folder than can be counted to means to search. @throws InvalidInputError */
+/** Browsing has no cursor, because a client that needs so many entities should search. @throws InvalidInputError */
 export function checkBrowsePage(start: number, limit: number): void {
   if (start + limit > OFFSET_MAX)
     throw tooFar(
@@ -58,7 +58,7 @@ export function checkBrowsePage(start: number, limit: number): void {
 
 function tooFar(start: number, size: number, sizeName: string, beyond: string): InvalidInputError {
   const expected = `start + ${sizeName} of at most ${OFFSET_MAX}; ${beyond}`;
-  return new InvalidInputError(`Result ${start + size} cannot be counted to: ${expected}`, [
+  return new InvalidInputError(`Result ${start + size} is beyond the limit of offsets; expected ${expected}`, [
     { pointer: size > OFFSET_MAX ? `/${sizeName}` : '/start', message: 'too far', expected },
   ]);
 }

@@ -9,8 +9,8 @@ import { keyOfUrn } from '../../urn/key-of-urn';
 import { parseUrn } from '../../urn/urn';
 
 /**
- * The proposals that a snapshot stands for: one for each of its aspects, or the key aspect alone when it has none.
- * @param pointer of the one-key object that names the snapshot
+ * The proposals of a snapshot: one for each of its aspects, or the key aspect if it has none.
+ * @param pointer place of the object whose only key names the snapshot
  * @throws InvalidInputError for an unknown snapshot or aspect, or one that the snapshot does not admit
  */
 export function parseSnapshot(

@@ -2,18 +2,18 @@ import type { WriteMetadata } from '../../../generated/http/messages';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { SystemMetadata } from '../../aspects/aspect-service';
 
-/** What a writer says of its write; undefined when it says nothing. compat: clients send `{}` for nothing. */
+/** The system metadata of a write, undefined if there is none. compat: clients send `{}` for none. */
 export function parseWriteMetadata(form: WriteMetadata | undefined): SystemMetadata | undefined {
   if (form === undefined || Object.keys(form).length === 0) return undefined;
   return isSystemMetadata(form) ? form : undefined;
 }
 
-/** The types of the known members were checked against the contract. */
+/** The contract has checked the types of the known members. */
 function isSystemMetadata(form: WriteMetadata): form is WriteMetadata & SystemMetadata {
   return isJsonObjectPart(form);
 }
 
-/** Parts of a body that the contract leaves free have no type of their own; what `parseJson` gave is JSON all the way down. */
+/** For parts of a body that the contract leaves free. Every value that `parseJson` returned is JSON. */
 export function isJsonPart(value: unknown): value is JsonValue {
   return value === null || ['string', 'number', 'boolean', 'object'].includes(typeof value);
 }

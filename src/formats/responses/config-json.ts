@@ -1,7 +1,7 @@
-/** The release whose protocol this is. Clients that find 1.0.1 or later here change over to interfaces that are not there. */
+/** The release whose protocol this service implements. From 1.0.1 on, clients use interfaces that it does not have. */
 const PROTOCOL_VERSION = '0.10.4';
 
-/** What clients ask a server before anything else; they refuse one that lacks `noCode`, which is a text. */
+/** The first request of a client. Clients refuse a server without `noCode`, which is a string. */
 export function configJson(version: string): string {
   const release = { version: `v${PROTOCOL_VERSION}`, commit: '' };
   return JSON.stringify({
@@ -9,11 +9,11 @@ export function configJson(version: string): string {
     retention: 'true',
     statefulIngestionCapable: true,
     patchCapable: true,
-    // Impact analysis is the search over lineage, which is not there.
+    // Impact analysis is the search over lineage, which is not implemented.
     supportsImpactAnalysis: false,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     datasetUrnNameCasing: false,
-    // Older clients look under the first key, newer ones under the second.
+    // Older clients read the first key, newer ones the second.
     versions: {
       'linkedin/datahub': release,
       'acryldata/datahub': release,
@@ -21,7 +21,7 @@ export function configJson(version: string): string {
     },
     managedIngestion: { enabled: false, defaultCliVersion: PROTOCOL_VERSION },
     telemetry: { enabledCli: false, enabledIngestion: false },
-    // 'quickstart' would send clients to a public site for the commit; 'core' says that this is not a hosted service.
+    // With 'quickstart', clients would ask a public site for the commit. 'core' means that this is not a hosted service.
     datahub: { serverType: 'prod', serverEnv: 'core' },
     models: {},
   });

@@ -16,7 +16,7 @@ export function aspectJson(models: ModelRegistry, { name, version, value }: Stor
   return `{"version":${version},"aspect":{${JSON.stringify(models.aspect(name)?.record ?? name)}:${value}}}`;
 }
 
-/** Answer to a request for many things by key. Keys that could not be read fail the whole request, so the other two members stay empty. */
+/** The answer to a batch read. An invalid key fails the whole request, so `statuses` and `errors` are always empty. */
 export function batchJson(results: readonly { readonly key: string; readonly json: string }[]): string {
   return `{"results":{${results.map(({ key, json }) => `${JSON.stringify(key)}:${json}`).join(',')}},"statuses":{},"errors":{}}`;
 }

@@ -1,7 +1,7 @@
 import { DomainError, type ErrorDetail, GoneError } from '../../errors/domain-error';
 import { type Place, pointerOf } from '../../errors/place';
 
-/** compat: the class that every error of released servers names, and that some clients look for. */
+/** compat: every error of released servers names this class, and some clients check it. */
 const EXCEPTION_CLASS = 'com.linkedin.restli.server.RestLiServiceException';
 
 interface ErrorBody {
@@ -13,16 +13,16 @@ interface ErrorBody {
   readonly details: readonly object[];
 }
 
-/** Makes a JSON pointer into the request of a place. */
+/** Converts a place to a JSON pointer into the request. */
 export type Locate = (place: Place) => string;
 
-/** What a caller is told. Of errors that are our own fault nothing but the id under which they were logged. */
+/** The body of an error. For a defect it has only the request id, under which the error was logged. */
 export function errorBody(error: unknown, requestId: string, locate: Locate = pointerOf): ErrorBody {
   const known = error instanceof DomainError ? error : undefined;
   return {
     status: known?.status ?? 500,
     code: known?.code ?? 'INTERNAL',
-    message: known?.message ?? `Something went wrong on our side. It is logged under request ${requestId}.`,
+    message: known?.message ?? `Internal error. The log has it under request ${requestId}.`,
     exceptionClass: EXCEPTION_CLASS,
     requestId,
     details: (known?.details ?? []).map((detail) => locatedDetail(detail, locate)),

@@ -1,7 +1,7 @@
 import type { WriteOutcome } from '../../aspects/aspect-service';
 import { errorBody } from './error-body';
 
-/** `{value: <urn>}`, with what was odd about the aspect. */
+/** `{value: <urn>}`, with the warnings about the aspect. */
 export function proposalResultJson(outcome: WriteOutcome | undefined): string {
   return JSON.stringify({ value: outcome?.urn, ...warningsOf(outcome) });
 }

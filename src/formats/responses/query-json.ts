@@ -2,29 +2,28 @@ import type { RelationshipPage } from '../../graph/relationship-reader';
 import type { SearchPage, SearchQuery } from '../../search/search-index';
 import type { TimeseriesEvent, TimeseriesQuery } from '../../timeseries/timeseries-service';
 
-/** How actions answer that give one plain value. */
+/** The answer of actions that return one plain value. */
 export function valueJson(
   value: string | number | boolean | readonly string[] | { readonly [key: string]: number },
 ): string {
   return JSON.stringify({ value });
 }
 
-/** compat: `count` echoes what was asked for. */
+/** compat: `count` echoes the request. */
 export function entityListJson({ start, count }: SearchQuery, { total, hits, cursor }: SearchPage): string {
   return JSON.stringify({
     value: { start, count, total, entities: hits.map(({ urn }) => urn), ...(cursor !== undefined && { cursor }) },
   });
 }
 
-/** Both shapes at once: they do not contradict each other. `entities` holds each other end once. */
+/** Both shapes at once, because they do not conflict. `entities` has each other end once. */
 export function relationshipsJson(start: number, { total, relationships }: RelationshipPage): string {
   const entities = [...new Set(relationships.map(({ entity }) => entity))];
   return JSON.stringify({ start, count: relationships.length, total, relationships, entities });
 }
 
 /**
- * The range is echoed as it was asked for, the entity's name as the client wrote it. compat: `latestValue` makes the limit that is shown 1, whatever
- * the limit is.
+ * Echoes the range and the entity type of the request. compat: with `latestValue` the shown limit is 1, whatever the limit is.
  */
 export function timeseriesJson(
   { entity, latestValue }: { readonly entity: string; readonly latestValue?: boolean },
@@ -41,7 +40,7 @@ export function timeseriesJson(
   return `{"value":${head.slice(0, -1)},"values":[${events.map(eventJson).join(',')}]}}`;
 }
 
-/** The value stays a text within the text. */
+/** The value is JSON in a string. */
 function eventJson({ value, systemMetadata }: TimeseriesEvent): string {
   const metadata = systemMetadata === null ? '' : `,"systemMetadata":${systemMetadata}`;
   return `{"aspect":{"value":${JSON.stringify(value)},"contentType":"application/json"}${metadata}}`;

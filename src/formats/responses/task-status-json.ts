@@ -2,7 +2,7 @@ import type { TruncationPlan } from '../../admin/admin-service';
 import type { TaskStatus } from '../../timeseries/series-index';
 import { valueJson } from './query-json';
 
-/** `{value: <JSON text>}`: the status in the specification's field names, or an `error` that names the task. */
+/** `{value: <JSON string>}`: the status in the field names of the specification, or an `error` that names the task. */
 export function taskStatusJson(taskId: string, status: TaskStatus | undefined): string {
   return valueJson(JSON.stringify(status ? statusText(status) : { error: `Could not get task status for ${taskId}` }));
 }

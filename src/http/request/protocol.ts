@@ -5,8 +5,8 @@ import { NotAcceptableError } from '../http-errors';
 export type ProtocolVersion = '1.0.0' | '2.0.0';
 
 /**
- * The declared version; 1.0.0 when none is.
- * @throws InvalidInputError for another one
+ * The version that the client declares, 1.0.0 by default.
+ * @throws InvalidInputError for an unknown version
  */
 export function protocolVersion(headers: IncomingHttpHeaders): ProtocolVersion {
   const declared = headers['x-restli-protocol-version'];
@@ -20,7 +20,7 @@ export function protocolVersion(headers: IncomingHttpHeaders): ProtocolVersion {
   throw new InvalidInputError(`Protocol version '${String(declared)}' is not supported`, [detail]);
 }
 
-/** What is asked for: node leaves out the body of an answer to HEAD by itself. */
+/** The method to route by. HEAD is routed as GET, because node omits the body of its answer. */
 export function effectiveMethod(method: string, headers: IncomingHttpHeaders): string {
   const asked = tunneledMethod(method, headers) ?? method;
   return asked === 'HEAD' ? 'GET' : asked;
@@ -34,7 +34,7 @@ export function tunneledMethod(method: string, headers: IncomingHttpHeaders): st
     : undefined;
 }
 
-/** @throws InvalidInputError when the header names another kind of method than the operation is */
+/** @throws InvalidInputError if the header names another method than that of the operation */
 export function checkRestliMethod(headers: IncomingHttpHeaders, expected: string): void {
   const declared = headers['x-restli-method'];
   if (typeof declared !== 'string' || declared === '' || declared.toLowerCase() === expected) return;
@@ -47,9 +47,9 @@ export function checkRestliMethod(headers: IncomingHttpHeaders, expected: string
 const ACCEPTED = new Set(['', '*/*', 'application/*', 'application/json', 'text/html', 'text/*']);
 
 /**
- * Browsers, which ask for HTML, are let through, and so is everybody where the answer has no body or is a file of any type.
- * @param given media types of the answer, as the contract names them
- * @throws NotAcceptableError when the client names its media types, and neither JSON nor what is given is one of them
+ * Accepts browsers, which ask for HTML, and every client if the answer has no body or any media type.
+ * @param given media types of the answer in the contract
+ * @throws NotAcceptableError if the client accepts neither JSON nor a media type of the answer
  */
 export function checkAccept(headers: IncomingHttpHeaders, given: ReadonlySet<string>): void {
   const { accept } = headers;

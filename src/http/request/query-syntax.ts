@@ -1,15 +1,15 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import { shortened } from '../../errors/unknown-name';
 
-/** Parameters of a query: a text, or a list where one was written as such or given more than once. */
+/** The parameters of a query. A value is a list if it was written as one, or if the parameter was given more than once. */
 export type Query = { readonly [name: string]: string | readonly string[] };
 
 const LIST = 'List(';
 const PARAMETERS_MAX = 5_000;
 
 /**
- * Reads both query syntaxes of the protocol whichever version is declared: repeated parameters (`a=1&a=2`, `a[0]=1`) and
- * `a=List(1,2)`, its parentheses and commas raw or encoded. In a list a comma inside parentheses belongs to its item, as in urns.
+ * Reads both query syntaxes of the protocol, whichever version the client declares: repeated parameters (`a=1&a=2`, `a[0]=1`) and
+ * `a=List(1,2)`, with raw or encoded parentheses and commas. A comma inside nested parentheses belongs to its item, as in a urn.
  * @throws InvalidInputError
  */
 export function parseQuery(query: string, options: DecodeOptions): Query {
@@ -28,7 +28,7 @@ export function parseQuery(query: string, options: DecodeOptions): Query {
   return Object.fromEntries(found);
 }
 
-/** `ids[3]` is `ids`: the order of the query is the order of the list. */
+/** Reads `ids[3]` as `ids`. The list has the order of the query, so the index is not needed. */
 function parameterName(name: string): string {
   return name.endsWith(']') ? name.replace(/\[\d+\]$/, '') : name;
 }
@@ -36,18 +36,18 @@ function parameterName(name: string): string {
 function parseValue(raw: string, options: DecodeOptions, pointer: string): string | readonly string[] {
   if (raw.startsWith(LIST)) return listItems(raw, pointer).map((item) => decodeItem(item, options, pointer));
   const value = percentDecode(raw, options, pointer);
-  // A generic client encodes the whole of `List(...)` once more; the items inside may be encoded for themselves.
+  // A generic client encodes the whole `List(...)` again, and its items may already be encoded.
   if (value.startsWith(LIST) && value.endsWith(')'))
     return listItems(value, pointer).map((item) => (stillEncoded(item) ? decodeItem(item, options, pointer) : item));
   return value;
 }
 
-/** An item of the list syntax never holds a bare `:`, `(` or `,`; one that has an escape and none of these was not decoded yet. */
+/** In the list syntax an item never has a raw `:`, `(` or `,`. An item with an escape and none of these is not decoded yet. */
 function stillEncoded(item: string): boolean {
   return item.includes('%') && !/[:(,]/.test(item);
 }
 
-/** `''` is how the list syntax writes the empty text. */
+/** The list syntax writes the empty string as `''`. */
 function decodeItem(item: string, options: DecodeOptions, pointer: string): string {
   return item === "''" ? '' : percentDecode(item, options, pointer);
 }
@@ -73,21 +73,21 @@ function listItems(list: string, pointer: string): readonly string[] {
   ]);
 }
 
-/** Protocol 1.0.0 reads `+` as a blank, 2.0.0 as itself. */
+/** Protocol 1.0.0 decodes `+` as a space, 2.0.0 does not. */
 export interface DecodeOptions {
-  readonly plusIsBlank: boolean;
+  readonly plusIsSpace: boolean;
 }
 
 /**
  * Decodes one key or value.
- * @throws InvalidInputError for a broken escape, bytes that are no UTF-8, or a NUL, which no store can hold
+ * @throws InvalidInputError for a broken escape, bytes that are not UTF-8, or a NUL character, which PostgreSQL cannot store
  */
-export function percentDecode(text: string, { plusIsBlank }: DecodeOptions, pointer: string): string {
-  const blanks = plusIsBlank && text.includes('+') ? text.replaceAll('+', ' ') : text;
-  const decoded = blanks.includes('%') ? decode(blanks, pointer) : blanks;
+export function percentDecode(text: string, { plusIsSpace }: DecodeOptions, pointer: string): string {
+  const spaced = plusIsSpace && text.includes('+') ? text.replaceAll('+', ' ') : text;
+  const decoded = spaced.includes('%') ? decode(spaced, pointer) : spaced;
   if (decoded.includes('\0'))
     throw new InvalidInputError('A NUL character is not allowed in an address', [
-      { pointer, message: 'it holds a NUL character' },
+      { pointer, message: 'contains a NUL character' },
     ]);
   return decoded;
 }

@@ -6,16 +6,16 @@ import { errorCode } from '../../errors/error-code';
 import { utf8Text } from '../../formats/requests/parse-json';
 import { UnsupportedEncodingError } from '../http-errors';
 
-/** What released servers take; clients cut their batches to fit. */
+/** The limit of released servers; clients split their batches to fit. */
 export const BODY_BYTES_MAX = 16_000_000;
-/** What is read of a body that is too long, so that a client that sends first and reads then gets its answer, on a connection that lives on. */
+/** Bytes of a body beyond the limit that are read and discarded, so that a client that sends everything before it reads gets the answer. */
 const DISCARDED_BYTES_MAX = 4 * BODY_BYTES_MAX;
 
 /**
- * The body as text.
- * @throws LimitExceededError as soon as it is known to be too long; the rest is not kept
- * @throws UnsupportedEncodingError when it is compressed in an unknown way
- * @throws InvalidInputError when it is not UTF-8 or the client went away
+ * Reads the body as a string.
+ * @throws LimitExceededError as soon as the body is known to be too long
+ * @throws UnsupportedEncodingError for an unknown content encoding
+ * @throws InvalidInputError if the body is not UTF-8, or the client closed the connection
  */
 export async function readBody(request: IncomingMessage): Promise<string> {
   if (declaredLength(request) > BODY_BYTES_MAX) throw refuseTooLong(request);
@@ -25,12 +25,12 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return utf8Text(bytes, 'The body');
 }
 
-/** What the client says before it sends. */
+/** The length in the header; 0 if the client did not declare one. */
 export function declaredLength({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0);
 }
 
-/** Listeners instead of an iterator: half the cost for the one-chunk bodies that almost all requests have. */
+/** Uses listeners, because they cost half of an iterator for a body of one chunk, as almost all are. */
 function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -46,7 +46,11 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.on('error', (error) =>
-      reject(new InvalidInputError('The body did not arrive whole', [], { cause: error })),
+      reject(
+        new InvalidInputError('The body is incomplete: the connection was closed while it was sent', [], {
+          cause: error,
+        }),
+      ),
     );
   });
 }
@@ -74,16 +78,17 @@ const ENCODINGS: ReadonlyMap<string, Decompress> = new Map([
 export const KNOWN_ENCODINGS = 'gzip, deflate, br';
 
 /**
- * The body behind a `Content-Encoding`, never more than `bytesMax`.
+ * Decompresses a body with a `Content-Encoding`, up to `bytesMax`.
  * @throws UnsupportedEncodingError | LimitExceededError | InvalidInputError
  */
 async function decompress(bytes: Buffer, encoding: string, bytesMax: number): Promise<Buffer> {
   const name = encoding.trim().toLowerCase();
   const decompressed = ENCODINGS.get(name);
   if (!decompressed) {
-    throw new UnsupportedEncodingError(`The content encoding '${encoding.slice(0, 200)}' is not known`, [
-      { pointer: '/header/Content-Encoding', message: 'is not known', expected: `one of ${KNOWN_ENCODINGS}` },
-    ]);
+    throw new UnsupportedEncodingError(
+      `Unknown content encoding '${encoding.slice(0, 200)}'; use one of ${KNOWN_ENCODINGS}`,
+      [{ pointer: '/header/Content-Encoding', message: 'is not known', expected: `one of ${KNOWN_ENCODINGS}` }],
+    );
   }
   return decompressed(bytes, { maxOutputLength: bytesMax }).catch((error: unknown) =>
     Promise.reject(refusal(error, name, bytesMax)),
@@ -98,7 +103,7 @@ function refusal(error: unknown, encoding: string, bytesMax: number): Error {
   }
   const message = `is not ${encoding}`;
   return new InvalidInputError(
-    `The body is not what its content encoding '${encoding}' says`,
+    `The body is not valid ${encoding}, which its Content-Encoding names`,
     [{ pointer: '', message, expected: encoding }],
     { cause: error },
   );

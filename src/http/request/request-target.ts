@@ -1,4 +1,4 @@
-/** A request target with all its spellings made one. Nothing of it is decoded yet. */
+/** A request target, rewritten to one spelling. It is not decoded yet. */
 export interface RequestTarget {
   readonly path: string;
   /** Without the question mark. */
@@ -6,7 +6,7 @@ export interface RequestTarget {
 }
 
 const PREFIX = '/api/gms';
-/** `//aspects/?action=x` and `/api/gms/aspects?action=x` are `/aspects/actions/x`. The path is not decoded: `%2F` stays in its key. */
+/** Rewrites `//aspects/?action=x` and `/api/gms/aspects?action=x` to `/aspects/actions/x`. It does not decode the path, so a key keeps its `%2F`. */
 export function parseRequestTarget(target: string): RequestTarget {
   const url = target.startsWith('/') ? target : withoutOrigin(target);
   const mark = url.indexOf('?');
@@ -18,7 +18,7 @@ export function parseRequestTarget(target: string): RequestTarget {
     : { path: `${path === '/' ? '' : path}/actions/${action}`, query };
 }
 
-/** Clients behind a proxy name the server in front of the path (RFC 9112, 3.2.2). */
+/** Clients behind a proxy send the server's origin before the path (RFC 9112, 3.2.2). */
 function withoutOrigin(target: string): string {
   return target.replace(/^https?:\/\/[^/?]*/i, '');
 }
@@ -36,7 +36,7 @@ function singleSlash(path: string): string {
   return start === 1 ? path : `/${path.slice(start)}`;
 }
 
-/** Still encoded: names of actions are plain words, anything else is an unknown one. */
+/** The name is not decoded: every known action is a plain word, so an encoded one is unknown. */
 function actionOf(query: string): string | undefined {
   if (!query.includes('action=')) return undefined;
   return query

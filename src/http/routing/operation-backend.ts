@@ -20,7 +20,7 @@ const SCHEME = 'Actor';
 export type OperationBackend = (request: EdgeRequest) => Promise<Answer>;
 
 /**
- * openapi-backend with our router. A request goes through: router, protocol, authentication, decoding, the checks of the document, handler.
+ * openapi-backend with our router. The stages of a request: router, protocol, authentication, decoding, checks of the document, handler.
  */
 export async function createOperationBackend(
   document: OpenAPIV3.Document,
@@ -70,7 +70,7 @@ function isOperationId(id: string | undefined, handlers: Handlers): id is Operat
   return id !== undefined && Object.hasOwn(handlers, id);
 }
 
-/** The rules of Rest.li hold for unknown paths too, and for operations that have `x-restli`. */
+/** Applies the rules of Rest.li to operations with `x-restli`, and to unknown paths. */
 function checkProtocol({ incoming: { headers }, trace }: EdgeRequest): void {
   const { operation } = trace;
   if (!operation || operation.restliMethod !== null) trace.protocol = protocolVersion(headers);
@@ -79,7 +79,7 @@ function checkProtocol({ incoming: { headers }, trace }: EdgeRequest): void {
   if (operation.restliMethod !== null) checkRestliMethod(headers, operation.restliMethod);
 }
 
-/** Wrong credentials are refused also where none are needed, so the refusal is kept: openapi-backend would pass over it. */
+/** Keeps the refusal, because wrong credentials are refused also where none are needed, and openapi-backend would ignore it. */
 async function authenticate(authenticator: Authenticator, request: EdgeRequest): Promise<boolean> {
   try {
     request.actor = await authenticator.actorOf(request.incoming.headers, request.trace.operation?.id ?? '');

@@ -14,11 +14,11 @@ export async function readParts({ incoming, query, keys, trace, parsed }: EdgeRe
   const { operation, protocol } = trace;
   if (!operation) return;
   const isRestli = operation.restliMethod !== null;
-  const decoding = { plusIsBlank: protocol === '1.0.0' };
+  const decoding = { plusIsSpace: protocol === '1.0.0' };
   const isTunneled = isRestli && tunneledMethod(incoming.method ?? '', incoming.headers) !== undefined;
   const wholeQuery = isTunneled ? `${query}&${await readBody(incoming)}` : query;
-  // Outside of Rest.li a plus in a path is a plus, as RFC 3986 has it.
-  parsed.params = pathParameters(operation, keys, isRestli ? decoding : { plusIsBlank: false });
+  // Outside of Rest.li, `+` in a path is a literal plus (RFC 3986).
+  parsed.params = pathParameters(operation, keys, isRestli ? decoding : { plusIsSpace: false });
   parsed.query = coerceQuery(parseQuery(wholeQuery, decoding), operation.queryTypes);
   parsed.headers = singleHeaders(incoming);
   parsed.requestBody = operation.hasBody ? coerceBody(await bodyOf(incoming), operation.bodyTypes) : undefined;
@@ -33,7 +33,7 @@ function pathParameters({ pathParameters: names }: OperationEntry, keys: readonl
   return found;
 }
 
-/** compat: the body is JSON whatever the content type is; an empty body has no parameters. */
+/** compat: read the body as JSON with any content type; an empty body has no parameters. */
 async function bodyOf(request: IncomingMessage): Promise<JsonObject> {
   const text = await readBody(request);
   const body = text.trim() === '' ? {} : parseJson(text, '', 'The body');
@@ -52,12 +52,12 @@ function singleHeaders({ headers }: IncomingMessage): { readonly [name: string]:
   return single;
 }
 
-/** A query as the document means it: lists for arrays, numbers and booleans for their texts. What does not fit is left for validation to refuse. */
+/** Gives the query the types of the document: lists for arrays, and numbers and booleans for their strings. Validation refuses all that does not fit. */
 function coerceQuery(query: Query, types: ReadonlyMap<string, ParameterType>): JsonObject {
   const coerced: [string, JsonValue][] = [];
   for (const [name, value] of Object.entries(query)) {
     const type = types.get(name);
-    // compat: parameters that an operation does not know are not looked at.
+    // compat: ignore parameters that the operation does not declare.
     if (type)
       coerced.push([
         name,
@@ -67,7 +67,7 @@ function coerceQuery(query: Query, types: ReadonlyMap<string, ParameterType>): J
   return Object.fromEntries(coerced);
 }
 
-/** Top-level members only: there clients send `"start": "0"`. */
+/** Converts top-level members only, because clients send `"start": "0"` there. */
 function coerceBody(body: JsonObject, types: ReadonlyMap<string, ParameterType>): JsonObject {
   let coerced: { [name: string]: JsonValue } | undefined;
   for (const [name, value] of Object.entries(body)) {

@@ -3,26 +3,26 @@ import addFormats from 'ajv-formats';
 import { InvalidInputError } from '../../errors/domain-error';
 import { inWords, schemaErrorDetail, withoutConsequences } from '../../errors/schema-error-detail';
 
-/** Clients write the largest `long`, 2^63 - 1, for "no end"; as a number of JSON it is this. */
+/** Clients send the largest `long`, 2^63 - 1, for "no end". As a JavaScript number it is 2^63. */
 const LONG_MAX = 2 ** 63;
 
 /**
- * ajv for requests. It makes no numbers of texts: that was done before, where an operation means them (coerce-parameters), and ajv
- * would take `0x10` and `1e1` too.
+ * ajv for requests. It does not convert strings to numbers: `read-parts` did so where the operation expects a number, and ajv would
+ * accept `0x10` and `1e1` too.
  */
 export function requestChecker(options: Options): Ajv {
   const ajv = addFormats(new Ajv({ ...options, coerceTypes: false }));
   return ajv.addFormat('int64', { type: 'number', validate: (value: number) => Math.abs(value) <= LONG_MAX });
 }
 
-/** More would not help anybody. */
+/** A client does not read more. */
 const DETAILS_MAX = 50;
 const BODY = '/requestBody';
 
-/** What a request was checked as: `path`, `query`, `header`, `requestBody`. */
+/** The checked parts of a request: `path`, `query`, `header`, `requestBody`. */
 type Checked = { readonly [part: string]: unknown };
 
-/** The words for what is wrong with a request. Pointers into the body begin there; others name their part: `/query/urn`. */
+/** Describes the problems of a request. Pointers into the body begin at the body; others begin with the part: `/query/urn`. */
 export function validationError(errors: readonly ErrorObject[], checked: Checked): InvalidInputError {
   const problems = withoutConsequences(errors.filter(({ keyword }) => keyword !== 'if'));
   const found = problems.slice(0, DETAILS_MAX).map((error) => schemaErrorDetail(error, checked));

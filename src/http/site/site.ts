@@ -10,7 +10,7 @@ import { parseRequestTarget, type RequestTarget } from '../request/request-targe
 import { referencePages } from './reference-pages';
 import { startPage } from './start-page';
 
-/** An express application, as it may be called: `refuse` gets the error that it does not answer itself. */
+/** An Express application as a function. It calls `refuse` with an error that it does not answer. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, refuse: (error: unknown) => void) => unknown;
 
 const PREFIXES = ['/restli/docs'];

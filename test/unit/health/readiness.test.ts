@@ -63,7 +63,7 @@ describe('readiness', () => {
     const { ready, checks } = await checkReadiness({ database, search: there, entityTypes }, { searchRequired: true });
     expect({ ready, schema: checks[1] }).toEqual({
       ready: false,
-      schema: { name: 'schema', ok: false, reason: 'not yet done: 0001-catalog' },
+      schema: { name: 'schema', ok: false, reason: 'pending migrations: 0001-catalog' },
     });
   });
 });

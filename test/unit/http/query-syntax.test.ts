@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { InvalidInputError } from '../../../src/errors/domain-error';
 import { parseQuery } from '../../../src/http/request/query-syntax';
 
-const RAW = { plusIsBlank: false };
+const RAW = { plusIsSpace: false };
 const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0') && value.isWellFormed());
 /** As protocol 2.0.0 wants it: also the characters of its own grammar. */
 const encode = (value: string) =>
@@ -70,7 +70,7 @@ describe('the query of a request', () => {
   });
 
   test('+ is a blank in protocol 1.0.0 only', () => {
-    expect(parseQuery('a=x+y', { plusIsBlank: true })).toEqual({ a: 'x y' });
+    expect(parseQuery('a=x+y', { plusIsSpace: true })).toEqual({ a: 'x y' });
     expect(parseQuery('a=x+y', RAW)).toEqual({ a: 'x+y' });
   });
 
