@@ -12,11 +12,13 @@ import { createAspectWriter } from './aspects/create-aspect-writer';
 import { ChangeLogPostgres } from './changes/change-log-postgres';
 import { trustingAuthenticator } from './auth/authenticator';
 import { RetentionPolicies } from './aspects/retention/retention-policies';
-import { ChangeFollower } from './changes/change-follower';
+import { ChangeFeed } from './changes/change-feed';
+import { type CachedAspects, ChangeFollower } from './changes/change-follower';
 import { ChangeRetention } from './changes/change-retention';
+import { ProcessChangeSignal } from './changes/change-signal';
 import { systemActor } from './auth/system-actor';
 import { BackgroundLoops } from './background/background-loops';
-import { openDatabase, type Opening } from './database/open-database';
+import { type OpenDatabase, openDatabase, type Opening } from './database/open-database';
 import type { Database } from './database/sql-client';
 import { RelationshipReaderPostgres } from './graph/relationship-reader-postgres';
 import type { Services } from './handlers/services';
@@ -45,6 +47,8 @@ export interface Runtime {
   /** Starts the background loops of a service. */
   start(): void;
   readonly loops: BackgroundLoops;
+  /** Ends what waits for something to happen: streams of changes, writes that wait for the search cluster. */
+  finishSoon(): void;
   /** Where the data is, for people. */
   readonly place: string;
   close(): Promise<void>;
@@ -68,29 +72,25 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const models = new ModelRegistry(registry);
   const parts = { database, models, logger, generated: GENERATED, outlastsOutage: opening.outlastsOutage ?? false };
   const search = await closingOnError(store, () => openSearch(settings, parts));
+  const policies = new RetentionPolicies(models);
+  const changes = readChanges(database, [policies], logger);
   const admin = createAdmin({
     database,
     models,
     now,
     projections: [search.projection],
-    log: new ChangeLogPostgres(database),
+    log: changes.log,
     actor: systemActor(registry.namespace).urn,
     series: search.series,
     logger,
   });
-  const policies = new RetentionPolicies(models);
-  const follower = new ChangeFollower({ client: database, caches: [policies], logger });
-  const metrics = new ServiceMetrics({
-    version,
-    engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres',
-    poolUsage: store.poolUsage,
-    ...(settings.elasticsearchUrls && { outbox: () => readOutboxBacklog(database) }),
-  });
+  const metrics = createMetrics(settings, store);
   const writer = createAspectWriter({
     database,
     models,
     now,
     policies,
+    onCommit: changes.onCommit,
     onBatch: (requests) => metrics.written(requests),
     projections: [search.projection],
     validator: createAspectValidator(validateAspect, settings.unknownFields),
@@ -104,6 +104,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     search: search.index,
     relationships: new RelationshipReaderPostgres(database),
     timeseries: new TimeseriesReaderPostgres(database),
+    changes: changes.feed,
     operations: admin.service,
     metrics,
     readiness: (options) =>
@@ -120,7 +121,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     ...search.loops,
   ]);
   // Commands follow as well: an import must apply the policies of now.
-  follower.start();
+  changes.follower.start();
   return {
     services,
     database,
@@ -129,8 +130,29 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     loops,
     place: store.place,
     start: () => loops.start(),
-    close: () => closeAll([loops, follower], search, store),
+    finishSoon: () => finishSoon(changes, search),
+    close: () => closeAll(changes, loops, search, store),
   };
+}
+
+function createMetrics(settings: Settings, { database, poolUsage }: OpenDatabase): ServiceMetrics {
+  return new ServiceMetrics({
+    version,
+    engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres',
+    poolUsage,
+    ...(settings.elasticsearchUrls && { outbox: () => readOutboxBacklog(database) }),
+  });
+}
+
+type ChangeReaders = ReturnType<typeof readChanges>;
+
+/** Everything in this process that reads the change log. */
+function readChanges(database: Database, caches: readonly CachedAspects[], logger: Logger) {
+  const log = new ChangeLogPostgres(database);
+  const signal = new ProcessChangeSignal();
+  const onPosition = (position: number) => signal.reached(position);
+  const follower = new ChangeFollower({ client: database, caches, onPosition, logger });
+  return { log, signal, follower, feed: new ChangeFeed({ log, signal }), onCommit: onPosition };
 }
 
 /** A start that fails leaves nothing open. */
@@ -143,14 +165,20 @@ async function closingOnError<Result>(store: { close(): Promise<void> }, open: (
   }
 }
 
+function finishSoon({ signal }: ChangeReaders, search: SearchEngine): void {
+  signal.stop();
+  search.finishSoon();
+}
+
 /** In the reverse order of their start: the store closes last, because the others still write to it. */
 async function closeAll(
-  loops: readonly { stop(): Promise<void> }[],
+  changes: ChangeReaders,
+  loops: BackgroundLoops,
   search: SearchEngine,
   store: { close(): Promise<void> },
 ): Promise<void> {
-  search.finishSoon();
-  await Promise.all(loops.map((each) => each.stop()));
+  finishSoon(changes, search);
+  await Promise.all([loops.stop(), changes.follower.stop()]);
   await search.close();
   await store.close();
 }

@@ -17,6 +17,8 @@ export interface CachedAspects {
 export interface ChangeFollowerDeps {
   readonly client: SqlClient;
   readonly caches: readonly CachedAspects[];
+  /** Called with the newest position after each look. */
+  readonly onPosition?: (position: number) => void;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
@@ -58,6 +60,7 @@ export class ChangeFollower {
     const isCut = position + 1 < first || position > last;
     if (last !== position) await this.forget(isCut ? undefined : { after: position, last });
     this.position = last;
+    this.deps.onPosition?.(last);
     return 'idle';
   }
 

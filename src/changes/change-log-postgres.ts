@@ -28,8 +28,10 @@ export class ChangeLogPostgres implements ChangeLog {
     const end = Math.min(last, query.after + SEARCHED_MAX);
     const changes = await readChanges(this.client, query, end);
     // Checked at the end, because rows may have been deleted in between.
-    checkStart(query.after, await this.bounds());
-    return { changes, position: changes.length === query.limit ? (changes.at(-1)?.position ?? end) : end };
+    const bounds = await this.bounds();
+    checkStart(query.after, bounds);
+    const position = changes.length === query.limit ? (changes.at(-1)?.position ?? end) : end;
+    return { logId: bounds.logId, changes, position, more: position < bounds.last };
   }
 }
 

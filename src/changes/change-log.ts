@@ -1,3 +1,4 @@
+import type { AccessFilter } from '../auth/actor';
 import type { Transaction } from '../database/sql-client';
 import type { ChangeOperation, ChangeSet } from './change-set';
 
@@ -30,17 +31,23 @@ export interface ChangeQuery {
   readonly limit: number;
   readonly entityTypes?: readonly string[];
   readonly aspects?: readonly string[];
+  readonly access: AccessFilter;
 }
 
 /** Some of the changes that a query asks for, in the order of their positions. */
 export interface ChangePage {
+  /** Identifies the log, because positions of different catalogs are not comparable. A uuid. */
+  readonly logId: string;
   readonly changes: readonly Change[];
   /** The position up to which the log was searched: where the next page begins. */
   readonly position: number;
+  /** Whether the log holds changes behind `position`. The filters may not pass them. */
+  readonly more: boolean;
 }
 
 /** The positions that the log holds. */
 export interface LogBounds {
+  readonly logId: string;
   /** Of the first change that is kept. `last + 1` if none is. */
   readonly first: number;
   /** Of the newest change; 0 if there never was one. */

@@ -1,5 +1,6 @@
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import type { HistoryReader } from '../aspects/history-reader';
+import type { ChangeFeed } from '../changes/change-feed';
 import type { RelationshipReader } from '../graph/relationship-reader';
 import type { Readiness, ReadinessOptions } from '../health/readiness';
 import type { MetricsText } from '../metrics/service-metrics';
@@ -17,6 +18,7 @@ export interface Services {
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;
+  readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
   readonly operations: AdminService;
   readonly metrics: MetricsText;
   readiness(options: ReadinessOptions): Promise<Readiness>;

@@ -37,14 +37,16 @@ left join timeseries_event as event on event.entity_id = found.entity_id and eve
   and event.timestamp_millis = found.event_time and event.event_key = found.event_key
 order by found.position`;
 
-/** First and last position of the log: two probes of an index. */
+/** Identity, first and last position of the log: two probes of an index. */
 export async function readLogBounds(client: SqlClient): Promise<LogBounds> {
   const [row] = await client.query<LogBounds>({ name: 'read-log-bounds', text: READ_BOUNDS });
-  return row ?? { first: 1, last: 0 };
+  if (!row) throw new Error('change_counter has no row: the schema is not complete');
+  return row;
 }
 
 const READ_BOUNDS = `
-select coalesce((select min(position) from change), counter.position + 1)::float8 as first, counter.position::float8 as last
+select counter.log_id as "logId", coalesce((select min(position) from change), counter.position + 1)::float8 as first,
+       counter.position::float8 as last
 from change_counter as counter`;
 
 /** Which of these aspects have changes in a range of positions: a scan of that range of the primary key. */

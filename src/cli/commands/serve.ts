@@ -57,7 +57,7 @@ async function serve(
     const signal = await untilStopped();
     logger.info({ signal }, 'stopping after the running requests; send the signal again to stop immediately');
   } finally {
-    runtime.search.finishSoon();
+    runtime.finishSoon();
     await listener?.stop(FINISH_WITHIN_MS);
     await runtime.close();
   }

@@ -30,6 +30,7 @@ const services: Services = {
   search: { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse },
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }) },
   timeseries: { values: refuse },
+  changes: { bounds: refuse, page: refuse, follow: refuse },
   metrics: { contentType: 'text/plain', read: async () => '' },
   readiness: refuse,
   operations: {

@@ -4,7 +4,7 @@ import type { Migration } from './migration';
  * The change log: what happened to the catalog, in the order of commits.
  *
  * - `change`: one row per changed aspect or event. Values are not copied: they are in the version tables for as long as retention keeps them.
- * - `change_counter`: the last position. The last statement of a transaction locks this row until the commit, so positions are dense and
+ * - `change_counter`: the identity of the log and the last position. The last statement of a transaction locks this row until the commit, so positions are dense and
  *   in commit order over all processes.
  * - `change_consumer`: how far each registered consumer has read. Rows that one of them has not read are not deleted.
  */
@@ -27,6 +27,7 @@ create table change (
 
 create table change_counter (
   only_row boolean primary key default true check (only_row),
+  log_id uuid not null default gen_random_uuid(),
   position bigint not null default 0
 ) with (fillfactor = 10);
 insert into change_counter default values;

@@ -1,0 +1,80 @@
+import type { ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
+import type { ChangeSignal } from './change-signal';
+
+/** A reader that follows the log gets a page at least this often, even if it is empty. */
+const PAGE_AT_LEAST_EVERY_MS = 15_000;
+
+export interface ChangeFeedDeps {
+  readonly log: ChangeLog;
+  readonly signal: ChangeSignal;
+  readonly pageAtLeastEveryMs?: number;
+}
+
+export interface PageOptions {
+  /** How long to wait for a change that passes the filters. */
+  readonly waitMs: number;
+  /** Aborts the wait. */
+  readonly signal: AbortSignal;
+}
+
+/** Reads the change log for consumers that wait for new changes. */
+export class ChangeFeed {
+  private readonly reads = new Map<string, Promise<ChangePage>>();
+
+  constructor(private readonly deps: ChangeFeedDeps) {}
+
+  bounds(): Promise<LogBounds> {
+    return this.deps.log.bounds();
+  }
+
+  /**
+   * The next page. It is empty if nothing passed the filters in time.
+   * @throws GoneError | InvalidInputError as `ChangeLog.read`
+   */
+  async page(query: ChangeQuery, { waitMs, signal }: PageOptions): Promise<ChangePage> {
+    const deadline = Date.now() + waitMs;
+    for (let { after } = query; ;) {
+      const page = await this.read({ ...query, after });
+      const leftMs = deadline - Date.now();
+      if (page.changes.length > 0 || leftMs <= 0 || this.isOver(signal)) return page;
+      if (!page.more) await this.deps.signal.wait(page.position, signal, leftMs);
+      after = page.position;
+    }
+  }
+
+  /**
+   * All pages from `after` on, until `signal` aborts or the service stops. A page is read only when the reader asks for it.
+   * @throws GoneError | InvalidInputError as `ChangeLog.read`, before the first page
+   */
+  async follow(query: ChangeQuery, signal: AbortSignal): Promise<AsyncIterable<ChangePage>> {
+    return this.pages(query, await this.read(query), signal);
+  }
+
+  private async *pages(query: ChangeQuery, first: ChangePage, signal: AbortSignal): AsyncGenerator<ChangePage> {
+    const { pageAtLeastEveryMs = PAGE_AT_LEAST_EVERY_MS } = this.deps;
+    let page = first;
+    let yieldedAt = 0;
+    while (!this.isOver(signal)) {
+      if (page.changes.length > 0 || Date.now() - yieldedAt >= pageAtLeastEveryMs) {
+        yield page;
+        yieldedAt = Date.now();
+      }
+      if (!page.more) await this.deps.signal.wait(page.position, signal, yieldedAt + pageAtLeastEveryMs - Date.now());
+      if (!this.isOver(signal)) page = await this.read({ ...query, after: page.position });
+    }
+  }
+
+  /** Readers that ask for the same at the same time share one read. */
+  private read(query: ChangeQuery): Promise<ChangePage> {
+    const key = JSON.stringify(query);
+    const running = this.reads.get(key);
+    if (running) return running;
+    const read = this.deps.log.read(query).finally(() => this.reads.delete(key));
+    this.reads.set(key, read);
+    return read;
+  }
+
+  private isOver(signal: AbortSignal): boolean {
+    return this.deps.signal.isStopped || signal.aborted;
+  }
+}

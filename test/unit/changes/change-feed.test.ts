@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EVERYTHING } from '../../../src/auth/actor';
+import { ChangeFeed } from '../../../src/changes/change-feed';
+import type { Change, ChangeLog, ChangePage, ChangeQuery } from '../../../src/changes/change-log';
+import { ProcessChangeSignal } from '../../../src/changes/change-signal';
+import { GoneError } from '../../../src/errors/domain-error';
+
+const NOBODY_STOPS = new AbortController().signal;
+
+function changeAt(position: number, aspect = 'status'): Change {
+  const versions = { versionBefore: null, versionAfter: 1, eventTime: null };
+  const origin = { actor: 'urn:li:corpuser:a', runId: null, requestId: null };
+  return {
+    position,
+    time: 0,
+    urn: 'urn:li:tag:a',
+    entityType: 'tag',
+    aspect,
+    operation: 'UPSERT',
+    ...versions,
+    ...origin,
+    value: null,
+  };
+}
+
+/** A log in memory that searches few positions at once and counts its reads. */
+class MemoryLog implements ChangeLog {
+  reads = 0;
+  readonly changes: Change[] = [];
+  constructor(readonly signal: ProcessChangeSignal) {}
+
+  async append(): Promise<number> {
+    throw new Error('not used');
+  }
+
+  write(aspect?: string): void {
+    this.changes.push(changeAt(this.changes.length + 1, aspect));
+    this.signal.reached(this.changes.length);
+  }
+
+  async bounds() {
+    return { logId: 'log', first: 1, last: this.changes.length };
+  }
+
+  async read({ after, limit, aspects }: ChangeQuery): Promise<ChangePage> {
+    this.reads++;
+    await sleep(1);
+    const end = Math.min(this.changes.length, after + 5);
+    const found = this.changes.slice(after, end).filter(({ aspect }) => !aspects || aspects.includes(aspect));
+    const changes = found.slice(0, limit);
+    const position = changes.length === limit ? (changes.at(-1)?.position ?? end) : end;
+    return { logId: 'log', changes, position, more: position < this.changes.length };
+  }
+}
+
+const wanted = { after: 0, limit: 3, access: EVERYTHING };
+
+describe('the change feed', () => {
+  let signal: ProcessChangeSignal;
+  let log: MemoryLog;
+  let feed: ChangeFeed;
+  beforeEach(() => {
+    signal = new ProcessChangeSignal();
+    log = new MemoryLog(signal);
+    feed = new ChangeFeed({ log, signal, pageAtLeastEveryMs: 100 });
+  });
+
+  const positions = ({ changes }: ChangePage) => changes.map(({ position }) => position);
+
+  it('answers at once without a wait, also if nothing passes the filters', async () => {
+    for (let n = 0; n < 7; n++) log.write();
+    expect(await feed.page({ ...wanted, aspects: ['x'] }, { waitMs: 0, signal: NOBODY_STOPS })).toMatchObject({
+      changes: [],
+      position: 5,
+      more: true,
+    });
+  });
+
+  it('searches the whole log and then waits for a change that passes the filters', async () => {
+    for (let n = 0; n < 7; n++) log.write();
+    const page = feed.page({ ...wanted, aspects: ['x'] }, { waitMs: 5000, signal: NOBODY_STOPS });
+    await sleep(50);
+    log.write();
+    await sleep(50);
+    log.write('x');
+    expect(positions(await page)).toEqual([9]);
+  });
+
+  it('answers an empty page when the time is over, when the client goes, and when the service stops', async () => {
+    const began = Date.now();
+    expect(positions(await feed.page(wanted, { waitMs: 60, signal: NOBODY_STOPS }))).toEqual([]);
+    expect(Date.now() - began).toBeGreaterThanOrEqual(55);
+    const client = new AbortController();
+    const waiting = feed.page(wanted, { waitMs: 60_000, signal: client.signal });
+    await sleep(20);
+    client.abort();
+    expect(positions(await waiting)).toEqual([]);
+    const other = feed.page(wanted, { waitMs: 60_000, signal: NOBODY_STOPS });
+    await sleep(20);
+    signal.stop();
+    expect(positions(await other)).toEqual([]);
+  });
+
+  it('follows the log: no change twice, none left out, an empty page now and then', async () => {
+    const client = new AbortController();
+    const seen: number[] = [];
+    let empty = 0;
+    const reading = (async () => {
+      for await (const page of await feed.follow(wanted, client.signal)) {
+        seen.push(...positions(page));
+        if (page.changes.length === 0) empty++;
+      }
+    })();
+    for (let n = 0; n < 50; n++) {
+      log.write();
+      if (n % 9 === 0) await sleep(5);
+    }
+    await sleep(400);
+    client.abort();
+    await reading;
+    expect(seen).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+    expect(empty).toBeGreaterThanOrEqual(2);
+    expect(empty).toBeLessThanOrEqual(6);
+  });
+
+  it('reads once for many readers that ask for the same', async () => {
+    let seen = 0;
+    const reading = Promise.all(
+      Array.from({ length: 50 }, async () => {
+        for await (const { changes } of await feed.follow(wanted, new AbortController().signal)) seen += changes.length;
+      }),
+    );
+    await sleep(20);
+    const before = log.reads;
+    for (let n = 0; n < 3; n++) log.write();
+    await sleep(60);
+    expect({ seen, reads: log.reads - before }).toEqual({ seen: 150, reads: 1 });
+    signal.stop();
+    await reading;
+  });
+
+  it('reads no further while the reader does not ask', async () => {
+    for (let n = 0; n < 30; n++) log.write();
+    const pages = await feed.follow(wanted, NOBODY_STOPS);
+    for await (const page of pages) {
+      expect(positions(page)).toEqual([1, 2, 3]);
+      await sleep(50);
+      break;
+    }
+    expect(log.reads).toBe(1);
+  });
+
+  it('refuses before the first page', async () => {
+    jest.spyOn(log, 'read').mockRejectedValue(new GoneError('gone'));
+    await expect(feed.follow(wanted, NOBODY_STOPS)).rejects.toBeInstanceOf(GoneError);
+  });
+});
