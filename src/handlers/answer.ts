@@ -1,13 +1,31 @@
-/** The answer of a handler. `body` is sent unchanged: JSON is already a string, so that stored values are not parsed on their way out. */
-export interface Answer {
+interface AnswerHead {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
+}
+
+/** `body` is sent unchanged: JSON is already a string, so that stored values are not parsed on their way out. */
+export interface WholeAnswer extends AnswerHead {
   readonly body: string | Buffer;
 }
 
-export function jsonAnswer(json: string, headers: { readonly [name: string]: string } = {}): Answer {
+/**
+ * An answer whose body comes bit by bit, perhaps without an end. The next part is asked for when the client has taken the last one, and
+ * not at all after the client has gone. A failure breaks the connection, because the status has been sent.
+ */
+export interface StreamedAnswer extends AnswerHead {
+  readonly body: AsyncIterable<string>;
+}
+
+/** The answer of a handler. */
+export type Answer = WholeAnswer | StreamedAnswer;
+
+export function isStreamed(answer: Answer): answer is StreamedAnswer {
+  return typeof answer.body !== 'string' && !Buffer.isBuffer(answer.body);
+}
+
+export function jsonAnswer(json: string, headers: { readonly [name: string]: string } = {}): WholeAnswer {
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body: json };
 }
 
 /** The answer of actions without a result. */
-export const EMPTY_ANSWER: Answer = { status: 200, headers: {}, body: '' };
+export const EMPTY_ANSWER: WholeAnswer = { status: 200, headers: {}, body: '' };

@@ -10,6 +10,10 @@ export interface RequestContext {
   readonly access: AccessFilter;
   /** The form of answers that this client asked for. */
   readonly format: ResponseFormat;
+  /** The media type of the answer that this client prefers. */
+  mediaType(): string;
+  /** A signal that aborts when the client has gone. */
+  disconnected(): AbortSignal;
 }
 
 /** One function for each operation of the contract. */

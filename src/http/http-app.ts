@@ -29,7 +29,7 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
   return requestListener(logger, async (request, response, trace) => {
     const target = parseRequestTarget(request.url ?? '/');
     if (isSitePath(target.path)) return site(request, response, trace);
-    const answer = await answerOperation(edgeRequest(request, target, trace));
+    const answer = await answerOperation(edgeRequest(request, response, target, trace));
     if (trace.operation) inspect?.(trace.operation, request, answer);
     return answer;
   });

@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { logAccess, type RequestLogger } from '../logging/access-log';
-import type { Answer } from '../handlers/answer';
+import type { WholeAnswer } from '../handlers/answer';
 import { MethodNotAllowedError } from './http-errors';
 import { renderError } from './render-error';
 import { BODY_BYTES_MAX, declaredLength } from './request/read-body';
@@ -83,7 +83,7 @@ function refuse(logger: RequestLogger, socket: Duplex, error: Error, method = ''
   });
 }
 
-function end(socket: Duplex, { status, headers, body }: Answer): void {
+function end(socket: Duplex, { status, headers, body }: WholeAnswer): void {
   const fields = Object.entries({ ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body.toString()}`,

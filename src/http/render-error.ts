@@ -1,5 +1,5 @@
 import { errorBody, type Locate } from '../formats/responses/error-body';
-import type { Answer } from '../handlers/answer';
+import type { WholeAnswer } from '../handlers/answer';
 import { MethodNotAllowedError, UnsupportedEncodingError } from './http-errors';
 import { KNOWN_ENCODINGS } from './request/read-body';
 import type { ProtocolVersion } from './request/protocol';
@@ -7,7 +7,12 @@ import type { ProtocolVersion } from './request/protocol';
 /** Time that clients wait before they retry. */
 const RETRY_AFTER_SECONDS = '1';
 
-export function renderError(error: unknown, requestId: string, protocol: ProtocolVersion, locate?: Locate): Answer {
+export function renderError(
+  error: unknown,
+  requestId: string,
+  protocol: ProtocolVersion,
+  locate?: Locate,
+): WholeAnswer {
   const body = errorBody(error, requestId, locate);
   return {
     status: body.status,

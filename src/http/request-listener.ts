@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Answer } from '../handlers/answer';
+import { type Answer, isStreamed, type StreamedAnswer, type WholeAnswer } from '../handlers/answer';
 import { logAccess, type RequestLogger } from '../logging/access-log';
 import { renderError } from './render-error';
 import { requestPointer } from './request-pointer';
@@ -22,7 +22,7 @@ export function requestListener(logger: RequestLogger, answer: AnswerRequest): R
     const path = loggedPath(request.url ?? '');
     const trace: Trace = { requestId: requestIdOf(request), protocol: '1.0.0', actor: '' };
     const found = await answerOrError(request, response, trace);
-    if (found) send(response, found, trace);
+    if (found) await send(response, found, trace);
     const { requestId, actor, error } = trace;
     logAccess(logger, {
       requestId,
@@ -56,13 +56,43 @@ function loggedPath(url: string): string {
   return url.replace(/\?.*$/s, '').slice(0, 200);
 }
 
-function send(response: ServerResponse, { status, headers, body }: Answer, { requestId, protocol }: Trace): void {
+async function send(response: ServerResponse, answer: Answer, trace: Trace): Promise<void> {
   if (response.destroyed || response.headersSent) return;
-  response.writeHead(status, {
-    ...headers,
-    'Content-Length': Buffer.byteLength(body),
-    'X-RestLi-Protocol-Version': protocol,
-    'X-Request-Id': requestId,
-  });
+  if (!isStreamed(answer)) return sendWhole(response, answer, trace);
+  response.writeHead(answer.status, { ...answer.headers, ...protocolHeaders(trace) });
+  if (response.req.method === 'HEAD') response.end();
+  else await sendStream(response, answer, trace);
+}
+
+function sendWhole(response: ServerResponse, { status, headers, body }: WholeAnswer, trace: Trace): void {
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body), ...protocolHeaders(trace) });
   response.end(body);
+}
+
+/** Asks for the next part when the socket has taken the last one, so that a slow client does not fill the memory. */
+async function sendStream(response: ServerResponse, { body }: StreamedAnswer, trace: Trace): Promise<void> {
+  try {
+    for await (const part of body) {
+      if (response.destroyed) return;
+      if (!response.write(part)) await drained(response);
+    }
+    response.end();
+  } catch (error) {
+    trace.error = error;
+    response.destroy();
+  }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}
+
+function protocolHeaders({ requestId, protocol }: Trace) {
+  return { 'X-RestLi-Protocol-Version': protocol, 'X-Request-Id': requestId };
 }

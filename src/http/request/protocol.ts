@@ -55,9 +55,20 @@ export function checkAccept(headers: IncomingHttpHeaders, given: ReadonlySet<str
   const { accept } = headers;
   if (accept === undefined || accept === '*/*' || accept === 'application/json' || given.size === 0 || given.has('*/*'))
     return;
-  const types = accept.split(',').map((type) => (type.split(';')[0] ?? '').trim().toLowerCase());
+  const types = mediaTypes(accept);
   if (types.some((type) => ACCEPTED.has(type) || given.has(type))) return;
   throw new NotAcceptableError(`None of the media types '${accept}' is available`, [
     { pointer: '/header/Accept', message: 'not available', expected: [...given].join(' or ') },
   ]);
+}
+
+/** Among the media types of the answer the one that the client names first. The first of the operation if the client takes any JSON. */
+export function preferredType({ accept = '' }: IncomingHttpHeaders, given: ReadonlySet<string>): string {
+  const [usual = ''] = given;
+  const named = mediaTypes(accept).find((type) => ACCEPTED.has(type) || given.has(type));
+  return named !== undefined && given.has(named) ? named : usual;
+}
+
+function mediaTypes(accept: string): readonly string[] {
+  return accept.split(',').map((type) => (type.split(';')[0] ?? '').trim().toLowerCase());
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ParsedRequest, Request } from 'openapi-backend';
 import type { Actor } from '../../auth/actor';
 import type { RequestTarget } from '../request/request-target';
@@ -17,6 +17,7 @@ export interface Trace {
 /** A request on its way through openapi-backend. Each stage adds what it finds out. */
 export interface EdgeRequest extends Request {
   readonly incoming: IncomingMessage;
+  readonly response: ServerResponse;
   readonly query: string;
   readonly trace: Trace;
   /** Values of the path parameters, still encoded. */
@@ -28,13 +29,19 @@ export interface EdgeRequest extends Request {
   readonly parsed: { -readonly [Part in keyof ParsedRequest]: ParsedRequest[Part] };
 }
 
-export function edgeRequest(incoming: IncomingMessage, { path, query }: RequestTarget, trace: Trace): EdgeRequest {
+export function edgeRequest(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { path, query }: RequestTarget,
+  trace: Trace,
+): EdgeRequest {
   const method = effectiveMethod(incoming.method ?? 'GET', incoming.headers);
   return {
     method,
     path,
     headers: {},
     incoming,
+    response,
     query,
     trace,
     keys: [],

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { ErrorObject } from 'ajv';
 import { type Context, OpenAPIBackend } from 'openapi-backend';
 import type { OpenAPIV3 } from 'openapi-types';
@@ -8,7 +9,7 @@ import { UnauthenticatedError } from '../../errors/domain-error';
 import { responseFormatOf } from '../../formats/response-format-of';
 import type { Answer } from '../../handlers/answer';
 import type { Handlers, RequestContext } from '../../handlers/request-context';
-import { checkAccept, checkRestliMethod, protocolVersion } from '../request/protocol';
+import { checkAccept, checkRestliMethod, preferredType, protocolVersion } from '../request/protocol';
 import { readParts } from './read-parts';
 import type { EdgeRequest } from './edge-request';
 import { OperationRouter } from './operation-router';
@@ -107,9 +108,30 @@ function adapt<Id extends OperationId>(handlers: Handlers, id: Id) {
     );
 }
 
-function contextOf({ actor, trace: { requestId, protocol, operation } }: EdgeRequest): RequestContext {
-  if (!actor) throw new Error(`operation ${operation?.id} has no security requirement, so nobody was authenticated`);
-  return { requestId, actor, access: EVERYTHING, format: responseFormatOf(protocol) };
+function contextOf({
+  actor,
+  trace: { requestId, protocol, operation },
+  incoming,
+  response,
+}: EdgeRequest): RequestContext {
+  if (!actor || !operation)
+    throw new Error(`operation ${operation?.id} has no security requirement, so nobody was authenticated`);
+  return {
+    requestId,
+    actor,
+    access: EVERYTHING,
+    format: responseFormatOf(protocol),
+    mediaType: () => preferredType(incoming.headers, operation.answerTypes),
+    disconnected: () => disconnectSignal(response),
+  };
+}
+
+/** Aborts when the connection closes. A client that closed only its own side still gets the answer. */
+function disconnectSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  if (response.destroyed) gone.abort();
+  else response.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 function refuseInvalid({ validation, request }: Context): never {

@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { edgeRequest } from '../../../src/http/routing/edge-request';
 import { OperationRouter } from '../../../src/http/routing/operation-router';
@@ -24,7 +24,12 @@ const document: OpenAPIV3.Document = {
 
 function route(path: string, method = 'GET') {
   const incoming = Object.assign(new IncomingMessage(new Socket()), { method });
-  const request = edgeRequest(incoming, { path, query: '' }, { requestId: '', protocol: '1.0.0', actor: '' });
+  const request = edgeRequest(
+    incoming,
+    new ServerResponse(incoming),
+    { path, query: '' },
+    { requestId: '', protocol: '1.0.0', actor: '' },
+  );
   const { operationId } = new OperationRouter(document).matchOperation(request);
   return { operationId, keys: request.keys, restli: request.trace.operation?.restliMethod };
 }
