@@ -212,6 +212,56 @@ export interface BrowsePathsResponse {
   value: string[]
 }
 
+export type ChangeEventBatch = ChangeEvent[]
+
+/** A change as an event of CloudEvents 1.0. */
+export interface ChangeEvent {
+  specversion: "1.0"
+  /** The position of the change. Unique together with `source`. */
+  id: string
+  /** Identifies the log of this catalog. */
+  source: string
+  type: ("io.aspectory.aspect.upserted" | "io.aspectory.aspect.deleted" | "io.aspectory.aspect.restated" | "io.aspectory.aspect.observed" | "io.aspectory.event.upserted" | "io.aspectory.event.deleted")
+  /** Urn of the entity. */
+  subject: string
+  time: string
+  datacontenttype: "application/json"
+  entitytype: string
+  aspectname: string
+  data: ChangeData
+}
+
+export interface ChangeData {
+  position: number
+  urn: string
+  entityType: string
+  aspectName: string
+  /**
+   * - `UPSERT`: the aspect has a new value.
+   * - `DELETE`: the aspect was deleted.
+   * - `RESTATE`: a writer asked to derive the aspect again. The value stays the same.
+   * - `OBSERVE`: a new run wrote an equal value. The version stays the same.
+   * - `UPSERT_EVENT`, `DELETE_EVENT`: an event of a time series was written or deleted.
+   *
+   */
+  operation: ("UPSERT" | "DELETE" | "RESTATE" | "OBSERVE" | "UPSERT_EVENT" | "DELETE_EVENT")
+  /** Null if the aspect was absent, and for events. The versions of an aspect rise by one. */
+  versionBefore: (number | null)
+  /** Null if the aspect was deleted, and for events. */
+  versionAfter: (number | null)
+  /** Time of the event in epoch milliseconds; null for aspects. */
+  eventTime: (number | null)
+  /** Urn of the actor. */
+  actor: string
+  runId: (string | null)
+  /** Identifies the request in the logs of the service. */
+  requestId: (string | null)
+  /** The value that was written, or the value that was deleted. Null if retention has deleted it since. */
+  value: ({
+    [k: string]: unknown
+  } | null)
+}
+
 export interface EntityResponseV2 {
   urn: string
   entityName: string

@@ -62,6 +62,24 @@ export interface Operations {
     body: EntityUrnRequest
     response: BrowsePathsResponse
   }
+  /** Read the change log */
+  listChanges: {
+    path: Record<never, never>
+    query: {
+      after?: number
+      limit?: number
+      /** @minItems 1 */
+      entityType?: string[]
+      /** @minItems 1 */
+      aspect?: string[]
+      wait?: number
+    }
+    headers: {
+      "last-event-id"?: string
+    }
+    body: undefined
+    response: string
+  }
   /** Read an entity */
   getEntityV2: {
     path: {

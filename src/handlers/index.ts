@@ -1,5 +1,6 @@
 import { operationHandlers } from './admin';
 import { aspectHandlers } from './aspects';
+import { changeHandlers } from './changes';
 import { entityHandlers, entityV2Handlers } from './entities';
 import { historyHandlers } from './history';
 import { relationshipHandlers } from './relationships';
@@ -14,6 +15,7 @@ export function createHandlers(services: Services, published: string): Handlers 
   return {
     ...aspectHandlers(services),
     ...browseHandlers(services),
+    ...changeHandlers(services),
     ...entityHandlers(services),
     ...entityV2Handlers(services),
     ...historyHandlers(services),

@@ -25,6 +25,8 @@ export interface Received {
 
 export interface ServedCatalog {
   readonly database: TestDatabase;
+  /** Where it listens. Known once the tests run. */
+  url(): string;
   /** `/path?query` as it stands, whatever it holds. */
   send(path: string, sent?: Sent): Promise<Received>;
   /** As clients of released servers ask. */
@@ -61,6 +63,7 @@ export function servedCatalog(): ServedCatalog {
   const sendHere = (path: string, sent: Sent = {}) => send(server, path, sent);
   return {
     database,
+    url: () => `http://127.0.0.1:${portOf(server)}`,
     send: sendHere,
     sendReleased: (path, sent = {}) =>
       sendHere(path, { ...sent, headers: { 'X-RestLi-Protocol-Version': '2.0.0', ...sent.headers } }),
@@ -71,8 +74,7 @@ const ANSWER_WITHIN_MS = 60_000;
 
 /** node's own client: others tidy addresses up. */
 function send(server: Server, path: string, { method, headers = {}, body }: Sent): Promise<Received> {
-  const address: AddressInfo | string | null = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = portOf(server);
   const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   // Whatever the method: node frames no body of a GET by itself.
   const framing = bytes === undefined ? {} : { 'Content-Length': Buffer.byteLength(bytes) };
@@ -99,4 +101,9 @@ function send(server: Server, path: string, { method, headers = {}, body }: Sent
     sent.on('error', reject);
     sent.end(bytes);
   });
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }

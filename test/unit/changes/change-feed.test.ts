@@ -151,7 +151,7 @@ describe('the change feed', () => {
   });
 
   it('refuses before the first page', async () => {
-    jest.spyOn(log, 'read').mockRejectedValue(new GoneError('gone'));
+    jest.spyOn(log, 'read').mockRejectedValue(new GoneError('gone', [], { firstPosition: 1 }));
     await expect(feed.follow(wanted, NOBODY_STOPS)).rejects.toBeInstanceOf(GoneError);
   });
 });
