@@ -8,6 +8,7 @@ import { addressOf, type DatabaseAddress, serverPlace } from './database-address
 import { EmbeddedServer, sharedServerAddress } from './embedded/embedded-server';
 import { migrate } from './schema/migrate';
 import { migrationProblem } from './schema/migration-problem';
+import { UPGRADE_FROM_010 } from './schema/upgrade-from-010';
 import { type PoolUsage, PostgresDatabase } from './connection/postgres-database';
 import type { Database } from './sql-client';
 
@@ -43,7 +44,9 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
       : await reachServer(settings.databaseUrl);
   try {
     const steps = await migrate(server.address);
-    if (steps.length > 0) logger.info({ steps }, 'migrated the database schema');
+    if (steps.includes(UPGRADE_FROM_010))
+      logger.warn({ steps }, 'upgraded the database of version 0.1.0; that version cannot open it any more');
+    else if (steps.length > 0) logger.info({ steps }, 'migrated the database schema');
   } catch (error) {
     await server.stop();
     throw migrationProblem(error, server.place);
