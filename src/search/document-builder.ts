@@ -74,22 +74,30 @@ function leafValues(spec: SearchFieldSpec, aspect: JsonValue): readonly JsonValu
   return found.length === 0 && spec.default !== undefined && !isManyValued(spec.path) ? [spec.default] : found;
 }
 
+/** Sets the `has...` and `num...` fields that the annotation declares. `found` are the leaves, `values` their indexed forms. */
 function addHelpers(
   fields: Fields,
   spec: SearchFieldSpec,
   found: readonly JsonValue[],
   values: readonly Scalar[],
 ): void {
-  const first = found[0];
-  if (spec.hasValuesField !== null) {
-    const has = spec.leaf === 'boolean' ? first === true : values.length > 0;
-    fields.set(spec.hasValuesField, fields.get(spec.hasValuesField) === true || has);
+  const { hasValuesField, numValuesField } = spec;
+  if (hasValuesField !== null) {
+    const has = spec.leaf === 'boolean' ? found[0] === true : values.length > 0;
+    fields.set(hasValuesField, fields.get(hasValuesField) === true || has);
   }
-  if (spec.numValuesField !== null) {
-    const before = fields.get(spec.numValuesField);
-    const counted = isInteger(spec) ? (typeof first === 'number' ? first : 0) : values.length;
-    fields.set(spec.numValuesField, isInteger(spec) || typeof before !== 'number' ? counted : before + counted);
-  }
+  if (numValuesField !== null) fields.set(numValuesField, numValues(spec, found, values, fields.get(numValuesField)));
+}
+
+/** The value of an integer leaf itself; otherwise the number of values, added to that of other aspects. */
+function numValues(
+  spec: SearchFieldSpec,
+  [first]: readonly JsonValue[],
+  values: readonly Scalar[],
+  before: Scalar | Scalar[] | undefined,
+): number {
+  if (isInteger(spec)) return typeof first === 'number' ? first : 0;
+  return values.length + (typeof before === 'number' ? before : 0);
 }
 
 function isInteger(spec: SearchFieldSpec): boolean {

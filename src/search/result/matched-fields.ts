@@ -22,17 +22,24 @@ export function matchedFields(
   const terms = positiveTerms(query).flatMap((term) =>
     term.kind === 'present' ? [] : [{ field: term.field, matches: termMatcher(term) }],
   );
-  const searched = [URN_FIELD, ...fields.ofType(document.entityType).all].flatMap((field) => {
-    const fieldTerms = terms.filter((term) => (term.field === null ? field.byDefault : term.field === field.name));
-    const values =
-      fieldTerms.length === 0
-        ? []
-        : stringsOf(field, document).filter((value) => fieldTerms.some(({ matches }) => matches(value)));
-    return [...new Set(values)].slice(0, VALUES_PER_FIELD_MAX).map((value) => ({ name: field.name, value }));
-  });
+  const searched = [URN_FIELD, ...fields.ofType(document.entityType).all].flatMap((field) =>
+    matchingValues(terms, field, document).map((value) => ({ name: field.name, value })),
+  );
   const named = new Set(searched.map(({ name }) => name));
   const filtered = matchedByFilter(filter, document).filter((name) => !named.has(name));
   return [...searched, ...filtered.map((name) => ({ name, value: '' }))];
+}
+
+interface MatchedTerm {
+  readonly field: string | null;
+  readonly matches: (value: string) => boolean;
+}
+
+function matchingValues(terms: readonly MatchedTerm[], field: SearchField, document: HitDocument): readonly string[] {
+  const ofField = terms.filter((term) => (term.field === null ? field.byDefault : term.field === field.name));
+  if (ofField.length === 0) return [];
+  const matching = stringsOf(field, document).filter((value) => ofField.some(({ matches }) => matches(value)));
+  return [...new Set(matching)].slice(0, VALUES_PER_FIELD_MAX);
 }
 
 function stringsOf(field: SearchField, document: HitDocument): readonly string[] {

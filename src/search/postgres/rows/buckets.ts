@@ -92,23 +92,20 @@ const known = new Map<string, Map<string, Map<string, Bucket>>>();
 let knownBuckets = 0;
 
 export function bucket(entityType: string, group: string, value: string): Bucket {
-  const groups = mapAt(known, entityType);
-  const values = mapAt(groups, group);
+  const values = mapAt(mapAt(known, entityType), group);
   const found = values.get(value);
   if (found) return found;
-  const id = BigInt.asIntN(
-    64,
-    createHash('sha1')
-      .update(JSON.stringify([entityType, group, value]))
-      .digest()
-      .readBigUInt64BE(),
-  ).toString();
-  const made = { id, entityType, group, value };
+  const made = { id: bucketId(entityType, group, value), entityType, group, value };
   if (++knownBuckets > CACHED_BUCKETS_MAX) {
     known.clear();
     knownBuckets = 0;
   } else values.set(value, made);
   return made;
+}
+
+function bucketId(...parts: readonly string[]): string {
+  const digest = createHash('sha1').update(JSON.stringify(parts)).digest();
+  return BigInt.asIntN(64, digest.readBigUInt64BE()).toString();
 }
 
 function mapAt<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<string, Value> {

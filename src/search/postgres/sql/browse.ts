@@ -25,11 +25,9 @@ export async function browse(
 ): Promise<BrowsePage> {
   const isFiltered = normalizeFilter(request.filter, context.fields) !== null;
   const level = { ...request, path: storableText(request.path) };
-  const text = isFiltered
-    ? levelStatement(scannedLevel(level, context), level, context)
-    : levelStatement(countedLevel(level, context), level, context);
+  const source = isFiltered ? scannedLevel(level, context) : countedLevel(level, context);
   const [row] = await client.query<BrowseRow>({
-    text,
+    text: levelStatement(source, level, context),
     values: context.parameters.values,
     ...(isFiltered ? {} : { name: 'search-browse' }),
   });
