@@ -16,7 +16,7 @@ import { ChangeFeed } from './changes/change-feed';
 import { type CachedAspects, ChangeFollower } from './changes/change-follower';
 import { ChangeRetention } from './changes/change-retention';
 import { ProcessChangeSignal } from './changes/change-signal';
-import { systemActor } from './auth/system-actor';
+import { systemActor } from './auth/actor';
 import { BackgroundLoops } from './background/background-loops';
 import { type OpenDatabase, openDatabase, type Opening } from './database/open-database';
 import type { Database } from './database/sql-client';

@@ -6,8 +6,8 @@ import { groupBy } from '../json/group-by';
 import type { AspectReader } from './aspect-service';
 import { EntityLoader } from './read/entity-loader';
 import { type AspectReaderDeps, resolveEntity, toEntity, withKeys } from './read/stored-entity';
-import { entityExists } from './sql/read-entities';
-import { readVersion } from './sql/read-version';
+import { entityExists } from './sql/read-latest';
+import { readVersion } from './sql/read-history';
 
 const URN: FieldPath = ['urn'];
 

@@ -1,17 +1,13 @@
 import type { Actor } from '../auth/actor';
-import { DomainError } from '../errors/domain-error';
+import { DomainError, InvalidInputError, SchemaViolationError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectValidator, AspectWriter, Proposal, WriteOutcome } from './aspect-service';
 import { RetentionPolicies } from './retention/retention-policies';
 import type { WriteRequest } from './write/apply-request';
 import { BatchWriter } from './write/batch-writer';
-import type { JobProfile } from './write/group-commit';
-import { GroupCommit } from './write/group-commit';
-import { joinErrors } from './write/join-errors';
-import type { PreparedChange } from './write/prepared-change';
-import { prepareChange } from './write/prepared-change';
-import { writeRules } from './write/write-rules';
+import { type JobProfile, GroupCommit } from './write/group-commit';
+import { type PreparedChange, prepareChange, writeRules } from './write/prepared-change';
 import { ChangeLogPostgres } from '../changes/change-log-postgres';
 import type { Projection } from '../changes/projection';
 
@@ -101,4 +97,16 @@ function profileOf(changes: readonly PreparedChange[]): JobProfile {
 
 function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
+}
+
+/** One error for several proposals of a request: the kind of the first, the details of all. */
+export function joinErrors(errors: readonly DomainError[]): DomainError {
+  const [first] = errors;
+  if (!first) throw new Error('no errors to join');
+  if (errors.length === 1) return first;
+  const message = `${first.message} (and ${errors.length - 1} more of the proposals are refused)`;
+  const details = errors.flatMap((error) => error.details);
+  return first instanceof SchemaViolationError
+    ? new SchemaViolationError(message, details)
+    : new InvalidInputError(message, details);
 }

@@ -4,8 +4,13 @@ import { groupBy } from '../json/group-by';
 import type { StoredEntity } from './aspect-service';
 import type { AspectHistory, HistoryReader } from './history-reader';
 import { type AspectReaderDeps, type RequestedEntity, resolveEntity, toEntity, withKeys } from './read/stored-entity';
-import { readEntitiesAsOf } from './sql/read-entities-as-of';
-import { type HistoryRow, type HistoryStart, readHistory, readHistoryStarts } from './sql/read-history';
+import {
+  type HistoryRow,
+  type HistoryStart,
+  readEntitiesAsOf,
+  readHistory,
+  readHistoryStarts,
+} from './sql/read-history';
 
 /** Reads of the past. A read costs one round trip. */
 export function createHistoryReader(deps: AspectReaderDeps): HistoryReader {

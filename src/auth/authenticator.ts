@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { UnauthenticatedError } from '../errors/domain-error';
 import { TARGET_URN_LENGTH_MAX } from '../urn/check-urn';
 import { parseUrn } from '../urn/urn';
-import type { Actor } from './actor';
-import { systemActor } from './system-actor';
+import { type Actor, systemActor } from './actor';
 
 /** Finds the actor of a request. */
 export interface Authenticator {

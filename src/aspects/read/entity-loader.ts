@@ -1,6 +1,6 @@
 import type { SqlClient } from '../../database/sql-client';
 import { groupBy } from '../../json/group-by';
-import { type StoredAspectRow, readEntities } from '../sql/read-entities';
+import { type StoredAspectRow, readEntities } from '../sql/read-latest';
 
 /** Urns that one statement asks for at most. */
 const URNS_MAX = 500;

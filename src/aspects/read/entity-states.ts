@@ -1,7 +1,7 @@
 import { AspectState, type EntityState, type EventState } from '../../changes/entity-state';
 import type { SqlClient } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { readNewestEvents } from '../../timeseries/sql/read-newest-events';
+import { readNewestEvents } from '../../timeseries/sql/read-events';
 import { type LatestRow, readLatest } from '../sql/read-latest';
 
 /** A stored entity. */

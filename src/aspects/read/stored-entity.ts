@@ -6,7 +6,7 @@ import type { ModelRegistry } from '../../registry/model-registry';
 import { requireUrn } from '../../urn/check-urn';
 import { keyOfUrn } from '../../urn/key-of-urn';
 import type { StoredAspect, StoredEntity } from '../aspect-service';
-import type { StoredAspectRow } from '../sql/read-entities';
+import type { StoredAspectRow } from '../sql/read-latest';
 
 export interface AspectReaderDeps {
   readonly client: SqlClient;

@@ -9,7 +9,7 @@ import type {
   RetentionPolicyFields,
 } from '../../../generated/registry/registry-types';
 import { formatUrn } from '../../urn/urn';
-import { readOthers } from '../sql/read-others';
+import { readOthers } from '../sql/read-latest';
 
 /** What is kept of the old values of an aspect: a value goes when it breaks either limit. Null = no such limit. */
 export interface RetentionLimit {

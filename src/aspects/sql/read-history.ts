@@ -1,5 +1,6 @@
 import { anyOf } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
+import type { StoredAspectRow } from './read-latest';
 
 export interface HistoryRow {
   readonly aspect: string;
@@ -19,10 +20,10 @@ export async function readHistory(
   aspects: readonly string[] | undefined,
   limit: number,
 ): Promise<readonly HistoryRow[]> {
-  return client.query({ name: 'read-history', text: READ, values: [urn, aspects ?? null, limit] });
+  return client.query({ name: 'read-history', text: READ_HISTORY, values: [urn, aspects ?? null, limit] });
 }
 
-const READ = `
+const READ_HISTORY = `
 with versions as (
   select aspect, version, value, system_metadata, created_on, created_by, null::bigint as deleted_on, true as is_latest
   from aspect_latest where entity_id = (select id from urn where urn = $1)
@@ -74,3 +75,79 @@ from known left join lateral (
 ) as old on true
 where $2::text[] is null or known.aspect = any ($2)
 order by known.urn, known.aspect`;
+
+export interface VersionRow {
+  readonly version: string;
+  /** Number of the latest value, whichever was asked for. */
+  readonly newest: string;
+  readonly value: string;
+  readonly systemMetadata: string;
+  readonly createdOn: string;
+  readonly createdBy: string;
+}
+
+/**
+ * One value of an aspect; its version is 0 for the latest. A negative version counts from the end: the latest value, which becomes old
+ * version `latest.version` when it is replaced, comes that many places later. The old values of a deleted aspect are read likewise.
+ */
+export async function readVersion(
+  client: SqlClient,
+  urn: string,
+  aspect: string,
+  version: number,
+): Promise<VersionRow | undefined> {
+  const [row] = await client.query<VersionRow>({
+    name: 'read-version',
+    text: READ_VERSION,
+    values: [urn, aspect, version],
+  });
+  return row;
+}
+
+const VERSION_COLUMNS =
+  'newest, value, system_metadata as "systemMetadata", created_on as "createdOn", created_by as "createdBy"';
+
+const READ_VERSION = `
+with newest as (
+  select entity_id, version as newest, value, system_metadata, created_on, created_by
+  from aspect_latest where entity_id = (select id from urn where urn = $1) and aspect = $2
+  union all
+  select entity_id, version + 1, null, null, null, null
+  from aspect_deleted where entity_id = (select id from urn where urn = $1) and aspect = $2
+),
+latest as (select *, case when $3::bigint < 0 then newest + $3::bigint else $3::bigint end as wanted from newest)
+select 0 as version, ${VERSION_COLUMNS} from latest where wanted = 0 and value is not null
+union all
+select old.version, latest.newest, old.value, old.system_metadata, old.created_on, old.created_by
+from latest join aspect_version as old on old.entity_id = latest.entity_id and old.aspect = $2 and old.version = latest.wanted`;
+
+/**
+ * The aspects of entities as they were at a time: of each the newest value that had been written, unless that value had been deleted.
+ * One range of each primary key per entity.
+ * @param time epoch milliseconds
+ */
+export async function readEntitiesAsOf(
+  client: SqlClient,
+  urns: readonly string[],
+  time: number,
+  aspects: readonly string[] | undefined,
+): Promise<readonly StoredAspectRow[]> {
+  return client.query({ name: 'read-entities-as-of', text: READ_AS_OF, values: [urns, time, aspects ?? null] });
+}
+
+const STORED_COLUMNS =
+  'urn.urn, stored.aspect, stored.version, stored.value, stored.system_metadata, stored.created_on, stored.created_by';
+
+const READ_AS_OF = `
+with written as (
+  select ${STORED_COLUMNS}, null::bigint as deleted_on
+  from urn join aspect_latest as stored on stored.entity_id = urn.id where urn.urn = ${anyOf(1, 'text')} and stored.created_on <= $2
+  union all
+  select ${STORED_COLUMNS}, stored.deleted_on
+  from urn join aspect_version as stored on stored.entity_id = urn.id where urn.urn = ${anyOf(1, 'text')} and stored.created_on <= $2
+),
+newest as (
+  select distinct on (urn, aspect) * from written where $3::text[] is null or aspect = any ($3) order by urn, aspect, version desc
+)
+select urn, aspect, value, system_metadata as "systemMetadata", created_on as "createdOn", created_by as "createdBy"
+from newest where deleted_on is null or deleted_on > $2`;

@@ -1,7 +1,20 @@
 import { RowSource } from '../../database/row-source';
 import type { SqlStatement } from '../../database/sql-client';
-import type { Stamp } from './stamp-columns';
-import { StampColumns, STAMPS } from './stamp-columns';
+
+/** Who wrote a value, when, in which run. */
+export interface Stamp {
+  readonly systemMetadata: string;
+  readonly runId: string;
+  readonly createdOn: number;
+  readonly createdBy: string;
+}
+
+export const STAMPS = new RowSource<Stamp>({
+  systemMetadata: 'text',
+  runId: 'text',
+  createdOn: 'bigint',
+  createdBy: 'text',
+});
 
 /** A value of an aspect as both tables hold it. */
 export interface AspectRow extends Stamp {
@@ -89,3 +102,34 @@ history as (
 )
 delete from aspect_version as old using ${PRUNED.as('pruned', PRUNED_FROM)}
 where old.entity_id = pruned.id and old.aspect = pruned.aspect and old.version <= pruned.version`;
+
+/** The different stamps of many rows. All rows of a request share one, which is larger than most values: it is sent once and told by its number. */
+export class StampColumns {
+  private readonly numbers = new Map<string, number>();
+  private readonly stamps: Stamp[] = [];
+  private last: { readonly stamp: Stamp; readonly number: number } | undefined;
+
+  /** Counts from 1, as arrays of PostgreSQL do. */
+  number(stamp: Stamp): number {
+    if (!this.last || !isSame(this.last.stamp, stamp)) this.last = { stamp, number: this.find(stamp) };
+    return this.last.number;
+  }
+
+  values(): readonly Buffer[] {
+    return STAMPS.values(this.stamps);
+  }
+
+  private find(stamp: Stamp): number {
+    const key = `${stamp.createdOn} ${stamp.createdBy} ${stamp.systemMetadata}`;
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.stamps.push(stamp);
+    this.numbers.set(key, number);
+    return number;
+  }
+}
+
+/** The run stands in the system metadata. */
+function isSame(a: Stamp, b: Stamp): boolean {
+  return a.createdOn === b.createdOn && a.createdBy === b.createdBy && a.systemMetadata === b.systemMetadata;
+}

@@ -6,11 +6,10 @@ import { eventColumns, eventKey, eventTime } from '../../timeseries/event-row';
 import type { RestoredVersion, WriteOutcome } from '../aspect-service';
 import type { CheckedValue } from '../check/value-checker';
 import { applyPatch } from '../patch/apply-patch';
-import type { EntityDraft } from './state/entity-draft';
-import type { PreparedChange } from './prepared-change';
+import type { EntityDraft } from './entity-draft';
+import type { PreparedChange, WriteRules } from './prepared-change';
 import { sameValue } from '../../json/same-value';
 import { type MetadataFiller, observedAgain } from './system-metadata';
-import type { WriteRules } from './write-rules';
 
 /** What every change of a request shares. */
 export interface ChangeContext {

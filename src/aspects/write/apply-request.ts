@@ -4,12 +4,11 @@ import type { AspectSpec } from '../../../generated/registry/registry-types';
 import type { WriteOutcome } from '../aspect-service';
 import type { CheckedValue } from '../check/value-checker';
 import { type ChangeContext, applyChange } from './apply-change';
-import type { BatchState } from './state/batch-state';
-import type { EntityDraft } from './state/entity-draft';
+import type { BatchState } from './batch-state';
+import type { EntityDraft } from './entity-draft';
 import { groupBy } from '../../json/group-by';
-import type { PreparedChange } from './prepared-change';
+import type { PreparedChange, WriteRules } from './prepared-change';
 import type { MetadataFiller } from './system-metadata';
-import type { WriteRules } from './write-rules';
 
 /** What one caller asked for: all of it happens, or nothing. */
 export interface WriteRequest {

@@ -8,26 +8,24 @@ import { EventProjection } from '../../timeseries/event-projection';
 import { deleteEntityEvents } from '../../timeseries/sql/write-events';
 import type { WriteOutcome } from '../aspect-service';
 import { deleteEntityRows, deleteUrns, updateEntities } from '../sql/entity-rows';
-import { deleteHistory, deleteLatest, forgetDeletedVersions } from '../sql/deleted-versions';
-import { pruneByAge } from '../sql/prune-by-age';
+import { deleteHistory, deleteLatest, forgetDeletedVersions, pruneByAge } from '../sql/delete-aspects';
 import { writeAspects } from '../sql/write-aspects';
 import type { RetentionLimits, RetentionPolicies } from '../retention/retention-policies';
 import { type WriteRequest, applyRequest } from './apply-request';
-import type { BatchState } from './state/batch-state';
-import type { EntityDraft } from './state/entity-draft';
-import { collectChangeSet } from './collect/collect-change-set';
+import { type BatchState, loadBatch } from './batch-state';
+import type { EntityDraft } from './entity-draft';
 import {
   collectAged,
   collectAspectWrites,
+  collectChangeSet,
   collectDeleted,
   collectReplacedHistory,
   collectRevived,
-} from './collect/collect-writes';
-import { entityUpdates } from './collect/entity-updates';
-import { loadBatch } from './state/load-batch';
+  entityUpdates,
+} from './collect-writes';
 import { MetadataFiller } from './system-metadata';
-import { BatchUrnIds, UrnIdCache } from './state/urn-ids';
-import type { WriteRules } from './write-rules';
+import { BatchUrnIds, UrnIdCache } from './urn-ids';
+import type { WriteRules } from './prepared-change';
 
 export interface BatchWriterDeps {
   readonly rules: WriteRules;

@@ -4,13 +4,13 @@ import type { ModelRegistry } from '../../registry/model-registry';
 import { pathValues } from '../../json/path-values';
 import type { AspectSpec, JsonObject } from '../../../generated/registry/registry-types';
 import { eventTime } from '../../timeseries/event-row';
-import type { ChangeType, Proposal, RestoredVersion, SystemMetadata } from '../aspect-service';
+import type { AspectValidator, ChangeType, Proposal, RestoredVersion, SystemMetadata } from '../aspect-service';
 import { type ProposalTarget, resolveTarget } from '../check/proposal-target';
-import type { CheckedValue } from '../check/value-checker';
+import { type CheckedValue, ValueChecker } from '../check/value-checker';
 import type { Lookup } from '../defaults/template';
 import { type AspectPatch, parsePatch } from '../patch/parse-patch';
 import { checkRunId } from './system-metadata';
-import type { WriteRules } from './write-rules';
+import { DefaultAspects } from '../defaults/default-aspects';
 
 /** A proposal that was checked as far as that is possible without the store. */
 export interface PreparedChange extends ProposalTarget {
@@ -83,4 +83,15 @@ function endsOf(models: ModelRegistry, { aspect, urn }: ProposalTarget, value: J
     ...destinations,
     ...extractIndirectEdges(models, aspect, urn, value).flatMap(({ source, destination }) => [source, destination]),
   ];
+}
+
+/** What the models make of a write. */
+export interface WriteRules {
+  readonly models: ModelRegistry;
+  readonly values: ValueChecker;
+  readonly defaults: DefaultAspects;
+}
+
+export function writeRules(models: ModelRegistry, validator: AspectValidator): WriteRules {
+  return { models, values: new ValueChecker(models, validator), defaults: new DefaultAspects(models) };
 }

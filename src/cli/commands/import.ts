@@ -1,4 +1,4 @@
-import { systemActor } from '../../auth/system-actor';
+import { systemActor } from '../../auth/actor';
 import { WorkProgress } from '../../database/work-progress';
 import { AspectSchemas } from '../../import/aspect-schemas';
 import { FileRecordReader } from '../../import/file-record';

@@ -1,4 +1,4 @@
-import { anyOf, RowSource } from '../../database/row-source';
+import { RowSource, anyOf } from '../../database/row-source';
 import type { SqlClient, SqlStatement } from '../../database/sql-client';
 
 /** One aspect of one entity. */
@@ -60,3 +60,22 @@ const KEYS = new RowSource<AspectKey>({ id: 'bigint', aspect: 'text' });
 const FORGET = `delete from aspect_deleted as old using ${KEYS.as('sent')} where old.entity_id = sent.id and old.aspect = sent.aspect`;
 
 const DELETE_HISTORY = `delete from aspect_version as old using ${KEYS.as('sent')} where old.entity_id = sent.id and old.aspect = sent.aspect`;
+
+/** Old values of an aspect that were written before a time, epoch milliseconds. */
+export interface AgedValues {
+  readonly id: string;
+  readonly aspect: string;
+  readonly before: number;
+}
+
+/** Takes old values away by their age: one range of the primary key of `aspect_version` for each aspect. The latest value stays, however old. */
+export function pruneByAge(aged: readonly AgedValues[]): readonly SqlStatement[] {
+  if (aged.length === 0) return [];
+  return [{ name: 'prune-by-age', text: PRUNE, values: AGED.values(aged) }];
+}
+
+const AGED = new RowSource<AgedValues>({ id: 'bigint', aspect: 'text', before: 'bigint' });
+
+const PRUNE = `
+delete from aspect_version as old using ${AGED.as('aged')}
+where old.entity_id = aged.id and old.aspect = aged.aspect and old.created_on < aged.before`;

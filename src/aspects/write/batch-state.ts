@@ -1,19 +1,51 @@
-import type { SqlClient } from '../../../database/sql-client';
-import type { ModelRegistry } from '../../../registry/model-registry';
-import type { JsonObject } from '../../../../generated/registry/registry-types';
-import { type NewestEvent as NewestEventRow, readNewestEvents } from '../../../timeseries/sql/read-newest-events';
-import type { Lookup } from '../../defaults/template';
-import { type EntityRow, lockEntities, lockMissing } from '../../sql/entity-rows';
-import { type LatestRow, readLatest } from '../../sql/read-latest';
-import { readOthers } from '../../sql/read-others';
-import { toAspectState, toEventState } from '../../read/entity-states';
-import { type DeletedVersionRow, readDeletedVersions } from '../../sql/deleted-versions';
-import { BatchState, otherKey } from './batch-state';
-import type { StoredEntity } from './entity-draft';
-import { groupBy } from '../../../json/group-by';
-import type { PreparedChange } from '../prepared-change';
+import type { JsonObject } from '../../../generated/registry/registry-types';
+import { type StoredEntity, EntityDraft } from './entity-draft';
+import type { SqlClient } from '../../database/sql-client';
+import type { ModelRegistry } from '../../registry/model-registry';
+import { type NewestEvent as NewestEventRow, readNewestEvents } from '../../timeseries/sql/read-events';
+import type { Lookup } from '../defaults/template';
+import { type EntityRow, lockEntities, lockMissing } from '../sql/entity-rows';
+import { type LatestRow, readLatest, readOthers } from '../sql/read-latest';
+import { toAspectState, toEventState } from '../read/entity-states';
+import { type DeletedVersionRow, readDeletedVersions } from '../sql/delete-aspects';
+import { groupBy } from '../../json/group-by';
+import type { PreparedChange, WriteRules } from './prepared-change';
 import type { BatchUrnIds } from './urn-ids';
-import type { WriteRules } from '../write-rules';
+
+/** The entities of a batch. Requests change copies; the copies of a request that succeeds become the entities. */
+export class BatchState {
+  private readonly drafts: Map<string, EntityDraft>;
+
+  /** `others`: aspects of entities that are only looked at, by urn and aspect name. */
+  constructor(
+    stored: Iterable<StoredEntity>,
+    private readonly others: ReadonlyMap<string, JsonObject>,
+  ) {
+    this.drafts = new Map([...stored].map((state) => [state.urn, EntityDraft.of(state)]));
+  }
+
+  get entities(): readonly EntityDraft[] {
+    return [...this.drafts.values()];
+  }
+
+  draft(urn: string): EntityDraft {
+    const found = this.drafts.get(urn);
+    if (!found) throw new Error(`${urn} was not read for its batch`);
+    return found;
+  }
+
+  accept(changed: Iterable<EntityDraft>): void {
+    for (const draft of changed) this.drafts.set(draft.stored.urn, draft);
+  }
+
+  aspectOf(urn: string, aspect: string): JsonObject | undefined {
+    return this.drafts.get(urn)?.aspects.get(aspect)?.value ?? this.others.get(otherKey(urn, aspect));
+  }
+}
+
+export function otherKey(urn: string, aspect: string): string {
+  return `${urn} ${aspect}`;
+}
 
 /** Locks the entities that the changes touch and reads all that is known of them, in one round trip unless another transaction was just at one of them. */
 export async function loadBatch(

@@ -1,8 +1,7 @@
-import type { SqlClient } from '../../../database/sql-client';
-import type { UrnIds } from '../../../changes/projection';
-import { parseUrn } from '../../../urn/urn';
-import type { WantedUrn } from '../../sql/intern-urns';
-import { internUrns } from '../../sql/intern-urns';
+import type { SqlClient } from '../../database/sql-client';
+import type { UrnIds } from '../../changes/projection';
+import { parseUrn } from '../../urn/urn';
+import { type WantedUrn, internUrns } from '../sql/intern-urns';
 
 /** Ids kept in memory, because nearly every write names the same platforms, owners and tags. An id never changes, so a copy is never wrong. */
 const CACHED_IDS_MAX = 50_000;

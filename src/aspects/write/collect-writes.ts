@@ -1,0 +1,143 @@
+import type { AspectState } from '../../changes/entity-state';
+import type { RetentionLimits } from '../retention/retention-policies';
+import type { AgedValues, AspectKey, DeletedVersion } from '../sql/delete-aspects';
+import type { AspectRow, AspectWrites, OldAspectRow, PrunedRange } from '../sql/write-aspects';
+import type { EntityDraft } from './entity-draft';
+import { type ModelRegistry, isRemoved } from '../../registry/model-registry';
+import type { EntityUpdate } from '../sql/entity-rows';
+import type { ChangeSet, EntityChange, LoggedChange } from '../../changes/change-set';
+import { groupBy } from '../../json/group-by';
+import type { EventKey } from '../../timeseries/event-row';
+
+/** The rows of values: latest ones, old ones, and the old ones that retention deletes. */
+export function collectAspectWrites(limits: RetentionLimits, drafts: readonly EntityDraft[]): AspectWrites {
+  const writes = {
+    added: new Array<AspectRow>(),
+    changed: new Array<AspectRow>(),
+    history: new Array<OldAspectRow>(),
+    pruned: new Array<PrunedRange>(),
+  };
+  for (const draft of drafts) {
+    for (const [name, state] of draft.aspects) {
+      const stored = draft.stored.aspects.get(name);
+      if (state !== stored) (stored ? writes.changed : writes.added).push(toRow(draft, name, state));
+    }
+    for (const [name, old] of draft.history) {
+      const limit = (draft.restored.has(name) ? null : limits(draft.entity.name, name).maxVersions) ?? Infinity;
+      const newestOld = old.at(-1)?.state.fields.version ?? 0;
+      const kept = old.filter(({ state }) => state.fields.version > newestOld - limit);
+      writes.history.push(...kept.map(({ state, deletedOn }) => ({ ...toRow(draft, name, state), deletedOn })));
+      if (newestOld > limit) writes.pruned.push({ id: draft.stored.id, aspect: name, version: newestOld - limit });
+    }
+  }
+  return writes;
+}
+
+/** Aspects whose history grows and whose retention has a maximum age. */
+export function collectAged(
+  limits: RetentionLimits,
+  drafts: readonly EntityDraft[],
+  now: number,
+): readonly AgedValues[] {
+  return drafts.flatMap(({ stored, entity, history, restored }) =>
+    [...history.keys()]
+      .filter((name) => !restored.has(name))
+      .flatMap((aspect) => {
+        const { maxAgeMs } = limits(entity.name, aspect);
+        return maxAgeMs === null ? [] : [{ id: stored.id, aspect, before: now - maxAgeMs }];
+      }),
+  );
+}
+
+/** Aspects that are absent at the end of the batch and were not before, or were deleted once more in between. */
+export function collectDeleted(drafts: readonly EntityDraft[], now: number): readonly DeletedVersion[] {
+  return drafts.flatMap(({ stored, deletedVersions }) =>
+    [...deletedVersions]
+      .filter(([aspect, version]) => stored.deletedVersions.get(aspect) !== version)
+      .map(([aspect, version]) => ({ id: stored.id, aspect, version, deletedOn: now })),
+  );
+}
+
+/** Aspects that were deleted before the batch and have a value at its end. */
+export function collectRevived(drafts: readonly EntityDraft[]): readonly AspectKey[] {
+  return drafts.flatMap(({ stored, deletedVersions }) =>
+    [...stored.deletedVersions.keys()]
+      .filter((aspect) => !deletedVersions.has(aspect))
+      .map((aspect) => ({ id: stored.id, aspect })),
+  );
+}
+
+/** Aspects whose stored history another store's history replaces. */
+export function collectReplacedHistory(drafts: readonly EntityDraft[]): readonly AspectKey[] {
+  return drafts.flatMap(({ stored, replacedHistory }) =>
+    [...replacedHistory].map((aspect) => ({ id: stored.id, aspect })),
+  );
+}
+
+function toRow(draft: EntityDraft, name: string, { fields }: AspectState): AspectRow {
+  const { version, text, systemMetadata, runId, createdOn, createdBy } = fields;
+  return { id: draft.stored.id, aspect: name, version, text, systemMetadata, runId, createdOn, createdBy };
+}
+
+/** The entity rows that have to say something else. A rewrite of equal values leaves the row alone, and so does most of what is new: the row as made says it already. */
+export function entityUpdates(
+  models: ModelRegistry,
+  drafts: readonly EntityDraft[],
+  now: number,
+): readonly EntityUpdate[] {
+  return drafts
+    .filter((draft) => draft.exists && isTouched(draft))
+    .map((draft) => ({
+      draft,
+      removed: isRemoved(models.registry.softDelete, (name) => draft.aspects.get(name)?.value),
+    }))
+    .filter(({ draft, removed }) => !draft.stored.isNew || removed || draft.runIds.length > 0)
+    .map(({ draft, removed }) => ({
+      id: draft.stored.id,
+      removed,
+      runIds: JSON.stringify(draft.runIds),
+      updatedOn: now,
+    }));
+}
+
+function isTouched({ stored, aspects, events, runIds, eventsDeletedBy }: EntityDraft): boolean {
+  if (eventsDeletedBy !== null || runIds !== stored.runIds || events.size > 0 || aspects.size !== stored.aspects.size)
+    return true;
+  return [...aspects].some(([name, { fields }]) => {
+    const before = stored.aspects.get(name)?.fields;
+    return before?.version !== fields.version || before.createdOn !== fields.createdOn;
+  });
+}
+
+/** What the batch changed. `deletedEvents` are the stored events of entities that were deleted. */
+export function collectChangeSet(
+  drafts: readonly EntityDraft[],
+  deletedEvents: readonly EventKey[],
+  time: number,
+): ChangeSet {
+  const deletedByEntity = groupBy(deletedEvents, ({ entityId }) => entityId);
+  const entities = drafts
+    .map((draft) => entityChange(draft, deletedByEntity.get(draft.stored.id) ?? []))
+    .toSorted((a, b) => Number(a.id) - Number(b.id));
+  return { time, entities };
+}
+
+function entityChange(draft: EntityDraft, deleted: readonly EventKey[]): EntityChange {
+  const { stored, restated, events } = draft;
+  return {
+    id: stored.id,
+    urn: stored.urn,
+    entity: stored.entity,
+    before: stored,
+    after: draft,
+    restated,
+    events: { written: [...events.values()], deleted },
+    log: deleted.length === 0 ? draft.log : [...draft.log, ...deleted.map((event) => deletion(draft, event))],
+  };
+}
+
+function deletion({ eventsDeletedBy }: EntityDraft, event: EventKey): LoggedChange {
+  if (!eventsDeletedBy) throw new Error('events were deleted that no request asked to delete');
+  const { aspect } = event;
+  return { aspect, operation: 'DELETE_EVENT', versionBefore: null, versionAfter: null, event, ...eventsDeletedBy };
+}

@@ -1,6 +1,0 @@
-import type { Actor } from './actor';
-
-/** The actor of requests without credentials while authentication is off, and of the service's own writes. Clients know this name. */
-export function systemActor(namespace: string): Actor {
-  return { urn: `urn:${namespace}:corpuser:__datahub_system` };
-}
