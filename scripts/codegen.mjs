@@ -1,5 +1,15 @@
-// `npm run codegen`: builds the generator when it is stale, then runs it.
+// `npm run codegen`: builds the generator when it is stale, then runs it. With ASPECTORY_MODELS it reads these folders too, and writes
+// beside the data. Options that name other files, and --check, which looks at generated/, come first.
 import { createRequire } from 'node:module';
+import { delimiter } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { ownGenerated, ownModels } from './own-models.mjs';
 
+const OTHER_FILES = /^--(models|own|out|parse|check|help)(=|$)/;
+
+const own = ownModels();
+if (own.length > 0 && !process.argv.some((arg) => OTHER_FILES.test(arg))) {
+  process.argv.push('--own', own.join(delimiter), '--out', ownGenerated());
+  console.error(`ASPECTORY_MODELS adds ${own.join(', ')}; generated files are in ${ownGenerated()}`);
+}
 createRequire(import.meta.url)(await ensureBuilt('codegen'));

@@ -2,9 +2,10 @@
 // itself writes it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { ownModels } from './own-models.mjs';
 import { ROOT } from './source-tree.mjs';
 
 const WATCHED = ['models', 'openapi', 'codegen', 'src'];
@@ -13,7 +14,7 @@ const SETTLE_MS = 150;
 const PARENT_CHECK_MS = 250;
 
 new Command('npm run dev --')
-  .description(`Serves, and restarts the service when a file in ${WATCHED.join(', ')} changes.`)
+  .description(`Serves, and restarts the service when a file in ${WATCHED.join(', ')} or ASPECTORY_MODELS changes.`)
   .argument('[options...]', 'options of "aspectory serve", such as --port 9000')
   .allowUnknownOption()
   .parse();
@@ -22,7 +23,9 @@ let service = start();
 let restart;
 let stopping = false;
 
-for (const folder of WATCHED) watch(join(ROOT, folder), { recursive: true }, changed);
+const folders = [...WATCHED.map((name) => join(ROOT, name)), ...ownModels()];
+// The start reports a folder that does not exist.
+for (const folder of folders) if (existsSync(folder)) watch(folder, { recursive: true }, changed);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(signal));
 stopWithParent();
 

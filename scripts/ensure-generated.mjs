@@ -19,6 +19,8 @@ export async function ensureGenerated() {
   const [status] = await once(
     spawn(process.execPath, [join(ROOT, 'scripts', 'codegen.mjs')], {
       stdio: ['inherit', STANDARD_ERROR, STANDARD_ERROR],
+      // generated/ holds the shipped models only.
+      env: { ...process.env, ASPECTORY_MODELS: '' },
     }),
     'exit',
   );

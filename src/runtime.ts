@@ -3,8 +3,6 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { version } from '../package.json';
-import { registry } from '../generated/registry/registry';
-import { validateAspect } from '../generated/validators/validate-aspect';
 import { createAspectValidator } from './aspects/check/aspect-validator';
 import { createAspectReader } from './aspects/create-aspect-reader';
 import { createHistoryReader } from './aspects/create-history-reader';
@@ -31,6 +29,7 @@ import { measuredLog } from './metrics/measured-log';
 import { ServiceMetrics } from './metrics/service-metrics';
 import { createAdmin } from './admin/create-admin';
 import { ModelRegistry } from './registry/model-registry';
+import { loadGeneratedModels } from './generated-models';
 import { openSearch } from './search/open/open-search';
 import { readOutboxBacklog } from './search/outbox/sql/outbox-backlog';
 import { MaintenanceLoop } from './search/rebuild/maintenance-loop';
@@ -49,15 +48,12 @@ export interface Runtime {
   readonly loops: BackgroundLoops;
   /** Ends what waits for something to happen: streams of changes, writes that wait for the search cluster. */
   finishSoon(): void;
+  /** The folder of generated files. */
+  readonly generated: string;
   /** Where the data is, for people. */
   readonly place: string;
   close(): Promise<void>;
 }
-
-/** Both the sources and the bundle lie one folder below the root. */
-const GENERATED = join(__dirname, '..', 'generated');
-/** The generated JSON Schema documents. */
-export const SCHEMAS = join(GENERATED, 'schemas');
 
 export interface RuntimeOpening extends Opening {
   /** Whether to begin also while a search cluster that this catalog has been in is away. */
@@ -66,11 +62,12 @@ export interface RuntimeOpening extends Opening {
 
 /** @throws StartupError */
 export async function createRuntime(settings: Settings, logger: Logger, opening: RuntimeOpening): Promise<Runtime> {
+  const { registry, validateAspect, folder: generated } = loadGeneratedModels(settings);
   const store = await openDatabase(settings, logger, opening);
   const { database } = store;
   const now = () => Date.now();
   const models = new ModelRegistry(registry);
-  const parts = { database, models, logger, generated: GENERATED, outlastsOutage: opening.outlastsOutage ?? false };
+  const parts = { database, models, logger, generated, outlastsOutage: opening.outlastsOutage ?? false };
   const search = await closingOnError(store, () => openSearch(settings, parts));
   const policies = new RetentionPolicies(models);
   const changes = readChanges(database, [policies], logger);
@@ -95,6 +92,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     projections: [search.projection],
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });
+  const entityTypes = registry.entities.map(({ name }) => name);
   const readerDeps = { client: database, models, now, systemActor: systemActor(registry.namespace) };
   const services: Services = {
     models,
@@ -107,11 +105,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     changes: changes.feed,
     operations: admin.service,
     metrics,
-    readiness: (options) =>
-      checkReadiness(
-        { database, search: search.index, entityTypes: registry.entities.map(({ name }) => name) },
-        options,
-      ),
+    readiness: (options) => checkReadiness({ database, search: search.index, entityTypes }, options),
     version,
   };
   const loops = new BackgroundLoops([
@@ -128,6 +122,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     search,
     metrics,
     loops,
+    generated,
     place: store.place,
     start: () => loops.start(),
     finishSoon: () => finishSoon(changes, search),
@@ -184,13 +179,13 @@ async function closeAll(
 }
 
 /** The HTTP interface of a runtime, not listening yet. */
-export async function createInterface({ services, metrics }: Runtime, logger: Logger): Promise<Server> {
-  const documents = await loadInterfaceDocuments(join(GENERATED, 'openapi'));
+export async function createInterface({ services, metrics, generated }: Runtime, logger: Logger): Promise<Server> {
+  const documents = await loadInterfaceDocuments(join(generated, 'openapi'));
   const log = measuredLog(logger, metrics, new Set(operationTable(documents.routes).map(({ id }) => id)));
   const app = await createHttpApp(services, {
     documents,
     logger: log,
-    authenticator: trustingAuthenticator(registry.namespace),
+    authenticator: trustingAuthenticator(services.models.registry.namespace),
   });
   return createHttpServer(app, logger);
 }

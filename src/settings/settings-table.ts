@@ -13,7 +13,13 @@ export type ReadSetting = <Value>(setting: Setting<Value>) => Value;
 
 /** All settings. Parsing, `--help`, the table in the README and the first line of the log come from here. */
 export function settingsTable(read: ReadSetting) {
-  return { ...serverSettings(read), ...databaseSettings(read), ...searchSettings(read), ...behaviourSettings(read) };
+  return {
+    ...serverSettings(read),
+    ...databaseSettings(read),
+    ...modelSettings(read),
+    ...searchSettings(read),
+    ...behaviourSettings(read),
+  };
 }
 
 export type Settings = Readonly<ReturnType<typeof settingsTable>>;
@@ -65,7 +71,7 @@ function databaseSettings(read: ReadSetting) {
         env: 'ASPECTORY_DATA_DIR',
         default: '.aspectory',
         expected: 'a directory',
-        help: 'Directory of the embedded database.',
+        help: 'Directory of the embedded database, and of files that are generated from ASPECTORY_MODELS.',
       }),
     ),
     databaseUrl: read(
@@ -84,6 +90,25 @@ function databaseSettings(read: ReadSetting) {
         min: 2,
         max: 50,
         help: 'Maximum number of database connections of one process.',
+      }),
+    ),
+  };
+}
+
+function modelSettings(read: ReadSetting) {
+  return {
+    models: read(
+      optionalText({
+        env: 'ASPECTORY_MODELS',
+        expected: 'folders, separated by : (by ; on Windows)',
+        help: 'Folders with schema files of your own, which are added to the shipped models. A start generates from them what is stale, beside the data.',
+      }),
+    ),
+    generated: read(
+      optionalText({
+        env: 'ASPECTORY_GENERATED',
+        expected: 'a folder that codegen wrote',
+        help: 'Folder of generated files to use instead of the built-in ones. A start with ASPECTORY_MODELS sets it.',
       }),
     ),
   };

@@ -27,6 +27,7 @@ const OWN_MEANING = new Map([
   ['startTimeMillis', 'a parameter of the API'],
   ['timestampMillis', 'our own column timestamp_millis of events'],
   ['auditStamp', 'a rule'],
+  ['keyType', 'a function of the pages'],
   ['typeNames', 'the names of TypeScript types'],
   ['entityUrn', 'a property of proposals'],
   ['aspectName', 'the name of an aspect'],
@@ -37,7 +38,7 @@ const OWN_MEANING = new Map([
 ]);
 
 /** Security's few names stand in one file of `src/auth`. */
-const EXEMPT = 'src/auth/system-actor.ts';
+const EXEMPT = 'src/auth/actor.ts';
 
 /** One word alone may be an ordinary one: it counts only as a whole string. */
 function isOrdinary(name: string): boolean {

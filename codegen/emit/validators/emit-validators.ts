@@ -34,15 +34,26 @@ interface Validate {
   readonly errors?: readonly ErrorObject[] | null;
 }
 
-let loaded: ReadonlyMap<string, Validate> | undefined;
+/** The exports of \`aspect-validators.js\`: a compiled check by aspect name. */
+export interface AspectValidators {
+  readonly [aspectName: string]: Validate;
+}
 
 /** @throws RangeError for an aspect that the models do not have */
-export function validateAspect(aspectName: string, value: unknown): AspectValidation {
-  loaded ??= new Map(Object.entries<Validate>(require('./aspect-validators.js')));
-  const validate = loaded.get(aspectName);
-  if (validate === undefined) throw new RangeError(\`no aspect \${aspectName}\`);
-  const unknownFields: UnknownField[] = [];
-  const fits = validate.call(unknownFields, value);
-  return { errors: fits ? [] : (validate.errors ?? []), unknownFields };
+export type ValidateAspect = (aspectName: string, value: unknown) => AspectValidation;
+
+/** Loads the checks at the first use, because that takes longer than the rest of a start. */
+export function lazyValidators(load: () => AspectValidators): ValidateAspect {
+  let loaded: ReadonlyMap<string, Validate> | undefined;
+  return (aspectName, value) => {
+    loaded ??= new Map(Object.entries(load()));
+    const validate = loaded.get(aspectName);
+    if (validate === undefined) throw new RangeError(\`no aspect \${aspectName}\`);
+    const unknownFields: UnknownField[] = [];
+    const fits = validate.call(unknownFields, value);
+    return { errors: fits ? [] : (validate.errors ?? []), unknownFields };
+  };
 }
+
+export const validateAspect = lazyValidators(() => require('./aspect-validators.js'));
 `;

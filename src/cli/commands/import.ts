@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { systemActor } from '../../auth/actor';
 import { WorkProgress } from '../../database/work-progress';
 import { AspectSchemas } from '../../import/aspect-schemas';
@@ -5,7 +6,7 @@ import { FileRecordReader } from '../../import/file-record';
 import { type ImportReport, MetadataImport } from '../../import/import-metadata';
 import { ImportNotes } from '../../import/import-notes';
 import { type MetadataFile, openMetadataFile } from '../../import/metadata-file';
-import { type Runtime, SCHEMAS } from '../../runtime';
+import type { Runtime } from '../../runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { type ShowProgress, withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';
@@ -89,7 +90,7 @@ class FileImport {
 
   private work(show: ShowProgress): MetadataImport {
     const { models, writer } = this.runtime.services;
-    const reader = new FileRecordReader(models, new AspectSchemas(SCHEMAS));
+    const reader = new FileRecordReader(models, new AspectSchemas(join(this.runtime.generated, 'schemas')));
     return new MetadataImport(writer, (record) => reader.proposals(record), systemActor(models.registry.namespace), {
       refused: (record, reason) => this.notes.refused(record, reason),
       warned: (record, warning) => this.notes.warned(record, warning),

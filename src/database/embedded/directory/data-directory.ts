@@ -4,7 +4,7 @@ import { errorCode } from '../../../errors/error-code';
 import { StartupError } from '../../../errors/startup-error';
 
 /** Names that every start makes first, and that a killed start or a backup may leave behind. */
-const OURS = /^(claims|postgres|postgres\.log|postgres\.unfinished-\d+)$/;
+const OURS = /^(claims|generated-models(\.last)?|postgres|postgres\.log|postgres\.unfinished-\d+)$/;
 /** A new disk holds this folder. */
 const OF_THE_DISK = 'lost+found';
 

@@ -1,0 +1,66 @@
+// Models of one's own: the folders of ASPECTORY_MODELS, and what is generated from them beside the data.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { CODEGEN_SOURCES } from './bundles.mjs';
+import { filesOf, ROOT } from './source-tree.mjs';
+
+/** Standard output belongs to the command that runs after this. */
+const STANDARD_ERROR = 2;
+const BUNDLE = join(ROOT, '.build', 'codegen.cjs');
+
+/** The folders of ASPECTORY_MODELS, without the shipped one. */
+export function ownModels() {
+  const folders = (process.env.ASPECTORY_MODELS ?? '').split(delimiter).map((folder) => folder.trim());
+  return folders.filter((folder) => folder !== '').map((folder) => resolve(folder));
+}
+
+/** The folder of what is generated from them: one of its own, below the data directory. */
+export function ownGenerated(args = []) {
+  return join(dataDirectory(args), 'generated-models');
+}
+
+/**
+ * Generates when the shipped models, models of one's own or the generator changed, and hands the folder to the service in
+ * ASPECTORY_GENERATED. Does nothing without ASPECTORY_MODELS. Ends the process when the models are wrong; the generator has printed why.
+ */
+export async function ensureOwnModels(buildGenerator = () => BUNDLE) {
+  const own = ownModels();
+  if (own.length === 0 || process.env.ASPECTORY_GENERATED) return;
+  const out = ownGenerated(process.argv.slice(2));
+  // Inside the folder the generator would remove it.
+  const lastRun = `${out}.last`;
+  const bundle = await buildGenerator();
+  const inputs = fingerprint(own, bundle);
+  if (!existsSync(out) || !existsSync(lastRun) || readFileSync(lastRun, 'utf8') !== inputs) {
+    mkdirSync(out, { recursive: true });
+    await generate(bundle, own, out);
+    writeFileSync(lastRun, inputs);
+  }
+  process.env.ASPECTORY_GENERATED = out;
+}
+
+async function generate(bundle, own, out) {
+  const args = [bundle, '--own', own.join(delimiter), '--out', out];
+  const stdio = ['inherit', STANDARD_ERROR, STANDARD_ERROR];
+  const [status] = await once(spawn(process.execPath, args, { stdio }), 'exit');
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function fingerprint(own, bundle) {
+  const hash = createHash('sha256').update(own.join(delimiter));
+  for (const { path, size, changedAt } of filesOf('models', 'openapi', ...CODEGEN_SOURCES, bundle, ...own))
+    hash.update(`${path} ${size} ${changedAt}\n`);
+  return hash.digest('hex');
+}
+
+/** As the command line takes it: `--data-dir DIR`, `--data-dir=DIR`, `-d DIR`, `-dDIR`; else ASPECTORY_DATA_DIR. */
+function dataDirectory(args) {
+  const at = args.findLastIndex((arg) => /^(--data-dir(=.*)?|-d.*)$/.test(arg));
+  const arg = args[at] ?? '';
+  const inside = arg.startsWith('--') ? arg.split('=').slice(1).join('=') : arg.slice('-d'.length);
+  const given = at < 0 ? undefined : inside || args[at + 1];
+  return resolve(given || process.env.ASPECTORY_DATA_DIR?.trim() || '.aspectory');
+}
