@@ -42,7 +42,7 @@ export interface Operations {
     body: undefined
     response: AspectResponse
   }
-  /** Look into a folder of the browse tree */
+  /** List a folder of the browse tree */
   browse: {
     path: Record<never, never>
     query: Record<never, never>
@@ -158,7 +158,7 @@ export interface Operations {
     body: undefined
     response: SnapshotBatchResponse
   }
-  /** Ask whether anything was ever written about an entity */
+  /** Check whether an entity exists */
   entityExists: {
     path: Record<never, never>
     query: Record<never, never>
@@ -181,7 +181,7 @@ export interface Operations {
     body: undefined
     response: EntityHistoryResponse
   }
-  /** Ask how far a background task is */
+  /** Read the status of a background task */
   getEsTaskStatus: {
     path: Record<never, never>
     query: Record<never, never>
@@ -191,7 +191,7 @@ export interface Operations {
     body: TaskStatusRequest
     response: TextResponse
   }
-  /** Ask how much room the time series take */
+  /** Read the sizes of the time series */
   getIndexSizes: {
     path: Record<never, never>
     query: Record<never, never>
@@ -201,7 +201,7 @@ export interface Operations {
     body: undefined
     response: TextResponse
   }
-  /** Delete the old end of a time series */
+  /** Delete the old events of a time series */
   truncateTimeseriesAspect: {
     path: Record<never, never>
     query: Record<never, never>
@@ -247,7 +247,7 @@ export interface Operations {
     body: SearchAcrossEntitiesRequest
     response: SearchResponse
   }
-  /** Find the entities of one type that pass a filter */
+  /** Filter the entities of one type */
   filterEntities: {
     path: Record<never, never>
     query: Record<never, never>
@@ -267,7 +267,7 @@ export interface Operations {
     body: ListEntitiesRequest
     response: ListEntitiesResponse
   }
-  /** Complete what a person has begun to type */
+  /** Suggest completions of a query */
   autocomplete: {
     path: Record<never, never>
     query: Record<never, never>
@@ -297,7 +297,7 @@ export interface Operations {
     body: EntityTypesRequest
     response: CountsResponse
   }
-  /** What this service is and can do */
+  /** Read the version and the capabilities */
   getConfig: {
     path: Record<never, never>
     query: Record<never, never>
@@ -305,7 +305,7 @@ export interface Operations {
     body: undefined
     response: ConfigResponse
   }
-  /** Whether requests are served */
+  /** Check whether requests are served */
   getHealth: {
     path: Record<never, never>
     query: Record<never, never>
@@ -313,7 +313,7 @@ export interface Operations {
     body: undefined
     response: undefined
   }
-  /** Whether the process answers */
+  /** Check whether the process answers */
   getLiveness: {
     path: Record<never, never>
     query: Record<never, never>
@@ -321,7 +321,7 @@ export interface Operations {
     body: undefined
     response: undefined
   }
-  /** Whether the process can do its work */
+  /** Check whether the process is ready */
   getReadiness: {
     path: Record<never, never>
     query: {
@@ -331,7 +331,7 @@ export interface Operations {
     body: undefined
     response: Readiness
   }
-  /** Numbers for monitoring */
+  /** Read metrics for monitoring */
   getMetrics: {
     path: Record<never, never>
     query: Record<never, never>
@@ -339,7 +339,7 @@ export interface Operations {
     body: undefined
     response: string
   }
-  /** This document */
+  /** Read this document */
   getOpenapiDocument: {
     path: Record<never, never>
     query: Record<never, never>
