@@ -5,7 +5,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureGenerated } from './ensure-generated.mjs';
 import { ensureOwnModels } from './own-models.mjs';
 
-// A first start mostly finds that what was generated is right: the bundle is made meanwhile, and made again if it was not.
+// The generated files are mostly fresh, so the bundle is built at the same time. If they were not, it is built again.
 await Promise.all([ensureGenerated(), ensureBuilt('service').catch(() => undefined)]);
 await ensureOwnModels(() => ensureBuilt('codegen'));
 createRequire(import.meta.url)(await ensureBuilt('service'));

@@ -1,4 +1,4 @@
-// `npm run bench`: builds what is stale, then measures.
+// `npm run bench`: builds what is stale, then runs the benchmark.
 import { createRequire } from 'node:module';
 import { ensureBuilt } from './build.mjs';
 import { ensureGenerated } from './ensure-generated.mjs';

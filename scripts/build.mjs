@@ -1,5 +1,5 @@
 // Bundles the service, the code generator and the benchmark into .build/, so that a start loads one file instead of hundreds.
-// `ensureBuilt(name)` does it only when a source is newer than the bundle.
+// `ensureBuilt(name)` builds a bundle only if one of its sources is newer.
 import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { BUNDLES } from './bundles.mjs';
 import { ensureGenerated } from './ensure-generated.mjs';
 import { newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
 
-/** Path of the bundle `name`, built first when it is missing or older than its sources. */
+/** The path of the bundle `name`. Builds it first if it is missing or older than its sources. */
 export async function ensureBuilt(name) {
   const outfile = join(ROOT, '.build', `${name}.cjs`);
   const { entry, sources } = BUNDLES[name];
@@ -15,7 +15,7 @@ export async function ensureBuilt(name) {
   return outfile;
 }
 
-/** Written aside and renamed: another process may be loading the bundle. */
+/** Writes beside the target and renames, because another process may be loading the bundle. */
 async function bundle(entry, outfile) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
@@ -27,7 +27,7 @@ async function bundle(entry, outfile) {
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    // Packages that are loaded late are required like the others.
+    // Packages that are loaded lazily are required like the others.
     supported: { 'dynamic-import': false },
     sourcemap: 'linked',
     logLevel: 'warning',

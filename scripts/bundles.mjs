@@ -1,4 +1,4 @@
-/** Bundle name -> its entry file and the folders whose change makes it stale. */
+/** Every bundle with its entry file, and the files and folders that it is made of. */
 export const BUNDLES = {
   service: {
     entry: 'src/main.ts',
@@ -26,5 +26,5 @@ export const BUNDLES = {
   },
 };
 
-/** What the generator is made of. */
+/** The files and folders that the generator is made of. */
 export const CODEGEN_SOURCES = BUNDLES.codegen.sources;

@@ -1,6 +1,6 @@
-// `npm run clients -- [FILE...]`: runs unmodified Python clients, the 0.10.4 one and the newest, against a server started as the README
-// says. Each ingests the files with the file source and the datahub-rest sink, then uses put, get, exists and the emitter.
-// The clients are installed from PyPI into .build/clients the first time.
+// `npm run clients -- [FILE...]`: runs unmodified Python clients, version 0.10.4 and the newest, against a server of its own. Each client
+// ingests the files with the file source and the datahub-rest sink, then uses put, get, exists and the emitter.
+// The first run installs the clients from PyPI into .build/clients.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,7 +11,7 @@ import { ROOT } from './source-tree.mjs';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,client_check.table,PROD)';
 
-/** The 0.10.4 release depends on packages as they were when it came out; hence the date. */
+/** Release 0.10.4 needs packages of its time, hence the date. */
 const CLIENTS = [
   {
     name: '0.10.4',
@@ -47,7 +47,7 @@ print("emitter ok")
 
 const commandLine = new Command('npm run clients --')
   .description(
-    'Runs unmodified Python clients, the 0.10.4 one and the newest, against a server of its own. The exit code is 1 when one of them fails.',
+    'Runs unmodified Python clients, version 0.10.4 and the newest, against a server of its own. The exit code is 1 when one of them fails.',
   )
   .argument('[file...]', 'metadata to ingest, instead of a sample')
   .parse();
@@ -55,8 +55,8 @@ const metadata =
   commandLine.args.length > 0
     ? commandLine.args.map((file) => resolve(file))
     : [join(ROOT, 'test/fixtures/metadata/shop-mce.json')];
-// The file source takes a path that leads nowhere for no metadata.
-for (const file of metadata.filter((each) => !existsSync(each))) commandLine.error(`there is no file ${file}`);
+// The file source ignores a path that does not exist.
+for (const file of metadata.filter((each) => !existsSync(each))) commandLine.error(`${file} does not exist`);
 
 const scratch = mkdtempSync(join(tmpdir(), 'aspectory-clients-'));
 let failures = 0;
@@ -68,7 +68,7 @@ try {
 }
 process.exit(failures === 0 ? 0 : 1);
 
-/** Installs a client into an environment of its own and returns the folder of its programs. */
+/** Installs a client into its own environment. @returns the folder of its programs */
 function install({ name, requirements }) {
   const home = join(ROOT, '.build/clients', name);
   const bin = join(home, 'bin');
@@ -99,7 +99,7 @@ async function checkClient({ name }, bin, files) {
     const text = run('get', 'datahub', ['get', '--urn', DATASET, '-a', 'datasetProperties']);
     check(`${name} client: get reads what put wrote`, () => assertIncludes(text, 'put by the command line'));
     const exists = run('exists', 'datahub', ['exists', '--urn', DATASET]);
-    check(`${name} client: exists says so`, () => assertIncludes(exists.toLowerCase(), 'true'));
+    check(`${name} client: exists finds the entity`, () => assertIncludes(exists.toLowerCase(), 'true'));
     run('emitter', 'python', ['-c', EMITTER, server.url, DATASET]);
   } finally {
     await server.stop();
@@ -135,7 +135,7 @@ function write(name, text) {
   return path;
 }
 
-/** Clients write to their home and ask the network unless told otherwise. */
+/** By default, clients write to the home directory and send telemetry. */
 function environment(url) {
   return {
     PATH: process.env.PATH,

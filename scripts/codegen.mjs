@@ -1,5 +1,5 @@
-// `npm run codegen`: builds the generator when it is stale, then runs it. With ASPECTORY_MODELS it reads these folders too, and writes
-// beside the data. Options that name other files, and --check, which looks at generated/, come first.
+// `npm run codegen`: builds the generator if it is stale, then runs it. With ASPECTORY_MODELS, it also reads those folders and writes
+// beside the data. Options that name other files, and --check, which compares generated/, take precedence.
 import { createRequire } from 'node:module';
 import { delimiter } from 'node:path';
 import { ensureBuilt } from './build.mjs';

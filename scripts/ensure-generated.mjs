@@ -1,4 +1,4 @@
-// Runs the code generator when models, OpenAPI fragments or the generator itself changed since it last ran here.
+// Runs the code generator if the models, the OpenAPI fragments or the generator have changed since its last run here.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,11 +8,11 @@ import { CODEGEN_SOURCES } from './bundles.mjs';
 import { filesOf, onlyByOwner, ROOT } from './source-tree.mjs';
 
 const INPUTS = ['models', 'openapi', ...CODEGEN_SOURCES];
-/** Standard output belongs to the command that runs after this. */
+/** Standard output is for the command that runs afterwards. */
 const STANDARD_ERROR = 2;
 const lastRun = join(ROOT, '.build', 'codegen.last');
 
-/** Ends the process when the models are wrong: the generator has said why. */
+/** Ends the process if the models are wrong, because the generator has already reported the errors. */
 export async function ensureGenerated() {
   const inputs = fingerprint();
   if (existsSync(lastRun) && existsSync(join(ROOT, 'generated')) && readFileSync(lastRun, 'utf8') === inputs) return;

@@ -1,5 +1,5 @@
-// `npm run deploy:check`: whether the deployment files are what Docker Compose and Kubernetes take, and fit this service. Says what was
-// not run, where a validator is missing.
+// `npm run deploy:check`: checks that Docker Compose and Kubernetes accept the deployment files, and that the files fit this service.
+// Reports the checks that were not run because a validator is missing.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,16 +15,16 @@ const COMPOSE = join(HERE, 'compose/compose.yaml');
 const MANIFESTS = readdirSync(join(HERE, 'kubernetes'))
   .filter((name) => name.endsWith('.yaml'))
   .map((name) => join(HERE, 'kubernetes', name));
-/** Ships the JSON Schemas of Kubernetes; the last number is its own. */
+/** A package with the JSON Schemas of Kubernetes; the last number is its own version. */
 const KUBERNETES_VALIDATE = 'kubernetes-validate==1.37.0';
 const KUBERNETES_VERSION = '1.34';
 const COMPOSE_PROGRAM = 'github.com/docker/compose/v2/cmd';
 const COMPOSE_VERSION = 'v2.40.3';
-/** Where validators are installed that are not on the machine. */
+/** The directory for validators that are not installed on the machine. */
 const HOME = join(ROOT, '.build/deploy');
 const ENVIRONMENT = { ...process.env, POSTGRES_PASSWORD: 'secret' };
 
-/** A validator that is not to be had here. */
+/** A validator cannot be installed here. */
 class NotRun extends Error {}
 
 const compose = parse(readFileSync(COMPOSE, 'utf8'), { merge: true });
@@ -55,7 +55,7 @@ function check(what, action) {
 
 function composeBySchema() {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
-  // The schema says `id` where its own dialect has `$id`.
+  // The schema uses `id`, but its dialect has `$id`.
   ajv.removeKeyword('id');
   if (!ajv.validate({ ...composeSchema, $schema: undefined }, compose))
     throw new Error(ajv.errorsText(undefined, { separator: '\n' }));
@@ -70,7 +70,7 @@ function composeByDocker() {
   });
 }
 
-/** The same program without docker, compiled the first time, which takes minutes. */
+/** The same program without docker. The first run compiles it, which takes minutes. */
 function standaloneCompose() {
   const home = join(HOME, 'compose');
   const program = join(home, 'docker-compose');
@@ -79,7 +79,7 @@ function standaloneCompose() {
   writeFileSync(join(home, 'go.mod'), 'module compose\n');
   const go = (...args) => runs('go', ['-C', home, ...args]);
   if (!go('get', `${COMPOSE_PROGRAM}@${COMPOSE_VERSION}`) || !go('build', '-o', program, COMPOSE_PROGRAM))
-    throw new NotRun('there is no docker compose here, and no Go to compile it with');
+    throw new NotRun('neither docker compose nor Go (to compile it) is installed');
   return program;
 }
 
@@ -94,7 +94,7 @@ function manifestsBySchema() {
 
 function installKubernetesValidate() {
   if (!runs('python3', ['-m', 'venv', HOME]) || !runs(join(HOME, 'bin/pip'), ['install', '-q', KUBERNETES_VALIDATE]))
-    throw new NotRun(`python3 cannot install ${KUBERNETES_VALIDATE} here`);
+    throw new NotRun(`python3 cannot install ${KUBERNETES_VALIDATE}`);
 }
 
 function runs(program, args) {
@@ -106,7 +106,7 @@ function runs(program, args) {
   }
 }
 
-/** A setting that is not known would stop the start, a probe that is not known the whole deployment. */
+/** An unknown setting would stop the start, an unknown probe the whole deployment. */
 function fitService() {
   const settings = new Set(readFileSync(join(ROOT, 'README.md'), 'utf8').match(/(?<=^\| `)[A-Z_]+(?=`)/gm));
   const names = [
@@ -114,9 +114,9 @@ function fitService() {
     ...manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData })),
   ];
   const unknown = names.filter((name) => !settings.has(name));
-  if (unknown.length > 0) throw new Error(`no such setting: ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`unknown settings: ${unknown.join(', ')}`);
   const { paths } = JSON.parse(readFileSync(join(ROOT, 'generated/openapi/openapi.json'), 'utf8'));
   const asked = JSON.stringify(manifests).match(/(?<="path":")[^"?]+/g);
   const missing = asked.filter((path) => !paths[path]);
-  if (missing.length > 0) throw new Error(`no such path: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`unknown paths: ${missing.join(', ')}`);
 }

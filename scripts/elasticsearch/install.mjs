@@ -1,30 +1,30 @@
-// A complete Elasticsearch for tests and development, from Maven Central: it travels inside the SonarQube distribution.
-// For use on this machine only (Elastic License 2.0): nothing of it goes into the repository or a release.
+// Installs a complete Elasticsearch for tests and development from Maven Central, where the SonarQube distribution contains it.
+// It is for use on this machine only (Elastic License 2.0) and never part of the repository or of a release.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** By major version: what holds it, where it is unpacked, and the Java that it needs. */
+/** By major version: the SonarQube release that contains it, its folder, and the Java that it needs. */
 const RELEASES = {
   8: { elasticsearch: '8.19.8', sonarqube: '26.1.0.118079', folder: 'distribution', java: 17 },
   9: { elasticsearch: '9.4.3', sonarqube: '26.9.0.129388', folder: 'distribution-9', java: 21 },
 };
 const home = fileURLToPath(new URL('../../.build/elasticsearch', import.meta.url));
 
-/** @returns the folder of the distribution, and the Java that it needs; downloads 0.9 GB and keeps 0.15 GB of it the first time */
+/** The first call downloads 0.9 GB and keeps 0.15 GB. @returns the folder of the distribution, and the Java that it needs */
 export function installElasticsearch(version = '8') {
   const release = RELEASES[version];
   if (!release)
-    throw new Error(`there is no Elasticsearch ${version} to install; there is ${Object.keys(RELEASES).join(' and ')}`);
+    throw new Error(`Elasticsearch ${version} cannot be installed; choose ${Object.keys(RELEASES).join(' or ')}`);
   const distribution = join(home, release.folder);
   if (!existsSync(distribution)) download(release, distribution);
   return { distribution, java: release.java };
 }
 
 function download({ elasticsearch, sonarqube: release }, distribution) {
-  console.error(`downloading Elasticsearch ${elasticsearch}, 0.9 GB, once`);
+  console.error(`downloading Elasticsearch ${elasticsearch} (0.9 GB, only once)`);
   const work = join(home, `install-${process.pid}`);
   mkdirSync(work, { recursive: true });
   try {

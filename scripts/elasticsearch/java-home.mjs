@@ -1,11 +1,11 @@
-// Where a Java is that is new enough.
+// Finds a Java that is new enough.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const INSTALLED = '/usr/lib/jvm';
 
-/** JAVA_HOME, else the `java` on the PATH, else the first that is installed. */
+/** JAVA_HOME, else the `java` on the PATH, else the first installed one, if it is new enough. */
 export function javaHome(oldest) {
   const installed = existsSync(INSTALLED)
     ? readdirSync(INSTALLED)
@@ -23,7 +23,7 @@ function homeOnPath() {
   return /java\.home = (.*)/.exec(stderr ?? '')?.[1];
 }
 
-/** 0 where there is none. */
+/** The major version of the Java in `home`; 0 without one. */
 function versionAt(home) {
   const release = join(home, 'release');
   return existsSync(release) ? Number(/JAVA_VERSION="(\d+)/.exec(readFileSync(release, 'utf8'))?.[1] ?? 0) : 0;

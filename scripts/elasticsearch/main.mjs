@@ -1,4 +1,4 @@
-// A real Elasticsearch in the foreground until Ctrl-C.
+// `npm run elasticsearch`: runs a real Elasticsearch in the foreground until Ctrl-C.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -6,14 +6,14 @@ import { startNode } from './node.mjs';
 import { PASSWORD, USER } from './secure.mjs';
 
 const values = new Command('npm run elasticsearch --')
-  .description('A real Elasticsearch in the foreground until Ctrl-C, for tries and tests.')
-  .option('--nodes <count>', 'how many nodes make the cluster', '1')
-  .option('--version <8|9>', 'which release; 9 needs a JDK of 21 or later', '8')
-  .option('--port <port>', 'of the first node; the others have those behind it', '9200')
-  .option('--transport-port <port>', 'by which nodes know each other (default: the port + 100)')
-  .option('--secured', 'a single node that speaks TLS and asks for a password')
-  .option('--setting <name=value...>', 'of elasticsearch.yml, such as thread_pool.write.size=1', [])
-  .option('--directory <directory>', 'where data and logs are', join(tmpdir(), 'aspectory-elasticsearch'))
+  .description('Runs a real Elasticsearch in the foreground until Ctrl-C, for development and tests.')
+  .option('--nodes <count>', 'number of nodes of the cluster', '1')
+  .option('--version <8|9>', 'major version; 9 needs Java 21 or later', '8')
+  .option('--port <port>', 'port of the first node; the other nodes use the next ports', '9200')
+  .option('--transport-port <port>', 'port between nodes (default: the port + 100)')
+  .option('--secured', 'single node with TLS and a password')
+  .option('--setting <name=value...>', 'settings of elasticsearch.yml, such as thread_pool.write.size=1', [])
+  .option('--directory <directory>', 'directory of data and logs', join(tmpdir(), 'aspectory-elasticsearch'))
   .parse()
   .opts();
 const firstPort = Number(values.port);

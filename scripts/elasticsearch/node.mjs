@@ -1,4 +1,4 @@
-// One Elasticsearch node in the foreground of a child process, run by an unprivileged user when we are root, which it refuses.
+// Runs one Elasticsearch node in a child process. Elasticsearch refuses to run as root, so root runs it as an unprivileged user.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
@@ -8,13 +8,13 @@ import { installElasticsearch } from './install.mjs';
 import { javaHome } from './java-home.mjs';
 import { CERTIFICATE, secure } from './secure.mjs';
 
-/** A busy machine takes up to 43 s. */
+/** Measured on a busy machine: up to 43 s. */
 const ANSWERS_WITHIN_MS = 120_000;
 
 /**
  * @param {{ directory: string, name: string, httpPort: number, transportPort: number, version?: string, masters?: string[], seeds?: string[], heap?: string, settings?: string[], isSecured?: boolean }} node
- *   `masters` and `seeds` (names and `host:port` of transports) make several nodes one cluster; without them it stands alone. `settings` are lines of elasticsearch.yml.
- * @returns the child process and the URL, once it answers; of a secured node also the file of its certificate
+ *   `masters` and `seeds` (names and `host:port` of transports) make several nodes one cluster; without them, the node is alone. `settings` are lines of elasticsearch.yml.
+ * @returns the child process and the URL, once the node answers, and the certificate file of a secured node
  */
 export async function startNode(node) {
   const { distribution, java } = installElasticsearch(node.version);
@@ -61,7 +61,7 @@ function prepare(
   );
 }
 
-/** This build has no vector module to add, and its paths are relative to where it was meant to be started. */
+/** This build has no vector module, and its paths are relative to the directory from which SonarQube starts it. */
 function jvmOptions(distribution, directory) {
   return readFileSync(join(distribution, 'config/jvm.options'), 'utf8')
     .split('\n')
@@ -100,7 +100,7 @@ function unprivilegedAccount() {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** A secured node answers when it asks who is there. */
+/** A secured node answers 401. */
 async function answers(url, certificate) {
   if (!certificate)
     return fetch(`${url}/_cluster/health`).then(

@@ -1,4 +1,4 @@
-// What makes a node speak TLS and ask who is there, as a site's cluster does.
+// Gives a node TLS and a password, as production clusters have.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ export const PASSWORD = 'for-development';
 /** bcrypt of the password. */
 const PASSWORD_HASH = '$2a$04$axFHlmlZxaA3kD1k1oGoouAFaPGt3KOu2sTZwW4RXqsF/RlOPHkAC';
 
-/** Name of the certificate's file in the node's `config` folder. It signed itself: it is its own authority. */
+/** The self-signed certificate in the `config` folder of the node. */
 export const CERTIFICATE = 'certificate.pem';
 
-/** Writes a certificate for 127.0.0.1 and one user who may do everything. @returns lines of elasticsearch.yml */
+/** Writes a certificate for 127.0.0.1 and a superuser. @returns lines of elasticsearch.yml */
 export function secure(configFolder) {
   execFileSync(
     'openssl',
