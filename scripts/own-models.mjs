@@ -29,6 +29,13 @@ export function ownGenerated(args = []) {
 export async function ensureOwnModels(buildGenerator = () => BUNDLE) {
   const own = ownModels();
   if (own.length === 0 || process.env.ASPECTORY_GENERATED) return;
+  if (!own.some(mayHoldSchemas)) {
+    console.error(
+      `ASPECTORY_MODELS is "${process.env.ASPECTORY_MODELS}", which does not hold .pdl or .schema.json files: the shipped models are used.`,
+    );
+    delete process.env.ASPECTORY_MODELS;
+    return;
+  }
   const out = ownGenerated(process.argv.slice(2));
   // Inside the folder the generator would remove it.
   const lastRun = `${out}.last`;
@@ -40,6 +47,11 @@ export async function ensureOwnModels(buildGenerator = () => BUNDLE) {
     writeFileSync(lastRun, inputs);
   }
   process.env.ASPECTORY_GENERATED = out;
+}
+
+/** The generator reports a folder that does not exist. */
+function mayHoldSchemas(folder) {
+  return !existsSync(folder) || filesOf(folder).some(({ path }) => /\.(pdl|schema\.json)$/.test(path));
 }
 
 async function generate(bundle, own, out) {
