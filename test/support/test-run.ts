@@ -7,8 +7,7 @@ import { pino } from 'pino';
 import type { DatabaseAddress } from '../../src/database/database-address';
 import { launchPostmaster } from '../../src/database/embedded/postmaster/launch-postmaster';
 import { stopLeftoverPostmaster } from '../../src/database/embedded/postmaster/leftover-postmaster';
-import { addressAt } from '../../src/database/embedded/postmaster/socket-directory';
-import { preparePostmaster } from '../../src/database/embedded/postmaster/prepare-postmaster';
+import { addressAt, preparePostmaster } from '../../src/database/embedded/postmaster/prepare-postmaster';
 import { processCommand, processStart } from '../../src/database/embedded/process/process-identity';
 
 const FOLDER = /^aspectory-test-(\d+)$/;

@@ -8,8 +8,7 @@ import type { DatabaseAddress } from '../database-address';
 import { claimDataDirectory, dataDirectoryHolder, type HeldClaim } from './directory/data-directory-claim';
 import { launchPostmaster } from './postmaster/launch-postmaster';
 import { readPostmasterFile } from './postmaster/postmaster-file';
-import { type PostmasterPlan, preparePostmaster } from './postmaster/prepare-postmaster';
-import { addressAt } from './postmaster/socket-directory';
+import { type PostmasterPlan, preparePostmaster, addressAt } from './postmaster/prepare-postmaster';
 import { makeDataDirectory } from './directory/data-directory';
 import { storageError } from './directory/storage-error';
 

@@ -1,12 +1,11 @@
 // One process at a time may use a data directory. Each process that wants it writes a claim, a file with a unique name, and then looks
 // for a living claim of another process. At least the later of two processes sees the other, so they cannot both continue. Any process
 // may delete a dead claim at any time, because its name is never used again.
-import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../../errors/startup-error';
-import { FOREIGN_DEAD_AFTER_MS, ForeignClaims, HEARTBEAT_MS } from './foreign-claims';
 import { makeDirectory } from './data-directory';
 import { pidScope, processStart } from '../process/process-identity';
 
@@ -23,6 +22,9 @@ export interface HeldClaim {
   release(): Promise<void>;
 }
 
+const HEARTBEAT_MS = 2000;
+/** A claim without a heartbeat for this time is dead. */
+export const FOREIGN_DEAD_AFTER_MS = 10_000;
 /** How long a process retries before the directory counts as taken, because two that start together make way for each other. */
 const PATIENCE_MS = 400;
 
@@ -115,4 +117,32 @@ function describeHolder(dataDirectory: string, holder: Claim): string {
     `The data directory ${dataDirectory} is in use by process ${holder.pid}${where} ("${holder.command}", since ${holder.since}). ` +
     'Stop that process, or set ASPECTORY_DATA_DIR to another directory.'
   );
+}
+
+export interface Clocks {
+  /** The time of day, which somebody may set back. */
+  now(): number;
+  /** Never goes back. */
+  elapsed(): number;
+}
+
+const CLOCKS: Clocks = { now: () => Date.now(), elapsed: () => performance.now() };
+
+/**
+ * Claims of other containers and machines, or from before this machine started. Their pids mean nothing here, so they live by the
+ * heartbeat of their files. A file of the future, because a clock was set back, is dead if it does not change.
+ */
+export class ForeignClaims {
+  private readonly seen = new Map<string, { readonly touchedOn: number; readonly at: number }>();
+
+  constructor(private readonly clocks: Clocks = CLOCKS) {}
+
+  async isAlive(file: string): Promise<boolean> {
+    const touchedOn = (await stat(file).catch(() => undefined))?.mtimeMs;
+    if (touchedOn === undefined || this.clocks.now() - touchedOn >= FOREIGN_DEAD_AFTER_MS) return false;
+    const before = this.seen.get(file);
+    if (before?.touchedOn === touchedOn) return this.clocks.elapsed() - before.at < FOREIGN_DEAD_AFTER_MS;
+    this.seen.set(file, { touchedOn, at: this.clocks.elapsed() });
+    return true;
+  }
 }
