@@ -1,11 +1,17 @@
 import { fixedKind, IDENTIFIER, type Token, type TokenKind } from './token';
 
-const BLANKS = /[ \t\r\n\f,]+/y;
-const LINE_COMMENT = /\/\/[^\r\n]*/y;
-const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-/** What no token begins with. */
-const NONSENSE = /[^ \t\r\n\f,{}[\]()@:.="`/A-Za-z0-9_-]+/y;
-const WORD = /[A-Za-z0-9_-]+/y;
+/**
+ * Runs of characters of one class. An unlimited repetition would keep a way back for each character, and overflows the stack of the regular
+ * expression on megabytes of one class; `runEnd` repeats the limited one.
+ */
+const SPACES = /[ \t\r\n\f,]{1,4096}/y;
+const REST_OF_LINE = /[^\r\n]{1,4096}/y;
+const WORD = /[A-Za-z0-9_-]{1,4096}/y;
+/** Characters that do not begin any token. */
+const NONSENSE = /[^ \t\r\n\f,{}[\]()@:.="`/A-Za-z0-9_-]{1,4096}/y;
+const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/;
+/** Longer names and numbers are plain words, which the parser refuses. */
+const LENGTH_MAX = 10_000;
 
 /** Cuts PDL text into tokens on demand. It never fails: what it does not know becomes a token of kind `invalid`. */
 export class Lexer {
@@ -14,7 +20,7 @@ export class Lexer {
   constructor(private readonly text: string) {}
 
   next(): Token {
-    const unclosed = this.skipBlanksAndComments();
+    const unclosed = this.skipSpacesAndComments();
     if (unclosed !== null) return unclosed;
     const start = this.offset;
     const first = this.text[start];
@@ -25,7 +31,7 @@ export class Lexer {
     if (/[A-Za-z0-9_-]/.test(first)) return this.wordOrNumber(start);
     const kind = fixedKind(first);
     if (kind !== null) return this.token(kind, start + 1);
-    return this.invalid(matchEnd(NONSENSE, this.text, start), nonsense(first));
+    return this.invalid(runEnd(NONSENSE, this.text, start), nonsense(first));
   }
 
   /** Where reading goes on; with `rewind` it makes unlimited look-ahead possible. */
@@ -37,10 +43,10 @@ export class Lexer {
     this.offset = position;
   }
 
-  /** Commas are blanks in PDL. `/**` followed by `/` is an empty comment, any other `/**` begins a doc comment, which is a token. */
-  private skipBlanksAndComments(): Token | null {
+  /** Commas are spaces in PDL. `/**` followed by `/` is an empty comment, any other `/**` begins a doc comment, which is a token. */
+  private skipSpacesAndComments(): Token | null {
     for (;;) {
-      if (this.skip(BLANKS) || this.skip(LINE_COMMENT)) continue;
+      if (this.skipSpaces() || this.skipLineComment()) continue;
       if (!this.text.startsWith('/*', this.offset) || this.startsDoc()) return null;
       const close = this.text.indexOf('*/', this.offset + 2);
       if (close < 0) return this.invalid(this.text.length, 'this comment is never closed');
@@ -73,23 +79,29 @@ export class Lexer {
     const close = this.text.indexOf('`', start + 1);
     if (close < 0) return this.invalid(this.text.length, 'this back-tick is never closed');
     if (close === start + 1) return this.invalid(close + 1, 'nothing stands between these back-ticks');
-    return this.token(IDENTIFIER.test(this.text.slice(start + 1, close)) ? 'identifier' : 'quoted-word', close + 1);
+    return this.token(isIdentifier(this.text.slice(start + 1, close)) ? 'identifier' : 'quoted-word', close + 1);
   }
 
   /** The longest match wins and, at equal length, a number over a word: `1e5` is a number, `1e5x` a word, `01` a word too. */
   private wordOrNumber(start: number): Token {
-    const number = matchEnd(NUMBER, this.text, start);
-    const word = matchEnd(WORD, this.text, start);
+    const number = start + (NUMBER.exec(this.text.slice(start, start + LENGTH_MAX))?.[0].length ?? 0);
+    const word = runEnd(WORD, this.text, start);
     if (number >= word) return this.token('number', number);
     const text = this.text.slice(start, word);
-    return this.token(fixedKind(text) ?? (IDENTIFIER.test(text) ? 'identifier' : 'word'), word);
+    return this.token(fixedKind(text) ?? (isIdentifier(text) ? 'identifier' : 'word'), word);
   }
 
-  private skip(pattern: RegExp): boolean {
-    const end = matchEnd(pattern, this.text, this.offset);
+  private skipSpaces(): boolean {
+    const end = runEnd(SPACES, this.text, this.offset);
     const moved = end > this.offset;
     this.offset = end;
     return moved;
+  }
+
+  private skipLineComment(): boolean {
+    if (!this.text.startsWith('//', this.offset)) return false;
+    this.offset = runEnd(REST_OF_LINE, this.text, this.offset);
+    return true;
   }
 
   private token(kind: TokenKind, end: number): Token {
@@ -103,10 +115,15 @@ export class Lexer {
   }
 }
 
-/** End of the match that begins exactly at `start`, or `start` when there is none. */
-function matchEnd(pattern: RegExp, text: string, start: number): number {
-  pattern.lastIndex = start;
-  return pattern.test(text) ? pattern.lastIndex : start;
+/** The end of the run of matches that begins exactly at `start`; `start` without a match. */
+function runEnd(pattern: RegExp, text: string, start: number): number {
+  let end = start;
+  for (pattern.lastIndex = start; pattern.test(text);) end = pattern.lastIndex;
+  return end;
+}
+
+function isIdentifier(text: string): boolean {
+  return text.length <= LENGTH_MAX && IDENTIFIER.test(text);
 }
 
 function nonsense(first: string): string {

@@ -30,14 +30,22 @@ describe.each(['A.pdl', 'A.schema.json'])('%s', (path) => {
     );
   });
 
-  test.each([filled('['), filled('{"a":'), filled('"'), filled('a '), filled('\n'), filled('\u0000')])(
-    'ten megabytes of it are an error',
-    (text) => {
-      const errors = errorsOf({ [path]: text });
-      expect(errors).toContain('A.');
-      expect(errors.length).toBeLessThan(1000);
-    },
-  );
+  test.each([
+    filled('['),
+    filled('{"a":'),
+    filled('"'),
+    filled('a '),
+    filled('\n'),
+    filled('\u0000'),
+    filled('a'),
+    filled('1'),
+    filled('`a'),
+    filled('//'),
+  ])('ten megabytes of it are an error', (text) => {
+    const errors = errorsOf({ [path]: text });
+    expect(errors).toContain('A.');
+    expect(errors.length).toBeLessThan(1000);
+  });
 });
 
 test('10,000 nested arrays are one error, and those beside them are found', () => {
