@@ -5,6 +5,7 @@ import { errorCode, fileProblem } from '../../errors/error-code';
 import { exportMetadata } from '../../export/export-metadata';
 import type { Runtime } from '../../runtime';
 import type { AddCommand, CommandContext } from '../command-context';
+import { writeText } from '../output';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
@@ -44,7 +45,7 @@ async function writeLines(path: string, history: boolean, { database }: Runtime)
   const output = path === '-' ? process.stdout : await createFile(path);
   // The callback of a write gets the error.
   output.on('error', () => undefined);
-  const lines = await exportMetadata(database, { history }, (text) => write(output, text, signal));
+  const lines = await exportMetadata(database, { history }, (text) => writeText(output, text, signal));
   if (path !== '-') await finished(output.end());
   return lines;
 }
@@ -60,10 +61,4 @@ async function createFile(path: string): Promise<Writable> {
 function stopped(context: CommandContext): void {
   context.complain('Stopped. The export is incomplete; run it again.');
   context.exitWith(STOPPED);
-}
-
-/** Resolves when the text is written, so that nothing queues up in memory for a slow reader. */
-function write(output: Writable, text: string, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => output.write(text, (error) => (error ? reject(error) : resolve())));
 }

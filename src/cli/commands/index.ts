@@ -1,4 +1,5 @@
 import type { AddCommand } from '../command-context';
+import { addChanges } from './changes';
 import { addExport } from './export';
 import { addImport } from './import';
 import { addReconcile } from './reconcile';
@@ -16,6 +17,7 @@ export const COMMANDS: readonly AddCommand[] = [
   addTransfer,
   addReindex,
   addReconcile,
+  addChanges,
   addStatus,
   addSettings,
 ];
