@@ -1,5 +1,3 @@
-import { type ModelRegistry, isRemoved } from '../registry/model-registry';
-import { isObject, pathValues } from '../json/path-values';
 import {
   type AspectPath,
   type JsonObject,
@@ -8,9 +6,11 @@ import {
   type SearchScoreSpec,
   STEP_SEPARATOR,
 } from '../../generated/registry/registry-types';
-import { truncate } from './text/fold';
+import { isObject, pathValues } from '../json/path-values';
 import { storableText } from '../json/storable-text';
+import { isRemoved, type ModelRegistry } from '../registry/model-registry';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
+import { truncate } from './text/fold';
 
 /** Further values of a list are dropped, because one oversized aspect must not slow down the whole index. */
 export const LIST_ITEMS_MAX = 1000;

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { EventKey } from '../timeseries/event-row';
 import type { SearchDocument } from './search-document';
-import { createHash } from 'node:crypto';
 
 interface Versioned {
   /** Counts up with every state; the index keeps the highest it was given. */

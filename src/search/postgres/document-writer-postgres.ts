@@ -1,5 +1,5 @@
-import { same } from '../../json/same-value';
 import type { SqlStatement, Transaction } from '../../database/sql-client';
+import { same } from '../../json/same-value';
 import type { DocumentChange, DocumentWriter } from '../document-changes';
 import type { SearchFields } from '../fields/search-fields';
 import type { SearchDocument } from '../search-document';

@@ -2,14 +2,14 @@ import type { Database, Transaction } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SearchFields } from '../fields/search-fields';
 import type { SearchDocument } from '../search-document';
-import type { EntityDocument, Difference, RebuildOptions, IndexMaintenance } from '../search-engine';
-import { compareDocuments } from './sql/read-documents';
-import { recountBuckets } from './sql/bucket-counts';
-import { reconcileRuns } from './sql/sync-entries';
+import type { Difference, EntityDocument, IndexMaintenance, RebuildOptions } from '../search-engine';
+import { DocumentWriterPostgres } from './document-writer-postgres';
 import { replaceDocuments, resumeRebuild } from './rebuild-search-index';
 import { documentToRow } from './rows/document-row';
-import { DocumentWriterPostgres } from './document-writer-postgres';
-import { isSearchReady, isSearchOutdated, storeSearchVersion } from './search-version';
+import { isSearchOutdated, isSearchReady, storeSearchVersion } from './search-version';
+import { recountBuckets } from './sql/bucket-counts';
+import { compareDocuments } from './sql/read-documents';
+import { reconcileRuns } from './sql/sync-entries';
 
 export class IndexMaintenancePostgres implements IndexMaintenance {
   private readonly fields: SearchFields;

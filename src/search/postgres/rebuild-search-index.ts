@@ -1,16 +1,16 @@
-import type { EntityDocument } from '../search-engine';
 import type { Database, Transaction } from '../../database/sql-client';
+import { WorkProgress } from '../../database/work-progress';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SearchFields } from '../fields/search-fields';
 import { readEntityDocuments } from '../rebuild/entity-documents';
 import { type EntityRow, lockEntityPage } from '../rebuild/entity-rows';
-import { readDocuments, readSurplusDocuments } from './sql/read-documents';
-import { recountBuckets } from './sql/bucket-counts';
-import { reconcileRuns } from './sql/sync-entries';
-import { DocumentWriterPostgres } from './document-writer-postgres';
-import { storeSearchVersion, POSTGRES, searchVersion } from './search-version';
-import { WorkProgress } from '../../database/work-progress';
 import { makingMark, readMadeBy, storeMadeBy } from '../rebuild/search-state';
+import type { EntityDocument } from '../search-engine';
+import { DocumentWriterPostgres } from './document-writer-postgres';
+import { POSTGRES, searchVersion, storeSearchVersion } from './search-version';
+import { recountBuckets } from './sql/bucket-counts';
+import { readDocuments, readSurplusDocuments } from './sql/read-documents';
+import { reconcileRuns } from './sql/sync-entries';
 
 /** Small, so that writers of the same entities wait only milliseconds. */
 const PAGE_SIZE = 200;

@@ -1,6 +1,7 @@
 import type { AccessFilter } from '../../auth/actor';
 import type { SqlClient } from '../../database/sql-client';
 import type { SearchFields } from '../fields/search-fields';
+import { planSearch, type SearchPlan } from '../query/search-plan';
 import { completeFacets } from '../result/complete-facets';
 import { encodeCursor } from '../result/cursor';
 import { matchedFields } from '../result/matched-fields';
@@ -15,11 +16,10 @@ import type {
   SearchPage,
   SearchQuery,
 } from '../search-index';
-import { planSearch, type SearchPlan } from '../query/search-plan';
-import { everythingStatement } from './sql/everything-statement';
-import { browse, readBrowsePaths } from './sql/browse';
 import { autocomplete } from './sql/autocomplete';
+import { browse, readBrowsePaths } from './sql/browse';
 import { countEntities } from './sql/bucket-counts';
+import { everythingStatement } from './sql/everything-statement';
 import { type FacetRow, type HitRow, type SearchRow, searchStatement } from './sql/search-statement';
 import { type TranslationContext, translationContext } from './translate/translation-context';
 

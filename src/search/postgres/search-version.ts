@@ -1,6 +1,6 @@
-import type { SqlClient } from '../../database/sql-client';
 import type { Registry } from '../../../generated/registry/registry-types';
-import { modelDigest, isReady, readMadeBy, storeMadeBy } from '../rebuild/search-state';
+import type { SqlClient } from '../../database/sql-client';
+import { isReady, modelDigest, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 
 /** The engine, as the prefix of the stored version. */
 export const POSTGRES = 'postgres ';

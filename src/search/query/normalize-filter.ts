@@ -1,9 +1,9 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import { shortened } from '../../errors/unknown-name';
-import { type SearchField, ENTITY_TYPE_FIELD } from '../fields/search-field';
-import type { SearchFields } from '../fields/search-fields';
-import { type Condition, type Criterion, type Filter, alternativesOf, numberOf } from '../../filter/filter';
+import { alternativesOf, type Condition, type Criterion, type Filter, numberOf } from '../../filter/filter';
 import { storableText } from '../../json/storable-text';
+import { ENTITY_TYPE_FIELD, type SearchField } from '../fields/search-field';
+import type { SearchFields } from '../fields/search-fields';
 
 /** A criterion with its fields resolved and its values in the form in which they are compared. */
 export interface NormalCriterion {

@@ -1,8 +1,8 @@
+import type { ScoreClass, SearchScoreSpec } from '../../../generated/registry/registry-types';
+import type { SearchFields } from '../fields/search-fields';
+import { fieldStrings, type SearchDocument } from '../search-document';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import { matchesLongerWords, positiveTerms, type QueryNode, type TextTerm } from './query-node';
-import { type SearchDocument, fieldStrings } from '../search-document';
-import type { SearchFields } from '../fields/search-fields';
-import type { ScoreClass, SearchScoreSpec } from '../../../generated/registry/registry-types';
 
 /*
  * The rules of ranking that both engines share. A query has words and a title; a document has titles and a rank weight. The score is

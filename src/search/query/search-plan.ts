@@ -1,12 +1,12 @@
-import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
-import type { SearchFields } from '../fields/search-fields';
-import { normalizeFilter, type NormalFilter, showsRemoved } from './normalize-filter';
-import { parseQuery } from './parse-query';
-import type { QueryNode } from './query-node';
 import { InvalidInputError } from '../../errors/domain-error';
 import { unknownName } from '../../errors/unknown-name';
-import type { SearchQuery } from '../search-index';
 import { storableText } from '../../json/storable-text';
+import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
+import type { SearchFields } from '../fields/search-fields';
+import type { SearchQuery } from '../search-index';
+import { type NormalFilter, normalizeFilter, showsRemoved } from './normalize-filter';
+import { parseQuery } from './parse-query';
+import type { QueryNode } from './query-node';
 
 /** A search request after parsing and checks. */
 export interface SearchPlan {

@@ -1,6 +1,6 @@
-import type { Conditions } from './conditions';
 import type { SearchField } from '../fields/search-field';
 import { tokenize } from '../text/tokenize';
+import type { Conditions } from './conditions';
 import type { NormalCriterion, NormalFilter } from './normalize-filter';
 
 /** Translates a filter into the condition of an engine. */

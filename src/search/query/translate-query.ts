@@ -1,8 +1,8 @@
-import type { Conditions } from './conditions';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { fold } from '../text/fold';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
+import type { Conditions } from './conditions';
 import { WORDS_MAX } from './parse-query';
 import type { QueryNode, QueryTerm, TextTerm } from './query-node';
 

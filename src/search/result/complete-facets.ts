@@ -1,8 +1,8 @@
+import type { Criterion, Filter } from '../../filter/filter';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { entityTypeNamed } from '../query/normalize-filter';
 import type { Facet } from '../search-index';
-import type { Criterion, Filter } from '../../filter/filter';
 
 type Counted = { readonly name: string; readonly value: string; readonly count: number };
 type Counts = Map<string, readonly Omit<Counted, 'name'>[]>;

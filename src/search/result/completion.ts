@@ -1,9 +1,9 @@
-import { fieldStrings, type SearchDocument } from '../search-document';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
+import { fieldStrings, type SearchDocument } from '../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../search-index';
-import { termMatcher } from './term-matcher';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';
+import { termMatcher } from './term-matcher';
 
 /**
  * The fields that autocomplete searches: the requested field, or names and the urn. Fields that hold urns of other entities are left out,

@@ -1,9 +1,9 @@
-import { fieldStrings, type SearchDocument } from '../search-document';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
+import type { NormalCriterion, NormalFilter } from '../query/normalize-filter';
+import { fieldStrings, type SearchDocument } from '../search-document';
 import { fold } from '../text/fold';
 import { stem } from '../text/stem';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';
-import type { NormalCriterion, NormalFilter } from '../query/normalize-filter';
 
 /** The part of a document that explains a hit. */
 export type HitDocument = Pick<SearchDocument, 'urn' | 'entityType' | 'fields'>;

@@ -1,10 +1,10 @@
-import { fieldStrings } from '../search-document';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
-import { type HitDocument, matchedByFilter } from './matched-by-filter';
 import type { NormalFilter } from '../query/normalize-filter';
 import { positiveTerms, type QueryNode } from '../query/query-node';
+import { fieldStrings } from '../search-document';
 import type { SearchHit } from '../search-index';
+import { type HitDocument, matchedByFilter } from './matched-by-filter';
 import { termMatcher } from './term-matcher';
 
 /** Limits the values of one field, because a table may have a thousand matching columns. */

@@ -1,4 +1,4 @@
-import { truncate, fold } from './fold';
+import { fold, truncate } from './fold';
 
 /** A run of letters and digits, an ideograph or a pictograph. */
 export interface Token {

@@ -3,19 +3,19 @@ import { INDEX_SETTINGS } from '../../../codegen/emit/search/analysis';
 import { entityMapping } from '../../../codegen/emit/search/entity-mapping';
 import { timeseriesMapping } from '../../../codegen/emit/search/timeseries-mapping';
 import type { Registry } from '../../../generated/registry/registry-types';
-import { connectElasticsearch } from '../../support/connect-elasticsearch';
-import { DocumentStoreElasticsearch } from '../../../src/search/elasticsearch/document-store-elasticsearch';
 import {
   type ElasticsearchCluster,
   entityAlias,
 } from '../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
 import { ElasticsearchIndices } from '../../../src/search/elasticsearch/cluster/elasticsearch-indices';
 import type { IndexDefinition } from '../../../src/search/elasticsearch/cluster/index-definition';
-import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
+import { DocumentStoreElasticsearch } from '../../../src/search/elasticsearch/document-store-elasticsearch';
 import { EventStoreElasticsearch } from '../../../src/search/elasticsearch/event-store-elasticsearch';
+import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchDocument } from '../../../src/search/search-document';
 import { seriesIndexName } from '../../../src/timeseries/series-index';
+import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { testElasticsearch } from '../../support/test-elasticsearch';
 import type { SearchEngine } from './search-suite';
 

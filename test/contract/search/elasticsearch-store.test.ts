@@ -1,12 +1,12 @@
 import { EVERYTHING } from '../../../src/auth/actor';
 import { documentDigest, type DocumentWrite } from '../../../src/search/document-store';
-import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import type { SearchPage } from '../../../src/search/search-index';
+import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { describeWithElasticsearch, testElasticsearch } from '../../support/test-elasticsearch';
-import { searchQuery } from './search-queries';
 import { elasticsearchParts } from './elasticsearch-engine';
+import { searchQuery } from './search-queries';
 import { SAMPLE_REGISTRY, type SampleTable, tableDocument, tableUrn } from './search-sample';
 
 function write(version: number, sample: SampleTable): DocumentWrite {

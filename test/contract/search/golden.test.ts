@@ -6,18 +6,18 @@ import { validateAspect } from '../../../generated/validators/validate-aspect';
 import type { Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
+import type { Condition, Filter } from '../../../src/filter/filter';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { DocumentProjection, type DocumentWriter } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import { DocumentWriterPostgres } from '../../../src/search/postgres/document-writer-postgres';
+import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import type { SearchDocument } from '../../../src/search/search-document';
 import type { SearchIndex, SearchPage } from '../../../src/search/search-index';
-import type { Condition, Filter } from '../../../src/filter/filter';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
-import { all, criterion, NO_FILTER, searchQuery } from './search-queries';
 import { elasticsearchEngine } from './elasticsearch-engine';
+import { all, criterion, NO_FILTER, searchQuery } from './search-queries';
 
 interface GoldenQuery {
   readonly ask: string;

@@ -1,9 +1,9 @@
+import type { Registry } from '../../../generated/registry/registry-types';
 import type { DocumentChange } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import { DocumentWriterPostgres } from '../../../src/search/postgres/document-writer-postgres';
+import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import type { SearchDocument } from '../../../src/search/search-document';
-import type { Registry } from '../../../generated/registry/registry-types';
 import { testDatabase } from '../../support/test-database';
 import type { SearchEngine } from './search-suite';
 

@@ -1,15 +1,15 @@
 import { EVERYTHING } from '../../../src/auth/actor';
+import type { Criterion } from '../../../src/filter/filter';
 import type { FieldValue, SearchDocument } from '../../../src/search/search-document';
 import type { SearchPage } from '../../../src/search/search-index';
-import type { Criterion } from '../../../src/filter/filter';
 import { seededRandom } from '../../support/seeded-random';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
-import { all, criterion, NO_FILTER, not, searchQuery } from './search-queries';
-import type { SearchEngine } from './search-suite';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { postgresEngine } from './postgres-engine';
 import { queryText, type SampleQuery, SearchModel } from './search-model';
+import { all, criterion, NO_FILTER, not, searchQuery } from './search-queries';
 import { HIVE, KAFKA, SAMPLE_REGISTRY, type SampleTable, tableDocument } from './search-sample';
+import type { SearchEngine } from './search-suite';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_260);
 const ROUNDS = 10;

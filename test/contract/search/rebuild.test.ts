@@ -7,9 +7,9 @@ import { EVERYTHING } from '../../../src/auth/actor';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { DocumentProjection } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import { DocumentWriterPostgres } from '../../../src/search/postgres/document-writer-postgres';
 import { rebuildSearchIndex } from '../../../src/search/postgres/rebuild-search-index';
+import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import { isSearchOutdated } from '../../../src/search/postgres/search-version';
 import { testDatabase } from '../../support/test-database';
 

@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { ChangeSet, EntityChange } from '../../../src/changes/change-set';
 import { AspectState, type EntityState } from '../../../src/changes/entity-state';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { documentChanges } from '../../../src/search/document-changes';
-import type { JsonObject } from '../../../generated/registry/registry-types';
 import { aspectSpec, entitySpec, registryOf, searchField } from './search-registry';
 
 const KEY = aspectSpec('tableKey', []);

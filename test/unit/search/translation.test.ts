@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { SearchFields } from '../../../src/search/fields/search-fields';
 import { binaryArray } from '../../../src/database/binary-array';
+import type { Condition } from '../../../src/filter/filter';
+import { SearchFields } from '../../../src/search/fields/search-fields';
 import { documentToRow } from '../../../src/search/postgres/rows/document-row';
 import { searchStatement } from '../../../src/search/postgres/sql/search-statement';
 import { translationContext } from '../../../src/search/postgres/translate/translation-context';
-import type { Condition } from '../../../src/filter/filter';
 import { planSearch } from '../../../src/search/query/search-plan';
-import { testDatabase } from '../../support/test-database';
 import { criterion, lenient, searchQuery } from '../../contract/search/search-queries';
 import { SAMPLE_REGISTRY, tableDocument } from '../../contract/search/search-sample';
+import { testDatabase } from '../../support/test-database';
 
 const CONDITIONS: readonly Condition[] = [
   'EQUAL',

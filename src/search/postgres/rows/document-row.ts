@@ -1,8 +1,8 @@
 import { RowSource } from '../../../database/row-source';
-import { fieldStrings, type SearchDocument } from '../../search-document';
-import { rankWeight, titles } from '../../query/ranking';
 import { type SearchField, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
+import { rankWeight, titles } from '../../query/ranking';
+import { fieldStrings, type SearchDocument } from '../../search-document';
 import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { type Bucket, type Placement, placementOf } from './buckets';
 import { typeLexeme, valueLexeme } from './lexemes';

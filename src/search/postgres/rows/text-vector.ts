@@ -1,5 +1,5 @@
-import { BinaryWriter } from '../../../database/binary-writer';
 import type { ScoreClass } from '../../../../generated/registry/registry-types';
+import { BinaryWriter } from '../../../database/binary-writer';
 import { stem } from '../../text/stem';
 import { DISTANCE_VALUES, type Token } from '../../text/tokenize';
 import { fieldLexeme, stemLexeme, wordLexeme } from './lexemes';

@@ -1,13 +1,13 @@
 import type { SqlClient, SqlStatement } from '../../../database/sql-client';
+import { storableText } from '../../../json/storable-text';
 import type { SearchField } from '../../fields/search-field';
 import { normalizeFilter, showsRemoved } from '../../query/normalize-filter';
+import type { TextTerm } from '../../query/query-node';
 import { translateFilter } from '../../query/translate-filter';
+import { completedFields, completionPage } from '../../result/completion';
 import type { SearchDocument } from '../../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
-import type { TextTerm } from '../../query/query-node';
-import { completedFields, completionPage } from '../../result/completion';
 import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
-import { storableText } from '../../../json/storable-text';
 import { scoreExpression } from '../translate/score-expression';
 import { holds, type SqlCondition, toSql } from '../translate/sql-condition';
 import { allWords, allWordsOf } from '../translate/text-query';

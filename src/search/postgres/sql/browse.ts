@@ -1,13 +1,13 @@
 import type { SqlClient } from '../../../database/sql-client';
+import { storableText } from '../../../json/storable-text';
+import type { SearchFields } from '../../fields/search-fields';
 import { normalizeFilter } from '../../query/normalize-filter';
 import { translateFilter } from '../../query/translate-filter';
+import { fieldStrings, type SearchDocument } from '../../search-document';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
-import { storableText } from '../../../json/storable-text';
-import { ENTITIES_AT, ENTITIES_AT_AND_BELOW, bucket, folderBucket, foldersGroup } from '../rows/buckets';
+import { bucket, ENTITIES_AT, ENTITIES_AT_AND_BELOW, folderBucket, foldersGroup } from '../rows/buckets';
 import { toSql } from '../translate/sql-condition';
 import type { TranslationContext } from '../translate/translation-context';
-import { fieldStrings, type SearchDocument } from '../../search-document';
-import type { SearchFields } from '../../fields/search-fields';
 
 interface BrowseRow {
   readonly groups: BrowsePage['groups'];

@@ -1,7 +1,7 @@
-import { RowSource, anyOf } from '../../../database/row-source';
-import type { SqlStatement, Database, SqlClient } from '../../../database/sql-client';
-import type { BucketChange } from '../rows/bucket-changes';
+import { anyOf, RowSource } from '../../../database/row-source';
+import type { Database, SqlClient, SqlStatement } from '../../../database/sql-client';
 import { ENTITY_TYPE_FIELD } from '../../fields/search-field';
+import type { BucketChange } from '../rows/bucket-changes';
 
 const CHANGES = new RowSource<BucketChange>({
   id: 'bigint',

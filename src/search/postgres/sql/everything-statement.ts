@@ -1,7 +1,7 @@
 import type { SqlStatement } from '../../../database/sql-client';
 import { ENTITY_TYPE_FIELD } from '../../fields/search-field';
-import { decodeCursor } from '../../result/cursor';
 import type { SearchPlan } from '../../query/search-plan';
+import { decodeCursor } from '../../result/cursor';
 import type { TranslationContext } from '../translate/translation-context';
 
 /**

@@ -1,9 +1,9 @@
 import type { SqlStatement } from '../../../database/sql-client';
+import type { SearchPlan } from '../../query/search-plan';
 import { translateFilter } from '../../query/translate-filter';
 import { translateQuery } from '../../query/translate-query';
 import { decodeCursor } from '../../result/cursor';
 import type { SearchDocument } from '../../search-document';
-import type { SearchPlan } from '../../query/search-plan';
 import { typeLexeme } from '../rows/lexemes';
 import { scoreExpression } from '../translate/score-expression';
 import { afterCursor, keyColumns, orderBy, type SortKey, sortKeys } from '../translate/sort-keys';

@@ -1,6 +1,6 @@
+import { anyOf } from '../../../database/row-source';
 import type { SqlStatement } from '../../../database/sql-client';
 import { type DocumentRow, documentValues, selectDocuments } from '../rows/document-row';
-import { anyOf } from '../../../database/row-source';
 
 /** Inserts or replaces documents. The rows are sorted by id, because all writers must lock them in the same order. */
 export function putDocuments(rows: readonly DocumentRow[]): readonly SqlStatement[] {

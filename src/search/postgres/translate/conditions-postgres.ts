@@ -1,24 +1,24 @@
-import type { Comparison, Conditions } from '../../query/conditions';
-import { type SearchField, URN_FIELD, storedValue } from '../../fields/search-field';
-import type { SearchFields } from '../../fields/search-fields';
+import type { SqlParameters } from '../../../database/sql-parameters';
 import { numberOf } from '../../../filter/filter';
+import { type SearchField, storedValue, URN_FIELD } from '../../fields/search-field';
+import type { SearchFields } from '../../fields/search-fields';
+import type { Comparison, Conditions } from '../../query/conditions';
 import type { Prefix } from '../../query/query-node';
 import { type Token, tokenize } from '../../text/tokenize';
 import { fieldLexeme, quoteLexeme, valueLexeme, valuePrefixLexeme, wordLexeme } from '../rows/lexemes';
 import {
-  isStored,
-  someValue,
-  someValueFits,
-  valuesPath,
   allOf,
   anyOf,
   EVERYTHING,
   holds,
+  isStored,
   NOTHING,
+  someValue,
+  someValueFits,
   type SqlCondition,
   toSql,
+  valuesPath,
 } from './sql-condition';
-import type { SqlParameters } from '../../../database/sql-parameters';
 import { allWords, allWordsOf, anyLexeme, type FieldQuery, phrase, phraseOf } from './text-query';
 
 /** Conditions as SQL and tsqueries. Where a condition cannot use the index on `terms` alone, a broader tsquery narrows the rows first. */
@@ -69,7 +69,7 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
       `^${escaped(wordLexeme(own, ''))}${piece.replaceAll('*', '[^~:=@]*').replaceAll('?', '[^~:=@]')}$`,
     );
     const sql = isDefault
-      ? `exists (select from unnest(d.field_terms) f, unnest(d.field_terms) w where f.lexeme = ${this.parameters.add(fieldLexeme(field.name))} and w.positions && f.positions and w.lexeme ~ ${expression})`
+      ? this.someTermOf(field, expression)
       : `exists (select from unnest(tsvector_to_array(d.terms)) l where l ~ ${expression})`;
     return this.all([narrow, { sql }]);
   }
@@ -83,15 +83,8 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
   }
 
   equals(field: SearchField, values: readonly string[]): SqlCondition {
-    if (field.name === this.fields.softDeleteField)
-      return {
-        sql: `d.removed = any(${this.parameters.add(values.map((value) => value.toLowerCase() === 'true'))}::boolean[])`,
-      };
-    // PostgreSQL uses the primary key for an array even in a disjunction, but not for a subquery.
-    if (field === URN_FIELD)
-      return {
-        sql: `d.entity_id = any(array(select u.id from urn u where u.urn = any(${this.parameters.add(values)}::text[])))`,
-      };
+    if (field.name === this.fields.softDeleteField) return this.isRemoved(values);
+    if (field === URN_FIELD) return this.hasUrn(values);
     const wanted = this.parameters.add(values.map((value) => storedValue(field, value)));
     const exact = { sql: someValue(field, (value) => `${value} = any(${wanted}::text[])`, this.parameters) };
     return hasValueLexemes(field) ? this.all([this.equalsFolded(field, values), exact]) : exact;
@@ -147,6 +140,24 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
   /** Checks in the row which default field contains the words. */
   hasInSlot(query: string): SqlCondition {
     return { sql: `d.field_terms @@ ${this.parameters.add(query)}::tsquery` };
+  }
+
+  private isRemoved(values: readonly string[]): SqlCondition {
+    const wanted = this.parameters.add(values.map((value) => value.toLowerCase() === 'true'));
+    return { sql: `d.removed = any(${wanted}::boolean[])` };
+  }
+
+  /** PostgreSQL uses the primary key for an array even in a disjunction, but not for a subquery. */
+  private hasUrn(urns: readonly string[]): SqlCondition {
+    const wanted = this.parameters.add(urns);
+    return { sql: `d.entity_id = any(array(select u.id from urn u where u.urn = any(${wanted}::text[])))` };
+  }
+
+  /** SQL: a term of a default field matches a regular expression. Its terms share a position with the field. */
+  private someTermOf({ name }: SearchField, expression: string): string {
+    const field = this.parameters.add(fieldLexeme(name));
+    return `exists (select from unnest(d.field_terms) f, unnest(d.field_terms) w
+      where f.lexeme = ${field} and w.positions && f.positions and w.lexeme ~ ${expression})`;
   }
 
   private inField(field: SearchField, { ownTerms, defaultTerms, inSlot }: FieldQuery): SqlCondition {

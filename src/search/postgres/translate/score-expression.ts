@@ -1,12 +1,12 @@
+import type { SqlParameters } from '../../../database/sql-parameters';
 import { SCORE_CLASSES } from '../../fields/search-field';
 import type { QueryNode } from '../../query/query-node';
-import { CLASS_WEIGHTS, EXACT_TITLE, type Ranking, rankingOf, TITLE_PREFIX, TITLE_PHRASE } from '../../query/ranking';
+import { CLASS_WEIGHTS, EXACT_TITLE, type Ranking, rankingOf, TITLE_PHRASE, TITLE_PREFIX } from '../../query/ranking';
 import { stem } from '../../text/stem';
 import type { Token } from '../../text/tokenize';
 import { quoteLexeme, stemLexeme } from '../rows/lexemes';
 import { phrase } from './text-query';
 import type { TranslationContext } from './translation-context';
-import type { SqlParameters } from '../../../database/sql-parameters';
 
 /** In the order of `ts_rank`: from D to A. */
 const ASCENDING_WEIGHTS = `{${SCORE_CLASSES.toReversed()

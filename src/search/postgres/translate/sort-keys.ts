@@ -1,9 +1,9 @@
+import type { SqlParameters } from '../../../database/sql-parameters';
+import type { Sort } from '../../../filter/filter';
 import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import type { Cursor, SortValue } from '../../result/cursor';
-import type { Sort } from '../../../filter/filter';
 import { valuesPath } from './sql-condition';
-import type { SqlParameters } from '../../../database/sql-parameters';
 
 export interface SortKey {
   /** SQL over a row `d` of `search_document`. */

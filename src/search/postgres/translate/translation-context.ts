@@ -1,6 +1,6 @@
+import { SqlParameters } from '../../../database/sql-parameters';
 import type { SearchFields } from '../../fields/search-fields';
 import { ConditionsPostgres } from './conditions-postgres';
-import { SqlParameters } from '../../../database/sql-parameters';
 
 /** Shared by all parts of one statement, so that their parameters are numbered together. */
 export interface TranslationContext {

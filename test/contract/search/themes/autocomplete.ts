@@ -1,6 +1,6 @@
 import { EVERYTHING } from '../../../../src/auth/actor';
 import type { Filter } from '../../../../src/filter/filter';
-import { NO_FILTER, all, lenient } from '../search-queries';
+import { all, lenient, NO_FILTER } from '../search-queries';
 import { HIVE, KAFKA } from '../search-sample';
 import type { SearchSuite } from '../search-suite';
 
