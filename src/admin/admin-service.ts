@@ -6,12 +6,12 @@ export interface TruncationPlan {
   readonly rowsTotal: number;
 }
 
-/** Administration. Tasks are rows: any process answers for them, and they are gone on with after a restart. */
+/** Administration. Tasks are rows, so every process answers for all of them, and they continue after a restart. */
 export interface AdminService {
-  /** Undefined for a task nobody knows. */
+  /** Undefined for an unknown task. */
   taskStatus(nodeId: string, taskId: number): Promise<TaskStatus | undefined>;
   indexSizes(): Promise<readonly TimeseriesSize[]>;
   planTruncation(truncation: TimeseriesTruncation): Promise<TruncationPlan>;
-  /** Starts the deletion and answers its task `<node>:<id>` soon, whether it is over or not. */
+  /** Starts the deletion. Returns its task `<node>:<id>` after a short time, completed or not. */
   startTruncation(truncation: TimeseriesTruncation): Promise<string>;
 }

@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 5000;
 export type PassResult = 'more' | 'idle' | 'finished';
 
 export interface BackgroundWork {
-  /** Names the loop in logs, status and metrics: `tasks`, `search outbox`. */
+  /** Identifies the loop in status and metrics, for example `tasks`. */
   readonly name: string;
   /** Does some of the work. `signal` aborts when the loop stops. */
   readonly pass: (signal: AbortSignal) => Promise<PassResult>;
@@ -21,7 +21,7 @@ export interface BackgroundWork {
   readonly longestPauseMs?: number;
   /** Log lines: the first when an outage begins, the second when it is over, the third for each new defect. */
   readonly messages: { readonly away: string; readonly back: string; readonly defect: string };
-  /** Tells an outage, which passes, from a defect. Default: an UnavailableError. */
+  /** Distinguishes outages, which pass, from defects. Default: an UnavailableError is an outage. */
   readonly isOutage?: (error: unknown) => boolean;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }

@@ -1,6 +1,6 @@
 import type { LoopHealth } from './background-loop';
 
-/** What the registry needs of a loop. Classes that wrap a BackgroundLoop have it too. */
+/** A BackgroundLoop, or a class that contains one. */
 export interface Loop {
   start(): void;
   stop(): Promise<void>;

@@ -5,7 +5,7 @@ export const ADVISORY_LOCK = 277328679;
 
 /**
  * Does `work` unless this process or another one already does the work of this number. A transaction that does nothing else holds the
- * lock, so the lock ends with the process and delays nobody.
+ * lock, so the lock ends with the process and does not delay other statements.
  * @returns undefined if the work is under way elsewhere
  */
 export async function exclusively<Result>(

@@ -17,7 +17,7 @@ export interface SqlClient {
 
 /** Statements of one turn of the event loop (`Promise.all`, `send`) run in their order and cost one round trip. */
 export interface Transaction extends SqlClient {
-  /** Runs statements whose answers nobody needs. The commit does not wait for them. If one fails, nothing is committed and the transaction rejects with the reason. */
+  /** Runs statements without returning their answers. The commit does not wait for them. If one fails, nothing is committed and the transaction rejects with the reason. */
   send(statements: readonly SqlStatement[]): void;
 }
 

@@ -3,7 +3,7 @@
  * database. A test compares the list with the schema, so that nobody can forget a new table.
  */
 export const TABLES = {
-  /** What clients wrote, and what follows from it in the same transaction. */
+  /** Data of clients, and data derived from it in the same transaction. */
   content: [
     'urn',
     'entity',

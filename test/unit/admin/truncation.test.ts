@@ -52,7 +52,7 @@ describe('truncation of time series', () => {
     ]);
   });
 
-  it('measure each series', async () => {
+  it('measures each series', async () => {
     const sizes = await operations().service.indexSizes();
     expect(sizes.map(({ entityType, aspectName, rows }) => [entityType, aspectName, rows])).toEqual([
       ['dataset', 'datasetProfile', 100],
@@ -64,7 +64,7 @@ describe('truncation of time series', () => {
     expect(sizes.reduce((sum, { bytes }) => sum + bytes, 0)).toBeCloseTo(whole?.bytes ?? 0, -1);
   });
 
-  it('plan a truncation, run it in batches in the background, and tell how far it is', async () => {
+  it('plans, runs in batches in the background, and reports its progress', async () => {
     const { service, tasks } = operations();
     expect(await service.planTruncation(truncation)).toEqual({ rowsToDelete: 40, rowsTotal: 100 });
     const taskId = await service.startTruncation(truncation);
@@ -85,7 +85,7 @@ describe('truncation of time series', () => {
     expect(await service.taskStatus('\u0000:', 1)).toBeUndefined();
   });
 
-  it('go on in another process when the first has died', async () => {
+  it('continues in another process after the first has died', async () => {
     const parameters = JSON.stringify({ ...truncation, endTimeMillis: T0 + 59 });
     await database.query({
       text: "insert into task (node, kind, parameters, created_on, worker, worker_seen_on, total) values ('aspectory', 'truncate-events', $1, $2, 'dead', $2, 20)",
@@ -106,7 +106,7 @@ describe('truncation of time series', () => {
     });
   });
 
-  it('leave a task of an unknown kind to a process that knows it, and end one that cannot be read', async () => {
+  it('leaves a task of an unknown kind to other processes, and ends one with unreadable parameters', async () => {
     const ids = await database.query<{ id: string }>({
       text: `insert into task (node, kind, parameters, created_on)
              values ('aspectory', 'count-sheep', '{}', 1), ('aspectory', 'truncate-events', '{"entityType": 1}', 1) returning id`,
@@ -126,7 +126,7 @@ describe('truncation of time series', () => {
     await database.query({ text: 'delete from task where id = any ($1)', values: [ids.map(({ id }) => id)] });
   });
 
-  it('stop at the deadline', async () => {
+  it('stops at its deadline', async () => {
     const { service, tasks } = createOperations();
     await service.startTruncation({ ...truncation, endTimeMillis: T0 + 99, timeoutSeconds: 1 });
     clock.time += 2000;
@@ -137,7 +137,7 @@ describe('truncation of time series', () => {
     expect(reported).toEqual([]);
   });
 
-  it('take the newest event out of search with the row, and leave what other entities show', async () => {
+  it('removes the newest event from search with its row, and keeps other entities', async () => {
     const [emptied, kept] = [dataset('emptied'), dataset('kept')];
     const rowCount = (urn: string) => documents.get(urn)?.fields['rowCount'];
     for (const urn of [emptied, kept]) await upsert(urn, 'datasetProfile', { timestampMillis: 5, rowCount: 50 });
@@ -158,7 +158,7 @@ describe('truncation of time series', () => {
     [{ batchSize: 0 }, 'out of range'],
     [{ endTimeMillis: 1e300 }, 'not a timestamp'],
     [{ timeoutSeconds: -1 }, 'not positive'],
-  ])('refuse %j', async (wrong, part) => {
+  ])('refuses %j', async (wrong, part) => {
     const planned = operations().service.planTruncation({ ...truncation, ...wrong });
     await expect(planned).rejects.toThrow(InvalidInputError);
     await expect(planned).rejects.toThrow(part);

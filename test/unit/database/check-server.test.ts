@@ -6,11 +6,11 @@ import { testDatabase, within } from '../../support/test-database';
 describe('checkServer', () => {
   const database = testDatabase({ migrated: false });
 
-  it('accepts a server that has all it needs', async () => {
+  it('accepts a suitable server', async () => {
     await expect(checkServer(database.address())).resolves.toBeUndefined();
   });
 
-  it('says in a sentence why a server cannot be reached', async () => {
+  it('explains why a server cannot be reached', async () => {
     await expect(checkServer({ connectionString: 'postgres://nobody:secret@127.0.0.1:1/x' })).rejects.toThrow(
       /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/,
     );
@@ -27,7 +27,7 @@ describe('checkServer', () => {
     await expect(checkServer(addressOf(url))).rejects.toThrow(StartupError);
   });
 
-  it('refuses an encoding that cannot hold every text', async () => {
+  it('refuses an encoding that cannot hold every string', async () => {
     await database.query({
       text: "create database latin template template0 encoding 'LATIN1' locale 'C' locale_provider 'libc'",
     });

@@ -37,18 +37,18 @@ describe('migrate', () => {
     expect(await tables()).toEqual(['first', 'second']);
   });
 
-  it('takes each step once however many processes start together', async () => {
+  it('takes each step once if many processes start together', async () => {
     const taken = await Promise.all([1, 2, 3, 4].map(() => migrate(database.address(), [first, second])));
     expect(taken.flat()).toEqual(['0001-first', '0002-second']);
   });
 
-  it('leaves nothing of a start in which a step fails, and goes on when it is right', async () => {
+  it('rolls back all steps of a start if one fails, and takes them when it is corrected', async () => {
     await expect(migrate(database.address(), [first, broken])).rejects.toThrow('nonsense');
     expect(await tables()).toEqual([]);
     expect(await migrate(database.address(), [first, second])).toEqual(['0001-first', '0002-second']);
   });
 
-  it('is not kept off by the lock of a process that was killed during a step', async () => {
+  it('ignores the lock row of a process that was killed during a step', async () => {
     await migrate(database.address(), [first]);
     await database.query({ text: 'update knex_migrations_lock set is_locked = 1' });
     expect(await migrate(database.address(), [first, second])).toEqual(['0002-second']);
@@ -61,7 +61,7 @@ describe('migrate', () => {
     await expect(older).rejects.toThrow('newer release of Aspectory has changed this database (0002-second)');
   });
 
-  it('says that a database belongs to another program', async () => {
+  it('refuses a database of another program', async () => {
     await migrate(database.address(), [{ ...first, name: '20200101_init.js' }]);
     await expect(migrate(database.address(), [second])).rejects.toThrow(
       'Another program made the tables of this database (20200101_init.js)',

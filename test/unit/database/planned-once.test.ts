@@ -14,7 +14,7 @@ const ROUNDS = 12;
 describe('statements with a name', () => {
   const database = testDatabase();
 
-  it('are planned for once, whatever they are about: planning takes longer than they do', async () => {
+  it('are planned once per connection, because planning takes longer than they do', async () => {
     const session = new PostgresDatabase({ address: database.address(), connectionsMax: 1 });
     const search = openPostgresSearch(session, models);
     const writer = createAspectWriter({

@@ -24,7 +24,7 @@ describe('PostgresDatabase', () => {
   const names = async () =>
     (await database.query<{ name: string }>({ text: 'select name from item order by id' })).map(({ name }) => name);
 
-  it('commits what a transaction did when its work resolves', async () => {
+  it('commits when the work of a transaction resolves', async () => {
     const result = await database.transaction(async (client) => {
       await client.query(insert(1, 'a'));
       await client.query(insert(2, 'b'));
@@ -34,7 +34,7 @@ describe('PostgresDatabase', () => {
     expect(await names()).toEqual(['a', 'b']);
   });
 
-  it('runs statements that a transaction is given together in their order', async () => {
+  it('runs the statements of one turn in their order', async () => {
     const seen = await database.transaction((client) =>
       Promise.all([
         client.query(insert(1, 'a')),
@@ -49,7 +49,7 @@ describe('PostgresDatabase', () => {
     expect(seen[2]).toEqual([{ count: 2 }]);
   });
 
-  it('rolls back when the work rejects, and hands the reason on', async () => {
+  it('rolls back and rejects with the reason when the work rejects', async () => {
     const work = database.transaction(async (client) => {
       await client.query(insert(1));
       throw new Error('no');
@@ -58,7 +58,7 @@ describe('PostgresDatabase', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('rolls back when a statement fails, even one that the work forgives, and says why it failed', async () => {
+  it('rolls back with the reason when a statement fails, even if the work ignores it', async () => {
     const forgiven = database.transaction(async (transaction) => {
       await transaction.query(insert(1));
       await transaction.query(insert(2, null)).catch(() => undefined);
@@ -72,7 +72,7 @@ describe('PostgresDatabase', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('commits what was sent without being waited for, in its order among what was asked', async () => {
+  it('commits sent statements in their order among the queries', async () => {
     const seen = await database.transaction(async (transaction) => {
       transaction.send([insert(1, 'a'), insert(2, 'b')]);
       const count = await transaction.query<{ count: number }>({ text: 'select count(*)::int as count from item' });
@@ -83,7 +83,7 @@ describe('PostgresDatabase', () => {
     expect(await names()).toEqual(['a', 'b', 'c']);
   });
 
-  it('commits nothing when something sent fails, whether others travelled with it or before it', async () => {
+  it('commits nothing when a sent statement fails, in the same group or in an earlier one', async () => {
     const last = database.transaction(async (transaction) => {
       await transaction.query(insert(1));
       transaction.send([insert(2), insert(2), insert(3)]);
@@ -100,7 +100,7 @@ describe('PostgresDatabase', () => {
     expect(await names()).toEqual(['after']);
   });
 
-  it('takes nothing once it has ended, and sends nothing of what a work gave that failed at once', async () => {
+  it('refuses statements after its end, and sends none of work that fails at once', async () => {
     const kept = await database.transaction(async (transaction) => transaction);
     expect(() => kept.send([insert(1)])).toThrow('has ended');
     await expect(kept.query(insert(1))).rejects.toThrow('has ended');
@@ -112,7 +112,7 @@ describe('PostgresDatabase', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('prepares a statement again that was given up with others', async () => {
+  it('prepares a statement again after its group failed', async () => {
     const one = new PostgresDatabase({ address: database.address(), connectionsMax: 1 });
     const named = { name: 'late', text: 'select 7 as seven' };
     await expect(
@@ -146,7 +146,7 @@ describe('PostgresDatabase', () => {
     expect((await names()).map((name) => [...name].toSorted().join(''))).toEqual(['ab', 'ab']);
   });
 
-  it('says UnavailableError when the server ends a connection, and goes on with another one', async () => {
+  it('rejects with UnavailableError when the server ends a connection, then uses another one', async () => {
     const broken = database.transaction(async (client) => {
       const [{ pid } = { pid: 0 }] = await client.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
       await client.query(insert(1));
@@ -157,7 +157,7 @@ describe('PostgresDatabase', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('says UnavailableError when a server does not answer, to all that wait on its connection, and goes on with another one', async () => {
+  it('rejects all queries of a connection with UnavailableError when the server hangs, then uses another one', async () => {
     const impatient = new PostgresDatabase({ address: database.address(), connectionsMax: 1, answerWithinMs: 300 });
     const stuck = impatient.transaction((client) =>
       Promise.all([client.query({ text: 'select pg_sleep(30)' }), client.query({ text: 'select 1' })]),
@@ -168,7 +168,7 @@ describe('PostgresDatabase', () => {
     await impatient.close();
   });
 
-  it('says UnavailableError when there is no server', async () => {
+  it('rejects with UnavailableError when the server does not run', async () => {
     const nowhere = new PostgresDatabase({
       address: { host: '/nowhere', port: 1, user: 'x', database: 'x' },
       connectionsMax: 1,
@@ -177,7 +177,7 @@ describe('PostgresDatabase', () => {
     await expect(nowhere.transaction(async () => 1)).rejects.toThrow(UnavailableError);
   });
 
-  it('leaves errors of the statement as they are', async () => {
+  it('does not change errors of the statement', async () => {
     await expect(database.query({ text: 'select nothing' })).rejects.toMatchObject({ code: '42703' });
   });
 

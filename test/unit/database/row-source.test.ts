@@ -21,7 +21,7 @@ const row = fc.record({
 type Row = typeof row extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe('rows as parameters', () => {
-  it('arrive as they were sent, under the names of their fields', async () => {
+  it('arrive unchanged, under the names of their fields', async () => {
     const source = new RowSource<Row>({
       text: 'text',
       bigId: 'bigint',
@@ -46,7 +46,7 @@ describe('rows as parameters', () => {
     );
   });
 
-  it('are planned for once, however many or few they are', async () => {
+  it('are planned once, for any number of rows', async () => {
     const source = new RowSource<{ id: number }>({ id: 'bigint' });
     const plans = await database.transaction(async (client) => {
       await client.query({ text: 'create table thing (id bigint primary key)' });
@@ -74,7 +74,7 @@ describe('rows as parameters', () => {
     ]);
   });
 
-  it('refuse a tsvector that is a text, and leave nothing of it behind', () => {
+  it('refuse a tsvector in text form, and discard it', () => {
     expect(() => binaryArray('tsvector', ["'a':1"])).toThrow('binary form');
     expect(binaryArray('int', [7])).toHaveLength(28);
   });

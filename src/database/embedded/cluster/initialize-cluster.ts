@@ -9,7 +9,7 @@ import type { ServerBinaries } from './server-binaries';
 import { storageError } from '../directory/storage-error';
 import { takeAlong } from '../process/take-along';
 
-/** Name of the only role. Whoever may enter the socket directory has it. */
+/** Name of the only role. A process that may enter the socket directory has it. */
 export const SUPERUSER = 'aspectory';
 
 const run = promisify(execFile);

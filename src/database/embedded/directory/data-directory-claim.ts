@@ -120,7 +120,7 @@ function describeHolder(dataDirectory: string, holder: Claim): string {
 }
 
 export interface Clocks {
-  /** The time of day, which somebody may set back. */
+  /** The time of day, which may be set back. */
   now(): number;
   /** Never goes back. */
   elapsed(): number;

@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 import { counters, identity, integers, key, texts } from './columns';
 import type { Migration } from './migration';
 
-/** The run of a write that does not name one. Nobody looks for its rows. */
+/** Leaves out writes that do not name a run, because no query asks for those. */
 const WITHOUT_RUN = "run_id <> 'no-run-id-provided'";
 
 /**
- * What people wrote. Everything else (search, counters) can be made again from these tables.
+ * Data of clients. Everything else (search, counters) can be rebuilt from these tables.
  *
  * - Hot indexes hold ids instead of urns. `urn` gives every known urn an id, also urns that are only linked to.
  * - Times are epoch milliseconds, as clients send and read them.

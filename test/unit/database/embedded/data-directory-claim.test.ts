@@ -28,7 +28,7 @@ describe('ForeignClaims', () => {
     }
   });
 
-  it('are dead when they were not touched for long, and when they are gone', async () => {
+  it('are dead without a heartbeat for long, and when their file is deleted', async () => {
     touch();
     wait(FOREIGN_DEAD_AFTER_MS);
     expect(await claims().isAlive(file)).toBe(false);
@@ -36,7 +36,7 @@ describe('ForeignClaims', () => {
     expect(await claims().isAlive(file)).toBe(false);
   });
 
-  it('are dead when the clock was set back and nobody touches them', async () => {
+  it('are dead without a heartbeat after the clock was set back', async () => {
     const watched = claims();
     touch(3_600_000);
     expect(await watched.isAlive(file)).toBe(true);

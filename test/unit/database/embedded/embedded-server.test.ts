@@ -50,7 +50,7 @@ async function leaveServerBehind(): Promise<number> {
 }
 
 describe('EmbeddedServer', () => {
-  it('keeps what it was told from one start to the next', async () => {
+  it('keeps its data over restarts', async () => {
     const first = await start();
     await remember(first);
     await first.stop();
@@ -66,14 +66,14 @@ describe('EmbeddedServer', () => {
     expect(facts).toEqual([{ encoding: 'UTF8', folded: 'äσ', aBeforeB: false, fsync: 'on' }]);
   });
 
-  it('says who uses the data directory to a second start', async () => {
+  it('refuses a second start and names the process that uses the directory', async () => {
     await start();
     const second = EmbeddedServer.start({ dataDirectory, command: 'another', logger });
     await expect(second).rejects.toThrow(StartupError);
     await expect(second).rejects.toThrow(new RegExp(`in use by process ${process.pid} \\("aspectory test", since 20`));
   });
 
-  it('lets exactly one of several that start together have the directory', async () => {
+  it('gives the directory to exactly one of several processes that start together', async () => {
     const starts = await Promise.allSettled([start(), start(), start(), start()]);
     expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
   });
@@ -94,7 +94,7 @@ describe('EmbeddedServer', () => {
     await expect(start()).resolves.toBeInstanceOf(EmbeddedServer);
   });
 
-  it('makes a new cluster where an earlier attempt was killed half way', async () => {
+  it('makes a new cluster after an earlier attempt was killed', async () => {
     const halfMade = join(dataDirectory, 'postgres.unfinished-1');
     await mkdir(halfMade);
     await writeFile(join(halfMade, 'PG_VERSION'), '18');
@@ -102,7 +102,7 @@ describe('EmbeddedServer', () => {
     expect(await readdir(dataDirectory)).not.toContain('postgres.unfinished-1');
   });
 
-  it('stops a server that a killed service left running, and finds its data', async () => {
+  it('stops a server that a killed service left running, and keeps its data', async () => {
     const first = await start();
     await remember(first);
     await first.stop();
@@ -112,7 +112,7 @@ describe('EmbeddedServer', () => {
     expect(await recall(second)).toEqual([{ what: 'it' }]);
   });
 
-  it('recovers when both were killed and their pids belong to others', async () => {
+  it('recovers after both were killed and other programs have their pids', async () => {
     const first = await start();
     await remember(first);
     await first.stop();
@@ -123,7 +123,7 @@ describe('EmbeddedServer', () => {
     expect(await recall(await start())).toEqual([{ what: 'it' }]);
   });
 
-  it('starts a killed server again, says UnavailableError meanwhile and has lost nothing', async () => {
+  it('restarts a killed server without loss, with UnavailableError meanwhile', async () => {
     const server = await start();
     await use(server, async (database) => {
       await database.query({ text: 'create table kept (n int)' });
@@ -145,12 +145,12 @@ describe('EmbeddedServer', () => {
     ).toEqual([{ one: 1 }]);
   });
 
-  it('makes a cluster where only an empty folder for it is', async () => {
+  it('makes a cluster in place of an empty folder', async () => {
     await mkdir(join(dataDirectory, 'postgres'));
     expect(await use(await start(), (database) => database.query({ text: 'select 1 as one' }))).toEqual([{ one: 1 }]);
   });
 
-  it('leaves alone a directory that holds something else, and takes a new disk', async () => {
+  it('refuses a directory that holds other files, and accepts a new disk', async () => {
     await mkdir(join(dataDirectory, 'lost+found'));
     await writeFile(join(dataDirectory, 'thesis.txt'), 'precious');
     await expect(start()).rejects.toThrow(
@@ -161,7 +161,7 @@ describe('EmbeddedServer', () => {
     await expect(start()).resolves.toBeInstanceOf(EmbeddedServer);
   });
 
-  it('says in a sentence that the data directory cannot be one', async () => {
+  it('explains why a path cannot be a data directory', async () => {
     const file = join(dataDirectory, 'file');
     await writeFile(file, '');
     await expect(start(file)).rejects.toThrow(`The data directory ${file} is not a directory.`);

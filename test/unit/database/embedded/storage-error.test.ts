@@ -24,7 +24,7 @@ describe('storageError', () => {
     expect(storageError(error, '/d')?.message).toContain(sentence);
   });
 
-  it('has nothing to say about other errors', () => {
+  it('returns undefined for other errors', () => {
     expect(storageError(new Error('division by zero'), '/d')).toBeUndefined();
   });
 });
