@@ -103,7 +103,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     relationships: new RelationshipReaderPostgres(database),
     timeseries: new TimeseriesReaderPostgres(database),
     changes: changes.feed,
-    operations: admin.service,
+    admin: admin.service,
     metrics,
     readiness: (options) => checkReadiness({ database, search: search.index, entityTypes }, options),
     version,

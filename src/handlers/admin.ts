@@ -9,15 +9,15 @@ type Area = Pick<Handlers, 'getEsTaskStatus' | 'getIndexSizes' | 'truncateTimese
 
 const BATCH_SIZE = 10_000;
 
-export function operationHandlers({ operations }: Services): Area {
+export function adminHandlers({ admin }: Services): Area {
   return {
     async getEsTaskStatus({ body }) {
       const { nodeId, taskId } = parseTaskId(body);
-      return jsonAnswer(taskStatusJson(`${nodeId}:${taskId}`, await operations.taskStatus(nodeId, taskId)));
+      return jsonAnswer(taskStatusJson(`${nodeId}:${taskId}`, await admin.taskStatus(nodeId, taskId)));
     },
 
     async getIndexSizes(_request, { format }) {
-      return jsonAnswer(format.indexSizes(await operations.indexSizes()));
+      return jsonAnswer(format.indexSizes(await admin.indexSizes()));
     },
 
     async truncateTimeseriesAspect({
@@ -32,8 +32,8 @@ export function operationHandlers({ operations }: Services): Area {
       };
       return jsonAnswer(
         dryRun
-          ? truncationPlanJson(await operations.planTruncation(truncation))
-          : valueJson(await operations.startTruncation(truncation)),
+          ? truncationPlanJson(await admin.planTruncation(truncation))
+          : valueJson(await admin.startTruncation(truncation)),
       );
     },
   };

@@ -1,4 +1,4 @@
-import { operationHandlers } from './admin';
+import { adminHandlers } from './admin';
 import { aspectHandlers } from './aspects';
 import { changeHandlers } from './changes';
 import { entityHandlers, entityV2Handlers } from './entities';
@@ -19,7 +19,7 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...entityHandlers(services),
     ...entityV2Handlers(services),
     ...historyHandlers(services),
-    ...operationHandlers(services),
+    ...adminHandlers(services),
     ...relationshipHandlers(services),
     ...searchHandlers(services),
     ...serviceHandlers(services, published),

@@ -19,7 +19,7 @@ export interface Services {
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
-  readonly operations: AdminService;
+  readonly admin: AdminService;
   readonly metrics: MetricsText;
   readiness(options: ReadinessOptions): Promise<Readiness>;
   /** Version of this software, from package.json. */

@@ -1,5 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types';
 import { isObject } from '../../json/path-values';
+import { referencesIn } from './record-fields';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 
 export interface OperationGroup {
@@ -13,10 +14,7 @@ export function operationGroups(document: OpenAPIV3.Document): readonly Operatio
   const groups = new Map<string, OpenAPIV3.OperationObject[]>();
   for (const [path, item] of Object.entries(document.paths)) {
     const resource = resourceOf(path);
-    const operations = [item?.get, item?.post, item?.put, item?.patch, item?.delete].filter(
-      (found) => found !== undefined,
-    );
-    groups.set(resource, [...(groups.get(resource) ?? []), ...operations]);
+    groups.set(resource, [...(groups.get(resource) ?? []), ...operationsOf(item)]);
   }
   return [...groups].map(([resource, operations]) => ({ resource, operations }));
 }
@@ -27,51 +25,76 @@ const ASPECTS = 'One member for each aspect or record. /restli/docs lists the as
 /**
  * The operations of one resource with the components that they use. Schemas of the models stay out: swagger-ui needs seconds to show
  * all aspects in one box, and each aspect has a page.
- * @param contract the routing document, whose schemas are those of the contract alone
+ * @param contract the routing document, which has only the schemas of the contract
  * @returns nothing when the resource has no operation
  */
 export function operationPart(published: OpenAPIV3.Document, contract: OpenAPIV3.Document, resource: string) {
   const paths = Object.entries(published.paths).filter(([path]) => resourceOf(path) === resource);
   if (paths.length === 0) return undefined;
-  const source: JsonValue = JSON.parse(
-    JSON.stringify({ paths: Object.fromEntries(paths), components: published.components }),
-  );
-  const components = isObject(source) && isObject(source['components']) ? source['components'] : {};
-  const own = new Set(Object.keys(contract.components?.schemas ?? {}));
-  const used = new Map<string, JsonValue>();
-  const collect = (value: JsonValue): JsonValue =>
-    eachReference(withoutModels(value, own), (reference) => {
-      const [, , kind = '', name = ''] = reference.split('/');
-      const found = isObject(components[kind]) ? components[kind][name] : undefined;
-      if (found === undefined || used.has(reference)) return;
-      used.set(reference, null);
-      used.set(reference, collect(found));
-    });
-  const partPaths = collect(isObject(source) ? (source['paths'] ?? {}) : {});
-  const parts = SECTIONS.map((kind) => [kind, sectionOf(used, kind)] as const);
-  const { openapi, info, servers, tags, security } = published;
+  const { tags = [], components, ...rest } = published;
+  const used = new UsedComponents(published, contract);
+  const partPaths = used.addTo(plain(Object.fromEntries(paths)));
+  const isUsed = ({ name }: OpenAPIV3.TagObject) => paths.some(([, item]) => tagsIn(item).has(name));
   return {
-    openapi,
-    info,
-    servers,
-    tags: tags?.filter(({ name }) => paths.some(([, item]) => JSON.stringify(item).includes(`"tags":["${name}"]`))),
-    security,
+    ...rest,
+    tags: tags.filter(isUsed),
     paths: partPaths,
-    components: { ...Object.fromEntries(parts), securitySchemes: published.components?.securitySchemes },
+    components: { ...used.sections(), securitySchemes: components?.securitySchemes },
   };
+}
+
+/** Collects the components that a part of the document refers to. */
+class UsedComponents {
+  private readonly all: JsonValue;
+  /** Schemas of the contract, by name. */
+  private readonly own: ReadonlySet<string>;
+  private readonly used = new Map<string, JsonValue>();
+
+  constructor(published: OpenAPIV3.Document, contract: OpenAPIV3.Document) {
+    this.all = plain(published.components ?? {});
+    this.own = new Set(Object.keys(contract.components?.schemas ?? {}));
+  }
+
+  /** @returns the value without schemas of the models; adds all that it refers to */
+  addTo(value: JsonValue): JsonValue {
+    const shown = withoutModels(value, this.own);
+    for (const reference of referencesIn(shown)) {
+      const [, , kind = '', name = ''] = reference.split('/');
+      const section = isObject(this.all) ? this.all[kind] : undefined;
+      const found = isObject(section) ? section[name] : undefined;
+      if (found === undefined || this.used.has(reference)) continue;
+      // A schema may refer to itself.
+      this.used.set(reference, null);
+      this.used.set(reference, this.addTo(found));
+    }
+    return shown;
+  }
+
+  sections(): JsonObject {
+    return Object.fromEntries(SECTIONS.map((kind) => [kind, this.section(`#/components/${kind}/`)]));
+  }
+
+  private section(prefix: string): JsonObject {
+    const found = [...this.used].filter(([reference]) => reference.startsWith(prefix));
+    return Object.fromEntries(found.map(([reference, value]) => [reference.slice(prefix.length), value]));
+  }
+}
+
+/** The document as JSON values, which have no types of their own. */
+function plain(value: object): JsonValue {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function tagsIn(item: OpenAPIV3.PathItemObject | undefined): ReadonlySet<string> {
+  return new Set(operationsOf(item).flatMap(({ tags = [] }) => tags));
+}
+
+function operationsOf(item: OpenAPIV3.PathItemObject | undefined): readonly OpenAPIV3.OperationObject[] {
+  return [item?.get, item?.post, item?.put, item?.patch, item?.delete].filter((found) => found !== undefined);
 }
 
 function resourceOf(path: string): string {
   return path.split('/')[1] ?? '';
-}
-
-function sectionOf(used: ReadonlyMap<string, JsonValue>, kind: string): JsonObject {
-  const prefix = `#/components/${kind}/`;
-  return Object.fromEntries(
-    [...used].flatMap(([reference, value]) =>
-      reference.startsWith(prefix) ? [[reference.slice(prefix.length), value]] : [],
-    ),
-  );
 }
 
 /** An object whose members are schemas of the models becomes a free object. */
@@ -92,13 +115,4 @@ function isModel(schema: JsonValue, own: ReadonlySet<string>): boolean {
   if (!isObject(schema)) return false;
   const { $ref: reference } = schema;
   return typeof reference === 'string' && !own.has(reference.split('/').at(-1) ?? '');
-}
-
-function eachReference(value: JsonValue, found: (reference: string) => void): JsonValue {
-  if (Array.isArray(value)) value.forEach((item: JsonValue) => eachReference(item, found));
-  else if (isObject(value))
-    for (const [key, item] of Object.entries(value))
-      if (key === '$ref' && typeof item === 'string') found(item);
-      else eachReference(item, found);
-  return value;
 }

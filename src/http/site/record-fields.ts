@@ -95,7 +95,8 @@ function referenceOf(schema: JsonObject): string | undefined {
   return typeof reference === 'string' ? reference : undefined;
 }
 
-function* referencesIn(value: JsonValue): Generator<string> {
+/** Every `$ref` in the value. */
+export function* referencesIn(value: JsonValue): Generator<string> {
   if (Array.isArray(value)) for (const item of value) yield* referencesIn(item);
   else if (isObject(value))
     for (const [key, item] of Object.entries(value))

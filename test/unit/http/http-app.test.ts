@@ -33,7 +33,7 @@ const services: Services = {
   changes: { bounds: refuse, page: refuse, follow: refuse },
   metrics: { contentType: 'text/plain', read: async () => '' },
   readiness: refuse,
-  operations: {
+  admin: {
     taskStatus: async () => undefined,
     indexSizes: refuse,
     planTruncation: refuse,
