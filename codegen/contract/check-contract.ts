@@ -57,7 +57,7 @@ function checkReference({ $ref: reference }: JsonObject, keys: Keys, document: J
   const around = resolveRef(document, reference.slice(0, end));
   report(
     'openapi-unknown-reference',
-    `${reference} leads nowhere`,
+    `${reference} does not exist`,
     [...keys, '$ref'],
     didYouMean(reference.slice(end + 1), Object.keys(around ?? {})),
   );

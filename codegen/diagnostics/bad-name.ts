@@ -9,7 +9,7 @@ export function badName(
   separator: '_' | '' = '_',
 ): { readonly message: string; readonly suggestion?: string } | null {
   if (SCHEMA_NAME.test(name)) return null;
-  const message = `${name.slice(0, 60)} is no name here: letters, digits and underscores, not beginning with a digit`;
+  const message = `${name.slice(0, 60)} is not a valid name: letters, digits and underscores, not beginning with a digit`;
   const words = name.slice(0, 60).split(/[^A-Za-z0-9_]+/);
   const better = (separator === '' ? words.map(capitalise) : words).join(separator).replace(/^(?=[0-9])/, '_');
   return /[A-Za-z0-9]/.test(better) ? { message, suggestion: `did you mean ${better}?` } : { message };

@@ -22,7 +22,7 @@ export function checkKeywords(schema: SchemaNode, role: Role, problems: Diagnost
     if (advice === null && keyword.startsWith('x-')) {
       problems.report(
         'bad-name',
-        `${keyword.slice(0, 60)} is no name of an annotation`,
+        `${keyword.slice(0, 60)} is not the name of an annotation`,
         origin,
         'write it as x-some-name, in lower case',
       );

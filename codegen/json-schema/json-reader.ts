@@ -20,9 +20,10 @@ export interface JsonMember {
   readonly node: JsonNode;
 }
 
-const BLANKS = /[ \t\r\n]*/y;
-const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-const WORD = /[A-Za-z]+/y;
+/** Limited, because an unlimited repetition overflows the stack of the regular expression on megabytes of one class. */
+const SPACES = /[ \t\r\n]{1,4096}/y;
+const NUMBER = /-?(?:0|[1-9][0-9]{0,4096})(?:\.[0-9]{1,4096})?(?:[eE][+-]?[0-9]{1,4096})?/y;
+const WORD = /[A-Za-z]{1,4096}/y;
 const WORDS: ReadonlyMap<string, JsonValue> = new Map([
   ['true', true],
   ['false', false],
@@ -105,7 +106,7 @@ class JsonReader {
       return true;
     }
     if (needsComma) this.take(',');
-    if (this.peek() === close) this.fail('a comma must not stand before the end', 'remove the comma');
+    if (this.peek() === close) this.fail('a comma before the end is not allowed', 'remove the comma');
     return false;
   }
 
@@ -134,7 +135,7 @@ class JsonReader {
     const known = WORDS.get(word);
     if (known !== undefined) return known;
     if (word !== '')
-      return this.fail(`expected a value, found ${word.slice(0, 40)}`, 'put texts in double quotes', word.length);
+      return this.fail(`expected a value, found ${word.slice(0, 40)}`, 'write strings in double quotes', word.length);
     const digits = this.match(NUMBER);
     const number = Number(digits);
     if (digits === '') return this.fail('expected a value');
@@ -155,7 +156,7 @@ class JsonReader {
 
   /** The next character that is no blank, empty at the end. */
   private peek(): string {
-    this.match(BLANKS);
+    while (this.match(SPACES) !== '');
     return this.text.charAt(this.offset);
   }
 

@@ -56,14 +56,14 @@ const ONE_SHAPE = 'describe the value by type, $ref or oneOf';
 
 /** Keywords of JSON Schema that models do without, and what to write instead. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
-  ['anyOf', 'write oneOf, whose members are told apart by their key'],
+  ['anyOf', 'write oneOf, whose members are distinguished by their key'],
   ['const', 'write an enum with one symbol'],
   ['nullable', 'leave the property out of required'],
   ['readOnly', 'leave it away'],
   ['writeOnly', 'leave it away'],
   ['patternProperties', 'write additionalProperties for a map'],
   ['unevaluatedProperties', 'leave it away: records are closed by themselves'],
-  ['propertyNames', 'leave it away: the keys of a map are texts'],
+  ['propertyNames', 'leave it out: the keys of a map are strings'],
   ['prefixItems', 'write an object with named properties'],
   ['additionalItems', 'write items'],
   ['$anchor', 'refer to #/$defs/Name'],

@@ -29,7 +29,7 @@ function refuseCrossed(limits: JsonObject, schema: SchemaNode, problems: Diagnos
   ] as const) {
     const [least, most] = [limits[lower], limits[upper]];
     if (typeof least === 'number' && typeof most === 'number' && least > most)
-      problems.report('bad-schema', `${upper} is below ${lower}, so there is no value`, schema.originOf(upper));
+      problems.report('bad-schema', `${upper} is below ${lower}, so no value is possible`, schema.originOf(upper));
   }
 }
 
@@ -39,7 +39,7 @@ function whyNot(keyword: string, value: JsonValue): string | null {
   if (keyword === 'pattern') return isPattern(value) ? null : 'a regular expression';
   if (keyword === 'multipleOf') return typeof value === 'number' && value > 0 ? null : 'a number above 0';
   if (/^(?:min|max)(?:Length|Items)$/.test(keyword))
-    return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? null : 'a whole number, 0 or more';
+    return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? null : 'an integer, 0 or more';
   return typeof value === 'number' ? null : 'a number';
 }
 

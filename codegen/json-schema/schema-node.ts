@@ -45,7 +45,7 @@ export class SchemaNode {
   text(keyword: string): string | null {
     const node = this.node(keyword);
     if (node === null || typeof node.value === 'string') return node === null ? null : String(node.value);
-    this.problems.report('bad-schema', `${keyword} must be a text`, node.origin);
+    this.problems.report('bad-schema', `${keyword} must be a string`, node.origin);
     return null;
   }
 

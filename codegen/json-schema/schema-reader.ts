@@ -66,7 +66,7 @@ export class SchemaReader {
     if (namespace === '' || QUALIFIED.test(namespace)) return namespace;
     this.problems.report(
       'bad-name',
-      `${namespace.slice(0, 60)} is no namespace`,
+      `${namespace.slice(0, 60)} is not a namespace`,
       this.root.originOf('x-namespace'),
       'a namespace is names joined by dots',
     );
@@ -150,7 +150,7 @@ export class SchemaReader {
         if (typeof value === 'string' && known.has(value)) return [value];
         this.problems.report(
           'unknown-property',
-          `required names ${JSON.stringify(value)}, which is no property here`,
+          `required names ${JSON.stringify(value)}, which is not a property here`,
           origin,
           didYouMean(String(value), known.keys()),
         );
@@ -205,7 +205,7 @@ export class SchemaReader {
       this.checkName(value, origin);
       return [{ name: value, doc: '', properties: {}, origin }];
     }
-    this.problems.report('bad-schema', 'the symbols of an enum are texts', origin, 'write them in double quotes');
+    this.problems.report('bad-schema', 'the symbols of an enum are strings', origin, 'write them in double quotes');
     return [];
   }
 
@@ -251,7 +251,7 @@ export class SchemaReader {
     if (annotation === null) return;
     this.problems.report(
       'misplaced-annotation',
-      'an annotation cannot stand here',
+      'an annotation is not allowed here',
       annotation.origin,
       'put it on the property around, under the path "/*"',
     );
@@ -264,7 +264,7 @@ export class SchemaReader {
     if (node === null)
       this.problems.report(
         'bad-schema',
-        'an array says what its items are',
+        'an array needs the type of its items',
         schema.origin,
         '"items": {"type": "string"}',
       );
@@ -366,7 +366,7 @@ export class SchemaReader {
     const text = String(type.value);
     this.problems.report(
       'bad-schema',
-      `${text.slice(0, 60)} is no type`,
+      `${text.slice(0, 60)} is not a type`,
       type.origin,
       didYouMean(text, [...PRIMITIVES.keys(), 'object', 'array']),
     );

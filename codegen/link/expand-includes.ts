@@ -51,7 +51,7 @@ class IncludeExpander {
       if (this.types.types.has(use.name) && target !== null)
         this.problems.report(
           'include-not-record',
-          `${use.name} is no record`,
+          `${use.name} is not a record`,
           use.origin,
           'only records can be included',
         );

@@ -68,12 +68,12 @@ function namedProblems(value: JsonValue, name: string, context: Context): ValueP
       if (typeof value !== 'string') return [expected(`a symbol of ${type.name}`, value)];
       return symbols.includes(value)
         ? []
-        : [{ message: `${value} is no symbol of ${type.name}`, path: [], suggestion: didYouMean(value, symbols) }];
+        : [{ message: `${value} is not a symbol of ${type.name}`, path: [], suggestion: didYouMean(value, symbols) }];
     }
     case 'typeref':
       return valueProblems(value, type.target, context);
     case 'fixed':
-      return isFixed(value, type) ? [] : [expected(`a text of exactly ${type.size} characters up to U+00FF`, value)];
+      return isFixed(value, type) ? [] : [expected(`a string of exactly ${type.size} characters up to U+00FF`, value)];
   }
 }
 

@@ -59,7 +59,7 @@ export class Lexer {
   }
 
   private docOrSlash(start: number): Token {
-    if (!this.startsDoc()) return this.invalid(start + 1, 'this means nothing in PDL');
+    if (!this.startsDoc()) return this.invalid(start + 1, 'this character is not part of PDL');
     const close = this.text.indexOf('*/', start + 3);
     return close < 0
       ? this.invalid(this.text.length, 'this doc comment is never closed')
@@ -78,7 +78,7 @@ export class Lexer {
   private backTicked(start: number): Token {
     const close = this.text.indexOf('`', start + 1);
     if (close < 0) return this.invalid(this.text.length, 'this back-tick is never closed');
-    if (close === start + 1) return this.invalid(close + 1, 'nothing stands between these back-ticks');
+    if (close === start + 1) return this.invalid(close + 1, 'there is nothing between these back-ticks');
     return this.token(isIdentifier(this.text.slice(start + 1, close)) ? 'identifier' : 'quoted-word', close + 1);
   }
 
@@ -130,5 +130,5 @@ function nonsense(first: string): string {
   if (first === ';') return 'PDL has no semicolons';
   return /\p{L}/u.test(first)
     ? 'names are made of the letters A to Z, digits and underscores'
-    : 'this means nothing in PDL';
+    : 'this character is not part of PDL';
 }

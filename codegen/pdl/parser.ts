@@ -73,7 +73,7 @@ export class Parser {
     return type ?? null;
   }
 
-  /** Goes on after what is broken or means nothing here, so that errors of the type are told too. */
+  /** Goes on after what is broken or is not expected here, so that errors of the type are told too. */
   private topLevelPrefix(isHeaderWhole: boolean): Prefix {
     const startsType = () => this.tokens.at(...TYPE_START);
     let isWhole = isHeaderWhole;
@@ -196,7 +196,7 @@ export class Parser {
     if (before.length > 0 && after.length > 0) {
       this.tokens.report(
         'includes-twice',
-        'includes stands before and after the body',
+        'includes is written both before and after the body',
         this.tokens.origin(position),
         'keep one of them, with all types',
       );
@@ -308,7 +308,7 @@ export class Parser {
     if (isMeant)
       this.tokens.report(
         'syntax',
-        `${token.text} means nothing here`,
+        `${token.text} is not expected here`,
         this.tokens.origin(this.tokens.next()),
         'did you mean optional?',
       );
@@ -429,5 +429,5 @@ export class Parser {
 /** For what other languages write before the name of a field. */
 function fieldAdvice(name: string): string | undefined {
   if (name === 'required') return 'leave it away: fields are required unless they are optional';
-  return isPrimitiveName(name) ? `the type stands behind: \`name: ${name}\`` : undefined;
+  return isPrimitiveName(name) ? `the type comes after the name: \`name: ${name}\`` : undefined;
 }

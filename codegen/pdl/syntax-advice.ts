@@ -10,7 +10,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['?', 'write `optional` before the type'],
   ['|', 'write union[A, B]'],
   ['<', 'write array[T] or map[string, T]'],
-  ["'", 'texts stand in double quotes'],
+  ["'", 'write strings in double quotes'],
   [';', 'leave it away'],
   ['*', 'types are imported one by one'],
   ['#', 'a comment begins with //'],
@@ -21,11 +21,11 @@ export function suggestFor(token: Token, expected: string, next: Token): string 
   const foreign = FOREIGN.get(token.kind === 'invalid' ? token.text.charAt(0) : token.text);
   if (foreign !== undefined) return foreign;
   if (token.kind === 'optional' && next.kind !== ':' && next.kind !== '=')
-    return 'it stands once, before the type: `name: optional string`';
+    return 'write it once, before the type: `name: optional string`';
   if (token.kind === '=' && expected.endsWith('a symbol')) return 'symbols have no values';
   if (isAssigned(token, expected, next)) return 'annotations begin with @';
   if (HEADER.includes(token.kind) && expected.startsWith('a record'))
-    return 'namespace, package and imports stand first, in this order';
+    return 'namespace, package and imports come first, in this order';
   if (token.kind === 'identifier' && expected.startsWith('a record')) return didYouMean(token.text, KEYWORDS);
   if (token.kind === 'identifier' && expected.startsWith('array'))
     return didYouMean(token.text, KEYWORDS) ?? 'lists are written array[T]';

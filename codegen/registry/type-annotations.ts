@@ -71,14 +71,14 @@ function readAnnotation(record: RecordType, name: string, required: readonly str
     return null;
   }
   const missing = required.filter((option) => typeof options[option] !== 'string' || options[option] === '');
-  for (const option of missing) report(`@${name} of ${record.name} needs the text option "${option}"`);
+  for (const option of missing) report(`@${name} of ${record.name} needs the string option "${option}"`);
   return missing.length > 0 ? null : { options, report };
 }
 
 function optionalTextList(options: JsonObject, name: string, report: Report): readonly string[] {
   const value = options[name];
   const texts = value === undefined ? [] : textList(value);
-  if (!texts) report(`option "${name}" must be a list of texts`, name);
+  if (!texts) report(`option "${name}" must be a list of strings`, name);
   return texts ?? [];
 }
 
@@ -96,6 +96,6 @@ function readDefaults(value: JsonValue | undefined, report: Report): readonly (r
 function maxVersions(value: JsonValue | undefined, report: Report): number | null {
   if (value === undefined) return null;
   if (typeof value === 'number' && Number.isInteger(value) && value > 0) return value;
-  report('option "maxVersions" must be a whole number above 0', 'maxVersions');
+  report('option "maxVersions" must be an integer above 0', 'maxVersions');
   return null;
 }

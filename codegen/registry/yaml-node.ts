@@ -63,14 +63,14 @@ export class YamlNode {
 
   text(): string {
     if (isScalar(this.node) && typeof this.node.value === 'string') return this.node.value;
-    this.report('expected a text');
+    this.report('expected a string');
     return '';
   }
 
   positiveInteger(): number {
     if (isScalar(this.node) && Number.isInteger(this.node.value) && Number(this.node.value) > 0)
       return Number(this.node.value);
-    this.report('expected a whole number above 0');
+    this.report('expected an integer above 0');
     return 1;
   }
 

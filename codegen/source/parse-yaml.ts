@@ -28,7 +28,7 @@ export function yamlValue(
     const value: JsonValue = document.toJSON();
     return value;
   } catch {
-    problems.report(rule, 'the aliases in this file stand for too much', lines.origin(0, 1));
+    problems.report(rule, 'the aliases in this file expand to too much', lines.origin(0, 1));
     return undefined;
   }
 }

@@ -48,7 +48,7 @@ function readRegistry(models: string, problems: DiagnosticList): SourceFile | nu
     'missing-registry',
     'there is no such file',
     new LineIndex({ path: REGISTRY_FILE, text: '' }).origin(0, 0),
-    'it says at least "namespace", "vendor" and "entities"; models/README.md tells more, and --parse needs none',
+    'it needs at least "namespace", "vendor" and "entities"; see models/README.md. --parse works without it',
   );
   return null;
 }

@@ -10,7 +10,7 @@ export function readText(location: string, path: string, problems: DiagnosticLis
   try {
     const stats = statSync(location);
     // A pipe would be waited for.
-    if (!stats.isFile()) return reportUnreadable(path, 'this is no file', problems);
+    if (!stats.isFile()) return reportUnreadable(path, 'this is not a file', problems);
     if (stats.size > FILE_BYTES_MAX) return reportTooLarge(path, problems);
     const bytes = readFileSync(location);
     const text = decodeUtf8(bytes);
@@ -53,7 +53,7 @@ function reportBadEncoding(file: SourceFile, problems: DiagnosticList): void {
 /** What the system calls by a code. */
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'there is no such file or folder'],
-  ['ENOTDIR', 'this is no folder'],
+  ['ENOTDIR', 'this is not a folder'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
   ['ELOOP', 'this link leads back to itself'],

@@ -8,7 +8,7 @@ export function isList(value: JsonValue | undefined): value is readonly JsonValu
   return Array.isArray(value);
 }
 
-/** `value` when a list of texts, else undefined. */
+/** `value` when a list of strings, else undefined. */
 export function textList(value: JsonValue | undefined): readonly string[] | undefined {
   if (!isList(value)) return undefined;
   const texts = value.filter((item) => typeof item === 'string');

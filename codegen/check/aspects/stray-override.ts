@@ -13,7 +13,11 @@ export const strayOverride: Rule = {
         const leaves = annotatedPaths(tree, annotation)
           .filter((path) => path.startsWith(`${root}/`))
           .map((path) => path.slice(root.length));
-        report(`@${annotation} leads nowhere: there is no leaf at ${written}`, at(), didYouMean(written, leaves));
+        report(
+          `@${annotation} has no effect, because there is no leaf at ${written}`,
+          at(),
+          didYouMean(written, leaves),
+        );
       }
     }
   },

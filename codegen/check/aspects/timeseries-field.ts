@@ -25,7 +25,7 @@ function refuseColumns({ declaration, tree }: CarriedAspect, report: Report): vo
     const annotation = parent === null ? ANNOTATIONS.find((name) => field.properties[name] !== undefined) : undefined;
     if (annotation)
       report(
-        `@${annotation} on ${field.name} does nothing: aspect ${declaration.name} is no time series`,
+        `@${annotation} on ${field.name} has no effect: aspect ${declaration.name} is not a time series`,
         annotationPlace(field, annotation),
         'write "type": "timeseries" in @Aspect',
       );
@@ -50,7 +50,7 @@ function checkAspect({ tree }: CarriedAspect, report: Report): void {
     const place = annotationPlace(node.field, 'TimeseriesFieldCollection', 'key');
     const hasKey = tree.nodes.some(({ path }) => path === `${node.path}/*/${String(key)}`);
     if (typeof key !== 'string')
-      report(`@TimeseriesFieldCollection on ${node.field.name} needs the text option "key"`, place);
+      report(`@TimeseriesFieldCollection on ${node.field.name} needs the string option "key"`, place);
     else if (!hasKey) report(`the items of ${node.field.name} have no field ${key}`, place);
   }
 }

@@ -37,7 +37,7 @@ function textsIn(value: JsonValue): readonly string[] {
 function checkText(text: string, at: Origin, entity: EntitySpec, checked: Checked, report: Report): void {
   for (const [, expression = ''] of text.matchAll(EXPRESSION)) checkExpression(expression, at, entity, checked, report);
   if (/[{}]/.test(text.replaceAll(EXPRESSION, '')))
-    report(`${text.slice(0, 60)}: a brace lacks its other half`, at, 'an expression stands in one pair of braces');
+    report(`${text.slice(0, 60)}: a brace is not paired`, at, 'write an expression in one pair of braces');
 }
 
 function checkExpression(
@@ -66,7 +66,7 @@ function checkKeyPath(path: string, fields: readonly KeyFieldSpec[], checked: Ch
       name,
       fields.map((known) => known.name),
     );
-  else if (rest.length > 0 && field.kind !== 'urn') complain(`${name} is no urn to look into`, name);
+  else if (rest.length > 0 && field.kind !== 'urn') complain(`${name} is not a urn, so it has no parts`, name);
   else if (rest.length > 0) checkKeyPath(rest.join('.'), keyFieldsBehind(field, checked), checked, complain);
 }
 

@@ -21,7 +21,7 @@ export const keyFieldType: Rule = {
     for (const { name, keyAspect } of model.registry.entities) {
       const record = model.aspectRecords.get(keyAspect);
       if (record && behind(name, model.registry.entities).has(name))
-        report(`the key of a ${name} holds the urn of another ${name}, so there is no urn of one`, record.origin);
+        report(`the key of a ${name} contains the urn of another ${name}, so no urn is possible`, record.origin);
     }
   },
 };

@@ -29,19 +29,19 @@ function checkEdge(
   const inItems = texts.filter((text) => text.startsWith(`${path}/*/`)).map((text) => text.slice(path.length + 2));
   if (!isObject(options) || inItems.length === 0) {
     report(
-      `@IndirectEdge on ${field.name} must be an object, on an array of records with texts`,
+      `@IndirectEdge on ${field.name} must be an object, on an array of records with string fields`,
       annotationPlace(field, 'IndirectEdge'),
     );
     return;
   }
   const place = (option: string) => annotationPlace(field, 'IndirectEdge', option);
   if (typeof options.name !== 'string' || options.name === '')
-    report(`@IndirectEdge on ${field.name} needs the text option "name"`, place('name'));
+    report(`@IndirectEdge on ${field.name} needs the string option "name"`, place('name'));
   for (const option of ['source', 'destination']) {
     const written = typeof options[option] === 'string' ? options[option] : '';
     if (!inItems.includes(written))
       report(
-        `${option} of @IndirectEdge leads nowhere: the items of ${field.name} have no text at "${written}"`,
+        `${option} of @IndirectEdge has no effect, because the items of ${field.name} have no string at "${written}"`,
         place(option),
         didYouMean(written, inItems),
       );
@@ -50,7 +50,7 @@ function checkEdge(
   const made = registry.entities.filter(({ keyFields }) => keyFields.length === 2).map(({ name }) => name);
   if (sourceType !== undefined && !made.some((name) => name === sourceType)) {
     report(
-      'sourceType of @IndirectEdge must be an entity type whose key is a urn and a text',
+      'sourceType of @IndirectEdge must be an entity type whose key is a urn and a string',
       place('sourceType'),
       didYouMean(String(sourceType), made),
     );

@@ -31,7 +31,7 @@ function checkEdgePaths({ options, at }: AnnotatedNode, { nodes }: AspectTree, r
   for (const option of EDGE_PATHS) {
     const written = options[option];
     if (typeof written === 'string' && !paths.includes(written.replace(/^\//, ''))) {
-      report(`${option} leads nowhere: the aspect has no ${written}`, at(option), didYouMean(written, paths));
+      report(`${option} has no effect, because the aspect has no ${written}`, at(option), didYouMean(written, paths));
     }
   }
 }

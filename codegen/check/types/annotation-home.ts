@@ -44,7 +44,7 @@ function checkHome(carrier: Carrier, words: string, refused: readonly string[], 
     const home = ANNOTATIONS.get(name)?.home;
     if (home === undefined || !refused.includes(home)) continue;
     report(
-      `@${name} does nothing on ${words}`,
+      `@${name} has no effect on ${words}`,
       annotationPlace(carrier, name),
       `it belongs on ${home === 'record' ? 'a record' : 'a field'}`,
     );

@@ -2,7 +2,7 @@ import { resolveUse } from '../../model/schema-tree';
 import type { LinkedTypes, RecordType } from '../../model/model';
 import type { Rule } from '../rule';
 
-/** A record that must hold another of its kind has no values. Optional fields, defaults, lists, maps and unions make an end. */
+/** A record that must contain another of its kind has no values. Optional fields, defaults, lists, maps and unions make an end. */
 export const endlessRecord: Rule = {
   name: 'endless-record',
   check({ models: { types } }, report) {
@@ -13,7 +13,7 @@ export const endlessRecord: Rule = {
       for (const passed of way ?? []) told.add(passed);
       if (way)
         report(
-          `a ${record.name} must hold another ${record.name}, so there is no value of it: ${[...way, record].map(({ name }) => name).join(' -> ')}`,
+          `a ${record.name} must contain another ${record.name}, so no value is possible: ${[...way, record].map(({ name }) => name).join(' -> ')}`,
           record.origin,
           'make a field on the way optional',
         );

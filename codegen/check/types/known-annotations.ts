@@ -10,7 +10,7 @@ interface OptionKind {
   readonly fits: (value: JsonValue) => boolean;
 }
 
-const TEXT: OptionKind = { words: 'a text', fits: (value) => typeof value === 'string' };
+const TEXT: OptionKind = { words: 'a string', fits: (value) => typeof value === 'string' };
 const BOOLEAN: OptionKind = { words: 'true or false', fits: (value) => typeof value === 'boolean' };
 /** compat: a shipped model quotes it. That counts as absent, which means the same there. */
 const TRUE_MAY_BE_QUOTED: OptionKind = {
@@ -20,7 +20,7 @@ const TRUE_MAY_BE_QUOTED: OptionKind = {
 const NUMBER: OptionKind = { words: 'a number', fits: (value) => typeof value === 'number' };
 /** A factor on a score, which a negative one would turn over. */
 const FACTOR: OptionKind = { words: 'a number, 0 or more', fits: (value) => typeof value === 'number' && value >= 0 };
-const TEXTS: OptionKind = { words: 'a list of texts', fits: (value) => textList(value) !== undefined };
+const TEXTS: OptionKind = { words: 'a list of strings', fits: (value) => textList(value) !== undefined };
 const OBJECT: OptionKind = { words: 'an object', fits: isObject };
 const FACTORS: OptionKind = {
   words: 'an object of numbers, 0 or more',

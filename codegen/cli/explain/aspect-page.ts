@@ -90,7 +90,7 @@ function patchRows({ arrays, stamps, defaults }: PatchSpec): readonly (readonly 
   return [
     ...arrays.map(({ path, keys }) => [
       path,
-      keys.length === 0 ? 'items by their text' : `items by ${keys.join(', then ')}`,
+      keys.length === 0 ? 'items by their value' : `items by ${keys.join(', then ')}`,
     ]),
     ...stamps.map(({ path, time, actor }) => [path, `${time} and ${actor} filled in when absent`]),
     ...defaults.map(({ path, value }) => [path, `${JSON.stringify(value)} when absent`]),

@@ -26,7 +26,7 @@ const BROKEN: {
         'acme/B.pdl': 'namespace acme record B { a: A fine: optional B few: array[B] one: union[B, string] }',
       }),
       says: [
-        'endless-record acme/A.pdl:1:23 a A must hold another A, so there is no value of it: A -> B -> A; make a field on the way optional',
+        'endless-record acme/A.pdl:1:23 a A must contain another A, so no value is possible: A -> B -> A; make a field on the way optional',
       ],
     },
   ],
@@ -100,12 +100,12 @@ const BROKEN: {
         },
       ),
       says: [
-        'annotation-home acme/Info.pdl:4:1 @Aspect does nothing on the field a; it belongs on a record',
-        'annotation-home acme/Info.pdl:4:28 @Searchable does nothing on the type array[...]; it belongs on a field',
-        'annotation-home acme/Info.pdl:4:68 @Relationship does nothing on the member one of a union; it belongs on a field',
-        'annotation-home acme/E.pdl:1:16 @Aspect does nothing on the enum E; it belongs on a record',
-        'annotation-home acme/E.pdl:1:49 @SoftDelete does nothing on the symbol A; it belongs on a field',
-        'annotation-home acme/T.pdl:1:16 @ArrayKey does nothing on the typeref T; it belongs on a field',
+        'annotation-home acme/Info.pdl:4:1 @Aspect has no effect on the field a; it belongs on a record',
+        'annotation-home acme/Info.pdl:4:28 @Searchable has no effect on the type array[...]; it belongs on a field',
+        'annotation-home acme/Info.pdl:4:68 @Relationship has no effect on the member one of a union; it belongs on a field',
+        'annotation-home acme/E.pdl:1:16 @Aspect has no effect on the enum E; it belongs on a record',
+        'annotation-home acme/E.pdl:1:49 @SoftDelete has no effect on the symbol A; it belongs on a field',
+        'annotation-home acme/T.pdl:1:16 @ArrayKey has no effect on the typeref T; it belongs on a field',
       ],
     },
   ],
@@ -115,11 +115,11 @@ const BROKEN: {
         '@IndirectEdge = {"source": "/fro", "sourceType": "thing", "destination": "/n"}\nlinks: array[record Link { from: string to: string n: int }]\n@IndirectEdge = {"name": "x"}\nnote: string',
       ),
       says: [
-        'indirect-edge acme/Info.pdl:4:1 @IndirectEdge on links needs the text option "name"',
-        'indirect-edge acme/Info.pdl:4:18 source of @IndirectEdge leads nowhere: the items of links have no text at "/fro"; did you mean /from?',
-        'indirect-edge acme/Info.pdl:4:59 destination of @IndirectEdge leads nowhere: the items of links have no text at "/n"',
-        'indirect-edge acme/Info.pdl:4:36 sourceType of @IndirectEdge must be an entity type whose key is a urn and a text',
-        'indirect-edge acme/Info.pdl:6:1 @IndirectEdge on note must be an object, on an array of records with texts',
+        'indirect-edge acme/Info.pdl:4:1 @IndirectEdge on links needs the string option "name"',
+        'indirect-edge acme/Info.pdl:4:18 source of @IndirectEdge has no effect, because the items of links have no string at "/fro"; did you mean /from?',
+        'indirect-edge acme/Info.pdl:4:59 destination of @IndirectEdge has no effect, because the items of links have no string at "/n"',
+        'indirect-edge acme/Info.pdl:4:36 sourceType of @IndirectEdge must be an entity type whose key is a urn and a string',
+        'indirect-edge acme/Info.pdl:6:1 @IndirectEdge on note must be an object, on an array of records with string fields',
       ],
     },
   ],
@@ -273,7 +273,7 @@ const BROKEN: {
           'namespace acme @Aspect = {"name": "thingKey"} record ThingKey { part: string in: ThingUrn }',
       }),
       says: [
-        'key-field-type acme/ThingKey.pdl:1:54 the key of a thing holds the urn of another thing, so there is no urn of one',
+        'key-field-type acme/ThingKey.pdl:1:54 the key of a thing contains the urn of another thing, so no urn is possible',
       ],
     },
     {
@@ -316,11 +316,11 @@ const BROKEN: {
       registry: `${REGISTRY}    defaults: { info: { note: "{ix} {id.name} {id|lover} {id|lower:x} {id|folders:id/info/note} {id" } }\n`,
       says: [
         'default-expression registry.yaml:8:17 {ix}: unknown key field ix; did you mean id?',
-        'default-expression registry.yaml:8:17 {id.name}: id is no urn to look into',
+        'default-expression registry.yaml:8:17 {id.name}: id is not a urn, so it has no parts',
         'default-expression registry.yaml:8:17 {id|lover}: unknown filter lover; did you mean lower?',
         'default-expression registry.yaml:8:17 {id|lower:x}: the filter lower takes nothing after a colon',
         'default-expression registry.yaml:8:17 {id|folders:id/info/note}: unknown urn id in the key',
-        'default-expression registry.yaml:8:17 {ix} {id.name} {id|lover} {id|lower:x} {id|folders:id/info/n: a brace lacks its other half; an expression stands in one pair of braces',
+        'default-expression registry.yaml:8:17 {ix} {id.name} {id|lover} {id|lower:x} {id|folders:id/info/n: a brace is not paired; write an expression in one pair of braces',
       ],
     },
   ],
@@ -391,10 +391,10 @@ const BROKEN: {
         },
       ),
       says: [
-        'stray-override acme/Info.pdl:4:16 @Searchable leads nowhere: there is no leaf at /tags/*/tga; did you mean /tags/*/tag?',
-        'stray-override acme/Info.pdl:4:35 @Searchable leads nowhere: there is no leaf at /tags/*',
-        'stray-override acme/Info.pdl:4:50 @Searchable leads nowhere: there is no leaf at /tags/*/tag/x; did you mean /tags/*/tag?',
-        'stray-override acme/Info.pdl:6:16 @Searchable leads nowhere: there is no leaf at /*/tag',
+        'stray-override acme/Info.pdl:4:16 @Searchable has no effect, because there is no leaf at /tags/*/tga; did you mean /tags/*/tag?',
+        'stray-override acme/Info.pdl:4:35 @Searchable has no effect, because there is no leaf at /tags/*',
+        'stray-override acme/Info.pdl:4:50 @Searchable has no effect, because there is no leaf at /tags/*/tag/x; did you mean /tags/*/tag?',
+        'stray-override acme/Info.pdl:6:16 @Searchable has no effect, because there is no leaf at /*/tag',
       ],
     },
   ],
@@ -440,7 +440,7 @@ const BROKEN: {
       says: [
         'timeseries-field acme/C.pdl:1:40 count is inside an array or map that is not a @TimeseriesFieldCollection',
         'timeseries-field acme/Info.pdl:2:31 the items of a have no field usr',
-        'timeseries-field acme/Info.pdl:3:1 @TimeseriesFieldCollection on b needs the text option "key"',
+        'timeseries-field acme/Info.pdl:3:1 @TimeseriesFieldCollection on b needs the string option "key"',
       ],
     },
     {
@@ -453,7 +453,7 @@ const BROKEN: {
       says: [
         'timeseries-field acme/Info.pdl:2:1 @TimeseriesField on a must be an object; write @TimeseriesField = {}',
         'timeseries-field acme/Info.pdl:3:1 @TimeseriesFieldCollection on b must be an object, on an array of records',
-        'timeseries-field acme/X.pdl:1:74 @TimeseriesField on a does nothing: aspect x is no time series; write "type": "timeseries" in @Aspect',
+        'timeseries-field acme/X.pdl:1:74 @TimeseriesField on a has no effect: aspect x is not a time series; write "type": "timeseries" in @Aspect',
       ],
     },
   ],
@@ -588,7 +588,7 @@ const BROKEN: {
       ),
       says: [
         'relationship-leaf acme/Info.pdl:4:1 a relationship needs a string that holds a urn, a is none',
-        'relationship-leaf acme/Info.pdl:6:1 @Relationship on b needs the text option "name"',
+        'relationship-leaf acme/Info.pdl:6:1 @Relationship on b needs the string option "name"',
         'relationship-leaf acme/Info.pdl:6:1 @Relationship on b admits no urn; name what it leads to: "entityTypes": ["..."]',
       ],
     },
@@ -600,7 +600,7 @@ const BROKEN: {
       ),
       says: [
         'relationship-target acme/Info.pdl:4:56 unknown entity type thng; did you mean thing?',
-        'relationship-target acme/Info.pdl:4:65 createdOn leads nowhere: the aspect has no stamp/tme; did you mean stamp/time?',
+        'relationship-target acme/Info.pdl:4:65 createdOn has no effect, because the aspect has no stamp/tme; did you mean stamp/time?',
       ],
     },
   ],
@@ -651,9 +651,9 @@ describe('registry.yaml', () => {
     expect(complaints({}, registry).filter((complaint) => complaint.startsWith('registry-format'))).toEqual([
       'registry-format registry.yaml:2:1 unknown key entites; did you mean entities?',
       'registry-format registry.yaml:1:1 vendor is missing',
-      'registry-format registry.yaml:3:27 expected a whole number above 0',
+      'registry-format registry.yaml:3:27 expected an integer above 0',
       'registry-format registry.yaml:6:5 unknown key keyAspcet; did you mean keyAspect?',
-      'registry-format registry.yaml:5:11 expected a text',
+      'registry-format registry.yaml:5:11 expected a string',
       'registry-format registry.yaml:7:5 expected an object',
     ]);
   });
@@ -679,11 +679,11 @@ test('unusable annotations of types', () => {
   });
   expect(complaints(files).filter((complaint) => complaint.startsWith('bad-annotation'))).toEqual([
     'bad-annotation acme/C.pdl:1:16 @EntityType belongs on a key record, which needs @Aspect with a name too',
-    'bad-annotation acme/C.pdl:1:44 option "aspects" must be a list of texts',
+    'bad-annotation acme/C.pdl:1:44 option "aspects" must be a list of strings',
     'bad-annotation acme/C.pdl:1:76 the default of aspect info must be an object',
     'bad-annotation acme/A.pdl:1:16 @Aspect of A must be an object',
-    'bad-annotation acme/B.pdl:1:16 @Aspect of B needs the text option "name"',
-    'bad-annotation acme/D.pdl:1:40 option "entities" must be a list of texts',
-    'bad-annotation acme/D.pdl:1:61 option "maxVersions" must be a whole number above 0',
+    'bad-annotation acme/B.pdl:1:16 @Aspect of B needs the string option "name"',
+    'bad-annotation acme/D.pdl:1:40 option "entities" must be a list of strings',
+    'bad-annotation acme/D.pdl:1:61 option "maxVersions" must be an integer above 0',
   ]);
 });

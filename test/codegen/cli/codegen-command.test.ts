@@ -208,7 +208,7 @@ describe('--explain', () => {
       '  name  TEXT  /name  queried by default, boost 3',
       '  Likes  /friends/*  -> thing',
       '  /friends/*  thing',
-      '  /friends  items by their text',
+      '  /friends  items by their value',
     ]) {
       expect(out).toContain(line);
     }

@@ -253,7 +253,7 @@ describe('faults of fragments', () => {
     [
       'aliases without end',
       `${['a', 'b', 'c', 'd'].map((name, index, all) => `x-${name}: &${name} [${Array.from({ length: 9 }, () => (index === 0 ? 'x' : `*${all[index - 1]}`)).join()}]`).join('\n')}`,
-      ['openapi-syntax openapi/zoo.yaml:1 the aliases in this file stand for too much'],
+      ['openapi-syntax openapi/zoo.yaml:1 the aliases in this file expand to too much'],
     ],
     ['no object', '- 1', ['openapi-syntax openapi/zoo.yaml:1 a fragment must be an object']],
     [
@@ -269,7 +269,7 @@ describe('faults of fragments', () => {
     [
       'a reference to nothing',
       'components:\n  schemas:\n    A: { $ref: "#/components/schemas/Eror" }',
-      ['openapi-unknown-reference openapi/zoo.yaml:3 #/components/schemas/Eror leads nowhere; did you mean Error?'],
+      ['openapi-unknown-reference openapi/zoo.yaml:3 #/components/schemas/Eror does not exist; did you mean Error?'],
     ],
     [
       'a marker that says nothing',

@@ -180,9 +180,9 @@ test.each([
     { type: 'string', format: 'dates', pattern: '(', minLength: -1 },
     'the format dates is not supported; did you mean date?',
     'pattern must be a regular expression',
-    'minLength must be a whole number, 0 or more',
+    'minLength must be an integer, 0 or more',
   ],
-  [{ $ref: 5 }, '$ref must be a text'],
+  [{ $ref: 5 }, '$ref must be a string'],
   [{ type: 'integer', format: 'int23' }, 'the format int23 is not supported; did you mean int32?'],
   [{ type: 'integer', format: 'short' }, 'the format short is not supported; write int32 or int64'],
   [
@@ -192,23 +192,23 @@ test.each([
   [{}, 'this schema does not say what it describes; add "type", "$ref", "enum" or "oneOf"'],
   [
     { anyOf: [{ type: 'string' }] },
-    'anyOf is not supported here; write oneOf, whose members are told apart by their key',
+    'anyOf is not supported here; write oneOf, whose members are distinguished by their key',
   ],
-  [{ type: 'strin' }, 'strin is no type; did you mean string?'],
+  [{ type: 'strin' }, 'strin is not a type; did you mean string?'],
   [{ type: 'object', propertis: {} }, 'propertis is not supported for an object; did you mean properties?'],
   [
     { type: 'object', properties: {}, additionalProperties: true },
     'an object with properties admits no others; leave additionalProperties away, or add a property for a map',
   ],
-  [{ type: 'object', properties: {}, required: ['b'] }, 'required names "b", which is no property here'],
+  [{ type: 'object', properties: {}, required: ['b'] }, 'required names "b", which is not a property here'],
   [
     { type: 'object', allOf: [{ type: 'object' }] },
     'allOf lists types whose fields are included; write {"$ref": "com.example.Name"}',
   ],
-  [{ type: 'array' }, 'an array says what its items are; "items": {"type": "string"}'],
+  [{ type: 'array' }, 'an array needs the type of its items; "items": {"type": "string"}'],
   [
     { type: 'array', items: { type: 'string', 'x-searchable': {} } },
-    'an annotation cannot stand here; put it on the property around, under the path "/*"',
+    'an annotation is not allowed here; put it on the property around, under the path "/*"',
   ],
   [
     { type: 'array', items: { type: 'string', default: 'x' } },
@@ -216,12 +216,12 @@ test.each([
   ],
   [
     { type: 'string', 'x-Bad_Name': 1 },
-    'x-Bad_Name is no name of an annotation; write it as x-some-name, in lower case',
+    'x-Bad_Name is not the name of an annotation; write it as x-some-name, in lower case',
   ],
   [
     { enum: ['A B', 1] },
-    'A B is no name here: letters, digits and underscores, not beginning with a digit; did you mean A_B?',
-    'the symbols of an enum are texts; write them in double quotes',
+    'A B is not a valid name: letters, digits and underscores, not beginning with a digit; did you mean A_B?',
+    'the symbols of an enum are strings; write them in double quotes',
   ],
   [{ oneOf: [{ type: 'object', properties: {} }] }, 'this type needs a name; add "title"'],
   [
@@ -233,7 +233,7 @@ test.each([
   [{ type: 'integer', minimum: 5, default: 3 }, '3 must be >= 5'],
   [
     { type: 'array', minItems: 2, maxItems: 1, items: { type: 'string' } },
-    'maxItems is below minItems, so there is no value',
+    'maxItems is below minItems, so no value is possible',
   ],
   [
     {
@@ -253,12 +253,12 @@ test.each([
 
 test.each([
   ['{"title": "A", "properties": {"a": {"type": "string"}}', '1:55: error [bad-json]: expected `,`'],
-  ['{"a": 1,}', '1:9: error [bad-json]: a comma must not stand before the end; remove the comma'],
+  ['{"a": 1,}', '1:9: error [bad-json]: a comma before the end is not allowed; remove the comma'],
   [
     '{\n // note\n}',
     '2:2: error [bad-json]: expected a member name in double quotes; JSON has no comments, use "$comment" or "description"',
   ],
-  ['{"a": yes}', '1:7: error [bad-json]: expected a value, found yes; put texts in double quotes'],
+  ['{"a": yes}', '1:7: error [bad-json]: expected a value, found yes; write strings in double quotes'],
   ['{"a": 1e999}', '1:7: error [bad-json]: this number is too large'],
   ['{"a": "\\q"}', '1:7: error [bad-json]: this string holds a line break, a control character or an unknown escape'],
   ['{"title": "A", "type": "object"} x', '1:34: error [bad-json]: expected the end of the file'],
@@ -269,11 +269,11 @@ test.each([
   ],
   [
     '{"title": "data quality", "type": "object"}',
-    '1:11: error [bad-name]: data quality is no name here: letters, digits and underscores, not beginning with a digit; did you mean DataQuality?',
+    '1:11: error [bad-name]: data quality is not a valid name: letters, digits and underscores, not beginning with a digit; did you mean DataQuality?',
   ],
   [
     '{"title": "A", "x-namespace": "a..b", "type": "object"}',
-    '1:31: error [bad-name]: a..b is no namespace; a namespace is names joined by dots',
+    '1:31: error [bad-name]: a..b is not a namespace; a namespace is names joined by dots',
   ],
   ['[]', '1:1: error [bad-schema]: expected a schema, which is an object'],
 ])('%s is refused', (text, error) => {

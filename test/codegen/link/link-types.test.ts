@@ -103,8 +103,8 @@ describe('defaults', () => {
     ['string', 'null', '1:36', 'expected a value of type string, found null'],
     ['array[int]', '{}', '1:40', 'expected a list, found {}'],
     ['array[int]', '[1, true]', '1:44', 'expected a value of type int, found true'],
-    ['E', '"Z"', '1:31', 'Z is no symbol of E'],
-    ['F', '"abc"', '1:31', 'expected a text of exactly 2 characters up to U+00FF, found "abc"'],
+    ['E', '"Z"', '1:31', 'Z is not a symbol of E'],
+    ['F', '"abc"', '1:31', 'expected a string of exactly 2 characters up to U+00FF, found "abc"'],
     ['T', '{}', '1:31', 'the field id of T is missing'],
     ['T', '{"id": 1, "buy": "x"}', '1:41', 'T has no field buy; did you mean by?'],
     ['T', '{"id": 1, "by": null}', '1:41', 'expected a value of type string, found null'],
@@ -191,9 +191,9 @@ test.each([
     ['B.pdl:1:19: error [include-cycle]: A includes itself: A -> B -> A'],
   ],
   [
-    'including what is no record',
+    'including what is not a record',
     { 'A.pdl': 'record A includes B {}', 'B.pdl': 'enum B {}' },
-    ['A.pdl:1:19: error [include-not-record]: B is no record; only records can be included'],
+    ['A.pdl:1:19: error [include-not-record]: B is not a record; only records can be included'],
   ],
   [
     'a field declared twice',

@@ -51,11 +51,11 @@ test('a broken part does not hide the errors of the others, nor make new ones', 
     'A.pdl:6:25: error [syntax]: expected the name of a type, found `]`',
     'A.pdl:8:22: error [syntax]: expected a JSON value, found `}`',
     'A.pdl:9:12: error [unknown-type]: unknown type Missing',
-    'A.pdl:10:9: error [bad-name]: f-g is no name here: letters, digits and underscores, not beginning with a digit; did you mean f_g?',
+    'A.pdl:10:9: error [bad-name]: f-g is not a valid name: letters, digits and underscores, not beginning with a digit; did you mean f_g?',
     'A.pdl:10:20: error [syntax]: expected a JSON value, found tru',
     'A.pdl:11:9: error [syntax]: expected the name of a field, found the keyword enum; write it in back-ticks to use it as a name: `enum`',
-    'A.pdl:12:37: error [bad-name]: 1a is no name here: letters, digits and underscores, not beginning with a digit; did you mean _1a?',
-    'A.pdl:12:59: error [bad-name]: A-B is no name here: letters, digits and underscores, not beginning with a digit; did you mean A_B?',
+    'A.pdl:12:37: error [bad-name]: 1a is not a valid name: letters, digits and underscores, not beginning with a digit; did you mean _1a?',
+    'A.pdl:12:59: error [bad-name]: A-B is not a valid name: letters, digits and underscores, not beginning with a digit; did you mean A_B?',
     'A.pdl:12:64: error [syntax]: expected the name of a symbol, found the number 9',
     'A.pdl:13:12: error [unknown-type]: unknown type Missing2',
     'A.pdl:14:12: error [unknown-type]: unknown type In2; did you mean In?',
@@ -87,7 +87,7 @@ test.each([
   ['record long {}', '1:8: error [primitive-redefined]: long is a primitive type and cannot be declared'],
   [
     'record A includes record B {} {} includes record C {}',
-    '1:34: error [includes-twice]: includes stands before and after the body; keep one of them, with all types',
+    '1:34: error [includes-twice]: includes is written both before and after the body; keep one of them, with all types',
   ],
   ['record A includes array[int] {}', '1:19: error [include-not-record]: only records can be included'],
   [
@@ -112,10 +112,10 @@ test.each([
   ['/** x', '1:1: error [syntax]: this doc comment is never closed'],
   ['record `A', '1:8: error [syntax]: this back-tick is never closed'],
   ['record A { ; }', '1:12: error [syntax]: PDL has no semicolons; leave it away'],
-  ['record A { x: int? }', '1:18: error [syntax]: this means nothing in PDL; write `optional` before the type'],
+  ['record A { x: int? }', '1:18: error [syntax]: this character is not part of PDL; write `optional` before the type'],
   [
     'record A { string x }',
-    '1:19: error [syntax]: expected `:` after field name string, found x; the type stands behind: `name: string`',
+    '1:19: error [syntax]: expected `:` after field name string, found x; the type comes after the name: `name: string`',
   ],
   [
     'record A { required x: int }',
@@ -137,7 +137,7 @@ test.each([
   ['record A extends B {}', '1:10: error [syntax]: expected `{` after A, found extends; write includes'],
   [
     'record A { optional x: int }',
-    '1:12: error [syntax]: expected the name of a field, found the keyword optional; it stands once, before the type: `name: optional string`',
+    '1:12: error [syntax]: expected the name of a field, found the keyword optional; write it once, before the type: `name: optional string`',
   ],
   ['record A { größe: int }', '1:14: error [syntax]: names are made of the letters A to Z, digits and underscores'],
   [
@@ -167,7 +167,7 @@ test.each([
   ],
   [
     'import a.B namespace b record A {}',
-    '1:12: error [syntax]: expected a record, enum, typeref or fixed type, found the keyword namespace; namespace, package and imports stand first, in this order',
+    '1:12: error [syntax]: expected a record, enum, typeref or fixed type, found the keyword namespace; namespace, package and imports come first, in this order',
   ],
   [
     'record A { e: enum E { X, Y /** Next. */ @x = {"y": [1]} f: int g: string }',
@@ -175,8 +175,8 @@ test.each([
   ],
   [
     'record A { a: optoinal string, b: otional array[int] = [] }',
-    '1:15: error [syntax]: optoinal means nothing here; did you mean optional?',
-    '1:35: error [syntax]: otional means nothing here; did you mean optional?',
+    '1:15: error [syntax]: optoinal is not expected here; did you mean optional?',
+    '1:35: error [syntax]: otional is not expected here; did you mean optional?',
   ],
   [
     'record A { a: aray[string], b: int[], c: int }',
@@ -200,7 +200,7 @@ test.each([
     'a namespace that is none',
     'namespace *a import b.B record A { b: B, own: Own, x: Missing }',
     '1:11',
-    'this means nothing in PDL; types are imported one by one',
+    'this character is not part of PDL; types are imported one by one',
   ],
   [
     'an import of nothing',
@@ -218,7 +218,7 @@ test.each([
     'a namespace after the imports',
     'import b.B namespace a record A { b: B, own: Own, x: Missing }',
     '1:12',
-    'expected a record, enum, typeref or fixed type, found the keyword namespace; namespace, package and imports stand first, in this order',
+    'expected a record, enum, typeref or fixed type, found the keyword namespace; namespace, package and imports come first, in this order',
   ],
   [
     'an annotation that ends too early',

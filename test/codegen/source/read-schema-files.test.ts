@@ -81,7 +81,7 @@ test('what is no text or is not there is an error, the rest is read', () => {
       |  ^
 C.pdl:1:1: error [unreadable-file]: cannot be read: there is no such file or folder
 D.pdl:1:1: error [unreadable-file]: cannot be read: this link leads back to itself
-E.pdl:1:1: error [unreadable-file]: cannot be read: this is no file
+E.pdl:1:1: error [unreadable-file]: cannot be read: this is not a file
 `);
   expect(rendered(readSchemaFiles([join(root, 'gone')]).diagnostics)).toMatch(
     /error \[unreadable-file\]: cannot be read: there is no such file or folder\n$/,

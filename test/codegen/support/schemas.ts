@@ -48,7 +48,7 @@ export function rendered(diagnostics: readonly Diagnostic[]): string {
 
 export function recordOf(types: ReadonlyMap<string, NamedType>, name: string): RecordType {
   const type = types.get(name);
-  if (type?.kind !== 'record') throw new Error(`${name} is no record`);
+  if (type?.kind !== 'record') throw new Error(`${name} is not a record`);
   return type;
 }
 
