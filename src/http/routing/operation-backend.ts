@@ -37,34 +37,41 @@ export async function createOperationBackend(
     ajvOpts: { allErrors: true },
     customizeAjv: (_ajv, ajvOptions) => requestChecker(ajvOptions ?? {}),
     securityHandlers: { [SCHEME]: (_context, request: EdgeRequest) => authenticate(authenticator, request) },
-    handlers: {
-      postRoutingHandler: (_context, request: EdgeRequest) => checkProtocol(request),
-      postSecurityHandler: async (_context, request: EdgeRequest) => {
-        if (request.refusal !== undefined) throw request.refusal;
-        await readParts(request);
-      },
-      unauthorizedHandler: () => {
-        throw new UnauthenticatedError('This operation needs credentials');
-      },
-      validationFail: refuseInvalid,
-    },
+    handlers: STAGES,
   });
   await backend.init();
   const router = new OperationRouter(backend.definition);
   backend.router = backend.validator.router = router;
-  backend.register({
-    notFound: ({ request: { path } }) => {
-      throw router.notFound(path);
-    },
-    methodNotAllowed: ({ request: { method, path } }) => {
-      throw router.methodNotAllowed(method, path);
-    },
-  });
+  backend.register(refusalsOf(router));
   for (const { operationId } of router.getOperations()) {
     if (!isOperationId(operationId, handlers)) throw new Error(`operation ${operationId} has no handler`);
     backend.register(operationId, adapt(handlers, operationId));
   }
   return (request) => backend.handleRequest(request, request);
+}
+
+/** The stages between router and handler, under the names of openapi-backend. */
+const STAGES = {
+  postRoutingHandler: (_context: Context, request: EdgeRequest) => checkProtocol(request),
+  postSecurityHandler: async (_context: Context, request: EdgeRequest) => {
+    if (request.refusal !== undefined) throw request.refusal;
+    await readParts(request);
+  },
+  unauthorizedHandler: () => {
+    throw new UnauthenticatedError('This operation needs credentials');
+  },
+  validationFail: refuseInvalid,
+};
+
+function refusalsOf(router: OperationRouter) {
+  return {
+    notFound: ({ request: { path } }: Context) => {
+      throw router.notFound(path);
+    },
+    methodNotAllowed: ({ request: { method, path } }: Context) => {
+      throw router.methodNotAllowed(method, path);
+    },
+  };
 }
 
 function isOperationId(id: string | undefined, handlers: Handlers): id is OperationId {
