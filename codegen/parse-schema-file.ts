@@ -5,7 +5,7 @@ import type { ParsedFile } from './model/model';
 import { parsePdl } from './pdl/parse-pdl';
 import { schemaSyntax } from './source/read-schema-files';
 
-/** Reads a schema file in the language that its name tells. Never throws; with errors, `parsed` holds what could be read. */
+/** Parses a schema file in the language of its extension. Never throws; with errors, `parsed` holds the part that could be read. */
 export function parseSchemaFile(file: SourceFile): { parsed: ParsedFile; diagnostics: Diagnostic[] } {
   const { parsed, diagnostics } = schemaSyntax(file.path) === 'json-schema' ? parseJsonSchema(file) : parsePdl(file);
   const read = parsed ?? nothingOf(file);
@@ -29,7 +29,7 @@ function nothingOf(file: SourceFile): ParsedFile {
 }
 
 /**
- * The type `a.b.C` stands in `a/b/C.pdl` below some folder, by custom. So everyone who uses the type of a broken file can be spared an error
+ * By custom the type `a.b.C` is in `a/b/C.pdl` below some folder. So users of the type of a broken file do not get an error
  * that the one of the file itself would be lost among.
  */
 function namesByPath(path: string): string[] {

@@ -40,7 +40,7 @@ export function loadTypes(schemas: readonly SourceFile[]): Loaded<LinkedTypes> {
 export function loadModel({ schemas, registry }: Pick<Inputs, 'schemas' | 'registry'>): Loaded<Model> {
   const { value: types, diagnostics: ofTypes } = loadTypes(schemas);
   const ofRegistry = new DiagnosticList();
-  // What a file lacks that could not be read is not worth telling.
+  // A registry that could not be read is one error, not one for everything that it lacks.
   const models = readCatalog(types, registry ?? UNREAD_REGISTRY, registry ? ofRegistry : new DiagnosticList());
   const carried = carriedAspects(models);
   const model = buildModel(models, carried);

@@ -5,7 +5,7 @@ import { RULES } from './rules';
 
 /**
  * Everything that the rules find. A record that several aspects share is complained about once. While types are missing from a tree
- * that is not `isWhole`, rules that miss things are left out: what they would say follows from errors that are told already.
+ * that is not `isWhole`, rules about missing things are left out, because their findings follow from errors that are reported already.
  */
 export function checkModel(checked: Checked, isWhole: boolean): readonly Diagnostic[] {
   const found = new DiagnosticList();

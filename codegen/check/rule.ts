@@ -2,7 +2,7 @@ import type { CarriedAspect } from '../facts/specs/aspect-specs';
 import type { Model, Origin } from '../model/model';
 import type { ModelRegistry } from '../registry/model-registry';
 
-/** What is declared, and what became of it. */
+/** The declarations, and the model that was built from them. */
 export interface Checked {
   readonly models: ModelRegistry;
   readonly carried: readonly CarriedAspect[];

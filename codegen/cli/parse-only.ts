@@ -6,7 +6,7 @@ import { reportProblems } from './report-problems';
 import type { ExitCode } from './command';
 import { plural, type Terminal } from './terminal';
 
-/** Paths that are told by name. */
+/** Maximum number of paths that are listed. */
 const SHOWN_MAX = 5;
 
 /** Parses and links every schema file under `folders`, without a registry. */

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** Where a command writes. What is piped on goes to `out`, what people are told beside it to `err`. */
+/** Where a command writes. Results go to `out`, notes about the work to `err`. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;

@@ -1,4 +1,4 @@
-/** What must hold of the fragments so that they can be merged with the models, routed by, and made into SDKs. */
+/** Checks the fragments, so that they can be merged with the models, used for routing, and made into SDKs. */
 import { didYouMean } from '../diagnostics/nearest-name';
 import type { JsonObject, JsonValue } from '../model/model';
 import { resolveRef } from '../values/json-pointer';

@@ -1,4 +1,4 @@
-/** Schemas of fragments in which the models speak; `openapi/README.md` tells what each stands for. */
+/** Markers in fragments that are replaced by schemas of the models; `openapi/README.md` explains each. */
 import type { JsonObject, Model } from '../model/model';
 import { isObject } from '../values/json-value';
 

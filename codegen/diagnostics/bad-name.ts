@@ -3,7 +3,7 @@ import { capitalise } from '../values/pascal-case';
 /** Types, fields, symbols, aliases and parts of namespaces; segments of property names in PDL admit dashes, too. */
 export const SCHEMA_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** What is wrong with a name, and the nearest one that would do, in camel case without a separator; null when it is a good one. */
+/** The problem of a name, and the nearest valid name, in camel case without a separator; null when it is a good one. */
 export function badName(
   name: string,
   separator: '_' | '' = '_',

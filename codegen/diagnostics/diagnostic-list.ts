@@ -4,7 +4,7 @@ import type { SourceFile, SourceRange } from '../model/source-range';
 /** A person mends a handful at a time; a file of garbage must not cost minutes of reporting. */
 const PER_FILE_MAX = 100;
 
-/** Collects what is wrong: the same thing at the same place once, and at most `PER_FILE_MAX` a file; one more says that there are others. */
+/** Collects diagnostics: each once per place, and at most `PER_FILE_MAX` per file. One more says that there are others. */
 export class DiagnosticList {
   readonly diagnostics: Diagnostic[] = [];
   private readonly reported = new Map<SourceFile, Set<string>>();

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The candidate that `wanted` most likely stands for; null when none is near enough to be worth saying. Ties go to the first. */
+/** The candidate that `wanted` most likely means; null when none is near enough. The first of several wins. */
 export function nearestName(
   wanted: string,
   candidates: Iterable<string>,

@@ -1,7 +1,7 @@
-/** What a terminal gives two columns: East Asian wide forms and pictures. */
+/** Characters that take two columns of a terminal: East Asian wide forms and pictures. */
 const WIDE =
   /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})$/u;
-/** What stands on or joins the character before it. */
+/** Characters that combine with the character before them. */
 const NONE = /^(?:\p{Mn}|\p{Me})$/u;
 
 /** Columns that a text of visible characters takes on a terminal. */

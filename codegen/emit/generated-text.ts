@@ -8,12 +8,12 @@ export function codeText(lines: readonly string[]): string {
   return `// ${GENERATED_NOTE}\n${lines.join('\n').trimEnd()}\n`;
 }
 
-/** What fits a line stands on one, so that a change in the models is a change of few lines and people can read along. */
+/** A value that fits on one line is on one line, so that a change of the models changes few lines. */
 export function jsonText(value: object): string {
   return `${outline(value, '', 0)}\n`;
 }
 
-/** `taken` counts the characters that stand before the value on its line, besides the indent. */
+/** `taken` counts the characters before the value on its line, besides the indent. */
 function outline(value: unknown, indent: string, taken: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const line = inline(value, LINE_LENGTH_MAX - indent.length - taken);

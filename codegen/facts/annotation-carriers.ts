@@ -26,7 +26,7 @@ export interface MisplacedAnnotation {
   readonly origin: Origin;
 }
 
-/** What may carry an annotation. */
+/** The parts of a type that may carry an annotation. */
 export type Carrier = Field | NamedType;
 
 /** Outermost first. */

@@ -43,7 +43,7 @@ export function readAspectTree(record: RecordType, types: LinkedTypes): AspectTr
   return { nodes, overrides, misplaced, isTooLarge: false };
 }
 
-/** Whether a record stands twice around `node`. Overrides within it stand there already, one round further out; else they would go round for ever. */
+/** Whether `node` is inside one record twice. The outer round has read the overrides of that record; reading them again would not end. */
 function isEnteredAgain(node: SchemaNode, root: RecordType): boolean {
   const around = lineOf(node)
     .slice(0, -1)

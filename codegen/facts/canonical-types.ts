@@ -1,6 +1,6 @@
 /**
- * Types in the JSON form that Pegasus gives the same schemas: properties stand beside `type` and `name`, references are full names,
- * numbers are what they were written as. Included fields stand among the fields of a record, in effective order.
+ * Types in the JSON form that Pegasus gives the same schemas: properties are beside `type` and `name`, references are full names,
+ * numbers are what they were written as. Included fields are among the fields of a record, in effective order.
  */
 import { jsonPointer } from '../values/json-pointer';
 import { asWritten, writtenJson, type WrittenJson } from '../values/written-json';
@@ -76,7 +76,7 @@ function canonicalField(field: Field): CanonicalObject {
   );
 }
 
-/** What is said of symbols stands beside them by kind: that they are deprecated, and all other properties. */
+/** Properties of symbols are beside the symbols, by kind: deprecation, and all others. */
 function symbolDetails(symbols: readonly EnumSymbol[]): CanonicalObject {
   const said = symbols.map((symbol) => {
     const { deprecated, ...others } = properties(symbol);

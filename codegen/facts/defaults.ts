@@ -10,7 +10,7 @@ export function topLevelDefaults(record: RecordType): JsonObject {
 }
 
 /**
- * What a leaf counts as when it is absent, by its own default or by that of a record around it; undefined when it counts as nothing.
+ * The value of an absent leaf, from its own default or from the default of a record around it; undefined without one.
  * An optional record that is absent hides the defaults within.
  */
 export function absentValue(node: SchemaNode): JsonValue | undefined {

@@ -13,7 +13,7 @@ const SHAPE_NAMES: { readonly [shape in Shape]: string } = {
   primitive: 'here',
 };
 
-/** Nothing is passed over in silence: a keyword that has no effect is an error that says what to write instead. */
+/** A keyword without effect is an error with advice, because it would be ignored silently. */
 export function checkKeywords(schema: SchemaNode, role: Role, problems: DiagnosticList): void {
   const known = keywordsOf(schema.shape, role, schema.node('type')?.value);
   for (const [keyword, { origin }] of schema.members) {

@@ -15,7 +15,7 @@ export interface JsonNode {
 }
 
 export interface JsonMember {
-  /** Where its name stands. */
+  /** The position of its name. */
   readonly origin: Origin;
   readonly node: JsonNode;
 }
@@ -32,7 +32,7 @@ const WORDS: ReadonlyMap<string, JsonValue> = new Map([
 
 class JsonFailure extends Error {}
 
-/** Reads strict JSON; the first error ends it. `JSON.parse` would not tell where things stand. */
+/** Reads strict JSON; the first error ends it. `JSON.parse` does not give positions. */
 export function readJson(file: SourceFile, problems: DiagnosticList): JsonNode | null {
   try {
     return new JsonReader(file, problems).document();
@@ -154,7 +154,7 @@ class JsonReader {
     return this.offset++;
   }
 
-  /** The next character that is no blank, empty at the end. */
+  /** The next character that is not a space, empty at the end. */
   private peek(): string {
     while (this.match(SPACES) !== '');
     return this.text.charAt(this.offset);
@@ -171,7 +171,7 @@ class JsonReader {
     }
   }
 
-  /** Reports `back` characters before where reading stands. */
+  /** Reports `back` characters before the current position. */
   private fail(message: string, suggestion?: string, back = 0, rule = 'bad-json'): never {
     const at = this.offset - back;
     const comment = this.text.startsWith('//', at) || this.text.startsWith('/*', at);

@@ -1,12 +1,12 @@
 import type { JsonValue } from '../model/model';
 
-/** What a schema describes; each shape has keywords of its own. */
+/** The shapes of schemas; each has keywords of its own. */
 export type Shape = 'reference' | 'union' | 'enum' | 'record' | 'map' | 'array' | 'primitive';
 
-/** Where a schema stands in its file. `inner` are items, values of maps, and what `allOf` lists. */
+/** The place of a schema in its file. `inner` are items, values of maps, and what `allOf` lists. */
 export type Role = 'root' | 'definition' | 'property' | 'member' | 'inner';
 
-/** Understood, or harmless, wherever they stand. */
+/** Keywords that are understood, or harmless, everywhere. */
 const EVERYWHERE = ['title', 'description', 'deprecated', '$schema', '$id', '$comment', 'examples'];
 
 const OF_ROLE: { readonly [role in Role]: readonly string[] } = {
@@ -104,7 +104,7 @@ export function limitsOf(type: JsonValue | undefined): readonly string[] {
   return (typeof type === 'string' && Object.hasOwn(LIMITS, type) ? LIMITS[type] : undefined) ?? [];
 }
 
-/** What to write instead of a keyword that is not understood; null for one that JSON Schema does not have either. */
+/** The advice for a keyword that is not understood; null for one that JSON Schema does not have either. */
 export function adviceFor(keyword: string): string | null {
   return ADVICE.get(keyword) ?? null;
 }

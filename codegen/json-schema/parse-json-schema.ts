@@ -6,7 +6,7 @@ import { readJson } from './json-reader';
 import { SchemaNode } from './schema-node';
 import { SchemaReader } from './schema-reader';
 
-/** Reads one `*.schema.json` file. Whatever the text is, this returns; with errors, `parsed` holds what could be read, null when that is nothing. */
+/** Reads one `*.schema.json` file. Never throws; with errors, `parsed` holds what could be read, null when that is nothing. */
 export function parseJsonSchema(file: SourceFile): { parsed: ParsedFile | null; diagnostics: Diagnostic[] } {
   const problems = new DiagnosticList();
   const json = readJson(file, problems);

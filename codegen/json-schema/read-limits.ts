@@ -33,7 +33,7 @@ function refuseCrossed(limits: JsonObject, schema: SchemaNode, problems: Diagnos
   }
 }
 
-/** What the value of a keyword should be instead; null when it is that. */
+/** The expected value of a keyword; null when the value fits. */
 function whyNot(keyword: string, value: JsonValue): string | null {
   if (keyword === 'uniqueItems') return typeof value === 'boolean' ? null : 'true or false';
   if (keyword === 'pattern') return isPattern(value) ? null : 'a regular expression';

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue, Origin } from '../model/model';
 import type { JsonMember, JsonNode } from './json-reader';
 import type { Shape } from './keywords';
 
-/** `x-` keywords that say something else than an annotation. */
+/** `x-` keywords that are not annotations. */
 const RESERVED: ReadonlySet<string> = new Set(['x-namespace', 'x-alias', 'x-aliases']);
 /** Annotations whose names begin with a small letter. */
 const SMALL: ReadonlyMap<string, string> = new Map([
@@ -22,7 +22,7 @@ export class SchemaNode {
     private readonly problems: DiagnosticList,
   ) {}
 
-  /** Null, and reported, when the value is no object. */
+  /** Null, and reported, when the value is not an object. */
   static of(node: JsonNode, problems: DiagnosticList): SchemaNode | null {
     if (node.members !== null) return new SchemaNode(node.origin, node.members, problems);
     problems.report('bad-schema', 'expected a schema, which is an object', node.origin);
@@ -70,7 +70,7 @@ export class SchemaNode {
     return node?.items ?? [];
   }
 
-  /** A schema without a type is told by the keyword that only one shape has. */
+  /** A keyword that only one shape has determines the shape of a schema without a type. */
   get shape(): Shape {
     if (this.has('$ref')) return 'reference';
     if (this.has('oneOf')) return 'union';
@@ -83,7 +83,7 @@ export class SchemaNode {
     return type === 'object' ? 'record' : 'primitive';
   }
 
-  /** The first keyword that carries an annotation, null when there is none. */
+  /** The first keyword that is an annotation; null without one. */
   get firstAnnotation(): JsonMember | null {
     for (const [keyword, member] of this.members)
       if (keyword === 'deprecated' || annotationName(keyword) !== null) return member;
@@ -113,7 +113,7 @@ export function collectOrigins({ origin, node }: JsonMember, pointer: string, in
   );
 }
 
-/** `SomeName` of `x-some-name`, the few in small letters as they are; null for what is no annotation. */
+/** `SomeName` of `x-some-name`, the few in small letters as they are; null for other keywords. */
 export function annotationName(keyword: string): string | null {
   if (RESERVED.has(keyword) || !ANNOTATION.test(keyword)) return null;
   return SMALL.get(keyword) ?? keyword.slice(2).split('-').map(capitalise).join('');

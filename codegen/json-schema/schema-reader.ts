@@ -21,12 +21,12 @@ import { adviceFor, type Role, TEXT_FORMATS } from './keywords';
 import { readLimits } from './read-limits';
 import { collectOrigins, SchemaNode } from './schema-node';
 
-/** Where a schema stands and what that means for a type declared there. */
+/** The place of a schema, and its consequences for a type that is declared there. */
 interface Place {
   readonly role: Role;
   /** Whether a property or union member around holds description and annotations, so that the type does not. */
   readonly held: boolean;
-  /** What the type is called when it has no title; null when it needs one. */
+  /** The name of a type without a title; null when it needs a title. */
   readonly name: string | null;
   readonly origin: Origin;
 }
@@ -317,7 +317,7 @@ export class SchemaReader {
     return this.refuseRef('unknown-type', `$defs has no ${key}`, origin, didYouMean(key, this.definitions.keys()));
   }
 
-  /** What stands in for the type must not be an error of its own. */
+  /** The substitute for the type must not cause an error of its own. */
   private refuseRef(rule: string, message: string, origin: Origin, suggestion: string | undefined): TypeUse {
     this.problems.report(rule, message, origin, suggestion);
     return { kind: 'primitive', name: 'string', origin };
@@ -346,7 +346,7 @@ export class SchemaReader {
   }
 
   private reportType(schema: SchemaNode, type: JsonNode | null): void {
-    // Which keyword says it in a way that is not understood is told already.
+    // The keyword that is not understood is reported already.
     if (type === null && [...schema.members.keys()].some((keyword) => adviceFor(keyword) !== null)) return;
     if (type === null)
       return this.problems.report(

@@ -7,7 +7,7 @@ import { unionsIn } from './type-uses';
 /** The member key that the language keeps for itself. */
 const RESERVED_ALIAS = 'fieldDiscriminator';
 
-/** What must hold of a union so that a value tells by its key which member it is. */
+/** Checks that the key of a union value determines its member. */
 export function checkUnions(type: NamedType, types: LinkedTypes, problems: DiagnosticList): void {
   for (const union of unionsIn(type)) {
     for (const member of union.members) checkMember(member, types, problems);

@@ -3,7 +3,7 @@ import { resolveUse } from '../model/schema-tree';
 import type { Field, LinkedTypes, NamedType, RecordType, ReferenceUse } from '../model/model';
 import { CHAIN_MAX } from '../source/limits';
 
-/** Puts the fields of included records into the including ones: before their own or after them, as `includes` stands. */
+/** Puts the fields of included records into the including ones: before their own or after them, by the position of `includes`. */
 export function expandIncludes(
   types: ReadonlyMap<string, NamedType>,
   problems: DiagnosticList,

@@ -5,7 +5,7 @@ import { usesIn } from './type-uses';
 
 /**
  * Leaves out typerefs that lead back to themselves, which arrays, maps and unions on the way do not help, or that lead too far.
- * Whoever follows the typerefs that are left comes to an end.
+ * Every chain of the remaining typerefs ends.
  */
 export function refuseEndlessTyperefs(
   types: ReadonlyMap<string, NamedType>,

@@ -26,7 +26,7 @@ export function resolveReferences(
   return resolved;
 }
 
-/** What a simple name stands for depends on it. */
+/** Simple names are resolved by it. */
 interface Scope {
   readonly namespace: string;
   readonly imports: ReadonlyMap<string, string>;
@@ -46,7 +46,7 @@ function resolve(
     if (found !== null) return { kind, name: found, origin };
   }
   const wanted = candidates[0] === imports.get(name) ? (imports.get(name) ?? name) : name;
-  // Most likely the part of the header that could not be read says where it is.
+  // The part of the header that could not be read probably imports it.
   if (!isHeaderWhole && table.named(name).length > 0) return { kind, name: wanted, origin };
   problems.report(
     'unknown-type',

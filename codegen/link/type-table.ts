@@ -19,7 +19,7 @@ export class TypeTable {
     for (const name of parsed.flatMap((file) => file.broken)) this.broken.add(name);
   }
 
-  /** The full name of the type that is bound to `name`; also of one whose declaration could not be read. Null when there is none. */
+  /** The full name of the type that is bound to `name`; also of one whose declaration could not be read. Null when it is unknown. */
   find(name: string): string | null {
     if (this.types.has(name) || this.broken.has(name)) return name;
     return this.aliases.get(name) ?? null;

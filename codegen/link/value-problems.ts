@@ -17,7 +17,7 @@ import { isList, isObject } from '../values/json-value';
 import { limitProblems } from './limit-problems';
 import type { TypeTable } from './type-table';
 
-/** What is wrong with a part of a value; `path` leads to the part. */
+/** A problem of a part of a value; `path` leads to the part. */
 export interface ValueProblem {
   readonly message: string;
   readonly path: readonly (string | number)[];
@@ -56,7 +56,7 @@ export function valueProblems(value: JsonValue, use: TypeUse, context: Context):
 
 function namedProblems(value: JsonValue, name: string, context: Context): ValueProblem[] {
   const type = context.types.types.get(name);
-  // Not the value's fault: an unknown or half-read type is reported where it stands.
+  // An unknown or half-read type is reported at its declaration, not at the value.
   if (type === undefined || context.table.isBroken(name)) return [];
   switch (type.kind) {
     case 'record':
@@ -112,7 +112,7 @@ function unionProblems(value: JsonValue, union: UnionUse, context: Context): Val
   return below(key, valueProblems(part, member.type, context));
 }
 
-/** As on write: any number will do for any type of number, and texts stand for those that JSON lacks. */
+/** As on write: every number type takes every number, and strings express the numbers that JSON cannot. */
 const PRIMITIVE_CHECKS: { readonly [name in PrimitiveName]: (value: JsonValue) => boolean } = {
   null: (value) => value === null,
   boolean: (value) => typeof value === 'boolean',

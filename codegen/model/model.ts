@@ -31,7 +31,7 @@ export interface JsonOrigin extends Origin {
 /** Free properties as the annotations give them (`@Aspect = {...}`), nested by dotted path. `10` and `10.0` are the same number here. */
 export interface Properties {
   readonly properties: JsonObject;
-  /** Absent where nobody wrote them down. */
+  /** Absent for types that no file declares. */
   readonly propertyOrigins?: JsonOrigins;
 }
 
@@ -44,7 +44,7 @@ export interface Annotated extends Properties {
 /** A use of a type: inline, or by full name. */
 export type TypeUse = PrimitiveUse | ReferenceUse | ArrayUse | MapUse | UnionUse;
 
-/** What a value must keep besides its shape: keywords of JSON Schema draft-07 by name. PDL has no words for it. */
+/** Limits of a value besides its shape: keywords of JSON Schema draft-07 by name. PDL cannot express them. */
 interface Limited {
   readonly limits?: JsonObject;
 }
@@ -139,7 +139,7 @@ export interface ParsedFile {
   readonly imports: readonly { readonly name: string; readonly origin: Origin }[];
   /** False when the namespace or an import could not be read: names may be unknown for that reason alone. */
   readonly isHeaderWhole: boolean;
-  /** Every named type of the file, inline ones too, outermost first; inline ones are replaced by references where they stood. */
+  /** Every named type of the file, inline ones too, outermost first; inline ones are replaced by references in their places. */
   readonly types: readonly NamedType[];
   /** Top-level anonymous type (legal in PDL, useless in models/). */
   readonly anonymous: TypeUse | null;

@@ -21,7 +21,7 @@ export type Shape =
   | { readonly kind: 'map'; readonly values: TypeUse }
   | { readonly kind: 'union'; readonly members: readonly UnionMember[] };
 
-/** What a use of a type is in the end; a null shape for the null type and for what the linker refused. */
+/** A use of a type after all typerefs. The shape is null for the null type and for types that the linker refused. */
 export interface ResolvedUse {
   readonly via: readonly NamedType[];
   readonly shape: Shape | null;
@@ -30,8 +30,8 @@ export interface ResolvedUse {
 type EnterAgain = (path: AspectPath) => boolean;
 
 /**
- * All places of `record` in document order, parents first. A record that stands around a place already is not entered again, unless
- * `enterAgain` says so for its path; it is asked after the place was handed out.
+ * All places of `record` in document order, parents first. A record is not entered again inside itself, unless
+ * `enterAgain` returns true for its path; it is called after the place was yielded.
  */
 export function* walkSchema(
   record: RecordType,
@@ -50,7 +50,7 @@ export function* walkSchema(
 interface Walk {
   readonly types: LinkedTypes;
   readonly enterAgain: EnterAgain;
-  /** Full names of the records that stand around the place. */
+  /** Full names of the records around the place. */
   readonly around: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export function lineOf(node: SchemaNode): readonly SchemaNode[] {
   return node.parent ? [...lineOf(node.parent), node] : [node];
 }
 
-/** What is below a map is not searched: the map is, as a whole. */
+/** Fields below a map are not indexed, because the map is indexed as a whole. */
 export function isBelowMap({ parent }: SchemaNode): boolean {
   return parent !== null && (parent.shape.kind === 'map' || isBelowMap(parent));
 }

@@ -29,7 +29,7 @@ export class AnnotationReader {
     });
   }
 
-  /** Whether a value follows. None of its beginnings can stand behind an annotation without one. */
+  /** Whether a value follows. A token that begins a value cannot follow an annotation without a value. */
   private assigned(): boolean {
     if (this.tokens.at('{', '[', '(', ':', 'string', 'number'))
       return this.tokens.unexpected('`=` between an annotation and its value');
@@ -47,7 +47,7 @@ export class AnnotationReader {
 
   /**
    * `json = STRING | NUMBER | "true" | "false" | "null" | "{" ( STRING ":" json )* "}" | "[" json* "]"`
-   * A part that has a name is where its name stands.
+   * The position of a named part is the position of its name.
    */
   json(pointer: string, origins: Map<string, JsonOrigin>, named?: Origin): JsonValue {
     const token = this.tokens.peek();

@@ -1,12 +1,12 @@
 import type { TokenKind } from './token';
 
-/** What an open bracket holds: a body in braces, union members, or a single list in which no `name:` can follow. */
+/** The content of an open bracket: a body in braces, union members, or a single list in which no `name:` can follow. */
 type Bracket = 'body' | 'members' | 'list';
 
 /** The brackets that are open at a token; recovery from an error needs them to find the end of what is broken. */
 export class BracketStack {
   private readonly open: Bracket[] = [];
-  /** For each open bracket that is no list, its place in `open`. */
+  /** For each open bracket that is not a list, its index in `open`. */
   private readonly firm: number[] = [];
   private lastKind: TokenKind = 'end';
 

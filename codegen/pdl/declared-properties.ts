@@ -4,7 +4,7 @@ import { PropertySet } from './property-set';
 import type { Token } from './token';
 import type { TokenReader } from './token-reader';
 
-/** What stands before a declaration. */
+/** The doc comment and the properties before a declaration. */
 export interface Prefix {
   readonly doc: string;
   readonly docToken: Token | null;
@@ -13,7 +13,7 @@ export interface Prefix {
 
 export const noPrefix: Prefix = { doc: '', docToken: null, properties: new PropertySet() };
 
-/** What is left of a prefix once the properties with a meaning of their own are taken out. */
+/** The rest of a prefix, without the properties that have a meaning of their own. */
 export function declaredProperties(
   prefix: Prefix,
   properties: JsonObject = prefix.properties.toObject(),

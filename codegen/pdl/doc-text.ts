@@ -23,7 +23,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 const ENTITY = /&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]+));/g;
 
-/** The text of a doc comment: without its markers, the margin of asterisks and blank first and last lines; entities become characters. */
+/** The text of a doc comment: without its markers, the margin of asterisks and empty first and last lines; entities become characters. */
 export function docText(comment: string): string {
   const lines = comment.slice(3, -2).split(/\r\n|\n|\r/);
   // Blanks before the closing marker, and asterisks alone on its line, belong to no line.

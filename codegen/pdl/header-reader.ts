@@ -6,7 +6,7 @@ import type { TokenReader } from './token-reader';
 
 export type Header = Pick<ParsedFile, 'namespace' | 'package' | 'imports' | 'isHeaderWhole'>;
 
-/** What stands before the type of a file. */
+/** The namespace, package and imports of a file. */
 export class HeaderReader {
   private isWhole = true;
 

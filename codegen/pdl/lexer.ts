@@ -66,7 +66,7 @@ export class Lexer {
       : this.token('doc', close + 2);
   }
 
-  /** Line breaks may stand in a string as they are, so only the closing quote ends it. */
+  /** A string may contain line breaks, so only the closing quote ends it. */
   private string(start: number): Token {
     for (let at = start + 1; at < this.text.length; at++) {
       if (this.text[at] === '"') return this.token('string', at + 1);

@@ -5,7 +5,7 @@ import type { ParsedFile } from '../model/model';
 import { Parser } from './parser';
 import { TokenReader } from './token-reader';
 
-/** Reads one PDL file. Whatever the text is, this returns; with errors, `parsed` holds what could be read, null when that is nothing. */
+/** Reads one PDL file. Never throws; with errors, `parsed` holds what could be read, null when that is nothing. */
 export function parsePdl(file: SourceFile): { parsed: ParsedFile | null; diagnostics: Diagnostic[] } {
   const problems = new DiagnosticList();
   const parsed = new Parser(file, new TokenReader(file, problems)).parse();

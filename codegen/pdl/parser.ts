@@ -73,7 +73,7 @@ export class Parser {
     return type ?? null;
   }
 
-  /** Goes on after what is broken or is not expected here, so that errors of the type are told too. */
+  /** Continues after a broken or unexpected part, so that errors of the type are reported too. */
   private topLevelPrefix(isHeaderWhole: boolean): Prefix {
     const startsType = () => this.tokens.at(...TYPE_START);
     let isWhole = isHeaderWhole;

@@ -136,7 +136,7 @@ class Printer {
     return hasPrefix(type) ? `\n${declaration}` : declaration.trimStart();
   }
 
-  /** What follows such a type would be taken for one more type that it includes. */
+  /** A type after it would be read as one more included type. */
   private endsWithIncludes(type: NamedType): boolean {
     if (type.kind !== 'typeref') return type.kind === 'record' && !type.includesFirst;
     const last =
@@ -157,7 +157,7 @@ class Printer {
   }
 }
 
-/** What is around a use of a type. */
+/** The context of a use of a type. */
 interface Scope {
   readonly indent: string;
   readonly namespace: string;
@@ -180,7 +180,7 @@ function hasPrefix({ doc, properties, aliases }: NamedType): boolean {
   return doc !== '' || aliases.length > 0 || Object.keys(properties).length > 0;
 }
 
-/** Without blanks before a type that begins on a line of its own. */
+/** Without trailing spaces before a type that begins on a line of its own. */
 function followed(head: string, type: string): string {
   return (type.startsWith('\n') ? head.trimEnd() : head) + type;
 }

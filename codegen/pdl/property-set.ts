@@ -8,7 +8,7 @@ export class PropertySet {
   readonly origins = new Map<string, JsonOrigin>();
   private readonly root: Branch = new Map();
 
-  /** False, and nothing changed, when the path is taken or leads through something that is no object. */
+  /** False, and nothing changed, when the path is taken or leads through a value that is not an object. */
   set(path: readonly string[], value: JsonValue): boolean {
     const last = path.at(-1);
     const branch = this.descend(path.slice(0, -1));

@@ -12,7 +12,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['t', '\t'],
 ]);
 
-/** The text that a string token stands for. Unknown escapes are kept as they are, `valid` tells. */
+/** The value of a string token. Unknown escapes are kept as they are, and make `valid` false. */
 export function unquoteString(raw: string): { text: string; valid: boolean } {
   let valid = true;
   const text = raw

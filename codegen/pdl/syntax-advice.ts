@@ -16,7 +16,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['#', 'a comment begins with //'],
 ]);
 
-/** What to write instead of `token` where something else was expected; undefined when nobody can tell. */
+/** The advice for `token` where something else was expected; undefined without one. */
 export function suggestFor(token: Token, expected: string, next: Token): string | undefined {
   const foreign = FOREIGN.get(token.kind === 'invalid' ? token.text.charAt(0) : token.text);
   if (foreign !== undefined) return foreign;

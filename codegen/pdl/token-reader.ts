@@ -68,7 +68,7 @@ export class TokenReader {
     );
   }
 
-  /** For a bracket that was forgotten: reading goes on as if it stood before the next token. */
+  /** For a missing bracket: reading continues as if it were before the next token. */
   missing(kind: '}', what: string): void {
     const token = this.peek();
     this.report('syntax', `expected ${what}, found ${describe(token)}`, this.origin(token));
@@ -115,7 +115,7 @@ export class TokenReader {
   }
 
   /**
-   * Reads one part of a body. When that fails, skips to where `resumes` says that the next part begins, or to the end of the body.
+   * Reads one part of a body. When that fails, skips to where `resumes` finds the next part, or to the end of the body.
    * Returns null after a failure.
    */
   recovering<T>(read: () => T, resumes: () => boolean): T | null {

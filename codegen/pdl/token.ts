@@ -1,4 +1,4 @@
-/** The words of PDL that are no identifiers unless they stand in back-ticks. */
+/** The keywords of PDL. In back-ticks they are identifiers. */
 export const KEYWORDS = [
   'array',
   'enum',
@@ -19,8 +19,8 @@ export const PUNCTUATION = ['{', '}', '[', ']', '(', ')', '@', ':', '.', '='] as
 type Fixed = (typeof KEYWORDS)[number] | (typeof LITERALS)[number] | (typeof PUNCTUATION)[number];
 
 /**
- * `word` is a loose property word such as `2nd` or `-x`, `quoted-word` one in back-ticks that is no identifier.
- * `invalid` is what no token begins with; its `problem` says why.
+ * `word` is a loose property word such as `2nd` or `-x`, `quoted-word` one in back-ticks that is not an identifier.
+ * `invalid` is text that does not begin a token; `problem` is the reason.
  */
 export type TokenKind = Fixed | 'doc' | 'number' | 'string' | 'identifier' | 'word' | 'quoted-word' | 'invalid' | 'end';
 
@@ -33,7 +33,7 @@ export interface Token {
   readonly problem?: string;
 }
 
-/** What may begin the parts before the type of a file. */
+/** Keywords that begin the parts of a header. */
 export const HEADER: readonly TokenKind[] = ['namespace', 'package', 'import'];
 export const NAMED: readonly TokenKind[] = ['record', 'enum', 'typeref', 'fixed'];
 export const ANONYMOUS: readonly TokenKind[] = ['union', 'array', 'map'];

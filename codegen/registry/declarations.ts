@@ -1,4 +1,4 @@
-/** What models declare of entity types, aspects and snapshots, as written: names may lead nowhere until the rules of `check/` have passed. */
+/** Declarations of entity types, aspects and snapshots, as written. The names may be unknown until the rules of `check/` have passed. */
 import type { JsonObject, Origin, RecordType } from '../model/model';
 
 /** A name and the place where it is written. */

@@ -3,7 +3,7 @@ import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { EntityDeclaration, Mention, RegistryFile } from './declarations';
 import { YamlNode } from './yaml-node';
 
-/** Old values kept of an aspect when registry.yaml does not say. */
+/** Old values kept of an aspect, unless registry.yaml has another number. */
 const MAX_VERSIONS_DEFAULT = 20;
 
 /** Reads `registry.yaml`. What is missing reads as empty and is reported. */

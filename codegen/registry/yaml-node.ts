@@ -21,7 +21,7 @@ export class YamlNode {
   static parse(file: SourceFile, diagnostics: DiagnosticList): YamlNode {
     const { document, lines } = parseYaml(file, 'registry-syntax', diagnostics);
     const { contents, errors } = document;
-    // What a text that is no YAML lacks is not worth telling.
+    // A file that is not YAML is one error, not one for everything that it lacks.
     const told = errors.length > 0 && !isMap(contents) ? new DiagnosticList() : diagnostics;
     return new YamlNode(lines.origin(0, 1), contents, { lines, diagnostics: told });
   }

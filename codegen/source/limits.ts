@@ -1,7 +1,7 @@
-/** Types and JSON values nested deeper are refused: nobody writes them, and each level takes several stack frames. */
+/** Deeper types and JSON values are refused, because each level takes several stack frames. */
 export const NESTING_MAX = 500;
 
-/** Includes and typerefs may lead from one to the next this many times; nobody's models come near, and each step takes stack. */
+/** Maximum length of a chain of includes or typerefs, because each step takes stack. Real models come nowhere near. */
 export const CHAIN_MAX = 100;
 
 /** Of a file. People write some kB; a hundred times that was not written by one, and would take long to be refused. */

@@ -33,7 +33,7 @@ export function readInputs({ models, own = [], openapi }: InputFolders): {
   const { files: schemas, passedOver, diagnostics } = readModelFiles(models, own);
   const problems = new DiagnosticList();
   for (const path of passedOver) if (path !== REGISTRY_FILE) reportPassedOver(path, problems);
-  // A missing folder is told of as one.
+  // A missing folder is reported as one.
   const registry = existsSync(models) ? readRegistry(models, problems) : null;
   const openapiFragments = listFragments(openapi, problems).flatMap(
     (name) => readText(join(openapi, name), `openapi/${name}`, problems) ?? [],

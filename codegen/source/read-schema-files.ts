@@ -6,10 +6,10 @@ import { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { compare } from '../values/compare';
 import { readText, reportUnreadable } from './read-text';
 
-/** What a model tree is made of; other files (registry.yaml, README.md) are none of ours. */
+/** The languages of schema files. Other files (registry.yaml, README.md) are not schema files. */
 export type SchemaSyntax = 'pdl' | 'json-schema';
 
-/** What people take for a schema file and we do not. */
+/** Files that look like schema files but are not in one of our languages. */
 const LOOKS_LIKE_SCHEMA = /\.(?:pdl|pdsc|avsc|json|ya?ml)$/i;
 
 export function schemaSyntax(path: string): SchemaSyntax | null {
@@ -17,7 +17,7 @@ export function schemaSyntax(path: string): SchemaSyntax | null {
   return path.endsWith('.schema.json') ? 'json-schema' : null;
 }
 
-/** What was found below some folders. */
+/** The files below some folders. */
 export interface FoundSchemas {
   readonly files: readonly SourceFile[];
   /** Paths of files that look like schemas and are in no language of ours. */
@@ -101,7 +101,7 @@ function listFiles(root: string, folder: string, problems: DiagnosticList, enter
   }
 }
 
-/** Also behind a link. A link to nowhere or to itself is told of as the file that it claims to be. */
+/** Follows links. A broken link is reported as an unreadable file. */
 function isFolder(location: string): boolean {
   try {
     return statSync(location).isDirectory();

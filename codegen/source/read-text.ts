@@ -5,7 +5,7 @@ import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { FILE_BYTES_MAX } from './limits';
 import { LineIndex } from './line-index';
 
-/** The file at `location`, called `path` when people are told of it; null, and reported, when it cannot be read as a text. */
+/** The file at `location`, called `path` in diagnostics; null, and reported, when it is not readable text. */
 export function readText(location: string, path: string, problems: DiagnosticList): SourceFile | null {
   try {
     const stats = statSync(location);
@@ -39,7 +39,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** A lenient decoder puts U+FFFD where the first bad byte stands. */
+/** A lenient decoder replaces the first bad byte by U+FFFD. */
 function reportBadEncoding(file: SourceFile, problems: DiagnosticList): void {
   const at = Math.max(0, file.text.indexOf('\uFFFD'));
   problems.report(
@@ -50,7 +50,7 @@ function reportBadEncoding(file: SourceFile, problems: DiagnosticList): void {
   );
 }
 
-/** What the system calls by a code. */
+/** Error codes of the system in words. */
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'there is no such file or folder'],
   ['ENOTDIR', 'this is not a folder'],

@@ -14,7 +14,7 @@ export function originAt(
   return fallback;
 }
 
-/** Where an annotation, or a part of it, is written; the annotated name when nobody knows. */
+/** Where an annotation, or a part of it, is written; the annotated name when that is not known. */
 export function annotationPlace(
   { propertyOrigins, origin }: Omit<Annotated, 'doc'>,
   ...segments: readonly (string | number)[]

@@ -1,4 +1,4 @@
-/** `access_token` -> `AccessToken`; what is no letter or digit only separates words. */
+/** `access_token` -> `AccessToken`; other characters than letters and digits only separate words. */
 export function pascalCase(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)

@@ -4,7 +4,7 @@ import { jsonPointer } from './json-pointer';
 
 const INDENT = '  ';
 
-/** A number that says how it was written; see `JsonOrigin`. For `JSON.stringify` it is the number. */
+/** A number with its original spelling; see `JsonOrigin`. `JSON.stringify` writes the number. */
 class WrittenNumber {
   constructor(
     private readonly value: number,
@@ -31,7 +31,7 @@ export function asWritten(value: JsonValue, origins: JsonOrigins | undefined, po
   );
 }
 
-/** Like `JSON.stringify` with two blanks, but numbers stay what they were written as. */
+/** Like `JSON.stringify` with an indent of two spaces, but numbers keep their spelling. */
 export function writtenJson(value: WrittenJson, indent = ''): string {
   if (value instanceof WrittenNumber) return value.literal;
   if (typeof value === 'number') return numberText(value);

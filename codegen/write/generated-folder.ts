@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { GENERATED_NOTE } from '../emit/generated-text';
 
-/** Paths of the files below `folder`, relative to it with `/`, by name. None when there is no such folder. */
+/** Paths of the files below `folder`, relative to it with `/`, by name. Empty when the folder does not exist. */
 export function listFiles(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -16,7 +16,7 @@ export function readText(folder: string, path: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Whether all files in `folder` may be replaced: there are none, or its README says that the generator made them. */
+/** Whether all files in `folder` may be replaced: it is empty, or its README has the note of the generator. */
 export function belongsToGenerator(folder: string): boolean {
   return listFiles(folder).length === 0 || (readText(folder, 'README.md')?.includes(GENERATED_NOTE) ?? false);
 }

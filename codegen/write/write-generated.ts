@@ -11,7 +11,7 @@ export interface WriteReport {
   readonly removed: readonly string[];
 }
 
-/** The folder holds files that somebody else made. */
+/** The folder contains files that the generator did not write. */
 class ForeignFolderError extends Error {
   constructor(folder: string) {
     super(`${folder} holds files that were not generated; name an empty folder, or remove it first`);

@@ -106,7 +106,7 @@ export const STEP_SEPARATOR = '\u241f';
 export type LeafType = 'boolean' | 'int' | 'long' | 'float' | 'double' | 'string' | 'bytes' | 'enum' | 'map';
 
 /**
- * A path from the root of an aspect: segments joined by `/` with a leading one. `*` stands for the items of an array or the values
+ * A path from the root of an aspect: segments joined by `/` with a leading one. `*` means the items of an array or the values
  * of a map, `$key` for the keys of a map, a union member by its wire key. `/tags/*` + `/tag` is `/tags/*` followed by field `tag`.
  */
 export type AspectPath = string;
@@ -126,7 +126,7 @@ export interface SearchFieldSpec {
   readonly numValuesField: string | null;
   /** Value (as text) -> factor on the score of documents that have it. */
   readonly weights: { readonly [value: string]: number };
-  /** What an absent leaf counts as, the aspect being there; undefined when it counts as nothing. Never for a path with `*`. */
+  /** The value of an absent leaf in an aspect that is present; undefined without one. Never for a path with `*`. */
   readonly default?: JsonValue;
 }
 
@@ -240,7 +240,7 @@ export interface PatchSpec {
   readonly arrays: readonly {
     /** Path of the array, e.g. `/owners` or `/editableSchemaFieldInfo/*` + `/globalTags/tags`. */
     readonly path: AspectPath;
-    /** Fields of an item that identify it, outermost first; empty = the item itself (arrays of texts). An item whose key is an array of values stands for each of them. */
+    /** Fields of an item that identify it, outermost first; empty = the item itself (arrays of texts). An item whose key is an array is addressed by each of its values. */
     readonly keys: readonly string[];
     /** Those of the keys that an item may lack. */
     readonly optionalKeys: readonly string[];
@@ -268,7 +268,7 @@ export interface RetentionSpec {
   readonly maxVersions: number;
   /** Aspect in which people set policies, null when the models have none. */
   readonly policyAspect: string | null;
-  /** Where a policy says what; null when there are none. */
+  /** The paths of the limits in a policy; null when the models have no policy aspect. */
   readonly policyFields: RetentionPolicyFields | null;
 }
 

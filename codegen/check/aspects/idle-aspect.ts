@@ -22,7 +22,7 @@ export const idleAspect: Rule = {
   },
 };
 
-/** Whether the entity types stand in an option of nearly the right name, which `annotation-option` tells. */
+/** Whether the entity types are in a misspelt option, which `annotation-option` reports. */
 function isMisspelt({ properties: { Aspect: options } }: RecordType): boolean {
   return (
     isObject(options) &&

@@ -5,7 +5,7 @@ import type { CarriedAspect } from '../../facts/specs/aspect-specs';
 import { isObject } from '../../values/json-value';
 import type { Checked, Report, Rule } from '../rule';
 
-/** The record of the policy aspect says with `@RetentionPolicy` where the numbers stand, and which key fields of its entities tell what they are for. */
+/** `@RetentionPolicy` on the record of the policy aspect names the paths of the limits, and the key fields of the entity type and aspect that they are for. */
 export const retentionPolicy: Rule = {
   name: 'retention-policy',
   needsWhole: true,

@@ -7,7 +7,7 @@ import type { Report, Rule } from '../rule';
 
 const ANNOTATIONS = ['TimeseriesField', 'TimeseriesFieldCollection'];
 
-/** Columns stand in time series, inside arrays in a collection; a collection is an array of records and has a key that its items have. */
+/** Columns are in time series, and inside arrays only in a collection: an array of records with a key that its items have. */
 export const timeseriesField: Rule = {
   name: 'timeseries-field',
   needsWhole: true,

@@ -6,7 +6,7 @@ import type { Checked, Report, Rule } from '../rule';
 
 /** `{field.field|filter|filter:urnField/aspect/field}` inside a text. */
 const EXPRESSION = /\{([^{}]*)\}/g;
-/** The options of each filter, in their order; a place says where to read the separator from. */
+/** The options of each filter, in their order; a place names the field with the separator. */
 const FILTERS: ReadonlyMap<string, readonly ('field' | 'fallback' | 'place')[]> = new Map([
   ['lower', []],
   ['folders', ['place']],

@@ -4,10 +4,10 @@ import { isList, isObject } from '../../values/json-value';
 import { jsonPointer } from '../../values/json-pointer';
 import type { Rule } from '../rule';
 
-/** A text that is one expression with the filter `entries` as a whole stands for a list of objects. */
+/** A string that is one expression with the filter `entries` becomes a list of objects. */
 const LIST_EXPRESSION = /^\{[^{}]*\|entries(?:[|:][^{}]*)?\}$/;
 
-/** What the service writes for a missing aspect is a value of that aspect, whatever its expressions give: else no such entity could be written. */
+/** A default is a valid value of its aspect for every key, because otherwise the entity could not be written. */
 export const defaultValue: Rule = {
   name: 'default-value',
   needsWhole: true,

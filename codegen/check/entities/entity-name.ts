@@ -3,7 +3,7 @@ import type { Rule } from '../rule';
 /** As urns admit it. */
 const NAME = /^[a-z][A-Za-z0-9_]*$/;
 
-/** Names of entity types stand in urns and are looked up whatever their case. */
+/** Names of entity types are parts of urns, and are looked up without regard to case. */
 export const entityName: Rule = {
   name: 'entity-name',
   check({ models: { entities } }, report) {

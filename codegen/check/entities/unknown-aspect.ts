@@ -2,7 +2,7 @@ import { didYouMean } from '../../diagnostics/nearest-name';
 import type { Mention } from '../../registry/declarations';
 import type { Rule } from '../rule';
 
-/** Whatever an entity type or registry.yaml says of aspects must be about aspects that exist, and said once. */
+/** Entity types and registry.yaml name aspects that exist, each once. */
 export const unknownAspect: Rule = {
   name: 'unknown-aspect',
   needsWhole: true,

@@ -4,7 +4,7 @@ import type { SchemaNode } from '../../model/schema-tree';
 import { isObject } from '../../values/json-value';
 import type { Checked, Report, Rule } from '../rule';
 
-/** `@IndirectEdge` stands on an array of records, has a name, and leads from texts in its items to texts in its items. */
+/** `@IndirectEdge` is on an array of records, has a name, and leads from strings in its items to strings in its items. */
 export const indirectEdge: Rule = {
   name: 'indirect-edge',
   needsWhole: true,

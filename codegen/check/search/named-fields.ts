@@ -6,7 +6,7 @@ import type { CarriedAspect } from '../../facts/specs/aspect-specs';
 import { scoreNodes, searchScores } from '../../facts/specs/search-scores';
 import { searchFields } from '../../facts/specs/search-specs';
 
-/** What is indexed alike. */
+/** Kinds of values that are indexed in the same way. */
 const KINDS: Readonly<Record<SearchFieldType, string>> = {
   KEYWORD: 'text',
   TEXT: 'text',
@@ -28,7 +28,7 @@ export interface NamedField {
   readonly name: string;
   readonly kind: string;
   readonly role: (typeof ROLES)[number];
-  /** The option that gives the name, and where it stands. */
+  /** The option that gives the name, and its position. */
   readonly option: 'fieldName' | 'hasValuesFieldName' | 'numValuesFieldName';
   readonly place: Origin;
 }

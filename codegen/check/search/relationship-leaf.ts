@@ -3,7 +3,7 @@ import { annotatedNodes } from '../../facts/annotations';
 import { textList } from '../../values/json-value';
 import type { Rule } from '../rule';
 
-/** `@Relationship` has a name that requests can list between commas and parentheses, stands on a string, and admits some urn. */
+/** `@Relationship` has a name that requests can list between commas and parentheses, is on a string, and allows at least one entity type. */
 export const relationshipLeaf: Rule = {
   name: 'relationship-leaf',
   check({ carried }, report) {

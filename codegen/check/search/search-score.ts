@@ -3,7 +3,7 @@ import { isSingleNumber, SCORE_MODIFIERS } from '../../facts/specs/search-scores
 import { annotationPlace } from '../../values/origin-at';
 import type { Rule } from '../rule';
 
-/** `@SearchScore` stands on a single number, though its record may serve in arrays and maps as well. */
+/** `@SearchScore` is on a single number, though its record may serve in arrays and maps as well. */
 export const searchScore: Rule = {
   name: 'search-score',
   check({ carried }, report) {

@@ -1,6 +1,6 @@
 import type { Annotated, LinkedTypes } from '../../model/model';
 
-/** What carries annotations that are read: types, and the fields of records. */
+/** The parts with annotations that are read: types, and the fields of records. */
 export function annotatedParts({ types }: LinkedTypes): readonly Annotated[] {
   return [...types.values()].flatMap((type): Annotated[] => (type.kind === 'record' ? [type, ...type.fields] : [type]));
 }

@@ -6,7 +6,7 @@ import { ANNOTATIONS } from './known-annotations';
 
 type Carrier = Omit<Annotated, 'doc'>;
 
-/** An annotation stands where it is read: on a record, on a field, or, those that go by path, on either and on typerefs, enums and fixed types. */
+/** An annotation is on a part where it is read: a record, a field, or, for annotations by path, also a typeref, enum or fixed type. */
 export const annotationHome: Rule = {
   name: 'annotation-home',
   check({ models }, report) {
@@ -24,7 +24,7 @@ export const annotationHome: Rule = {
   },
 };
 
-/** Parts of a type in which nobody looks for annotations. */
+/** Parts of a type where annotations are not read. */
 function homeless(type: NamedType): readonly [Carrier, string][] {
   if (type.kind === 'enum') return type.symbols.map((symbol) => [symbol, `the symbol ${symbol.name}`]);
   return usesIn(type).flatMap(partsOf);

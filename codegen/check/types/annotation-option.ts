@@ -8,7 +8,7 @@ import type { Report, Rule } from '../rule';
 import { annotatedParts } from './annotated-parts';
 import { ANNOTATIONS, LETTERS_WRONG_MAX } from './known-annotations';
 
-/** Options are of the JSON type that they should be, and none is misspelt: it would count as absent, which nobody would see. */
+/** Options have the right JSON type and a known name, because other options would be ignored silently. */
 export const annotationOption: Rule = {
   name: 'annotation-option',
   check({ models, carried }, report) {

@@ -21,7 +21,7 @@ export const endlessRecord: Rule = {
   },
 };
 
-/** The records from `from` over required fields to `target`, null when there is no such way. */
+/** The records from `from` over required fields to `target`, null when there is none. */
 function wayBack(
   from: RecordType,
   target: RecordType,

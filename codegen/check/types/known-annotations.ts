@@ -1,10 +1,10 @@
 import { isObject, textList } from '../../values/json-value';
 import type { JsonValue } from '../../model/model';
 
-/** Further off, an annotation or option is taken for somebody's own, or for one of a newer model, and left alone. */
+/** A name that differs more is left alone, because it may be one of somebody's own, or of a newer model. */
 export const LETTERS_WRONG_MAX = 2;
 
-/** What an option may be. */
+/** The kind of value of an option. */
 interface OptionKind {
   readonly words: string;
   readonly fits: (value: JsonValue) => boolean;
@@ -29,13 +29,13 @@ const FACTORS: OptionKind = {
 
 const KIND = oneOf('versioned', 'timeseries');
 const AGGREGATION = oneOf('LATEST', 'SUM');
-/** Whoever reads the declaration tells what is wrong with it. */
+/** Checked by the code that reads the declaration. */
 const READ: OptionKind = { words: '', fits: () => true };
 
 interface KnownAnnotation {
-  /** What it stands on; `path`: on records, fields, typerefs, enums and fixed types. */
+  /** The parts that may carry it; `path`: records, fields, typerefs, enums and fixed types. */
   readonly home: 'record' | 'field' | 'path';
-  /** Null where the value is no set of options. */
+  /** Null where the value is not an object of options. */
   readonly options: ReadonlyMap<string, OptionKind> | null;
 }
 

@@ -1,4 +1,4 @@
-/** What an operation takes and answers, as one schema from which a TypeScript type is made. */
+/** The request and the response of an operation as one schema, which becomes a TypeScript type. */
 import type { JsonObject, JsonValue } from '../../model/model';
 import { resolveRef } from '../../values/json-pointer';
 import { isList, isObject } from '../../values/json-value';

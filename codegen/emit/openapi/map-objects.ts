@@ -4,8 +4,8 @@ import { isList, isObject } from '../../values/json-value';
 type Change = (object: JsonObject, keys: readonly string[]) => JsonObject;
 
 /**
- * `document` with `change` applied to every object in it that is no map of names, inner ones first; it is told the keys that lead there.
- * What `properties` holds is a map of names: a property may be called `description`.
+ * `document` with `change` applied to every object in it that is not a map of names, inner ones first. It gets the keys that lead to the object.
+ * `properties` is a map of names, because a property may have the name `description`.
  */
 export function mapObjects(document: JsonObject, change: Change): JsonObject {
   return mapObject(document, [], change);

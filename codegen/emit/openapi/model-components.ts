@@ -1,4 +1,4 @@
-/** The component schemas that stand for the models in the published document. */
+/** The component schemas of the models in the published document. */
 import type { AspectSpec } from '../../model/registry-types';
 import type { JsonObject, JsonValue, Model, NamedType, RecordType } from '../../model/model';
 import { compare } from '../../values/compare';
@@ -46,7 +46,7 @@ export class ModelComponents {
     return this.define(this.names.claim(wanted), schema);
   }
 
-  /** Adds `schema` as what stands for the type `fullName` in this document. */
+  /** Adds `schema` as the component of the type `fullName`. */
   addType(fullName: string, schema: JsonObject): JsonObject {
     return this.define(this.typeNames.get(fullName) ?? this.names.claim(pascalCase(fullName)), schema);
   }
@@ -102,7 +102,7 @@ function withAspectSentence(schema: JsonObject, aspect: AspectSpec | undefined):
   return { ...schema, description: [schema.description, sentence].filter(Boolean).join(' ') };
 }
 
-/** Keywords under which one schema stands. */
+/** Keywords whose value is one schema. */
 function isContainer(key: string): boolean {
   return key === 'items' || key === 'additionalProperties';
 }

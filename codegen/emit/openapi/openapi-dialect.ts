@@ -39,7 +39,7 @@ export function openapiDialect(reference: (type: NamedType) => JsonObject | null
 }
 
 /**
- * A bound that is excluded is told as one: tools disagree on how OpenAPI 3.0 says the difference. Formats are told in words: generated
+ * An exclusive bound becomes an inclusive one, because tools disagree on exclusive bounds in OpenAPI 3.0. Formats become words: generated
  * clients make other types of them. Validators keep both.
  */
 function openapiLimit(keyword: string, limit: JsonValue): [string, JsonValue][] {
@@ -53,7 +53,7 @@ function describe(schema: JsonObject, declaration: Declaration): JsonObject {
   const said = declaration.doc === '' ? plain.description : declaration.doc;
   const fallback = declaration.default;
   // Clients send the default of a plain value; as that of a named enum they write code that does not compile.
-  // Nor does one that is no value of the schema: NaN is a text.
+  // A default that is not a value of the schema is left out too, such as NaN, which is a string.
   const isPlain =
     !isReference &&
     !isObject(fallback) &&
@@ -72,6 +72,6 @@ function describe(schema: JsonObject, declaration: Declaration): JsonObject {
     ...(fallback !== undefined && isPlain && { default: fallback }),
   };
   if (Object.keys(words).length === 0) return schema;
-  // OpenAPI 3.0 ignores what stands beside `$ref`.
+  // OpenAPI 3.0 ignores keywords beside `$ref`.
   return isReference ? { ...words, allOf: [schema] } : { ...schema, ...words };
 }

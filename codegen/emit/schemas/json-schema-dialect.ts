@@ -62,7 +62,7 @@ function describeSchema(schema: JsonObject, declaration: Declaration): JsonObjec
     ...annotations(declaration.properties),
   };
   if (Object.keys(words).length === 0) return schema;
-  // Draft-07 ignores what stands beside `$ref`.
+  // Draft-07 ignores keywords beside `$ref`.
   return '$ref' in schema ? { ...words, allOf: [schema] } : { ...schema, ...words };
 }
 

@@ -14,7 +14,7 @@ import type {
 } from '../../model/model';
 
 export interface SchemaDialect {
-  /** What stands for a use of a named type, or null to write the type out where it is used. */
+  /** The reference to a named type, or null to write the type out where it is used. */
   reference(type: NamedType): JsonObject | null;
   primitive(name: PrimitiveName): JsonObject;
   /** `schema` of a primitive or an array with the limits of its values. */
@@ -22,7 +22,7 @@ export interface SchemaDialect {
   enumeration(symbols: readonly string[]): JsonObject;
   fixed(size: number): JsonObject;
   union(members: readonly SchemaMember[], nullable: boolean): JsonObject;
-  /** What a record says of itself besides its fields. */
+  /** Keywords of a record besides its fields. */
   record(record: RecordType): JsonObject;
   /** `schema` with the words of its declaration. */
   describe(schema: JsonObject, declaration: Declaration): JsonObject;
@@ -124,7 +124,7 @@ function symbolLine({ name, doc }: EnumSymbol): string {
   return doc === '' ? `- \`${name}\`` : `- \`${name}\`: ${doc.replaceAll('\n', ' ')}`;
 }
 
-/** By the value of `@deprecated`, which is true or a text; false says the same as nothing. */
+/** By the value of `@deprecated`, which is true or a string; false means the same as no annotation. */
 export function isDeprecated(value: JsonValue = false): boolean {
   return value !== false;
 }

@@ -1,7 +1,7 @@
 import type { EntitySearchField, EntitySpec } from '../../model/registry-types';
 import type { JsonObject } from '../../model/model';
 
-/** A value as it stands. */
+/** A value as it is. */
 const VALUE: JsonObject = { type: 'keyword', doc_values: false };
 /** Only ever asked for as a whole or by its beginning. */
 const LOOKED_UP: JsonObject = { type: 'keyword', doc_values: false };
@@ -10,11 +10,11 @@ const COUNTED: JsonObject = { type: 'keyword', index: false };
 const NUMBER: JsonObject = { type: 'double', ignore_malformed: true };
 const WORDS: JsonObject = { type: 'text', analyzer: 'words', norms: false };
 
-/** What is made from the values to find them by. It is not given back, so it is not stored. */
+/** Fields derived from the values for queries. They are not returned, so they are not stored. */
 const DERIVED = ['folded', 'words', 'urnWords', 'first', 'folders', 'browse', 'titles', 'nameLength'];
 
 /**
- * Mapping of the index of an entity type: `src/search/elasticsearch/README.md` says what each part is for. What is not in it is stored
+ * Mapping of the index of an entity type: `src/search/elasticsearch/README.md` explains each part. Other fields are stored
  * and not indexed.
  */
 export function entityMapping({ searchFields }: EntitySpec): JsonObject {

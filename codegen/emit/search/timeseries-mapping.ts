@@ -14,7 +14,7 @@ const NUMBERS: { readonly [type in TimeseriesColumn['type']]?: JsonObject } = {
   double: { type: 'double' },
 };
 
-/** What tells how an index and the rows differ. No field of an aspect can be called so. */
+/** The facts that are compared with the rows. A field of an aspect cannot have this name. */
 const ROW: JsonObject = { properties: { shard: { type: 'integer' }, digest: { type: 'integer' }, key: KEYWORD } };
 
 /** Mapping of the rows of a time series aspect, one index for each entity type that has it. */

@@ -9,7 +9,7 @@ const OPTIONS = {
   ignoreMinAndMaxItems: true,
 };
 
-/** A TypeScript declaration of `schema`, exported under `name`. Other types stand in the schema as `tsType`, so it needs no other document. */
+/** A TypeScript declaration of `schema`, exported under `name`. Other types are in the schema as `tsType`, so it needs no other document. */
 export async function declareType(schema: JsonObject, name: string): Promise<string> {
   const declaration = await compile({ ...schema, title: name }, name, OPTIONS);
   return indent(

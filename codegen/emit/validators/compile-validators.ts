@@ -42,7 +42,7 @@ function recordSchemas(model: Model): TypeSchemas {
   });
 }
 
-/** The error for an unknown member then tells which ones there are. */
+/** So that the error for an unknown member can list the known ones. */
 function withNamedMembers(union: JsonObject, members: readonly SchemaMember[]): JsonObject {
   return members.length === 0
     ? union

@@ -1,4 +1,4 @@
-/** The ajv keyword `knownFields`: fields that a record does not declare are told to the caller, they do not fail. */
+/** The ajv keyword `knownFields`: it reports fields that a record does not declare, without an error. */
 import { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } from 'ajv';
 
 /** The generated functions are called with a list as `this`; see `validate-aspect.ts` beside them. */

@@ -3,7 +3,7 @@ import { isObject } from '../../values/json-value';
 import { textOption } from '../annotation-options';
 import type { AspectTree } from '../aspect-tree';
 
-/** Arrays annotated `@IndirectEdge`; the rule `indirect-edge` refuses what does not stand on an array of records. */
+/** Arrays annotated `@IndirectEdge`; the rule `indirect-edge` refuses it on anything but an array of records. */
 export function indirectEdges({ nodes }: AspectTree): readonly IndirectEdgeSpec[] {
   return nodes.flatMap(({ isField, field, path }) => {
     const options = isField ? field.properties.IndirectEdge : undefined;

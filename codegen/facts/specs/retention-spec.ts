@@ -4,7 +4,7 @@ import { isObject } from '../../values/json-value';
 import { textOption } from '../annotation-options';
 import type { CarriedAspect } from './aspect-specs';
 
-/** The limits of `registry.yaml`, and where a policy aspect holds others: what `@RetentionPolicy` on its record says. */
+/** The limits of `registry.yaml`, and the paths of `@RetentionPolicy` to the limits in a policy aspect. */
 export function retentionSpec(
   { maxVersions, policyAspect }: RegistryFile['retention'],
   carried: readonly CarriedAspect[],

@@ -75,7 +75,7 @@ function fieldType(written: unknown): SearchFieldType | undefined {
   return SEARCH_FIELD_TYPES.find((type) => type === written);
 }
 
-/** compat: long, double, boolean and enum fields are texts unless they say otherwise. */
+/** compat: long, double, boolean and enum fields are TEXT unless their annotation says otherwise. */
 function defaultFieldType(leaf: LeafType): SearchFieldType {
   if (leaf === 'map') return 'KEYWORD';
   return leaf === 'int' || leaf === 'float' ? 'COUNT' : 'TEXT';
