@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { StartupError } from '../errors/startup-error';
 import { errorCode } from '../errors/error-code';
 import { urlOf } from './running-service';
@@ -23,13 +23,27 @@ export async function listen(server: Server, { host, port }: ListenOptions): Pro
     server.once('error', (error) => reject(refusal(error, host, port)));
     server.listen(port, host, resolve);
   });
-  return { url: urlOf(host, portOf(server)), stop: (withinMs) => stop(server, withinMs) };
+  const sockets = openSockets(server);
+  return { url: urlOf(host, portOf(server)), stop: (withinMs) => stop(server, sockets, withinMs) };
 }
 
-async function stop(server: Server, withinMs: number): Promise<void> {
+function openSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+async function stop(server: Server, sockets: ReadonlySet<Socket>, withinMs: number): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), withinMs);
-  // Otherwise keep-alive would keep a connection open after its last answer.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
+  const sweep = setInterval(() => {
+    // Otherwise keep-alive would keep a connection open after its last answer.
+    server.closeIdleConnections();
+    // Browsers and HTTP clients connect before they have a request. Node does not count such a connection as idle.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  }, SWEEP_EVERY_MS);
   await new Promise((resolve) => {
     server.close(resolve);
   });
