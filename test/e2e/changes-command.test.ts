@@ -1,67 +1,73 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
-import { startTestServer, type TestServer } from '../support/test-server';
 
+const TAG = 'urn:li:tag:changed';
+
+// Commands are processes of their own; a busy machine takes its time.
 jest.setTimeout(60_000);
 
 describe('aspectory changes', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'aspectory-changes-'));
   let server: TestServer;
+  const run = (...args: readonly string[]) => runAspectory(server.dataDirectory, ['changes', ...args]);
+
+  async function write(removed: boolean, urn = TAG): Promise<void> {
+    const aspect = { contentType: 'application/json', value: JSON.stringify({ removed }) };
+    const proposal = { entityType: 'tag', entityUrn: urn, changeType: 'UPSERT', aspectName: 'status', aspect };
+    const options = { method: 'POST', body: JSON.stringify({ proposal }) };
+    const { status } = await fetch(`${server.url}/aspects?action=ingestProposal`, options);
+    expect(status).toBe(200);
+  }
 
   beforeAll(async () => {
-    server = await startTestServer({ dataDirectory: directory });
-    for (const removed of [true, false]) await write('urn:li:tag:first', removed);
+    server = await startTestServer();
+    await write(false);
+    await write(true);
   });
 
   afterAll(async () => {
     await server.stop();
-    rmSync(directory, { recursive: true, force: true });
+    await removeDataDirectory(server);
   });
 
-  async function write(entityUrn: string, removed: boolean): Promise<void> {
-    const aspect = { value: JSON.stringify({ removed }), contentType: 'application/json' };
-    const proposal = { entityType: 'tag', entityUrn, changeType: 'UPSERT', aspectName: 'status', aspect };
-    const body = JSON.stringify({ proposal });
-    expect((await fetch(`${server.url}/aspects?action=ingestProposal`, { method: 'POST', body })).status).toBe(200);
-  }
-
-  it('prints what is kept, from a position on', async () => {
-    const { code, output } = await runAspectory(directory, ['changes', '--aspect', 'status']);
-    const events = output
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(code).toBe(0);
-    expect(events).toMatchObject([
-      { subject: 'urn:li:tag:first', data: { versionAfter: 1, value: { removed: true } } },
-      { subject: 'urn:li:tag:first', data: { versionAfter: 2, value: { removed: false } } },
-    ]);
-    const rest = await runAspectory(directory, ['changes', '--aspect', 'status', '--after', events[0].id]);
-    expect(rest.output).toBe(`${output.trim().split('\n').at(-1)}\n`);
+  it('prints one line per change', async () => {
+    const { code, output } = await run('--aspect', 'status', '--entity-type', 'tag');
+    const lines = output.trimEnd().split('\n');
+    expect({ code, count: lines.length }).toEqual({ code: 0, count: 2 });
+    expect(lines[1]).toMatch(/^\d{4}-.*Z {2}3 {2}UPSERT {2}urn:li:tag:changed {2}status {2}1 -> 2 {2}urn:li:corpuser:/);
   });
 
-  it('follows the writes of a running service until it is stopped', async () => {
-    const child = startAspectory(directory, ['changes', '--follow', '--entity-type', 'tag', '--aspect', 'status']);
-    const closed = once(child, 'close');
-    if (!child.stdout) throw new Error('no pipe');
-    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    await lines.next();
-    await lines.next();
-    await write('urn:li:tag:second', true);
-    expect(JSON.parse((await lines.next()).value)).toMatchObject({ subject: 'urn:li:tag:second' });
+  it('prints CloudEvents with --json, as many as asked for, behind a position', async () => {
+    const { output } = await run('--json', '--after', '1', '--limit', '1');
+    expect(
+      output
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ specversion: '1.0', id: '2', subject: TAG, data: { operation: 'UPSERT' } }]);
+  });
+
+  it('follows the log until it is stopped, and does not let names control the terminal', async () => {
+    const child = startAspectory(server.dataDirectory, ['changes', '--follow', '--after', '3']);
+    const lines = createInterface(child.stdout ?? process.stdin)[Symbol.asyncIterator]();
+    const first = lines.next();
+    await write(false, `${TAG}\u001b[31m`);
+    expect((await first).value).toContain(String.raw`urn:li:tag:changed\u001b[31m  status  - -> 1`);
     child.kill('SIGINT');
-    await closed;
+    await once(child, 'close');
     expect(child.exitCode).toBe(130);
   });
 
-  it('names the nearest aspect and the newest position', async () => {
-    const misspelled = await runAspectory(directory, ['changes', '--aspect', 'statu']);
-    expect(misspelled).toMatchObject({ code: 1, complaints: expect.stringContaining("did you mean 'status'?") });
-    const beyond = await runAspectory(directory, ['changes', '--after', '99999']);
-    expect(beyond).toMatchObject({ code: 1, complaints: expect.stringContaining('beyond the newest change') });
+  it.each([
+    [['--aspect', 'statu'], "did you mean 'status'?"],
+    [['--entity-type', 'tagg'], "did you mean 'tag'?"],
+    [['--after', 'x'], "argument 'x' is invalid. It must be an integer from 0."],
+    [['--after', '99999'], 'beyond the newest change'],
+    [['--limit', '0'], "argument '0' is invalid. It must be an integer from 1."],
+  ])('refuses %j', async (args, message) => {
+    const { code, complaints, output } = await run(...args);
+    expect({ code, output }).toEqual({ code: 1, output: '' });
+    expect(complaints).toContain(message);
   });
 });

@@ -1,78 +1,126 @@
 import { InvalidArgumentError } from 'commander';
 import { EVERYTHING } from '../../auth/actor';
-import type { ChangeFeed } from '../../changes/change-feed';
-import type { ChangePage, ChangeQuery } from '../../changes/change-log';
+import type { Change, ChangePage, ChangeQuery } from '../../changes/change-log';
 import { errorCode } from '../../errors/error-code';
 import { parseChangeQuery } from '../../formats/requests/change-query';
 import { changeEventJson } from '../../formats/responses/change-event-json';
-import type { Runtime } from '../../runtime';
+import type { Services } from '../../handlers/services';
 import type { AddCommand, CommandContext } from '../command-context';
 import { writeText } from '../output';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
 interface ChangesOptions {
-  readonly after: number;
+  readonly after?: number;
   readonly entityType?: readonly string[];
   readonly aspect?: readonly string[];
+  readonly limit?: number;
   readonly follow?: true;
+  readonly json?: true;
 }
 
-const CHANGES_PER_READ = 500;
+/** Changes that are read at once. */
+const PAGE_SIZE = 1000;
 
 const HELP = `
-Prints every change of an aspect and of an event as one line of JSON, a CloudEvent, in the order of the commits. The id of a change is
-its position. Positions have no gaps: give the last one to --after to continue. With --follow, the command waits for new changes until
-Ctrl-C. Old changes are deleted after the time of ASPECTORY_CHANGES_KEPT_DAYS.
+Prints one line per change, oldest first: time, position, operation, urn, aspect, versions before and after, actor. With --json a line
+is the CloudEvent that GET /openapi/v1/changes answers. Without --after, the output begins with the first change that is kept.
+Changes are deleted after the time of ASPECTORY_CHANGES_KEPT_DAYS.
 
-Exit codes: 0 printed, 1 the changes are not kept any more, 130 stopped.`;
+Exit codes: 0 printed, 1 the changes after the position are not kept any more or a name is unknown, 130 stopped.`;
 
 export const addChanges: AddCommand = (program, context) => {
   program
     .command('changes')
-    .description('print the change log, and follow it')
-    .option('--after <position>', 'print the changes after this position', position, 0)
+    .description('show what happened to the catalog, from the change log')
+    .option('--after <position>', 'only changes behind this position', integerFrom(0))
     .option('--entity-type <name...>', 'only changes of these entity types')
     .option('--aspect <name...>', 'only changes of these aspects')
-    .option('-f, --follow', 'wait for new changes')
+    .option('--limit <count>', 'stop after this many changes', integerFrom(1))
+    .option('-f, --follow', 'wait for new changes until Ctrl-C')
+    .option('--json', 'print one JSON object per line')
     .addHelpText('after', HELP)
-    .action((options: ChangesOptions) => withCatalog(context, (runtime) => printChanges(options, runtime, context)));
+    .action((options: ChangesOptions) => withCatalog(context, ({ services }) => show(services, options, context)));
 };
 
-async function printChanges(options: ChangesOptions, { services }: Runtime, context: CommandContext): Promise<void> {
-  const { models, changes } = services;
+async function show(
+  services: Services,
+  options: ChangesOptions,
+  { complain, exitWith }: CommandContext,
+): Promise<void> {
   const signal = stopSignal();
-  const query = parseChangeQuery(models, { ...options, limit: CHANGES_PER_READ }, undefined, EVERYTHING);
-  const pages = options.follow ? await changes.follow(query, signal) : keptPages(changes, query, signal);
+  const query = await changeQuery(services, options);
+  let position = query.after;
+  let left = options.limit ?? Infinity;
+  const line = options.json ? jsonLine : textLine;
   // The callback of a write gets the error.
   process.stdout.on('error', () => undefined);
   try {
-    for await (const page of pages) await writeText(process.stdout, lines(page), signal);
+    for await (const page of pages(services, query, options.follow === true, signal)) {
+      const shown = page.changes.slice(0, left);
+      left -= shown.length;
+      await writeText(process.stdout, shown.map((change) => line(page, change)).join(''), signal);
+      position = left > 0 ? page.position : (shown.at(-1)?.position ?? position);
+      if (left === 0) return;
+    }
   } catch (error) {
     if (errorCode(error) !== 'EPIPE' && !signal.aborted) throw error;
   }
-  if (signal.aborted) context.exitWith(STOPPED);
+  if (!signal.aborted) return;
+  complain(`Stopped. To continue, give --after ${position}.`);
+  exitWith(STOPPED);
 }
 
-/** The pages up to the end of the log. */
-async function* keptPages(
-  changes: Pick<ChangeFeed, 'page'>,
+async function changeQuery({ models, changes }: Services, options: ChangesOptions): Promise<ChangeQuery> {
+  const { after, limit = PAGE_SIZE, entityType, aspect } = options;
+  const parameters = {
+    after: after ?? (await changes.bounds()).first - 1,
+    limit: Math.min(PAGE_SIZE, limit),
+    ...(entityType && { entityType }),
+    ...(aspect && { aspect }),
+  };
+  return parseChangeQuery(models, parameters, undefined, EVERYTHING);
+}
+
+/** @throws InvalidArgumentError from the parser that it returns */
+function integerFrom(least: number): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
+    throw new InvalidArgumentError(`It must be an integer from ${least}.`);
+  };
+}
+
+/** Pages up to the end of the log, or without an end. */
+async function* pages(
+  { changes }: Services,
   query: ChangeQuery,
+  follow: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<ChangePage> {
-  for (let { after } = query; ;) {
-    const page = await changes.page({ ...query, after }, { waitMs: 0, signal });
+  if (follow) return yield* await changes.follow(query, signal);
+  let page: ChangePage | undefined;
+  do {
+    page = await changes.page({ ...query, after: page?.position ?? query.after }, { waitMs: 0, signal });
     yield page;
-    if (!page.more) return;
-    after = page.position;
-  }
+  } while (page.more);
 }
 
-function lines({ logId, changes }: ChangePage): string {
-  return changes.map((change) => `${changeEventJson(logId, change)}\n`).join('');
+function jsonLine({ logId }: ChangePage, change: Change): string {
+  return `${changeEventJson(logId, change)}\n`;
 }
 
-function position(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be an integer from 0.');
-  return Number(text);
+function textLine(_page: ChangePage, change: Change): string {
+  const { time, position, operation, urn, aspect, actor } = change;
+  const columns = [new Date(time).toISOString(), position, operation, urn, aspect, versions(change), actor];
+  return `${printable(columns.join('  '))}\n`;
+}
+
+function versions({ versionBefore, versionAfter, eventTime }: Change): string {
+  if (eventTime !== null) return `event of ${new Date(eventTime).toISOString()}`;
+  return `${versionBefore ?? '-'} -> ${versionAfter ?? '-'}`;
+}
+
+/** Escapes what would control the terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

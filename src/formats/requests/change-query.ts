@@ -2,8 +2,7 @@ import type { AccessFilter } from '../../auth/actor';
 import type { ChangeQuery } from '../../changes/change-log';
 import { InvalidInputError } from '../../errors/domain-error';
 import { unknownName } from '../../errors/unknown-name';
-import { findEntity } from '../../registry/model-registry';
-import type { ModelRegistry } from '../../registry/model-registry';
+import { type ModelRegistry, findEntity } from '../../registry/model-registry';
 
 const LIMIT_DEFAULT = 100;
 
