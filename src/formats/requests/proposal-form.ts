@@ -55,7 +55,7 @@ function valueOf(changeType: string, aspect: SerializedAspect | undefined, point
 
 function checkContentType(contentType: string, pointer: string): void {
   if ((contentType.split(';')[0] ?? '').trim().toLowerCase() === JSON_TYPE) return;
-  throw new InvalidInputError(`Content type '${contentType.slice(0, 200)}' is not supported`, [
+  throw new InvalidInputError(`Content type '${contentType.slice(0, 200)}' is not supported; use ${JSON_TYPE}`, [
     { pointer, message: 'is not supported', expected: JSON_TYPE },
   ]);
 }

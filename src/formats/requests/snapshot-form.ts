@@ -100,7 +100,7 @@ function onlyEntry(union: JsonValue | undefined, pointer: string, what: string):
   const [entry] = entries;
   if (entry && entries.length === 1) return entry;
   const expected = 'an object whose one key is the full name of a record';
-  throw new InvalidInputError(`${pointer} is not ${what}: ${expected} was expected`, [
+  throw new InvalidInputError(`${pointer} is not ${what}; expected ${expected}`, [
     { pointer, message: `has ${entries.length} keys`, expected },
   ]);
 }

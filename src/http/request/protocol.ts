@@ -17,7 +17,7 @@ export function protocolVersion(headers: IncomingHttpHeaders): ProtocolVersion {
     message: 'unknown version',
     expected: '1.0.0 or 2.0.0',
   };
-  throw new InvalidInputError(`Protocol version '${String(declared)}' is not supported`, [detail]);
+  throw new InvalidInputError(`Unknown X-RestLi-Protocol-Version '${String(declared)}'; use 1.0.0 or 2.0.0`, [detail]);
 }
 
 /** The method to route by. HEAD is routed as GET, because node omits the body of its answer. */
@@ -39,7 +39,7 @@ export function checkRestliMethod(headers: IncomingHttpHeaders, expected: string
   const declared = headers['x-restli-method'];
   if (typeof declared !== 'string' || declared === '' || declared.toLowerCase() === expected) return;
   const detail = { pointer: '/header/X-RestLi-Method', message: `is '${declared}'`, expected };
-  throw new InvalidInputError(`The header X-RestLi-Method says '${declared}', but this operation is '${expected}'`, [
+  throw new InvalidInputError(`The header X-RestLi-Method is '${declared}'; this operation expects '${expected}'`, [
     detail,
   ]);
 }
@@ -57,9 +57,10 @@ export function checkAccept(headers: IncomingHttpHeaders, given: ReadonlySet<str
     return;
   const types = mediaTypes(accept);
   if (types.some((type) => ACCEPTED.has(type) || given.has(type))) return;
-  throw new NotAcceptableError(`None of the media types '${accept}' is available`, [
-    { pointer: '/header/Accept', message: 'not available', expected: [...given].join(' or ') },
-  ]);
+  throw new NotAcceptableError(
+    `The media types of Accept '${accept}' are not available; use ${[...given].join(' or ')}`,
+    [{ pointer: '/header/Accept', message: 'not available', expected: [...given].join(' or ') }],
+  );
 }
 
 /** Among the media types of the answer the one that the client names first. The first of the operation if the client takes any JSON. */

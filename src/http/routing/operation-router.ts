@@ -83,7 +83,7 @@ export class OperationRouter extends OpenAPIRouter<OpenAPIV3.Document> {
     const methods = [...(this.find(path)?.routes.keys() ?? [])];
     const expected = methods.join(' or ');
     const allowed = methods.flatMap((one) => (one === 'GET' ? [one, 'HEAD'] : [one]));
-    return new MethodNotAllowedError(`${shortened(path)} does not take ${method}, but ${expected}`, allowed, [
+    return new MethodNotAllowedError(`${shortened(path)} does not allow ${method}; use ${expected}`, allowed, [
       { pointer: '/method', message: `${method} is not allowed`, expected },
     ]);
   }
@@ -101,8 +101,8 @@ export class OperationRouter extends OpenAPIRouter<OpenAPIV3.Document> {
       );
     const suggestion = this.nearestPath(path, `/${resource}/`);
     const expected = 'a path of /openapi.json, which /restli/docs shows';
-    return new NotFoundError(`There is nothing at ${shortened(path)}${didYouMean(suggestion)}`, [
-      { pointer: '/path', message: 'unknown path', expected, ...(suggestion && { suggestion }) },
+    return new NotFoundError(`Unknown path ${shortened(path)}${didYouMean(suggestion)}`, [
+      { pointer: '/path', message: 'is unknown', expected, ...(suggestion && { suggestion }) },
     ]);
   }
 

@@ -31,7 +31,7 @@ export function validationError(errors: readonly ErrorObject[], checked: Checked
   );
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   return new InvalidInputError(
-    `${details[0] ? inWords(details[0], 'The body') : 'The request does not fit its operation'}${more}`,
+    `${details[0] ? inWords(details[0], 'The body') : 'The request does not match its operation'}${more}`,
     details,
   );
 }

@@ -60,7 +60,7 @@ export function createSite(
 function notAllowed(method: string, path: string): MethodNotAllowedError {
   const expected = 'GET';
   return new MethodNotAllowedError(
-    `${shortened(path)} does not take ${method}, but ${expected}`,
+    `${shortened(path)} does not allow ${method}; use ${expected}`,
     [...READS],
     [{ pointer: '/method', message: `${method} is not allowed`, expected }],
   );
