@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor';
 import type { DomainError } from '../errors/domain-error';
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
-/** Facts about a write that its writer gives. `lastObserved` in epoch milliseconds. Unknown keys are kept. */
+/** Facts about a write that the writer gives. `lastObserved` is in epoch milliseconds. Unknown keys are kept. */
 export interface SystemMetadata {
   readonly lastObserved?: number;
   readonly runId?: string;
@@ -15,31 +15,31 @@ export interface SystemMetadata {
 export const CHANGE_TYPES = ['UPSERT', 'CREATE', 'CREATE_ENTITY', 'UPDATE', 'DELETE', 'PATCH', 'RESTATE'] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 
-/** A wanted change of one aspect of one entity, as parsed from any of the wire forms, not yet checked against the models. */
+/** A requested change of one aspect of one entity, parsed from any request format. It is not yet checked against the models. */
 export interface Proposal {
   readonly entityType: string;
-  /** Either this or `key`. */
+  /** The proposal has either this or `key`. */
   readonly urn?: string;
-  /** Key aspect from which the urn is made. */
+  /** Key aspect that determines the urn. */
   readonly key?: JsonValue;
   readonly aspectName: string;
   readonly changeType: ChangeType;
-  /** The aspect's value; for PATCH the array of operations or `{patch, arrayPrimaryKeys}`; absent for DELETE. */
+  /** The value of the aspect. For PATCH the array of operations or `{patch, arrayPrimaryKeys}`; absent for DELETE. */
   readonly value?: JsonValue;
   readonly systemMetadata?: SystemMetadata;
-  /** Only from a file that `export` wrote: the write takes the number and the stamp that the value had, and brings no default but the key. */
+  /** Only for files that `export` wrote. The write keeps the version and the stamp of the value. The key aspect is the only default that it adds. */
   readonly restored?: RestoredVersion;
-  /** Version that the current value must have (`If-Version-Match`); -1 = the aspect must not exist. */
+  /** Required version of the current value (`If-Version-Match`); -1 = the aspect must not exist. */
   readonly ifVersionMatch?: number;
-  /** Where the proposal stands in the request, a JSON pointer such as `/proposals/3`: prefix of error pointers. */
+  /** JSON pointer of the proposal in the request, such as `/proposals/3`. Error pointers start with it. */
   readonly pointer?: string;
-  /** Where its urn stands; `<pointer>/entityUrn` when absent. */
+  /** JSON pointer of the urn; default `<pointer>/entityUrn`. */
   readonly urnPointer?: string;
-  /** Where its value stands; `<pointer>/aspect/value` when absent. */
+  /** JSON pointer of the value; default `<pointer>/aspect/value`. */
   readonly valuePointer?: string;
 }
 
-/** Number and stamp of a value in the store it comes from. */
+/** Version and stamp of a value in the catalog that it comes from. */
 export interface RestoredVersion {
   readonly version: number;
   readonly createdOn: number;
@@ -51,17 +51,17 @@ export interface WriteOutcome {
   readonly aspectName: string;
   /** False for a rewrite of an equal value. */
   readonly changed: boolean;
-  /** Number of the version written; counts up by one with every change of the aspect. */
+  /** Version of the value. Every change of the aspect increases it by one. */
   readonly version: number;
   /** Sentences such as "kept unknown field /x". */
   readonly warnings: readonly string[];
 }
 
-/** What a write waits for where search is not in the database: that searches find it, that the index holds it, or nothing more. */
+/** The event that a write waits for if search uses Elasticsearch: searches find it, the index contains it, or it is committed. */
 export type WriteWait = 'search' | 'index' | 'commit';
 
 export interface WriteOptions {
-  /** The setting decides if absent. */
+  /** Default: the setting. */
   readonly wait?: WriteWait | undefined;
   /** For the change log. */
   readonly requestId?: string | undefined;
@@ -69,12 +69,12 @@ export interface WriteOptions {
 
 export interface AspectWriter {
   /**
-   * Writes all proposals or none, together with the aspects that default, history, edges and the search document; durable when it
-   * resolves, and searchable unless it waits for less.
+   * Writes all proposals or none, with default aspects, history, edges and search documents. When it resolves, the write is durable, and
+   * searchable unless `wait` says less.
    * @throws InvalidInputError | SchemaViolationError | ConflictError | UnavailableError
    */
   write(actor: Actor, proposals: readonly Proposal[], options?: WriteOptions): Promise<readonly WriteOutcome[]>;
-  /** As `write`, each proposal for itself: the outcome or the error of each, in order. What was refused before is answered as it is. */
+  /** Writes each proposal separately. Resolves to the outcome or the error of each, in order. Errors in the input are returned unchanged. */
   writeEach(
     actor: Actor,
     proposals: readonly (Proposal | DomainError)[],
@@ -82,12 +82,12 @@ export interface AspectWriter {
   ): Promise<readonly (WriteOutcome | Error)[]>;
 }
 
-/** An aspect as stored. `value` and `systemMetadata` are JSON texts, spliced into answers without being parsed. */
+/** An aspect as stored. `value` and `systemMetadata` are JSON, copied into responses without parsing. */
 export interface StoredAspect {
   readonly name: string;
   /** 0 = latest; n = the n-th old value. */
   readonly version: number;
-  /** Number of the latest value, what `ifVersionMatch` compares with; only where one version is read. */
+  /** Version of the latest value, which `ifVersionMatch` compares with. Only for reads of one version. */
   readonly latestVersion?: number;
   readonly value: string;
   readonly systemMetadata: string | null;
@@ -98,17 +98,24 @@ export interface StoredAspect {
 export interface StoredEntity {
   readonly urn: string;
   readonly entityType: string;
-  /** False when nothing was ever written: only the synthetic key aspect is there. */
+  /** False if the key aspect is not stored. The entity then has a computed key aspect. */
   readonly exists: boolean;
   readonly aspects: readonly StoredAspect[];
 }
 
 export interface AspectReader {
-  /** Latest aspects; all, or the named ones. The key aspect is always among them, made from the urn when it is not stored. Unknown names are ignored. @throws InvalidInputError for a bad urn or unknown entity type */
+  /**
+   * Latest aspects, all or the named ones. Unknown names are ignored. The result always contains the key aspect, computed from the urn if
+   * it is not stored.
+   * @throws InvalidInputError for an invalid urn or an unknown entity type
+   */
   entity(urn: string, aspects?: readonly string[]): Promise<StoredEntity>;
-  /** As `entity` for many, in one statement; in the order asked. Aspect names are taken per entity type. */
+  /** As `entity` for several urns, in one statement and in the order of the urns. */
   entities(urns: readonly string[], aspects?: readonly string[]): Promise<readonly StoredEntity[]>;
-  /** One version: 0 latest, n the n-th old one, -n counted from the end. The answer's version is the one asked for, negative ones resolved. @throws NotFoundError */
+  /**
+   * One version: 0 is the latest, n the n-th old one, -n counts backwards from the latest. The result has the resolved version.
+   * @throws NotFoundError
+   */
   aspect(urn: string, aspectName: string, version: number): Promise<StoredAspect>;
   exists(urn: string): Promise<boolean>;
 }
@@ -116,8 +123,8 @@ export interface AspectReader {
 /** Checks values against the models. */
 export interface AspectValidator {
   /**
-   * The value as it is stored: unknown fields kept, dropped or refused by the setting, with what to warn about.
-   * @throws SchemaViolationError naming every place that does not fit
+   * The value as it is stored, and warnings. The setting decides whether unknown fields are kept, dropped or refused.
+   * @throws SchemaViolationError with one detail for each invalid place
    */
   validate(
     aspectName: string,

@@ -11,7 +11,7 @@ import { readVersion } from './sql/read-history';
 
 const URN: FieldPath = ['urn'];
 
-/** Reads of values. An entity costs one round trip and one range of an index. */
+/** Reads latest values. An entity costs one round trip and one range of an index. */
 export function createAspectReader(deps: AspectReaderDeps): AspectReader {
   const loader = new EntityLoader(deps.client);
   const load = async (
@@ -26,7 +26,7 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
   return {
     async entity(urn, aspects) {
       const [entity] = await load([urn], aspects, () => URN);
-      if (!entity) throw new Error('an entity was not answered');
+      if (!entity) throw new Error(`the reader returned nothing for ${urn}`);
       return entity;
     },
     entities: (urns, aspects) => load(urns, aspects, (index) => ['urns', index]),
@@ -51,7 +51,7 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
   };
 }
 
-/** Says whether the name, any value or this version is absent. */
+/** The error distinguishes an unknown aspect, an absent aspect and an absent version. */
 function absent(entity: EntitySpec, urn: string, aspectName: string, version: number): NotFoundError {
   if (!entity.aspects.includes(aspectName)) {
     return new NotFoundError(
@@ -66,7 +66,7 @@ function absent(entity: EntitySpec, urn: string, aspectName: string, version: nu
     {
       field: [version === 0 ? 'aspectName' : 'version'],
       message: `the entity ${message}`,
-      expected: version === 0 ? 'an aspect that was written' : '0 for the latest, n for the n-th old one',
+      expected: version === 0 ? 'an aspect that was written' : '0 for the latest value, n for the n-th old one',
     },
   ]);
 }

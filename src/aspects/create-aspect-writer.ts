@@ -11,28 +11,28 @@ import { type PreparedChange, prepareChange, writeRules } from './write/prepared
 import { ChangeLogPostgres } from '../changes/change-log-postgres';
 import type { Projection } from '../changes/projection';
 
-/** A batch holds the database's locks for as long as it takes: these keep it well under a second. */
+/** A batch holds row locks until it commits. These limits keep it well under a second. */
 const BATCH_LIMITS = { jobs: 256, size: 8_000_000, concurrency: 2, batchSizeMin: 12_000 };
-/** What a change costs besides its text, in the unit of the text's length. */
+/** Cost of a change in addition to the length of its JSON. */
 const CHANGE_SIZE = 500;
 
 export interface AspectWriterDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly validator: AspectValidator;
-  /** Derived from what is written, in the same transaction. Edges and events are always derived. */
+  /** Projections of the change set, applied in the transaction of the write. Edges and events are always projected. */
   readonly projections: readonly Projection[];
-  /** Shared with the change follower, which makes it forget policies that other processes changed. */
+  /** Shared with the change follower, which clears it when another process changes a policy. */
   readonly policies?: RetentionPolicies;
   /** Called with the last position of each batch that changed something. */
   readonly onCommit?: (position: number) => void;
-  /** Hears how many requests each transaction writes. */
+  /** Called with the number of requests of each batch. */
   readonly onBatch?: (requests: number) => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** The writer of this process. Several processes may write to one database; within one, requests that come together commit together. */
+/** The writer of this process. Requests that arrive together commit together. Several processes may write to one database. */
 export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
   const rules = writeRules(deps.models, deps.validator);
   const batches = new BatchWriter({
@@ -68,7 +68,7 @@ export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
   };
 }
 
-/** Checks every proposal before it complains, so that a caller hears of all that is wrong at once. */
+/** Checks every proposal before it throws, so that the error lists all problems of the request. */
 function prepareAll(
   proposals: readonly Proposal[],
   prepare: (proposal: Proposal) => PreparedChange,
@@ -99,12 +99,12 @@ function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 
-/** One error for several proposals of a request: the kind of the first, the details of all. */
-export function joinErrors(errors: readonly DomainError[]): DomainError {
+/** One error for several proposals of a request. It has the class of the first error and the details of all. */
+function joinErrors(errors: readonly DomainError[]): DomainError {
   const [first] = errors;
   if (!first) throw new Error('no errors to join');
   if (errors.length === 1) return first;
-  const message = `${first.message} (and ${errors.length - 1} more of the proposals are refused)`;
+  const message = `${first.message} (${errors.length - 1} more proposals are refused; see the details)`;
   const details = errors.flatMap((error) => error.details);
   return first instanceof SchemaViolationError
     ? new SchemaViolationError(message, details)

@@ -12,7 +12,7 @@ import {
   readHistoryStarts,
 } from './sql/read-history';
 
-/** Reads of the past. A read costs one round trip. */
+/** Reads history from the versions that are kept. A read costs one round trip. */
 export function createHistoryReader(deps: AspectReaderDeps): HistoryReader {
   const { client, models } = deps;
   return {
@@ -70,7 +70,7 @@ function toHistory({ aspect, version, createdOn }: HistoryStart, rows: readonly 
   };
 }
 
-/** Before the first value an aspect was absent. Before the oldest kept value nothing is known. */
+/** Before version 1 the aspect was absent. If version 1 is not kept, the state before the oldest kept value is unknown. */
 function checkStart({ urn, aspect, version, createdOn, deletedOn }: HistoryStart, time: number): void {
   const startsAt = createdOn ?? deletedOn ?? 0;
   if (version === 1 || time >= startsAt) return;

@@ -16,7 +16,7 @@ export interface AspectVersion {
   readonly deletedOn: number | null;
 }
 
-/** What is known about the past of one aspect. */
+/** The kept history of one aspect. */
 export interface AspectHistory {
   readonly aspectName: string;
   /** Newest first. */

@@ -3,12 +3,12 @@ import { type LoopHealth, type PassResult, BackgroundLoop } from '../background/
 import type { SqlClient } from '../database/sql-client';
 import { readChangedAspects, readLogBounds } from './sql/read-changes';
 
-/** Pause between looks at the log: so long other processes go on with what they remember. A look is one probe of a one-row table. */
+/** Interval of reads of the log: the time until this process forgets cached aspects that another process changed. A read probes a one-row table. */
 const LOOK_EVERY_MS = 250;
 
-/** Something kept in memory that is made from aspects, such as retention policies. */
+/** A cache of values that are computed from aspects, such as retention policies. */
 export interface CachedAspects {
-  /** Names of the aspects that it is made from. */
+  /** Names of the aspects that it depends on. */
   readonly aspects: readonly string[];
   /** Called when one of them may have changed. */
   forget(): void;
@@ -22,7 +22,7 @@ export interface ChangeFollowerDeps {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Follows the change log of all processes, so that caches of this one forget what another one changed. */
+/** Follows the change log, so that the caches of this process forget what other processes changed. */
 export class ChangeFollower {
   private readonly loop: BackgroundLoop;
   private position: number | undefined;
@@ -53,7 +53,7 @@ export class ChangeFollower {
     return this.loop.health();
   }
 
-  /** The first pass forgets nothing, because nothing was remembered before it. */
+  /** The first pass does not clear caches, because they are empty then. */
   private async follow(): Promise<PassResult> {
     const { first, last } = await readLogBounds(this.deps.client);
     const { position = last } = this;
@@ -64,7 +64,7 @@ export class ChangeFollower {
     return 'idle';
   }
 
-  /** Without a range everything is forgotten. */
+  /** Clears the caches that depend on aspects changed in the range, or all caches if the range is not kept. */
   private async forget(range: { readonly after: number; readonly last: number } | undefined): Promise<void> {
     const { client, caches } = this.deps;
     const watched = [...new Set(caches.flatMap(({ aspects }) => aspects))];

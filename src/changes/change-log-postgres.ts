@@ -2,10 +2,10 @@ import type { SqlClient, Transaction } from '../database/sql-client';
 import { GoneError, InvalidInputError } from '../errors/domain-error';
 import type { ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSet } from './change-set';
-import { type ChangeRow, appendChanges } from './sql/append-changes';
+import { type ChangeRow, appendChanges } from './sql/write-changes';
 import { readChanges, readLogBounds } from './sql/read-changes';
 
-/** Rows that one page looks at. Filters that few changes pass then answer an empty page with a position instead of taking long. */
+/** Maximum number of rows that one page searches. If few changes pass the filters, the page is empty and has a position, so that it does not take long. */
 const SEARCHED_MAX = 50_000;
 
 export class ChangeLogPostgres implements ChangeLog {
@@ -37,7 +37,7 @@ export class ChangeLogPostgres implements ChangeLog {
 
 function checkStart(after: number, { first, last }: LogBounds): void {
   if (after + 1 < first) {
-    const message = `Changes up to position ${first - 1} are not kept any more; read the catalog again and go on after ${first - 1}`;
+    const message = `Changes up to position ${first - 1} are not kept any more; read the catalog again and continue after ${first - 1}`;
     throw new GoneError(
       message,
       [{ field: ['after'], message: 'is before the kept changes', expected: `${first - 1} or more` }],
@@ -47,7 +47,7 @@ function checkStart(after: number, { first, last }: LogBounds): void {
     );
   }
   if (after > last)
-    throw new InvalidInputError(`Position ${after} is beyond the newest change, ${last}`, [
+    throw new InvalidInputError(`Position ${after} is beyond the newest change at ${last}; use at most ${last}`, [
       { field: ['after'], message: 'is beyond the newest change', expected: `0 to ${last}` },
     ]);
 }

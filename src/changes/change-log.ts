@@ -4,7 +4,7 @@ import type { ChangeOperation, ChangeSet } from './change-set';
 
 /** A row of the change log. */
 export interface Change {
-  /** Dense and in the order of commits, over all processes. Counts from 1. */
+  /** Dense and in the order of commits of all processes. Counts from 1. */
   readonly position: number;
   /** Epoch milliseconds. */
   readonly time: number;
@@ -21,12 +21,12 @@ export interface Change {
   readonly actor: string;
   readonly runId: string | null;
   readonly requestId: string | null;
-  /** JSON of the value that the change made or deleted; null if retention deleted it since. */
+  /** JSON of the value that the change wrote or deleted; null if retention has deleted it. */
   readonly value: string | null;
 }
 
 export interface ChangeQuery {
-  /** Only changes behind this position; 0 for all. */
+  /** Only changes after this position; 0 for all. */
   readonly after: number;
   readonly limit: number;
   readonly entityTypes?: readonly string[];
@@ -39,29 +39,29 @@ export interface ChangePage {
   /** Identifies the log, because positions of different catalogs are not comparable. A uuid. */
   readonly logId: string;
   readonly changes: readonly Change[];
-  /** The position up to which the log was searched: where the next page begins. */
+  /** The position up to which the log was searched. The next page starts after it. */
   readonly position: number;
-  /** Whether the log holds changes behind `position`. The filters may not pass them. */
+  /** Whether the log has changes after `position`, which need not pass the filters. */
   readonly more: boolean;
 }
 
-/** The positions that the log holds. */
+/** The positions that the log contains. */
 export interface LogBounds {
   readonly logId: string;
-  /** Of the first change that is kept. `last + 1` if none is. */
+  /** Position of the first change that is kept; `last + 1` if the log is empty. */
   readonly first: number;
-  /** Of the newest change; 0 if there never was one. */
+  /** Position of the newest change; 0 if nothing was ever logged. */
   readonly last: number;
 }
 
-/** Everything that happened to the catalog, in order. */
+/** All changes of the catalog, in order. */
 export interface ChangeLog {
   /**
    * Appends the changes of a transaction. This must be the last statement of the transaction, because it locks the log until the commit.
-   * @returns the last position, to be awaited after the commit: the statement travels with the commit. 0 if nothing was logged
+   * @returns the last position, or 0 if nothing was logged. Await it after the commit, because the statement is sent together with it
    */
   append(transaction: Transaction, changeSet: ChangeSet): Promise<number>;
   bounds(): Promise<LogBounds>;
-  /** @throws GoneError if changes behind `after` are not kept any more; InvalidInputError if `after` is beyond the newest change */
+  /** @throws GoneError if changes after `after` are not kept any more; InvalidInputError if `after` is beyond the newest change */
   read(query: ChangeQuery): Promise<ChangePage>;
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { BackgroundLoop, type LoopHealth, type PassResult } from '../background/background-loop';
 import type { SqlClient } from '../database/sql-client';
-import { trimChanges } from './sql/trim-changes';
+import { trimChanges } from './sql/write-changes';
 
 const LOOK_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,7 +2,7 @@ import type { AspectSpec, EntitySpec } from '../../generated/registry/registry-t
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectState, EntityState } from './entity-state';
 
-/** Everything that one transaction changed, in terms of the store. It does not know who reads it. */
+/** Everything that one transaction changed, in terms of the store. It does not depend on its readers. */
 export interface ChangeSet {
   /** Epoch milliseconds. */
   readonly time: number;
@@ -10,7 +10,7 @@ export interface ChangeSet {
   readonly entities: readonly EntityChange[];
 }
 
-/** One entity before and after a transaction, however many of its aspects changed. */
+/** One entity before and after a transaction. */
 export interface EntityChange {
   readonly id: string;
   readonly urn: string;
@@ -47,7 +47,7 @@ export interface LoggedChange extends ChangeOrigin {
   /** Null if the aspect was absent, and for events. */
   readonly versionBefore: number | null;
   readonly versionAfter: number | null;
-  /** For events. */
+  /** Null for changes of other aspects than time series. */
   readonly event: EventId | null;
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../generated/registry/registry-types';
 
-/** Everything that is known about an entity at one moment. */
+/** The state of an entity at one moment. */
 export interface EntityState {
   /** Latest values, by aspect. */
   readonly aspects: ReadonlyMap<string, AspectState>;
@@ -56,7 +56,7 @@ export class AspectState {
   }
 }
 
-/** An event of a time series aspect, as far as other entities and search read it. */
+/** The fields of an event that projections read. */
 export interface EventState {
   readonly timestampMillis: number;
   /** JSON. */

@@ -3,7 +3,7 @@ import type { ChangeSet } from './change-set';
 
 /** Ids of urns within one transaction. */
 export interface UrnIds {
-  /** Gives an id to every urn that has none, and keeps it. One round trip, and none if all are known. */
+  /** Assigns ids to urns without one, and keeps these urns. Takes one round trip, or none if all ids are cached. */
   intern(urns: Iterable<string>): Promise<void>;
   /** @throws Error for a urn that was not interned */
   id(urn: string): string;

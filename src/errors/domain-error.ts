@@ -7,11 +7,11 @@ export type ErrorDetail = Place & {
   readonly suggestion?: string;
 };
 
-/** Every error that a caller can do something about. Anything else that is thrown is a defect and answers 500. */
+/** An error that the caller can do something about. Any other error is a defect and gets the status 500. */
 export abstract class DomainError extends Error {
-  /** Stable text on the wire. */
+  /** Stable code in responses. */
   abstract readonly code: string;
-  /** The HTTP status. Edges render it, nobody else looks at it. */
+  /** HTTP status. Only the edge reads it. */
   abstract readonly status: number;
 
   constructor(
@@ -24,13 +24,13 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** A parameter, urn, name or body that cannot be right whatever the store holds. */
+/** An invalid parameter, urn, name or body, regardless of the stored data. */
 export class InvalidInputError extends DomainError {
   readonly code: string = 'INVALID_INPUT';
   readonly status: number = 400;
 }
 
-/** An aspect that does not fit its schema. `details` name each place. */
+/** A value that does not fit the schema of its aspect. `details` list each place. */
 export class SchemaViolationError extends DomainError {
   readonly code = 'SCHEMA_VIOLATION';
   readonly status = 422;
@@ -41,7 +41,7 @@ export class UnauthenticatedError extends DomainError {
   readonly status = 401;
 }
 
-/** 401, not 403: the interface specification says so; `code` tells the two apart. */
+/** 401, not 403, because the interface specification requires it. `code` distinguishes it from UNAUTHENTICATED. */
 export class ForbiddenError extends DomainError {
   readonly code = 'FORBIDDEN';
   readonly status = 401;
@@ -55,7 +55,7 @@ export class NotFoundError extends DomainError {
 /** Where the kept data starts: a position in the change log, or a time in epoch milliseconds. */
 export type KeptFrom = { readonly firstPosition: number } | { readonly historyStartsAt: number };
 
-/** The answer needs data that is not kept any more. */
+/** The request needs data that is not kept any more. */
 export class GoneError extends DomainError {
   readonly code = 'GONE';
   readonly status = 410;
@@ -68,7 +68,7 @@ export class GoneError extends DomainError {
   }
 }
 
-/** The store is not in the state that the request supposes: CREATE of what exists (409), a version that moved on (412). */
+/** The stored state does not meet the condition of the request: CREATE of an existing aspect (409), or another version (412). */
 export class ConflictError extends DomainError {
   readonly code = 'CONFLICT';
   constructor(
@@ -80,7 +80,7 @@ export class ConflictError extends DomainError {
   }
 }
 
-/** A named limit was passed: 413 for sizes, 431 for addresses and headers, 429 for rates. */
+/** The request exceeds a limit: 413 for sizes, 431 for URLs and headers, 429 for rates. */
 export class LimitExceededError extends DomainError {
   readonly code = 'LIMIT_EXCEEDED';
   constructor(
@@ -92,7 +92,7 @@ export class LimitExceededError extends DomainError {
   }
 }
 
-/** A store is away. Worth trying again. */
+/** A store is unreachable. The caller may try again. */
 export class UnavailableError extends DomainError {
   readonly code = 'UNAVAILABLE';
   readonly status = 503;

@@ -4,17 +4,17 @@ import { didYouMean, nearestName, shortened } from './unknown-name';
 import type { ErrorDetail } from './domain-error';
 import { pointerOf } from './place';
 
-/** An error as ajv gives it. */
+/** An error of ajv. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: { readonly [name: string]: unknown };
   readonly message?: string;
-  /** The key that is wrong, where a rule is about keys. */
+  /** The invalid key, for rules about keys. */
   readonly propertyName?: string;
 }
 
-/** What is of a wrong type has no wrong form or word, too; and that some key is wrong says less than which one. */
+/** Removes errors that follow from others: format or enum errors of a value with a wrong type, and the error that some key is invalid. */
 export function withoutConsequences<Found extends SchemaError>(errors: readonly Found[]): readonly Found[] {
   if (errors.length < 2) return errors;
   const ofWrongType = new Set(
@@ -26,7 +26,7 @@ export function withoutConsequences<Found extends SchemaError>(errors: readonly 
   );
 }
 
-/** What is wrong at which place of `root`, in words. The pointer begins at `root`. */
+/** Describes an error in words. The pointer is relative to `root`. */
 export function schemaErrorDetail(
   { instancePath: pointer, keyword, params, message, propertyName }: SchemaError,
   root: unknown,
@@ -81,19 +81,19 @@ export function inWords({ message, expected, suggestion, ...place }: ErrorDetail
     suggestion === undefined && expected !== undefined && !message.startsWith(IS_MISSING)
       ? `; expected ${expected}`
       : didYouMean(suggestion);
-  // Some messages are sentences of their own.
+  // A message that starts with a capital letter is a whole sentence.
   return `${pointer === '' ? root : pointer}${/^[A-Z]/.test(message) ? ':' : ''} ${message}${hint}`;
 }
 
 const IS_MISSING = 'is required but missing';
 
-/** Of texts and of numbers, as the contract names them. */
+/** The name of a format of strings or numbers in the contract. */
 function formOf(format: string): string {
   const bits = /^int(\d+)$/.exec(format)?.[1];
   return bits === undefined ? `text in the form ${format}` : `an integer of ${bits} bits`;
 }
 
-/** What is not there is often there under a mistyped name. */
+/** A required field is missing. Suggests the present key with the nearest name, because it may be mistyped. */
 function missing(place: string, name: string, holder: unknown): ErrorDetail & { readonly pointer: string } {
   const instead = nearestName(
     name,
@@ -146,7 +146,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : article(typeof value);
 }
 
-/** Of several types, the first: the text beside a number is only there for what JSON has no number for. */
+/** The first of several types, because a second type "string" only exists for numbers that JSON cannot express. */
 function typeName(types: unknown): string {
   return article(String(Array.isArray(types) ? types[0] : types));
 }

@@ -1,4 +1,4 @@
-/** What keeps the service from starting, as a sentence that tells the person who started it what to do. Printed without a stack. */
+/** A reason why the service cannot start, with the fix. It is printed without a stack. */
 export class StartupError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { ErrorDetail } from './domain-error';
 import type { Place } from './place';
 
-/** The known name that a person most likely meant: one that is spelled nearly so, or the only one that begins so, or whose last part it is. */
+/** The known name that the caller probably meant: the nearest by edit distance, or the only one that starts with it, or the only one that ends with it after a dot. */
 export function nearestName(wrong: string, names: readonly string[]): string | undefined {
   if (wrong.length > 200) return undefined;
   const ranked = names
@@ -23,7 +23,7 @@ export type UnknownName = Place & {
   readonly known: readonly string[];
 };
 
-/** Message and details of the error for a name that nobody knows. `problem` makes a sentence of the name: "dataset has no aspect 'ownershp'". */
+/** Message and details of the error for an unknown name. `problem` makes the sentence, such as "dataset has no aspect 'ownershp'". */
 export function unknownName(
   { name, known, ...place }: UnknownName,
   problem: (shown: string) => string,
@@ -43,7 +43,7 @@ export function didYouMean(suggestion: string | undefined): string {
   return suggestion === undefined ? '' : `; did you mean '${suggestion}'?`;
 }
 
-/** What somebody sent, as far as it is worth repeating. */
+/** The first characters of an input, for messages. */
 export function shortened(text: string): string {
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}...` : text;
 }

@@ -8,7 +8,7 @@ import type {
   RelationshipSpec,
 } from '../../generated/registry/registry-types';
 
-/** A link that one aspect of one entity makes. The stamps are the link's own where the aspect has them, else those of the write. */
+/** A link that an aspect of an entity makes. Its stamps come from the aspect or, if they are absent there, from the write. */
 export interface Edge {
   readonly relationship: string;
   readonly destination: string;
@@ -16,17 +16,17 @@ export interface Edge {
   readonly createdBy: string;
   readonly updatedOn: number;
   readonly updatedBy: string;
-  /** JSON text. */
+  /** JSON. */
   readonly properties: string | null;
 }
 
-/** Who writes, and when the writer saw the value. */
+/** The author of the write, and the time at which the writer observed the value. */
 export interface EdgeStamp {
   readonly time: number;
   readonly actor: string;
 }
 
-/** The edges of an aspect's value; of two that link the same way to the same entity the first stands. */
+/** The edges of a value. If two have the same relationship and destination, the first one counts. */
 export function extractEdges(aspect: AspectSpec, value: JsonObject, stamp: EdgeStamp): readonly Edge[] {
   const edges = new Map<string, Edge>();
   for (const spec of aspect.relationships) {
@@ -58,13 +58,13 @@ function edge(
     createdOn: time(beside(spec.createdOn)) ?? stamp.time,
     createdBy: text(createdActor) ?? stamp.actor,
     updatedOn: time(beside(spec.updatedOn)) ?? stamp.time,
-    // compat: without a creator of its own an edge takes both actors from the write.
+    // compat: if the aspect does not name the creator of the edge, both actors come from the write.
     updatedBy: actor(spec.updatedActor),
     properties: properties === undefined ? null : JSON.stringify(properties),
   };
 }
 
-/** The value at `path` for the same item as the destination: the paths share their first segments, the pointer tells which items those were. */
+/** The value at `path` in the same item as the destination. The pointer of the destination selects the items of the segments that both paths share. */
 function valueBeside(
   root: JsonValue,
   destinationPath: AspectPath,
@@ -93,7 +93,7 @@ function child(value: JsonValue | undefined, step: string): JsonValue | undefine
   return isObject(value) ? value[step] : undefined;
 }
 
-/** compat: 0 stands for a time that was not given. */
+/** compat: clients send 0 for an absent time. */
 function time(value: JsonValue | undefined): number | undefined {
   return typeof value === 'number' && value !== 0 ? Math.trunc(value) : undefined;
 }

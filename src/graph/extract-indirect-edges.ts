@@ -10,14 +10,14 @@ import type {
 import { checkUrn } from '../urn/check-urn';
 import { formatUrn } from '../urn/urn';
 
-/** A link between two entities of which neither need be the one whose aspect tells of it. */
+/** A link between two entities that an aspect names. Neither needs to be the entity that has the aspect. */
 export interface IndirectEdge {
   readonly source: string;
   readonly relationship: string;
   readonly destination: string;
 }
 
-/** The edges that an aspect of `urn` makes between what its items name, each once. Texts that make no urn make no edge. */
+/** The distinct edges between the entities that the items of an aspect name. Strings that are not urns do not make edges. */
 export function extractIndirectEdges(
   models: ModelRegistry,
   { indirectEdges }: AspectSpec,
@@ -56,7 +56,7 @@ function texts(item: JsonValue, path: AspectPath): readonly string[] {
     : [];
 }
 
-/** compat: what would end a part of a urn is percent-encoded, nothing else. */
+/** compat: only the characters that end a part of a urn are percent-encoded. */
 function encodePart(text: string): string {
   return text.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll(',', '%2C');
 }

@@ -4,13 +4,13 @@ import type { RelationshipPage, RelationshipQuery, RelationshipReader } from './
 import type { RelationshipRow } from './sql/read-relationships';
 import { readRelationships } from './sql/read-relationships';
 
-/** Relationships as the store's edges tell them: there is no copy that could lag behind. */
+/** Reads relationships from the edge tables, which commit with the aspects. */
 export class RelationshipReaderPostgres implements RelationshipReader {
   constructor(private readonly client: SqlClient) {}
 
   /**
-   * Urns of entity types that nobody declared may still be named by edges of free urns: only the form is looked at.
-   * @throws InvalidInputError for a text that is no urn
+   * Accepts urns of undeclared entity types, because untyped urn fields may link to them.
+   * @throws InvalidInputError for a string that is not a urn
    */
   async relationships(query: RelationshipQuery): Promise<RelationshipPage> {
     parseUrn(query.urn, { field: ['urn'] });

@@ -2,7 +2,7 @@ import type { AccessFilter } from '../auth/actor';
 
 export interface RelationshipQuery {
   readonly urn: string;
-  /** OUTGOING: edges whose source is `urn`; INCOMING: those whose destination it is; UNDIRECTED: both. */
+  /** OUTGOING: edges from `urn`; INCOMING: edges to `urn`; UNDIRECTED: both. */
   readonly direction: 'INCOMING' | 'OUTGOING' | 'UNDIRECTED';
   /** Empty = any. */
   readonly types: readonly string[];
@@ -13,7 +13,7 @@ export interface RelationshipQuery {
 
 export interface RelationshipPage {
   readonly total: number;
-  /** `entity` is the other side. One element per (type, entity), however many aspects make the edge. By type, then urn. */
+  /** `entity` is the other side. One element per (type, entity) even if several aspects make the edge, ordered by type and urn. */
   readonly relationships: readonly { readonly type: string; readonly entity: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** Rows by what they have in common. */
+/** Groups rows by key, in their order. */
 export function groupBy<Key, Row>(rows: Iterable<Row>, keyOf: (row: Row) => Key): ReadonlyMap<Key, readonly Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

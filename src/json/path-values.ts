@@ -1,16 +1,16 @@
 import { escapeSegment } from './json-pointer';
 import type { AspectPath, JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
-/** A value found in an aspect, with the JSON pointer of its place. */
+/** A value in an aspect, with its JSON pointer. */
 export interface PathValue {
   readonly value: JsonValue;
   readonly pointer: string;
 }
 
-/** Paths come from the registry: few, and asked for with every write. */
+/** Caches split paths. They come from the registry, so there are few, and every write uses them. */
 const segmentsByPath = new Map<AspectPath, readonly string[]>();
 
-/** Its pointer is put together when somebody asks for it: most look at values alone. */
+/** Computes its pointer on demand, because most callers only read the value. */
 class FoundValue implements PathValue {
   constructor(
     readonly value: JsonValue,
@@ -25,7 +25,7 @@ class FoundValue implements PathValue {
 
 /**
  * The values at `path`, in order, flattened over every `*` (items of an array, values of a map) and `$key` (keys of a map).
- * Places where the path leads nowhere are skipped.
+ * Absent values are skipped.
  */
 export function pathValues(root: JsonValue, path: AspectPath): readonly PathValue[] {
   const found: PathValue[] = [];

@@ -15,7 +15,7 @@ export interface Series {
   readonly aspectName: string;
 }
 
-/** The registry with look-ups. Entity types are found whatever the case of their name, aspects only by the exact one. */
+/** The registry with look-ups. Names of entity types ignore case; names of aspects do not. */
 export class ModelRegistry {
   private readonly entitiesByLowerName: ReadonlyMap<string, EntitySpec>;
   private readonly aspectsByName: ReadonlyMap<string, AspectSpec>;
@@ -46,7 +46,7 @@ export class ModelRegistry {
     return this.aspectsByName.get(name);
   }
 
-  /** Time series aspects of an entity type whose newest event shows in search documents. */
+  /** Time series aspects of an entity type whose newest event is part of search documents. */
   searchedSeries(entityType: string): readonly string[] {
     return this.searchedSeriesByLowerName.get(entityType.toLowerCase()) ?? [];
   }
@@ -57,7 +57,7 @@ export class ModelRegistry {
   }
 }
 
-/** @throws InvalidInputError that suggests the nearest one when there is no such entity type */
+/** @throws InvalidInputError with the nearest name if the entity type is unknown */
 export function findEntity(models: ModelRegistry, name: string, place: Place = { field: ['entityType'] }): EntitySpec {
   const entity = models.entity(name);
   if (entity) return entity;
@@ -65,7 +65,7 @@ export function findEntity(models: ModelRegistry, name: string, place: Place = {
   throw new InvalidInputError(...unknownName({ name, known, ...place }, (shown) => `There is no entity type ${shown}`));
 }
 
-/** @throws InvalidInputError that suggests the nearest one when the entity type has no such aspect */
+/** @throws InvalidInputError with the nearest name if the entity type does not have the aspect */
 export function findAspect(
   models: ModelRegistry,
   entity: EntitySpec,
@@ -79,22 +79,22 @@ export function findAspect(
   );
 }
 
-/** @throws InvalidInputError when there is no such entity type or aspect, or the aspect is no time series */
+/** @throws InvalidInputError if the entity type or the aspect is unknown, or the aspect is not a time series */
 export function findSeries(models: ModelRegistry, entityType: string, aspectName: string): Series {
   const entity = findEntity(models, entityType);
   const { kind, name } = findAspect(models, entity, aspectName);
   if (kind === 'timeseries') return { entityType: entity.name, aspectName: name };
   const known = entity.aspects.filter((other) => models.aspect(other)?.kind === 'timeseries').join(', ');
-  throw new InvalidInputError(`Aspect ${name} is no time series`, [
+  throw new InvalidInputError(`Aspect ${name} is not a time series`, [
     {
       field: ['aspectName'],
-      message: 'is no time series',
-      expected: known === '' ? `${entity.name} has none` : `one of ${known}`,
+      message: 'is not a time series',
+      expected: known === '' ? `${entity.name} does not have time series` : `one of ${known}`,
     },
   ]);
 }
 
-/** Whether an entity is soft-deleted, by the value of the aspect that the models name for it. */
+/** Whether an entity is soft-deleted. The models name the aspect and the field that decide it. */
 export function isRemoved(
   softDelete: SoftDeleteSpec | null,
   valueOf: (aspectName: string) => JsonValue | undefined,

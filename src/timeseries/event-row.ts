@@ -10,19 +10,19 @@ export interface EventKey extends EventId {
   readonly entityType: string;
 }
 
-/** @throws SchemaViolationError for an event without a whole number of milliseconds */
+/** @throws SchemaViolationError if the time of the event is not a non-negative integer */
 export function eventTime(aspect: AspectSpec, value: JsonObject, pointer: string): number {
   const { time: field } = eventSpec(aspect);
   const time = value[field];
   if (typeof time === 'number' && Number.isSafeInteger(time) && time >= 0) return time;
   const details = [
-    { pointer: `${pointer}/${field}`, message: 'an event needs its time', expected: 'epoch milliseconds' },
+    { pointer: `${pointer}/${field}`, message: 'must be the time of the event', expected: 'epoch milliseconds' },
   ];
-  throw new SchemaViolationError(`${pointer}/${field}: an event needs its time in epoch milliseconds`, details);
+  throw new SchemaViolationError(`${pointer}/${field} must be the time of the event in epoch milliseconds`, details);
 }
 
 /**
- * The identity of an event, as a uuid: its urn, its time and the key fields of the aspect, as they were written (defaults do not count).
+ * The identity of an event as a uuid. It depends on the urn, the time and the key fields of the aspect as written, without defaults.
  * The position of the urn must not change, because stored events keep the keys that they were written with.
  */
 export function eventKey(aspect: AspectSpec, urn: string, value: JsonObject): string {
@@ -39,7 +39,7 @@ function eventSpec({ name, timeseries }: AspectSpec): TimeseriesEventSpec {
   return timeseries.event;
 }
 
-/** Declared columns with their defaults, and every scalar of the event under its dotted path, save those in arrays. */
+/** The columns that filters and sorting read, as JSON: declared columns with their defaults, and every scalar outside arrays by its dotted path. */
 export function eventColumns(aspect: AspectSpec, value: JsonObject): string {
   const columns: { [name: string]: JsonValue } = {};
   collectScalars(value, '', columns);
@@ -58,12 +58,12 @@ function collectScalars(value: JsonObject, prefix: string, into: { [name: string
   }
 }
 
-/** jsonb takes neither NUL nor half surrogate pairs; the event itself keeps them, its text is not parsed by the database. */
+/** Replaces NUL and unpaired surrogates, because jsonb does not accept them. The event itself keeps them, because it is stored as text. */
 function storable(json: string): string {
   return json.replaceAll(/\\u0000|\\ud[89a-f][0-9a-f]{2}/gi, '\\ufffd');
 }
 
-/** JSON with sorted keys: equal values give equal texts. */
+/** JSON with sorted keys, so that equal values give equal strings. */
 function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonicalJson(item)).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);

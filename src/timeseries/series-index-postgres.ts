@@ -2,7 +2,7 @@ import type { SqlClient } from '../database/sql-client';
 import type { TimeseriesSize } from './timeseries-service';
 import type { SeriesIndex } from './series-index';
 
-/** The rows themselves: there is nothing beside them that would have to follow. */
+/** The default: the rows are the only store of events, so there is nothing to keep up to date. */
 export class SeriesIndexPostgres implements SeriesIndex {
   constructor(private readonly client: SqlClient) {}
 
@@ -25,12 +25,12 @@ export class SeriesIndexPostgres implements SeriesIndex {
   }
 }
 
-/** Rows that are looked at to learn how wide the rows of each series are. */
+/** Number of rows in the sample that estimates the width of the rows of each series. */
 const SAMPLED_ROWS = 50_000;
 
 /**
- * Rows and bytes of each series. Rows are counted in the index; bytes are the table's true size, indices and all, shared out by the
- * number of rows and their width in a sample of the table's pages (of all pages while it is small).
+ * Rows and bytes of each series. Rows are counted in the index. Bytes are the true size of the table and its indices, divided among the
+ * series by number of rows and average width. The width comes from a sample of the pages, or from all pages of a small table.
  */
 export async function measureSeries(client: SqlClient): Promise<readonly TimeseriesSize[]> {
   const rows = await client.query<{ entityType: string; aspectName: string; rows: string; bytes: string }>({

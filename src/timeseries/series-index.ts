@@ -1,12 +1,12 @@
 import type { Transaction } from '../database/sql-client';
 import type { TimeseriesSize, TimeseriesTruncation } from './timeseries-service';
 
-/** compat: the name under which released servers index the events of an aspect of an entity type. */
+/** compat: the index name of a series in released servers. */
 export function seriesIndexName(entityType: string, aspectName: string): string {
   return `${entityType}_${aspectName}aspect_v1`.toLowerCase();
 }
 
-/** How far a background task is, in the terms of the interface specification (section 4.3). */
+/** Progress of a background task, with the fields of the interface specification (section 4.3). */
 export interface TaskStatus {
   /** `<node>:<id>` */
   readonly taskId: string;
@@ -27,16 +27,16 @@ export interface TaskStatus {
   readonly throttledUntilMillis: number;
 }
 
-/** Where time series are found besides their rows, as administration sees it: nowhere, or in an index that follows the rows. */
+/** An index of time series that follows the rows, as administration sees it. The default engine does not have one. */
 export interface SeriesIndex {
-  /** Of each series that has events. */
+  /** Sizes of the series that have events. */
   sizes(): Promise<readonly TimeseriesSize[]>;
-  /** Begins to take the events of a truncation out of the index. @returns its task, `<node>:<id>`; undefined when the index just follows the rows */
+  /** Starts to delete the events of a truncation from the index. @returns the id of its task, `<node>:<id>`; undefined if the index does not need one */
   truncate(truncation: TimeseriesTruncation): Promise<string | undefined>;
-  /** A truncation was given up: the index is to hold again what it left of the rows. */
+  /** Restores the index after a cancelled truncation to the rows that it left. */
   restore(transaction: Transaction, truncation: TimeseriesTruncation): void;
-  /** Whether the index has still to follow rows that a truncation deleted. */
+  /** Whether the index still contains events whose rows a truncation deleted. */
   isBehind(truncation: TimeseriesTruncation): Promise<boolean>;
-  /** A task of the index, whoever began it; undefined for one that it does not know, or cannot tell of now. */
+  /** The status of any task of the index; undefined if the task is unknown or the index is unreachable. */
   taskStatus(task: string): Promise<TaskStatus | undefined>;
 }

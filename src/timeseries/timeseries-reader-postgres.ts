@@ -2,7 +2,7 @@ import type { SqlClient } from '../database/sql-client';
 import { readEvents } from './sql/read-events';
 import type { TimeseriesEvent, TimeseriesQuery, TimeseriesReader } from './timeseries-service';
 
-/** Events as the rows hold them; their texts are handed on unparsed. */
+/** Reads events from their rows. The JSON is not parsed. */
 export class TimeseriesReaderPostgres implements TimeseriesReader {
   constructor(private readonly client: SqlClient) {}
 

@@ -10,12 +10,12 @@ export interface TimeseriesQuery {
   readonly endTimeMillis?: number;
   readonly limit: number;
   readonly filter?: Filter;
-  /** Newest first when absent. */
+  /** Default: newest first. */
   readonly sort?: Sort;
   readonly access: AccessFilter;
 }
 
-/** One event: `value` and `systemMetadata` as JSON texts. */
+/** One event. `value` and `systemMetadata` are JSON. */
 export interface TimeseriesEvent {
   readonly timestampMillis: number;
   readonly value: string;
@@ -30,14 +30,14 @@ export interface TimeseriesSize {
   readonly entityType: string;
   readonly aspectName: string;
   readonly rows: number;
-  /** True size of rows and their share of the indices. */
+  /** Size of the rows and their share of the indices. */
   readonly bytes: number;
 }
 
 export interface TimeseriesTruncation {
   readonly entityType: string;
   readonly aspectName: string;
-  /** Rows at or before it go. */
+  /** Rows at or before this time are deleted. */
   readonly endTimeMillis: number;
   readonly batchSize: number;
   readonly timeoutSeconds?: number;

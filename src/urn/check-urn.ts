@@ -5,16 +5,16 @@ import type { Place } from '../errors/place';
 import { didYouMean, nearestName, shortened } from '../errors/unknown-name';
 import { type Urn, parseUrn } from './urn';
 
-/** A btree entry holds 2704 bytes; a urn is one. */
+/** Maximum length of a stored urn, because a btree entry must not exceed 2,704 bytes. */
 const URN_BYTES_MAX = 2_048;
-/** compat: what released servers take of a urn that is written to, URL-encoded. */
+/** compat: maximum URL-encoded length of a urn that is written to. */
 export const TARGET_URN_LENGTH_MAX = 512;
 
-/** What a urn at some place may be. */
+/** The urns that are allowed at a place. */
 export interface UrnRule {
-  /** The only entity types that fit; absent = any registered one. */
+  /** The allowed entity types. Default: any registered one. */
   readonly entityTypes?: readonly string[];
-  /** Whether the parts must fit their key fields too (typed urns and targets of writes; generic urns only count them). */
+  /** Whether the parts must fit their key fields (typed urns and targets of writes). Otherwise only their number is checked. */
   readonly typedParts: boolean;
 }
 
@@ -23,10 +23,10 @@ export interface CheckedUrn {
   readonly entity: EntitySpec;
 }
 
-/** What is wrong with a urn text, or the urn and its entity type. */
+/** The problem of an invalid urn, or the parsed urn and its entity type. */
 type UrnCheck = { readonly problem: ErrorDetail } | CheckedUrn;
 
-/** As `checkUrn`, for callers whose request must not go on. @throws InvalidInputError */
+/** As `checkUrn`, but throws. @throws InvalidInputError */
 export function requireUrn(models: ModelRegistry, text: string, rule: UrnRule, place: Place): CheckedUrn {
   const checked = checkUrn(models, text, rule, place);
   if ('problem' in checked)
@@ -34,7 +34,7 @@ export function requireUrn(models: ModelRegistry, text: string, rule: UrnRule, p
   return checked;
 }
 
-/** Checks syntax, namespace, entity type, number of parts and, where the rule says so, the parts themselves. */
+/** Checks syntax, namespace, entity type and number of parts. If `typedParts` is set, also checks the parts themselves. */
 export function checkUrn(models: ModelRegistry, text: string, rule: UrnRule, place: Place): UrnCheck {
   if (Buffer.byteLength(text) > URN_BYTES_MAX)
     return problem(place, text, `it is longer than ${URN_BYTES_MAX} bytes`, 'a shorter urn');
@@ -58,7 +58,7 @@ function checkParts(models: ModelRegistry, text: string, urn: Urn, rule: UrnRule
     const expected =
       entityTypes.length > 0
         ? `a urn of ${entityTypes.join(' or ')}`
-        : 'no urn at all: the relationship admits no entity type';
+        : 'an absent field, because the relationship does not admit any entity type';
     return problem(
       place,
       text,

@@ -9,8 +9,8 @@ export function keyOfUrn(entity: EntitySpec, parts: readonly string[]): JsonObje
 }
 
 /**
- * The urn that a key aspect stands for.
- * @throws InvalidInputError naming every key field that is missing or no text
+ * The urn that a key aspect identifies.
+ * @throws InvalidInputError with one detail for each key field that is not a non-empty string
  */
 export function urnOfKey(namespace: string, entity: EntitySpec, key: JsonValue, pointer: string): string {
   const fields: JsonObject = isObject(key) ? key : {};
@@ -18,8 +18,8 @@ export function urnOfKey(namespace: string, entity: EntitySpec, key: JsonValue, 
   if (wrong.length > 0) {
     const details = wrong.map((field) => ({
       pointer: `${pointer}/${field.name}`,
-      message: `key field '${field.name}' is missing`,
-      expected: 'a text',
+      message: `key field '${field.name}' must be a non-empty string`,
+      expected: 'a string',
     }));
     throw new InvalidInputError(
       `The key of ${entity.name} lacks ${wrong.map((field) => field.name).join(', ')}`,

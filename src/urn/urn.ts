@@ -13,14 +13,14 @@ export interface Urn {
 const HEAD = /^urn:([a-z][a-z0-9-]{0,31}):([a-z][A-Za-z0-9_]*)(?::([^]*))?$/;
 
 /**
- * Parses a urn text. Parts are split at top-level commas, nested parentheses stay within their part; nothing is decoded.
- * @throws InvalidInputError saying what is wrong with the text
+ * Parses a urn. Parts are split at top-level commas; nested parentheses stay within their part. Does not decode anything.
+ * @throws InvalidInputError with the reason
  */
 export function parseUrn(text: string, place: Place = { field: [] }): Urn {
   if (!isStorableText(text))
-    throw invalid(storableText(text), place, 'it holds a NUL character or half a surrogate pair');
+    throw invalid(storableText(text), place, 'it contains a NUL character or an unpaired surrogate');
   const head = HEAD.exec(text);
-  if (!head) throw invalid(text, place, 'a urn looks like urn:<namespace>:<entityType>:<key>');
+  if (!head) throw invalid(text, place, 'a urn must have the form urn:<namespace>:<entityType>:<key>');
   const [, namespace = '', entityType = '', key] = head;
   if (key === undefined) return { namespace, entityType, parts: [] };
   if (key === '') throw invalid(text, place, 'the key after the entity type is empty');
@@ -30,13 +30,13 @@ export function parseUrn(text: string, place: Place = { field: [] }): Urn {
   return { namespace, entityType, parts };
 }
 
-/** Prints a urn; a single part stands bare, also when it was written in parentheses. */
+/** Prints a urn. A single part has no parentheses, even if it was written with them. */
 export function formatUrn({ namespace, entityType, parts }: Urn): string {
   const key = parts.length > 1 ? `(${parts.join(',')})` : (parts[0] ?? '');
   return `urn:${namespace}:${entityType}:${key}`;
 }
 
-/** The parts of `(a,b(c,d),e)`; null when the parentheses do not balance or something follows the closing one. */
+/** The parts of `(a,b(c,d),e)`. Null if the parentheses are not balanced or something follows the last one. */
 function splitTuple(key: string): string[] | null {
   const parts: string[] = [];
   let depth = 0;

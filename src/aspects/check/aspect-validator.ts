@@ -6,7 +6,7 @@ import { isObject } from '../../json/path-values';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { AspectValidator } from '../aspect-service';
 
-/** Setting `ASPECTORY_UNKNOWN_FIELDS`: what becomes of fields that no record declares. */
+/** Setting `ASPECTORY_UNKNOWN_FIELDS`: how fields are treated that the record does not declare. */
 export type UnknownFieldPolicy = 'keep' | 'drop' | 'reject';
 
 export interface UnknownField {
@@ -17,7 +17,7 @@ export interface UnknownField {
   readonly known: ReadonlySet<string>;
 }
 
-/** The generated entry (codegen/emit/README.md); handed in so that tests bring validators of their own. */
+/** The generated validator (codegen/emit/README.md). It is a parameter so that tests can pass their own. */
 export type ValidateAspect = (
   aspectName: string,
   value: unknown,
@@ -41,7 +41,7 @@ export function createAspectValidator(validateAspect: ValidateAspect, policy: Un
   };
 }
 
-/** The message names as many places; the details name all. */
+/** Maximum number of places in the message. The details list all. */
 const LISTED_MAX = 5;
 
 export function violation(aspectName: string, details: readonly ErrorDetail[]): SchemaViolationError {
@@ -75,7 +75,7 @@ function schemaDetail(error: SchemaError, value: unknown, pointer: string): Erro
   return { ...detail, pointer: pointer + detail.pointer };
 }
 
-/** The value without the fields at these JSON pointers; what is not on the way to one is shared, not copied. */
+/** The value without the fields at these JSON pointers. Only the parents of removed fields are copied. */
 export function removeFields(value: JsonObject, pointers: readonly string[]): JsonObject {
   return pointers.reduce<JsonObject>((rest, pointer) => {
     const without = remove(rest, pointerNames(pointer));

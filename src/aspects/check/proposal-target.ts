@@ -6,7 +6,7 @@ import { urnOfKey } from '../../urn/key-of-urn';
 import { formatUrn } from '../../urn/urn';
 import type { Proposal } from '../aspect-service';
 
-/** What a proposal writes to. */
+/** The aspect and the entity that a proposal writes to. */
 export interface ProposalTarget {
   readonly entity: EntitySpec;
   readonly aspect: AspectSpec;
@@ -15,7 +15,7 @@ export interface ProposalTarget {
   readonly parts: readonly string[];
 }
 
-/** @throws InvalidInputError when entity type, aspect name or urn cannot be right */
+/** @throws InvalidInputError for an invalid entity type, aspect name or urn */
 export function resolveTarget(models: ModelRegistry, proposal: Proposal): ProposalTarget {
   const pointer = proposal.pointer ?? '';
   const entity = findEntity(models, proposal.entityType, { pointer: `${pointer}/entityType` });
@@ -30,11 +30,11 @@ function targetUrn(
   pointer: string,
 ): { urn: string; parts: readonly string[] } {
   if (proposal.urn === undefined && proposal.key === undefined) {
-    throw new InvalidInputError('A proposal needs a urn or a key', [
+    throw new InvalidInputError('A proposal must have a urn or a key', [
       { pointer: `${pointer}/entityUrn`, message: 'is required but missing', expected: 'a urn, or an entityKeyAspect' },
     ]);
   }
-  // compat: a urn wins over a key.
+  // compat: the urn wins if a proposal has both.
   const at =
     proposal.urn === undefined ? `${pointer}/entityKeyAspect/value` : (proposal.urnPointer ?? `${pointer}/entityUrn`);
   const text = proposal.urn ?? urnOfKey(models.registry.namespace, entity, proposal.key ?? null, at);
@@ -46,14 +46,14 @@ function targetUrn(
 function checkText(urn: string, pointer: string): void {
   const refuse = (message: string, expected: string) =>
     new InvalidInputError(`Invalid urn: ${message}; expected ${expected}`, [{ pointer, message, expected }]);
-  if (urn !== urn.trim()) throw refuse('it starts or ends with a blank', 'a urn without blanks around it');
-  if (urn.includes(STEP_SEPARATOR)) throw refuse('it holds the character U+241F', 'a urn without U+241F');
+  if (urn !== urn.trim()) throw refuse('it starts or ends with a space', 'a urn without spaces around it');
+  if (urn.includes(STEP_SEPARATOR)) throw refuse('it contains the character U+241F', 'a urn without U+241F');
   const length = encodedLength(urn);
   if (length > TARGET_URN_LENGTH_MAX)
     throw refuse(`it is ${length} characters long when URL-encoded`, `at most ${TARGET_URN_LENGTH_MAX} characters`);
 }
 
-/** As `URLEncoder` counts: letters, digits and `.-*_` and the blank stay one character, every other byte becomes three. */
+/** Length after `URLEncoder` of Java: letters, digits, `.-*_` and the space count as one character, every other byte as three. */
 function encodedLength(urn: string): number {
   const plain = urn.replaceAll(/[^A-Za-z0-9.\-*_ ]/g, '').length;
   return plain + 3 * (Buffer.byteLength(urn) - plain);

@@ -6,7 +6,7 @@ import { type UrnRule, checkUrn } from '../../urn/check-urn';
 import type { AspectValidator } from '../aspect-service';
 import { violation } from './aspect-validator';
 
-/** A value that fits its aspect, as it is stored. */
+/** A valid value of an aspect, as it is stored. */
 export interface CheckedValue {
   readonly value: JsonObject;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface CheckedValue {
 
 type UrnRules = ReadonlyMap<AspectPath, readonly UrnRule[]>;
 
-/** Holds values against everything the models say: their schema, and what the urns in them may be. */
+/** Checks values against the schema of their aspect and against the entity types that the models admit for the urns in them. */
 export class ValueChecker {
   private readonly rules = new Map<AspectSpec, UrnRules>();
 
@@ -24,7 +24,7 @@ export class ValueChecker {
     private readonly validator: AspectValidator,
   ) {}
 
-  /** @throws SchemaViolationError naming every place that does not fit */
+  /** @throws SchemaViolationError with one detail for each invalid place */
   check(aspect: AspectSpec, given: JsonValue, pointer: string): CheckedValue {
     const urnProblems = isObject(given) ? this.urnProblems(aspect, given, pointer) : [];
     const validated = this.validate(aspect, given, pointer, urnProblems);
@@ -71,7 +71,7 @@ export class ValueChecker {
   }
 }
 
-/** Every rule that holds at a path: of urn fields, and of relationships whose destinations stand there. */
+/** The rules for the urns at each path: from urn fields and from relationships. */
 function urnRules(aspect: AspectSpec): UrnRules {
   const rules = new Map<AspectPath, UrnRule[]>();
   const add = (path: AspectPath, rule: UrnRule) => rules.set(path, [...(rules.get(path) ?? []), rule]);
@@ -82,15 +82,17 @@ function urnRules(aspect: AspectSpec): UrnRules {
   return rules;
 }
 
-/** How the ends of the range of a long are spelt once they have been numbers here: beyond it, and nobody who knows longs could read them. */
-const ENDS: ReadonlyMap<string, string> = new Map([
+/** The minimum and the maximum of a long. JavaScript rounds them to numbers outside the range of a long, which other clients cannot read. */
+const LONG_LIMITS: ReadonlyMap<string, string> = new Map([
   ['9223372036854776000', '9223372036854775807'],
   ['-9223372036854776000', '-9223372036854775808'],
 ]);
-const TEXT_OR_END = /"(?:[^"\\]|\\.)*"|-?9223372036854776000/g;
+const STRING_OR_LIMIT = /"(?:[^"\\]|\\.)*"|-?9223372036854776000/g;
 
-/** A value as it is stored and answered. The ends of the range of a long stay what they were: they stand for "always" and "never". Others beyond 2^53 are rounded, as JSON lets readers do. */
+/** The JSON of a value as it is stored and returned. The minimum and the maximum of a long are restored, because clients use them for "always" and "never". Other integers above 2^53 stay rounded. */
 export function valueText(value: JsonObject): string {
   const text = JSON.stringify(value);
-  return text.includes('9223372036854776000') ? text.replace(TEXT_OR_END, (found) => ENDS.get(found) ?? found) : text;
+  return text.includes('9223372036854776000')
+    ? text.replace(STRING_OR_LIMIT, (found) => LONG_LIMITS.get(found) ?? found)
+    : text;
 }

@@ -15,7 +15,7 @@ interface EntityDefaults {
   readonly places: readonly Place[];
 }
 
-/** The default aspects of every entity type: its key, and those that the models give it. */
+/** The default aspects of every entity type: its key aspect and those that the models declare. */
 export class DefaultAspects {
   private readonly byEntity = new Map<string, EntityDefaults>();
 
@@ -27,8 +27,8 @@ export class DefaultAspects {
   }
 
   /**
-   * What must be read of other entities to make the defaults.
-   * @throws InvalidInputError for a urn of which no defaults can be made
+   * Fields of other entities that the default aspects need.
+   * @throws InvalidInputError for a urn that lacks a key field which a default aspect needs
    */
   lookups(keyed: Keyed): readonly Lookup[] {
     return this.defaults(keyed.entity).places.map((place) => lookupAt(place, this.models, keyed));
@@ -43,7 +43,7 @@ export class DefaultAspects {
       aspect: this.aspect(name),
       value: (keyed, aspectOf) => template.evaluate({ models: this.models, keyed, aspectOf }),
     }));
-    // Several defaults may ask for the same.
+    // Several default aspects may need the same field.
     const places = new Map(
       templates.flatMap(([, template]) => template.places).map((place) => [JSON.stringify(place), place]),
     );

@@ -4,31 +4,31 @@ import { isObject } from '../../json/path-values';
 import type { EntitySpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { parseUrn } from '../../urn/urn';
 
-/** Where an expression finds the character that splits a name: a field of an aspect of the entity that a key field names. */
+/** The field that contains the separator of a name: a field of an aspect of the entity that a key field names. */
 export interface Lookup {
   readonly urn: string;
   readonly aspect: string;
   readonly field: string;
 }
 
-/** The entity that a default is made for. */
+/** The entity that gets the default aspect. */
 export interface Keyed {
   readonly entity: EntitySpec;
   /** Parts of its urn. */
   readonly parts: readonly string[];
 }
 
-/** What expressions may ask: key fields, also of entities that the key names, and what other entities say. */
+/** The values that expressions can read: key fields, key fields of entities that the key names, and aspects of other entities. */
 export interface TemplateScope {
   readonly models: ModelRegistry;
   readonly keyed: Keyed;
   readonly aspectOf: (urn: string, aspect: string) => JsonObject | undefined;
 }
 
-/** A default value whose `{...}` expressions were taken apart once (grammar: models/README.md). */
+/** A default value with compiled `{...}` expressions (grammar: models/README.md). */
 export interface Template {
   readonly evaluate: (scope: TemplateScope) => JsonValue;
-  /** Where to look for what must be known of other entities first. */
+  /** Fields of other entities that must be read before `evaluate`. */
   readonly places: readonly Place[];
 }
 
@@ -51,7 +51,7 @@ export function compileTemplate(value: JsonValue): Template {
   };
 }
 
-/** A text that is nothing but one expression may become a list. */
+/** Compiles a string. If it consists of one expression, its value may be a list. */
 function compileText(text: string): Template {
   const parts = text
     .split(/\{([^{}]+)\}/)
@@ -122,7 +122,7 @@ function parsePlace(argument: string): Place {
   return { names: path.split('.'), aspect, field };
 }
 
-/** @throws InvalidInputError for a urn whose key does not lead there */
+/** @throws InvalidInputError for a urn without the key field of the place */
 export function lookupAt({ names, aspect, field }: Place, models: ModelRegistry, keyed: Keyed): Lookup {
   return { urn: keyField(names, models, keyed), aspect, field };
 }
@@ -133,13 +133,15 @@ function separator({ urn, aspect, field }: Lookup, { aspectOf }: TemplateScope):
 }
 
 /**
- * `flow.cluster`: field `flow` of the key, and of the urn in it that entity type's key field `cluster`.
- * @throws InvalidInputError when the urn that is written holds one of another entity type
+ * The value of a path such as `flow.cluster`: key field `flow` contains a urn, and `cluster` is a key field of that urn.
+ * @throws InvalidInputError if the urn contains a urn of another entity type, which lacks the key field
  */
 function keyField([head = '', ...rest]: readonly string[], models: ModelRegistry, { entity, parts }: Keyed): string {
   const value = parts[entity.keyFields.findIndex((field) => field.name === head)];
   if (value === undefined)
-    throw new InvalidInputError(`A urn of ${entity.name} has no ${head}, which is needed where it stands`);
+    throw new InvalidInputError(
+      `A urn of entity type ${entity.name} cannot be used here, because it does not have the key field ${head}`,
+    );
   if (rest.length === 0) return value;
   const nested = parseUrn(value);
   const nestedEntity = models.entity(nested.entityType);

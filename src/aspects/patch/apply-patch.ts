@@ -8,16 +8,16 @@ import { completeItem, isAddressed, keyedArrays, segmentsOf, withoutKeys, withou
 import { type Located, type PatchRules, type Target, locate } from './locate';
 import type { AspectPatch, PatchOperation } from './parse-patch';
 
-/** Who patches, and when: what required audit stamps say that the client left away. */
+/** Time and author of the patch, for required audit stamps that the client omitted. */
 export interface PatchStamp {
   readonly time: number;
   readonly actor: string;
 }
 
 /**
- * The value after the patch; `current` is undefined for an aspect that is not there yet. Each operation is turned into plain
- * RFC 6902 operations on the document as it then is, so order and untouched parts of arrays stay as they were.
- * @throws InvalidInputError for an operation that leads nowhere, ConflictError for a `test` that fails
+ * The value after the patch. `current` is undefined if the aspect is absent. Each operation is translated into plain RFC 6902
+ * operations on the current document, so the order of arrays and their untouched items do not change.
+ * @throws InvalidInputError for an operation that does not fit the value; ConflictError for a `test` that fails
  */
 export function applyPatch(
   aspect: AspectSpec,
@@ -36,7 +36,7 @@ export function applyPatch(
   return run(document, fillIns(document, aspect, stamp), undefined);
 }
 
-/** What stands before each `*` of a path. */
+/** The part of a path before each `*`. */
 function holdersIn(path: AspectPath): readonly AspectPath[] {
   return [...path.matchAll(/\/\*/g)].map(({ index }) => path.slice(0, index));
 }
@@ -49,7 +49,7 @@ function run(document: JsonValue, operations: readonly Operation[], cause: Patch
     );
   } catch (error) {
     if (!cause || !(error instanceof Error)) throw error;
-    throw leadsNowhere(cause, 'it does not fit the value as it is');
+    throw cannotApply(cause, 'it does not fit the current value');
   }
 }
 
@@ -70,12 +70,12 @@ function translate(document: JsonValue, operation: PatchOperation, rules: PatchR
   ];
 }
 
-/** Where an item and its path disagree about its key, the item is right: older clients encode paths in ways of their own. */
+/** If the item and its path have different keys, the item wins, because older clients encode paths differently. */
 function add({ target, missing }: Located, value: JsonValue, operation: PatchOperation): readonly Operation[] {
   if (target.kind === 'member') return [...missing, { op: 'add', path: target.pointer, value }];
   const { array, items, segments } = target;
   const item = segments[0] === '-' ? value : completeItem(array, segments, value);
-  if (!isObject(item) && array.keys.length > 0) throw leadsNowhere(operation, 'an item of this array is an object');
+  if (!isObject(item) && array.keys.length > 0) throw cannotApply(operation, 'an item of this array must be an object');
   const address = segmentsOf(array, item);
   const place = items.findIndex((one) => isAddressed(array, one, address));
   if (place < 0) return [...missing, { op: 'add', path: `${target.pointer}/-`, value: item }];
@@ -87,14 +87,14 @@ function add({ target, missing }: Located, value: JsonValue, operation: PatchOpe
   ];
 }
 
-/** compat: older clients replace fields that may not be there yet. Items of keyed arrays have to be. */
+/** compat: older clients replace fields that may be absent. Items of keyed arrays must exist. */
 function replace(located: Located, value: JsonValue, operation: PatchOperation): readonly Operation[] {
   if (located.target.kind === 'items') existing(located.target, operation);
   else if (located.target.value !== undefined) return [{ op: 'replace', path: located.target.pointer, value }];
   return add(located, value, operation);
 }
 
-/** All items that the path addresses go, the last first so that the places of the others hold. Of an item that stands for more, the rest stays. */
+/** Removes all items that the path addresses, from the last to the first so that indices stay valid. If a list key of an item has other values too, the item stays with those. */
 function remove({ target }: Located, operation: PatchOperation): readonly Operation[] {
   existing(target, operation);
   if (target.kind === 'member') return [{ op: 'remove', path: target.pointer }];
@@ -106,7 +106,7 @@ function remove({ target }: Located, operation: PatchOperation): readonly Operat
     ]);
 }
 
-/** Puts values into an array so that they stand before `place`. */
+/** Inserts values into an array before `place`. */
 function inserts(pointer: string, place: number, values: readonly JsonValue[]): readonly Operation[] {
   return values.toReversed().map((value) => ({ op: 'add', path: `${pointer}/${place}`, value }));
 }
@@ -114,7 +114,7 @@ function inserts(pointer: string, place: number, values: readonly JsonValue[]): 
 function test(target: Target, operation: PatchOperation): readonly Operation[] {
   const found = target.kind === 'member' ? target.value : target.items[target.indexes[0] ?? -1];
   if (found !== undefined && same(found, operation.value)) return [];
-  const message = `The value is not what ${shown(operation)} expects`;
+  const message = `The current value differs from the value of ${shown(operation)}`;
   throw new ConflictError(message, [
     { pointer: operation.pointer, message, expected: JSON.stringify(operation.value).slice(0, 200) },
   ]);
@@ -122,17 +122,17 @@ function test(target: Target, operation: PatchOperation): readonly Operation[] {
 
 function existing(target: Target, operation: PatchOperation): JsonValue {
   const found = target.kind === 'member' ? target.value : target.items[target.indexes[0] ?? -1];
-  if (found === undefined) throw leadsNowhere(operation, 'there is nothing at this path');
+  if (found === undefined) throw cannotApply(operation, 'there is nothing at this path');
   return found;
 }
 
 function reach(document: JsonValue, operation: PatchOperation, path: readonly string[], rules: PatchRules): Located {
   const located = locate(document, path, operation.value, rules);
-  if (!located) throw leadsNowhere(operation, 'the path leads through a value that has no fields');
+  if (!located) throw cannotApply(operation, 'the path leads through a value without fields');
   return located;
 }
 
-/** Required stamps and fields that clients leave to the server, in every record of the value that lacks them. */
+/** Adds required stamps and fields to every record that lacks them, because clients leave them to the server. */
 function fillIns(document: JsonValue, aspect: AspectSpec, stamp: PatchStamp): readonly Operation[] {
   const stamps = aspect.patch.stamps.flatMap(({ path, time, actor }) =>
     parentsOf(document, path).flatMap(({ pointer, value, field }) => {
@@ -153,7 +153,7 @@ function fillIns(document: JsonValue, aspect: AspectSpec, stamp: PatchStamp): re
   return [...stamps, ...defaults];
 }
 
-/** The records that have, or may have, the last field of the path. */
+/** The records that may have the last field of the path. */
 function parentsOf(
   document: JsonValue,
   path: AspectPath,
@@ -164,13 +164,13 @@ function parentsOf(
   return parents.flatMap(({ value, pointer }) => (isObject(value) ? [{ pointer, value, field }] : []));
 }
 
-function leadsNowhere(operation: PatchOperation, reason: string): InvalidInputError {
+function cannotApply(operation: PatchOperation, reason: string): InvalidInputError {
   const message = `Cannot ${shown(operation)}: ${reason}`;
   return new InvalidInputError(message, [
     {
       pointer: `${operation.pointer}/${operation.pathMember}`,
       message: reason,
-      expected: 'a path into the aspect as it is',
+      expected: 'a path into the current value of the aspect',
     },
   ]);
 }
@@ -179,7 +179,7 @@ function shown({ op, path }: PatchOperation): string {
   return `${op} ${`/${path.map(escapeSegment).join('/')}`.slice(0, 300)}`;
 }
 
-/** A copy that a JSON Patch may change. */
+/** A copy, because a JSON Patch changes its document. */
 function copy<Value extends JsonValue | Operation>(value: Value): Value {
   return structuredClone(value);
 }

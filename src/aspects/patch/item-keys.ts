@@ -7,20 +7,20 @@ import {
   STEP_SEPARATOR,
 } from '../../../generated/registry/registry-types';
 
-/** compat: how clients spell "this key has no value" in a path: an empty segment, or this word where empty ones were not possible. */
+/** compat: clients write an absent key in a path as an empty segment, or as this word if they cannot send empty segments. */
 const NO_VALUE = 'NONE';
 
-/** An array whose items are addressed by what they hold, not by their place. */
+/** An array whose items are addressed by their fields, not by their index. */
 export interface KeyedArray {
-  /** Fields of an item, outermost first; none = the item is its own key. A field inside a record is named by its path. */
+  /** Key fields of an item, outermost first. Empty if the item itself is the key. A field of a nested record is named by its path. */
   readonly keys: readonly string[];
-  /** Those of them that are lists: the item stands for each of theirs. */
+  /** The key fields that are lists. The item counts as one item per list value. */
   readonly listKeys: ReadonlySet<string>;
-  /** Those of them that an item must have: no word stands for their absence. */
+  /** The required key fields. `NO_VALUE` is an ordinary value for them. */
   readonly requiredKeys: ReadonlySet<string>;
 }
 
-/** The keyed arrays of an aspect by path: as the models say, unless the patch says otherwise. */
+/** The keyed arrays of an aspect by path. Keys that the patch gives win over the keys of the models. */
 export function keyedArrays(
   aspect: AspectSpec,
   overrides: ReadonlyMap<string, readonly string[]>,
@@ -44,8 +44,8 @@ function requiredKeys(aspect: AspectSpec, path: AspectPath): ReadonlySet<string>
 }
 
 /**
- * The keys at the beginning of a path, and how many of its segments they take: one each, and fewer when the path ends before.
- * compat: older clients do not escape slashes, so a single key may take several; the longest is meant that an item, or `value` itself, has.
+ * The keys at the start of a path and the number of segments that they take: one each, or fewer if the path ends earlier.
+ * compat: older clients do not escape slashes, so a single key may take several segments. The longest key wins that an item or `value` has.
  */
 export function leadingKeys(
   array: KeyedArray,
@@ -61,7 +61,7 @@ export function leadingKeys(
   return longest < 0 ? { keys, taken: 1 } : { keys: joined.slice(longest, longest + 1), taken: longest + 1 };
 }
 
-/** Whether an item is meant by the segments; fewer segments than keys mean all items that begin so. */
+/** Whether the segments address an item. Fewer segments than keys address all items that start with them. */
 export function isAddressed(array: KeyedArray, item: JsonValue, segments: readonly string[]): boolean {
   const own = segmentsOf(array, item);
   return segments.every(
@@ -70,7 +70,7 @@ export function isAddressed(array: KeyedArray, item: JsonValue, segments: readon
   );
 }
 
-/** What is left of an item when it no longer stands for the segments: of each list that holds more, the rest, as it was combined with the others. */
+/** The items that remain when the segments are removed from an item. For each list key with other values, one item keeps those values. */
 export function withoutSegments(array: KeyedArray, item: JsonValue, segments: readonly string[]): readonly JsonValue[] {
   const rest: JsonValue[] = [];
   let narrowed = item;
@@ -84,7 +84,7 @@ export function withoutSegments(array: KeyedArray, item: JsonValue, segments: re
   return rest;
 }
 
-/** Whether the segment is in the list that the item has as this key. */
+/** Whether the list key of the item contains the segment. */
 function isListed({ keys, listKeys }: KeyedArray, item: JsonValue, index: number, segment: string): boolean {
   const key = keys[index] ?? '';
   return listKeys.has(key) && listAt(item, key).some((one) => text(one) === segment);
@@ -107,7 +107,7 @@ export function segmentsOf({ keys, listKeys }: KeyedArray, item: JsonValue): rea
   });
 }
 
-/** `value` with the keys that the path tells and the value does not: clients leave them away. */
+/** Adds the keys of the path to `value`, because clients may omit them there. */
 export function completeItem(
   { keys, listKeys, requiredKeys: required }: KeyedArray,
   segments: readonly string[],
@@ -122,10 +122,10 @@ export function completeItem(
   }, value);
 }
 
-/** `item` without the keys that the path tells. */
+/** Removes the keys that the path contains from `item`. */
 export function withoutKeys({ keys }: KeyedArray, segments: readonly string[], item: JsonValue): JsonValue {
-  const told = new Set(keys.slice(0, segments.length));
-  return isObject(item) ? Object.fromEntries(Object.entries(item).filter(([name]) => !told.has(name))) : item;
+  const addressed = new Set(keys.slice(0, segments.length));
+  return isObject(item) ? Object.fromEntries(Object.entries(item).filter(([name]) => !addressed.has(name))) : item;
 }
 
 function withField(item: JsonObject, [name = '', ...rest]: readonly string[], value: JsonValue): JsonObject {

@@ -4,16 +4,16 @@ import { isObject } from '../../json/path-values';
 import type { AspectPath, JsonValue } from '../../../generated/registry/registry-types';
 import { type KeyedArray, completeItem, isAddressed, leadingKeys } from './item-keys';
 
-/** What is known of the aspect that is patched. */
+/** The structure of the aspect that is patched. */
 export interface PatchRules {
   readonly arrays: ReadonlyMap<AspectPath, KeyedArray>;
-  /** Paths of maps whose values have no fields. */
+  /** Paths of maps whose values do not have fields. */
   readonly maps: ReadonlySet<AspectPath>;
-  /** Paths of arrays and maps that hold, further inside, one of these arrays or maps. */
+  /** Paths of arrays and maps that contain one of these arrays or maps. */
   readonly holders: ReadonlySet<AspectPath>;
 }
 
-/** Where a path leads: to a field or a place in a plain array, or to items of a keyed array. */
+/** The target of a path: a field, an index of a plain array, or items of a keyed array. */
 export type Target =
   | { readonly kind: 'member'; readonly pointer: string; readonly value: JsonValue | undefined }
   | {
@@ -27,18 +27,18 @@ export type Target =
 
 export interface Located {
   readonly target: Target;
-  /** Operations that make what is missing on the way. */
+  /** Operations that create the missing parents of the target. */
   readonly missing: readonly Operation[];
 }
 
-/** Position while a path is followed: pointer in the document, path in the model, and the value there, if any. */
+/** A position on the path: pointer in the document, path in the model, and the value there. */
 interface Step {
   readonly pointer: string;
   readonly path: AspectPath;
   readonly value: JsonValue | undefined;
 }
 
-/** Follows a path of a patch, in which items of keyed arrays are named by their keys, to where `value` goes; undefined when it leads through a scalar. */
+/** Follows a path of a patch, in which keys name the items of keyed arrays. @returns undefined if the path leads through a scalar */
 export function locate(
   root: JsonValue,
   segments: readonly string[],

@@ -6,27 +6,27 @@ import { type JsonObject, type JsonValue, STEP_SEPARATOR } from '../../../genera
 const OPERATIONS = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 export type OperationName = (typeof OPERATIONS)[number];
 
-/** One operation of a JSON Patch (RFC 6902), its paths split into names. */
+/** One operation of a JSON Patch (RFC 6902). Its paths are split into names. */
 export interface PatchOperation {
   readonly op: OperationName;
   readonly path: readonly string[];
-  /** Which member of the operation says so. */
+  /** The member of the operation that contains the path. */
   readonly pathMember: 'path' | 'from';
   readonly from: readonly string[];
   readonly value: JsonValue;
-  /** Where it stands in the request. */
+  /** JSON pointer of the operation in the request. */
   readonly pointer: string;
 }
 
 export interface AspectPatch {
   readonly operations: readonly PatchOperation[];
-  /** Keys that the request itself gives for arrays, by the array's path without `*`. They win over those of the models. */
+  /** Keys that the request gives for arrays, by the path of the array without `*`. They win over the keys of the models. */
   readonly arrayKeys: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * A patch in either form that clients send: a plain array, or `{patch, arrayPrimaryKeys}` (newer Python clients).
- * @throws InvalidInputError naming every operation that is none
+ * Parses both forms of a patch: a plain array, or `{patch, arrayPrimaryKeys}` (newer Python clients).
+ * @throws InvalidInputError for the first invalid operation
  */
 export function parsePatch(body: JsonValue, pointer: string): AspectPatch {
   const wrapped = isObject(body) ? body : { patch: body };
@@ -34,7 +34,7 @@ export function parsePatch(body: JsonValue, pointer: string): AspectPatch {
   if (!Array.isArray(list))
     throw refuse(
       pointer,
-      'A patch is an array of operations, or an object with one in its field patch',
+      'A patch must be an array of operations, or an object with such an array in the field patch',
       'an array of operations (RFC 6902)',
     );
   const at = isObject(body) ? `${pointer}/patch` : pointer;
@@ -48,7 +48,7 @@ function parseOperation(item: JsonValue, pointer: string): PatchOperation {
   if (!op)
     throw refuse(
       `${pointer}/op`,
-      `There is no patch operation ${JSON.stringify(fields['op'] ?? null)}`,
+      `Unknown patch operation ${JSON.stringify(fields['op'] ?? null)}`,
       `one of ${OPERATIONS.join(', ')}`,
     );
   const needsValue = op === 'add' || op === 'replace' || op === 'test';
@@ -67,7 +67,7 @@ function parseOperation(item: JsonValue, pointer: string): PatchOperation {
 
 function parsePointer(text: JsonValue | undefined, pointer: string): readonly string[] {
   if (typeof text !== 'string' || (text !== '' && !text.startsWith('/')))
-    throw refuse(pointer, 'A patch path starts with a slash', 'a JSON pointer such as /name');
+    throw refuse(pointer, 'A patch path must be empty or start with a slash', 'a JSON pointer such as /name');
   return pointerNames(text);
 }
 
@@ -76,14 +76,14 @@ function parseArrayKeys(given: JsonValue | undefined, pointer: string): Readonly
   if (given !== undefined && !isObject(given))
     throw refuse(
       `${pointer}/arrayPrimaryKeys`,
-      'The keys of arrays are an object',
+      'arrayPrimaryKeys must be an object',
       'an object with a list of field names for each array',
     );
   for (const [array, names] of Object.entries(given ?? {})) {
     if (!Array.isArray(names) || !names.every((name: JsonValue) => typeof name === 'string')) {
       throw refuse(
         `${pointer}/arrayPrimaryKeys`,
-        `The keys of '${array}' are no list of names`,
+        `arrayPrimaryKeys of '${array}' must be a list of field names`,
         'a list of field names',
       );
     }

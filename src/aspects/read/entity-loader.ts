@@ -2,7 +2,7 @@ import type { SqlClient } from '../../database/sql-client';
 import { groupBy } from '../../json/group-by';
 import { type StoredAspectRow, readEntities } from '../sql/read-latest';
 
-/** Urns that one statement asks for at most. */
+/** Maximum number of urns per statement. */
 const URNS_MAX = 500;
 
 interface Waiting {
@@ -11,13 +11,13 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Reads that arrive in one turn of the event loop and ask for the same aspects share a statement: at 32 connections that halves what a read costs. */
+/** Batches reads. Those that arrive in one turn of the event loop and request the same aspects share a statement, which halves their cost at 32 connections. */
 export class EntityLoader {
   private readonly waiting = new Map<string, Waiting[]>();
 
   constructor(private readonly client: SqlClient) {}
 
-  /** The latest aspects of these entities, in no order. */
+  /** The latest aspects of these entities, in any order. */
   load(urns: readonly string[], aspects: readonly string[] | undefined): Promise<readonly StoredAspectRow[]> {
     return new Promise((resolve, reject) => {
       const key = aspects === undefined ? '' : JSON.stringify(aspects);

@@ -13,7 +13,7 @@ export interface StoredEntityRow {
   readonly runIds: string;
 }
 
-/** What is stored about entities now, by their ids. Two statements in one round trip. */
+/** The current state of entities by id. Takes two statements in one round trip. */
 export async function readEntityStates(
   client: SqlClient,
   models: ModelRegistry,

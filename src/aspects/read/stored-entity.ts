@@ -11,7 +11,7 @@ import type { StoredAspectRow } from '../sql/read-latest';
 export interface AspectReaderDeps {
   readonly client: SqlClient;
   readonly models: ModelRegistry;
-  /** The writer of key aspects that nobody wrote. */
+  /** Author of the key aspects that readers get for unwritten entities. */
   readonly systemActor: Actor;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -24,7 +24,7 @@ export interface RequestedEntity {
   readonly parts: readonly string[];
 }
 
-/** @throws InvalidInputError for a urn that no entity can have */
+/** @throws InvalidInputError for a urn that cannot identify an entity */
 export function resolveEntity(models: ModelRegistry, urn: string, field: FieldPath): RequestedEntity {
   const {
     entity,
@@ -56,7 +56,7 @@ function toAspect({ aspect, value, systemMetadata, createdOn, createdBy }: Store
   return { name: aspect, version: 0, value, systemMetadata, createdOn: Number(createdOn), createdBy };
 }
 
-/** compat: readers get the key aspect of an entity that nobody wrote, made from the urn. */
+/** compat: readers get a key aspect for an unwritten entity, computed from the urn. */
 function syntheticKey(
   { systemActor, now }: AspectReaderDeps,
   entity: EntitySpec,

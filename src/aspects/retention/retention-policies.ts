@@ -11,7 +11,7 @@ import type {
 import { formatUrn } from '../../urn/urn';
 import { readOthers } from '../sql/read-latest';
 
-/** What is kept of the old values of an aspect: a value goes when it breaks either limit. Null = no such limit. */
+/** The old values of an aspect that are kept. A value that exceeds either limit is deleted. Null = unlimited. */
 export interface RetentionLimit {
   readonly maxVersions: number | null;
   readonly maxAgeMs: number | null;
@@ -23,15 +23,15 @@ export type RetentionLimits = (entityType: string, aspect: string) => RetentionL
 const ANY = '*';
 
 /**
- * The policies that people have set, kept in memory until one of them changes: the writer and the change follower call `forget`.
- * The narrowest policy applies alone: one for the aspect of the entity type,
- * then what the aspect's own annotation says, then one for the entity type, for the aspect, for everything; last the default of the models.
+ * The retention policies, cached until one of them changes. The writer and the change follower then call `forget`.
+ * Exactly one policy applies, the narrowest. The order is: the policy for the aspect of the entity type, the annotation of the aspect,
+ * the policy for the entity type, for the aspect, for everything, and the default of the models.
  */
 export class RetentionPolicies implements CachedAspects {
   private readonly policyTypes: readonly EntitySpec[];
   readonly aspects: readonly string[];
   private kept: RetentionLimits | undefined;
-  /** Counts the changes of policies, so that what was read before one is not kept after it. */
+  /** Number of calls of `forget`, so that policies that were read before a change are not cached after it. */
   private changes = 0;
 
   constructor(private readonly models: ModelRegistry) {
@@ -49,7 +49,7 @@ export class RetentionPolicies implements CachedAspects {
     return limits;
   }
 
-  /** Whether entities of this type may be policies. */
+  /** Whether entities of this type are policies. */
   concerns(entity: EntitySpec): boolean {
     return this.policyTypes.includes(entity);
   }
@@ -78,7 +78,7 @@ export class RetentionPolicies implements CachedAspects {
   }
 }
 
-/** All that a policy can be for. */
+/** Every pair of entity type and aspect that a policy may apply to. */
 function policyTargets({
   registry,
 }: ModelRegistry): readonly { readonly entityType: string; readonly aspect: string }[] {
@@ -108,7 +108,7 @@ function limitIn(value: JsonObject, { maxVersions, maxAgeSeconds }: RetentionPol
   return { maxVersions: numberAt(value, maxVersions), maxAgeMs: seconds === null ? null : seconds * 1000 };
 }
 
-/** A limit below zero keeps as little as zero. */
+/** Reads a limit. A negative limit counts as 0. */
 function numberAt(value: JsonObject, path: AspectPath): number | null {
   const found = pathValues(value, path)[0]?.value;
   return typeof found === 'number' ? Math.max(0, found) : null;

@@ -18,7 +18,7 @@ export interface DeletedVersionRow extends AspectKey {
   readonly version: string;
 }
 
-/** Last versions of the deleted aspects of these entities: one range of the primary key for each. */
+/** Last versions of the deleted aspects of these entities. Reads one range of the primary key per entity. */
 export async function readDeletedVersions(
   client: SqlClient,
   ids: readonly string[],
@@ -29,7 +29,7 @@ export async function readDeletedVersions(
 
 const READ = `select entity_id as id, aspect, version from aspect_deleted where entity_id = ${anyOf(1, 'bigint')}`;
 
-/** Deletes the latest values of aspects and keeps their last versions, so that versions go on counting. */
+/** Deletes the latest values of aspects. Keeps their last versions as tombstones, so that versions go on counting. */
 export function deleteLatest(deleted: readonly DeletedVersion[]): readonly SqlStatement[] {
   if (deleted.length === 0) return [];
   return [{ text: DELETE, values: DELETED.values(deleted) }];
@@ -43,7 +43,7 @@ gone as (delete from aspect_latest using sent where aspect_latest.entity_id = se
 insert into aspect_deleted (entity_id, aspect, version, deleted_on) select id, aspect, version, deleted_on from sent
 on conflict (entity_id, aspect) do update set version = excluded.version, deleted_on = excluded.deleted_on`;
 
-/** Forgets that aspects were deleted, because they have a value again. */
+/** Deletes the tombstones of aspects that have a value again. */
 export function forgetDeletedVersions(keys: readonly AspectKey[]): readonly SqlStatement[] {
   if (keys.length === 0) return [];
   return [{ text: FORGET, values: KEYS.values(keys) }];
@@ -68,7 +68,7 @@ export interface AgedValues {
   readonly before: number;
 }
 
-/** Takes old values away by their age: one range of the primary key of `aspect_version` for each aspect. The latest value stays, however old. */
+/** Deletes old values by age. Reads one range of the primary key of `aspect_version` per aspect. The latest value always stays. */
 export function pruneByAge(aged: readonly AgedValues[]): readonly SqlStatement[] {
   if (aged.length === 0) return [];
   return [{ name: 'prune-by-age', text: PRUNE, values: AGED.values(aged) }];

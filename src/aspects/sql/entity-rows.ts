@@ -5,14 +5,14 @@ export interface EntityRow {
   readonly id: string;
   /** Run ids as a JSON array. */
   readonly runIds: string;
-  /** Whether this transaction made the row. */
+  /** Whether this transaction inserted the row. */
   readonly added: boolean;
 }
 
 /**
- * Locks the rows of entities in the order of their ids until the transaction ends, making those that are missing: what is written
- * about an entity is written by one transaction at a time. Rows that another transaction made or deleted while this one waited are
- * not among the answers: they are for `lockMissing`.
+ * Locks entity rows until the transaction ends, in the order of their ids, and inserts missing rows. Only one transaction at a time
+ * can therefore write to an entity. The result lacks rows that another transaction inserted or deleted during the wait;
+ * `lockMissing` locks them.
  */
 export async function lockEntities(
   client: SqlClient,
@@ -23,7 +23,7 @@ export async function lockEntities(
   return client.query({ name: 'lock-entities', text: LOCK, values: [ids, now] });
 }
 
-/** Locks the others of these entities. A row that was made meanwhile is seen by the next statement, hence the repetition. */
+/** Locks the entities that `lockEntities` did not return. Repeats, because only the next statement sees a row that was inserted meanwhile. */
 export async function lockMissing(
   client: SqlClient,
   ids: readonly string[],
@@ -62,7 +62,7 @@ export interface EntityUpdate {
   readonly updatedOn: number;
 }
 
-/** What the entity row tells about the entity's aspects. The rows are locked. */
+/** Updates the columns that follow from the aspects of an entity. The rows must be locked. */
 export function updateEntities(updates: readonly EntityUpdate[]): readonly SqlStatement[] {
   if (updates.length === 0) return [];
   return [{ name: 'update-entities', text: UPDATE, values: UPDATES.values(updates) }];
@@ -75,7 +75,7 @@ update entity set removed = new.removed, run_ids = new.run_ids, updated_on = new
 from ${UPDATES.as('new')}
 where entity.id = new.id`;
 
-/** Deletes the rows of entities that do not exist when the transaction ends: deleted ones, and those that were only locked. */
+/** Deletes the rows of entities that do not exist at the end of the transaction: deleted entities and rows that were inserted only to lock them. */
 export function deleteEntityRows(ids: readonly string[]): readonly SqlStatement[] {
   if (ids.length === 0) return [];
   return [{ text: 'delete from entity where id = any ($1::bigint[])', values: [ids] }];

@@ -3,20 +3,20 @@ import type { SqlClient } from '../../database/sql-client';
 
 export interface WantedUrn {
   readonly entityType: string;
-  /** Whether it is going to be written to: then a new one gets its entity row with it, locked as it is made. */
+  /** Whether the transaction writes to the entity. A new target also gets its entity row, which is thereby locked. */
   readonly isTarget: boolean;
 }
 
 export interface UrnRow {
   readonly id: string;
   readonly urn: string;
-  /** Whether this transaction made the row. */
+  /** Whether this transaction inserted the row. */
   readonly added: boolean;
 }
 
 /**
- * The ids of urns, given to those that have none yet. Inserts in the order of the texts, so that transactions wait for each other
- * in one direction only. A urn that another transaction made meanwhile is seen by the next statement, hence the repetition.
+ * The ids of urns. Inserts urns that do not have an id, sorted by urn, so that transactions cannot deadlock on them.
+ * Repeats, because only the next statement sees a urn that another transaction inserted meanwhile.
  */
 export async function internUrns(
   client: SqlClient,
@@ -45,7 +45,7 @@ const WANTED = new RowSource<WantedUrn & { readonly urn: string }>({
   isTarget: 'boolean',
 });
 
-/** The planner takes arrays for short: every join here is a probe of an index or happens row by row, so that a plan for few is right for many. */
+/** Joins only by index or row by row, because the planner assumes short arrays and the plan must also suit long ones. */
 const INTERN = `
 with wanted as (
   select sent.urn, sent.entity_type, sent.is_target, urn.id from ${WANTED.as('sent', 2)} left join urn on urn.urn = sent.urn
@@ -60,7 +60,7 @@ other as (
   on conflict (urn) do nothing
   returning id, urn
 ),
-made as (insert into entity (id, created_on, updated_on) select id, $1, $1 from target)
+locked as (insert into entity (id, created_on, updated_on) select id, $1, $1 from target)
 select id, urn, false as added from wanted where id is not null
 union all select id, urn, true from target
 union all select id, urn, true from other`;

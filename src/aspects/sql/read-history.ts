@@ -13,7 +13,7 @@ export interface HistoryRow {
   readonly isLatest: boolean;
 }
 
-/** The newest versions of each aspect of an entity, newest first: one range of each primary key. */
+/** The newest versions of each aspect of an entity, newest first. Reads one range of each primary key. */
 export async function readHistory(
   client: SqlClient,
   urn: string,
@@ -50,7 +50,7 @@ export interface HistoryStart {
   readonly deletedOn: number | null;
 }
 
-/** Where the history of each aspect starts: the lower end of one range of the primary key for each. */
+/** The start of the history of each aspect. Reads the first row of one range of the primary key per aspect. */
 export async function readHistoryStarts(
   client: SqlClient,
   urns: readonly string[],
@@ -78,7 +78,7 @@ order by known.urn, known.aspect`;
 
 export interface VersionRow {
   readonly version: string;
-  /** Number of the latest value, whichever was asked for. */
+  /** Version of the latest value, whichever version was requested. */
   readonly newest: string;
   readonly value: string;
   readonly systemMetadata: string;
@@ -87,8 +87,8 @@ export interface VersionRow {
 }
 
 /**
- * One value of an aspect; its version is 0 for the latest. A negative version counts from the end: the latest value, which becomes old
- * version `latest.version` when it is replaced, comes that many places later. The old values of a deleted aspect are read likewise.
+ * One value of an aspect. Version 0 is the latest value; a negative version counts from the latest one backwards. The old values of a
+ * deleted aspect can be read too.
  */
 export async function readVersion(
   client: SqlClient,
@@ -122,8 +122,8 @@ select old.version, latest.newest, old.value, old.system_metadata, old.created_o
 from latest join aspect_version as old on old.entity_id = latest.entity_id and old.aspect = $2 and old.version = latest.wanted`;
 
 /**
- * The aspects of entities as they were at a time: of each the newest value that had been written, unless that value had been deleted.
- * One range of each primary key per entity.
+ * The aspects of entities as they were at a time: the newest value written until then, unless it was deleted until then.
+ * Reads one range of each primary key per entity.
  * @param time epoch milliseconds
  */
 export async function readEntitiesAsOf(

@@ -13,7 +13,7 @@ export interface LatestRow {
   readonly createdBy: string;
 }
 
-/** The latest value of every aspect of these entities: one range of the primary key for each. */
+/** All latest values of these entities. Reads one range of the primary key per entity. */
 export async function readLatest(client: SqlClient, ids: readonly string[]): Promise<readonly LatestRow[]> {
   if (ids.length === 0) return [];
   return client.query({ name: 'read-latest', text: READ_LATEST, values: [ids] });
@@ -33,7 +33,7 @@ export interface OtherAspect extends AspectOf {
   readonly value: JsonObject;
 }
 
-/** Latest values of single aspects, by urn. Nothing is locked. */
+/** Latest values of single aspects by urn. Does not lock. */
 export async function readOthers(client: SqlClient, wanted: readonly AspectOf[]): Promise<readonly OtherAspect[]> {
   if (wanted.length === 0) return [];
   const rows = await client.query<AspectOf & { readonly value: string }>({
@@ -61,7 +61,7 @@ export interface StoredAspectRow {
   readonly createdBy: string;
 }
 
-/** Latest aspects of entities by urn, all or the named ones: the urn's id, then one range of the primary key for each. */
+/** Latest aspects of entities by urn, all or the named ones. Reads the id of each urn, then one range of the primary key. */
 export async function readEntities(
   client: SqlClient,
   urns: readonly string[],

@@ -1,7 +1,7 @@
 import { RowSource } from '../../database/row-source';
 import type { SqlStatement } from '../../database/sql-client';
 
-/** Who wrote a value, when, in which run. */
+/** Author, time and run of a value. */
 export interface Stamp {
   readonly systemMetadata: string;
   readonly runId: string;
@@ -16,7 +16,7 @@ export const STAMPS = new RowSource<Stamp>({
   createdBy: 'text',
 });
 
-/** A value of an aspect as both tables hold it. */
+/** A value of an aspect, with the columns that both tables have. */
 export interface AspectRow extends Stamp {
   readonly id: string;
   readonly aspect: string;
@@ -30,7 +30,7 @@ export interface OldAspectRow extends AspectRow {
   readonly deletedOn: number | null;
 }
 
-/** Old versions up to and with `version` that go. */
+/** The old versions up to and including `version`, which are deleted. */
 export interface PrunedRange {
   readonly id: string;
   readonly aspect: string;
@@ -38,17 +38,17 @@ export interface PrunedRange {
 }
 
 export interface AspectWrites {
-  /** Latest values of aspects that have no row. */
+  /** Latest values of aspects without a row. */
   readonly added: readonly AspectRow[];
-  /** Latest values of aspects that have one. */
+  /** Latest values of aspects with a row. */
   readonly changed: readonly AspectRow[];
   readonly history: readonly OldAspectRow[];
   readonly pruned: readonly PrunedRange[];
 }
 
 /**
- * Latest values, old values and what retention takes away, as one statement. The entities are locked, so it is known which rows are
- * there: an insert that has to look for conflicts costs half as much again.
+ * Writes latest and old values and deletes the pruned ones, in one statement. The entities are locked, so the caller knows which rows
+ * exist. An insert with `on conflict` would cost 50% more.
  */
 export function writeAspects({ added, changed, history, pruned }: AspectWrites): readonly SqlStatement[] {
   if (added.length + changed.length + history.length + pruned.length === 0) return [];
@@ -73,7 +73,7 @@ interface NumberedRow {
   readonly aspect: string;
   readonly version: number;
   readonly value: string;
-  /** Number of its stamp. */
+  /** Index of the stamp in `StampColumns`. */
   readonly stamp: number;
 }
 
@@ -103,13 +103,13 @@ history as (
 delete from aspect_version as old using ${PRUNED.as('pruned', PRUNED_FROM)}
 where old.entity_id = pruned.id and old.aspect = pruned.aspect and old.version <= pruned.version`;
 
-/** The different stamps of many rows. All rows of a request share one, which is larger than most values: it is sent once and told by its number. */
+/** The distinct stamps of many rows. The rows of a request share a stamp that is larger than most values, so each stamp is sent once and rows refer to it by index. */
 export class StampColumns {
   private readonly numbers = new Map<string, number>();
   private readonly stamps: Stamp[] = [];
   private last: { readonly stamp: Stamp; readonly number: number } | undefined;
 
-  /** Counts from 1, as arrays of PostgreSQL do. */
+  /** The index of a stamp, from 1 as in PostgreSQL arrays. */
   number(stamp: Stamp): number {
     if (!this.last || !isSame(this.last.stamp, stamp)) this.last = { stamp, number: this.find(stamp) };
     return this.last.number;
@@ -129,7 +129,7 @@ export class StampColumns {
   }
 }
 
-/** The run stands in the system metadata. */
+/** Compares all fields except the run id, which the system metadata contains. */
 function isSame(a: Stamp, b: Stamp): boolean {
   return a.createdOn === b.createdOn && a.createdBy === b.createdBy && a.systemMetadata === b.systemMetadata;
 }

@@ -3,21 +3,22 @@ import { DomainError } from '../../errors/domain-error';
 import type { AspectSpec } from '../../../generated/registry/registry-types';
 import type { WriteOutcome } from '../aspect-service';
 import type { CheckedValue } from '../check/value-checker';
-import { type ChangeContext, applyChange } from './apply-change';
+import { applyChange } from './apply-change';
+import type { ChangeContext } from './log-change';
 import type { BatchState } from './batch-state';
 import type { EntityDraft } from './entity-draft';
 import { groupBy } from '../../json/group-by';
 import type { PreparedChange, WriteRules } from './prepared-change';
 import type { MetadataFiller } from './system-metadata';
 
-/** What one caller asked for: all of it happens, or nothing. */
+/** The changes of one caller. All of them happen, or none of them. */
 export interface WriteRequest {
   readonly actor: Actor;
   readonly requestId: string | undefined;
   readonly changes: readonly PreparedChange[];
 }
 
-/** Applies a request to the batch. A refusal leaves the batch as it was. */
+/** Applies a request to the batch. A refused request does not change the batch. */
 export function applyRequest(
   state: BatchState,
   request: WriteRequest,
@@ -53,7 +54,7 @@ function draftOf(drafts: ReadonlyMap<string, EntityDraft>, { urn }: PreparedChan
   return draft;
 }
 
-/** Default aspects are writes like any other: validated, with the system metadata of the write that brings them. */
+/** Writes the default aspects that the entity lacks. They are validated, and they take the system metadata of the write that causes them. */
 function addDefaults(
   state: BatchState,
   draft: EntityDraft,
@@ -64,9 +65,9 @@ function addDefaults(
   if (!cause || (draft.aspects.size === 0 && draft.events.size === 0)) return;
   const named = new Set(changes.map(({ aspect }) => aspect.name));
   const { keyAspect } = cause.entity;
-  const isLeftAway = (name: string) => name !== keyAspect && (named.has(name) || cause.restored !== undefined);
+  const isOmitted = (name: string) => name !== keyAspect && (named.has(name) || cause.restored !== undefined);
   for (const { aspect, value } of context.rules.defaults.of(cause.entity)) {
-    if (draft.aspects.has(aspect.name) || isLeftAway(aspect.name)) continue;
+    if (draft.aspects.has(aspect.name) || isOmitted(aspect.name)) continue;
     const checked = context.rules.values.check(
       aspect,
       value(cause, (urn, name) => state.aspectOf(urn, name)),

@@ -12,11 +12,11 @@ import { groupBy } from '../../json/group-by';
 import type { PreparedChange, WriteRules } from './prepared-change';
 import type { BatchUrnIds } from './urn-ids';
 
-/** The entities of a batch. Requests change copies; the copies of a request that succeeds become the entities. */
+/** The entities of a batch. A request changes copies. If it succeeds, its copies replace the entities. */
 export class BatchState {
   private readonly drafts: Map<string, EntityDraft>;
 
-  /** `others`: aspects of entities that are only looked at, by urn and aspect name. */
+  /** @param others aspects of entities that the batch only reads, by urn and aspect name */
   constructor(
     stored: Iterable<StoredEntity>,
     private readonly others: ReadonlyMap<string, JsonObject>,
@@ -30,7 +30,7 @@ export class BatchState {
 
   draft(urn: string): EntityDraft {
     const found = this.drafts.get(urn);
-    if (!found) throw new Error(`${urn} was not read for its batch`);
+    if (!found) throw new Error(`${urn} was not loaded for its batch`);
     return found;
   }
 
@@ -47,7 +47,7 @@ export function otherKey(urn: string, aspect: string): string {
   return `${urn} ${aspect}`;
 }
 
-/** Locks the entities that the changes touch and reads all that is known of them, in one round trip unless another transaction was just at one of them. */
+/** Locks the changed entities and reads their state. This takes one round trip, and more if another transaction just inserted or deleted one of them. */
 export async function loadBatch(
   client: SqlClient,
   rules: WriteRules,
@@ -70,7 +70,7 @@ interface StoredRows {
   readonly deleted: readonly DeletedVersionRow[];
 }
 
-/** Those whose urn this transaction made are locked already, and nothing is stored of them. */
+/** Skips the urns that this transaction inserted, because they are locked already and have no stored state. */
 async function lockAndRead(
   client: SqlClient,
   models: ModelRegistry,
@@ -78,7 +78,9 @@ async function lockAndRead(
   targets: ReadonlyMap<string, PreparedChange>,
   now: number,
 ): Promise<StoredRows> {
-  const made = [...targets].filter(([, { urn }]) => ids.isNew(urn)).map(([id]) => ({ id, runIds: '[]', added: true }));
+  const inserted = [...targets]
+    .filter(([, { urn }]) => ids.isNew(urn))
+    .map(([id]) => ({ id, runIds: '[]', added: true }));
   const known = [...targets]
     .filter(([, { urn }]) => !ids.isNew(urn))
     .map(([id]) => id)
@@ -90,11 +92,11 @@ async function lockAndRead(
     Promise.all([readLatest(client, known), readNewestEvents(client, series), readDeletedVersions(client, known)]);
   const [first, early] = await Promise.all([lockEntities(client, known, now), read()]);
   if (first.length === known.length)
-    return { locked: [...made, ...first], latest: early[0], newest: early[1], deleted: early[2] };
-  // What was read of those that were not locked yet may be old.
+    return { locked: [...inserted, ...first], latest: early[0], newest: early[1], deleted: early[2] };
+  // Read again, because another transaction may have changed the entities that were not locked at the first read.
   const rest = await lockMissing(client, known, first, now);
   const [latest, newest, deleted] = await read();
-  return { locked: [...made, ...first, ...rest], latest, newest, deleted };
+  return { locked: [...inserted, ...first, ...rest], latest, newest, deleted };
 }
 
 /** The stored state of each target. */
@@ -107,7 +109,7 @@ function storedStates(
   const deletions = groupBy(deleted, (row) => row.id);
   return locked.map(({ id, runIds, added }) => {
     const target = targets.get(id);
-    if (!target) throw new Error(`entity ${id} was locked unasked`);
+    if (!target) throw new Error(`entity ${id} was locked but not requested`);
     return {
       id,
       urn: target.urn,
@@ -127,7 +129,7 @@ function parseRunIds(text: string): readonly string[] {
   return runIds;
 }
 
-/** Aspects of other entities that defaults look at. */
+/** Reads the aspects of other entities that default aspects need. */
 async function readLookups(
   client: SqlClient,
   changes: readonly PreparedChange[],

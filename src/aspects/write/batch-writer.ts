@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DomainError, UnavailableError } from '../../errors/domain-error';
 import type { Database, Transaction } from '../../database/sql-client';
+import type { ChangeSet } from '../../changes/change-set';
 import type { ChangeLog } from '../../changes/change-log';
 import type { Projection } from '../../changes/projection';
 import { EdgeProjection } from '../../graph/edge-projection';
@@ -25,7 +26,7 @@ import {
 } from './collect-writes';
 import { MetadataFiller } from './system-metadata';
 import { BatchUrnIds, UrnIdCache } from './urn-ids';
-import type { WriteRules } from './prepared-change';
+import type { PreparedChange, WriteRules } from './prepared-change';
 
 export interface BatchWriterDeps {
   readonly rules: WriteRules;
@@ -37,7 +38,7 @@ export interface BatchWriterDeps {
   readonly now: () => number;
 }
 
-/** For a batch that makes no old values. */
+/** For a batch that does not create old values. */
 const NO_LIMITS: RetentionLimits = () => ({ maxVersions: null, maxAgeMs: null });
 
 type RequestResult = readonly WriteOutcome[] | DomainError;
@@ -55,10 +56,10 @@ export interface BatchResult {
   readonly position: number;
 }
 
-/** Writes the requests of a batch in one transaction, with a handful of set-based statements however many they are. */
+/** Writes the requests of a batch in one transaction. The number of statements does not depend on the number of requests. */
 export class BatchWriter {
   private readonly cache = new UrnIdCache();
-
+  /** Projections that only need the change set itself. */
   private readonly rows: readonly Projection[];
 
   constructor(private readonly deps: BatchWriterDeps) {
@@ -75,13 +76,18 @@ export class BatchWriter {
         return done;
       });
       this.cache.add(ids.known);
-      if (requests.some(({ changes }) => changes.some(({ entity }) => this.deps.policies.concerns(entity))))
-        this.deps.policies.forget();
+      this.forgetPolicies(requests);
       return { results, position: await position };
     } catch (error) {
       if (sent && error instanceof UnavailableError) throw outcomeUnknown(error);
       throw error;
     }
+  }
+
+  private forgetPolicies(requests: readonly WriteRequest[]): void {
+    const { policies } = this.deps;
+    const isPolicy = ({ entity }: PreparedChange) => policies.concerns(entity);
+    if (requests.some(({ changes }) => changes.some(isPolicy))) policies.forget();
   }
 
   private async writeWith(transaction: Transaction, requests: readonly WriteRequest[]): Promise<Written> {
@@ -99,14 +105,13 @@ export class BatchWriter {
     return { results, ids, ...position };
   }
 
-  /** The statements travel together. Search documents are made while the database works on the rows of aspects and edges. */
+  /** Sends the statements without waiting for each one. */
   private async store(
     transaction: Transaction,
     state: BatchState,
     ids: BatchUrnIds,
     now: number,
   ): Promise<{ position: Promise<number> }> {
-    const { log, projections } = this.deps;
     const drafts = state.entities;
     const deletedEvents = await deleteEntityEvents(
       transaction,
@@ -114,20 +119,24 @@ export class BatchWriter {
     );
     await this.storeAspects(transaction, drafts, now);
     const changeSet = collectChangeSet(drafts, deletedEvents, now);
-    for (const { urn, log: rows } of changeSet.entities) if (rows.length > 0) ids.keep(urn);
-    for (const projection of this.rows) await projection.apply(transaction, changeSet, ids);
-    // The statements leave now, so that the database works on them while the other projections compute.
-    await nextTurn();
-    for (const projection of projections) await projection.apply(transaction, changeSet, ids);
+    for (const { urn, log } of changeSet.entities) if (log.length > 0) ids.keep(urn);
+    await this.project(transaction, changeSet, ids);
     transaction.send([
       ...updateEntities(entityUpdates(this.deps.rules.models, drafts, now)),
       ...deleteEntityRows(idsOf(drafts, (draft) => !draft.exists)),
       ...deleteUrns(ids.takeUnused()),
     ]);
-    const position = log.append(transaction, changeSet);
-    // If it fails, the transaction fails with the same reason.
+    const position = this.deps.log.append(transaction, changeSet);
+    // The transaction fails with the same reason, so this rejection must not count as unhandled.
     position.catch(() => undefined);
     return { position };
+  }
+
+  private async project(transaction: Transaction, changeSet: ChangeSet, ids: BatchUrnIds): Promise<void> {
+    for (const projection of this.rows) await projection.apply(transaction, changeSet, ids);
+    // Statements leave in the next turn. The database works on them while the other projections compute search documents.
+    await nextTurn();
+    for (const projection of this.deps.projections) await projection.apply(transaction, changeSet, ids);
   }
 
   private async storeAspects(transaction: Transaction, drafts: readonly EntityDraft[], now: number): Promise<void> {
@@ -147,10 +156,10 @@ function idsOf(drafts: readonly EntityDraft[], matches: (draft: EntityDraft) => 
   return drafts.filter(matches).map(({ stored }) => stored.id);
 }
 
-/** The connection broke while the commit was on its way: nobody can say whether it arrived. */
+/** The connection broke during the commit, so the transaction may or may not have committed. */
 function outcomeUnknown(cause: UnavailableError): UnavailableError {
   return new UnavailableError(
-    'The database went away while the write was being committed: it may or may not have happened. Read it back, or write it again: an equal write changes nothing.',
+    'The connection to the database broke during the commit, so the write may or may not have happened. Write it again, because an equal write changes nothing; or read it back first.',
     [],
     { cause },
   );

@@ -9,7 +9,7 @@ import type { ChangeSet, EntityChange, LoggedChange } from '../../changes/change
 import { groupBy } from '../../json/group-by';
 import type { EventKey } from '../../timeseries/event-row';
 
-/** The rows of values: latest ones, old ones, and the old ones that retention deletes. */
+/** The rows of latest values and of old values, and the old values that retention deletes. */
 export function collectAspectWrites(limits: RetentionLimits, drafts: readonly EntityDraft[]): AspectWrites {
   const writes = {
     added: new Array<AspectRow>(),
@@ -33,7 +33,7 @@ export function collectAspectWrites(limits: RetentionLimits, drafts: readonly En
   return writes;
 }
 
-/** Aspects whose history grows and whose retention has a maximum age. */
+/** Aspects that get more history and whose retention has a maximum age. */
 export function collectAged(
   limits: RetentionLimits,
   drafts: readonly EntityDraft[],
@@ -49,7 +49,7 @@ export function collectAged(
   );
 }
 
-/** Aspects that are absent at the end of the batch and were not before, or were deleted once more in between. */
+/** Aspects that the batch deleted and that are absent at its end. */
 export function collectDeleted(drafts: readonly EntityDraft[], now: number): readonly DeletedVersion[] {
   return drafts.flatMap(({ stored, deletedVersions }) =>
     [...deletedVersions]
@@ -58,7 +58,7 @@ export function collectDeleted(drafts: readonly EntityDraft[], now: number): rea
   );
 }
 
-/** Aspects that were deleted before the batch and have a value at its end. */
+/** Aspects that were absent before the batch and have a value at its end. */
 export function collectRevived(drafts: readonly EntityDraft[]): readonly AspectKey[] {
   return drafts.flatMap(({ stored, deletedVersions }) =>
     [...stored.deletedVersions.keys()]
@@ -67,7 +67,7 @@ export function collectRevived(drafts: readonly EntityDraft[]): readonly AspectK
   );
 }
 
-/** Aspects whose stored history another store's history replaces. */
+/** Aspects whose stored history must go because values from another store replace it. */
 export function collectReplacedHistory(drafts: readonly EntityDraft[]): readonly AspectKey[] {
   return drafts.flatMap(({ stored, replacedHistory }) =>
     [...replacedHistory].map((aspect) => ({ id: stored.id, aspect })),
@@ -79,7 +79,7 @@ function toRow(draft: EntityDraft, name: string, { fields }: AspectState): Aspec
   return { id: draft.stored.id, aspect: name, version, text, systemMetadata, runId, createdOn, createdBy };
 }
 
-/** The entity rows that have to say something else. A rewrite of equal values leaves the row alone, and so does most of what is new: the row as made says it already. */
+/** Updates of entity rows. A rewrite of equal values does not change the row. Most new entities do not need an update either, because the inserted row is right. */
 export function entityUpdates(
   models: ModelRegistry,
   drafts: readonly EntityDraft[],
@@ -109,7 +109,10 @@ function isTouched({ stored, aspects, events, runIds, eventsDeletedBy }: EntityD
   });
 }
 
-/** What the batch changed. `deletedEvents` are the stored events of entities that were deleted. */
+/**
+ * The change set of the batch.
+ * @param deletedEvents stored events of the entities that the batch deleted
+ */
 export function collectChangeSet(
   drafts: readonly EntityDraft[],
   deletedEvents: readonly EventKey[],
@@ -137,7 +140,7 @@ function entityChange(draft: EntityDraft, deleted: readonly EventKey[]): EntityC
 }
 
 function deletion({ eventsDeletedBy }: EntityDraft, event: EventKey): LoggedChange {
-  if (!eventsDeletedBy) throw new Error('events were deleted that no request asked to delete');
+  if (!eventsDeletedBy) throw new Error('events were deleted although no request deletes them');
   const { aspect } = event;
   return { aspect, operation: 'DELETE_EVENT', versionBefore: null, versionAfter: null, event, ...eventsDeletedBy };
 }

@@ -9,7 +9,7 @@ export interface StoredEntity extends EntityState {
   readonly entity: EntitySpec;
   /** Parts of the urn. */
   readonly parts: readonly string[];
-  /** Last version of each aspect that was deleted, because its next value goes on counting from there. */
+  /** Last version of each deleted aspect. The next value continues from there. */
   readonly deletedVersions: ReadonlyMap<string, number>;
   /** Whether this transaction inserted the entity's row, to lock it. */
   readonly isNew: boolean;
@@ -25,7 +25,7 @@ export interface OldValue {
 /** Maximum number of runs in an entity's list, newest last. */
 const RUN_IDS_MAX = 25;
 
-/** An entity as it will be when the batch commits: changed in memory, request by request, and written once. */
+/** An entity as it will be after the commit. Each request changes it in memory; it is written once. */
 export class EntityDraft implements EntityState {
   private constructor(
     readonly stored: StoredEntity,
@@ -138,7 +138,7 @@ export class EntityDraft implements EntityState {
     this.events.delete(key);
     this.events.set(key, event);
     const newest = this.newestEvents.get(event.aspect);
-    // Of events with the same time the one that was written last is the newest, as in the store.
+    // The last written of two events with the same time is the newest, as in the store.
     if (!newest || event.timestampMillis >= newest.timestampMillis) this.newestEvents.set(event.aspect, event);
   }
 

@@ -1,23 +1,23 @@
 import { DomainError, UnavailableError } from '../../errors/domain-error';
 
-/** Commits several jobs as one: the result of each, or why that one was refused. Rejects when none of them could be done. */
+/** Commits several jobs in one transaction. Resolves to the result or the refusal of each job. Rejects if the whole batch failed. */
 type CommitBatch<Job, Result> = (jobs: readonly Job[]) => Promise<readonly (Result | DomainError)[]>;
 
-/** What a job takes up, and what it touches: jobs that touch what another one changes happen in the order in which they came. */
+/** The size of a job and the keys that it uses. Jobs that use a key that another job changes run in the order of their arrival. */
 export interface JobProfile {
   readonly size: number;
   readonly changes: ReadonlySet<string>;
-  /** Looked at, not changed. */
+  /** Keys that the job reads and does not change. */
   readonly reads: ReadonlySet<string>;
 }
 
 export interface BatchLimits {
   readonly jobs: number;
-  /** Sum of sizes; one job alone may be larger. */
+  /** Maximum sum of the sizes. A single job may be larger. */
   readonly size: number;
-  /** Batches under way at once: while the database works on one, the next is made ready. */
+  /** Batches that run at the same time. The process prepares one while the database works on the other. */
   readonly concurrency: number;
-  /** What is smaller is not shared among lanes: it would only cost a transaction more. */
+  /** Minimum size of a batch beside a running one, because a smaller batch is not worth a transaction of its own. */
   readonly batchSizeMin: number;
 }
 
@@ -29,8 +29,8 @@ interface Waiting<Job, Result> {
 }
 
 /**
- * Jobs that arrive while batches are committed are committed together after them. Under load the cost of a transaction is shared by
- * all that wait; without load a job starts at once. No job overtakes one that it shares something with; others may.
+ * Jobs that arrive while batches run are committed together afterwards. Under load all waiting jobs share the cost of a transaction.
+ * Without load a job starts immediately. A job never overtakes another one that uses the same keys; other jobs may overtake each other.
  */
 export class GroupCommit<Job, Result> {
   private waiting: Waiting<Job, Result>[] = [];
@@ -49,7 +49,7 @@ export class GroupCommit<Job, Result> {
     });
   }
 
-  /** Not at once: requests that were read from their sockets in the same turn belong together. */
+  /** Starts in the next turn of the event loop, so that requests that arrive in the same turn share a batch. */
   private schedule(): void {
     if (this.scheduled) return;
     this.scheduled = true;
@@ -71,7 +71,7 @@ export class GroupCommit<Job, Result> {
     this.schedule();
   }
 
-  /** The first of those that wait and need not wait for a running one, split evenly over the free transactions, up to the limits. */
+  /** The next jobs that do not depend on a running batch, up to the limits. They are divided evenly among the free transactions. */
   private nextBatch(): readonly Waiting<Job, Result>[] {
     const { jobs, concurrency, batchSizeMin, size: sizeMax } = this.limits;
     if (this.running.size === concurrency) return [];
@@ -81,7 +81,7 @@ export class GroupCommit<Job, Result> {
     let size = 0;
     for (const waiting of this.waiting) {
       const { profile } = waiting;
-      // Nor must those behind it overtake it.
+      // A later job must not overtake this one either.
       if (busy.touches(profile)) busy.add(profile);
       else if (batch.length === jobs || size >= batchSize || (batch.length > 0 && size + profile.size > sizeMax)) break;
       else {
@@ -89,11 +89,11 @@ export class GroupCommit<Job, Result> {
         size += profile.size;
       }
     }
-    // Beside a running batch only a large one is worth a transaction of its own; smaller ones gather.
+    // Small batches wait for more jobs while another batch runs.
     return this.running.size > 0 && size < batchSizeMin ? [] : batch;
   }
 
-  /** A defect that strikes one job must not fail its neighbours: a batch that fails although the store is there is done again one by one. */
+  /** Runs a failed batch again job by job if the store is reachable, so that a defect of one job does not fail the others. */
   private async run(batch: readonly Waiting<Job, Result>[]): Promise<void> {
     try {
       const results = await this.commit(batch.map(({ job }) => job));
@@ -109,7 +109,7 @@ function totalSize(jobs: readonly { readonly profile: JobProfile }[]): number {
   return jobs.reduce((sum, { profile }) => sum + profile.size, 0);
 }
 
-/** What jobs change, and what they look at. */
+/** The keys that jobs change and read. */
 class BusyKeys {
   private readonly changes = new Set<string>();
   private readonly reads = new Set<string>();
@@ -123,7 +123,7 @@ class BusyKeys {
     for (const key of reads) this.reads.add(key);
   }
 
-  /** Whether the job changes what these look at, or the other way round. */
+  /** Whether one side changes a key that the other side uses. */
   touches({ changes, reads }: JobProfile): boolean {
     for (const key of changes) if (this.changes.has(key) || this.reads.has(key)) return true;
     for (const key of reads) if (this.changes.has(key)) return true;
@@ -133,6 +133,6 @@ class BusyKeys {
 
 function settle<Job, Result>(waiting: Waiting<Job, Result>, result: Result | DomainError | undefined): void {
   if (result instanceof DomainError) waiting.reject(result);
-  else if (result === undefined) waiting.reject(new Error('the batch left a job without an answer'));
+  else if (result === undefined) waiting.reject(new Error('the batch did not return a result for a job'));
   else waiting.resolve(result);
 }

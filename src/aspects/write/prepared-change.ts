@@ -12,7 +12,7 @@ import { type AspectPatch, parsePatch } from '../patch/parse-patch';
 import { checkRunId } from './system-metadata';
 import { DefaultAspects } from '../defaults/default-aspects';
 
-/** A proposal that was checked as far as that is possible without the store. */
+/** A proposal after all checks that do not need the store. */
 export interface PreparedChange extends ProposalTarget {
   readonly changeType: ChangeType;
   readonly pointer: string;
@@ -20,16 +20,16 @@ export interface PreparedChange extends ProposalTarget {
   readonly systemMetadata: SystemMetadata | undefined;
   readonly ifVersionMatch: number | undefined;
   readonly restored: RestoredVersion | undefined;
-  /** What to write; absent for DELETE, PATCH, and a RESTATE of what is stored. */
+  /** The value to write. Undefined for DELETE, PATCH, and a RESTATE of the stored value. */
   readonly value: CheckedValue | undefined;
   readonly patch: AspectPatch | undefined;
-  /** What its entity's defaults need to know of other entities. */
+  /** Fields of other entities that the default aspects of this entity read. */
   readonly lookups: readonly Lookup[];
-  /** Other urns that edges of the value begin or end at. */
+  /** Urns at which edges of the value begin or end, other than its own. */
   readonly destinations: readonly string[];
 }
 
-/** @throws InvalidInputError | SchemaViolationError naming everything that is wrong with the proposal */
+/** @throws InvalidInputError | SchemaViolationError with one detail for each problem of the proposal */
 export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedChange {
   const pointer = proposal.pointer ?? '';
   const valuePointer = proposal.valuePointer ?? `${pointer}/aspect/value`;
@@ -39,7 +39,7 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
   checkRunId(proposal.systemMetadata, pointer);
   const value = takesValue(proposal) ? rules.values.check(aspect, proposal.value ?? null, valuePointer) : undefined;
   if (value && aspect.kind === 'timeseries') eventTime(aspect, value.value, valuePointer);
-  // Field by field: an object that begins with a spread takes several times as long to make.
+  // Field by field, because an object that starts with a spread takes several times as long to create.
   return {
     entity,
     aspect,
@@ -65,11 +65,11 @@ function takesValue({ changeType, value }: Proposal): boolean {
 function checkChangeType(aspect: AspectSpec, { changeType, ifVersionMatch }: Proposal, pointer: string): void {
   if (aspect.kind !== 'timeseries') return;
   if (changeType !== 'UPSERT' && changeType !== 'CREATE') {
-    const message = `Events of time series aspect ${aspect.name} are only added: change type ${changeType} is not supported`;
+    const message = `Change type ${changeType} does not apply to time series aspect ${aspect.name}, because its events are only added`;
     throw new InvalidInputError(message, [{ pointer: `${pointer}/changeType`, message, expected: 'UPSERT or CREATE' }]);
   }
   if (ifVersionMatch !== undefined) {
-    const message = `Time series aspect ${aspect.name} has no versions to match`;
+    const message = `Time series aspect ${aspect.name} does not have versions, so ifVersionMatch does not apply to it`;
     throw new InvalidInputError(message, [{ pointer, message, expected: 'no version condition' }]);
   }
 }
@@ -85,7 +85,7 @@ function endsOf(models: ModelRegistry, { aspect, urn }: ProposalTarget, value: J
   ];
 }
 
-/** What the models make of a write. */
+/** How the models check and complete a write. */
 export interface WriteRules {
   readonly models: ModelRegistry;
   readonly values: ValueChecker;

@@ -70,12 +70,12 @@ export class BatchUrnIds implements UrnIds {
     this.used.add(urn);
   }
 
-  /** Whether this transaction inserted the urn: then nothing is stored about it yet, and nobody else can see it. */
+  /** Whether this transaction inserted the urn. Such a urn does not have stored state, and other transactions cannot see it. */
   isNew(urn: string): boolean {
     return this.added.has(urn);
   }
 
-  /** Ids of urns that this transaction inserted and that nothing keeps. They are forgotten here. */
+  /** Removes the urns that this transaction inserted and did not keep. @returns their ids */
   takeUnused(): readonly string[] {
     const unused = [...this.added].filter((urn) => !this.used.has(urn));
     const ids = unused.map((urn) => this.id(urn));

@@ -2,8 +2,8 @@ import type { SqlClient } from '../../database/sql-client';
 import type { Change, ChangeQuery, LogBounds } from '../change-log';
 
 /**
- * The next changes up to a position: a range of the primary key, of which at most `limit` rows that pass the filters are joined with their
- * values. A value is the latest one, an old one or an event; what retention deleted is null.
+ * The next changes up to a position. Reads a range of the primary key and joins at most `limit` rows that pass the filters with their
+ * values. A value is a latest value, an old value or an event. It is null if retention deleted it.
  */
 export async function readChanges(
   client: SqlClient,
@@ -37,7 +37,7 @@ left join timeseries_event as event on event.entity_id = found.entity_id and eve
   and event.timestamp_millis = found.event_time and event.event_key = found.event_key
 order by found.position`;
 
-/** Identity, first and last position of the log: two probes of an index. */
+/** Identity, first and last position of the log. Takes two probes of an index. */
 export async function readLogBounds(client: SqlClient): Promise<LogBounds> {
   const [row] = await client.query<LogBounds>({ name: 'read-log-bounds', text: READ_BOUNDS });
   if (!row) throw new Error('change_counter has no row: the schema is not complete');
@@ -49,7 +49,7 @@ select counter.log_id as "logId", coalesce((select min(position) from change), c
        counter.position::float8 as last
 from change_counter as counter`;
 
-/** Which of these aspects have changes in a range of positions: a scan of that range of the primary key. */
+/** The aspects among these that have changes in a range of positions. Scans that range of the primary key. */
 export async function readChangedAspects(
   client: SqlClient,
   { after, last }: { readonly after: number; readonly last: number },

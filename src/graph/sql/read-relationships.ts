@@ -2,7 +2,7 @@ import type { SqlClient } from '../../database/sql-client';
 import { storableText } from '../../json/storable-text';
 import type { RelationshipQuery } from '../relationship-reader';
 
-/** One relationship of the page, or, past the end of a result, a row that tells only the total. */
+/** One relationship of the page. Past the end of the result, one row that contains only the total. */
 export interface RelationshipRow {
   readonly total: string;
   readonly type: string | null;
@@ -20,7 +20,7 @@ const SIDES = {
   ),
 } as const;
 
-/** Distinct (type, entity) pairs by type and urn, with their number. In both tables of edges each side is a range of an index. */
+/** Distinct (type, entity) pairs ordered by type and urn, with their total. Each side is a range of an index in both tables of edges. */
 export async function readRelationships(
   client: SqlClient,
   { urn, direction, types, start, count }: RelationshipQuery,

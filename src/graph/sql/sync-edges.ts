@@ -29,7 +29,7 @@ export const EDGES = new RowSource<EdgeRow>({
   properties: 'text',
 });
 
-/** Stores the edges of aspects that have none yet: they were not stored before, and their entities are locked. To look for conflicts would cost half as much again. */
+/** Inserts the edges of aspects that were absent before. Their entities are locked, so conflicts cannot happen; checking for them would cost 50% more. */
 export function insertEdges(edges: readonly EdgeRow[]): readonly SqlStatement[] {
   if (edges.length === 0) return [];
   return [{ name: 'insert-edges', text: INSERT, values: EDGES.values(edges) }];
@@ -38,8 +38,8 @@ export function insertEdges(edges: readonly EdgeRow[]): readonly SqlStatement[] 
 const INSERT = `insert into edge (${EDGES.names}) select * from ${EDGES.as('new')}`;
 
 /**
- * Makes the stored edges of the makers equal the wanted ones: what is not wanted goes, what is new comes, of the rest the update
- * stamp moves and who made it first stays. The sources are locked, so nobody else writes these rows.
+ * Makes the stored edges of the makers equal to the wanted ones: deletes the others, inserts new ones, and updates the stamp and the
+ * properties of the rest, which keep their creator. The source entities are locked, so no other transaction writes these rows.
  */
 export function syncEdges(makers: readonly EdgeMaker[], wanted: readonly EdgeRow[]): readonly SqlStatement[] {
   if (makers.length === 0) return [];
@@ -60,12 +60,12 @@ const KEEPERS = new RowSource<EdgeMaker & { readonly kept: string }>({
   kept: 'text',
 });
 
-/** Stands in no name. */
+/** A control character that names do not contain. */
 const SEPARATOR = '\u001f';
 
 /**
- * Each stored edge is looked up among the few that its own maker keeps: a join with all wanted edges grows with the square of the batch.
- * `offset 0` keeps the planner to one probe of the index for each maker, also while it knows nothing of the table yet.
+ * Compares each stored edge with the edges that its own maker keeps. A join with all wanted edges would be quadratic in the batch.
+ * `offset 0` makes the planner probe the index once per maker, even if the table does not have statistics yet.
  */
 const SYNC = `
 with maker as materialized (

@@ -1,7 +1,7 @@
 import { RowSource } from '../../database/row-source';
 import type { SqlStatement } from '../../database/sql-client';
 
-/** An aspect whose edges between others are to be what `IndirectEdgeRow`s say, and no others. */
+/** An aspect whose indirect edges are replaced. */
 export interface IndirectEdgeMaker {
   readonly makerId: string;
   readonly aspect: string;
@@ -15,7 +15,7 @@ export interface IndirectEdgeRow extends IndirectEdgeMaker {
   readonly writtenBy: string;
 }
 
-/** Makes the stored edges of the makers equal the wanted ones; of those that stay only the update stamp moves. The makers are locked, so nobody else writes these rows. */
+/** Makes the stored edges of the makers equal to the wanted ones. Edges that stay only get a new update stamp. The makers are locked, so no other transaction writes these rows. */
 export function syncIndirectEdges(
   makers: readonly IndirectEdgeMaker[],
   wanted: readonly IndirectEdgeRow[],
@@ -35,7 +35,7 @@ const WANTED = new RowSource<IndirectEdgeRow>({
   writtenBy: 'text',
 });
 
-/** `except` hashes both sides: comparing what is stored with what is wanted does not grow with the square of an aspect's edges. */
+/** `except` hashes both sides, so the comparison is not quadratic in the edges of an aspect. */
 const SYNC = `
 with wanted as materialized (
   select * from ${WANTED.as('sent', 1 + MAKERS.parameters)}

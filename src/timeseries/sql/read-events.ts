@@ -11,7 +11,7 @@ export interface EventReadRow {
   readonly systemMetadata: string | null;
 }
 
-/** Events of one series: a range of the primary key, read from its end unless another order is asked for. Filters look at the columns of those rows only. */
+/** Events of one series. Reads a range of the primary key, backwards unless `sort` is given. Filters only read the columns of those rows. */
 export async function readEvents(client: SqlClient, query: TimeseriesQuery): Promise<readonly EventReadRow[]> {
   const parameters = new SqlParameters();
   const conditions = [
@@ -38,13 +38,13 @@ const COMPARISONS: Partial<Record<Condition, string>> = {
   LESS_THAN_OR_EQUAL_TO: '<=',
 };
 
-/** A filter over the columns of events as SQL. An empty disjunction or conjunction restricts nothing. */
+/** A filter over the columns of events as SQL. An empty disjunction or conjunction does not restrict the result. */
 export function filterCondition(filter: Filter, parameters: SqlParameters): string {
   if (filter.or.length === 0 || filter.or.some((all) => all.length === 0)) return 'true';
   return `(${filter.or.map((all) => `(${all.map((criterion) => condition(criterion, parameters)).join(' and ')})`).join(' or ')})`;
 }
 
-/** Newest first; events of one time in the order of their writes. */
+/** Newest first. Events with the same time in the order of their writes. */
 export function orderBy(sort: Sort | undefined, parameters: SqlParameters): string {
   const newestFirst = 'timestamp_millis desc, sequence';
   return sort === undefined
@@ -62,30 +62,30 @@ function positive({ field, condition: name, values, lenient }: Criterion, parame
   const column = `columns ->> ${path}`;
   if (name === 'EXISTS') return isPresent(path);
   if (name === 'IS_NULL') return `not ${isPresent(path)}`;
-  const sign = COMPARISONS[name];
-  if (sign !== undefined) return anyOf(values, (value) => comparison(path, sign, value, parameters));
+  const operator = COMPARISONS[name];
+  if (operator !== undefined) return anyOf(values, (value) => comparison(path, operator, value, parameters));
   if (name === 'EQUAL' || name === 'IN')
     return equality(column, lenient ? values.flatMap(alternativesOf) : values, lenient, parameters);
   return anyOf(values, (value) => `${column} like ${parameters.add(pattern(name, value))}`);
 }
 
-/** compat: a single value compares without regard to case. */
+/** compat: the single-value form ignores case. */
 function equality(column: string, values: readonly string[], lenient: boolean, parameters: SqlParameters): string {
   if (!lenient) return `${column} = any (${parameters.add(values.map(storableText))}::text[])`;
   return `lower(${column}) = any (${parameters.add(values.map((value) => storableText(value).trim().toLowerCase()))}::text[])`;
 }
 
-/** A record is there when something in it is. */
+/** A record is present if one of its fields is. */
 function isPresent(path: string): string {
   return `exists (select from jsonb_object_keys(columns) c where c = ${path} or starts_with(c, ${path} || '.'))`;
 }
 
-/** Numbers compare as numbers, and with nothing but numbers and dates; everything else as text. */
-function comparison(path: string, sign: string, value: string, parameters: SqlParameters): string {
+/** Compares numbers as numbers and everything else as strings. A number does not match a value that is neither number nor date. */
+function comparison(path: string, operator: string, value: string, parameters: SqlParameters): string {
   const column = `(columns ->> ${path})`;
   const number = numberOf(value);
-  const asNumber = number === undefined ? 'false' : `${column}::numeric ${sign} ${parameters.add(number)}::numeric`;
-  return `case jsonb_typeof(columns -> ${path}) when 'number' then ${asNumber} else ${column} collate "C" ${sign} ${parameters.add(storableText(value))} end`;
+  const asNumber = number === undefined ? 'false' : `${column}::numeric ${operator} ${parameters.add(number)}::numeric`;
+  return `case jsonb_typeof(columns -> ${path}) when 'number' then ${asNumber} else ${column} collate "C" ${operator} ${parameters.add(storableText(value))} end`;
 }
 
 function pattern(name: Condition, value: string): string {
@@ -108,7 +108,7 @@ export interface NewestEvent extends SeriesKey {
   readonly createdOn: string;
 }
 
-/** The newest event of each series, of several at one time the one written last: one probe of the primary key for each. */
+/** The newest event of each series. The last written one wins if several have the same time. Probes the primary key once per series. */
 export async function readNewestEvents(
   client: SqlClient,
   series: readonly SeriesKey[],

@@ -8,7 +8,7 @@ export interface EventRow extends EventWrite {
   readonly entityType: string;
 }
 
-/** Stores events in their order, one row per key: of two in one call the caller keeps the later. An event that is written again is a late one. */
+/** Stores events, one row per key. An event with the key of a stored event replaces it. The caller must not pass two events with the same key. */
 export function writeEvents(events: readonly EventRow[]): readonly SqlStatement[] {
   if (events.length === 0) return [];
   return [{ name: 'write-events', text: WRITE, values: EVENTS.values(events) }];
@@ -33,7 +33,7 @@ on conflict (entity_id, aspect, timestamp_millis, event_key) do update set
   event = excluded.event, system_metadata = excluded.system_metadata, run_id = excluded.run_id,
   columns = excluded.columns, created_on = excluded.created_on, sequence = excluded.sequence`;
 
-/** Deletes all events of entities. @returns which */
+/** Deletes all events of entities. @returns the keys of the deleted events */
 export async function deleteEntityEvents(
   client: SqlClient,
   entityIds: readonly string[],

@@ -154,7 +154,7 @@ describe('truncation of time series', () => {
 
   it.each([
     [{ entityType: 'datset' }, "did you mean 'dataset'"],
-    [{ aspectName: 'status' }, 'is no time series'],
+    [{ aspectName: 'status' }, 'is not a time series'],
     [{ batchSize: 0 }, 'out of range'],
     [{ endTimeMillis: 1e300 }, 'not a timestamp'],
     [{ timeoutSeconds: -1 }, 'not positive'],

@@ -380,19 +380,23 @@ describe('patching an aspect', () => {
   });
 
   it.each<[string, JsonValue, string]>([
-    ['globalTags', {}, 'is an array of operations'],
-    ['globalTags', 'x', 'is an array of operations'],
-    ['globalTags', [{ op: 'frobnicate', path: '/tags/x' }], 'no patch operation "frobnicate"'],
+    ['globalTags', {}, 'must be an array of operations'],
+    ['globalTags', 'x', 'must be an array of operations'],
+    ['globalTags', [{ op: 'frobnicate', path: '/tags/x' }], 'Unknown patch operation "frobnicate"'],
     ['globalTags', [{ op: 'add', path: '/tags/x' }], 'needs a value'],
-    ['globalTags', [{ op: 'add', path: 'tags/x', value: {} }], 'starts with a slash'],
+    ['globalTags', [{ op: 'add', path: 'tags/x', value: {} }], 'must be empty or start with a slash'],
     ['globalTags', [{ op: 'remove', path: '/tags/urn:li:tag:nope' }], 'nothing at this path'],
     ['globalTags', [{ op: 'replace', path: '/tags/urn:li:tag:nope', value: {} }], 'nothing at this path'],
-    ['globalTags', [{ op: 'add', path: '/tags/urn:li:tag:a', value: 'text' }], 'an item of this array is an object'],
+    [
+      'globalTags',
+      [{ op: 'add', path: '/tags/urn:li:tag:a', value: 'text' }],
+      'an item of this array must be an object',
+    ],
     ['globalTags', [{ op: 'move', from: '/nope', path: '/x' }], 'nothing at this path'],
-    ['status', [{ op: 'add', path: '/removed/x', value: 1 }], 'a value that has no fields'],
+    ['status', [{ op: 'add', path: '/removed/x', value: 1 }], 'a value without fields'],
     ['status', [{ op: 'add', path: '/__proto__/x', value: 1 }], 'does not fit'],
-    ['globalTags', { patch: [], arrayPrimaryKeys: { tags: 'tag' } }, 'no list of names'],
-    ['globalTags', { patch: [], arrayPrimaryKeys: 'tag' }, 'keys of arrays are an object'],
+    ['globalTags', { patch: [], arrayPrimaryKeys: { tags: 'tag' } }, 'must be a list of field names'],
+    ['globalTags', { patch: [], arrayPrimaryKeys: 'tag' }, 'arrayPrimaryKeys must be an object'],
   ])('refuses a patch of %s: %j', (aspect, body, part) => {
     const current = aspect === 'status' ? { removed: false } : undefined;
     expect(() => patched(aspect, current, body)).toThrow(InvalidInputError);

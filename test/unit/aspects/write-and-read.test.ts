@@ -110,7 +110,7 @@ describe('writing and reading aspects', () => {
     ['dataset', 'urn:li:dataset:(urn:li:corpuser:hive,x,PROD)', 'status', 'platformName'],
     ['dataset', 'urn:li:corpuser:x', 'status', 'a corpuser is not allowed here'],
     ['dataset', 'nonsense', 'status', 'Invalid urn'],
-    ['tag', ' urn:li:tag:x', 'tagProperties', 'blank'],
+    ['tag', ' urn:li:tag:x', 'tagProperties', 'space'],
     ['tag', 'urn:li:tag:a\u241fb', 'tagProperties', 'U+241F'],
     ['tag', 'urn:li:tag:a\0b', 'tagProperties', 'NUL'],
     ['tag', 'urn:li:tag:a\ud800b', 'tagProperties', 'surrogate'],

@@ -3,7 +3,7 @@ import { EVERYTHING } from '../../../src/auth/actor';
 import { RetentionPolicies } from '../../../src/aspects/retention/retention-policies';
 import { ChangeFollower } from '../../../src/changes/change-follower';
 import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
-import { trimChanges } from '../../../src/changes/sql/trim-changes';
+import { trimChanges } from '../../../src/changes/sql/write-changes';
 import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
 import { GoneError, InvalidInputError } from '../../../src/errors/domain-error';
 import { testDatabase } from '../../support/test-database';

@@ -161,7 +161,7 @@ describe('time series', () => {
       'timestampMillis',
     );
     await expect(upsert(urn, 'datasetProfile', { timestampMillis: 1 }, { ifVersionMatch: 1 })).rejects.toThrow(
-      'no versions',
+      'does not have versions',
     );
   });
 
