@@ -3,7 +3,7 @@ import type { DiagnosticList } from '../diagnostics/diagnostic-list';
 import type { JsonObject, JsonValue, RecordType } from '../model/model';
 import type { AspectDeclaration, EntityDeclaration, SnapshotDeclaration } from './declarations';
 import { annotationPlace } from '../values/origin-at';
-import { isObject, textList } from '../values/json-value';
+import { isObject, stringList } from '../values/json-value';
 
 /** Reports at an option of the annotation. */
 type Report = (message: string, ...segments: readonly (string | number)[]) => void;
@@ -17,7 +17,7 @@ export function readAspect(record: RecordType, diagnostics: DiagnosticList): Asp
     record,
     kind: options.type === 'timeseries' ? 'timeseries' : 'versioned',
     origin: annotationPlace(record, 'Aspect'),
-    joins: optionalTextList(options, 'entities', report).map((name, index) => ({
+    joins: optionalStringList(options, 'entities', report).map((name, index) => ({
       name,
       origin: annotationPlace(record, 'Aspect', 'entities', index),
     })),
@@ -42,7 +42,7 @@ export function readEntityType(record: RecordType, diagnostics: DiagnosticList):
     doc: typeof options.doc === 'string' ? options.doc : record.doc,
     category: typeof options.category === 'string' ? options.category : null,
     keyAspect: mention(keyAspect ?? ''),
-    aspects: optionalTextList(options, 'aspects', report).map((name, index) => mention(name, 'aspects', index)),
+    aspects: optionalStringList(options, 'aspects', report).map((name, index) => mention(name, 'aspects', index)),
     defaults: readDefaults(options.defaults, report).map(([name, value]) => ({
       aspect: mention(name, 'defaults', name),
       value,
@@ -75,9 +75,9 @@ function readAnnotation(record: RecordType, name: string, required: readonly str
   return missing.length > 0 ? null : { options, report };
 }
 
-function optionalTextList(options: JsonObject, name: string, report: Report): readonly string[] {
+function optionalStringList(options: JsonObject, name: string, report: Report): readonly string[] {
   const value = options[name];
-  const texts = value === undefined ? [] : textList(value);
+  const texts = value === undefined ? [] : stringList(value);
   if (!texts) report(`option "${name}" must be a list of strings`, name);
   return texts ?? [];
 }

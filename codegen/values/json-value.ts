@@ -9,7 +9,7 @@ export function isList(value: JsonValue | undefined): value is readonly JsonValu
 }
 
 /** `value` when a list of strings, else undefined. */
-export function textList(value: JsonValue | undefined): readonly string[] | undefined {
+export function stringList(value: JsonValue | undefined): readonly string[] | undefined {
   if (!isList(value)) return undefined;
   const texts = value.filter((item) => typeof item === 'string');
   return texts.length === value.length ? texts : undefined;

@@ -124,7 +124,7 @@ export interface SearchFieldSpec {
   readonly boost: number;
   readonly hasValuesField: string | null;
   readonly numValuesField: string | null;
-  /** Value (as text) -> factor on the score of documents that have it. */
+  /** Value (as a string) -> rank weight of documents that have it. */
   readonly weights: { readonly [value: string]: number };
   /** The value of an absent leaf in an aspect that is present; undefined without one. Never for a path with `*`. */
   readonly default?: JsonValue;

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
-import { textList } from '../../values/json-value';
+import { stringList } from '../../values/json-value';
 import { annotationPlace } from '../../values/origin-at';
 import type { SchemaNode } from '../../model/schema-tree';
 import type { CarriedAspect } from '../../facts/specs/aspect-specs';
@@ -20,7 +20,7 @@ export const arrayKey: Rule = {
 
 function checkKey(node: SchemaNode, { nodes }: CarriedAspect['tree'], report: Report): void {
   const { name, properties } = node.field;
-  const keys = textList(properties.ArrayKey);
+  const keys = stringList(properties.ArrayKey);
   const place = (...segments: readonly number[]) => annotationPlace(node.field, 'ArrayKey', ...segments);
   if (!keys || node.shape.kind !== 'array') {
     report(`@ArrayKey on ${name} must be a list of field names, on an array`, place());

@@ -1,6 +1,6 @@
 import { SCHEMA_NAME } from '../../diagnostics/bad-name';
 import { annotatedNodes } from '../../facts/annotations';
-import { textList } from '../../values/json-value';
+import { stringList } from '../../values/json-value';
 import type { Rule } from '../rule';
 
 /** `@Relationship` has a name that requests can list between commas and parentheses, is on a string, and allows at least one entity type. */
@@ -19,7 +19,7 @@ export const relationshipLeaf: Rule = {
             at('name'),
             'letters, digits and _ make a name',
           );
-        if (textList(options.entityTypes ?? [])?.length === 0)
+        if (stringList(options.entityTypes ?? [])?.length === 0)
           report(
             `@Relationship on ${node.field.name} admits no urn`,
             at('entityTypes'),

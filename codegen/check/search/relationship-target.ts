@@ -2,7 +2,7 @@ import { didYouMean } from '../../diagnostics/nearest-name';
 import { type AnnotatedNode, annotatedNodes } from '../../facts/annotations';
 import type { AspectTree } from '../../facts/aspect-tree';
 import { EDGE_PATHS } from '../../facts/specs/relationship-specs';
-import { textList } from '../../values/json-value';
+import { stringList } from '../../values/json-value';
 import type { Report, Rule } from '../rule';
 
 /** `@Relationship` leads to entity types that exist, and takes stamps from places that exist. */
@@ -21,7 +21,7 @@ export const relationshipTarget: Rule = {
 };
 
 function checkEntityTypes({ options, at }: AnnotatedNode, names: readonly string[], report: Report): void {
-  for (const [index, name] of (textList(options.entityTypes) ?? []).entries()) {
+  for (const [index, name] of (stringList(options.entityTypes) ?? []).entries()) {
     if (!names.includes(name)) report(`unknown entity type ${name}`, at('entityTypes', index), didYouMean(name, names));
   }
 }

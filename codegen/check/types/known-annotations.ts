@@ -1,4 +1,4 @@
-import { isObject, textList } from '../../values/json-value';
+import { isObject, stringList } from '../../values/json-value';
 import type { JsonValue } from '../../model/model';
 
 /** A name that differs more is left alone, because it may be one of somebody's own, or of a newer model. */
@@ -10,7 +10,7 @@ interface OptionKind {
   readonly fits: (value: JsonValue) => boolean;
 }
 
-const TEXT: OptionKind = { words: 'a string', fits: (value) => typeof value === 'string' };
+const STRING: OptionKind = { words: 'a string', fits: (value) => typeof value === 'string' };
 const BOOLEAN: OptionKind = { words: 'true or false', fits: (value) => typeof value === 'boolean' };
 /** compat: a shipped model quotes it. That counts as absent, which means the same there. */
 const TRUE_MAY_BE_QUOTED: OptionKind = {
@@ -18,13 +18,13 @@ const TRUE_MAY_BE_QUOTED: OptionKind = {
   fits: (value) => BOOLEAN.fits(value) || value === 'true',
 };
 const NUMBER: OptionKind = { words: 'a number', fits: (value) => typeof value === 'number' };
-/** A factor on a score, which a negative one would turn over. */
-const FACTOR: OptionKind = { words: 'a number, 0 or more', fits: (value) => typeof value === 'number' && value >= 0 };
-const TEXTS: OptionKind = { words: 'a list of strings', fits: (value) => textList(value) !== undefined };
+/** A rank weight. A negative one would reverse the order. */
+const WEIGHT: OptionKind = { words: 'a number, 0 or more', fits: (value) => typeof value === 'number' && value >= 0 };
+const STRINGS: OptionKind = { words: 'a list of strings', fits: (value) => stringList(value) !== undefined };
 const OBJECT: OptionKind = { words: 'an object', fits: isObject };
-const FACTORS: OptionKind = {
+const WEIGHTS: OptionKind = {
   words: 'an object of numbers, 0 or more',
-  fits: (value) => isObject(value) && Object.values(value).every(FACTOR.fits),
+  fits: (value) => isObject(value) && Object.values(value).every(WEIGHT.fits),
 };
 
 const KIND = oneOf('versioned', 'timeseries');
@@ -45,45 +45,45 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
     'Aspect',
     onRecord({ name: READ, type: KIND, entities: READ, autoRender: BOOLEAN, renderSpec: OBJECT, maxVersions: READ }),
   ],
-  ['EntityType', onRecord({ name: READ, doc: TEXT, category: TEXT, aspects: READ, defaults: READ })],
+  ['EntityType', onRecord({ name: READ, doc: STRING, category: STRING, aspects: READ, defaults: READ })],
   ['Entity', onRecord({ name: READ, keyAspect: READ })],
-  ['Event', onRecord({ name: TEXT })],
+  ['Event', onRecord({ name: STRING })],
   [
     'Searchable',
     byPath({
-      fieldName: TEXT,
-      fieldType: TEXT,
+      fieldName: STRING,
+      fieldType: STRING,
       queryByDefault: TRUE_MAY_BE_QUOTED,
       enableAutocomplete: BOOLEAN,
       addToFilters: BOOLEAN,
-      filterNameOverride: TEXT,
-      boostScore: FACTOR,
-      hasValuesFieldName: TEXT,
-      numValuesFieldName: TEXT,
-      weightsPerFieldValue: FACTORS,
+      filterNameOverride: STRING,
+      boostScore: WEIGHT,
+      hasValuesFieldName: STRING,
+      numValuesFieldName: STRING,
+      weightsPerFieldValue: WEIGHTS,
     }),
   ],
-  ['SearchScore', onField({ fieldName: TEXT, weight: FACTOR, defaultValue: NUMBER, modifier: TEXT })],
+  ['SearchScore', onField({ fieldName: STRING, weight: WEIGHT, defaultValue: NUMBER, modifier: STRING })],
   [
     'Relationship',
     byPath({
-      name: TEXT,
-      entityTypes: TEXTS,
+      name: STRING,
+      entityTypes: STRINGS,
       isUpstream: BOOLEAN,
       isLineage: BOOLEAN,
-      createdOn: TEXT,
-      createdActor: TEXT,
-      updatedOn: TEXT,
-      updatedActor: TEXT,
-      properties: TEXT,
+      createdOn: STRING,
+      createdActor: STRING,
+      updatedOn: STRING,
+      updatedActor: STRING,
+      properties: STRING,
     }),
   ],
-  ['IndirectEdge', onField({ name: TEXT, source: TEXT, sourceType: TEXT, destination: TEXT })],
-  ['RetentionPolicy', onRecord({ entityType: TEXT, aspect: TEXT, maxVersions: TEXT, maxAgeSeconds: TEXT })],
-  ['TimeseriesEvent', onRecord({ time: TEXT, key: TEXTS })],
-  ['TimeseriesField', onField({ name: TEXT, aggregationType: AGGREGATION })],
-  ['TimeseriesFieldCollection', onField({ name: TEXT, key: TEXT })],
-  ['AuditStamp', onRecord({ time: TEXT, actor: TEXT })],
+  ['IndirectEdge', onField({ name: STRING, source: STRING, sourceType: STRING, destination: STRING })],
+  ['RetentionPolicy', onRecord({ entityType: STRING, aspect: STRING, maxVersions: STRING, maxAgeSeconds: STRING })],
+  ['TimeseriesEvent', onRecord({ time: STRING, key: STRINGS })],
+  ['TimeseriesField', onField({ name: STRING, aggregationType: AGGREGATION })],
+  ['TimeseriesFieldCollection', onField({ name: STRING, key: STRING })],
+  ['AuditStamp', onRecord({ time: STRING, actor: STRING })],
   ['ArrayKey', onField(null)],
   ['PatchDefault', onField(null)],
   ['SoftDelete', onField(null)],

@@ -1,6 +1,6 @@
 import type { IndirectEdgeSpec } from '../../model/registry-types';
 import { isObject } from '../../values/json-value';
-import { textOption } from '../annotation-options';
+import { stringOption } from '../annotation-options';
 import type { AspectTree } from '../aspect-tree';
 
 /** Arrays annotated `@IndirectEdge`; the rule `indirect-edge` refuses it on anything but an array of records. */
@@ -8,13 +8,13 @@ export function indirectEdges({ nodes }: AspectTree): readonly IndirectEdgeSpec[
   return nodes.flatMap(({ isField, field, path }) => {
     const options = isField ? field.properties.IndirectEdge : undefined;
     if (!isObject(options)) return [];
-    const text = (option: string) => textOption(options, option) ?? '';
+    const text = (option: string) => stringOption(options, option) ?? '';
     return [
       {
         name: text('name'),
         items: `${path}/*`,
         source: text('source'),
-        sourceType: textOption(options, 'sourceType'),
+        sourceType: stringOption(options, 'sourceType'),
         destination: text('destination'),
       },
     ];

@@ -1,7 +1,7 @@
 import type { AspectPath, PatchSpec } from '../../model/registry-types';
-import { isObject, textList } from '../../values/json-value';
+import { isObject, stringList } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
-import { textOption } from '../annotation-options';
+import { stringOption } from '../annotation-options';
 import type { LinkedTypes } from '../../model/model';
 import { resolveUse, type SchemaNode } from '../../model/schema-tree';
 
@@ -21,7 +21,7 @@ export function patchSpec({ nodes }: AspectTree, types: LinkedTypes): PatchSpec 
 /** Arrays with `@ArrayKey`; texts identify themselves. Other arrays are patched by index. */
 function patchArray(node: SchemaNode, nodes: readonly SchemaNode[], types: LinkedTypes): readonly PatchArray[] {
   if (node.shape.kind !== 'array') return [];
-  const keys = node.isField ? textList(node.field.properties.ArrayKey) : null;
+  const keys = node.isField ? stringList(node.field.properties.ArrayKey) : null;
   if (keys) {
     const optional = new Set(nodes.filter(({ isField, field }) => isField && field.optional).map(({ path }) => path));
     return [{ path: node.path, keys, optionalKeys: keys.filter((key) => optional.has(`${node.path}/*/${key}`)) }];
@@ -41,7 +41,7 @@ function patchStamp(node: SchemaNode): readonly PatchStamp[] {
     return [];
   const options = node.shape.record.properties.AuditStamp;
   if (!isObject(options)) return [];
-  return [{ path: node.path, time: textOption(options, 'time') ?? '', actor: textOption(options, 'actor') ?? '' }];
+  return [{ path: node.path, time: stringOption(options, 'time') ?? '', actor: stringOption(options, 'actor') ?? '' }];
 }
 
 function patchDefault({ isField, path, field }: SchemaNode): readonly PatchDefault[] {

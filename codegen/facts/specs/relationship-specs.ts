@@ -1,8 +1,8 @@
 import type { AspectPath, RelationshipSpec } from '../../model/registry-types';
-import { textList } from '../../values/json-value';
+import { stringList } from '../../values/json-value';
 import { type AnnotatedNode, annotatedNodes } from '../annotations';
 import type { AspectTree } from '../aspect-tree';
-import { booleanOption, textOption } from '../annotation-options';
+import { booleanOption, stringOption } from '../annotation-options';
 import type { JsonObject } from '../../model/model';
 
 export const EDGE_PATHS = ['createdOn', 'createdActor', 'updatedOn', 'updatedActor', 'properties'] as const;
@@ -13,9 +13,9 @@ export function relationships(tree: AspectTree): readonly RelationshipSpec[] {
 
 function relationship({ node, options }: AnnotatedNode): RelationshipSpec {
   return {
-    name: textOption(options, 'name') ?? '',
+    name: stringOption(options, 'name') ?? '',
     path: node.path,
-    entityTypes: textList(options.entityTypes) ?? [],
+    entityTypes: stringList(options.entityTypes) ?? [],
     isLineage: booleanOption(options, 'isLineage') ?? false,
     isUpstream: booleanOption(options, 'isUpstream') ?? true,
     createdOn: edgePath(options, 'createdOn'),
@@ -28,6 +28,6 @@ function relationship({ node, options }: AnnotatedNode): RelationshipSpec {
 
 /** Annotations write these paths from the root of the aspect, without a leading slash. */
 function edgePath(options: JsonObject, name: (typeof EDGE_PATHS)[number]): AspectPath | null {
-  const written = textOption(options, name);
+  const written = stringOption(options, name);
   return written === null ? null : `/${written.replace(/^\//, '')}`;
 }

@@ -1,7 +1,7 @@
 import type { RetentionSpec } from '../../model/registry-types';
 import type { RegistryFile } from '../../registry/declarations';
 import { isObject } from '../../values/json-value';
-import { textOption } from '../annotation-options';
+import { stringOption } from '../annotation-options';
 import type { CarriedAspect } from './aspect-specs';
 
 /** The limits of `registry.yaml`, and the paths of `@RetentionPolicy` to the limits in a policy aspect. */
@@ -11,7 +11,7 @@ export function retentionSpec(
 ): RetentionSpec {
   const policy = carried.find(({ declaration }) => declaration.name === policyAspect?.name);
   const options = policy?.declaration.record.properties.RetentionPolicy;
-  const text = (option: string) => (isObject(options) ? (textOption(options, option) ?? '') : '');
+  const text = (option: string) => (isObject(options) ? (stringOption(options, option) ?? '') : '');
   const fields = {
     entityType: text('entityType'),
     aspect: text('aspect'),

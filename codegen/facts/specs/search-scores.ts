@@ -1,7 +1,7 @@
 import type { SearchScoreSpec } from '../../model/registry-types';
 import { isObject } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
-import { numberOption, textOption } from '../annotation-options';
+import { numberOption, stringOption } from '../annotation-options';
 import type { JsonObject, JsonValue } from '../../model/model';
 import type { SchemaNode } from '../../model/schema-tree';
 import { isInArray } from './timeseries-spec';
@@ -32,7 +32,7 @@ interface ScoreNode extends Pick<SchemaNode, 'field' | 'path'> {
 
 function searchScore({ path, field, options }: ScoreNode): SearchScoreSpec {
   return {
-    field: textOption(options, 'fieldName') ?? field.name,
+    field: stringOption(options, 'fieldName') ?? field.name,
     path,
     weight: numberOption(options, 'weight') ?? 1,
     defaultValue: numberOption(options, 'defaultValue') ?? 0,

@@ -1,7 +1,7 @@
 import type { AspectPath, LeafType, SearchFieldSpec, SearchFieldType } from '../../model/registry-types';
 import { type AnnotatedNode, annotatedNodes } from '../annotations';
 import type { AspectTree } from '../aspect-tree';
-import { booleanOption, numberOption, numbersOption, textOption } from '../annotation-options';
+import { booleanOption, numberOption, numbersOption, stringOption } from '../annotation-options';
 import { absentValue } from '../defaults';
 import type { SchemaNode } from '../../model/schema-tree';
 
@@ -50,7 +50,7 @@ function renamed(spec: SearchFieldSpec, field: string): SearchFieldSpec {
 }
 
 function searchField({ node, options }: AnnotatedNode): SearchFieldSpec {
-  const field = textOption(options, 'fieldName') ?? lastName(node.path);
+  const field = stringOption(options, 'fieldName') ?? lastName(node.path);
   const leaf = leafType(node);
   const type = fieldType(options.fieldType) ?? defaultFieldType(leaf);
   const absent = absentValue(node);
@@ -62,10 +62,10 @@ function searchField({ node, options }: AnnotatedNode): SearchFieldSpec {
     queryByDefault: booleanOption(options, 'queryByDefault') ?? QUERIED_BY_DEFAULT.has(type),
     autocomplete: booleanOption(options, 'enableAutocomplete') ?? false,
     facet: booleanOption(options, 'addToFilters') ?? false,
-    facetName: textOption(options, 'filterNameOverride') ?? field,
+    facetName: stringOption(options, 'filterNameOverride') ?? field,
     boost: numberOption(options, 'boostScore') ?? 1,
-    hasValuesField: textOption(options, 'hasValuesFieldName'),
-    numValuesField: textOption(options, 'numValuesFieldName'),
+    hasValuesField: stringOption(options, 'hasValuesFieldName'),
+    numValuesField: stringOption(options, 'numValuesFieldName'),
     weights: numbersOption(options, 'weightsPerFieldValue'),
     ...(absent !== undefined && { default: absent }),
   };

@@ -4,9 +4,9 @@ import type {
   TimeseriesEventSpec,
   TimeseriesSpec,
 } from '../../model/registry-types';
-import { isObject, textList } from '../../values/json-value';
+import { isObject, stringList } from '../../values/json-value';
 import type { AspectTree } from '../aspect-tree';
-import { textOption } from '../annotation-options';
+import { stringOption } from '../annotation-options';
 import { absentValue } from '../defaults';
 import type { JsonObject, LinkedTypes, RecordType } from '../../model/model';
 import type { SchemaNode } from '../../model/schema-tree';
@@ -28,8 +28,8 @@ export function timeseriesEvent(record: RecordType, types: LinkedTypes): Timeser
   const carrier = eventCarrier(record, types, new Set());
   const options = carrier?.properties.TimeseriesEvent;
   if (!isObject(options)) return null;
-  const time = textOption(options, 'time');
-  return time === null ? null : { time, key: textList(options.key) ?? [] };
+  const time = stringOption(options, 'time');
+  return time === null ? null : { time, key: stringList(options.key) ?? [] };
 }
 
 function eventCarrier(record: RecordType, types: LinkedTypes, seen: Set<string>): RecordType | undefined {
@@ -70,9 +70,9 @@ function collection(
   columns: readonly TimeseriesColumn[],
 ): TimeseriesCollection {
   return {
-    name: textOption(options, 'name') ?? field.name,
+    name: stringOption(options, 'name') ?? field.name,
     path: `${path}/*`,
-    key: textOption(options, 'key') ?? '',
+    key: stringOption(options, 'key') ?? '',
     columns,
   };
 }
@@ -83,7 +83,7 @@ function column(node: SchemaNode, root: string): readonly TimeseriesColumn[] {
   const absent = absentValue(node);
   return [
     {
-      name: textOption(options, 'name') ?? node.field.name,
+      name: stringOption(options, 'name') ?? node.field.name,
       path: node.path.slice(root.length),
       type: node.shape.kind === 'leaf' ? node.shape.type : node.shape.kind,
       aggregation: options.aggregationType === 'SUM' ? 'SUM' : 'LATEST',
