@@ -1,8 +1,7 @@
 /** read -> parse -> link -> registry -> model -> check -> emit -> write: each stage is a function of what the one before it made. */
 import { checkModel } from './check/check-model';
-import type { Diagnostic } from './diagnostics/diagnostic';
+import { type Diagnostic, DiagnosticList } from './diagnostics/diagnostic';
 import type { SourceFile } from './model/source-range';
-import { DiagnosticList } from './diagnostics/diagnostic-list';
 import type { Emitter, GeneratedFiles } from './emit/emitter';
 import { readContract } from './contract/read-contract';
 import { type InputFolders, type Inputs, readInputs } from './source/read-inputs';

@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic';
-import { DiagnosticList } from '../diagnostics/diagnostic-list';
+import { type Diagnostic, DiagnosticList } from '../diagnostics/diagnostic';
 import type { Checked } from './rule';
 import { RULES } from './rules';
 

@@ -1,9 +1,8 @@
 import { emitters } from '../emit/emitters';
 import { build } from '../pipeline';
 import { type Difference, firstDifference } from '../write/compare-generated';
-import { reportProblems } from './report-problems';
+import { reportProblems, plural, type Terminal } from './terminal';
 import type { ExitCode, Folders } from './command';
-import { plural, type Terminal } from './terminal';
 
 /** Compares the generated files with what would be written now. */
 export async function checkFreshness(folders: Folders, terminal: Terminal): Promise<ExitCode> {

@@ -1,9 +1,8 @@
 import { emitters } from '../emit/emitters';
 import { build } from '../pipeline';
 import { writeGenerated } from '../write/write-generated';
-import { reportProblems } from './report-problems';
+import { reportProblems, plural, type Terminal } from './terminal';
 import type { ExitCode, Folders } from './command';
-import { plural, type Terminal } from './terminal';
 
 /** Writes what changed of the generated files, or nothing when anything is wrong. */
 export async function generate(folders: Folders, terminal: Terminal): Promise<ExitCode> {

@@ -2,9 +2,8 @@ import type { NamedType } from '../model/model';
 import { canonicalText } from '../facts/canonical-types';
 import { loadTypes } from '../pipeline';
 import { readSchemaFiles } from '../source/read-schema-files';
-import { reportProblems } from './report-problems';
+import { reportProblems, plural, type Terminal } from './terminal';
 import type { ExitCode } from './command';
-import { plural, type Terminal } from './terminal';
 
 /** Maximum number of paths that are listed. */
 const SHOWN_MAX = 5;

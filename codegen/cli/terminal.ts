@@ -1,4 +1,6 @@
 import { styleText } from 'node:util';
+import type { Diagnostic } from '../diagnostics/diagnostic';
+import { renderDiagnostics } from '../diagnostics/render-diagnostics';
 
 /** Where a command writes. Results go to `out`, notes about the work to `err`. */
 export interface Terminal {
@@ -23,4 +25,11 @@ export function bold(text: string, { colors }: Terminal): string {
 export function plural(count: number, one: string): string {
   const many = one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`;
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Shows all that is wrong. */
+export function reportProblems(diagnostics: readonly Diagnostic[], terminal: Terminal): 1 {
+  terminal.err(renderDiagnostics(diagnostics, { colour: terminal.colors }));
+  terminal.err(`${plural(diagnostics.length, 'error')}, nothing was written.`);
+  return 1;
 }

@@ -1,4 +1,4 @@
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { JsonObject, Origin } from '../model/model';
 
 /** Keys from the root of a fragment down to a place in it. */

@@ -1,9 +1,9 @@
 /** Joins the hand-written fragments of the OpenAPI document into one: the contract. */
 import { isNode } from 'yaml';
 import type { SourceFile } from '../model/source-range';
-import { DiagnosticList } from '../diagnostics/diagnostic-list';
+import { DiagnosticList } from '../diagnostics/diagnostic';
 import type { JsonValue, Origin } from '../model/model';
-import { compare } from '../values/compare';
+import { compare } from '../values/names';
 import { isList, isObject } from '../values/json-value';
 import { type ParsedYaml, parseYaml, yamlValue } from '../source/parse-yaml';
 import { checkContract } from './check-contract';

@@ -1,4 +1,4 @@
-import { capitalise } from '../values/pascal-case';
+import { capitalise } from '../values/names';
 
 /** Types, fields, symbols, aliases and parts of namespaces; segments of property names in PDL admit dashes, too. */
 export const SCHEMA_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;

@@ -1,7 +1,6 @@
-import { compare } from '../values/compare';
+import { compare } from '../values/names';
 import type { Diagnostic } from './diagnostic';
 import type { SourceRange } from '../model/source-range';
-import { textWidth } from './text-width';
 
 /** Columns of a source line that are shown; of a longer line, what is around the caret. */
 const LINE_WIDTH_MAX = 120;
@@ -78,4 +77,15 @@ function symbolOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code === 0x7f) return '\u2421';
   return code < 0x20 ? String.fromCodePoint(0x2400 + code) : `\\u{${code.toString(16)}}`;
+}
+
+/** Characters that take two columns of a terminal: East Asian wide forms and pictures. */
+const WIDE =
+  /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})$/u;
+/** Characters that combine with the character before them. */
+const NONE = /^(?:\p{Mn}|\p{Me})$/u;
+
+/** Columns that a text of visible characters takes on a terminal. */
+export function textWidth(text: string): number {
+  return [...text].reduce((width, character) => width + (NONE.test(character) ? 0 : WIDE.test(character) ? 2 : 1), 0);
 }

@@ -1,8 +1,7 @@
 /** Simple names for named types, good for TypeScript, OpenAPI components and the classes of every SDK generator. */
-import { compare } from '../values/compare';
+import { compare, pascalCase } from '../values/names';
 import type { Model, NamedType } from '../model/model';
 import { isOfVendor } from '../facts/vendor';
-import { pascalCase } from '../values/pascal-case';
 import { UniqueNames } from './unique-names';
 
 /** Names that at least one SDK generator breaks on, or loses the type of: each means a type or a class of its own there. */

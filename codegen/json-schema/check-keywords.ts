@@ -1,4 +1,4 @@
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import { didYouMean } from '../diagnostics/nearest-name';
 import { adviceFor, keywordsOf, type Role, type Shape } from './keywords';
 import { annotationName, type SchemaNode } from './schema-node';

@@ -1,4 +1,4 @@
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { JsonObject, JsonValue } from '../model/model';
 import { limitsOf, TEXT_FORMATS } from './keywords';
 import type { SchemaNode } from './schema-node';

@@ -1,5 +1,5 @@
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
-import { capitalise } from '../values/pascal-case';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
+import { capitalise } from '../values/names';
 import { jsonPointer } from '../values/json-pointer';
 import type { JsonObject, JsonValue, Origin } from '../model/model';
 import type { JsonMember, JsonNode } from './json-reader';

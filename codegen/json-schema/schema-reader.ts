@@ -1,5 +1,5 @@
 import { unescapeSegment } from '../values/json-pointer';
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import { badName } from '../diagnostics/bad-name';
 import { didYouMean } from '../diagnostics/nearest-name';
 import type {
@@ -14,7 +14,7 @@ import type {
   TypeUse,
   UnionMember,
 } from '../model/model';
-import { capitalise } from '../values/pascal-case';
+import { capitalise } from '../values/names';
 import { checkKeywords } from './check-keywords';
 import type { JsonNode } from './json-reader';
 import { adviceFor, type Role, TEXT_FORMATS } from './keywords';

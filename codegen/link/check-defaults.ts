@@ -1,4 +1,4 @@
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import { originAt } from '../values/origin-at';
 import type { LinkedTypes, NamedType } from '../model/model';
 import type { TypeTable } from './type-table';
@@ -12,5 +12,14 @@ export function checkDefaults(type: NamedType, types: LinkedTypes, table: TypeTa
     for (const { message, path, suggestion } of valueProblems(field.default, field.type, { types, table })) {
       problems.report('bad-default', message, originAt(field.defaultOrigins, field.origin, ...path), suggestion);
     }
+  }
+}
+
+export function checkSymbols(type: NamedType, problems: DiagnosticList): void {
+  if (type.kind !== 'enum') return;
+  const seen = new Set<string>();
+  for (const { name, origin } of type.symbols) {
+    if (seen.has(name)) problems.report('duplicate-symbol', `the symbol ${name} is declared twice`, origin);
+    seen.add(name);
   }
 }

@@ -1,6 +1,6 @@
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { ParsedFile } from '../model/model';
-import { namespaceOf, simpleNameOf } from './names';
+import { namespaceOf, simpleNameOf } from '../values/names';
 
 /** The imports of a file by simple name; those that break a rule are reported and left out. */
 export function checkImports(parsed: ParsedFile, problems: DiagnosticList): Map<string, string> {

@@ -1,7 +1,7 @@
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { LinkedTypes, NamedType, UnionMember, UnionUse } from '../model/model';
 import { memberKey, resolveUse } from '../model/schema-tree';
-import { simpleNameOf } from './names';
+import { simpleNameOf } from '../values/names';
 import { unionsIn } from './type-uses';
 
 /** The member key that the language keeps for itself. */

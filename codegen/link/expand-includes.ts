@@ -1,4 +1,4 @@
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import { resolveUse } from '../model/schema-tree';
 import type { Field, LinkedTypes, NamedType, RecordType, ReferenceUse } from '../model/model';
 import { CHAIN_MAX } from '../source/limits';

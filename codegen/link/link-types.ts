@@ -1,9 +1,7 @@
-import type { Diagnostic } from '../diagnostics/diagnostic';
-import { DiagnosticList } from '../diagnostics/diagnostic-list';
+import { type Diagnostic, DiagnosticList } from '../diagnostics/diagnostic';
 import type { LinkedTypes, ParsedFile } from '../model/model';
-import { compare } from '../values/compare';
-import { checkDefaults } from './check-defaults';
-import { checkSymbols } from './check-symbols';
+import { compare } from '../values/names';
+import { checkDefaults, checkSymbols } from './check-defaults';
 import { checkUnions } from './check-unions';
 import { expandIncludes } from './expand-includes';
 import { refuseEndlessTyperefs } from './refuse-endless-typerefs';

@@ -1,4 +1,4 @@
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { NamedType, TyperefType } from '../model/model';
 import { CHAIN_MAX } from '../source/limits';
 import { usesIn } from './type-uses';

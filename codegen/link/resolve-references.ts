@@ -1,9 +1,9 @@
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import { didYouMean } from '../diagnostics/nearest-name';
 import { type NamedType, type ParsedFile, PRIMITIVES, type ReferenceUse } from '../model/model';
 import { KEYWORDS } from '../pdl/token';
 import { checkImports } from './check-imports';
-import { qualify, simpleNameOf } from './names';
+import { qualify, simpleNameOf } from '../values/names';
 import type { TypeTable } from './type-table';
 import { rewriteReferences } from './type-uses';
 

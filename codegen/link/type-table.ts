@@ -1,4 +1,4 @@
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import { isPrimitiveName, type NamedType, type ParsedFile } from '../model/model';
 
 /** Every declared type by full name, aliases included. */

@@ -1,5 +1,4 @@
-import { DiagnosticList } from '../diagnostics/diagnostic-list';
-import type { Diagnostic } from '../diagnostics/diagnostic';
+import { DiagnosticList, type Diagnostic } from '../diagnostics/diagnostic';
 import type { SourceFile } from '../model/source-range';
 import type { ParsedFile } from '../model/model';
 import { Parser } from './parser';

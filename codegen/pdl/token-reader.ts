@@ -1,5 +1,5 @@
 import type { SourceFile } from '../model/source-range';
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { Origin } from '../model/model';
 import { NESTING_MAX } from '../source/limits';
 import { LineIndex } from '../source/line-index';

@@ -1,6 +1,6 @@
-import { compare } from '../values/compare';
+import { compare } from '../values/names';
 import type { SourceFile } from '../model/source-range';
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { LinkedTypes, RecordType } from '../model/model';
 import type { AspectDeclaration, EntityDeclaration, RegistryFile, SnapshotDeclaration } from './declarations';
 import { readRegistryFile } from './registry-file';

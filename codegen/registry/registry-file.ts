@@ -1,5 +1,5 @@
 import type { SourceFile } from '../model/source-range';
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { EntityDeclaration, Mention, RegistryFile } from './declarations';
 import { YamlNode } from './yaml-node';
 

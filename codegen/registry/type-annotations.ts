@@ -1,5 +1,5 @@
 /** Reads the annotations on record types: `@Aspect`, `@EntityType` and `@Entity`. */
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { JsonObject, JsonValue, RecordType } from '../model/model';
 import type { AspectDeclaration, EntityDeclaration, SnapshotDeclaration } from './declarations';
 import { annotationPlace } from '../values/origin-at';

@@ -1,7 +1,7 @@
 /** Reads a YAML document by its expected shape; whatever does not fit is reported with its place. */
 import { isMap, isNode, isScalar, isSeq, type Node } from 'yaml';
 import type { SourceFile } from '../model/source-range';
-import { DiagnosticList } from '../diagnostics/diagnostic-list';
+import { DiagnosticList } from '../diagnostics/diagnostic';
 import type { JsonObject, Origin } from '../model/model';
 import { didYouMean, nearestName } from '../diagnostics/nearest-name';
 import type { LineIndex } from '../source/line-index';

@@ -1,6 +1,6 @@
 import { type Document, parseDocument } from 'yaml';
 import type { SourceFile } from '../model/source-range';
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { JsonValue } from '../model/model';
 import { LineIndex } from './line-index';
 

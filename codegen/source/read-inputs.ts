@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic';
+import { type Diagnostic, DiagnosticList } from '../diagnostics/diagnostic';
 import type { SourceFile } from '../model/source-range';
-import { DiagnosticList } from '../diagnostics/diagnostic-list';
 import { LineIndex } from './line-index';
 import { readModelFiles } from './read-schema-files';
 import { readText, reportUnreadable } from './read-text';

@@ -1,9 +1,8 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic';
+import { type Diagnostic, DiagnosticList } from '../diagnostics/diagnostic';
 import type { SourceFile } from '../model/source-range';
-import { DiagnosticList } from '../diagnostics/diagnostic-list';
-import { compare } from '../values/compare';
+import { compare } from '../values/names';
 import { readText, reportUnreadable } from './read-text';
 
 /** The languages of schema files. Other files (registry.yaml, README.md) are not schema files. */

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { TextDecoder } from 'node:util';
 import type { SourceFile } from '../model/source-range';
-import type { DiagnosticList } from '../diagnostics/diagnostic-list';
+import type { DiagnosticList } from '../diagnostics/diagnostic';
 import { FILE_BYTES_MAX } from './limits';
 import { LineIndex } from './line-index';
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkModel } from '../../codegen/check/check-model';
-import type { Diagnostic } from '../../codegen/diagnostics/diagnostic';
+import { type Diagnostic, DiagnosticList } from '../../codegen/diagnostics/diagnostic';
 import type { SourceFile } from '../../codegen/model/source-range';
-import { DiagnosticList } from '../../codegen/diagnostics/diagnostic-list';
 import { linkTypes } from '../../codegen/link/link-types';
 import { buildModel } from '../../codegen/facts/build-model';
 import type { Model } from '../../codegen/model/model';

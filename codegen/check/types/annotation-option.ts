@@ -5,8 +5,7 @@ import { PATH_ANNOTATIONS } from '../../facts/annotation-carriers';
 import { annotatedNodes } from '../../facts/annotations';
 import { isObject } from '../../values/json-value';
 import type { Report, Rule } from '../rule';
-import { annotatedParts } from './annotated-parts';
-import { ANNOTATIONS, LETTERS_WRONG_MAX } from './known-annotations';
+import { annotatedParts, ANNOTATIONS, LETTERS_WRONG_MAX } from './known-annotations';
 
 /** Options have the right JSON type and a known name, because other options would be ignored silently. */
 export const annotationOption: Rule = {

@@ -1,5 +1,5 @@
 import { isObject, stringList } from '../../values/json-value';
-import type { JsonValue } from '../../model/model';
+import type { JsonValue, Annotated, LinkedTypes } from '../../model/model';
 
 /** A name that differs more is left alone, because it may be one of somebody's own, or of a newer model. */
 export const LETTERS_WRONG_MAX = 2;
@@ -112,4 +112,9 @@ function oneOf(...texts: readonly string[]): OptionKind {
     words: texts.map((text) => `"${text}"`).join(' or '),
     fits: (value) => texts.some((text) => text === value),
   };
+}
+
+/** The parts with annotations that are read: types, and the fields of records. */
+export function annotatedParts({ types }: LinkedTypes): readonly Annotated[] {
+  return [...types.values()].flatMap((type): Annotated[] => (type.kind === 'record' ? [type, ...type.fields] : [type]));
 }

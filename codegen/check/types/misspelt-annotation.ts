@@ -1,8 +1,7 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
 import { annotationPlace } from '../../values/origin-at';
 import type { Rule } from '../rule';
-import { annotatedParts } from './annotated-parts';
-import { ANNOTATIONS, LETTERS_WRONG_MAX } from './known-annotations';
+import { annotatedParts, ANNOTATIONS, LETTERS_WRONG_MAX } from './known-annotations';
 
 /** Properties are free, but one that nearly is an annotation was meant as one and would do nothing. */
 export const misspeltAnnotation: Rule = {

@@ -4,7 +4,7 @@ import type { JsonObject, Model } from '../../model/model';
 import { isObject } from '../../values/json-value';
 import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
-import { pascalCase } from '../../values/pascal-case';
+import { pascalCase } from '../../values/names';
 import { expandMarkers } from './expand-markers';
 import { componentSchemas } from '../../contract/markers';
 import { ModelComponents } from './model-components';

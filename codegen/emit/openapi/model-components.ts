@@ -1,9 +1,8 @@
 /** The component schemas of the models in the published document. */
 import type { AspectSpec } from '../../model/registry-types';
 import type { JsonObject, JsonValue, Model, NamedType, RecordType } from '../../model/model';
-import { compare } from '../../values/compare';
+import { compare, pascalCase } from '../../values/names';
 import { isObject } from '../../values/json-value';
-import { pascalCase } from '../../values/pascal-case';
 import { TypeSchemas } from '../schemas/type-schemas';
 import { nameOf, nameSpace, typeNames, type TypeNames } from '../type-names';
 import type { UniqueNames } from '../unique-names';

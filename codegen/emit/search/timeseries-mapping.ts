@@ -1,8 +1,9 @@
 import type { TimeseriesColumn, TimeseriesSpec } from '../../model/registry-types';
 import type { JsonObject, LinkedTypes, RecordType, TypeUse } from '../../model/model';
 import { resolveUse } from '../../model/schema-tree';
-import { KEYWORD } from './keyword';
 
+/** A text as one term. Longer ones are left out: a term has at most 32,766 bytes, and one too long makes the whole document fail. */
+const KEYWORD: JsonObject = { type: 'keyword', ignore_above: 8191 };
 const TIME: JsonObject = { type: 'date', format: 'epoch_millis' };
 /** Stored to be given back, never searched. */
 const STORED: JsonObject = { type: 'object', enabled: false };

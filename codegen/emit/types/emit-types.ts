@@ -1,5 +1,5 @@
 /** `types/`: a TypeScript type for every named type, one file per namespace, and the map from aspect names to types. */
-import { compare } from '../../values/compare';
+import { compare } from '../../values/names';
 import type { JsonObject, Model, NamedType } from '../../model/model';
 import type { GeneratedFiles } from '../emitter';
 import { codeText } from '../generated-text';

@@ -1,6 +1,6 @@
 import type { AspectSpec } from '../../model/registry-types';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { compare } from '../../values/compare';
+import { compare } from '../../values/names';
 import type { AspectDeclaration } from '../../registry/declarations';
 import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';

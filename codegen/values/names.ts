@@ -1,0 +1,29 @@
+/** `access_token` -> `AccessToken`; other characters than letters and digits only separate words. */
+export function pascalCase(text: string): string {
+  return text
+    .split(/[^A-Za-z0-9]+/)
+    .map(capitalise)
+    .join('');
+}
+
+export function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+export function simpleNameOf(fullName: string): string {
+  return fullName.slice(fullName.lastIndexOf('.') + 1);
+}
+
+/** Empty for a name without a namespace. */
+export function namespaceOf(fullName: string): string {
+  return fullName.slice(0, Math.max(0, fullName.lastIndexOf('.')));
+}
+
+export function qualify(namespace: string, name: string): string {
+  return namespace === '' ? name : `${namespace}.${name}`;
+}
+
+/** Order of code units: the same on every machine, unlike a locale's. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
