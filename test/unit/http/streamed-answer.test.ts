@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { requestListener } from '../../../src/http/request-listener';
+
+const PART = 'x'.repeat(64_000);
+const PARTS_MAX = 2000;
+
+describe('a streamed answer', () => {
+  const lines: object[] = [];
+  let server: Server;
+  let parts: AsyncIterable<string>;
+
+  beforeAll(async () => {
+    const log = (fields: object) => lines.push(fields);
+    const handle = requestListener({ info: log, error: log }, async () => ({
+      status: 200,
+      headers: { 'Content-Type': 'text/plain' },
+      body: parts,
+    }));
+    server = createServer(handle).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  beforeEach(() => {
+    lines.length = 0;
+  });
+
+  function port(): number {
+    const address: AddressInfo | string | null = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  }
+
+  /** A client that has sent its request and does not read. */
+  function silentClient() {
+    const socket = connect(port(), '127.0.0.1').pause();
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    return socket;
+  }
+
+  /** Counts the parts that were asked for. */
+  function countedParts() {
+    const counted = { asked: 0, ended: false };
+    parts = (async function* () {
+      try {
+        for (; counted.asked < PARTS_MAX; counted.asked++) yield PART;
+      } finally {
+        counted.ended = true;
+      }
+    })();
+    return counted;
+  }
+
+  it('is sent part by part, with the headers of every answer', async () => {
+    parts = (async function* () {
+      yield 'a';
+      await sleep(10);
+      yield 'b';
+    })();
+    const response = await fetch(`http://127.0.0.1:${port()}/`);
+    expect(response.headers.get('x-request-id')).toBeTruthy();
+    expect(await response.text()).toBe('ab');
+    expect(lines).toMatchObject([{ status: 200 }]);
+  });
+
+  it('asks for no part while the socket is full, and goes on when the client reads', async () => {
+    const counted = countedParts();
+    const client = silentClient();
+    await sleep(300);
+    const { asked } = counted;
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThan(500);
+    await sleep(200);
+    expect(counted.asked).toBe(asked);
+    const received = await text(client);
+    expect(received.length).toBeGreaterThan(PARTS_MAX * PART.length);
+  }, 60_000);
+
+  it('ends its source when the client goes', async () => {
+    const counted = countedParts();
+    const client = silentClient();
+    await sleep(200);
+    client.destroy();
+    for (let tries = 0; tries < 100 && !counted.ended; tries++) await sleep(20);
+    expect(counted).toMatchObject({ ended: true });
+    expect(counted.asked).toBeLessThan(PARTS_MAX);
+  });
+
+  it('breaks the connection when its source fails, so that the client does not take it for the end', async () => {
+    parts = (async function* () {
+      yield 'a';
+      throw new Error('broken');
+    })();
+    const reading = fetch(`http://127.0.0.1:${port()}/`).then((response) => response.text());
+    await expect(reading).rejects.toThrow(/fetch failed|terminated/);
+    expect(lines).toMatchObject([{ err: { message: 'broken' } }]);
+  });
+});
