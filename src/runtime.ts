@@ -31,7 +31,7 @@ import { createAdmin } from './admin/create-admin';
 import { ModelRegistry } from './registry/model-registry';
 import { loadGeneratedModels } from './generated-models';
 import { openSearch } from './search/open/open-search';
-import { readOutboxBacklog } from './search/outbox/sql/outbox-backlog';
+import { readIndexerBacklog } from './search/indexer/sql/indexer-status';
 import { MaintenanceLoop } from './search/rebuild/maintenance-loop';
 import type { SearchEngine } from './search/search-engine';
 import type { Settings } from './settings/settings-table';
@@ -75,7 +75,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     database,
     models,
     now,
-    projections: [search.projection],
+    projections: search.projections,
     log: changes.log,
     actor: systemActor(registry.namespace).urn,
     series: search.series,
@@ -87,9 +87,12 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     models,
     now,
     policies,
-    onCommit: changes.onCommit,
     onBatch: (requests) => metrics.written(requests),
-    projections: [search.projection],
+    onCommit: (position) => {
+      changes.onCommit(position);
+      search.committed(position);
+    },
+    projections: search.projections,
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });
   const entityTypes = registry.entities.map(({ name }) => name);
@@ -135,7 +138,7 @@ function createMetrics(settings: Settings, { database, poolUsage }: OpenDatabase
     version,
     engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres',
     poolUsage,
-    ...(settings.elasticsearchUrls && { outbox: () => readOutboxBacklog(database) }),
+    ...(settings.elasticsearchUrls && { backlog: () => readIndexerBacklog(database) }),
   });
 }
 

@@ -8,7 +8,7 @@ import { entityAlias } from '../../src/search/elasticsearch/cluster/elasticsearc
 import { loadIndexDefinitions } from '../../src/search/elasticsearch/cluster/index-definition';
 import { SearchFields } from '../../src/search/fields/search-fields';
 import { readEntityDocuments } from '../../src/search/rebuild/entity-documents';
-import type { EntityRow } from '../../src/search/rebuild/entity-rows';
+import type { StoredEntityRow } from '../../src/aspects/sql/stored-entities';
 import { ENTITY } from './questions/search-questions';
 
 /** The service sends the same number at once. */
@@ -22,7 +22,7 @@ const DEFINITIONS = join(__dirname, '..', 'generated', 'search', 'elasticsearch'
 /** @returns bodies of `_bulk` requests, as lines, with the documents of these entities */
 export async function bulkRequests(
   database: SqlClient,
-  entities: readonly EntityRow[],
+  entities: readonly StoredEntityRow[],
 ): Promise<readonly (readonly string[])[]> {
   const models = new ModelRegistry(registry);
   const fields = new SearchFields(registry);

@@ -6,7 +6,7 @@ import type { Projection, UrnIds } from '../changes/projection';
 import type { Transaction } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import { groupBy } from '../json/group-by';
-import { type EntityRow, lockEntities } from '../search/rebuild/entity-rows';
+import { type StoredEntityRow, lockStoredEntities } from '../aspects/sql/stored-entities';
 import type { EventKey } from '../timeseries/event-row';
 import type { TimeseriesTruncation } from '../timeseries/timeseries-service';
 import { deleteEvents, findOldestEvents } from './sql/truncated-events';
@@ -44,7 +44,7 @@ export async function truncateBatch(
   const found = await findOldestEvents(transaction, truncation);
   const ids = [...new Set(found)];
   const isLast = found.length < truncation.batchSize;
-  const entities = await lockEntities(transaction, ids);
+  const entities = await lockStoredEntities(transaction, ids);
   const before = await readEntityStates(transaction, models, entities);
   const deleted = await deleteEvents(transaction, truncation, ids);
   const after = await readEntityStates(transaction, models, entities);
@@ -55,7 +55,7 @@ export async function truncateBatch(
 }
 
 interface Deletion {
-  readonly entities: readonly EntityRow[];
+  readonly entities: readonly StoredEntityRow[];
   readonly before: ReadonlyMap<string, EntityState>;
   readonly after: ReadonlyMap<string, EntityState>;
   readonly deleted: readonly EventKey[];

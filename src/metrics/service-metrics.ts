@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import type { PoolUsage } from '../database/connection/postgres-database';
-import type { OutboxBacklog } from '../search/outbox/sql/outbox-backlog';
+import type { IndexerBacklog } from '../search/indexer/sql/indexer-status';
 
 export interface MetricSources {
   readonly version: string;
@@ -8,7 +8,7 @@ export interface MetricSources {
   readonly engine: string;
   poolUsage(): PoolUsage;
   /** Absent if search is in the database. */
-  readonly outbox?: () => Promise<OutboxBacklog>;
+  readonly backlog?: () => Promise<IndexerBacklog>;
 }
 
 /** The metrics of a process, as text. */
@@ -52,7 +52,7 @@ export class ServiceMetrics implements MetricsText {
     registers: this.registers,
   });
 
-  constructor({ version, engine, poolUsage, outbox }: MetricSources) {
+  constructor({ version, engine, poolUsage, backlog }: MetricSources) {
     const { registers } = this;
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
     collectDefaultMetrics({ register: this.registry });
@@ -63,7 +63,7 @@ export class ServiceMetrics implements MetricsText {
       registers,
     }).set({ version, search: engine }, 1);
     this.registry.registerMetric(connectionsGauge(poolUsage));
-    if (outbox) outboxGauges(outbox).forEach((gauge) => this.registry.registerMetric(gauge));
+    if (backlog) backlogGauges(backlog).forEach((gauge) => this.registry.registerMetric(gauge));
   }
 
   get contentType(): string {
@@ -108,8 +108,8 @@ function connectionsGauge(poolUsage: () => PoolUsage): Gauge {
 }
 
 /** Read together with the metrics. They are absent while the database is unavailable. */
-function outboxGauges(backlog: () => Promise<OutboxBacklog>): readonly Gauge[] {
-  const gauge = (name: string, help: string, of: (found: OutboxBacklog) => number) =>
+function backlogGauges(backlog: () => Promise<IndexerBacklog>): readonly Gauge[] {
+  const gauge = (name: string, help: string, of: (found: IndexerBacklog) => number) =>
     new Gauge({
       name,
       help,
@@ -122,8 +122,12 @@ function outboxGauges(backlog: () => Promise<OutboxBacklog>): readonly Gauge[] {
       },
     });
   return [
-    gauge('aspectory_search_outbox_rows', 'Writes that the search cluster has still to be told', ({ rows }) => rows),
-    gauge('aspectory_search_outbox_age_seconds', 'Age of the oldest of them', ({ ageSeconds }) => ageSeconds),
+    gauge(
+      'aspectory_search_backlog_changes',
+      'Changes that the search cluster has not indexed',
+      ({ changes }) => changes,
+    ),
+    gauge('aspectory_search_backlog_age_seconds', 'Age of the oldest of these changes', ({ ageSeconds }) => ageSeconds),
     gauge(
       'aspectory_search_poisoned_documents',
       'Documents that the search cluster refused',

@@ -35,9 +35,13 @@ export interface EventDelivery extends Versioned, EventKey {
 
 export type IndexWrite = DocumentWrite | EventDelivery;
 
-/** What of an entity it is: nothing for its document, else which event. */
+/** Tells apart what the index holds of one entity. It is empty for the document. */
 export function partOf(write: IndexWrite): string {
-  return 'document' in write ? '' : `${write.aspect} ${write.timestampMillis} ${write.eventKey}`;
+  return 'document' in write ? '' : eventPart(write);
+}
+
+export function eventPart({ aspect, timestampMillis, eventKey }: Omit<EventKey, 'entityId' | 'entityType'>): string {
+  return `${aspect} ${timestampMillis} ${eventKey}`;
 }
 
 export function entityIdOf(write: IndexWrite): string {

@@ -41,7 +41,7 @@ export interface EventMaintenance {
   /** What differs from the rows among the events of entities with ids from `first` up to, without, `end`. */
   compare(first: number, end: number): Promise<readonly EventDifference[]>;
   /** Makes the index hold what the rows hold of these, in a transaction that has their entities locked. */
-  repair(transaction: Transaction, events: readonly EventKey[]): Promise<void>;
+  repair(transaction: Transaction, events: readonly EventDifference[]): Promise<void>;
 }
 
 /** What operators do to an index while it is in use. The rows are the truth; the index is made to follow them. */
@@ -67,10 +67,13 @@ export interface IndexMaintenance {
 /** All that one place to search in is made of. */
 export interface SearchEngine {
   readonly index: SearchIndex;
-  readonly projection: Projection;
+  /** What a write must do in its transaction. */
+  readonly projections: readonly Projection[];
   readonly maintenance: IndexMaintenance;
   /** Time series in it, for administration. */
   readonly series: SeriesIndex;
+  /** Called with the last position of each transaction of this process in the change log. */
+  committed(position: number): void;
   /** A writer as callers know it: one that waits for searches to find what was written. */
   awaited(writer: AspectWriter): AspectWriter;
   /** The background work of a service for its index. */

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readOutboxStatus } from '../../src/search/outbox/sql/outbox-status';
+import { readIndexerStatus } from '../../src/search/indexer/sql/indexer-status';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
@@ -82,8 +82,8 @@ describeWithElasticsearch('a cluster of three nodes', () =>
       await going;
       expect(seen).toMatchObject({ statuses: new Set([200]), totals: new Set([SEED.length]) });
       expect((await searchDatasets(server, 'meanwhile')).total).toBe(seen.written);
-      await until(async () => (await readOutboxStatus(database)).waiting === 0);
-      expect(await readOutboxStatus(database)).toMatchObject({ poisoned: 0 });
+      await until(async () => (await readIndexerStatus(database)).waiting === 0);
+      expect(await readIndexerStatus(database)).toMatchObject({ poisoned: 0 });
       expect((await runAspectory(directory, ['reconcile'], '', environment())).output).toMatch(
         /^0 missing, 0 stale and 0 surplus documents\./,
       );

@@ -48,7 +48,7 @@ describe('what monitoring asks', () => {
         expect.stringMatching(/^nodejs_eventloop_lag_p99_seconds [\d.]+$/),
       ]),
     );
-    expect(lines.filter((line) => line.includes('outbox'))).toEqual([]);
+    expect(lines.filter((line) => line.includes('backlog'))).toEqual([]);
     expect(lines.at(-2)).toBe('# EOF');
   });
 

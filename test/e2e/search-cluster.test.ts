@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readOutboxStatus } from '../../src/search/outbox/sql/outbox-status';
+import { readIndexerStatus } from '../../src/search/indexer/sql/indexer-status';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
@@ -19,7 +19,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
     const environment = () => ({ DATABASE_URL: database.url(), ELASTICSEARCH_URL: node.url });
     const start = () => startTestServer({ dataDirectory: directory, environment: environment() });
     const first = () => servers[0] ?? Promise.reject(new Error('no server'));
-    const isDrained = async () => (await readOutboxStatus(database)).waiting === 0;
+    const isDrained = async () => (await readIndexerStatus(database)).waiting === 0;
     const command = (...args: string[]) => runAspectory(directory, args, '', environment());
 
     beforeAll(async () => {
@@ -125,7 +125,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
       expect(await asked).toEqual(new Set([1900]));
       expect((await writeDatasets(server, ['after'], 'killed')).status).toBe(200);
       expect((await searchDatasets(server, 'killed')).total).toBe(1901);
-      expect((await command('status')).output).toContain('0 writes queued, 0 documents refused');
+      expect((await command('status')).output).toContain('0 changes queued, 0 documents refused');
     });
 
     it('answers from no engine that knows only a part, when another one was in use before', async () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readOutboxStatus } from '../../src/search/outbox/sql/outbox-status';
+import { readIndexerStatus } from '../../src/search/indexer/sql/indexer-status';
 import { runAspectory } from '../support/run-aspectory';
 import { testDatabase } from '../support/test-database';
 import { describeWithElasticsearch, type OwnElasticsearch, ownElasticsearch } from '../support/test-elasticsearch';
@@ -38,7 +38,7 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
     /** Whether the node sent back documents, or all of a request. */
     const wasRefused = async () => {
       const [row] = await database.query<{ readonly attempts: number }>({
-        text: 'select coalesce(max(attempts), 0) as attempts from search_outbox',
+        text: 'select coalesce(max(attempts), 0) as attempts from search_retry',
       });
       return (
         (row?.attempts ?? 0) > 0 ||
@@ -54,9 +54,9 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
     async function expectNothingLost(input: string, total: number): Promise<void> {
       await until(
         async () =>
-          (await readOutboxStatus(database)).waiting === 0 && (await searchDatasets(server, input)).total === total,
+          (await readIndexerStatus(database)).waiting === 0 && (await searchDatasets(server, input)).total === total,
       );
-      expect(await readOutboxStatus(database)).toMatchObject({ poisoned: 0 });
+      expect(await readIndexerStatus(database)).toMatchObject({ poisoned: 0 });
       expect(await command('reconcile')).toMatchObject({
         code: 0,
         output: expect.stringMatching(/^0 missing, 0 stale and 0 surplus documents\./),

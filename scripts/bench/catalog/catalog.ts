@@ -3,7 +3,7 @@ import type { Cleanup } from '../cleanup';
 import { type CatalogServer, startCatalog } from './catalog-server';
 import { type Engine, engineSettings } from './engine';
 import { loadDatasets } from './load-catalog';
-import { settle, untilOutboxEmpty } from './settle';
+import { settle, untilIndexed } from './settle';
 
 /** Every measurement that writes gets a range of so many dataset numbers. */
 const DATASETS_PER_MEASUREMENT = 1_000_000;
@@ -39,7 +39,7 @@ export class Catalog {
   async growTo(entities: number): Promise<void> {
     if (entities <= this.loaded) return;
     await loadDatasets(this.server.url, this.loaded, entities);
-    await untilOutboxEmpty(this.server.database);
+    await untilIndexed(this.server.database);
     this.loaded = entities;
   }
 

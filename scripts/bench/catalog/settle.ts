@@ -21,13 +21,17 @@ export async function settle(service: DatabaseAddress, engine: Engine): Promise<
   if (engine.name === 'elasticsearch') await settleIndices(engine.url);
 }
 
-/** Resolves when everything is delivered to the search cluster. */
-export async function untilOutboxEmpty(service: DatabaseAddress): Promise<void> {
+/** Resolves when the search cluster has indexed everything that is written. */
+export async function untilIndexed(service: DatabaseAddress): Promise<void> {
   await withClient(service, async (client) => {
-    const isEmpty = async () => (await client.query('select 1 from search_outbox limit 1')).rows.length === 0;
-    while (!(await isEmpty())) await sleep(LOOK_EVERY_MS);
+    const isIndexed = async () => (await client.query(BEHIND)).rows.length === 0;
+    while (!(await isIndexed())) await sleep(LOOK_EVERY_MS);
   });
 }
+
+const BEHIND = `
+select from change_counter as counter join change_consumer as consumer on consumer.position < counter.position where consumer.name = 'search documents'
+union all select from search_retry`;
 
 /** The database of the catalog, and of the baselines if there is one. */
 async function databasesOf(service: DatabaseAddress): Promise<readonly DatabaseAddress[]> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
-import { countEntities, lastEntityId, readEntities } from '../../../src/search/rebuild/entity-rows';
+import { countEntities, lastEntityId, readEntityRange } from '../../../src/aspects/sql/stored-entities';
 import type { Bench, BenchRow } from '../bench-row';
 import { bulkRequests, sendBulkRequests } from '../bulk-baseline';
 import type { Catalog } from '../catalog/catalog';
@@ -52,7 +52,7 @@ async function measureRates(bench: Bench, database: PostgresDatabase): Promise<r
     const ours = DOCUMENTS / (await secondsToWrite(catalog));
     const requests = await bulkRequests(
       database,
-      await readEntities(database, before + 1, (await lastEntityId(database)) + 1),
+      await readEntityRange(database, before + 1, (await lastEntityId(database)) + 1),
     );
     written.push({ ours, bare: DOCUMENTS / (await sendBulkRequests(engine.url, requests)) });
   }

@@ -3,15 +3,7 @@ import type { SqlClient } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { readNewestEvents } from '../../timeseries/sql/read-events';
 import { type LatestRow, readLatest } from '../sql/read-latest';
-
-/** A stored entity. */
-export interface StoredEntityRow {
-  readonly id: string;
-  readonly urn: string;
-  readonly entityType: string;
-  /** A JSON array. */
-  readonly runIds: string;
-}
+import type { StoredEntityRow } from '../sql/stored-entities';
 
 /** The current state of entities by id. Takes two statements in one round trip. */
 export async function readEntityStates(

@@ -1,6 +1,6 @@
 import { exclusively } from '../../database/exclusively';
 import type { Runtime } from '../../runtime';
-import { countEntities } from '../../search/rebuild/entity-rows';
+import { countEntities } from '../../aspects/sql/stored-entities';
 import { REBUILD } from '../../search/rebuild/maintenance-loop';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withProgress } from '../progress';

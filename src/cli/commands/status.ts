@@ -5,7 +5,7 @@ import { sharedServerAddress } from '../../database/embedded/embedded-server';
 import { PostgresDatabase } from '../../database/connection/postgres-database';
 import { DomainError } from '../../errors/domain-error';
 import { searchPlace } from '../../search/open/open-search';
-import { readOutboxStatus } from '../../search/outbox/sql/outbox-status';
+import { readIndexerStatus } from '../../search/indexer/sql/indexer-status';
 import type { Settings } from '../../settings/settings-table';
 import type { AddCommand } from '../command-context';
 import { askHealth, type ServiceHealth } from '../running-service';
@@ -56,7 +56,7 @@ async function describeSearch(settings: Settings): Promise<readonly string[]> {
   if (!address) return [place];
   const database = new PostgresDatabase({ address, connectionsMax: CONNECTIONS_MAX });
   try {
-    return await describeOutbox(place, database);
+    return await describeIndexer(place, database);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return [`${place}: ${error.message}`];
@@ -65,10 +65,10 @@ async function describeSearch(settings: Settings): Promise<readonly string[]> {
   }
 }
 
-async function describeOutbox(place: string, database: PostgresDatabase): Promise<readonly string[]> {
-  const { waiting, poisoned, poison, rebuilding } = await readOutboxStatus(database);
+async function describeIndexer(place: string, database: PostgresDatabase): Promise<readonly string[]> {
+  const { waiting, poisoned, poison, rebuilding } = await readIndexerStatus(database);
   const facts = [
-    `${waiting} writes queued`,
+    `${waiting} changes queued`,
     `${poisoned} documents refused`,
     ...(rebuilding ? ['the index is being rebuilt'] : []),
   ];

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { CLUSTER_TABLES } from './migrations/0002-search';
 
 export const FIRST_STEP_OF_010 = '0001-store';
 /** The steps of version 0.1.0. `0001-catalog` and `0002-search` took their place. */
@@ -28,6 +29,7 @@ export function isOf010(done: ReadonlySet<string>): boolean {
 /**
  * Makes the schema of version 0.1.0 the one that `0001-catalog` and `0002-search` make, in one transaction. A change of these two is
  * repeated here. No row is rewritten. Search documents keep their form: if this release needs another one, search maintenance rebuilds them as usual.
+ * The indexer sends what a search cluster has not received.
  */
 const UPGRADE = `
 begin;
@@ -45,6 +47,15 @@ create table aspect_deleted (
   deleted_on bigint not null,
   primary key (entity_id, aspect)
 );
+${CLUSTER_TABLES}
+insert into search_retry (urn, entity_id, entity_type)
+select distinct on (urn) urn, entity_id, entity_type from search_outbox;
+insert into search_retry (urn, part, entity_id, entity_type, aspect, timestamp_millis, event_key)
+select distinct on (e.entity_id, e.aspect, e.timestamp_millis, e.event_key) u.urn,
+  e.aspect || ' ' || e.timestamp_millis || ' ' || e.event_key, e.entity_id, e.entity_type, e.aspect, e.timestamp_millis, e.event_key
+from search_event_outbox as e join urn as u on u.id = e.entity_id;
+drop table search_outbox, search_event_outbox;
+drop sequence search_document_version;
 delete from knex_migrations;
 insert into knex_migrations (name, batch, migration_time) values ('0001-catalog', 1, now()), ('0002-search', 1, now());
 commit;

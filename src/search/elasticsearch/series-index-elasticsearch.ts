@@ -2,8 +2,8 @@ import type { SqlClient, Transaction } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { ElasticsearchCluster } from './cluster/elasticsearch-cluster';
-import { isTruncationPending } from '../outbox/sql/event-entries';
-import { insertSeriesEventRows } from '../outbox/sql/insert-event-rows';
+import { isTruncationPending } from '../indexer/sql/event-entries';
+import { putDueSeries } from '../indexer/sql/retry-rows';
 import { type SeriesIndex, type TaskStatus, seriesIndexName } from '../../timeseries/series-index';
 import type { TimeseriesSize, TimeseriesTruncation } from '../../timeseries/timeseries-service';
 import type { estypes } from '@elastic/elasticsearch';
@@ -17,7 +17,7 @@ export interface SeriesIndexDeps {
 /** What a cluster takes at once. */
 const BATCH_SIZE_MAX = 10_000;
 
-/** Indices that the outbox makes follow the rows. A truncation empties them at once, in a task of the cluster; what that one misses, the outbox tells. */
+/** Indices that follow the rows. A task of the cluster truncates them at once, and the indexer deletes what it misses. */
 export class SeriesIndexElasticsearch implements SeriesIndex {
   constructor(private readonly deps: SeriesIndexDeps) {}
 
@@ -45,7 +45,7 @@ export class SeriesIndexElasticsearch implements SeriesIndex {
     return found.filter(({ rows }) => rows > 0);
   }
 
-  /** While the cluster is away the outbox alone takes the events out of the index. */
+  /** While the cluster is unreachable no task begins, and the indexer alone deletes the events later. */
   async truncate({
     entityType,
     aspectName,
@@ -70,7 +70,7 @@ export class SeriesIndexElasticsearch implements SeriesIndex {
   }
 
   restore(transaction: Transaction, truncation: TimeseriesTruncation): void {
-    transaction.send(insertSeriesEventRows(truncation));
+    transaction.send(putDueSeries(truncation));
   }
 
   isBehind(truncation: TimeseriesTruncation): Promise<boolean> {

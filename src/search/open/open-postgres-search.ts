@@ -15,7 +15,8 @@ export function openPostgresSearch(database: Database, models: ModelRegistry): S
   const maintenance = new IndexMaintenancePostgres(database, models);
   return {
     index: new ReadyIndex(new SearchIndexPostgres(database, fields), () => maintenance.isReady()),
-    projection: new DocumentProjection(models, new DocumentWriterPostgres(fields)),
+    projections: [new DocumentProjection(models, new DocumentWriterPostgres(fields))],
+    committed: () => undefined,
     maintenance,
     series: new SeriesIndexPostgres(database),
     awaited: (writer) => writer,

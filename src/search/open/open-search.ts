@@ -4,10 +4,11 @@ import { UnavailableError } from '../../errors/domain-error';
 import { SeriesIndexElasticsearch } from '../elasticsearch/series-index-elasticsearch';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { Settings } from '../../settings/settings-table';
-import { openOutboxSearch } from './open-outbox-search';
-import { hasBeenInCluster, rememberCluster } from '../outbox/index-maintenance-outbox';
+import { openClusterSearch } from './open-cluster-search';
+import { hasBeenInCluster, rememberCluster } from '../indexer/index-maintenance-cluster';
+import { unregisterConsumers } from '../indexer/sql/consumer-rows';
 import { openPostgresSearch } from './open-postgres-search';
-import { hasEntities } from '../rebuild/entity-rows';
+import { hasEntities } from '../../aspects/sql/stored-entities';
 import type { SearchEngine, IndexMaintenance } from '../search-engine';
 
 export interface SearchDeps {
@@ -24,7 +25,10 @@ export interface SearchDeps {
 export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
   const { database, models, logger, generated, outlastsOutage } = deps;
   const { elasticsearchUrls: urls, writeWait } = settings;
-  if (urls === undefined) return openPostgresSearch(database, models);
+  if (urls === undefined) {
+    if (outlastsOutage) await unregisterConsumers(database);
+    return openPostgresSearch(database, models);
+  }
   // Its client takes 150 ms to load, which other starts should not wait for.
   const { openElasticsearch } = await import('../elasticsearch/open-elasticsearch.ts');
   const {
@@ -47,7 +51,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   }
   const place = searchPlace(urls);
   const series = new SeriesIndexElasticsearch({ cluster, database, models });
-  const engine = await openOutboxSearch({
+  const engine = await openClusterSearch({
     database,
     models,
     logger,

@@ -1,9 +1,9 @@
+import { lockEntityPage, type StoredEntityRow } from '../../aspects/sql/stored-entities';
 import type { Database, Transaction } from '../../database/sql-client';
 import { WorkProgress } from '../../database/work-progress';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SearchFields } from '../fields/search-fields';
 import { readEntityDocuments } from '../rebuild/entity-documents';
-import { type EntityRow, lockEntityPage } from '../rebuild/entity-rows';
 import { makingMark, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { EntityDocument } from '../search-engine';
 import { DocumentWriterPostgres } from './document-writer-postgres';
@@ -43,7 +43,7 @@ export async function rebuildSearchIndex({
   let entities = 0;
   while (afterId !== undefined) {
     if (signal?.aborted) return false;
-    const page: readonly EntityRow[] = await rebuildPage(database, models, documentWriter, afterId);
+    const page: readonly StoredEntityRow[] = await rebuildPage(database, models, documentWriter, afterId);
     afterId = page.at(-1)?.id;
     entities += page.length;
     if (afterId !== undefined) await onPage?.({ entities, afterId });
@@ -60,7 +60,7 @@ function rebuildPage(
   models: ModelRegistry,
   documentWriter: DocumentWriterPostgres,
   afterId: string,
-): Promise<readonly EntityRow[]> {
+): Promise<readonly StoredEntityRow[]> {
   return database.transaction(async (transaction) => {
     const entities = await lockEntityPage(transaction, afterId, PAGE_SIZE);
     await replaceDocuments(transaction, documentWriter, await readEntityDocuments(transaction, models, entities));

@@ -3,7 +3,7 @@ import { BackgroundLoop, type LoopHealth } from '../../background/background-loo
 import { exclusively } from '../../database/exclusively';
 import type { Database } from '../../database/sql-client';
 import type { IndexMaintenance } from '../search-engine';
-import { countEntities, hasEntities } from './entity-rows';
+import { countEntities, hasEntities } from '../../aspects/sql/stored-entities';
 
 /** Number of the lock that lets only one process rebuild the index. */
 export const REBUILD = 1;

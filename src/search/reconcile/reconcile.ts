@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SHARD_IDS } from '../document-store';
 import { readEntityDocuments } from '../rebuild/entity-documents';
-import { lastEntityId, lockEntities, readEntities } from '../rebuild/entity-rows';
+import { lastEntityId, lockStoredEntities, readEntityRange } from '../../aspects/sql/stored-entities';
 import type { Difference, EventDifference, EventMaintenance, IndexMaintenance } from '../search-engine';
 
 /** Number of the work that only one process may do: reconciling. */
@@ -100,7 +100,7 @@ async function compareAndRepair<Found extends { readonly kind: Kind }>(
 function documentComparison({ database, models, maintenance }: Parts): Comparison<Difference> {
   return {
     async compare(first, end) {
-      const documents = await readEntityDocuments(database, models, await readEntities(database, first, end));
+      const documents = await readEntityDocuments(database, models, await readEntityRange(database, first, end));
       return maintenance.compare(
         first,
         end,
@@ -109,7 +109,7 @@ function documentComparison({ database, models, maintenance }: Parts): Compariso
     },
     keyOf: ({ urn }) => urn,
     async repair(transaction, differences) {
-      const entities = await lockEntities(
+      const entities = await lockStoredEntities(
         transaction,
         differences.map(({ id }) => id),
       );
@@ -129,7 +129,7 @@ function eventComparison(events: EventMaintenance): Comparison<EventDifference> 
     compare: (first, end) => events.compare(first, end),
     keyOf: ({ aspect, eventKey }) => `${aspect} ${eventKey}`,
     async repair(transaction, differences) {
-      await lockEntities(transaction, [...new Set(differences.map(({ entityId }) => entityId))]);
+      await lockStoredEntities(transaction, [...new Set(differences.map(({ entityId }) => entityId))]);
       await events.repair(transaction, differences);
     },
   };

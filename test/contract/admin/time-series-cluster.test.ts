@@ -11,11 +11,12 @@ import { ModelRegistry } from '../../../src/registry/model-registry';
 import { connectElasticsearch } from '../../support/connect-elasticsearch';
 import { DocumentStoreElasticsearch } from '../../../src/search/elasticsearch/document-store-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { DOCUMENTS, drainOutbox, EVENTS } from '../../../src/search/outbox/drain-outbox';
-import { readOutboxBacklog } from '../../../src/search/outbox/sql/outbox-backlog';
-import { readOutboxStatus } from '../../../src/search/outbox/sql/outbox-status';
-import { OutboxProjection } from '../../../src/search/outbox/outbox-projection';
-import { IndexMaintenanceOutbox } from '../../../src/search/outbox/index-maintenance-outbox';
+import { DOCUMENT_CONSUMER } from '../../../src/search/indexer/document-consumer';
+import { EVENT_CONSUMER } from '../../../src/search/indexer/event-consumer';
+import { indexChanges } from '../../../src/search/indexer/index-changes';
+import { RAISE_VERSIONS, registerConsumers } from '../../../src/search/indexer/sql/consumer-rows';
+import { readIndexerBacklog, readIndexerStatus } from '../../../src/search/indexer/sql/indexer-status';
+import { IndexMaintenanceCluster } from '../../../src/search/indexer/index-maintenance-cluster';
 import { reconcile } from '../../../src/search/reconcile/reconcile';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch, testElasticsearch } from '../../support/test-elasticsearch';
@@ -46,12 +47,11 @@ describeWithElasticsearch('time series in a search cluster', () =>
     jest.setTimeout(60_000);
     const database = testDatabase();
     const parts = elasticsearchParts(models.registry);
-    const projection = new OutboxProjection(models);
     const writer = createAspectWriter({
       database,
       models,
       validator,
-      projections: [projection],
+      projections: [],
       now: () => Date.now(),
     });
     const reported: unknown[] = [];
@@ -62,7 +62,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
       createAdmin({
         database,
         models,
-        projections: [projection],
+        projections: [],
         log: new ChangeLogPostgres(database),
         actor: ACTOR.urn,
         now: () => Date.now(),
@@ -76,14 +76,15 @@ describeWithElasticsearch('time series in a search cluster', () =>
       return admin;
     };
     const maintenance = () =>
-      new IndexMaintenanceOutbox({ database, models, documents: parts().store, events: parts().events });
+      new IndexMaintenanceCluster({ database, models, documents: parts().store, events: parts().events });
     const index = () => parts().cluster.named(SERIES);
     const event = (name: string, at: number, uniqueUserCount: number) =>
       proposal('UPSERT', dataset(name), 'datasetUsageStatistics', { timestampMillis: T0 + at, uniqueUserCount });
     const profile = (name: string, at: number, uniqueUserCount: number) =>
       writer.write(ACTOR, [event(name, at, uniqueUserCount)]);
     const drain = async () => {
-      for (const outbox of [DOCUMENTS, EVENTS]) while ((await drainOutbox(database, parts().store, outbox)) > 0);
+      for (const consumer of [DOCUMENT_CONSUMER, EVENT_CONSUMER])
+        while ((await indexChanges({ database, models, documents: parts().store }, consumer)) !== 'idle');
     };
     /** Urn, time and rows of each event, as the index and as the rows have it. */
     const indexed = async () => {
@@ -127,11 +128,17 @@ describeWithElasticsearch('time series in a search cluster', () =>
       }
     };
 
+    beforeAll(async () => {
+      await registerConsumers(database);
+      await database.query(RAISE_VERSIONS);
+    });
     afterEach(async () => {
       await Promise.all(running.splice(0).map((tasks) => tasks.stop()));
       await database.query({
-        text: 'truncate search_outbox, search_event_outbox, search_poison, search_rebuild, search_state, entity, aspect_latest, aspect_version, edge, timeseries_event, task',
+        text: 'truncate change, search_retry, search_poison, search_rebuild, search_state, entity, aspect_latest, aspect_version, edge, timeseries_event, task',
       });
+      await database.query({ text: 'update change_consumer set position = (select position from change_counter)' });
+      await database.query(RAISE_VERSIONS);
       await parts().cluster.refresh([`${parts().cluster.named('')}*`]);
       await parts().cluster.ask((client) =>
         client.deleteByQuery({
@@ -143,7 +150,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
       );
     });
 
-    it('follow their rows: written, written again, deleted with their entity, whoever empties the outbox', async () => {
+    it('follow their rows: written, written again, deleted with their entity, whichever process indexes', async () => {
       await Promise.all(Array.from({ length: 40 }, (_, n) => profile(`d${n % 4}`, n, n)));
       await Promise.all([-T0, Number.MAX_SAFE_INTEGER - T0].map((at) => profile('extreme', at, 1)));
       await profile('d1', 1, 100);
@@ -166,7 +173,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
           },
         ]),
       ).toEqual([{ kind: 'stale' }]);
-      expect(await readOutboxStatus(database)).toMatchObject({ waiting: 0, poisoned: 0 });
+      expect(await readIndexerStatus(database)).toMatchObject({ waiting: 0, poisoned: 0 });
     });
 
     const keyOf = async (at: number) => {
@@ -185,10 +192,12 @@ describeWithElasticsearch('time series in a search cluster', () =>
       const away = new DocumentStoreElasticsearch(cluster, parts().indices, new SearchFields(models.registry));
       await cluster.close();
       await Promise.all([1, 2, 3].map((n) => profile('d', n, n)));
-      await expect(drainOutbox(database, away, EVENTS)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      const waiting = await readOutboxBacklog(database);
-      expect(waiting).toMatchObject({ rows: (await readOutboxStatus(database)).waiting, poisoned: 0 });
-      expect([waiting.rows >= 3, waiting.ageSeconds > 0]).toEqual([true, true]);
+      await expect(indexChanges({ database, models, documents: away }, EVENT_CONSUMER)).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+      });
+      const waiting = await readIndexerBacklog(database);
+      expect(waiting).toMatchObject({ changes: (await readIndexerStatus(database)).waiting, poisoned: 0 });
+      expect([waiting.changes >= 3, waiting.ageSeconds > 0]).toEqual([true, true]);
       await expectFollowed(3);
     });
 
@@ -199,7 +208,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
         values: [T0 + 2],
       });
       await drain();
-      const { poison } = await readOutboxStatus(database);
+      const { poison } = await readIndexerStatus(database);
       expect(poison).toEqual([
         {
           urn: dataset('bad'),
@@ -210,7 +219,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
       expect(await indexed()).toHaveLength(1);
       await profile('bad', 2, 22);
       await expectFollowed(2);
-      expect((await readOutboxStatus(database)).poisoned).toBe(0);
+      expect((await readIndexerStatus(database)).poisoned).toBe(0);
     });
 
     it('are compared both ways, and repaired', async () => {
@@ -269,7 +278,8 @@ describeWithElasticsearch('time series in a search cluster', () =>
         ACTOR,
         Array.from({ length: 1100 }, (_, n) => event('many', n, n)),
       );
-      await database.query({ text: 'truncate search_event_outbox' });
+      // Only the rebuild can find them.
+      await database.query({ text: 'update change_consumer set position = (select position from change_counter)' });
       await Promise.all([
         maintenance().rebuild({}),
         (async () => {

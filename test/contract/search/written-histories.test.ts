@@ -3,9 +3,10 @@ import type { Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { EVERYTHING } from '../../../src/auth/actor';
 import { openPostgresSearch } from '../../../src/search/open/open-postgres-search';
-import { DOCUMENTS, drainOutbox } from '../../../src/search/outbox/drain-outbox';
-import { IndexMaintenanceOutbox } from '../../../src/search/outbox/index-maintenance-outbox';
-import { OutboxProjection } from '../../../src/search/outbox/outbox-projection';
+import { DOCUMENT_CONSUMER } from '../../../src/search/indexer/document-consumer';
+import { indexChanges, type IndexingResult } from '../../../src/search/indexer/index-changes';
+import { IndexMaintenanceCluster } from '../../../src/search/indexer/index-maintenance-cluster';
+import { registerConsumers } from '../../../src/search/indexer/sql/consumer-rows';
 import { reconcile } from '../../../src/search/reconcile/reconcile';
 import type { SearchIndex, SearchQuery } from '../../../src/search/search-index';
 import { seededRandom } from '../../support/seeded-random';
@@ -93,10 +94,12 @@ describeWithElasticsearch('written histories', () =>
       database,
       models,
       validator,
-      projections: [postgres.projection, new OutboxProjection(models)],
+      projections: postgres.projections,
       now: () => Date.now(),
     });
-    const drain = () => drainOutbox(database, cluster().store, DOCUMENTS);
+    const drain = () => indexChanges({ database, models, documents: cluster().store }, DOCUMENT_CONSUMER);
+
+    beforeAll(() => registerConsumers(database));
 
     /** Writes several entities in one request, each once. */
     async function writeSome(next: (below: number) => number, model: Map<string, Known>): Promise<void> {
@@ -146,19 +149,19 @@ describeWithElasticsearch('written histories', () =>
       const next = seededRandom(SEED);
       const model = new Map<string, Known>();
       for (let round = 0; round < ROUNDS; round++) {
-        // Several indexers drain the outbox while the writes go on.
-        const draining: Promise<number>[] = [];
+        // Several indexers run while the writes go on.
+        const draining: Promise<IndexingResult>[] = [];
         for (let request = 0; request < REQUESTS_PER_ROUND; request++) {
           await writeSome(next, model);
           if (next(5) === 0) draining.push(drain());
         }
         await Promise.all(draining);
-        while ((await drain()) > 0);
+        while ((await drain()) !== 'idle');
         await cluster().store.refresh(['dataset']);
         await compare(model);
       }
       expect(model.size).toBeGreaterThan(10);
-      const maintenance = new IndexMaintenanceOutbox({
+      const maintenance = new IndexMaintenanceCluster({
         database,
         models,
         documents: cluster().store,

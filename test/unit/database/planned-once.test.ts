@@ -21,7 +21,7 @@ describe('statements with a name', () => {
       database: session,
       models,
       validator,
-      projections: [search.projection],
+      projections: search.projections,
       now: Date.now,
     });
     const reader = createAspectReader({ client: session, models, systemActor: ACTOR, now: Date.now });

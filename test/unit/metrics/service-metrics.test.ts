@@ -1,7 +1,8 @@
 import { measuredLog } from '../../../src/metrics/measured-log';
 import { ServiceMetrics } from '../../../src/metrics/service-metrics';
-import { readOutboxBacklog } from '../../../src/search/outbox/sql/outbox-backlog';
-import { insertOutboxRows } from '../../../src/search/outbox/sql/insert-outbox-rows';
+import { registerConsumers } from '../../../src/search/indexer/sql/consumer-rows';
+import { readIndexerBacklog } from '../../../src/search/indexer/sql/indexer-status';
+import { documentRetry, putDueRows } from '../../../src/search/indexer/sql/retry-rows';
 import { testDatabase } from '../../support/test-database';
 
 const facts = { version: '1.0.0', engine: 'elasticsearch', poolUsage: () => ({ busy: 2, idle: 1, waiting: 0 }) };
@@ -18,23 +19,26 @@ describe('metrics of the service', () => {
   const database = testDatabase();
 
   it('tell how far the search cluster is behind', async () => {
-    const metrics = new ServiceMetrics({ ...facts, outbox: () => readOutboxBacklog(database) });
-    expect((await valuesOf(metrics)).get('aspectory_search_outbox_rows')).toBe(0);
-    await insertOutboxRows(database, [
-      { id: '1', urn: 'urn:li:tag:a', entityType: 'tag', document: null },
-      { id: '2', urn: 'urn:li:tag:b', entityType: 'tag', document: null },
-    ]);
-    await database.query({ text: "update search_outbox set written_on = now() - interval '90 s' where entity_id = 1" });
+    const metrics = new ServiceMetrics({ ...facts, backlog: () => readIndexerBacklog(database) });
+    expect((await valuesOf(metrics)).get('aspectory_search_backlog_changes')).toBe(0);
+    await registerConsumers(database);
+    const entity = { entityId: '1', entityType: 'tag' };
+    await database.transaction(async (transaction) =>
+      transaction.send(putDueRows(['a', 'b'].map((name) => documentRetry({ ...entity, urn: `urn:li:tag:${name}` })))),
+    );
+    await database.query({
+      text: "update search_retry set since = now() - interval '90 s' where urn = 'urn:li:tag:a'",
+    });
     const values = await valuesOf(metrics);
-    expect(values.get('aspectory_search_outbox_rows')).toBe(2);
-    expect(Math.round(values.get('aspectory_search_outbox_age_seconds') ?? 0)).toBeGreaterThanOrEqual(90);
+    expect(values.get('aspectory_search_backlog_changes')).toBe(2);
+    expect(Math.round(values.get('aspectory_search_backlog_age_seconds') ?? 0)).toBeGreaterThanOrEqual(90);
     expect(values.get('aspectory_search_poisoned_documents')).toBe(0);
     expect(values.get('aspectory_database_connections{state="busy"}')).toBe(2);
   });
 
   it('leave out what cannot be asked, and tell the rest', async () => {
-    const values = await valuesOf(new ServiceMetrics({ ...facts, outbox: () => Promise.reject(new Error('away')) }));
-    expect([...values.keys()].filter((name) => name.includes('outbox'))).toEqual([]);
+    const values = await valuesOf(new ServiceMetrics({ ...facts, backlog: () => Promise.reject(new Error('away')) }));
+    expect([...values.keys()].filter((name) => name.includes('backlog'))).toEqual([]);
     expect(values.get('aspectory_info{version="1.0.0",search="elasticsearch"}')).toBe(1);
   });
 

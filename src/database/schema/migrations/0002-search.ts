@@ -64,43 +64,40 @@ create table search_state (
 `;
 
 /**
- * What a search cluster has not received yet. These tables are empty while search is in PostgreSQL.
+ * What a search cluster needs beside the change log. These tables are empty while search is in PostgreSQL.
  *
- * - `search_document_version` numbers the states of documents. It counts on from the time in microseconds, which it never overtakes.
- *   So numbers go on rising when a database is restored from a copy or another one takes its place, and the cluster keeps the highest.
- * - `search_outbox`: one row for each state, in the transaction that makes it. `document` is null for an entity that was deleted.
- * - `search_event_outbox`: which time series events changed. It is a table of its own, so that no search waits for events.
- * - `search_poison`: states that the cluster will never take. `part` is the event of an entity, and empty for its document.
- * - `search_rebuild`: the generation of indices that is being made beside the one that answers.
+ * - `search_version`: the version of a state is `base` plus the last position of the change log. The base makes versions continue from the
+ *   time in microseconds, which positions never overtake. So they rise also when a database is restored from a copy or another one takes
+ *   its place, and the cluster keeps the highest.
+ * - `search_retry`: documents and events that must be sent again, as they are stored then. `part` identifies the event of an entity, and
+ *   is empty for its document.
+ * - `search_poison`: what the cluster will never accept.
+ * - `search_rebuild`: the generation of indices that is being built beside the one in use.
  */
-const OUTBOX = `
-create sequence search_document_version;
-select setval('search_document_version', (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+export const CLUSTER_TABLES = `
+create table search_version (
+  only_row boolean primary key default true check (only_row),
+  base bigint not null default 0
+);
+insert into search_version default values;
 
-create table search_outbox (
-  version bigint primary key default nextval('search_document_version'),
-  entity_id bigint not null,
-  urn text not null,
-  entity_type text not null,
-  document text,
-  attempts int not null default 0,
-  due_on timestamptz not null default '-infinity',
-  written_on timestamptz not null default now()
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
-create index search_outbox_entity on search_outbox (entity_id);
-
-create table search_event_outbox (
-  version bigint primary key default nextval('search_document_version'),
+create table search_retry (
+  urn text collate "C" not null,
+  part text collate "C" not null default '',
   entity_id bigint not null,
   entity_type text collate "C" not null,
-  aspect text collate "C" not null,
-  timestamp_millis bigint not null,
-  event_key uuid not null,
+  aspect text collate "C",
+  timestamp_millis bigint,
+  event_key uuid,
   attempts int not null default 0,
   due_on timestamptz not null default '-infinity',
-  written_on timestamptz not null default now()
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
+  since timestamptz not null default now(),
+  primary key (urn, part)
+);
+create index search_retry_due on search_retry (due_on);
+`;
 
+const CLUSTER_STATE = `
 create table search_poison (
   entity_id bigint not null,
   part text collate "C" not null default '',
@@ -121,6 +118,7 @@ export const search: Migration = {
   name: '0002-search',
   up: async (knex) => {
     await knex.raw(DEFAULT_ENGINE);
-    await knex.raw(OUTBOX);
+    await knex.raw(CLUSTER_TABLES);
+    await knex.raw(CLUSTER_STATE);
   },
 };

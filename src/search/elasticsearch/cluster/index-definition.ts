@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { estypes } from '@elastic/elasticsearch';
+import { seriesIndexName } from '../../../timeseries/series-index';
 import { entityAlias } from './elasticsearch-cluster';
 
 /** An index as the models want it. */
@@ -27,7 +28,13 @@ export async function loadIndexDefinitions(directory: string): Promise<readonly 
       })),
     );
   };
-  return [...(await load('entities', entityAlias)), ...(await load('timeseries', (name) => `${name}aspect_v1`))];
+  return [...(await load('entities', entityAlias)), ...(await load('timeseries', seriesAlias))];
+}
+
+/** The file of a series is named `<entity type>_<aspect>`. */
+function seriesAlias(fileName: string): string {
+  const [entityType = '', aspectName = ''] = fileName.split('_');
+  return seriesIndexName(entityType, aspectName);
 }
 
 /** Equal digests, equal settings and mappings. */

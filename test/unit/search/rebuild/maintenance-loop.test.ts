@@ -7,8 +7,8 @@ import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-
 
 describe('MaintenanceLoop', () => {
   const database = testDatabase();
-  const { projection, maintenance } = openPostgresSearch(database, models);
-  const writer = createAspectWriter({ database, models, validator, projections: [projection], now: () => Date.now() });
+  const { projections, maintenance } = openPostgresSearch(database, models);
+  const writer = createAspectWriter({ database, models, validator, projections, now: () => Date.now() });
   let said: string[] = [];
   const say = (_fields: object, sentence?: string) => said.push(sentence ?? '');
   const documents = async () => (await database.query({ text: 'select urn from search_document' })).length;

@@ -6,8 +6,8 @@ import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-
 
 describe('reconciling the index in PostgreSQL', () => {
   const database = testDatabase();
-  const { projection, maintenance } = openPostgresSearch(database, models);
-  const writer = createAspectWriter({ database, models, validator, projections: [projection], now: () => Date.now() });
+  const { projections, maintenance } = openPostgresSearch(database, models);
+  const writer = createAspectWriter({ database, models, validator, projections, now: () => Date.now() });
   const contents = async () => {
     const [row] = await database.query<{ readonly all: unknown }>({
       text: `select json_build_object('documents', (select json_agg(d order by d.entity_id) from search_document d),

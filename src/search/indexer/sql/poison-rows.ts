@@ -1,36 +1,6 @@
-import { anyOf, RowSource } from '../../../database/row-source';
+import { RowSource } from '../../../database/row-source';
 import type { SqlClient } from '../../../database/sql-client';
 import { entityIdOf, type IndexWrite, partOf } from '../../document-store';
-
-export type OutboxTable = 'search_outbox' | 'search_event_outbox';
-
-export async function deleteOutboxRows(
-  client: SqlClient,
-  table: OutboxTable,
-  versions: readonly number[],
-): Promise<void> {
-  if (versions.length === 0) return;
-  await client.query({
-    name: `${table}-delete`,
-    text: `delete from ${table} where version = ${anyOf(1, 'bigint')}`,
-    values: [versions],
-  });
-}
-
-/** Due again after 0.1 s, then after twice as long each time, up to 10 s. */
-export async function delayOutboxRows(
-  client: SqlClient,
-  table: OutboxTable,
-  versions: readonly number[],
-): Promise<void> {
-  if (versions.length === 0) return;
-  await client.query({
-    text: `
-update ${table} set attempts = attempts + 1, due_on = now() + least(interval '10 s', interval '100 ms' * 2 ^ least(attempts, 10))
-where version = any($1::bigint[])`,
-    values: [versions],
-  });
-}
 
 /** A write that the index refused. */
 export interface Refusal {

@@ -1,49 +1,38 @@
-import type { ChangeSet } from '../../../../src/changes/change-set';
-import { AspectState } from '../../../../src/changes/entity-state';
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { ConflictError } from '../../../../src/errors/domain-error';
-import { DOCUMENTS, drainOutbox } from '../../../../src/search/outbox/drain-outbox';
-import { readOutboxStatus } from '../../../../src/search/outbox/sql/outbox-status';
-import { OutboxProjection } from '../../../../src/search/outbox/outbox-projection';
+import { DOCUMENT_CONSUMER } from '../../../../src/search/indexer/document-consumer';
+import { EVENT_CONSUMER } from '../../../../src/search/indexer/event-consumer';
+import { indexChanges, type IndexingResult } from '../../../../src/search/indexer/index-changes';
+import { RAISE_VERSIONS, registerConsumers } from '../../../../src/search/indexer/sql/consumer-rows';
+import { readIndexerStatus } from '../../../../src/search/indexer/sql/indexer-status';
+import { until } from '../../../e2e/search-client';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 import { MemoryStore } from './memory-store';
 
-/** What the deletion of an entity changes. */
-function deletion(urn: string, entityType: string): ChangeSet {
-  const entity = models.entity(entityType);
-  if (!entity) throw new Error(`there is no entity type ${entityType}`);
-  const fields = { text: '{}', systemMetadata: '{}', runId: 'r', createdOn: 1, createdBy: ACTOR.urn, version: 1 };
-  const before = {
-    aspects: new Map([[entity.keyAspect, new AspectState(fields)]]),
-    newestEvents: new Map(),
-    runIds: [],
-  };
-  const after = { ...before, aspects: new Map() };
-  const nothing = { restated: new Set<string>(), events: { written: [], deleted: [] }, log: [] };
-  return { time: 1, entities: [{ id: '1', urn, entity, before, after, ...nothing }] };
-}
-
-describe('the outbox', () => {
+describe('the indexer', () => {
   const database = testDatabase();
-  const projection = new OutboxProjection(models);
-  const writer = createAspectWriter({ database, models, validator, projections: [projection], now: () => Date.now() });
+  const writer = createAspectWriter({ database, models, validator, projections: [], now: () => Date.now() });
   let store: MemoryStore;
 
   beforeEach(async () => {
     store = new MemoryStore();
     await database.query({
-      text: 'truncate search_outbox, search_poison, search_rebuild, entity, aspect_latest, aspect_version, edge',
+      text: 'truncate search_retry, search_poison, search_rebuild, entity, aspect_latest, aspect_version, edge, change',
     });
+    await registerConsumers(database);
+    await database.query({ text: 'update change_consumer set position = (select position from change_counter)' });
   });
 
   const describeAs = (name: string, text: string) =>
     writer.write(ACTOR, [proposal('UPSERT', dataset(name), 'datasetProperties', { description: text })]);
   const remove = (name: string) => writer.write(ACTOR, [proposal('DELETE', dataset(name), 'datasetKey')]);
+  const pass = (consumer = DOCUMENT_CONSUMER): Promise<IndexingResult> =>
+    indexChanges({ database, models, documents: store }, consumer);
   const drainAll = async () => {
-    while ((await drainOutbox(database, store, DOCUMENTS)) > 0);
+    for (const consumer of [DOCUMENT_CONSUMER, EVENT_CONSUMER]) while ((await pass(consumer)) !== 'idle');
   };
-  const waiting = async () => (await readOutboxStatus(database)).waiting;
+  const waiting = async () => (await readIndexerStatus(database)).waiting;
 
   it('holds what was committed, and nothing of what was not', async () => {
     await describeAs('a', 'one');
@@ -57,19 +46,13 @@ describe('the outbox', () => {
         }),
       ]),
     ).rejects.toBeInstanceOf(ConflictError);
-    await database
-      .transaction(async (client) => {
-        await projection.apply(client, deletion('urn:li:tag:x', 'tag'));
-        throw new Error('roll back');
-      })
-      .catch(() => undefined);
     await drainAll();
     expect(store.field('description')).toEqual(new Map([[dataset('a'), 'one']]));
     expect(store.sent).toHaveLength(1);
     expect(await waiting()).toBe(0);
   });
 
-  it('tells of an entity only its newest state, and of its end', async () => {
+  it('sends of an entity only its newest state, and its end', async () => {
     for (const text of ['one', 'two', 'three']) await describeAs('a', text);
     await describeAs('b', 'stays');
     await describeAs('c', 'goes');
@@ -84,7 +67,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('is emptied by several processes at once, each row by one of them', async () => {
+  it('runs in several processes at once, and sends each change once', async () => {
     await writer.write(
       ACTOR,
       Array.from({ length: 1200 }, (_, n) =>
@@ -103,26 +86,42 @@ describe('the outbox', () => {
     store.pause = new Promise((resolve) => {
       release = resolve;
     });
-    const late = drainOutbox(database, store, DOCUMENTS);
-    while (!(await isClaimed())) await Promise.resolve();
+    const late = pass();
+    await until(async () => store.requests > 0);
     store.pause = Promise.resolve();
     await describeAs('a', 'later');
+    expect(await pass()).toBe('leased');
+    // The process is taken for dead, but its request is still on the way.
+    await database.query({
+      text: "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+    });
     await drainAll();
     release();
-    await late;
+    await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(store.field('description').get(dataset('a'))).toBe('later');
     expect(await waiting()).toBe(0);
   });
 
-  const isClaimed = async () =>
-    (await database.query({ text: 'select version from search_outbox for update skip locked' })).length === 0;
+  it('uses higher versions after another database took its place, although its log starts again', async () => {
+    await database.query(RAISE_VERSIONS);
+    await describeAs('a', 'in the old database');
+    await drainAll();
+    await database.query({ text: 'truncate change, entity, aspect_latest' });
+    for (const table of ['change_counter', 'change_consumer'])
+      await database.query({ text: `update ${table} set position = 0` });
+    await database.query({ text: 'update search_version set base = 0' });
+    await database.query(RAISE_VERSIONS);
+    await describeAs('a', 'in the new database');
+    await drainAll();
+    expect(store.field('description').get(dataset('a'))).toBe('in the new database');
+  });
 
-  it('keeps its rows while the cluster is away', async () => {
+  it('keeps its place while the cluster is away', async () => {
     store.away = true;
     await describeAs('a', 'one');
-    await expect(drainOutbox(database, store, DOCUMENTS)).rejects.toThrow('away');
+    await expect(pass()).rejects.toThrow('away');
     await describeAs('a', 'two');
-    expect(await waiting()).toBe(2);
+    expect(await waiting()).toBeGreaterThanOrEqual(2);
     store.away = false;
     await drainAll();
     expect(store.field('description').get(dataset('a'))).toBe('two');
@@ -140,7 +139,7 @@ describe('the outbox', () => {
     ]);
     await drainAll();
     expect(store.field('description').size).toBe(5);
-    const status = await readOutboxStatus(database);
+    const status = await readIndexerStatus(database);
     expect(status).toMatchObject({ waiting: 0, poisoned: 2 });
     expect(new Map(status.poison.map(({ urn, reason }) => [urn, reason]))).toEqual(
       new Map([
@@ -150,7 +149,7 @@ describe('the outbox', () => {
     );
     await describeAs('a', 'better');
     await drainAll();
-    expect((await readOutboxStatus(database)).poison.map(({ urn }) => urn)).toEqual([dataset('b')]);
+    expect((await readIndexerStatus(database)).poison.map(({ urn }) => urn)).toEqual([dataset('b')]);
   });
 
   it('tries again later what cannot be taken now, and lets the rest pass', async () => {
@@ -161,7 +160,7 @@ describe('the outbox', () => {
     expect(await waiting()).toBe(1);
     expect([...store.field('description').keys()]).toEqual([dataset('b')]);
     store.decide = () => undefined;
-    await database.query({ text: "update search_outbox set due_on = '-infinity'" });
+    await database.query({ text: "update search_retry set due_on = '-infinity'" });
     await drainAll();
     expect(store.field('description').size).toBe(2);
   });

@@ -1,17 +1,17 @@
 import { RowSource } from '../../../database/row-source';
 import type { SqlClient } from '../../../database/sql-client';
 
-/** Asks for the states of an entity up to a version. */
+/** Asks whether an entity is indexed as it was at a position of the change log. */
 export interface PendingQuestion {
   readonly urn: string;
-  readonly version: number;
+  readonly position: number;
 }
 
 export interface PendingState extends PendingQuestion {
   readonly entityType: string;
-  /** Whether the index has still to be told. */
+  /** Whether the index may hold an older state. */
   readonly pending: boolean;
-  /** Why the index does not take it. */
+  /** Why the index refused the entity. */
   readonly refusal: string | null;
 }
 
@@ -23,21 +23,25 @@ export async function readPending(
   return client.query({ name: 'search-read-pending', text: READ, values: QUESTIONS.values(questions) });
 }
 
-const QUESTIONS = new RowSource<PendingQuestion>({ urn: 'text', version: 'bigint' });
+const QUESTIONS = new RowSource<PendingQuestion>({ urn: 'text', position: 'bigint' });
+
+const CONSUMER = "(select position from change_consumer where name = 'search documents')";
 
 const READ = `
-select u.urn, q.version::float8 as version, u.entity_type as "entityType", exists (select from search_outbox o where o.entity_id = u.id and o.version <= q.version) as pending,
+select u.urn, q.position::float8 as position, u.entity_type as "entityType",
+  (q.position > ${CONSUMER} or exists (select from search_retry r where r.urn = u.urn and r.part = '')) as pending,
   (select p.reason from search_poison p where p.entity_id = u.id and p.part = '') as refusal
 from ${QUESTIONS.as('q')} join urn u on u.urn = q.urn`;
 
-/** Those of the entities that have rows in the outbox. */
+/** Those of a range of entities that changed and are not indexed yet. */
 export async function readPendingIds(client: SqlClient, first: number, end: number): Promise<ReadonlySet<string>> {
-  const rows = await client.query<{ readonly id: string }>({
-    text: 'select distinct entity_id as id from search_outbox where entity_id >= $1::bigint and entity_id < $2::bigint',
-    values: [first, end],
-  });
+  const rows = await client.query<{ readonly id: string }>({ text: PENDING_IDS, values: [first, end] });
   return new Set(rows.map(({ id }) => id));
 }
+
+const PENDING_IDS = `
+select entity_id as id from change where position > ${CONSUMER} and entity_id >= $1::bigint and entity_id < $2::bigint
+union select entity_id from search_retry where part = '' and entity_id >= $1::bigint and entity_id < $2::bigint`;
 
 export async function readIds(client: SqlClient, urns: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await client.query<{ readonly urn: string; readonly id: string }>({

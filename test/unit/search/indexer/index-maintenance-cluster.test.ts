@@ -1,32 +1,33 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import type { DocumentStore } from '../../../../src/search/document-store';
-import { DOCUMENTS, drainOutbox } from '../../../../src/search/outbox/drain-outbox';
-import { readOutboxStatus } from '../../../../src/search/outbox/sql/outbox-status';
-import { OutboxProjection } from '../../../../src/search/outbox/outbox-projection';
+import { DOCUMENT_CONSUMER } from '../../../../src/search/indexer/document-consumer';
+import { indexChanges } from '../../../../src/search/indexer/index-changes';
+import { registerConsumers } from '../../../../src/search/indexer/sql/consumer-rows';
+import { readIndexerStatus } from '../../../../src/search/indexer/sql/indexer-status';
 import {
   hasBeenInCluster,
   rememberCluster,
-  IndexMaintenanceOutbox,
-} from '../../../../src/search/outbox/index-maintenance-outbox';
+  IndexMaintenanceCluster,
+} from '../../../../src/search/indexer/index-maintenance-cluster';
 import { replaceMadeBy, storeMadeBy } from '../../../../src/search/rebuild/search-state';
 import { reconcile } from '../../../../src/search/reconcile/reconcile';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 import { MemoryStore, NO_EVENTS } from './memory-store';
 
-describe('upkeep of a cluster', () => {
+describe('IndexMaintenanceCluster', () => {
   const database = testDatabase();
   const writer = createAspectWriter({
     database,
     models,
     validator,
-    projections: [new OutboxProjection(models)],
+    projections: [],
     now: () => Date.now(),
   });
   let store: MemoryStore;
-  let maintenance: IndexMaintenanceOutbox;
+  let maintenance: IndexMaintenanceCluster;
   const use = (documents: DocumentStore) => {
-    maintenance = new IndexMaintenanceOutbox({ database, models, documents, events: NO_EVENTS });
+    maintenance = new IndexMaintenanceCluster({ database, models, documents, events: NO_EVENTS });
   };
   const numbers = Array.from({ length: 1200 }, (_, n) => n);
   const describeAs = (which: readonly number[], text: string) =>
@@ -35,7 +36,7 @@ describe('upkeep of a cluster', () => {
       which.map((n) => proposal('UPSERT', dataset(`t${n}`), 'datasetProperties', { description: `${text} ${n}` })),
     );
   const drainAll = async () => {
-    while ((await drainOutbox(database, store, DOCUMENTS)) > 0);
+    while ((await indexChanges({ database, models, documents: store }, DOCUMENT_CONSUMER)) !== 'idle');
   };
   const expectTexts = (textOf: (n: number) => string | null) =>
     expect(store.field('description')).toEqual(
@@ -44,6 +45,7 @@ describe('upkeep of a cluster', () => {
 
   beforeAll(async () => {
     store = new MemoryStore();
+    await registerConsumers(database);
     await describeAs(numbers, 'first');
     await drainAll();
   });
@@ -76,7 +78,7 @@ describe('upkeep of a cluster', () => {
     expect(await maintenance.isOutdated()).toBe(false);
   });
 
-  it('rebuilds beside writers and several that empty the outbox, and goes on after an interruption', async () => {
+  it('rebuilds beside writers and several indexers, and goes on after an interruption', async () => {
     const written = new Map(numbers.map((n) => [n, 'first']));
     const writeSome = async (round: number) => {
       const some = numbers.filter((n) => n % 17 === round % 17);
@@ -93,7 +95,7 @@ describe('upkeep of a cluster', () => {
     })();
     expect(await maintenance.rebuild({ signal: stop.signal, onProgress: () => stop.abort() })).toBe(false);
     expect(await maintenance.isOutdated()).toBe(true);
-    expect((await readOutboxStatus(database)).rebuilding).toBe(true);
+    expect((await readIndexerStatus(database)).rebuilding).toBe(true);
     const begun = [...store.generations.keys()];
     expect(await maintenance.rebuild({})).toBe(true);
     expect(begun).toEqual(['first', store.live]);
@@ -102,7 +104,7 @@ describe('upkeep of a cluster', () => {
     expectTexts((n) => (written.has(n) ? `${written.get(n)} ${n}` : null));
     expect([...store.generations.keys()]).toEqual([store.live]);
     expect(await maintenance.isOutdated()).toBe(false);
-    expect((await readOutboxStatus(database)).rebuilding).toBe(false);
+    expect((await readIndexerStatus(database)).rebuilding).toBe(false);
   });
 
   it('finds and repairs what is missing, stale and surplus, and nothing when all is well', async () => {

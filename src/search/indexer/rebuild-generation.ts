@@ -3,16 +3,17 @@ import { WorkProgress } from '../../database/work-progress';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { DocumentStore, DocumentWrite } from '../document-store';
 import { readEntityDocuments } from '../rebuild/entity-documents';
-import { lockEntityPage } from '../rebuild/entity-rows';
+import { readEntityPage } from '../../aspects/sql/stored-entities';
 import { makingMark, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { RebuildOptions } from '../search-engine';
-import { drawVersions } from './sql/document-versions';
+import { atSnapshot } from './index-changes';
+import { readSnapshotVersion } from './sql/consumer-rows';
 import { deleteRebuild, putRebuild, readRebuild } from './sql/rebuild-row';
 import { sendEvents, sendUntilTaken } from './send-until-taken';
 
 /** How what a cluster holds begins to say by whom it was made. */
 export const CLUSTER = 'cluster ';
-/** Small enough that writers of the same entities wait for milliseconds. */
+/** Entities that are in memory at once. */
 const PAGE_SIZE = 500;
 
 export interface GenerationDeps {
@@ -30,8 +31,8 @@ interface Page {
 }
 
 /**
- * Makes a generation of indices beside the one in use, from the entities and their events, and lets it take over. From before the first page until after
- * that, whoever empties the outbox writes to both. Goes on with the generation that an interrupted rebuild was making.
+ * Builds a generation of indices beside the one in use, from the entities and their events, and lets it take over. The indexer writes to both,
+ * from before the first page until the new one is in use. Continues the generation of an interrupted rebuild.
  * @returns whether it came to its end
  */
 export async function rebuildGeneration(
@@ -85,16 +86,18 @@ async function beginGeneration({ database, documents, version }: GenerationDeps)
   return generation;
 }
 
-/** The versions are drawn while the entities are locked. They may be sent later: the cluster prefers what was written since. */
+/** One snapshot: what changes after it, the indexer sends with higher versions. */
 function readPage({ database, models }: GenerationDeps, afterId: string): Promise<Page> {
-  return database.transaction(async (client) => {
-    const entities = await lockEntityPage(client, afterId, PAGE_SIZE);
+  return atSnapshot(database, async (client) => {
+    const [version, entities] = await Promise.all([
+      readSnapshotVersion(client),
+      readEntityPage(client, afterId, PAGE_SIZE),
+    ]);
     const documents = (await readEntityDocuments(client, models, entities)).filter(({ document }) => document !== null);
-    const versions = await drawVersions(client, documents.length);
     return {
       lastId: entities.at(-1)?.id,
       entities: entities.length,
-      writes: documents.map((document, at) => ({ ...document, version: versions[at] ?? 0 })),
+      writes: documents.map((document) => ({ ...document, version })),
     };
   });
 }

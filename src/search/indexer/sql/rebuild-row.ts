@@ -9,7 +9,7 @@ export async function readRebuild(client: SqlClient): Promise<string | undefined
   return row?.generation;
 }
 
-/** From now on whoever takes rows from the outbox writes to this generation as well. */
+/** From the commit on, indexers write to this generation too. */
 export async function putRebuild(client: SqlClient, generation: string): Promise<void> {
   await client.query({
     text: 'insert into search_rebuild (generation) values ($1) on conflict (only_row) do update set generation = excluded.generation',

@@ -3,7 +3,7 @@ import type { Database } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
 import type { EventKey } from '../../timeseries/event-row';
 import type { DocumentOutcome, DocumentStore, IndexWrite } from '../document-store';
-import { applyOrRefuse, settlePoison, type ToldWrite } from './drain-outbox';
+import { applyOrRefuse, settlePoison, type DeliveredWrite } from './deliver';
 import { type EventRange, readEventPage } from './sql/event-deliveries';
 
 const AGAIN_AFTER_MS = 1000;
@@ -22,16 +22,16 @@ export async function sendUntilTaken(
   writes: readonly IndexWrite[],
 ): Promise<boolean> {
   for (let left = writes; left.length > 0;) {
-    const told = await applyOrLater(documents, left, generation);
-    await settlePoison(database, told);
-    left = told.filter(({ outcome }) => outcome.kind === 'retry').map(({ write }) => write);
+    const delivered = await applyOrLater(documents, left, generation);
+    await settlePoison(database, delivered);
+    left = delivered.filter(({ outcome }) => outcome.kind === 'retry').map(({ write }) => write);
     if (left.length > 0) await sleep(AGAIN_AFTER_MS, undefined, signal && { signal }).catch(() => undefined);
     if (left.length > 0 && signal?.aborted) return false;
   }
   return true;
 }
 
-/** All events of a range of entities, without a lock: what is written meanwhile the outbox tells with higher versions. @returns false when asked to stop before */
+/** Sends all events of a range of entities, without a lock: the indexer sends what is written meanwhile with higher versions. @returns false when asked to stop before */
 export async function sendEvents(sending: Sending, range: EventRange): Promise<boolean> {
   let last: EventKey | undefined;
   do {
@@ -46,7 +46,7 @@ async function applyOrLater(
   documents: DocumentStore,
   writes: readonly IndexWrite[],
   generation: string,
-): Promise<readonly ToldWrite[]> {
+): Promise<readonly DeliveredWrite[]> {
   const later: DocumentOutcome = { kind: 'retry', reason: 'the cluster is away' };
   const outcomes = await applyOrRefuse(documents, writes, generation).catch((error: unknown) => {
     if (error instanceof UnavailableError) return writes.map(() => later);

@@ -28,8 +28,10 @@ export class MemoryStore implements DocumentStore {
   pause: Promise<void> = Promise.resolve();
   readonly sent: DocumentWrite[] = [];
   refreshes = 0;
+  requests = 0;
 
   async apply(writes: readonly IndexWrite[], generation = this.live): Promise<readonly DocumentOutcome[]> {
+    this.requests += 1;
     await this.pause;
     this.askWhetherHere();
     return writes.map((write) =>

@@ -4,26 +4,24 @@ import type { BackgroundLoop } from '../../background/background-loop';
 import { UnavailableError } from '../../errors/domain-error';
 import type { DocumentStore } from '../document-store';
 import { type PendingState, readPending } from './sql/read-pending';
-import type { OutboxProjection } from './outbox-projection';
 
 /** A write that the cluster keeps waiting for longer is answered with a warning. */
 const WAITS_MAX_MS = 3000;
 /** The cluster answers in well under a second. One that takes longer may be hanging. */
 const ANSWERS_WITHIN_MS = 3000;
-/** How often to look whether another process told the cluster. */
+/** How often to look whether another process has indexed the write. */
 const LOOK_EVERY_MS = 25;
 
 export interface SearchWaitsDeps {
   readonly client: SqlClient;
   readonly documents: DocumentStore;
   readonly indexer: BackgroundLoop;
-  readonly projection: OutboxProjection;
 }
 
 interface Waiting {
   readonly urn: string;
-  /** Of the last state that is waited for. */
-  readonly version: number;
+  /** The last position of the change log that is awaited. */
+  readonly position: number;
   readonly wait: WriteWait;
   readonly until: number;
   readonly resolve: (warning: string | undefined) => void;
@@ -33,17 +31,23 @@ interface Waiting {
 export class SearchWaits {
   private waiting: Waiting[] = [];
   private running = false;
+  private lastPosition = 0;
 
   constructor(private readonly deps: SearchWaitsDeps) {}
+
+  /** Called with the last position of each transaction of this process. */
+  committed(position: number): void {
+    this.lastPosition = Math.max(this.lastPosition, position);
+  }
 
   /** For a write of these entities that has committed. @returns what to warn about, by urn */
   async wait(urns: readonly string[], wait: WriteWait): Promise<ReadonlyMap<string, string>> {
     this.deps.indexer.wake();
     if (wait === 'commit' || !this.deps.indexer.isRunning) return new Map();
-    const { lastVersion: version } = this.deps.projection;
+    const position = this.lastPosition;
     const until = Date.now() + WAITS_MAX_MS;
     const warnings = urns.map(
-      (urn) => new Promise<string | undefined>((resolve) => this.waiting.push({ urn, version, wait, until, resolve })),
+      (urn) => new Promise<string | undefined>((resolve) => this.waiting.push({ urn, position, wait, until, resolve })),
     );
     if (!this.running) void this.run();
     const found = await Promise.all(warnings);
@@ -59,7 +63,11 @@ export class SearchWaits {
         return [];
       });
       this.waiting.push(...left);
-      if (left.length > 0) await this.deps.indexer.passed(LOOK_EVERY_MS);
+      // Another process may have been indexing when these were written: then nobody else looks again at once.
+      if (left.length > 0) {
+        this.deps.indexer.wake();
+        await this.deps.indexer.passed(LOOK_EVERY_MS);
+      }
     }
     this.running = false;
   }
@@ -67,8 +75,8 @@ export class SearchWaits {
   /** @returns those that go on waiting */
   private async settle(group: readonly Waiting[]): Promise<readonly Waiting[]> {
     const states = await readPending(this.deps.client, group);
-    const stateOf = new Map(states.map((state) => [`${state.urn} ${state.version}`, state]));
-    const each = group.map((waiting) => ({ waiting, state: stateOf.get(`${waiting.urn} ${waiting.version}`) }));
+    const stateOf = new Map(states.map((state) => [`${state.urn} ${state.position}`, state]));
+    const each = group.map((waiting) => ({ waiting, state: stateOf.get(`${waiting.urn} ${waiting.position}`) }));
     const there = each.filter(({ state }) => !state?.pending);
     await this.refresh(there);
     for (const { waiting, state } of there)

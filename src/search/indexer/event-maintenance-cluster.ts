@@ -5,7 +5,7 @@ import { documentShard, type EventEntry, type EventStore } from '../document-sto
 import type { EventDifference, EventMaintenance } from '../search-engine';
 import { differingShards } from './differing-shards';
 import { readEventDigests, readEventEntries, readPendingEvents } from './sql/event-entries';
-import { insertEventRows } from './sql/insert-event-rows';
+import { eventRetry, putDueRows } from './sql/retry-rows';
 import { readIds } from './sql/read-pending';
 
 export interface EventMaintenanceDeps {
@@ -15,8 +15,8 @@ export interface EventMaintenanceDeps {
   readonly series: readonly Series[];
 }
 
-/** Keeps the indices of time series as the rows are. An event is told from others by its key, and its states by the number of the write. */
-export class EventMaintenanceOutbox implements EventMaintenance {
+/** Compares the indices of time series with the rows. The key of an event identifies it, and the number of its last write identifies its state. */
+export class EventMaintenanceCluster implements EventMaintenance {
   constructor(private readonly deps: EventMaintenanceDeps) {}
 
   async compare(first: number, end: number): Promise<readonly EventDifference[]> {
@@ -28,11 +28,11 @@ export class EventMaintenanceOutbox implements EventMaintenance {
     return differences;
   }
 
-  async repair(transaction: Transaction, events: readonly EventKey[]): Promise<void> {
-    transaction.send(insertEventRows(events));
+  async repair(transaction: Transaction, events: readonly EventDifference[]): Promise<void> {
+    transaction.send(putDueRows(events.map(eventRetry)));
   }
 
-  /** What waits in the outbox is known to differ; it is asked for first, because what leaves it meanwhile is in the index then. */
+  /** Changes that are not indexed yet are no differences. They are read first, because what is indexed meanwhile is in the index then. */
   private async compareShard(shard: number): Promise<readonly EventDifference[]> {
     const { client, store, series } = this.deps;
     const pending = await readPendingEvents(client, shard);

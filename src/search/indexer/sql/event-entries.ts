@@ -2,8 +2,7 @@ import type { SqlClient } from '../../../database/sql-client';
 import type { Series } from '../../../registry/model-registry';
 import type { TimeseriesTruncation } from '../../../timeseries/timeseries-service';
 import { SHARD_IDS, type ShardDigest, type EventEntry } from '../../document-store';
-import { EVENT_DIGEST } from './event-deliveries';
-import { ofSeries, seriesNames } from './of-series';
+import { EVENT_DIGEST, ofSeries, seriesNames } from './event-deliveries';
 
 /** What the rows of events of some series come to, by shard: a range of the primary key. */
 export async function readEventDigests(
@@ -33,23 +32,32 @@ from timeseries_event e join urn u on u.id = e.entity_id where e.entity_id >= $1
   });
 }
 
-/** Keys of the events that the index has still to be told of. */
+/** Keys of the events that changed and are not indexed yet. */
 export async function readPendingEvents(client: SqlClient, shard: number): Promise<ReadonlySet<string>> {
   const rows = await client.query<{ readonly eventKey: string }>({
-    text: 'select distinct event_key as "eventKey" from search_event_outbox where entity_id >= $1::bigint and entity_id < $2::bigint',
+    text: PENDING,
     values: [shard * SHARD_IDS, (shard + 1) * SHARD_IDS],
   });
   return new Set(rows.map(({ eventKey }) => eventKey));
 }
 
-/** Whether the index has still to be told of events that a truncation takes. */
+/** Whether events that a truncation deletes are not deleted from the index yet. */
 export async function isTruncationPending(
   client: SqlClient,
   { entityType, aspectName, endTimeMillis }: TimeseriesTruncation,
 ): Promise<boolean> {
-  const rows = await client.query({
-    text: 'select version from search_event_outbox where entity_type = $1 and aspect = $2 and timestamp_millis <= $3::bigint limit 1',
-    values: [entityType, aspectName, endTimeMillis],
-  });
+  const rows = await client.query({ text: TRUNCATION_PENDING, values: [entityType, aspectName, endTimeMillis] });
   return rows.length > 0;
 }
+
+const UNREAD = "position > (select position from change_consumer where name = 'search events')";
+
+const PENDING = `
+select event_key as "eventKey" from change
+where ${UNREAD} and event_key is not null and entity_id >= $1::bigint and entity_id < $2::bigint
+union select event_key from search_retry where event_key is not null and entity_id >= $1::bigint and entity_id < $2::bigint`;
+
+const TRUNCATION_PENDING = `
+(select from change where ${UNREAD} and event_key is not null and entity_type = $1 and aspect = $2 and event_time <= $3::bigint limit 1)
+union all
+(select from search_retry where event_key is not null and entity_type = $1 and aspect = $2 and timestamp_millis <= $3::bigint limit 1)`;

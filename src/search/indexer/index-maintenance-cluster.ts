@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, SqlClient, Transaction } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import {
@@ -13,9 +14,11 @@ import { modelDigest, isReady, readMadeBy, replaceMadeBy, storeMadeBy } from '..
 import type { SearchDocument } from '../search-document';
 import type { EntityDocument, Difference, EventMaintenance, RebuildOptions, IndexMaintenance } from '../search-engine';
 import { differingShards } from './differing-shards';
-import { DOCUMENTS, drainOutbox, EVENTS } from './drain-outbox';
-import { EventMaintenanceOutbox } from './event-maintenance-outbox';
-import { insertOutboxRows } from './sql/insert-outbox-rows';
+import { DOCUMENT_CONSUMER } from './document-consumer';
+import { EVENT_CONSUMER } from './event-consumer';
+import { EventMaintenanceCluster } from './event-maintenance-cluster';
+import { indexChanges } from './index-changes';
+import { documentRetry, putDueRows } from './sql/retry-rows';
 import { readIds, readPendingIds } from './sql/read-pending';
 import { CLUSTER, type GenerationDeps, madeBy, rebuildGeneration } from './rebuild-generation';
 
@@ -24,7 +27,7 @@ export async function hasBeenInCluster(client: SqlClient): Promise<boolean> {
   return isOfCluster(await readMadeBy(client));
 }
 
-/** From when a service tells a cluster of writes, and no other index. What the cluster holds is not known yet. */
+/** For the start of a service that indexes into a cluster. It is not known yet what the cluster holds. */
 export async function rememberCluster(client: SqlClient): Promise<void> {
   const mark = await readMadeBy(client);
   if (!isOfCluster(mark)) await replaceMadeBy(client, mark, CLUSTER);
@@ -34,8 +37,11 @@ function isOfCluster(mark = ''): boolean {
   return mark.startsWith(CLUSTER) || mark.startsWith(`making ${CLUSTER}`);
 }
 
-/** Upkeep of an index that is told of writes by the outbox: it is repaired by the outbox as well. */
-export class IndexMaintenanceOutbox implements IndexMaintenance {
+/** How long to wait while another process indexes. */
+const LEASED_FOR_MS = 50;
+
+/** Maintains the index of a cluster, which follows the change log. Repairs are sent by the indexer, as changes are. */
+export class IndexMaintenanceCluster implements IndexMaintenance {
   readonly events: EventMaintenance;
   private readonly parts: GenerationDeps;
 
@@ -48,7 +54,7 @@ export class IndexMaintenanceOutbox implements IndexMaintenance {
     readonly documents: DocumentStore;
     readonly events: EventStore;
   }) {
-    this.events = new EventMaintenanceOutbox({ client: deps.database, store: events, series: deps.models.series });
+    this.events = new EventMaintenanceCluster({ client: deps.database, store: events, series: deps.models.series });
     this.parts = {
       ...deps,
       version: `${CLUSTER}${deps.documents.mappingDigest} ${modelDigest(deps.models.registry)}`,
@@ -86,19 +92,21 @@ export class IndexMaintenanceOutbox implements IndexMaintenance {
   }
 
   async repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void> {
-    await insertOutboxRows(
-      transaction,
-      documents.map(({ document, ...entity }) => ({ ...entity, document: document && JSON.stringify(document) })),
+    transaction.send(
+      putDueRows(documents.map(({ id: entityId, urn, entityType }) => documentRetry({ urn, entityId, entityType }))),
     );
   }
 
-  /** There may be no service that empties the outbox. */
+  /** Indexes them here, because no service may be running. */
   async finishRepairs(): Promise<void> {
-    for (const outbox of [DOCUMENTS, EVENTS])
-      while ((await drainOutbox(this.parts.database, this.parts.documents, outbox)) > 0);
+    for (const consumer of [DOCUMENT_CONSUMER, EVENT_CONSUMER])
+      for (let result = await indexChanges(this.parts, consumer); result !== 'idle';) {
+        if (result === 'leased') await sleep(LEASED_FOR_MS);
+        result = await indexChanges(this.parts, consumer);
+      }
   }
 
-  /** What waits in the outbox is known to differ; it is asked for first, because what leaves it meanwhile is in the index then. */
+  /** Changes that are not indexed yet are no differences. They are read first, because what is indexed meanwhile is in the index then. */
   private async compareShard(shard: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]> {
     const { database, models, documents } = this.parts;
     const pending = await readPendingIds(database, shard * SHARD_IDS, (shard + 1) * SHARD_IDS);

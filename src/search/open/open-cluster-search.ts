@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+import type { WriteWait } from '../../aspects/aspect-service';
+import { BackgroundLoop } from '../../background/background-loop';
+import type { Database } from '../../database/sql-client';
+import type { ModelRegistry } from '../../registry/model-registry';
+import type { SeriesIndex } from '../../timeseries/series-index';
+import type { DocumentStore, EventStore } from '../document-store';
+import { ReadyIndex } from './ready-index';
+import type { SearchEngine } from '../search-engine';
+import type { SearchIndex } from '../search-index';
+import { DOCUMENT_CONSUMER } from '../indexer/document-consumer';
+import { EVENT_CONSUMER } from '../indexer/event-consumer';
+import { type Consumer, indexChanges, type IndexerDeps } from '../indexer/index-changes';
+import { IndexMaintenanceCluster } from '../indexer/index-maintenance-cluster';
+import { SearchWaits } from '../indexer/search-waits';
+import { RAISE_VERSIONS, registerConsumers } from '../indexer/sql/consumer-rows';
+import { createWaitingWriter } from '../indexer/waiting-writer';
+
+export interface ClusterSearchDeps {
+  readonly database: Database;
+  readonly models: ModelRegistry;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** The cluster: searches go to `index`, changes to `documents`. */
+  readonly index: SearchIndex;
+  readonly documents: DocumentStore;
+  readonly events: EventStore;
+  readonly series: SeriesIndex;
+  readonly writeWait: WriteWait;
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+/** How often a process looks for changes that another one wrote. */
+const LOOK_EVERY_MS = 1000;
+/** A cluster that works answers in well under this. */
+const FINISHES_WITHIN_MS = 2000;
+
+/** Search in a cluster of its own, which follows the change log. */
+export async function openClusterSearch(deps: ClusterSearchDeps): Promise<SearchEngine> {
+  const { database, models, logger, documents, close } = deps;
+  await database.query(RAISE_VERSIONS);
+  await registerConsumers(database);
+  const indexer = indexerLoop(deps, DOCUMENT_CONSUMER, logger);
+  const eventIndexer = indexerLoop(deps, EVENT_CONSUMER, logger);
+  const waits = new SearchWaits({ client: database, documents, indexer });
+  const maintenance = new IndexMaintenanceCluster({ database, models, documents, events: deps.events });
+  let giveUp: NodeJS.Timeout | undefined;
+  return {
+    index: new ReadyIndex(deps.index, () => maintenance.isReady()),
+    projections: [],
+    place: deps.place,
+    series: deps.series,
+    maintenance,
+    committed: (position) => waits.committed(position),
+    awaited: (writer) => createWaitingWriter(writer, waits, deps.writeWait),
+    loops: [indexer, eventIndexer],
+    finishSoon: () => {
+      giveUp ??= setTimeout(() => void close(), FINISHES_WITHIN_MS);
+    },
+    close: async () => {
+      clearTimeout(giveUp);
+      await close();
+    },
+  };
+}
+
+function indexerLoop(deps: IndexerDeps, consumer: Consumer, logger: ClusterSearchDeps['logger']): BackgroundLoop {
+  return new BackgroundLoop({
+    name: consumer.name,
+    pass: async () => ((await indexChanges(deps, consumer)) === 'more' ? 'more' : 'idle'),
+    lookEveryMs: LOOK_EVERY_MS,
+    logger,
+    messages: {
+      away: 'Elasticsearch is unreachable; changes are indexed when it answers again',
+      back: 'Elasticsearch is reachable; changes are being indexed',
+      defect: 'indexing changes failed; trying again',
+    },
+  });
+}
