@@ -3,16 +3,16 @@ import type { EventKey } from '../timeseries/event-row';
 import type { SearchDocument } from './search-document';
 
 interface Versioned {
-  /** Counts up with every state; the index keeps the highest it was given. */
+  /** Rises with every state. The index keeps the highest. */
   readonly version: number;
   readonly urn: string;
 }
 
-/** One state of one entity on its way into the index. */
+/** A state of an entity to write to the index. */
 export interface DocumentWrite extends Versioned {
   readonly id: string;
   readonly entityType: string;
-  /** Null when the entity is gone. */
+  /** Null if the entity was deleted. */
   readonly document: SearchDocument | null;
 }
 
@@ -23,19 +23,19 @@ export interface IndexedEvent {
   readonly systemMetadata: string | null;
   readonly runId: string | null;
   readonly columns: Readonly<Record<string, unknown>>;
-  /** Another one after every write of the event. */
+  /** Differs after every write of the event. */
   readonly digest: number;
 }
 
-/** One state of one event on its way into the index of its series. */
+/** A state of an event to write to the index of its series. */
 export interface EventDelivery extends Versioned, EventKey {
-  /** Null when there is no such row any more. */
+  /** Null if the row was deleted. */
   readonly event: IndexedEvent | null;
 }
 
 export type IndexWrite = DocumentWrite | EventDelivery;
 
-/** Tells apart what the index holds of one entity. It is empty for the document. */
+/** Identifies a part of an entity in the index: empty for the document, else the event. */
 export function partOf(write: IndexWrite): string {
   return 'document' in write ? '' : eventPart(write);
 }
@@ -48,15 +48,15 @@ export function entityIdOf(write: IndexWrite): string {
   return 'document' in write ? write.id : write.entityId;
 }
 
-/** `stale`: the index knows this state or a later one. `refused`: it will never take the document. `retry`: not now. */
+/** `stale`: the index has this state or a later one. `refused`: it will never accept the document. `retry`: it may accept it later. */
 export type DocumentOutcome =
   { readonly kind: 'applied' | 'stale' } | { readonly kind: 'refused' | 'retry'; readonly reason: string };
 
-/** Equal digests, equal documents: what all documents, or all events, of one shard of ids come to. */
+/** Digest of all documents, or all events, of one shard of ids. Equal digests mean equal documents. */
 export interface ShardDigest {
   readonly shard: number;
   readonly documents: number;
-  /** Of the digest of each. */
+  /** Sum of their digests. */
   readonly sum: number;
 }
 
@@ -68,27 +68,27 @@ export interface IndexEntry {
 }
 
 /**
- * An index apart from the database, as seen by whoever keeps it: writes are repeated and may arrive late and in any order. Every method
- * throws UnavailableError when the cluster is away.
+ * An index outside of the database, for writes. Writes may be repeated, and may arrive late and in any order. Every method throws
+ * UnavailableError if the cluster is unreachable.
  *
- * All that one rebuild makes is a generation: one concrete index per entity type and per series, of which one generation answers questions.
+ * A rebuild creates a generation: one concrete index per entity type and per series. One generation answers reads.
  */
 export interface DocumentStore {
-  /** Digest of what the live documents must be made by: mappings, settings, the engine's own version. */
+  /** Digest of mappings, settings and the version of the engine, on which documents depend. */
   readonly mappingDigest: string;
-  /** Outcomes in the order of the writes. Writes to the live generation, or to the named one. */
+  /** Writes to the live generation, or to the named one. @returns outcomes in the order of the writes */
   apply(writes: readonly IndexWrite[], generation?: string): Promise<readonly DocumentOutcome[]>;
-  /** Makes what was applied searchable. */
+  /** Makes applied writes searchable. */
   refresh(entityTypes: readonly string[]): Promise<void>;
-  /** What the live documents of the shards from `first` up to, without, `end` come to; shards without documents are left out. */
+  /** Digests of the live documents of the shards from `first` to before `end`. Shards without documents are left out. */
   digests(first: number, end: number): Promise<readonly ShardDigest[]>;
   /** The live documents of one shard. */
   entries(shard: number): Promise<readonly IndexEntry[]>;
-  /** Another text when a live index was taken away and made again, or belongs to another cluster. */
+  /** Changes if a live index was deleted and created again, or belongs to another cluster. */
   identity(): Promise<string>;
-  /** Makes the indices of a generation; those that are there stay as they are. */
+  /** Creates the indices of a generation. Existing ones stay as they are. */
   createGeneration(generation: string): Promise<void>;
-  /** Lets the generation answer, with all that was applied to it, from one moment to the next, and deletes all others. May be repeated. */
+  /** Makes the generation answer reads, in one step, and deletes all others. May be repeated. */
   swap(generation: string): Promise<void>;
 }
 
@@ -97,15 +97,15 @@ export interface EventEntry extends EventKey {
   readonly digest: number;
 }
 
-/** The indices of time series, as seen by whoever compares them with the rows. Every method throws UnavailableError when the cluster is away. */
+/** The indices of time series, for comparing them with the rows. Every method throws UnavailableError if the cluster is unreachable. */
 export interface EventStore {
-  /** What the live events of the shards from `first` up to, without, `end` come to; shards without events are left out. */
+  /** Digests of the live events of the shards from `first` to before `end`. Shards without events are left out. */
   digests(first: number, end: number): Promise<readonly ShardDigest[]>;
-  /** The live events of one shard, with everything that was applied. */
+  /** The live events of one shard, including the last writes. */
   entries(shard: number): Promise<readonly EventEntry[]>;
 }
 
-/** Small enough that a difference is looked into by one small question, large enough that a million documents are compared by a few. */
+/** Small enough that one small request reads a shard, large enough that a few requests compare a million documents. */
 export const SHARD_IDS = 1000;
 
 /** Entities with neighbouring ids share a shard. */

@@ -7,7 +7,7 @@ import type { EventKey } from '../timeseries/event-row';
 import type { SearchDocument } from './search-document';
 import type { SearchIndex } from './search-index';
 
-/** What the index is to hold of an entity; null when it is to hold nothing. */
+/** The document that the index must have of an entity; null for none. */
 export interface EntityDocument {
   readonly id: string;
   readonly urn: string;
@@ -16,13 +16,13 @@ export interface EntityDocument {
 }
 
 export interface RebuildOptions {
-  /** Called after each page with the number of entities that are done. */
+  /** Called after each page with the number of entities done. */
   readonly onProgress?: (entities: number) => void;
-  /** Ends the work after the page it is at. */
+  /** Stops after the current page. */
   readonly signal?: AbortSignal;
 }
 
-/** A document that is not as the rows say. */
+/** A document that differs from the rows. */
 export interface Difference {
   readonly id: string;
   readonly urn: string;
@@ -30,58 +30,58 @@ export interface Difference {
   readonly kind: 'missing' | 'stale' | 'surplus';
 }
 
-/** An event that the index does not hold as its row does. */
+/** An event that differs from its row. */
 export interface EventDifference extends EventKey {
   readonly urn: string;
   readonly kind: Difference['kind'];
 }
 
-/** What operators do to an index of time series. */
+/** Maintenance of an index of time series. */
 export interface EventMaintenance {
-  /** What differs from the rows among the events of entities with ids from `first` up to, without, `end`. */
+  /** Differences from the rows among the events of entities with ids from `first` to before `end`. */
   compare(first: number, end: number): Promise<readonly EventDifference[]>;
-  /** Makes the index hold what the rows hold of these, in a transaction that has their entities locked. */
+  /** Makes the index follow the rows of these events. The transaction has their entities locked. */
   repair(transaction: Transaction, events: readonly EventDifference[]): Promise<void>;
 }
 
-/** What operators do to an index while it is in use. The rows are the truth; the index is made to follow them. */
+/** Maintenance of an index while it is in use. The rows are the truth, and the index follows them. */
 export interface IndexMaintenance {
-  /** Whether other models, another release or another engine made the documents. */
+  /** Whether other models, another release or another engine made the documents in use. */
   isOutdated(): Promise<boolean>;
-  /** Whether everything stored can be found, if perhaps as it was made by other models. */
+  /** Whether all entities can be found, although other models may have made their documents. */
   isReady(): Promise<boolean>;
-  /** Says that the index is as it should be; for a catalog that is empty. */
+  /** Marks the index as current. For an empty catalog. */
   declareCurrent(): Promise<void>;
-  /** Makes all documents anew; goes on where an interrupted rebuild was. Answers and writes go on meanwhile. @returns whether it came to its end */
+  /** Rebuilds all documents, and continues an interrupted rebuild. Reads and writes go on meanwhile. @returns whether it finished */
   rebuild(options: RebuildOptions): Promise<boolean>;
-  /** What differs from the expected documents among those with ids from `first` up to, without, `end`. */
+  /** Differences from the expected documents among those with ids from `first` to before `end`. */
   compare(first: number, end: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]>;
-  /** Makes the index hold these documents, in a transaction that has their entities locked. */
+  /** Makes the index have these documents. The transaction has their entities locked. */
   repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void>;
-  /** Absent where events are in no index. */
+  /** Absent if events are not indexed. */
   readonly events?: EventMaintenance;
-  /** Called once at the end, for what is made from many documents. */
+  /** Called once at the end, for facts about many documents. */
   finishRepairs(): Promise<void>;
 }
 
-/** All that one place to search in is made of. */
+/** Everything that one search engine consists of. */
 export interface SearchEngine {
   readonly index: SearchIndex;
-  /** What a write must do in its transaction. */
+  /** Projections that a write applies in its transaction. */
   readonly projections: readonly Projection[];
   readonly maintenance: IndexMaintenance;
   /** Time series in it, for administration. */
   readonly series: SeriesIndex;
   /** Called with the last position of each transaction of this process in the change log. */
   committed(position: number): void;
-  /** A writer as callers know it: one that waits for searches to find what was written. */
+  /** Wraps a writer, so that writes wait until searches find them. */
   awaited(writer: AspectWriter): AspectWriter;
   /** The background work of a service for its index. */
   readonly loops: readonly Loop[];
-  /** The process is about to stop: what an engine that hangs is asked is given up before long. */
+  /** The process is about to stop. Ends requests to an engine that hangs after a short time. */
   finishSoon(): void;
   /** Called when the loops have ended. */
   close(): Promise<void>;
-  /** Which one it is, for people. */
+  /** Names the engine in messages. */
   readonly place: string;
 }

@@ -19,25 +19,25 @@ import { eventJson, mappedColumns } from './documents/event-json';
 import { shardDigests } from './documents/shard-digests';
 import type { estypes } from '@elastic/elasticsearch';
 
-/** Raised when documents are made in another way of the same models: it makes the index be built anew. */
+/** Increase it when the same models yield other documents, because then the index must be rebuilt. */
 const ENGINE_VERSION = 2;
-/** Characters of one request: enough to be fast, far below what a cluster takes. */
+/** Characters of one request: enough to be fast, far below the limit of a cluster. */
 const REQUEST_LENGTH_MAX = 5_000_000;
-/** A cluster that is busy merging may take its time; it answers for each document all the same. */
+/** A cluster that merges segments may be slow, but it answers for each document. */
 const BULK_OPTIONS = { requestTimeout: 30_000 };
-/** How long documents wait for a shard that is away. Those of other shards wait with them, so not for long: they are told again anyway. */
+/** How long a request waits for an unavailable shard. It is short, because documents of other shards wait too, and the indexer sends them again. */
 const SHARD_WAITS = '1s';
 
 interface Target {
   readonly alias: string;
   readonly id: string;
-  /** Null for what is to be gone. */
+  /** Null for a deletion. */
   readonly source: string | null;
 }
 
 export class DocumentStoreElasticsearch implements DocumentStore {
   readonly mappingDigest: string;
-  /** What the index of each series has to find events by. */
+  /** The columns that the mapping of each series has, by alias. */
   private readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
 
   constructor(
@@ -100,7 +100,7 @@ export class DocumentStoreElasticsearch implements DocumentStore {
     return this.cluster.entityAliases(this.fields.entityTypes);
   }
 
-  /** What was delivered before may be delivered again: the same version is the same document. */
+  /** A write may be repeated, because the same version is the same document. */
   private lines(write: IndexWrite, generation: string | undefined): readonly string[] {
     const { alias, id, source } = 'document' in write ? this.documentTarget(write) : this.eventTarget(write);
     const target = {
@@ -120,7 +120,7 @@ export class DocumentStoreElasticsearch implements DocumentStore {
     };
   }
 
-  /** The key of an event is made from its urn too: it is its id. */
+  /** The key of an event is its id, because it is made from the urn too. */
   private eventTarget({ event, ...delivery }: EventDelivery): Target {
     const alias = seriesIndexName(delivery.entityType, delivery.aspect);
     return {
@@ -138,7 +138,7 @@ export class DocumentStoreElasticsearch implements DocumentStore {
   }
 }
 
-/** Joins the lines of writes to requests of a sane size. */
+/** Joins the lines of writes to requests of a limited size. */
 function requests(writes: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const found: string[][] = [];
   let length = Number.POSITIVE_INFINITY;
@@ -157,7 +157,7 @@ function requests(writes: readonly (readonly string[])[]): readonly (readonly st
 const APPLIED: DocumentOutcome = { kind: 'applied' };
 const STALE: DocumentOutcome = { kind: 'stale' };
 
-/** What no other try will change: the document itself. Everything else is the state that the cluster is in. */
+/** Errors that the document itself causes, so that no retry helps. All others come from the state of the cluster. */
 const POISON: ReadonlySet<string> = new Set([
   'document_parsing_exception',
   'mapper_parsing_exception',
@@ -170,9 +170,9 @@ export function documentOutcome(
   item: Partial<Record<estypes.BulkOperationType, estypes.BulkResponseItem>>,
 ): DocumentOutcome {
   const answer = item.index ?? item.delete;
-  if (!answer) throw new Error('an answer of the cluster fits no write');
+  if (!answer) throw new Error('the answer of the cluster has neither an index nor a delete action');
   const { status, error } = answer;
-  // To delete what is not there is done; its version is remembered all the same.
+  // The deletion of a missing document counts as applied, because the cluster remembers its version.
   if (!error && (status < 300 || status === 404)) return APPLIED;
   if (status === 409) return STALE;
   const type = error?.type ?? '';

@@ -15,7 +15,7 @@ import { loadIndexDefinitions } from './cluster/index-definition';
 import { SearchIndexElasticsearch } from './search-index-elasticsearch';
 import { EventStoreElasticsearch } from './event-store-elasticsearch';
 
-/** A cluster that the service works with. It answers questions from when it is admitted: then every index that the models want is there. */
+/** The parts that work with one cluster. They answer as soon as the cluster is admitted, because all indices exist then. */
 export interface OpenElasticsearch {
   readonly cluster: ElasticsearchCluster;
   readonly admission: ClusterAdmission;
@@ -32,8 +32,8 @@ export interface OpenElasticsearchDeps extends Pick<ClusterAdmissionDeps, 'logge
 }
 
 /**
- * Nothing is asked of the cluster yet.
- * @throws StartupError that says which setting to change
+ * Does not send a request yet.
+ * @throws StartupError that names the setting to change
  */
 export async function openElasticsearch(
   settings: Settings,

@@ -14,14 +14,14 @@ export interface SeriesIndexDeps {
   readonly models: ModelRegistry;
 }
 
-/** What a cluster takes at once. */
+/** Documents that the cluster accepts in one batch. */
 const BATCH_SIZE_MAX = 10_000;
 
 /** Indices that follow the rows. A task of the cluster truncates them at once, and the indexer deletes what it misses. */
 export class SeriesIndexElasticsearch implements SeriesIndex {
   constructor(private readonly deps: SeriesIndexDeps) {}
 
-  /** Of the primary copies, as released servers give it. */
+  /** Sizes of the primary shards, as released servers return them. */
   async sizes(): Promise<readonly TimeseriesSize[]> {
     const { cluster, models } = this.deps;
     const found = await Promise.all(
@@ -85,7 +85,7 @@ export class SeriesIndexElasticsearch implements SeriesIndex {
   }
 }
 
-/** A task that no node knows is an outage like any other to the cluster's port. */
+/** The port reports an unknown task as an outage, because it gets a 404. */
 function unlessAway<Else>(other: Else): (error: unknown) => Else {
   return (error) => {
     if (error instanceof UnavailableError) return other;
@@ -93,8 +93,8 @@ function unlessAway<Else>(other: Else): (error: unknown) => Else {
   };
 }
 
-/** What tasks that change documents tell of themselves; others leave it out. */
-interface Told {
+/** The part of a status that only tasks which change documents have. */
+interface DocumentTaskStatus {
   readonly total: number;
   readonly updated: number;
   readonly created: number;
@@ -108,7 +108,7 @@ interface Told {
   readonly throttled_until_millis: number;
 }
 
-const UNTOLD: Told = {
+const NO_DOCUMENTS: DocumentTaskStatus = {
   total: 0,
   updated: 0,
   created: 0,
@@ -123,9 +123,9 @@ const UNTOLD: Told = {
 };
 
 export function taskStatusOf({ completed, task }: estypes.TasksGetResponse): TaskStatus {
-  const status: Partial<Told> | undefined = task.status;
+  const status: Partial<DocumentTaskStatus> | undefined = task.status;
   const { version_conflicts, retries, throttled_millis, requests_per_second, throttled_until_millis, ...counts } = {
-    ...UNTOLD,
+    ...NO_DOCUMENTS,
     ...status,
   };
   const { total, updated, created, deleted, batches, noops } = counts;

@@ -1,6 +1,6 @@
 import type { ShardDigest } from '../document-store';
 
-/** Shards that do not come to the same on both sides, also those that only one side has. */
+/** Shards whose digests differ, and shards that only one side has. */
 export function differingShards(wanted: readonly ShardDigest[], stored: readonly ShardDigest[]): readonly number[] {
   const textOf = ({ documents, sum }: ShardDigest) => `${documents} ${sum}`;
   const sums = new Map(stored.map((each) => [each.shard, textOf(each)]));

@@ -11,7 +11,7 @@ import { readIds } from './sql/read-pending';
 export interface EventMaintenanceDeps {
   readonly client: SqlClient;
   readonly store: EventStore;
-  /** Those of the models. */
+  /** The series of the models. */
   readonly series: readonly Series[];
 }
 
@@ -46,7 +46,7 @@ export class EventMaintenanceCluster implements EventMaintenance {
     ];
   }
 
-  /** The id in the index may be of another database: what counts is the urn. An id that no entity has stands for none. */
+  /** Looks up ids by urn, because the id in the index may come from another database. An unknown urn gets id 0, which no entity has. */
   private async surplus(entries: readonly EventEntry[]): Promise<readonly EventDifference[]> {
     if (entries.length === 0) return [];
     const ids = await readIds(

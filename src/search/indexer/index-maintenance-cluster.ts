@@ -22,7 +22,7 @@ import { documentRetry, putDueRows } from './sql/retry-rows';
 import { readIds, readPendingIds } from './sql/read-pending';
 import { CLUSTER, type GenerationDeps, madeBy, rebuildGeneration } from './rebuild-generation';
 
-/** Whether the documents in use, or in the making, are those of a cluster. */
+/** Whether a cluster has the documents in use, or those of a running rebuild. */
 export async function hasBeenInCluster(client: SqlClient): Promise<boolean> {
   return isOfCluster(await readMadeBy(client));
 }
@@ -77,7 +77,7 @@ export class IndexMaintenanceCluster implements IndexMaintenance {
     return rebuildGeneration(this.parts, options);
   }
 
-  /** Shards whose digests agree are not looked into. */
+  /** Does not read shards with equal digests. */
   async compare(first: number, end: number, expected: readonly SearchDocument[]): Promise<readonly Difference[]> {
     const stored = await this.parts.documents.digests(documentShard(String(first)), documentShard(String(end)));
     const differences: Difference[] = [];
@@ -130,7 +130,7 @@ export class IndexMaintenanceCluster implements IndexMaintenance {
     ];
   }
 
-  /** The id in the index may be of another database: what counts is the urn. An id that no entity has stands for none. */
+  /** Looks up ids by urn, because the id in the index may come from another database. An unknown urn gets id 0, which no entity has. */
   private async surplus(entries: readonly IndexEntry[]): Promise<readonly Difference[]> {
     if (entries.length === 0) return [];
     const ids = await readIds(

@@ -11,7 +11,7 @@ import { readSnapshotVersion } from './sql/consumer-rows';
 import { deleteRebuild, putRebuild, readRebuild } from './sql/rebuild-row';
 import { sendEvents, sendUntilTaken } from './send-until-taken';
 
-/** How what a cluster holds begins to say by whom it was made. */
+/** Prefix of the state of documents in a cluster. */
 export const CLUSTER = 'cluster ';
 /** Entities that are in memory at once. */
 const PAGE_SIZE = 500;
@@ -20,7 +20,7 @@ export interface GenerationDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly documents: DocumentStore;
-  /** What the new documents are made by. */
+  /** Digest of the models and mappings of the new documents. */
   readonly version: string;
 }
 
@@ -33,7 +33,7 @@ interface Page {
 /**
  * Builds a generation of indices beside the one in use, from the entities and their events, and lets it take over. The indexer writes to both,
  * from before the first page until the new one is in use. Continues the generation of an interrupted rebuild.
- * @returns whether it came to its end
+ * @returns whether it finished
  */
 export async function rebuildGeneration(
   deps: GenerationDeps,
@@ -64,12 +64,12 @@ export async function rebuildGeneration(
   return true;
 }
 
-/** What stands in the state once the documents in use are made by this version. */
+/** The state of an index in use that this version made. */
 export async function madeBy({ documents, version }: Pick<GenerationDeps, 'documents' | 'version'>): Promise<string> {
   return `${version} ${await documents.identity()}`;
 }
 
-/** An interrupted rebuild is gone on with if it was by the same version, and no other engine was in use since. */
+/** Continues an interrupted rebuild of the same version, unless another engine was in use since. */
 async function beginGeneration({ database, documents, version }: GenerationDeps): Promise<string> {
   const begun = await readRebuild(database);
   const mark = await readMadeBy(database);

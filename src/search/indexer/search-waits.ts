@@ -5,7 +5,7 @@ import { UnavailableError } from '../../errors/domain-error';
 import type { DocumentStore } from '../document-store';
 import { type PendingState, readPending } from './sql/read-pending';
 
-/** A write that the cluster keeps waiting for longer is answered with a warning. */
+/** After this time a write is answered with a warning. */
 const WAITS_MAX_MS = 3000;
 /** The cluster answers in well under a second. One that takes longer may be hanging. */
 const ANSWERS_WITHIN_MS = 3000;
@@ -27,7 +27,7 @@ interface Waiting {
   readonly resolve: (warning: string | undefined) => void;
 }
 
-/** Lets writes wait until the index holds them, or until searches find them. All that wait together are looked up, and the index refreshed for them, once. */
+/** Makes writes wait until they are indexed, or until searches find them. One query and one refresh serve all that wait. */
 export class SearchWaits {
   private waiting: Waiting[] = [];
   private running = false;
@@ -40,7 +40,7 @@ export class SearchWaits {
     this.lastPosition = Math.max(this.lastPosition, position);
   }
 
-  /** For a write of these entities that has committed. @returns what to warn about, by urn */
+  /** For a committed write of these entities. @returns warnings by urn */
   async wait(urns: readonly string[], wait: WriteWait): Promise<ReadonlyMap<string, string>> {
     this.deps.indexer.wake();
     if (wait === 'commit' || !this.deps.indexer.isRunning) return new Map();
@@ -72,7 +72,7 @@ export class SearchWaits {
     this.running = false;
   }
 
-  /** @returns those that go on waiting */
+  /** @returns those that continue to wait */
   private async settle(group: readonly Waiting[]): Promise<readonly Waiting[]> {
     const states = await readPending(this.deps.client, group);
     const stateOf = new Map(states.map((state) => [`${state.urn} ${state.position}`, state]));
@@ -80,7 +80,7 @@ export class SearchWaits {
     const there = each.filter(({ state }) => !state?.pending);
     await this.refresh(there);
     for (const { waiting, state } of there)
-      waiting.resolve(state?.refusal ? `Stored, but search does not take it: ${state.refusal}` : undefined);
+      waiting.resolve(state?.refusal ? `Stored, but the search cluster refused it: ${state.refusal}` : undefined);
     return each
       .filter(({ state }) => state?.pending)
       .flatMap(({ waiting }) => {
@@ -90,7 +90,7 @@ export class SearchWaits {
       });
   }
 
-  /** Whether it would be in vain to wait: the cluster is unreachable, or seems to hang. */
+  /** Whether waiting is useless, because the cluster is unreachable or seems to hang. */
   private isAway(): boolean {
     const { failingSince, passBegunOn } = this.deps.indexer.health();
     return failingSince !== undefined || (passBegunOn !== undefined && Date.now() - passBegunOn > ANSWERS_WITHIN_MS);
@@ -107,11 +107,11 @@ export class SearchWaits {
 }
 
 const NOT_YET =
-  'Stored, but not found by searches yet: the search cluster is away or busy. It will be told as soon as it can be.';
+  'Stored, but not found by searches yet: the search cluster is unreachable or busy. It is indexed as soon as the cluster answers.';
 
-/** A write that has committed must not be reported as failed. */
+/** A committed write must not be reported as failed. */
 function notYet(error: unknown): string {
   return error instanceof UnavailableError
     ? NOT_YET
-    : `Stored, but it is not known whether searches find it: ${String(error)}`;
+    : `Stored, but it is unknown whether searches find it: ${String(error)}`;
 }

@@ -16,7 +16,7 @@ export interface Sending {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Until the cluster has taken or refused each. @returns false when asked to stop before */
+/** Sends until the cluster has applied or refused each write. @returns false if it was stopped before */
 export async function sendUntilTaken(
   { database, documents, generation, signal }: Sending,
   writes: readonly IndexWrite[],
@@ -31,7 +31,7 @@ export async function sendUntilTaken(
   return true;
 }
 
-/** Sends all events of a range of entities, without a lock: the indexer sends what is written meanwhile with higher versions. @returns false when asked to stop before */
+/** Sends all events of a range of entities, without a lock: the indexer sends what is written meanwhile with higher versions. @returns false if it was stopped before */
 export async function sendEvents(sending: Sending, range: EventRange): Promise<boolean> {
   let last: EventKey | undefined;
   do {

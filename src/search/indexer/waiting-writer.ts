@@ -1,7 +1,7 @@
 import type { AspectWriter, WriteOutcome, WriteWait } from '../../aspects/aspect-service';
 import type { SearchWaits } from './search-waits';
 
-/** A writer that answers when searches find what it wrote, or as soon as the caller or the setting wants. */
+/** A writer that answers when searches find its writes, or earlier if the caller or the setting asks for less. */
 export function createWaitingWriter(writer: AspectWriter, waits: SearchWaits, preset: WriteWait): AspectWriter {
   const waitFor = async <Each extends WriteOutcome | Error>(
     outcomes: readonly Each[],

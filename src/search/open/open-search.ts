@@ -17,11 +17,11 @@ export interface SearchDeps {
   readonly logger: Logger;
   /** The folder of generated files. */
   readonly generated: string;
-  /** Whether this is a service, which begins also while a search cluster that the catalog has been in is away. */
+  /** True for a service: it starts although the cluster is unreachable, if the catalog has been in a cluster before. */
   readonly outlastsOutage: boolean;
 }
 
-/** The search that the settings want: in the cluster of ELASTICSEARCH_URL, else in the database. @throws StartupError */
+/** Opens the engine of the settings: the cluster of ELASTICSEARCH_URL, else the database. @throws StartupError */
 export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
   const { database, models, logger, generated, outlastsOutage } = deps;
   const { elasticsearchUrls: urls, writeWait } = settings;
@@ -29,7 +29,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     if (outlastsOutage) await unregisterConsumers(database);
     return openPostgresSearch(database, models);
   }
-  // Its client takes 150 ms to load, which other starts should not wait for.
+  // Loaded on demand, because the client takes 150 ms to load.
   const { openElasticsearch } = await import('../elasticsearch/open-elasticsearch.ts');
   const {
     index,
@@ -67,12 +67,12 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   return engine;
 }
 
-/** For people: without credentials. */
+/** For messages: without credentials. */
 export function searchPlace(urls: readonly string[]): string {
   return `Elasticsearch at ${urls.map((url) => new URL(url).host).join(', ')}`;
 }
 
-/** Before the first write, which is to be found at once. A cluster that is away is told later. */
+/** Marks the index of an empty catalog as current, so that the first write is found at once. The maintenance loop does it later if the cluster is unreachable. */
 async function declareEmpty(database: Database, maintenance: IndexMaintenance): Promise<void> {
   if (await hasEntities(database)) return;
   await maintenance.declareCurrent().catch((error: unknown) => {

@@ -2,8 +2,8 @@ import { UnavailableError } from '../../errors/domain-error';
 import type { SearchIndex } from '../search-index';
 
 /**
- * Asks an index only when everything stored can be found in it. One that is still being filled would leave out most of it, and nobody would
- * notice. What is filled stays so.
+ * Reads an index only when it has all entities. An index that is still being filled would leave out most hits, and nobody would notice. A
+ * filled index stays filled.
  */
 export class ReadyIndex implements SearchIndex {
   private known = false;
@@ -22,10 +22,7 @@ export class ReadyIndex implements SearchIndex {
 
   private async filled(): Promise<SearchIndex> {
     this.known ||= await (this.looking ??= this.isReady().finally(() => (this.looking = undefined)));
-    if (!this.known)
-      throw new UnavailableError(
-        'The search index is being filled, and answers when everything is in it. Try again later.',
-      );
+    if (!this.known) throw new UnavailableError('The search index is being filled. Try again later.');
     return this.index;
   }
 }

@@ -2,10 +2,10 @@ import type { SqlClient } from '../../database/sql-client';
 import { createHash } from 'node:crypto';
 import type { Registry } from '../../../generated/registry/registry-types';
 
-/** How the mark of a rebuild ends while the documents that answer meanwhile are old, but all there. */
+/** Suffix of the mark of a rebuild while a complete older index answers. */
 const BESIDE = ' beside the old';
 
-/** What the documents of the index in use were made by; undefined before any were. One row for all engines: whichever made them last. */
+/** The version that made the documents in use; undefined before the first. All engines share the row, so it names the last one. */
 export async function readMadeBy(client: SqlClient): Promise<string | undefined> {
   const [state] = await client.query<{ readonly version: string }>({ text: 'select version from search_state' });
   return state?.version;
@@ -18,7 +18,7 @@ export async function storeMadeBy(client: SqlClient, version: string): Promise<v
   });
 }
 
-/** Unless another process stored something else meanwhile. */
+/** Does nothing if another process stored something else meanwhile. */
 export async function replaceMadeBy(client: SqlClient, previous: string | undefined, version: string): Promise<void> {
   await client.query({
     text: 'insert into search_state (only_row, version) values (true, $1) on conflict (only_row) do update set version = excluded.version where search_state.version = $2',
@@ -26,17 +26,17 @@ export async function replaceMadeBy(client: SqlClient, previous: string | undefi
   });
 }
 
-/** What stands in the state while documents are made by `version`, which begins with the name of the engine. */
+/** The state while documents are made by `version`, which begins with the name of the engine. */
 export function makingMark(version: string, engine: string, previous: string | undefined): string {
   return `making ${version}${isReady(previous, engine) ? BESIDE : ''}`;
 }
 
-/** Whether the engine has documents of all that is stored, if perhaps old ones. It has not while it is filled for the first time, or after another one was in use. */
+/** Whether the engine has documents of all entities, which may be outdated. It has not while it is filled for the first time, or after another engine was in use. */
 export function isReady(mark = '', engine: string): boolean {
   return mark.startsWith(`making ${engine}`) ? mark.endsWith(BESIDE) : mark.startsWith(engine) && mark !== engine;
 }
 
-/** What documents depend on besides aspects: equal digests, equal documents. */
+/** Digest of everything besides aspects on which documents depend. */
 export function modelDigest({ entities, aspects, softDelete }: Registry): string {
   const facts = [
     softDelete,

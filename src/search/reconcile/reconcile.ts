@@ -6,11 +6,11 @@ import { readEntityDocuments } from '../rebuild/entity-documents';
 import { lastEntityId, lockStoredEntities, readEntityRange } from '../../aspects/sql/stored-entities';
 import type { Difference, EventDifference, EventMaintenance, IndexMaintenance } from '../search-engine';
 
-/** Number of the work that only one process may do: reconciling. */
+/** Number of the lock that lets only one process reconcile. */
 export const RECONCILE = 2;
-/** Entities that one transaction holds while it repairs their documents: writers of the same ones wait for milliseconds. */
+/** Entities that one transaction locks. Writers of the same ones wait only milliseconds. */
 const REPAIRS_AT_ONCE = 200;
-/** Beyond every id: what an index holds above the last one is surplus. */
+/** Higher than every id. Documents of an index above the last id are surplus. */
 const NO_END = SHARD_IDS * (2 ** 31 - 1);
 
 type Kind = Difference['kind'];
@@ -19,7 +19,7 @@ export interface ReconcileReport {
   readonly missing: number;
   readonly stale: number;
   readonly surplus: number;
-  /** Whether it came to its end. */
+  /** Whether it finished. */
   readonly finished: boolean;
 }
 
@@ -27,15 +27,16 @@ export interface ReconcileOptions {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly maintenance: IndexMaintenance;
-  /** Called after each shard with ids done and ids in all. */
+  /** Called after each shard with the ids that are done and the last id. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** Ends the work after the shard it is at. */
+  /** Stops after the current shard. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Compares rows and index both ways, shard by shard of ids, and repairs what differs, while the service runs. Goes on where it was interrupted.
- * @returns what was found since it was last started
+ * Compares rows and index both ways, one shard of ids after another, and repairs the differences while the service runs. Continues an
+ * interrupted run.
+ * @returns the differences since this start
  */
 export async function reconcile({
   database,
@@ -63,11 +64,11 @@ export async function reconcile({
 
 type Parts = Pick<ReconcileOptions, 'database' | 'models' | 'maintenance'>;
 
-/** One of the things that an index holds of entities. */
+/** How to compare and repair documents or events. */
 interface Comparison<Found extends { readonly kind: Kind }> {
   compare(first: number, end: number): Promise<readonly Found[]>;
   keyOf(found: Found): string;
-  /** By what is stored once nobody else can change it. */
+  /** Repairs by what is stored when the entities are locked. */
   repair(transaction: Transaction, found: readonly Found[]): Promise<void>;
 }
 
@@ -82,7 +83,7 @@ async function reconcileShard(parts: Parts, first: number, end: number): Promise
     : documents;
 }
 
-/** A write in between makes a difference that is none: it is one only if it is still there when looked at again. */
+/** Compares twice, because a write in between looks like a difference the first time. */
 async function compareAndRepair<Found extends { readonly kind: Kind }>(
   database: Database,
   { compare, keyOf, repair }: Comparison<Found>,

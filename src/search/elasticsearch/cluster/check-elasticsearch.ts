@@ -4,7 +4,7 @@ import type { ElasticsearchAddress } from './elasticsearch-client';
 
 const MAJOR_VERSIONS: ReadonlySet<string> = new Set(['8', '9']);
 
-/** @throws StartupError that says what to change when this is no Elasticsearch to work with; ClusterAwayError when nothing tells */
+/** @throws StartupError with the fix if the service cannot work with the cluster; ClusterAwayError if the cluster does not answer */
 export async function checkElasticsearch(client: Client, address: ElasticsearchAddress): Promise<void> {
   const { version } = await client.info({}, { maxRetries: address.nodes.length - 1 }).catch((error: unknown) => {
     throw clusterComplaint(error, address);
@@ -16,13 +16,13 @@ export async function checkElasticsearch(client: Client, address: ElasticsearchA
     );
 }
 
-/** What a caller is told while the cluster does not answer. */
+/** The message for callers while the cluster does not answer. */
 export const CLUSTER_AWAY = 'The search cluster is not available at the moment. Try again.';
 
-/** Nothing is known to be wrong, but nothing answers either: another try may do. */
+/** The cluster does not answer, and may answer later. */
 export class ClusterAwayError extends StartupError {}
 
-/** One sentence for each way in which a cluster can be the wrong one, or away. */
+/** One message for each reason why a cluster cannot be used or does not answer. */
 export function clusterComplaint(error: unknown, address: ElasticsearchAddress): StartupError {
   const at = clusterPlace(address);
   const wrong = (sentence: string) => new StartupError(sentence, { cause: error });
@@ -41,7 +41,7 @@ export function clusterComplaint(error: unknown, address: ElasticsearchAddress):
       `The certificate of ${at} is not trusted (${reason}): set ASPECTORY_ELASTICSEARCH_CA_FILE to the certificate of the authority that signed it.`,
     );
   }
-  // So does a node that dies.
+  // A node that dies does the same.
   if (/other side closed|socket hang up|ECONNRESET|socket disconnected before/i.test(reason))
     return away(
       `${at} hangs up without an answer (${reason}): if it speaks TLS, begin ELASTICSEARCH_URL with https://.`,
@@ -51,7 +51,7 @@ export function clusterComplaint(error: unknown, address: ElasticsearchAddress):
   return away(`Elasticsearch does not answer at ${at} (${reason}): check that it runs, and ELASTICSEARCH_URL.`);
 }
 
-/** Of proxies before nodes that are away, and of nodes without a master or with too much to do. */
+/** Statuses of proxies before unreachable nodes, and of nodes that have no master or are overloaded. */
 const AWAY_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
 function refusal(
@@ -72,7 +72,7 @@ function refusal(
   return `${at} answers with status ${status}, unlike Elasticsearch 8 or 9: point ELASTICSEARCH_URL at one of these.`;
 }
 
-/** For people: without passwords. */
+/** For messages: without passwords. */
 export function clusterPlace({ nodes }: ElasticsearchAddress): string {
   return nodes.map((node) => node.replace(/\/\/[^@/]*@/, '//')).join(', ');
 }

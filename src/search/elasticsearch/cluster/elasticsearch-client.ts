@@ -8,26 +8,26 @@ import {
 } from '@elastic/elasticsearch';
 import { StartupError } from '../../../errors/startup-error';
 
-/** A node that hangs is given up after this, and another one asked, if there is one. */
+/** A node that hangs is abandoned after this time, and another one gets the request. */
 const ANSWERS_WITHIN_MS = 10_000;
 const RETRIES_MAX = 2;
 
 /**
- * Asks one node after another, and leaves those out for a while that did not answer. Closing it ends what is under way. It has asked nothing yet.
+ * The client uses one node after another, and skips nodes that did not answer for a while. Closing it ends running requests. It sends no request yet.
  * @throws StartupError for settings that contradict each other
  */
 export async function createElasticsearchClient(address: ElasticsearchAddress): Promise<Client> {
   return new Client(await clientOptions(address));
 }
 
-/** The client asks another node when one cannot be reached; with this also when one hangs. */
+/** The client of the library tries another node if one is unreachable. This one also does if a node hangs. */
 class RetryingTransport extends SniffingTransport {
   constructor(options: ConstructorParameters<typeof SniffingTransport>[0]) {
     super({ ...options, retryOnTimeout: true });
   }
 }
 
-/** The client's own would wait for a node that hangs. */
+/** The connection of the library would wait for a node that hangs. */
 class EndingConnection extends UndiciConnection {
   override async close(): Promise<void> {
     await this.pool.destroy();
@@ -66,17 +66,19 @@ async function readCertificates(file: string): Promise<string> {
     );
   });
   if (!text.includes('-----BEGIN CERTIFICATE-----'))
-    throw new StartupError(`ASPECTORY_ELASTICSEARCH_CA_FILE names ${file}, which holds no certificate in PEM form.`);
+    throw new StartupError(
+      `ASPECTORY_ELASTICSEARCH_CA_FILE names ${file}, which contains no PEM certificate: name the file with the CA certificate of the cluster.`,
+    );
   return text;
 }
 
-/** Where a cluster is, and what it lets us in by. */
+/** The address of a cluster, and the credentials for it. */
 export interface ElasticsearchAddress {
   readonly nodes: readonly string[];
   readonly user?: string | undefined;
   readonly password?: string | undefined;
   readonly apiKey?: string | undefined;
-  /** A file of certificates, in PEM form, of those that sign the cluster's. */
+  /** PEM file with the certificates of the authority that signed the certificate of the cluster. */
   readonly caFile?: string | undefined;
   /** Begins the names of all indices. */
   readonly prefix: string;

@@ -7,23 +7,23 @@ export function entityAlias(entityType: string): string {
   return `${entityType.toLowerCase()}index_v2`;
 }
 
-/** A client whose failures are told apart: what is worth trying again, and what is a defect. */
+/** A client that separates outages, which a retry may solve, from defects. */
 export class ElasticsearchCluster {
   private isClosed = false;
 
-  /** @param check throws an UnavailableError while nothing may be asked */
+  /** @param check throws an UnavailableError while requests are not allowed */
   constructor(
     private readonly client: Client,
     private readonly prefix: string,
     private readonly check: () => void = () => undefined,
   ) {}
 
-  /** As the cluster knows it. */
+  /** The full name, with the prefix. */
   named(alias: string): string {
     return `${this.prefix}${alias}`;
   }
 
-  /** The name under which documents of an entity type are searched and written. */
+  /** The alias for reads and writes of the documents of an entity type. */
   entityAlias(entityType: string): string {
     return this.named(entityAlias(entityType));
   }
@@ -32,7 +32,7 @@ export class ElasticsearchCluster {
     return entityTypes.map((entityType) => this.entityAlias(entityType));
   }
 
-  /** @throws UnavailableError when the cluster is away, or cannot do this now; InvalidInputError for what only a bigger one would answer */
+  /** @throws UnavailableError if the cluster is unreachable or busy; InvalidInputError if the query is too long for it */
   async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
     this.check();
     try {
@@ -40,30 +40,28 @@ export class ElasticsearchCluster {
     } catch (error) {
       if (this.isClosed || isOutage(error)) throw new UnavailableError(CLUSTER_AWAY, [], { cause: error });
       throw isTooLong(error)
-        ? new InvalidInputError(
-            'The question is too long for the search cluster: ask with fewer words or values.',
-            [],
-            { cause: error },
-          )
+        ? new InvalidInputError('The query is too long for the search cluster: use fewer words or values.', [], {
+            cause: error,
+          })
         : error;
     }
   }
 
-  /** Makes what was written searchable. */
+  /** Makes earlier writes searchable. */
   async refresh(index: string[]): Promise<void> {
     const { _shards: shards } = await this.ask((client) => client.indices.refresh({ index }));
     if (shards && shards.failed > 0)
       throw new UnavailableError('A part of the search cluster is not available at the moment.');
   }
 
-  /** Ends also what is under way. */
+  /** Ends running requests. */
   close(): Promise<void> {
     this.isClosed = true;
     return this.client.close();
   }
 }
 
-/** How many clauses a query may have goes by the memory of a node and its threads: 1024 at least. */
+/** The limit of clauses depends on the memory and the threads of a node. It is at least 1024. */
 function isTooLong(error: unknown): boolean {
   return (
     error instanceof errors.ResponseError &&
@@ -72,10 +70,10 @@ function isTooLong(error: unknown): boolean {
   );
 }
 
-/** An index that is missing, and credentials that are no longer good, are for the operators of the cluster to put right. */
+/** Operators of the cluster must correct a missing index and expired credentials, so both count as outages. */
 const OUTAGE_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
-/** What a shard refuses ends the work of the others, and whichever of them is told of first gives the answer its status: 400 for what was ended. */
+/** A shard that refuses cancels the work of the others. The first of them determines the status, which is 400 for cancelled work. */
 const ENDED = /"(task_cancelled|es_rejected_execution)_exception"/;
 
 function isOutage(error: unknown): boolean {

@@ -3,12 +3,12 @@ import { StartupError } from '../../../errors/startup-error';
 import type { ElasticsearchCluster } from './elasticsearch-cluster';
 import type { IndexDefinition } from './index-definition';
 
-/** A concrete index behind an alias, or beside the one that is. */
+/** A concrete index behind an alias, or one of another generation. */
 export interface ConcreteIndex {
   readonly name: string;
-  /** Another index under the same name has another one. */
+  /** Differs for another index of the same name. */
   readonly uuid: string;
-  /** Whether the alias stands for it: it answers questions. */
+  /** Whether it is behind the alias, and so answers reads. */
   readonly isLive: boolean;
 }
 
@@ -19,10 +19,10 @@ interface FoundIndex {
   readonly isOurs: boolean;
 }
 
-/** A cluster takes one change of its state at a time: more at once would only wait. */
+/** The cluster changes its state one change at a time, so more would only wait. */
 const CREATED_AT_ONCE = 4;
 const FIRST_GENERATION = 'first';
-/** Told in the mapping of each index, so that no other program's index is ever taken for one of ours. */
+/** Marks the mapping of each index, so that the service never uses an index of another program. */
 const MADE_BY = 'aspectory';
 
 /** The concrete indices behind the aliases: `<alias>_<generation>`. */
@@ -33,12 +33,12 @@ export class ElasticsearchIndices {
   ) {}
 
   /**
-   * Sees to it that every alias stands for an index. Other processes may do the same at the same time.
-   * @throws StartupError when a name is taken by an index of something else
+   * Makes sure that there is an index behind every alias. Other processes may do the same at the same time.
+   * @throws StartupError if an index of another program has one of the names
    */
   async ensure(): Promise<void> {
     const known = await this.list();
-    await this.inTurns(
+    await this.inBatches(
       this.definitions.filter(({ alias }) => !known.get(alias)?.some(({ isLive }) => isLive)),
       async (definition) => {
         await this.create(definition, FIRST_GENERATION, [definition.alias]);
@@ -49,12 +49,12 @@ export class ElasticsearchIndices {
       await this.point(bare.map(([alias]) => ({ alias, to: this.name(alias, FIRST_GENERATION), from: [] })));
   }
 
-  /** Makes the empty indices of a generation that answer no questions yet; those that are there stay as they are. */
+  /** Creates the empty indices of a generation, which does not answer reads yet. Existing ones stay as they are. */
   async createGeneration(generation: string): Promise<void> {
-    await this.inTurns(this.definitions, (definition) => this.create(definition, generation, []));
+    await this.inBatches(this.definitions, (definition) => this.create(definition, generation, []));
   }
 
-  /** Lets the generation answer, with all that was applied to it, from one moment to the next, and deletes all others. */
+  /** Points the aliases at the generation in one step, and deletes all others. All writes to it are searchable then. */
   async swap(generation: string): Promise<void> {
     const known = await this.list();
     const moves = this.definitions.map(({ alias }) => {
@@ -69,8 +69,8 @@ export class ElasticsearchIndices {
   }
 
   /**
-   * What writes to the indices of a generation go to. An alias, because a cluster makes an index out of a name that it does not know,
-   * but never out of an alias that is required.
+   * The name for writes to a generation. It is an alias, because a cluster creates an index for an unknown name, but not for a required
+   * alias.
    */
   writeAlias(alias: string, generation: string | undefined): string {
     return generation === undefined ? this.cluster.named(alias) : `${this.name(alias, generation)}_writes`;
@@ -114,7 +114,7 @@ export class ElasticsearchIndices {
     await this.cluster.ask((client) => client.indices.updateAliases({ actions }));
   }
 
-  private async inTurns(
+  private async inBatches(
     definitions: readonly IndexDefinition[],
     work: (definition: IndexDefinition) => Promise<void>,
   ): Promise<void> {
@@ -130,11 +130,11 @@ export class ElasticsearchIndices {
         filter_path: '*.aliases,*.mappings._meta,*.settings.index.uuid',
       }),
     );
-    return Object.entries(answer).map(([name, { aliases = {}, mappings: { _meta: told = {} } = {}, settings }]) => ({
+    return Object.entries(answer).map(([name, { aliases = {}, mappings: { _meta: meta = {} } = {}, settings }]) => ({
       name,
       uuid: settings?.index?.uuid ?? '',
       aliases: Object.keys(aliases),
-      isOurs: told['made_by'] === MADE_BY,
+      isOurs: meta['made_by'] === MADE_BY,
     }));
   }
 
@@ -152,7 +152,7 @@ export class ElasticsearchIndices {
   }
 }
 
-/** Another process was first. */
+/** Ignores that another process created the index first. */
 function unlessThere(error: unknown): void {
   if (!(error instanceof errors.ResponseError) || error.body?.error?.type !== 'resource_already_exists_exception')
     throw error;

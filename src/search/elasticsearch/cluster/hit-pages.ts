@@ -1,10 +1,10 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { ElasticsearchCluster } from './elasticsearch-cluster';
 
-/** What a cluster gives at once: `index.max_result_window`. */
+/** Maximum number of hits of one response: `index.max_result_window`. */
 export const WINDOW = 10_000;
 
-/** Everything that a sorted search finds, in windows. */
+/** All hits of a sorted search, read in windows. */
 export async function everyHit<Source>(
   cluster: ElasticsearchCluster,
   search: estypes.SearchRequest,
@@ -12,7 +12,7 @@ export async function everyHit<Source>(
   return hitsAfter<Source>(cluster, search, undefined, Number.POSITIVE_INFINITY);
 }
 
-/** The next `count` hits of a sorted search after the one with these sort values, in as few requests as there can be. */
+/** The next `count` hits of a sorted search after the one with these sort values, in as few requests as possible. */
 export async function hitsAfter<Source>(
   cluster: ElasticsearchCluster,
   search: estypes.SearchRequest,
@@ -40,7 +40,7 @@ export async function hitsAfter<Source>(
   return found;
 }
 
-/** Sort values of the hit that `start` others come before, without the hits in between; undefined when there are not as many. */
+/** Sort values of the last of the first `start` hits; undefined if there are fewer. It does not read their documents. */
 export async function sortValuesAt(
   cluster: ElasticsearchCluster,
   search: estypes.SearchRequest,

@@ -5,16 +5,16 @@ import type { estypes } from '@elastic/elasticsearch';
 import { seriesIndexName } from '../../../timeseries/series-index';
 import { entityAlias } from './elasticsearch-cluster';
 
-/** An index as the models want it. */
+/** An index as the models define it. */
 export interface IndexDefinition {
-  /** What it is searched and written by, whichever concrete index stands behind it; without the prefix. */
+  /** The name for reads and writes, without the prefix. A concrete index is behind it. */
   readonly alias: string;
   readonly kind: 'entities' | 'timeseries';
   readonly settings: estypes.IndicesIndexSettings;
   readonly mappings: estypes.MappingTypeMapping;
 }
 
-/** Those of `generated/search/elasticsearch`: one index for each entity type, and one for each time series aspect of an entity type. */
+/** Loads the definitions of `generated/search/elasticsearch`: an index per entity type, and one per time series aspect of an entity type. */
 export async function loadIndexDefinitions(directory: string): Promise<readonly IndexDefinition[]> {
   const settings: estypes.IndicesIndexSettings = await readJson(join(directory, 'settings.json'));
   const load = async (kind: IndexDefinition['kind'], alias: (name: string) => string) => {
@@ -37,7 +37,7 @@ function seriesAlias(fileName: string): string {
   return seriesIndexName(entityType, aspectName);
 }
 
-/** Equal digests, equal settings and mappings. */
+/** Equal for equal settings and mappings. */
 export function definitionsDigest(definitions: readonly IndexDefinition[]): string {
   return createHash('sha256').update(JSON.stringify(definitions)).digest('hex').slice(0, 16);
 }

@@ -8,12 +8,12 @@ import { hasValueKeys } from './document-properties';
 import { foldedValue, lexemeText } from './lexemes';
 import { createHash } from 'node:crypto';
 
-/** Numbers of a cluster are of single precision, and none may be negative where they multiply a score. */
+/** Numbers of a cluster have single precision, and a factor of a score must not be negative. */
 const FACTOR_MAX = 1e30;
 
 export type DocumentJson = Readonly<Record<string, unknown>>;
 
-/** A document as it is sent: what it holds, and what is made from that to find it by. */
+/** A document as it is sent: its values, and the properties that are derived for searching. */
 export function documentToJson(fields: SearchFields, document: SearchDocument): DocumentJson {
   const { id, urn, entityType, removed, runIds } = document;
   const known = fields.ofType(entityType).all.flatMap((field) => {
@@ -55,7 +55,7 @@ interface Known {
   readonly texts: readonly string[];
 }
 
-/** Of a boolean, only that it is true is worth a word. */
+/** A boolean has a word only if it is true. */
 function words({ field, texts }: Known): readonly string[] | null {
   const { kind, hasWords, isHelper } = field;
   if (!hasWords || kind === 'number' || kind === 'path') return null;
@@ -63,15 +63,15 @@ function words({ field, texts }: Known): readonly string[] | null {
   return worded.map((text) => lexemeText(tokenize(kind === 'urn' ? withoutUrnHeads(text) : text)));
 }
 
-/** Of an id, in bytes. */
+/** Bytes. */
 const ID_LENGTH_MAX = 512;
 
-/** The urn, or its digest where it is too long for an id. */
+/** The urn, or its digest if the urn is too long for an id. */
 export function documentId(urn: string): string {
   return Buffer.byteLength(urn) <= ID_LENGTH_MAX ? urn : `sha256:${createHash('sha256').update(urn).digest('hex')}`;
 }
 
-/** What a value of a path field is found by: `/a/b` by ``, `/a` and `/a/b`. */
+/** The folders that contain a value of a path field: of `/a/b` they are ``, `/a` and `/a/b`. */
 export function foldersOf(path: string): readonly string[] {
   return [...ancestorsOf(path), path];
 }
@@ -89,7 +89,7 @@ export interface BrowseEntries {
   readonly below: readonly string[];
 }
 
-/** A slash at the end of a path says nothing. compat: a path without a leading slash is counted at the root, but is in no folder. */
+/** Ignores a slash at the end of a path. compat: a path without a leading slash is counted at the root, but is in no folder. */
 export function browseEntries(values: readonly string[]): BrowseEntries {
   const paths = [...new Set(values.map((path) => path.replace(/\/+$/, '')))].filter((path) => path !== '');
   const at = paths.filter((path) => path.startsWith('/'));

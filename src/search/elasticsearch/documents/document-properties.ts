@@ -1,7 +1,7 @@
 import type { ScoreClass } from '../../../../generated/registry/registry-types';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from '../../fields/search-field';
 
-/** Where a field's parts are in a document. `codegen/emit/search/entity-mapping.ts` maps them; the README says what each is for. */
+/** Properties of a field in a document. `codegen/emit/search/entity-mapping.ts` maps them, and the README describes them. */
 
 export function valueProperty(field: SearchField): string {
   if (field === URN_FIELD) return 'urn';
@@ -17,12 +17,12 @@ export function wordsProperty(field: SearchField): string {
   return field === URN_FIELD ? 'urnWords' : `words.${field.name}`;
 }
 
-/** Bare words of fields of a class. */
+/** Default-field terms of a class. */
 export function bareProperty(scoreClass: ScoreClass): string {
   return `bare.${scoreClass}`;
 }
 
-/** Whether values of the field have keys by which they are compared without regard to case. */
+/** Whether values of the field have folded copies, which are compared without case. */
 export function hasValueKeys(field: SearchField): boolean {
   return valueProperty(field).startsWith('fields.') && isText(field);
 }

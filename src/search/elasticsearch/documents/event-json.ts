@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { EventKey } from '../../../timeseries/event-row';
 import { documentShard, type IndexedEvent } from '../../document-store';
 
-/** What is compared with the rows: `codegen/emit/search/timeseries-mapping.ts` maps what is asked for. */
+/** The part that is compared with the rows. `codegen/emit/search/timeseries-mapping.ts` maps what requests use. */
 export interface IndexedRow {
   readonly shard: number;
   readonly digest: number;
@@ -12,7 +12,7 @@ export interface IndexedRow {
   readonly aspect: string;
 }
 
-/** Names of the columns that a mapping knows, also those inside of objects, with dots. */
+/** Names of the columns of a mapping. Names inside of objects have dots. */
 export function mappedColumns({ properties = {} }: estypes.MappingTypeMapping): ReadonlySet<string> {
   return new Set(
     Object.entries(properties).flatMap(([name, property]) => [
@@ -22,7 +22,7 @@ export function mappedColumns({ properties = {} }: estypes.MappingTypeMapping): 
   );
 }
 
-/** An event as it is sent: the columns that are mapped, then event and system metadata as they were stored. */
+/** An event as it is sent: the mapped columns, then event and system metadata as they are stored. */
 export function eventJson(
   mapped: ReadonlySet<string>,
   { urn, ...key }: EventKey & { readonly urn: string },

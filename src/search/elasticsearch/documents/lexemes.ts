@@ -3,12 +3,12 @@ import type { Token } from '../../text/tokenize';
 import { valueKey, valueKeyPrefix } from '../../text/fold';
 
 /*
- * The lexemes of a text, in the form that the `words` analyzer takes: places apart by blanks, in each place the forms of its word
- * apart by bars. Words hold neither.
+ * The lexemes of a string, in the form that the `words` analyzer splits: positions are separated by spaces, the forms of a word in one
+ * position by bars. Words contain neither.
  *
  *   user      a word or a part of one
  *   ~event    the stem of such a word, where it differs from the word
- *   ~~5       what stands between two words: how far apart they are
+ *   ~~5       the distance between two words
  *
  * `user_events` is `user ~~5 events|~event`.
  */
@@ -17,7 +17,7 @@ export function lexemeText(tokens: readonly Token[]): string {
   return tokens.map((token) => gap(token) + formsOf(token).join('|')).join(' ');
 }
 
-/** Of the words alone: what a phrase asks for. */
+/** The words alone, as a phrase needs them. */
 export function phraseText(tokens: readonly Token[]): string {
   return tokens.map((token, index) => (index === 0 ? token.word : gap(token) + token.word)).join(' ');
 }
@@ -35,14 +35,14 @@ function formsOf({ word, parts }: Token): readonly string[] {
   return [...new Set(forms)];
 }
 
-/** Signs of a folded value that are spelled out. Well below the 32,766 bytes that a term may have. */
+/** Characters of a folded value that are kept. Far below the 32,766 bytes of a term. */
 const VALUE_LENGTH_MAX = 1000;
 
 export function foldedValue(value: string): string {
   return valueKey(value, VALUE_LENGTH_MAX);
 }
 
-/** What all such values that begin so begin with. */
+/** The beginning of all folded values that begin with the string. */
 export function foldedBeginning(text: string): string {
   return valueKeyPrefix(text, VALUE_LENGTH_MAX);
 }

@@ -2,17 +2,17 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { ShardDigest } from '../../document-store';
 import type { ElasticsearchCluster } from '../cluster/elasticsearch-cluster';
 
-/** Buckets of one answer. */
+/** Buckets of one response. */
 const SHARDS_AT_ONCE = 10_000;
 
-/** Where documents hold the shard of their id, and their digest. */
+/** The properties with the shard of the id and the digest of a document. */
 export interface DigestPlace {
   readonly index: string[];
   readonly shard: string;
   readonly digest: string;
 }
 
-/** What the documents of the shards from `first` up to, without, `end` come to; shards without documents are left out. */
+/** Digests of the shards from `first` to before `end`. Shards without documents are left out. */
 export async function shardDigests(
   cluster: ElasticsearchCluster,
   place: DigestPlace,

@@ -12,7 +12,7 @@ import { scoredQuery } from '../translate/score-query';
 import type { SearchContext } from './search-context';
 import { hitsAfter } from '../cluster/hit-pages';
 
-/** Entities of which one name holds all the words, the last perhaps only begun; best first, then shorter names. */
+/** Entities with a name that contains all words, the last of which may be a prefix. The best first, then shorter names. */
 export async function autocomplete(request: AutocompleteQuery, context: SearchContext): Promise<AutocompletePage> {
   const text = storableText(request.query);
   const completed = completedFields(text, request, context.fields);

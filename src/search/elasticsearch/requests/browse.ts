@@ -11,9 +11,9 @@ import { UnavailableError } from '../../../errors/domain-error';
 import { fieldStrings, type SearchDocument } from '../../search-document';
 import { documentId } from '../documents/document-json';
 
-/** Of one folder; as many buckets as a cluster makes. */
+/** Folders in one folder: the maximum number of buckets of a cluster. */
 const FOLDERS_MAX = 65_000;
-/** No path is longer. */
+/** Stored paths are not longer. */
 const PATH_LENGTH_MAX = 4096;
 
 interface Level {
@@ -27,7 +27,7 @@ type Folders = {
   readonly below: estypes.AggregationsFilterAggregate & { readonly folders: estypes.AggregationsStringTermsAggregate };
 };
 
-/** One level of the tree: folders first, then entities. Counts hold no hits, so that the cluster keeps the answer until something changes. */
+/** One level of the tree: folders first, then entities. The request for counts has no hits, so the cluster caches its response. */
 export async function browse(request: BrowseQuery, context: SearchContext): Promise<BrowsePage> {
   const { start, limit } = request;
   const path = storableText(request.path);
@@ -109,7 +109,7 @@ async function entitiesAt(
   return hits.map(({ sort }) => String(sort?.[0]));
 }
 
-/** As they were written. The urn names the entity type, and that the index. */
+/** The paths as they were written. The urn contains the entity type, which determines the index. */
 export async function readBrowsePaths(urn: string, { cluster, fields }: SearchContext): Promise<readonly string[]> {
   const entityType = urn.split(':', 3)[2] ?? '';
   if (!fields.entityTypes.includes(entityType)) return [];

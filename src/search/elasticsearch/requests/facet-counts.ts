@@ -13,11 +13,11 @@ interface FacetCount {
 
 type Terms = estypes.AggregationsStringTermsAggregate;
 
-/** Values that each index tells before they are added up. Where it was too few to be sure, the question is asked again with more. */
+/** Values that each index returns before they are added up. If the counts are not exact, the request is repeated with more. */
 const FIRST_SHARD_SIZE = 1000;
 const NEXT_SHARD_SIZE = 50;
 
-/** Most frequent first, of equal counts the smaller value. */
+/** The most frequent value first; of equal counts the smaller value. */
 export function facetAggregations(
   facets: readonly SearchField[],
   size: number,
@@ -67,7 +67,7 @@ export async function readFacets(
   );
 }
 
-/** Whether indices kept values to themselves that may change the counts. */
+/** Whether an index left out values that may change the counts. */
 function isUnsure(terms: Terms | undefined): boolean {
   return (terms?.doc_count_error_upper_bound ?? 0) !== 0;
 }

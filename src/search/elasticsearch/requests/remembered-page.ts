@@ -2,21 +2,21 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { SearchPlan } from '../../query/search-plan';
 import type { ElasticsearchCluster } from '../cluster/elasticsearch-cluster';
 
-/** Hits that an aggregation gives at most: `index.max_inner_result_window`. */
+/** Maximum number of hits of an aggregation: `index.max_inner_result_window`. */
 const HITS_MAX = 100;
-/** Facets are aggregations by the names of their fields, and no field has a blank in its name. */
+/** Name of the aggregation. No field has a space in its name, and facets are aggregations with names of fields. */
 const PAGE = 'page of hits';
 
 type Terms = estypes.AggregationsStringTermsAggregate;
 
-/** What a search statement answers, whichever way it was asked. */
+/** The response to a search, with or without an aggregation for its hits. */
 export interface PageAnswer<Source> {
   readonly total: number;
   readonly hits: readonly estypes.SearchHit<Source>[];
   readonly facets: Readonly<Record<string, Terms>>;
 }
 
-/** Everything, from the beginning: what every visitor asks, and what costs most, as each document is counted. */
+/** Whether the search is for everything from the beginning. Every visitor sends it, and it costs most because it counts each document. */
 export function isOverview({ query, filter, request: { sort, cursor, start, count } }: SearchPlan): boolean {
   return (
     query.kind === 'everything' &&
@@ -27,7 +27,7 @@ export function isOverview({ query, filter, request: { sort, cursor, start, coun
   );
 }
 
-/** Hits are asked for as an aggregation: an answer without hits of its own is kept by the cluster until something changes. */
+/** Requests the hits as an aggregation, because the cluster caches responses without hits until something changes. */
 export async function askRemembered<Source>(
   body: estypes.SearchRequest,
   { start, count }: SearchPlan['request'],

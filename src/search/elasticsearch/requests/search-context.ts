@@ -2,7 +2,7 @@ import type { SearchFields } from '../../fields/search-fields';
 import type { ConditionsElasticsearch } from '../translate/conditions-elasticsearch';
 import type { ElasticsearchCluster } from '../cluster/elasticsearch-cluster';
 
-/** What every operation works with. */
+/** The parts that every request needs. */
 export interface SearchContext {
   readonly cluster: ElasticsearchCluster;
   readonly fields: SearchFields;

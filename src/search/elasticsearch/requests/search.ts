@@ -16,7 +16,7 @@ import { scoredQuery } from '../translate/score-query';
 import type { SearchContext } from './search-context';
 import { afterCursor, type SortOrder, sortOrder } from '../translate/sort-order';
 
-/** Hits that may be skipped: to find its way there costs the cluster as much as to give them. */
+/** Maximum of skipped hits, because skipping them costs the cluster as much as returning them. */
 const START_MAX = 100_000;
 
 interface Source {
@@ -26,7 +26,7 @@ interface Source {
 
 type Hit = estypes.SearchHit<Source>;
 
-/** Hits, total and facets in one request, unless the page is far down or facets have very many values. */
+/** Reads hits, total and facets in one request, unless the page is deep or facets have very many values. */
 export async function search(plan: SearchPlan, context: SearchContext): Promise<SearchPage> {
   const { request } = plan;
   const isScored = plan.query.kind !== 'everything';
@@ -53,7 +53,7 @@ export async function search(plan: SearchPlan, context: SearchContext): Promise<
   };
 }
 
-/** One hit more than the page has, if there is one. */
+/** Requests one hit more than the page has. */
 async function askPage(
   plan: SearchPlan,
   order: SortOrder,
@@ -109,7 +109,7 @@ function searchBody(
   };
 }
 
-/** Where a page begins. Null when that is after the last hit. */
+/** The start of a page; null after the last hit. */
 async function positionOf(
   body: estypes.SearchRequest,
   start: number,
@@ -148,7 +148,7 @@ function toHit(
   };
 }
 
-/** The urn is what every order ends with. */
+/** Every sort order ends with the urn. */
 function urnOf(hit: Hit): string {
   return String(hit.sort?.at(-1));
 }

@@ -27,12 +27,12 @@ import {
   type Query,
 } from './queries';
 
-/** No word is longer; what asks for more asks for nothing. */
+/** No word is longer, so a longer pattern matches nothing. */
 const WORD_PATTERN_MAX = 600;
-/** What is looked for within values is cut to so many signs: more would keep the cluster busy for seconds. */
+/** Longer strings are truncated before they are searched in values, because they keep the cluster busy for seconds. */
 const SOUGHT_LENGTH_MAX = 900;
-/** Each sign left open after a star doubles the work of telling what fits. */
-const OPEN_SIGNS_MAX = 8;
+/** Each `?` after a `*` doubles the work of matching. */
+const OPEN_CHARACTERS_MAX = 8;
 
 const RANGE_NAMES = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' } as const satisfies Record<Comparison, string>;
 
@@ -66,7 +66,7 @@ export class ConditionsElasticsearch implements Conditions<Query> {
     const begin = /^[^*?]*/.exec(piece)?.[0] ?? '';
     const properties = wordProperties(field);
     if (piece === `${begin}*`) return anyOf(properties.map((property) => begins(property, begin)));
-    const expression = withFewOpenSigns(piece).replaceAll('*', '[^~]*').replaceAll('?', '[^~]');
+    const expression = withFewOpenCharacters(piece).replaceAll('*', '[^~]*').replaceAll('?', '[^~]');
     return anyOf(properties.map((property) => fits(property, expression)));
   }
 
@@ -136,9 +136,9 @@ function anyForm(word: string, properties: readonly string[], prefix: Prefix, is
   );
 }
 
-function withFewOpenSigns(piece: string): string {
+function withFewOpenCharacters(piece: string): string {
   let open = 0;
-  return piece.replaceAll('?', (sign, at: number) =>
-    piece.slice(0, at).includes('*') && ++open > OPEN_SIGNS_MAX ? '*' : sign,
+  return piece.replaceAll('?', (character, at: number) =>
+    piece.slice(0, at).includes('*') && ++open > OPEN_CHARACTERS_MAX ? '*' : character,
   );
 }

@@ -25,14 +25,14 @@ export function oneOf(property: string, values: readonly (string | boolean)[]): 
   return values.length === 0 ? NOTHING : { terms: { [property]: [...values] } };
 }
 
-/** What terms can be compared by, in bytes: Elasticsearch refuses longer prefixes and bounds. */
+/** Bytes. Elasticsearch refuses longer prefixes and bounds of ranges. */
 const COMPARED_LENGTH_MAX = 900;
 
 export function begins(property: string, value: string): Query {
   return { prefix: { [property]: { value: compared(value) } } };
 }
 
-/** As much of the beginning of a value as can be compared. */
+/** The beginning of a value that can be compared. */
 export function compared(value: string): string {
   return value.length * 3 <= COMPARED_LENGTH_MAX
     ? value
@@ -42,17 +42,17 @@ export function compared(value: string): string {
         .replace(/\uFFFD$/, '');
 }
 
-/** Ample for what patterns of sane length come to; past it the cluster refuses rather than suffers. */
+/** More than patterns of a usual length need. The cluster refuses more complex ones. */
 const AUTOMATON_STATES_MAX = 1_000_000;
 
-/** Whether a whole term fits an expression of Lucene, optional operators off. */
+/** Matches whole terms with a Lucene expression, without its optional operators. */
 export function fits(property: string, expression: string): Query {
   return {
     regexp: { [property]: { value: expression, flags: 'NONE', max_determinized_states: AUTOMATON_STATES_MAX } },
   };
 }
 
-/** A text in an expression that stands for itself. What was cut may begin or end with half a character. */
+/** Escapes a string for an expression. A truncated string may begin or end with half a surrogate pair. */
 export function literally(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '').replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&');
 }

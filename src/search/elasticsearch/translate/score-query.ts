@@ -14,15 +14,15 @@ import { bareProperty } from '../documents/document-properties';
 import { stemLexeme } from '../documents/lexemes';
 import { begins, oneOf, type Query } from './queries';
 
-/** What is the word itself is also a form of it, and begins like it: it counts for all three. */
+/** The word itself is also one of its forms and begins with itself, so it gets all three weights. */
 const AS_SUCH = 0.5;
 const AS_FORM = 0.3;
 const AS_BEGINNING = 0.2;
 const NAMES = bareProperty('A');
 
 /**
- * What `condition` finds, scored by what the documents have of the words, times their own factor. Nothing in it depends on what else an
- * index holds: copies of a shard score alike, so pages neither overlap nor leave gaps.
+ * Scores the documents that match `condition` by the words that they have, times their rank weight. The score does not depend on other
+ * documents of the index. So copies of a shard give the same score, and pages neither overlap nor leave gaps.
  */
 export function scoredQuery(query: QueryNode, condition: Query): Query {
   const clauses = scoreClauses(query);

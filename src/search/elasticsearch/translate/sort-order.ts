@@ -5,7 +5,7 @@ import { decodeCursor, invalidCursor, type SortValue } from '../../result/cursor
 import type { Sort } from '../../../filter/filter';
 import { numberProperty, valueProperty } from '../documents/document-properties';
 
-/** What a page is ordered by before the urn. */
+/** A sort key before the urn. */
 interface SortKey {
   readonly property: string;
   readonly isNumber: boolean;
@@ -14,16 +14,16 @@ interface SortKey {
 
 export interface SortOrder {
   readonly keys: readonly SortKey[];
-  /** With the urn at the end, so that no two documents are equal. */
+  /** Ends with the urn, so that no two documents are equal. */
   readonly sort: estypes.SortCombinations[];
 }
 
 const BY_URN: estypes.SortCombinations = { urn: { order: 'asc' } };
 const BY_SCORE: SortKey = { property: '_score', isNumber: true, order: { _score: { order: 'desc' } } };
-/** As by score, where a score is nothing but the factor. */
+/** Equal to the order by score if the score is only the rank weight. */
 const BY_RANK_WEIGHT: SortKey = { property: 'rankWeight', isNumber: true, order: { rankWeight: { order: 'desc' } } };
 
-/** Fields that no entity type has order nothing. */
+/** Ignores fields that no entity type has. */
 export function sortOrder(sort: readonly Sort[], fields: SearchFields, isScored: boolean): SortOrder {
   const best = isScored ? BY_SCORE : BY_RANK_WEIGHT;
   const keys =
@@ -64,7 +64,7 @@ export function afterCursor(cursor: string, { keys }: SortOrder): SortValue[] {
   return [...values, urn];
 }
 
-/** What has no number stands at infinity, which JSON spells out. */
+/** A document without a number sorts at infinity, which JSON spells out. */
 function fitsKey(value: SortValue, isNumber: boolean | undefined): boolean {
   return isNumber
     ? typeof value === 'number' || value === 'Infinity' || value === '-Infinity'

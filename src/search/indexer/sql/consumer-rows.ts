@@ -4,7 +4,7 @@ import type { SqlClient, SqlStatement } from '../../../database/sql-client';
 export type ConsumerName = 'search documents' | 'search events';
 export const CONSUMERS: readonly ConsumerName[] = ['search documents', 'search events'];
 
-/** The right to index until the transaction ends, with what its snapshot says. */
+/** The right to index until the transaction ends, and facts of its snapshot. */
 export interface Lease {
   /** The consumer has read the log up to this position. */
   readonly position: number;

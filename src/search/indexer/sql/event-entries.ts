@@ -4,7 +4,7 @@ import type { TimeseriesTruncation } from '../../../timeseries/timeseries-servic
 import { SHARD_IDS, type ShardDigest, type EventEntry } from '../../document-store';
 import { EVENT_DIGEST, ofSeries, seriesNames } from './event-deliveries';
 
-/** What the rows of events of some series come to, by shard: a range of the primary key. */
+/** Digests of the events of some series, by shard of the entity ids. It reads a range of the primary key. */
 export async function readEventDigests(
   client: SqlClient,
   first: number,

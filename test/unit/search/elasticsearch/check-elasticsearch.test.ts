@@ -109,7 +109,7 @@ describe('checkElasticsearch says what to change', () => {
     const folder = await mkdtemp(join(tmpdir(), 'aspectory-ca-'));
     await writeFile(join(folder, 'ca.pem'), 'hello');
     expect(await complaint('https://127.0.0.1:1', { caFile: join(folder, 'ca.pem') })).toMatch(
-      'holds no certificate in PEM form',
+      'contains no PEM certificate',
     );
     expect(await complaint('https://127.0.0.1:1', { caFile: join(folder, 'nosuch.pem') })).toMatch('cannot be read');
     await rm(folder, { recursive: true });
