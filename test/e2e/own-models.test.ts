@@ -108,6 +108,11 @@ describe("models of one's own", () => {
       DataQuality: { description: expect.stringContaining('as its team judges it.') },
       CostEstimate: { description: expect.stringContaining('per month.') },
     });
+    const { status, body } = await ask('/restli/docs/aspect/costEstimate?format=json');
+    expect({ status, properties: body.definitions['com.example.cost.CostEstimate'].properties }).toMatchObject({
+      status: 200,
+      properties: { amount: { type: 'integer' } },
+    });
   });
 
   it('leave the checkout as it was, so that "git pull" works', () => {
