@@ -11,6 +11,9 @@ export interface Setting<Value> {
   parse(text: string): Value | undefined;
 }
 
+/** Reads one setting. The table of settings is a function of it. */
+export type ReadSetting = <Value>(setting: Setting<Value>) => Value;
+
 interface Facts {
   readonly env: string;
   readonly help: string;

@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { PostgresDatabase } from '../../src/database/connection/postgres-database';
 import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
+import { statusLine } from '../support/status-line';
 import { startTestServer } from '../support/test-server';
 
 // Each command starts a PostgreSQL of its own; a busy machine takes its time.
@@ -20,16 +21,6 @@ const scratch = mkdtempSync(join(tmpdir(), 'aspectory-import-'));
 const place = (name: string) => join(scratch, name);
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-
-function statusLine(urn: string, removed: unknown): string {
-  return JSON.stringify({
-    entityType: 'tag',
-    entityUrn: urn,
-    changeType: 'UPSERT',
-    aspectName: 'status',
-    aspect: { value: JSON.stringify({ removed }), contentType: 'application/json' },
-  });
-}
 
 /** Looks into the database that the import has started, until the import has saved how far it is. */
 async function untilSomeAreIn(dataDirectory: string): Promise<void> {

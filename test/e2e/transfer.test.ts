@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { testDatabase, type TestDatabase } from '../support/test-database';
 import { describeWithElasticsearch, testElasticsearch } from '../support/test-elasticsearch';
+import { statusLine } from '../support/status-line';
 import { startTestServer } from '../support/test-server';
 
 const SAMPLE = join(__dirname, '../fixtures/metadata/shop-mce.json');
@@ -15,16 +16,6 @@ const place = (name: string) => join(scratch, name);
 const away = testDatabase({ migrated: false });
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-
-function proposal(urn: string, removed: boolean): string {
-  return JSON.stringify({
-    entityType: 'tag',
-    entityUrn: urn,
-    changeType: 'UPSERT',
-    aspectName: 'status',
-    aspect: { value: JSON.stringify({ removed }), contentType: 'application/json' },
-  });
-}
 
 const PROFILE = JSON.stringify({
   entityType: 'dataset',
@@ -56,10 +47,10 @@ describe('aspectory transfer', () => {
   it('copies everything to another server, also when it is killed in the middle, and back', async () => {
     const file = place('many.ndjson');
     const urns = Array.from({ length: ENTITIES }, (_, index) => `urn:li:tag:many${index}`);
-    writeFileSync(file, urns.map((urn) => proposal(urn, false)).join('\n'));
+    writeFileSync(file, urns.map((urn) => statusLine(urn, false)).join('\n'));
     for (const source of [file, SAMPLE])
       expect(await runAspectory(place('home'), ['import', source])).toMatchObject({ code: 0 });
-    await runAspectory(place('home'), ['import', '-'], `${proposal('urn:li:tag:many7', true)}\n${PROFILE}`);
+    await runAspectory(place('home'), ['import', '-'], `${statusLine('urn:li:tag:many7', true)}\n${PROFILE}`);
     expect((await runAspectory(place('home'), ['reindex'])).code).toBe(0);
     const url = away.url();
 
@@ -69,7 +60,7 @@ describe('aspectory transfer', () => {
     child.kill('SIGKILL');
     await closed;
     // A range that changes after it was copied is copied again.
-    await runAspectory(place('home'), ['import', '-'], proposal('urn:li:tag:many8', true));
+    await runAspectory(place('home'), ['import', '-'], statusLine('urn:li:tag:many8', true));
     const there = await runAspectory(place('home'), ['transfer', '--to', url]);
     expect(there).toMatchObject({ code: 0 });
     expect(there.output).toMatch(/timeseries_event +2 rows/);
@@ -86,7 +77,7 @@ describe('aspectory transfer', () => {
     expect(refused.complaints).toContain('The target holds a catalog already');
     // New rows get new numbers, and are found.
     expect(
-      (await runAspectory(place('back'), ['import', '-'], proposal('urn:li:tag:afterwards', false))).output,
+      (await runAspectory(place('back'), ['import', '-'], statusLine('urn:li:tag:afterwards', false))).output,
     ).toContain('1 of 1 records imported');
   }, 300_000);
 

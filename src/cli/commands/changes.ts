@@ -6,7 +6,7 @@ import { parseChangeQuery } from '../../formats/requests/change-query';
 import { changeEventJson } from '../../formats/responses/change-event-json';
 import type { Services } from '../../handlers/services';
 import type { AddCommand, CommandContext } from '../command-context';
-import { writeText } from '../output';
+import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
@@ -53,13 +53,12 @@ async function show(
   let position = query.after;
   let left = options.limit ?? Infinity;
   const line = options.json ? jsonLine : textLine;
-  // The callback of a write gets the error.
-  process.stdout.on('error', () => undefined);
+  const output = await openOutput(STANDARD_OUTPUT);
   try {
     for await (const page of pages(services, query, options.follow === true, signal)) {
       const shown = page.changes.slice(0, left);
       left -= shown.length;
-      await writeText(process.stdout, shown.map((change) => line(page, change)).join(''), signal);
+      await writeText(output, shown.map((change) => line(page, change)).join(''), signal);
       position = left > 0 ? page.position : (shown.at(-1)?.position ?? position);
       if (left === 0) return;
     }

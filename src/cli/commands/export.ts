@@ -1,11 +1,9 @@
-import { open } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { errorCode, fileProblem } from '../../errors/error-code';
 import { exportMetadata } from '../../export/export-metadata';
 import type { Runtime } from '../../runtime';
 import type { AddCommand, CommandContext } from '../command-context';
-import { writeText } from '../output';
+import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { STOPPED, stopSignal } from '../stop-signal';
 import { withCatalog } from '../with-catalog';
 
@@ -23,7 +21,7 @@ export const addExport: AddCommand = (program, context) => {
   program
     .command('export')
     .description('write the content of the catalog to a file or to standard output')
-    .argument('[file]', 'file to write, or - for standard output', '-')
+    .argument('[file]', 'file to write, or - for standard output', STANDARD_OUTPUT)
     .option('--history', 'include the old versions of aspects')
     .addHelpText('after', HELP)
     .action((path: string, options: ExportOptions) => exportTo(path, options, context));
@@ -42,20 +40,10 @@ async function exportTo(path: string, { history }: ExportOptions, context: Comma
 
 async function writeLines(path: string, history: boolean, { database }: Runtime): Promise<number> {
   const signal = stopSignal();
-  const output = path === '-' ? process.stdout : await createFile(path);
-  // The callback of a write gets the error.
-  output.on('error', () => undefined);
+  const output = await openOutput(path);
   const lines = await exportMetadata(database, { history }, (text) => writeText(output, text, signal));
-  if (path !== '-') await finished(output.end());
+  if (path !== STANDARD_OUTPUT) await finished(output.end());
   return lines;
-}
-
-async function createFile(path: string): Promise<Writable> {
-  try {
-    return (await open(path, 'w')).createWriteStream();
-  } catch (error) {
-    throw fileProblem(path, 'written', error);
-  }
 }
 
 function stopped(context: CommandContext): void {

@@ -1,0 +1,69 @@
+import { freeText, oneOf, optionalText, optionalUrls, type ReadSetting } from './setting';
+
+/** The settings of Elasticsearch. */
+export function searchSettings(read: ReadSetting) {
+  return {
+    elasticsearchUrls: read(
+      optionalUrls({
+        env: 'ELASTICSEARCH_URL',
+        protocols: ['http:', 'https:'],
+        expected: 'https://host:9200; several nodes of one cluster separated by commas',
+        secret: 'inUrl',
+        help: 'Elasticsearch 8 or 9 to search instead of the database.',
+      }),
+    ),
+    ...elasticsearchCredentials(read),
+    elasticsearchIndexPrefix: read(
+      freeText({
+        env: 'ASPECTORY_ELASTICSEARCH_INDEX_PREFIX',
+        default: '',
+        expected: 'up to 40 of a-z, 0-9, - and _, beginning with a letter',
+        pattern: /^[a-z][a-z0-9_-]{0,39}$/,
+        help: 'Prefix of all index names; lets several catalogs share a cluster.',
+      }),
+    ),
+    writeWait: read(
+      oneOf({
+        env: 'ASPECTORY_WRITE_WAIT',
+        choices: ['search', 'index', 'commit'],
+        default: 'search',
+        help: 'When a write is answered if Elasticsearch is used: when searches find it, when it is indexed, or when it is stored. The header X-Write-Wait overrides it for one request.',
+      }),
+    ),
+  };
+}
+
+function elasticsearchCredentials(read: ReadSetting) {
+  return {
+    elasticsearchUser: read(
+      optionalText({
+        env: 'ASPECTORY_ELASTICSEARCH_USER',
+        expected: 'a user of the cluster',
+        help: 'Elasticsearch user; requires the password.',
+      }),
+    ),
+    elasticsearchPassword: read(
+      optionalText({
+        env: 'ASPECTORY_ELASTICSEARCH_PASSWORD',
+        expected: 'a password',
+        secret: 'whole',
+        help: 'Password of the Elasticsearch user.',
+      }),
+    ),
+    elasticsearchApiKey: read(
+      optionalText({
+        env: 'ASPECTORY_ELASTICSEARCH_API_KEY',
+        expected: 'an encoded API key',
+        secret: 'whole',
+        help: 'Elasticsearch API key, instead of user and password.',
+      }),
+    ),
+    elasticsearchCaFile: read(
+      optionalText({
+        env: 'ASPECTORY_ELASTICSEARCH_CA_FILE',
+        expected: 'a file of certificates in PEM format',
+        help: 'Certificate authority of Elasticsearch, if it is a private one.',
+      }),
+    ),
+  };
+}
