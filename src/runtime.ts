@@ -12,7 +12,7 @@ import { trustingAuthenticator } from './auth/authenticator';
 import { RetentionPolicies } from './aspects/retention/retention-policies';
 import { ChangeFeed } from './changes/change-feed';
 import { type CachedAspects, ChangeFollower } from './changes/change-follower';
-import { ChangeRetention } from './changes/change-retention';
+import { changeRetention } from './changes/change-retention';
 import { ProcessChangeSignal } from './changes/change-signal';
 import { systemActor } from './auth/actor';
 import { BackgroundLoops } from './background/background-loops';
@@ -114,7 +114,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const loops = new BackgroundLoops([
     admin.tasks,
     new MaintenanceLoop({ database, maintenance: search.maintenance, logger }),
-    new ChangeRetention({ client: database, days: settings.changesKeptDays, now, logger }),
+    changeRetention({ client: database, days: settings.changesKeptDays, now, logger }),
     ...search.loops,
   ]);
   // Commands follow as well: an import must apply the policies of now.

@@ -70,7 +70,7 @@ export interface WriteOptions {
 export interface AspectWriter {
   /**
    * Writes all proposals or none, with default aspects, history, edges and search documents. When it resolves, the write is durable, and
-   * searchable unless `wait` says less.
+   * searchable unless `wait` requests less.
    * @throws InvalidInputError | SchemaViolationError | ConflictError | UnavailableError
    */
   write(actor: Actor, proposals: readonly Proposal[], options?: WriteOptions): Promise<readonly WriteOutcome[]>;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { BackgroundLoop, type LoopHealth, type PassResult } from '../background/background-loop';
+import { BackgroundLoop } from '../background/background-loop';
 import type { SqlClient } from '../database/sql-client';
 import { trimChanges } from './sql/write-changes';
 
@@ -15,38 +15,17 @@ export interface ChangeRetentionDeps {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Deletes old changes from the log, but never those that a registered consumer has not read. */
-export class ChangeRetention {
-  private readonly loop: BackgroundLoop;
-
-  constructor(private readonly deps: ChangeRetentionDeps) {
-    this.loop = new BackgroundLoop({
-      name: 'change retention',
-      pass: () => this.trim(),
-      lookEveryMs: LOOK_EVERY_MS,
-      logger: deps.logger,
-      messages: {
-        away: 'cannot delete old changes because the database is unreachable; trying again',
-        back: 'deleting old changes again',
-        defect: 'deleting old changes failed; trying again',
-      },
-    });
-  }
-
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  health(): LoopHealth {
-    return this.loop.health();
-  }
-
-  private async trim(): Promise<PassResult> {
-    const { client, days, now } = this.deps;
-    return (await trimChanges(client, now() - days * DAY_MS)) ? 'more' : 'idle';
-  }
+/** The loop that deletes old changes from the log, but never those that a registered consumer has not read. */
+export function changeRetention({ client, days, now, logger }: ChangeRetentionDeps): BackgroundLoop {
+  return new BackgroundLoop({
+    name: 'change retention',
+    pass: async () => ((await trimChanges(client, now() - days * DAY_MS)) ? 'more' : 'idle'),
+    lookEveryMs: LOOK_EVERY_MS,
+    logger,
+    messages: {
+      away: 'cannot delete old changes because the database is unreachable; trying again',
+      back: 'deleting old changes again',
+      defect: 'deleting old changes failed; trying again',
+    },
+  });
 }

@@ -23,7 +23,7 @@ export async function lockEntities(
   return client.query({ name: 'lock-entities', text: LOCK, values: [ids, now] });
 }
 
-/** Locks the entities that `lockEntities` did not return. Repeats, because only the next statement sees a row that was inserted meanwhile. */
+/** Locks the entities that `lockEntities` did not return. Repeats, because only the next statement sees a row that was inserted during the wait. */
 export async function lockMissing(
   client: SqlClient,
   ids: readonly string[],

@@ -16,7 +16,7 @@ export interface UrnRow {
 
 /**
  * The ids of urns. Inserts urns that do not have an id, sorted by urn, so that transactions cannot deadlock on them.
- * Repeats, because only the next statement sees a urn that another transaction inserted meanwhile.
+ * Repeats, because only the next statement sees a urn that another transaction inserted during the wait.
  */
 export async function internUrns(
   client: SqlClient,

@@ -1,15 +1,10 @@
 import { anyOf } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
+import type { AspectVersion } from '../history-reader';
 import type { StoredAspectRow } from './read-latest';
 
-export interface HistoryRow {
+export interface HistoryRow extends AspectVersion {
   readonly aspect: string;
-  readonly version: number;
-  readonly value: string;
-  readonly systemMetadata: string;
-  readonly createdOn: number;
-  readonly createdBy: string;
-  readonly deletedOn: number | null;
   readonly isLatest: boolean;
 }
 

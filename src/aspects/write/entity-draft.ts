@@ -44,7 +44,7 @@ export class EntityDraft implements EntityState {
     readonly restored: Set<string>,
     readonly log: LoggedChange[],
     public runIds: readonly string[],
-    /** Who deleted the stored events; null if they stay. */
+    /** Origin of the deletion of the stored events; null if they stay. */
     public eventsDeletedBy: ChangeOrigin | null,
   ) {}
 

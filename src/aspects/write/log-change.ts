@@ -4,7 +4,7 @@ import type { EntityDraft } from './entity-draft';
 import type { PreparedChange, WriteRules } from './prepared-change';
 import type { MetadataFiller } from './system-metadata';
 
-/** What the changes of one request share. */
+/** Data that the changes of one request share. */
 export interface ChangeContext {
   readonly actor: Actor;
   readonly requestId: string | undefined;

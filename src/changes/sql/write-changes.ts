@@ -1,23 +1,16 @@
 import { RowSource } from '../../database/row-source';
 import type { SqlClient, SqlStatement } from '../../database/sql-client';
-import type { ChangeOperation } from '../change-set';
+import type { LoggedChange } from '../change-set';
 
 /** A row to append. */
-export interface ChangeRow {
+export interface ChangeRow extends Omit<LoggedChange, 'event'> {
   /** Counts the rows of the transaction from 1. */
   readonly number: number;
   readonly createdOn: number;
   readonly entityId: string;
   readonly entityType: string;
-  readonly aspect: string;
-  readonly operation: ChangeOperation;
-  readonly versionBefore: number | null;
-  readonly versionAfter: number | null;
   readonly eventTime: number | null;
   readonly eventKey: string | null;
-  readonly actor: string;
-  readonly runId: string | null;
-  readonly requestId: string | null;
 }
 
 /**

@@ -19,7 +19,7 @@ describe('a request', () => {
   const tags = (...names: string[]) => ({ tags: names.map((name) => ({ tag: `urn:li:tag:${name}` })) });
   const status = (name: string) => proposal('UPSERT', dataset(name), 'status', { removed: false });
 
-  it('happens as a whole or leaves no trace, not even of its urns', async () => {
+  it('is written completely or not at all, including its urns', async () => {
     await upsert(dataset('old'), 'globalTags', tags('a'));
     const before = await contents();
     const refused = writer.write(ACTOR, [
@@ -42,7 +42,7 @@ describe('a request', () => {
     expect(await contents()).toBe(before);
   });
 
-  it('that is refused does not touch those it shares a transaction with', async () => {
+  it('does not affect other requests of its transaction when it is refused', async () => {
     const [a, b, c] = await Promise.allSettled([
       writer.write(ACTOR, [status('n1')]),
       writer.write(ACTOR, [status('n2'), proposal('UPDATE', dataset('n2'), 'globalTags', tags('z'))]),
@@ -59,7 +59,7 @@ describe('a request', () => {
     ).toHaveLength(1);
   });
 
-  it('hears of everything that is wrong with it', async () => {
+  it('gets an error with all its problems', async () => {
     const wrong = [
       proposal('UPSERT', dataset('w'), 'status', { removed: 'no' }, { pointer: '/proposals/0' }),
       status('w'),
@@ -77,7 +77,7 @@ describe('a request', () => {
     expect(each.map((one) => one instanceof Error)).toEqual([true, false, true]);
   });
 
-  it('sees what earlier requests of its batch did, and its own earlier proposals', async () => {
+  it('sees the changes of earlier requests of its batch and of its own earlier proposals', async () => {
     const urn = dataset('chain');
     const write = (changeType: 'CREATE' | 'UPDATE' | 'DELETE', value?: object) =>
       writer.write(ACTOR, [
@@ -111,7 +111,7 @@ describe('a request', () => {
   it.each<[reason: string, apply: Projection['apply']]>([
     ['division by zero', (client) => client.query({ text: 'select 1/0' }).then(() => undefined)],
     ['no statement at all', async () => Promise.reject(new Error('no statement at all'))],
-  ])('commits with what is derived from it, or not at all: %s', async (reason, apply) => {
+  ])('commits together with its projections, or not at all: %s', async (reason, apply) => {
     const failing = createAspectWriter({
       database,
       models,
@@ -124,7 +124,7 @@ describe('a request', () => {
     expect(await contents()).toBe(before);
   });
 
-  it('commits after all that is derived from it, however long that takes', async () => {
+  it('commits after its projections, even if they are slow', async () => {
     const slow: Projection = {
       apply: async (client) => {
         await client.query({ text: 'select pg_sleep(0.05)' });
@@ -139,10 +139,10 @@ describe('a request', () => {
   });
 });
 
-describe('without its database', () => {
+describe('without a database', () => {
   const database = testDatabase();
 
-  it('a write fails as unavailable, and says when its outcome is unknown', async () => {
+  it('a write fails as unavailable, with a message if its outcome is unknown', async () => {
     const closed = new PostgresDatabase({
       address: { host: '/nowhere', port: 1, user: 'nobody', database: 'none' },
       connectionsMax: 1,
@@ -164,7 +164,7 @@ describe('without its database', () => {
     await closed.close();
   });
 
-  it('a deadlock is tried again', async () => {
+  it('a write runs again after a deadlock', async () => {
     let attempts = 0;
     const store: Database = {
       query: (statement) => database.query(statement),

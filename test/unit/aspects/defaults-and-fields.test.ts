@@ -20,7 +20,7 @@ describe('default aspects', () => {
     expect(values).toMatchObject({ browsePaths: { paths }, dataPlatformInstance: { platform } });
   });
 
-  it('leave alone what is stored, or in the request', async () => {
+  it('do not replace aspects that are stored or in the request', async () => {
     const urn = dataset('own.paths');
     await writer.write(ACTOR, [
       proposal('UPSERT', urn, 'status', {}),
@@ -33,7 +33,7 @@ describe('default aspects', () => {
     await expect(reader.aspect(urn, 'browsePaths', 0)).rejects.toThrow('has no aspect');
   });
 
-  it('do not come with what is restored, which keeps its numbers and stamps', async () => {
+  it('are not added to restored aspects, which keep their versions and stamps', async () => {
     const urn = dataset('restored');
     const restore = (version: number, description: string) =>
       upsert(
@@ -66,7 +66,7 @@ describe('reading entities', () => {
   const database = testDatabase();
   const { reader, upsert } = testStore(database);
 
-  it('answers in the order asked, with synthetic keys for what nobody wrote', async () => {
+  it('returns them in the requested order, with computed keys for unwritten entities', async () => {
     await upsert('urn:li:tag:b', 'tagProperties', { name: 'b' });
     const entities = await reader.entities(
       ['urn:li:tag:x', 'urn:li:tag:b', dataset('never')],
@@ -102,7 +102,7 @@ describe('reading entities', () => {
     await expect(reader.aspect(urn, 'status', 0)).rejects.toThrow('Invalid urn');
   });
 
-  it('finds nothing under names and numbers that cannot be', async () => {
+  it('finds nothing for invalid names and versions', async () => {
     await expect(reader.aspect('urn:li:tag:b', 'no\0such', 0)).rejects.toThrow('tag has no aspect');
     await expect(reader.aspect('urn:li:tag:b', 'tagProperties', 1e300)).rejects.toThrow('no version');
   });
@@ -111,7 +111,7 @@ describe('reading entities', () => {
 describe('unknown fields', () => {
   const value = { name: 'x', nmae: 1, description: 'd' };
 
-  it('are kept, dropped or refused, as is set', () => {
+  it('are kept, dropped or refused, depending on the setting', () => {
     const validated = (policy: 'keep' | 'drop' | 'reject') =>
       createAspectValidator(validateAspect, policy).validate('tagProperties', value, '/v');
     expect(validated('keep')).toEqual({ value, warnings: ['kept unknown field /nmae'] });
@@ -123,7 +123,7 @@ describe('unknown fields', () => {
     expect(value).toHaveProperty('nmae');
   });
 
-  it('of nested records too', () => {
+  it('are also found in nested records', () => {
     const drop = createAspectValidator(validateAspect, 'drop');
     const owner = { owner: 'urn:li:corpuser:a', type: 'DATAOWNER' };
     expect(drop.validate('ownership', { owners: [owner, { ...owner, 'x/y': [1] }] }, '').value).toEqual({

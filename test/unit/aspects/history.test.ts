@@ -55,7 +55,7 @@ describe('history', () => {
     expect(limited.map(({ versions, historyStartsAt }) => [versions.length, historyStartsAt])).toEqual([[1, at(1)]]);
   });
 
-  it('reads entities as they were, and as they were not', async () => {
+  it('reads entities as they were, also before they existed', async () => {
     const urn = dataset('past');
     await writeAndDelete(urn);
     const seen = await Promise.all([0, 1, 1.5, 2, 2.9, 3, 4, 5, 6].map((hours) => descriptionAt(urn, hours)));
@@ -68,7 +68,7 @@ describe('history', () => {
     expect(both.map(({ exists }) => exists)).toEqual([false, true]);
   });
 
-  it('says where it starts instead of guessing', async () => {
+  it('reports where the kept history starts', async () => {
     const urn = dataset('pruned');
     await upsert(`urn:li:dataHubRetention:(dataset,status)`, 'dataHubRetentionConfig', {
       retention: { version: { maxVersions: 1 } },
@@ -83,7 +83,7 @@ describe('history', () => {
     expect((await history.entityAsOf(urn, at(12.5))).exists).toBe(true);
   });
 
-  it('refuses what it cannot know', async () => {
+  it('refuses unknown aspects and entities', async () => {
     await expect(history.history('urn:li:dataset:x', { limit: 1 })).rejects.toBeInstanceOf(InvalidInputError);
     await expect(history.history(dataset('never'), { limit: 1 })).rejects.toBeInstanceOf(NotFoundError);
     await expect(history.history(dataset('past'), { aspects: ['statis'], limit: 1 })).rejects.toThrow(

@@ -1,13 +1,13 @@
 import type { ChangeType } from '../../../src/aspects/aspect-service';
 import type { JsonObject } from '../../../generated/registry/registry-types';
 
-/** What the store is meant to do, as plainly as it can be said: the model that random histories are compared with. */
+/** A simple model of the store. Random histories are compared with it. */
 export class ModelStore {
   readonly entities = new Map<string, ModelEntity>();
   /** All values that each aspect ever had, oldest first, by urn and aspect. Deletions do not end a history. */
   readonly histories = new Map<string, readonly JsonObject[]>();
 
-  /** All of the changes, or none of them and `false`. */
+  /** Applies all changes, or returns `false` and does not apply any. */
   apply(changes: readonly ModelChange[]): boolean {
     const before = structuredClone(this.entities);
     const historiesBefore = new Map(this.histories);
@@ -59,7 +59,7 @@ export class ModelStore {
   }
 }
 
-/** The entity type that histories are about has a key, and no other default. */
+/** The entity type of the histories has a key and does not have other default aspects. */
 export const KEY = 'corpUserKey';
 
 /** Values of each aspect, oldest first. */

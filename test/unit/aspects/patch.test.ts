@@ -370,7 +370,7 @@ describe('patching an aspect', () => {
     expect(patched(aspect, current, patch)).toEqual(result);
   });
 
-  it('leaves the value it starts from alone', () => {
+  it('does not change the current value', () => {
     const current = { tags: [{ tag: 'urn:li:tag:a' }] };
     patched('globalTags', current, [
       { op: 'add', path: '/tags/urn:li:tag:b', value: {} },
@@ -403,7 +403,7 @@ describe('patching an aspect', () => {
     expect(() => patched(aspect, current, body)).toThrow(part);
   });
 
-  it.each(['copy', 'move'])('names where the source of %s should stand', (op) => {
+  it.each(['copy', 'move'])('names the missing source of %s', (op) => {
     const details = [expect.objectContaining({ pointer: expect.stringMatching(/\/0\/from$/) })];
     expect(() => patched('status', { removed: false }, [{ op, from: '/nowhere', path: '/removed' }])).toThrow(
       expect.objectContaining({ message: expect.stringContaining('/nowhere'), details }),

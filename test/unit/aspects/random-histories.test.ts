@@ -54,7 +54,7 @@ describe('random histories', () => {
       })
     ).map(({ edge }) => edge);
 
-  /** The last version of each aspect as the change log has it, whose positions must be dense. */
+  /** The last version of each aspect in the change log. Checks that positions are dense. */
   async function loggedVersions(): Promise<ReadonlyMap<string, number>> {
     const { changes } = await new ChangeLogPostgres(database).read({ after: 0, limit: 1_000_000, access: EVERYTHING });
     expect(changes.map(({ position }) => position)).toEqual(changes.map((_change, index) => index + 1));
@@ -88,7 +88,7 @@ describe('random histories', () => {
       return result.status === 'fulfilled';
     });
 
-  it('of a few entities leave what a simple model says', async () => {
+  it('of a few entities have the same result as a simple model', async () => {
     const next = seededRandom(20_261_121);
     const model = new ModelStore();
     for (let round = 0; round < 150; round++) {
@@ -138,7 +138,7 @@ describe('random histories', () => {
     expect(present.map(({ urn }) => urn)).toEqual([...model.entities.keys()].toSorted());
   });
 
-  it('by two processes at once leave one value after the other, and no half of a request', async () => {
+  it('by two processes at the same time write one value after the other and complete requests only', async () => {
     await database.query({ text: 'truncate aspect_latest, aspect_version, edge, entity, urn' });
     const pools = [0, 1].map(() => new PostgresDatabase({ address: database.address(), connectionsMax: 4 }));
     const writers = pools.map((pool) =>

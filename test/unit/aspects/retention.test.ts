@@ -14,7 +14,7 @@ describe('retention by policy', () => {
     change('DELETE', `urn:li:dataHubRetention:(${entityType},${aspect})`, 'dataHubRetentionKey');
   const keep = (maxVersions: number) => ({ version: { maxVersions } });
 
-  /** The numbers of the old values that are left after so many values, a day apart. */
+  /** The versions of the old values that remain after writing these values, one per day. */
   async function kept(urn: string, aspect: string, values: readonly JsonObject[]): Promise<readonly number[]> {
     for (const value of values) {
       clock.time += DAY;
@@ -29,7 +29,7 @@ describe('retention by policy', () => {
   const descriptions = Array.from({ length: 6 }, (_, n) => ({ description: `d${n}` }));
   const statuses = descriptions.map((_, n) => ({ removed: n % 2 === 1 }));
 
-  it('is told by the narrowest policy', async () => {
+  it('follows the narrowest policy', async () => {
     expect(await kept(dataset('a'), 'datasetProperties', descriptions)).toEqual([1, 2, 3, 4, 5]);
     await setPolicy('*', '*', keep(4));
     expect(await kept(dataset('b'), 'datasetProperties', descriptions)).toEqual([2, 3, 4, 5]);
@@ -47,14 +47,14 @@ describe('retention by policy', () => {
     await expect(reader.aspect(dataset('e'), 'datasetProperties', 4)).rejects.toThrow('no version');
   });
 
-  it('follows a policy that changes, and one that goes', async () => {
+  it('follows a policy that is changed or deleted', async () => {
     await setPolicy('dataset', 'datasetProperties', keep(0));
     expect(await kept(dataset('c'), 'datasetProperties', [{ description: 'x' }, { description: 'y' }])).toEqual([]);
     await dropPolicy('dataset', 'datasetProperties');
     expect(await kept(dataset('c'), 'datasetProperties', descriptions)).toEqual([12, 13]);
   });
 
-  it('leaves alone what comes from another store until the next write', async () => {
+  it('keeps restored values until the next write', async () => {
     const urn = dataset('restored');
     await setPolicy('dataset', 'datasetProperties', { ...keep(1), time: { maxAgeInSeconds: 60 } });
     const restore = (version: number) =>
@@ -72,7 +72,7 @@ describe('retention by policy', () => {
     await dropPolicy('dataset', 'datasetProperties');
   });
 
-  it('takes values for their age, but never the latest', async () => {
+  it('deletes values by age, but never the latest', async () => {
     await setPolicy('dataset', 'ownership', { time: { maxAgeInSeconds: (3 * DAY) / 1000 } });
     const ownerships = descriptions.map((_, n) => ({
       owners: [{ owner: `urn:li:corpuser:o${n}`, type: 'DATAOWNER' }],
@@ -89,7 +89,7 @@ describe('retention by policy', () => {
     expect(await kept(dataset('h'), 'ownership', many)).toHaveLength(24);
   });
 
-  it('is what the models say of an aspect, unless a policy is for just that one', async () => {
+  it('follows the annotation of an aspect, unless a policy names exactly that aspect', async () => {
     const results = Array.from({ length: 8 }, (_, n) => ({ status: `s${n}` }));
     expect(await kept('urn:li:dataHubExecutionRequest:a', 'dataHubExecutionRequestResult', results)).toEqual([
       3, 4, 5, 6, 7,

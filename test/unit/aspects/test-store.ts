@@ -16,13 +16,13 @@ export const ACTOR: Actor = { urn: 'urn:li:corpuser:tester' };
 export const models = new ModelRegistry(registry);
 export const validator = createAspectValidator(validateAspect, 'keep');
 
-/** A clock that tests move. */
+/** A clock that tests set. */
 export class TestClock {
   time = 1_700_000_000_000;
   readonly now = () => this.time;
 }
 
-/** Keeps what a search engine would hold, and insists that it is told the truth about what was there before. */
+/** Keeps the documents of a search engine, and checks that the state before each change is right. */
 class RememberingWriter implements DocumentWriter {
   readonly documents = new Map<string, SearchDocument>();
 

@@ -9,7 +9,7 @@ describe('writing and reading aspects', () => {
   const values = async (urn: string) =>
     Object.fromEntries((await reader.entity(urn)).aspects.map(({ name, value }) => [name, JSON.parse(value)]));
 
-  it('writes an aspect together with the defaults of its entity', async () => {
+  it('writes an aspect together with the default aspects of its entity', async () => {
     const urn = dataset('Sales.Daily.Orders');
     expect(await upsert(urn, 'datasetProperties', { description: 'all orders' })).toEqual({
       urn,
@@ -39,7 +39,7 @@ describe('writing and reading aspects', () => {
     expect((await values(urn))['browsePaths']).toEqual({ paths: ['/prod/lake/a.b/c'] });
   });
 
-  it('keeps the ends of the range of a long, and texts that look like them', async () => {
+  it('keeps the minimum and the maximum of a long, and strings that look like them', async () => {
     const urn = dataset('for.ever');
     const never = JSON.parse(
       '{"deprecated":false,"decommissionTime":9223372036854775807,"note":"until \\"9223372036854776000\\"","actor":"urn:li:corpuser:a"}',
@@ -52,7 +52,7 @@ describe('writing and reading aspects', () => {
     );
   });
 
-  it('numbers old values and makes no version of an equal one', async () => {
+  it('numbers old values and does not create a version for an equal one', async () => {
     const urn = dataset('versions');
     for (const n of [0, 1, 2, 3])
       await upsert(urn, 'datasetProperties', { description: `v${n}`, customProperties: { n: `${n}` } });
@@ -76,7 +76,7 @@ describe('writing and reading aspects', () => {
     await expect(reader.aspect(urn, 'datasetProperties', -5)).rejects.toThrow('has no version -5');
   });
 
-  it('tells all that is wrong with a value, and writes nothing', async () => {
+  it('reports all problems of a value and writes nothing', async () => {
     const urn = dataset('bad');
     const wrong = upsert(
       urn,
@@ -123,7 +123,7 @@ describe('writing and reading aspects', () => {
     expect(JSON.stringify([String(error), error])).toContain(part);
   });
 
-  it('honours what the change type supposes', async () => {
+  it('enforces the condition of the change type', async () => {
     const urn = dataset('supposed');
     await expect(change('UPDATE', urn, 'status', { removed: true })).rejects.toThrow(ConflictError);
     expect(await reader.exists(urn)).toBe(false);
@@ -142,7 +142,7 @@ describe('writing and reading aspects', () => {
     });
   });
 
-  it('deletes an aspect, and with the key aspect the entity', async () => {
+  it('deletes an aspect, and the entity with its key aspect', async () => {
     const urn = dataset('deleted');
     await upsert(urn, 'globalTags', { tags: [{ tag: 'urn:li:tag:a' }] });
     await upsert(urn, 'globalTags', { tags: [] });
@@ -167,7 +167,7 @@ describe('writing and reading aspects', () => {
     expect(await upsert(urn, 'globalTags', { tags: [] })).toMatchObject({ changed: true, version: 3 });
   });
 
-  it('keeps as many old values as retention says', async () => {
+  it('keeps as many old values as retention allows', async () => {
     const urn = dataset('retained');
     for (let n = 1; n <= 24; n++) await upsert(urn, 'datasetProperties', { description: `r${n}` });
     await expect(reader.aspect(urn, 'datasetProperties', 3)).rejects.toThrow('no version');
@@ -175,7 +175,7 @@ describe('writing and reading aspects', () => {
     expect(JSON.parse((await reader.aspect(urn, 'datasetProperties', 23)).value)).toEqual({ description: 'r23' });
   });
 
-  it('fills system metadata and moves only the time for an equal value', async () => {
+  it('fills system metadata, and changes only its time for an equal value', async () => {
     const urn = dataset('observed');
     const metadata = async () => JSON.parse((await reader.aspect(urn, 'status', 0)).systemMetadata ?? 'null');
     await upsert(

@@ -17,7 +17,7 @@ describe('the change log', () => {
   const since = async (after: number) => (await log.read({ after, limit: 1000, access: EVERYTHING })).changes;
   const last = async () => (await log.bounds()).last;
 
-  it('holds one change for each aspect, with origin, versions and value', async () => {
+  it('contains one change for each aspect, with origin, versions and value', async () => {
     const urn = dataset('logged');
     const metadata = { systemMetadata: { runId: 'run-1' } };
     await writer.write(ACTOR, [proposal('UPSERT', urn, 'status', { removed: false }, metadata)], {
@@ -47,7 +47,7 @@ describe('the change log', () => {
     });
   });
 
-  it('holds deletions with the deleted value, restatements, and runs that wrote an equal value', async () => {
+  it('contains deletions with the deleted value, restatements, and runs that wrote an equal value', async () => {
     const urn = dataset('kinds');
     await upsert(urn, 'status', { removed: false });
     const before = await last();
@@ -70,7 +70,7 @@ describe('the change log', () => {
     ]);
   });
 
-  it('holds events, also those that go with their entity', async () => {
+  it('contains events, also those that are deleted with their entity', async () => {
     const urn = dataset('events');
     const before = await last();
     await upsert(urn, 'datasetProfile', { timestampMillis: 1_700_000_000_000, rowCount: 3 });
@@ -82,7 +82,7 @@ describe('the change log', () => {
     ]);
   });
 
-  it('holds nothing of a request that was refused', async () => {
+  it('does not contain changes of a refused request', async () => {
     const before = await last();
     await expect(
       writer.write(ACTOR, [

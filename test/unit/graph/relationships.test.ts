@@ -26,7 +26,7 @@ describe('relationships', () => {
     owners: names.map((name) => ({ owner: `urn:li:corpuser:${name}`, type: 'DATAOWNER' })),
   });
 
-  it('follow what aspects say, in both directions', async () => {
+  it('follow the aspects, in both directions', async () => {
     const urn = dataset('owned');
     await upsert(urn, 'ownership', owners('b', 'a'));
     await upsert(urn, 'globalTags', { tags: [{ tag: 'urn:li:tag:t' }] });
@@ -53,7 +53,7 @@ describe('relationships', () => {
     expect(await related(urn)).toEqual([0]);
   });
 
-  it('are one however many aspects make them, and stay while one does', async () => {
+  it('are returned once even if several aspects make them, and stay while one does', async () => {
     const [job, input] = ['urn:li:dataJob:(urn:li:dataFlow:(airflow,f,PROD),j)', dataset('in')];
     await upsert(job, 'dataJobInputOutput', {
       inputDatasets: [input],
@@ -87,7 +87,7 @@ describe('relationships', () => {
       upsert(dataset('target'), 'upstreamLineage', { upstreams: [], fineGrainedLineages });
     const into = (name: string) => related(column('target', name), { types: ['DownstreamOf'] });
 
-    it('lead from every downstream to every upstream of an item, as long as an aspect says so', async () => {
+    it('lead from every downstream to every upstream of an item while an aspect makes them', async () => {
       await write(lineage(['a', 'b'], ['x', 'y']), lineage(['c'], []), {
         upstreamType: 'FIELD_SET',
         downstreamType: 'FIELD',
@@ -119,7 +119,7 @@ describe('relationships', () => {
       expect(await into('b')).toEqual([0]);
     });
 
-    it('go with the entity that tells of them, not with their own ends', async () => {
+    it('are deleted with the entity whose aspect makes them, not with their own ends', async () => {
       await write(lineage(['a'], ['x']));
       await upsert(column('target', 'a'), 'schemaFieldKey', { parent: dataset('target'), fieldPath: 'a' });
       await change('DELETE', column('target', 'a'), 'schemaFieldKey');
@@ -150,7 +150,7 @@ describe('relationships', () => {
     });
   });
 
-  it('carry the stamps that stand beside them', async () => {
+  it('have the stamps of their item', async () => {
     const [urn, upstream] = [dataset('stamped'), dataset('up')];
     const write = (time: number) =>
       upsert(
@@ -182,7 +182,7 @@ describe('relationships', () => {
     expect(clock.time).toBeGreaterThan(0);
   });
 
-  it('refuse what is no urn', async () => {
+  it('refuse a string that is not a urn', async () => {
     await expect(related('bad')).rejects.toThrow('Invalid urn');
     await expect(related('urn:li:tag:a\0')).rejects.toThrow('NUL');
   });

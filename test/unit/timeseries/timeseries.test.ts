@@ -50,7 +50,7 @@ describe('time series', () => {
     );
   });
 
-  it('are read newest first, in a range, a limit at most; a second event of the same key replaces the first', async () => {
+  it('are read newest first, in a range and up to a limit; a second event with the same key replaces the first', async () => {
     expect(await values()).toEqual([103, 444, 445, 102, 101, 999]);
     expect(await values({ startTimeMillis: T0 + DAY, endTimeMillis: T0 + 2 * DAY })).toEqual([102, 101]);
     expect(await values({ endTimeMillis: T0 })).toEqual([999]);
@@ -121,7 +121,7 @@ describe('time series', () => {
     expect(events[0]?.systemMetadata).toBeNull();
   });
 
-  it('bring the entity into being, and its newest event into search', async () => {
+  it('create their entity, and put its newest event into the search document', async () => {
     expect((await aspects.entity(urn)).aspects.map(({ name }) => name).toSorted()).toEqual([
       'browsePaths',
       'browsePathsV2',
@@ -135,7 +135,7 @@ describe('time series', () => {
     expect(documents.get(urn)?.runIds).toEqual(['ts-run']);
   });
 
-  it('of one millisecond stand in the order of their writes, alone, in one request and again', async () => {
+  it('of one millisecond are ordered by their writes: separately, in one request and again', async () => {
     const crowded = dataset('crowded');
     const event = (n: number) => ({ timestampMillis: T0, rowCount: n, messageId: `m${n % 10}` });
     const batch = [1, 2, 3, 4, 5, 6, 11].map((n) => ({
@@ -153,7 +153,7 @@ describe('time series', () => {
     expect(documents.get(crowded)?.fields['rowCount']).toBe(13);
   });
 
-  it('take no other change, and nothing without a time', async () => {
+  it('refuse other change types, and events without a time', async () => {
     await expect(change('PATCH', urn, 'datasetProfile', [])).rejects.toThrow('are only added');
     await expect(change('DELETE', urn, 'datasetProfile')).rejects.toThrow('are only added');
     await expect(upsert(urn, 'datasetProfile', { rowCount: 1 })).rejects.toThrow('timestampMillis');
@@ -165,7 +165,7 @@ describe('time series', () => {
     );
   });
 
-  it('go with their entity', async () => {
+  it('are deleted with their entity', async () => {
     const other = dataset('short-lived');
     await upsert(other, 'datasetProfile', { timestampMillis: T0, rowCount: 1 });
     await change('DELETE', other, 'datasetKey');

@@ -16,7 +16,7 @@ const part = fc.oneof(
 );
 
 describe('urns', () => {
-  it('read back as they were made', () => {
+  it('are parsed back into their parts', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
         fc.pre(parts.length > 1 || !parts[0]?.startsWith('('));
@@ -26,7 +26,7 @@ describe('urns', () => {
     );
   });
 
-  it('are taken or refused, whatever the text, and never break', () => {
+  it('are accepted or refused for any string', () => {
     const check = (text: string) => {
       const checked = checkUrn(models, text, { typedParts: true }, { pointer: '/urn' });
       const sound =
@@ -63,9 +63,9 @@ describe('urns', () => {
     'urn:Li:foo:a',
     'urn:li:Foo:a',
     'urn:li:foo:(a,b)c',
-  ])('%s is none', (text) => expect(() => parseUrn(text)).toThrow(InvalidInputError));
+  ])('%s is not a urn', (text) => expect(() => parseUrn(text)).toThrow(InvalidInputError));
 
-  it('stand for keys, field by field', () => {
+  it('correspond to keys, field by field', () => {
     const dataset = models.entity('dataset');
     if (!dataset) throw new Error('no dataset');
     const key = { platform: 'urn:li:dataPlatform:hive', name: 'a,b', origin: 'PROD' };
