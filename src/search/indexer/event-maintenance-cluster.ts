@@ -1,9 +1,8 @@
 import type { SqlClient, Transaction } from '../../database/sql-client';
 import type { Series } from '../../registry/model-registry';
 import type { EventKey } from '../../timeseries/event-row';
-import { documentShard, type EventEntry, type EventStore } from '../document-store';
+import { documentShard, type EventEntry, type EventStore, differingShards } from '../document-store';
 import type { EventDifference, EventMaintenance } from '../search-engine';
-import { differingShards } from './differing-shards';
 import { readEventDigests, readEventEntries, readPendingEvents } from './sql/event-entries';
 import { eventRetry, putDueRows } from './sql/retry-rows';
 import { readIds } from './sql/read-pending';

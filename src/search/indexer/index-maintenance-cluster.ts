@@ -9,11 +9,11 @@ import {
   type IndexEntry,
   type ShardDigest,
   type EventStore,
+  differingShards,
 } from '../document-store';
 import { modelDigest, isReady, readMadeBy, replaceMadeBy, storeMadeBy } from '../rebuild/search-state';
 import type { SearchDocument } from '../search-document';
 import type { EntityDocument, Difference, EventMaintenance, RebuildOptions, IndexMaintenance } from '../search-engine';
-import { differingShards } from './differing-shards';
 import { DOCUMENT_CONSUMER } from './document-consumer';
 import { EVENT_CONSUMER } from './event-consumer';
 import { EventMaintenanceCluster } from './event-maintenance-cluster';

@@ -1,4 +1,4 @@
-import type { WriteWait } from '../../aspects/aspect-service';
+import type { WriteWait, AspectWriter, WriteOutcome } from '../../aspects/aspect-service';
 import type { SqlClient } from '../../database/sql-client';
 import type { BackgroundLoop } from '../../background/background-loop';
 import { UnavailableError } from '../../errors/domain-error';
@@ -114,4 +114,28 @@ function notYet(error: unknown): string {
   return error instanceof UnavailableError
     ? NOT_YET
     : `Stored, but it is unknown whether searches find it: ${String(error)}`;
+}
+
+/** A writer that answers when searches find its writes, or earlier if the caller or the setting asks for less. */
+export function createWaitingWriter(writer: AspectWriter, waits: SearchWaits, preset: WriteWait): AspectWriter {
+  const waitFor = async <Each extends WriteOutcome | Error>(
+    outcomes: readonly Each[],
+    wait: WriteWait = preset,
+  ): Promise<readonly Each[]> => {
+    const urns = new Set(outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.urn])));
+    const warnings = await waits.wait([...urns], wait);
+    return warnings.size === 0 ? outcomes : outcomes.map((outcome) => withWarning(outcome, warnings));
+  };
+  return {
+    write: async (actor, proposals, options) => waitFor(await writer.write(actor, proposals, options), options?.wait),
+    writeEach: async (actor, proposals, options) =>
+      waitFor(await writer.writeEach(actor, proposals, options), options?.wait),
+  };
+}
+
+function withWarning<Each extends WriteOutcome | Error>(outcome: Each, warnings: ReadonlyMap<string, string>): Each {
+  const warning = outcome instanceof Error ? undefined : warnings.get(outcome.urn);
+  return outcome instanceof Error || warning === undefined
+    ? outcome
+    : { ...outcome, warnings: [...outcome.warnings, warning] };
 }

@@ -12,9 +12,8 @@ import { DOCUMENT_CONSUMER } from '../indexer/document-consumer';
 import { EVENT_CONSUMER } from '../indexer/event-consumer';
 import { type Consumer, indexChanges, type IndexerDeps } from '../indexer/index-changes';
 import { IndexMaintenanceCluster } from '../indexer/index-maintenance-cluster';
-import { SearchWaits } from '../indexer/search-waits';
+import { SearchWaits, createWaitingWriter } from '../indexer/search-waits';
 import { RAISE_VERSIONS, registerConsumers } from '../indexer/sql/consumer-rows';
-import { createWaitingWriter } from '../indexer/waiting-writer';
 
 export interface ClusterSearchDeps {
   readonly database: Database;
