@@ -27,7 +27,10 @@ export interface Proposal {
   /** The value of the aspect. For PATCH the array of operations or `{patch, arrayPrimaryKeys}`; absent for DELETE. */
   readonly value?: JsonValue;
   readonly systemMetadata?: SystemMetadata;
-  /** Only for files that `export` wrote. The write keeps the version and the stamp of the value. The key aspect is the only default that it adds. */
+  /**
+   * Only for files that `export` wrote. The write keeps the version and the stamp of the value. The key aspect is the only default that it
+   * adds.
+   */
   readonly restored?: RestoredVersion;
   /** Required version of the current value (`If-Version-Match`); -1 = the aspect must not exist. */
   readonly ifVersionMatch?: number;
@@ -74,7 +77,9 @@ export interface AspectWriter {
    * @throws InvalidInputError | SchemaViolationError | ConflictError | UnavailableError
    */
   write(actor: Actor, proposals: readonly Proposal[], options?: WriteOptions): Promise<readonly WriteOutcome[]>;
-  /** Writes each proposal separately. Resolves to the outcome or the error of each, in order. Errors in the input are returned unchanged. */
+  /**
+   * Writes each proposal separately. Resolves to the outcome or the error of each, in order. Errors in the input are returned unchanged.
+   */
   writeEach(
     actor: Actor,
     proposals: readonly (Proposal | DomainError)[],

@@ -3,7 +3,10 @@ import { type LoopHealth, type PassResult, BackgroundLoop } from '../background/
 import type { SqlClient } from '../database/sql-client';
 import { readChangedAspects, readLogBounds } from './sql/read-changes';
 
-/** Interval of reads of the log: the time until this process forgets cached aspects that another process changed. A read probes a one-row table. */
+/**
+ * Interval of reads of the log: the time until this process forgets cached aspects that another process changed. A read probes a one-row
+ * table.
+ */
 const LOOK_EVERY_MS = 250;
 
 /** A cache of values that are computed from aspects, such as retention policies. */

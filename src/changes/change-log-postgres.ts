@@ -5,7 +5,10 @@ import type { ChangeSet } from './change-set';
 import { type ChangeRow, appendChanges } from './sql/write-changes';
 import { readChanges, readLogBounds } from './sql/read-changes';
 
-/** Maximum number of rows that one page searches. If few changes pass the filters, the page is empty and has a position, so that it does not take long. */
+/**
+ * Maximum number of rows that one page searches. If few changes pass the filters, the page is empty and has a position, so that it does not
+ * take long.
+ */
 const SEARCHED_MAX = 50_000;
 
 export class ChangeLogPostgres implements ChangeLog {

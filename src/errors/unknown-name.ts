@@ -2,7 +2,10 @@ import { distance } from 'fastest-levenshtein';
 import type { ErrorDetail } from './domain-error';
 import type { Place } from './place';
 
-/** The known name that the caller probably meant: the nearest by edit distance, or the only one that starts with it, or the only one that ends with it after a dot. */
+/**
+ * The known name that the caller probably meant: the nearest by edit distance, or the only one that starts with it, or the only one that
+ * ends with it after a dot.
+ */
 export function nearestName(wrong: string, names: readonly string[]): string | undefined {
   if (wrong.length > 200) return undefined;
   const ranked = names

@@ -64,7 +64,10 @@ function edge(
   };
 }
 
-/** The value at `path` in the same item as the destination. The pointer of the destination selects the items of the segments that both paths share. */
+/**
+ * The value at `path` in the same item as the destination. The pointer of the destination selects the items of the segments that both paths
+ * share.
+ */
 function valueBeside(
   root: JsonValue,
   destinationPath: AspectPath,

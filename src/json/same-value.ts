@@ -1,7 +1,10 @@
 import { isObject } from './path-values';
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
-/** Whether two values of an aspect are equal. The order of keys does not matter, the order of items does. An absent field equals its default. */
+/**
+ * Whether two values of an aspect are equal. The order of keys does not matter, the order of items does. An absent field equals its
+ * default.
+ */
 export function sameValue(a: JsonObject, b: JsonObject, defaults: JsonObject): boolean {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   for (const name of names) {

@@ -39,7 +39,10 @@ function eventSpec({ name, timeseries }: AspectSpec): TimeseriesEventSpec {
   return timeseries.event;
 }
 
-/** The columns that filters and sorting read, as JSON: declared columns with their defaults, and every scalar outside arrays by its dotted path. */
+/**
+ * The columns that filters and sorting read, as JSON: declared columns with their defaults, and every scalar outside arrays by its dotted
+ * path.
+ */
 export function eventColumns(aspect: AspectSpec, value: JsonObject): string {
   const columns: { [name: string]: JsonValue } = {};
   collectScalars(value, '', columns);

@@ -31,7 +31,10 @@ export interface TaskStatus {
 export interface SeriesIndex {
   /** Sizes of the series that have events. */
   sizes(): Promise<readonly TimeseriesSize[]>;
-  /** Starts to delete the events of a truncation from the index. @returns the id of its task, `<node>:<id>`; undefined if the index does not need one */
+  /**
+   * Starts to delete the events of a truncation from the index.
+   * @returns the id of its task, `<node>:<id>`; undefined if the index does not need one
+   */
   truncate(truncation: TimeseriesTruncation): Promise<string | undefined>;
   /** Restores the index after a cancelled truncation to the rows that it left. */
   restore(transaction: Transaction, truncation: TimeseriesTruncation): void;

@@ -94,7 +94,10 @@ function replace(located: Located, value: JsonValue, operation: PatchOperation):
   return add(located, value, operation);
 }
 
-/** Removes all items that the path addresses, from the last to the first so that indices stay valid. If a list key of an item has other values too, the item stays with those. */
+/**
+ * Removes all items that the path addresses, from the last to the first so that indices stay valid. If a list key of an item has other
+ * values too, the item stays with those.
+ */
 function remove({ target }: Located, operation: PatchOperation): readonly Operation[] {
   existing(target, operation);
   if (target.kind === 'member') return [{ op: 'remove', path: target.pointer }];

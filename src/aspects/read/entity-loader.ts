@@ -11,7 +11,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Batches reads. Those that arrive in one turn of the event loop and request the same aspects share a statement, which halves their cost at 32 connections. */
+/**
+ * Batches reads. Those that arrive in one turn of the event loop and request the same aspects share a statement, which halves their cost at
+ * 32 connections.
+ */
 export class EntityLoader {
   private readonly waiting = new Map<string, Waiting[]>();
 

@@ -23,7 +23,10 @@ export async function lockEntities(
   return client.query({ name: 'lock-entities', text: LOCK, values: [ids, now] });
 }
 
-/** Locks the entities that `lockEntities` did not return. Repeats, because only the next statement sees a row that was inserted during the wait. */
+/**
+ * Locks the entities that `lockEntities` did not return. Repeats, because only the next statement sees a row that was inserted during the
+ * wait.
+ */
 export async function lockMissing(
   client: SqlClient,
   ids: readonly string[],
@@ -75,7 +78,10 @@ update entity set removed = new.removed, run_ids = new.run_ids, updated_on = new
 from ${UPDATES.as('new')}
 where entity.id = new.id`;
 
-/** Deletes the rows of entities that do not exist at the end of the transaction: deleted entities and rows that were inserted only to lock them. */
+/**
+ * Deletes the rows of entities that do not exist at the end of the transaction: deleted entities and rows that were inserted only to lock
+ * them.
+ */
 export function deleteEntityRows(ids: readonly string[]): readonly SqlStatement[] {
   if (ids.length === 0) return [];
   return [{ text: 'delete from entity where id = any ($1::bigint[])', values: [ids] }];

@@ -103,7 +103,10 @@ history as (
 delete from aspect_version as old using ${PRUNED.as('pruned', PRUNED_FROM)}
 where old.entity_id = pruned.id and old.aspect = pruned.aspect and old.version <= pruned.version`;
 
-/** The distinct stamps of many rows. The rows of a request share a stamp that is larger than most values, so each stamp is sent once and rows refer to it by index. */
+/**
+ * The distinct stamps of many rows. The rows of a request share a stamp that is larger than most values, so each stamp is sent once and
+ * rows refer to it by index.
+ */
 export class StampColumns {
   private readonly numbers = new Map<string, number>();
   private readonly stamps: Stamp[] = [];

@@ -54,7 +54,9 @@ function draftOf(drafts: ReadonlyMap<string, EntityDraft>, { urn }: PreparedChan
   return draft;
 }
 
-/** Writes the default aspects that the entity lacks. They are validated, and they take the system metadata of the write that causes them. */
+/**
+ * Writes the default aspects that the entity lacks. They are validated, and they take the system metadata of the write that causes them.
+ */
 function addDefaults(
   state: BatchState,
   draft: EntityDraft,

@@ -47,7 +47,10 @@ export function otherKey(urn: string, aspect: string): string {
   return `${urn} ${aspect}`;
 }
 
-/** Locks the changed entities and reads their state. This takes one round trip, and more if another transaction just inserted or deleted one of them. */
+/**
+ * Locks the changed entities and reads their state. This takes one round trip, and more if another transaction just inserted or deleted one
+ * of them.
+ */
 export async function loadBatch(
   client: SqlClient,
   rules: WriteRules,

@@ -79,7 +79,10 @@ function toRow(draft: EntityDraft, name: string, { fields }: AspectState): Aspec
   return { id: draft.stored.id, aspect: name, version, text, systemMetadata, runId, createdOn, createdBy };
 }
 
-/** Updates of entity rows. A rewrite of equal values does not change the row. Most new entities do not need an update either, because the inserted row is right. */
+/**
+ * Updates of entity rows. A rewrite of equal values does not change the row. Most new entities do not need an update either, because the
+ * inserted row is right.
+ */
 export function entityUpdates(
   models: ModelRegistry,
   drafts: readonly EntityDraft[],

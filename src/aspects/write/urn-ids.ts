@@ -3,7 +3,9 @@ import type { UrnIds } from '../../changes/projection';
 import { parseUrn } from '../../urn/urn';
 import { type WantedUrn, internUrns } from '../sql/intern-urns';
 
-/** Ids kept in memory, because nearly every write names the same platforms, owners and tags. An id never changes, so a copy is never wrong. */
+/**
+ * Ids kept in memory, because nearly every write names the same platforms, owners and tags. An id never changes, so a copy is never wrong.
+ */
 const CACHED_IDS_MAX = 50_000;
 
 /** Ids that earlier transactions used. Half of them are recent; when those become too many, they replace the other half. */

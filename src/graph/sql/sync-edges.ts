@@ -29,7 +29,10 @@ export const EDGES = new RowSource<EdgeRow>({
   properties: 'text',
 });
 
-/** Inserts the edges of aspects that were absent before. Their entities are locked, so conflicts cannot happen; checking for them would cost 50% more. */
+/**
+ * Inserts the edges of aspects that were absent before. Their entities are locked, so conflicts cannot happen; checking for them would cost
+ * 50% more.
+ */
 export function insertEdges(edges: readonly EdgeRow[]): readonly SqlStatement[] {
   if (edges.length === 0) return [];
   return [{ name: 'insert-edges', text: INSERT, values: EDGES.values(edges) }];

@@ -15,7 +15,10 @@ export interface IndirectEdgeRow extends IndirectEdgeMaker {
   readonly writtenBy: string;
 }
 
-/** Makes the stored edges of the makers equal to the wanted ones. Edges that stay only get a new update stamp. The makers are locked, so no other transaction writes these rows. */
+/**
+ * Makes the stored edges of the makers equal to the wanted ones. Edges that stay only get a new update stamp. The makers are locked, so no
+ * other transaction writes these rows.
+ */
 export function syncIndirectEdges(
   makers: readonly IndirectEdgeMaker[],
   wanted: readonly IndirectEdgeRow[],

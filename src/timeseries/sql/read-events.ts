@@ -11,7 +11,9 @@ export interface EventReadRow {
   readonly systemMetadata: string | null;
 }
 
-/** Events of one series. Reads a range of the primary key, backwards unless `sort` is given. Filters only read the columns of those rows. */
+/**
+ * Events of one series. Reads a range of the primary key, backwards unless `sort` is given. Filters only read the columns of those rows.
+ */
 export async function readEvents(client: SqlClient, query: TimeseriesQuery): Promise<readonly EventReadRow[]> {
   const parameters = new SqlParameters();
   const conditions = [

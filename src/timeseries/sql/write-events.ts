@@ -8,7 +8,10 @@ export interface EventRow extends EventWrite {
   readonly entityType: string;
 }
 
-/** Stores events, one row per key. An event with the key of a stored event replaces it. The caller must not pass two events with the same key. */
+/**
+ * Stores events, one row per key. An event with the key of a stored event replaces it. The caller must not pass two events with the same
+ * key.
+ */
 export function writeEvents(events: readonly EventRow[]): readonly SqlStatement[] {
   if (events.length === 0) return [];
   return [{ name: 'write-events', text: WRITE, values: EVENTS.values(events) }];
