@@ -58,6 +58,16 @@ describe('the upgrade from version 0.1.0', () => {
     expect(counts).toEqual(expected);
   });
 
+  it('sends again what a search cluster had not received, once for each document and event', async () => {
+    const rows = await old.query({ text: 'select urn, part from search_retry order by urn, part' });
+    const [ann, a] = ['urn:li:corpuser:ann', 'urn:li:dataset:(urn:li:dataPlatform:x,a,PROD)'];
+    expect(rows).toEqual([
+      { urn: ann, part: '' },
+      { urn: a, part: '' },
+      { urn: a, part: 'datasetProfile 1000 00000000-0000-0000-0000-000000000001' },
+    ]);
+  });
+
   it('refuses an unfinished version before 0.1.0', async () => {
     await incomplete.query({ text: OLD });
     await incomplete.query({ text: "delete from knex_migrations where name = '0009-refused-work'" });
