@@ -14,13 +14,13 @@ export class ReadyIndex implements SearchIndex {
     private readonly isReady: () => Promise<boolean>,
   ) {}
 
-  search: SearchIndex['search'] = async (query) => (await this.filled()).search(query);
-  autocomplete: SearchIndex['autocomplete'] = async (query) => (await this.filled()).autocomplete(query);
-  browse: SearchIndex['browse'] = async (query) => (await this.filled()).browse(query);
-  browsePaths: SearchIndex['browsePaths'] = async (urn, access) => (await this.filled()).browsePaths(urn, access);
-  counts: SearchIndex['counts'] = async (entityTypes, access) => (await this.filled()).counts(entityTypes, access);
+  search: SearchIndex['search'] = async (query) => (await this.ready()).search(query);
+  autocomplete: SearchIndex['autocomplete'] = async (query) => (await this.ready()).autocomplete(query);
+  browse: SearchIndex['browse'] = async (query) => (await this.ready()).browse(query);
+  browsePaths: SearchIndex['browsePaths'] = async (urn, access) => (await this.ready()).browsePaths(urn, access);
+  counts: SearchIndex['counts'] = async (entityTypes, access) => (await this.ready()).counts(entityTypes, access);
 
-  private async filled(): Promise<SearchIndex> {
+  private async ready(): Promise<SearchIndex> {
     this.known ||= await (this.looking ??= this.isReady().finally(() => (this.looking = undefined)));
     if (!this.known) throw new UnavailableError('The search index is being filled. Try again later.');
     return this.index;
