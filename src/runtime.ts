@@ -15,6 +15,7 @@ import { type CachedAspects, ChangeFollower } from './changes/change-follower';
 import { changeRetention } from './changes/change-retention';
 import { ProcessChangeSignal } from './changes/change-signal';
 import { systemActor } from './auth/actor';
+import type { LoopHealth } from './background/background-loop';
 import { BackgroundLoops } from './background/background-loops';
 import { type OpenDatabase, openDatabase, type Opening } from './database/open-database';
 import type { Database } from './database/sql-client';
@@ -81,7 +82,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     series: search.series,
     logger,
   });
-  const metrics = createMetrics(settings, store);
+  const metrics = createMetrics(settings, store, () => [...loops.health(), changes.follower.health()]);
   const writer = createAspectWriter({
     database,
     models,
@@ -133,11 +134,16 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   };
 }
 
-function createMetrics(settings: Settings, { database, poolUsage }: OpenDatabase): ServiceMetrics {
+function createMetrics(
+  settings: Settings,
+  { database, poolUsage }: OpenDatabase,
+  loops: () => readonly LoopHealth[],
+): ServiceMetrics {
   return new ServiceMetrics({
     version,
     engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres',
     poolUsage,
+    loops,
     ...(settings.elasticsearchUrls && { backlog: () => readIndexerBacklog(database) }),
   });
 }

@@ -45,13 +45,27 @@ export async function truncateBatch(
   const ids = [...new Set(found)];
   const isLast = found.length < truncation.batchSize;
   const entities = await lockStoredEntities(transaction, ids);
-  const before = await readEntityStates(transaction, models, entities);
+  const readStates = () => readShownStates(transaction, models, truncation, entities);
+  const before = await readStates();
   const deleted = await deleteEvents(transaction, truncation, ids);
-  const after = await readEntityStates(transaction, models, entities);
+  const after = await readStates();
   const changeSet = deletions(followers, { entities, before, after, deleted }, now());
   for (const projection of projections) await projection.apply(transaction, changeSet, NO_URNS);
   await log.append(transaction, changeSet);
   return { deleted: deleted.length, isLast };
+}
+
+const NOT_READ: EntityState = { aspects: new Map(), newestEvents: new Map(), runIds: [] };
+
+/** The states of the entities. They are not read if search shows no event of the series, because then nothing follows from them. */
+async function readShownStates(
+  transaction: Transaction,
+  models: ModelRegistry,
+  { entityType, aspectName }: TimeseriesTruncation,
+  entities: readonly StoredEntityRow[],
+): Promise<ReadonlyMap<string, EntityState>> {
+  if (models.searchedSeries(entityType).includes(aspectName)) return readEntityStates(transaction, models, entities);
+  return new Map(entities.map(({ id }) => [id, NOT_READ]));
 }
 
 interface Deletion {

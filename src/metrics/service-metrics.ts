@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
+import type { LoopHealth } from '../background/background-loop';
 import type { PoolUsage } from '../database/connection/postgres-database';
 import type { IndexerBacklog } from '../search/indexer/sql/indexer-status';
 
@@ -7,6 +8,7 @@ export interface MetricSources {
   /** Name of the search engine, for the label. */
   readonly engine: string;
   poolUsage(): PoolUsage;
+  loops(): readonly LoopHealth[];
   /** Absent if search is in the database. */
   readonly backlog?: () => Promise<IndexerBacklog>;
 }
@@ -52,7 +54,7 @@ export class ServiceMetrics implements MetricsText {
     registers: this.registers,
   });
 
-  constructor({ version, engine, poolUsage, backlog }: MetricSources) {
+  constructor({ version, engine, poolUsage, loops, backlog }: MetricSources) {
     const { registers } = this;
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
     collectDefaultMetrics({ register: this.registry });
@@ -63,6 +65,7 @@ export class ServiceMetrics implements MetricsText {
       registers,
     }).set({ version, search: engine }, 1);
     this.registry.registerMetric(connectionsGauge(poolUsage));
+    this.registry.registerMetric(loopsGauge(loops));
     if (backlog) backlogGauges(backlog).forEach((gauge) => this.registry.registerMetric(gauge));
   }
 
@@ -103,6 +106,19 @@ function connectionsGauge(poolUsage: () => PoolUsage): Gauge {
     registers: [],
     collect() {
       for (const [state, connections] of Object.entries(poolUsage())) this.set({ state }, connections);
+    },
+  });
+}
+
+function loopsGauge(loops: () => readonly LoopHealth[]): Gauge {
+  return new Gauge({
+    name: 'aspectory_background_loop_failing_seconds',
+    help: 'Time since a background loop last succeeded, while it fails; 0 while it works',
+    labelNames: ['loop'],
+    registers: [],
+    collect() {
+      for (const { name, failingSince } of loops())
+        this.set({ loop: name }, failingSince === undefined ? 0 : (Date.now() - failingSince) / 1000);
     },
   });
 }

@@ -5,7 +5,16 @@ import { readIndexerBacklog } from '../../../src/search/indexer/sql/indexer-stat
 import { documentRetry, putDueRows } from '../../../src/search/indexer/sql/retry-rows';
 import { testDatabase } from '../../support/test-database';
 
-const facts = { version: '1.0.0', engine: 'elasticsearch', poolUsage: () => ({ busy: 2, idle: 1, waiting: 0 }) };
+const loop = { lastSuccessOn: 1, lastError: undefined, passBegunOn: undefined, state: 'running' } as const;
+const facts = {
+  version: '1.0.0',
+  engine: 'elasticsearch',
+  poolUsage: () => ({ busy: 2, idle: 1, waiting: 0 }),
+  loops: () => [
+    { ...loop, name: 'tasks', failingSince: undefined },
+    { ...loop, name: 'indexer', failingSince: Date.now() - 90_000 },
+  ],
+};
 const NO_LOG = { info: () => undefined, error: () => undefined };
 
 async function valuesOf(metrics: ServiceMetrics): Promise<ReadonlyMap<string, number>> {
@@ -40,6 +49,12 @@ describe('metrics of the service', () => {
     const values = await valuesOf(new ServiceMetrics({ ...facts, backlog: () => Promise.reject(new Error('away')) }));
     expect([...values.keys()].filter((name) => name.includes('backlog'))).toEqual([]);
     expect(values.get('aspectory_info{version="1.0.0",search="elasticsearch"}')).toBe(1);
+  });
+
+  it('show which background loops fail, and for how long', async () => {
+    const values = await valuesOf(new ServiceMetrics(facts));
+    expect(values.get('aspectory_background_loop_failing_seconds{loop="tasks"}')).toBe(0);
+    expect(values.get('aspectory_background_loop_failing_seconds{loop="indexer"}')).toBeGreaterThanOrEqual(90);
   });
 
   it('cost a request less than five microseconds', () => {
