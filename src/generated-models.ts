@@ -13,7 +13,7 @@ import {
 import { StartupError } from './errors/startup-error';
 import type { Settings } from './settings/settings-table';
 
-/** What the code generator made of the models. */
+/** The output of the code generator for the models. */
 export interface GeneratedModels {
   readonly registry: Registry;
   readonly validateAspect: ValidateAspect;

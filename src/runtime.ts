@@ -1,4 +1,4 @@
-// The composition root: which adapter stands behind which port.
+// The composition root: it connects ports and adapters.
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';

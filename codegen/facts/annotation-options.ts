@@ -1,7 +1,7 @@
 import { isObject } from '../values/json-value';
 import type { JsonObject } from '../model/model';
 
-/** compat: an option of the wrong JSON type counts as absent. Unlike there, a whole number is taken where a fraction is meant. */
+/** compat: an option of the wrong JSON type counts as absent. Unlike there, an integer is accepted as a fraction. */
 export function stringOption(options: JsonObject, name: string): string | null {
   const value = options[name];
   return typeof value === 'string' ? value : null;

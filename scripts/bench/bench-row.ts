@@ -11,7 +11,7 @@ export interface BenchOptions {
   readonly million?: boolean;
 }
 
-/** What a row measures: a catalog of `entities` datasets, its search engine, and the database of the baselines beside it. */
+/** The subject of a row: a catalog of `entities` datasets, its search engine, and the database of the baselines beside it. */
 export interface Bench {
   readonly options: BenchOptions;
   readonly engine: Engine;

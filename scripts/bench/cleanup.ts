@@ -1,6 +1,6 @@
 export type Undo = () => Promise<unknown>;
 
-/** What to undo at the end of the program, also after an error or a signal. The last entry is undone first. */
+/** Steps to undo at the end of the program, also after an error or a signal. The last entry is undone first. */
 export class Cleanup {
   private readonly undos = new Set<Undo>();
   private begun = false;

@@ -4,7 +4,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** What a measurement must reach: a minimum or maximum ratio to its baseline, or a maximum value. */
+/** The goal of a measurement: a minimum or maximum ratio to its baseline, or a maximum value. */
 export type Bar = { readonly ratioAtLeast: number } | { readonly ratioAtMost: number } | { readonly atMost: number };
 
 /** One line of the table. */
@@ -12,7 +12,7 @@ export interface Measurement {
   readonly what: string;
   readonly unit: string;
   readonly ours: Spread;
-  /** What the baseline does, and how fast. */
+  /** Describes the baseline and its speed. */
   readonly baseline?: Spread & { readonly what: string };
   /** Ours divided by the baseline, per round. */
   readonly ratio?: Spread;

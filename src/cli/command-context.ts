@@ -17,7 +17,7 @@ export interface Process {
   readonly ask?: (question: string) => Promise<string>;
 }
 
-/** What a command gets. */
+/** The arguments of a command. */
 export interface CommandContext extends Process {
   /** The command line as typed; another process that wants the same data directory shows it. */
   readonly commandLine: string;

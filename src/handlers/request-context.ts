@@ -3,7 +3,7 @@ import type { AccessFilter, Actor } from '../auth/actor';
 import type { ResponseFormat } from '../formats/response-format';
 import type { Answer } from './answer';
 
-/** What a handler gets of a request besides its parameters. */
+/** The parts of a request that a handler gets besides its parameters. */
 export interface RequestContext {
   readonly requestId: string;
   readonly actor: Actor;

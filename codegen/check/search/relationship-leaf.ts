@@ -10,7 +10,8 @@ export const relationshipLeaf: Rule = {
     for (const { tree } of carried) {
       for (const { node, options, at } of annotatedNodes(tree, 'Relationship')) {
         const isString = node.shape.kind === 'leaf' && node.shape.type === 'string';
-        if (!isString) report(`a relationship needs a string that holds a urn, ${node.field.name} is none`, at());
+        if (!isString)
+          report(`a relationship needs a string that holds a urn, ${node.field.name} does not hold one`, at());
         if (typeof options.name !== 'string' || options.name === '')
           report(`@Relationship on ${node.field.name} needs the string option "name"`, at());
         else if (!SCHEMA_NAME.test(options.name))

@@ -36,7 +36,7 @@ export function entitySearchFields(aspects: readonly AspectSpec[]): readonly Ent
   return [...fields.values()].map(withEngineFacts);
 }
 
-/** What both search engines derive from the settings of a field. */
+/** Facts that both search engines derive from the settings of a field. */
 function withEngineFacts(field: MergedField): EntitySearchField {
   const { type, queryByDefault, autocomplete } = field;
   const kind = KINDS[type];

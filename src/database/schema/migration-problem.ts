@@ -2,7 +2,7 @@ import { errorCode } from '../../errors/error-code';
 import { StartupError } from '../../errors/startup-error';
 
 const TO_THE_OWNER = 'Give its user the right to create tables there, for example as the owner of the database.';
-/** What an operator can do, by SQLSTATE. */
+/** Fixes for operators, by SQLSTATE. */
 const ADVICE: Readonly<Record<string, string>> = {
   '3F000': TO_THE_OWNER,
   '42501': TO_THE_OWNER,

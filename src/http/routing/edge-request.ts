@@ -5,7 +5,7 @@ import type { RequestTarget } from '../request/request-target';
 import { effectiveMethod, type ProtocolVersion } from '../request/protocol';
 import type { OperationEntry } from './operation-table';
 
-/** What becomes known of a request on its way, for its answer and its log line. */
+/** Facts that the edge collects about a request for its answer and its log line. */
 export interface Trace {
   readonly requestId: string;
   protocol: ProtocolVersion;

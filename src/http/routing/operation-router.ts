@@ -17,7 +17,7 @@ type Routes = Map<string, Route>;
 interface Template {
   /** As in the document: `/entities/{urn}`. */
   readonly path: string;
-  /** What comes before the first parameter. */
+  /** The path before the first parameter. */
   readonly prefix: string;
   /** Absent when the only parameter is all that follows the prefix. */
   readonly pattern: RegExp | undefined;

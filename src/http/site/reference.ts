@@ -3,7 +3,7 @@ import type { ModelRegistry } from '../../registry/model-registry';
 import { html, type Html, list } from './html';
 import { SampleValues } from './sample-value';
 
-/** What the pages of the reference are made from. */
+/** The sources of the pages of the reference. */
 export interface Reference {
   readonly models: ModelRegistry;
   readonly schemas: AspectSchemas;

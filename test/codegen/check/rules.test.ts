@@ -587,7 +587,7 @@ const BROKEN: {
         '@Relationship = {"name": "A", "entityTypes": ["thing"]}\na: long\n@Relationship = {"/*": {"name": "x"}}\nb: Urn',
       ),
       says: [
-        'relationship-leaf acme/Info.pdl:4:1 a relationship needs a string that holds a urn, a is none',
+        'relationship-leaf acme/Info.pdl:4:1 a relationship needs a string that holds a urn, a does not hold one',
         'relationship-leaf acme/Info.pdl:6:1 @Relationship on b needs the string option "name"',
         'relationship-leaf acme/Info.pdl:6:1 @Relationship on b admits no urn; name what it leads to: "entityTypes": ["..."]',
       ],

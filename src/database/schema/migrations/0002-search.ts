@@ -64,7 +64,7 @@ create table search_state (
 `;
 
 /**
- * What a search cluster needs beside the change log. These tables are empty while search is in PostgreSQL.
+ * Tables that a search cluster needs beside the change log. These tables are empty while search is in PostgreSQL.
  *
  * - `search_version`: the version of a state is `base` plus the last position of the change log. The base makes versions continue from the
  *   time in microseconds, which positions never overtake. So they rise also when a database is restored from a copy or another one takes

@@ -9,7 +9,7 @@ export interface BucketChange extends Bucket {
 
 export type Placements = (document: SearchDocument) => Placement;
 
-/** What the counts of buckets gain and lose by changes of documents. */
+/** How changes of documents change the counts of buckets. */
 export function bucketChanges(changes: readonly DocumentChange[], placementOf: Placements): readonly BucketChange[] {
   const counts = new Map<string, { readonly bucket: Bucket; entities: number }>();
   const add = (document: SearchDocument | null, by: number) => {
