@@ -17,7 +17,7 @@ export class ChangeLogPostgres implements ChangeLog {
   async append(transaction: Transaction, changeSet: ChangeSet): Promise<number> {
     const rows = changeRows(changeSet);
     if (rows.length === 0) return 0;
-    const [row] = await transaction.query<{ readonly last: number }>(appendChanges(rows));
+    const [row] = await transaction.query<{ readonly last: number }>(appendChanges(rows, changeSet.time));
     if (!row) throw new Error('change_counter has no row: the schema is not complete');
     return row.last;
   }
@@ -55,13 +55,12 @@ function checkStart(after: number, { first, last }: LogBounds): void {
     ]);
 }
 
-function changeRows({ time, entities }: ChangeSet): readonly ChangeRow[] {
+function changeRows({ entities }: ChangeSet): readonly ChangeRow[] {
   const rows: ChangeRow[] = [];
   for (const { id, entity, log } of entities) {
     for (const { aspect, operation, versionBefore, versionAfter, event, actor, runId, requestId } of log) {
       rows.push({
         number: rows.length + 1,
-        createdOn: time,
         entityId: id,
         entityType: entity.name,
         aspect,

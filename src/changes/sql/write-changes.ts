@@ -6,7 +6,6 @@ import type { LoggedChange } from '../change-set';
 export interface ChangeRow extends Omit<LoggedChange, 'event'> {
   /** Counts the rows of the transaction from 1. */
   readonly number: number;
-  readonly createdOn: number;
   readonly entityId: string;
   readonly entityType: string;
   readonly eventTime: number | null;
@@ -16,34 +15,43 @@ export interface ChangeRow extends Omit<LoggedChange, 'event'> {
 /**
  * Appends rows and returns the last position as `last`. The update locks the counter until the commit, so a transaction that commits later
  * gets higher positions. It must be the last statement of its transaction, because all other writers wait for the lock.
+ * @param createdOn epoch milliseconds
  */
-export function appendChanges(rows: readonly ChangeRow[]): SqlStatement {
-  return { name: 'append-changes', text: APPEND, values: [rows.length, ...ROWS.values(rows)] };
+export function appendChanges(rows: readonly ChangeRow[], createdOn: number): SqlStatement {
+  const hasEvents = rows.some(({ eventKey }) => eventKey !== null);
+  const [name, text, source] = hasEvents
+    ? ['append-event-changes', APPEND_EVENTS, EVENT_ROWS]
+    : ['append-changes', APPEND, ROWS];
+  return { name, text, values: [rows.length, createdOn, ...source.values(rows)] };
 }
 
-const ROWS = new RowSource<ChangeRow>({
+const COLUMNS = {
   number: 'int',
-  createdOn: 'bigint',
   entityId: 'bigint',
   entityType: 'text',
   aspect: 'text',
   operation: 'text',
   versionBefore: 'bigint',
   versionAfter: 'bigint',
-  eventTime: 'bigint',
-  eventKey: 'uuid',
   actor: 'text',
   runId: 'text',
   requestId: 'text',
-});
+} as const;
 
-const COLUMNS =
-  'created_on, entity_id, entity_type, aspect, operation, version_before, version_after, event_time, event_key, actor, run_id, request_id';
+const ROWS = new RowSource<ChangeRow>(COLUMNS);
+/** Most change sets have no events, so most statements leave these columns out. */
+const EVENT_ROWS = new RowSource<ChangeRow>({ ...COLUMNS, eventTime: 'bigint', eventKey: 'uuid' });
 
-const APPEND = `
+const NAMES = 'entity_id, entity_type, aspect, operation, version_before, version_after, actor, run_id, request_id';
+const APPEND = append(NAMES, ROWS);
+const APPEND_EVENTS = append(`${NAMES}, event_time, event_key`, EVENT_ROWS);
+
+function append(names: string, rows: RowSource<ChangeRow>): string {
+  return `
 with counter as (update change_counter set position = position + $1::int returning position - $1::int as base),
-appended as (insert into change (position, ${COLUMNS}) select base + number, ${COLUMNS} from counter, ${ROWS.as('sent', 2)})
+appended as (insert into change (position, created_on, ${names}) select base + number, $2::bigint, ${names} from counter, ${rows.as('sent', 3)})
 select (base + $1::int)::float8 as last from counter`;
+}
 
 /** Maximum number of rows that one statement deletes, so that it takes well under a second. */
 const ROWS_MAX = 20_000;
