@@ -29,7 +29,8 @@ beforeAll(async () => {
         response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(text) }).end(text);
     },
     logger,
-    { requestTimeout: 300, connectionsCheckingInterval: 50 },
+    // Long enough for a body of 20 MB on a busy machine.
+    { requestTimeout: 1500, connectionsCheckingInterval: 50 },
   ).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address: AddressInfo | string | null = server.address();
