@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { BackgroundLoop, type LoopHealth, type PassResult } from '../background/background-loop';
+import { BackgroundLoop, type PassResult } from '../background/background-loop';
 import { UnavailableError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
 import type { TaskRow } from './sql/task-rows';
@@ -19,14 +19,16 @@ export interface TaskRunnerDeps {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Works on background tasks of the kinds that this process knows, one at a time. A batch and the note that it is done commit together, so a task continues where it stopped. */
-export class TaskRunner {
-  private readonly loop: BackgroundLoop;
+/**
+ * Works on background tasks of the kinds that this process knows, one at a time. A batch and the note that it is done commit together, so a task continues where it stopped.
+ * `stop` resolves when the batch under way is done; its task waits for the next process. `idle` resolves when this process can do nothing more.
+ */
+export class TaskRunner extends BackgroundLoop {
   /** Names this process among those that work on tasks. */
   private readonly worker = randomUUID();
 
   constructor(private readonly deps: TaskRunnerDeps) {
-    this.loop = new BackgroundLoop({
+    super({
       name: 'tasks',
       pass: (signal) => this.runNext(signal),
       lookEveryMs: LOOK_EVERY_MS,
@@ -37,29 +39,6 @@ export class TaskRunner {
         defect: 'claiming a background task failed; trying again',
       },
     });
-  }
-
-  start(): void {
-    this.loop.start();
-  }
-
-  /** Resolves when the batch under way is done. Its task waits for the next process. */
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  /** Looks for work now. */
-  wake(): void {
-    this.loop.wake();
-  }
-
-  /** Resolves when there is nothing left that this process may do, or when it is stopped. */
-  idle(): Promise<void> {
-    return this.loop.idle();
-  }
-
-  health(): LoopHealth {
-    return this.loop.health();
   }
 
   private async runNext(signal: AbortSignal): Promise<PassResult> {

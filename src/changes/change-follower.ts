@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type LoopHealth, type PassResult, BackgroundLoop } from '../background/background-loop';
+import { type PassResult, BackgroundLoop } from '../background/background-loop';
 import type { SqlClient } from '../database/sql-client';
 import { readChangedAspects, readLogBounds } from './sql/read-changes';
 
@@ -26,12 +26,11 @@ export interface ChangeFollowerDeps {
 }
 
 /** Follows the change log, so that the caches of this process forget what other processes changed. */
-export class ChangeFollower {
-  private readonly loop: BackgroundLoop;
+export class ChangeFollower extends BackgroundLoop {
   private position: number | undefined;
 
   constructor(private readonly deps: ChangeFollowerDeps) {
-    this.loop = new BackgroundLoop({
+    super({
       name: 'change follower',
       pass: () => this.follow(),
       lookEveryMs: LOOK_EVERY_MS,
@@ -42,18 +41,6 @@ export class ChangeFollower {
         defect: 'reading the change log failed; trying again',
       },
     });
-  }
-
-  start(): void {
-    this.loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  health(): LoopHealth {
-    return this.loop.health();
   }
 
   /** The first pass does not clear caches, because they are empty then. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { BackgroundLoop, type LoopHealth } from '../../background/background-loop';
+import { BackgroundLoop } from '../../background/background-loop';
 import { exclusively } from '../../database/exclusively';
 import type { Database } from '../../database/sql-client';
 import type { IndexMaintenance } from '../search-engine';
@@ -17,12 +17,13 @@ export interface MaintenanceLoopDeps {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Rebuilds the search index in the background of a service if other models, another release or another engine made it. */
-export class MaintenanceLoop {
-  private readonly loop: BackgroundLoop;
-
+/**
+ * Rebuilds the search index in the background of a service if other models, another release or another engine made it. `stop` ends a
+ * rebuild after the page under way; the next start continues it.
+ */
+export class MaintenanceLoop extends BackgroundLoop {
   constructor(private readonly deps: MaintenanceLoopDeps) {
-    this.loop = new BackgroundLoop({
+    super({
       name: 'search maintenance',
       pass: async (signal) => ((await this.makeCurrent(signal)) ? 'finished' : 'idle'),
       lookEveryMs: LOOK_EVERY_MS,
@@ -35,19 +36,6 @@ export class MaintenanceLoop {
         defect: 'rebuilding the search index failed; trying again',
       },
     });
-  }
-
-  start(): void {
-    this.loop.start();
-  }
-
-  /** Ends a rebuild after the page under way. The next start continues it. */
-  stop(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  health(): LoopHealth {
-    return this.loop.health();
   }
 
   /** @returns whether the index is current */
