@@ -32,7 +32,7 @@ interface Root {
 
 /**
  * All schema files below the folders, ordered by path whatever the file system says, with their folder in front when there are several.
- * A file that several paths lead to counts once. What cannot be read is a diagnostic and left out.
+ * A file that several paths lead to counts once. A path that cannot be read yields a diagnostic and is left out.
  */
 export function readSchemaFiles(folders: readonly string[]): FoundSchemas {
   return readRoots(folders.map((folder) => ({ folder, isShown: folders.length > 1 })));

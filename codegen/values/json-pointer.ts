@@ -14,7 +14,7 @@ export function unescapeSegment(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** The value that a pointer leads to through objects; undefined when there is none. */
+/** The value that a pointer leads to through objects; undefined if the pointer leads nowhere. */
 export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined {
   const keys = pointer.split('/').slice(1).map(unescapeSegment);
   return keys.reduce<JsonValue | undefined>(

@@ -21,7 +21,7 @@ export const endlessRecord: Rule = {
   },
 };
 
-/** The records from `from` over required fields to `target`, null when there is none. */
+/** The records from `from` over required fields to `target`; null if no such path exists. */
 function wayBack(
   from: RecordType,
   target: RecordType,

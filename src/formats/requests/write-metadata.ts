@@ -2,7 +2,7 @@ import type { WriteMetadata } from '../../../generated/http/messages';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { SystemMetadata } from '../../aspects/aspect-service';
 
-/** The system metadata of a write, undefined if there is none. compat: clients send `{}` for none. */
+/** The system metadata of a write; undefined if the client sent nothing. compat: some clients send `{}` then. */
 export function parseWriteMetadata(form: WriteMetadata | undefined): SystemMetadata | undefined {
   if (form === undefined || Object.keys(form).length === 0) return undefined;
   return isSystemMetadata(form) ? form : undefined;

@@ -26,7 +26,7 @@ export async function deliver(
   return writes.map((write, at) => ({ write, outcome: outcomeOfBoth(inUse[at] ?? NO_ANSWER, built[at]) }));
 }
 
-/** The new generation may accept what the one in use refuses. What one of them must get again, both get again. */
+/** The new generation may accept what the one in use refuses. If one of them must get a document again, both get it again. */
 function outcomeOfBoth(inUse: DocumentOutcome, built: DocumentOutcome | undefined): DocumentOutcome {
   return built === undefined || inUse.kind === 'retry' ? inUse : built;
 }
