@@ -80,20 +80,41 @@ export class ConflictError extends DomainError {
   }
 }
 
-/** The request exceeds a limit: 413 for sizes, 431 for URLs and headers, 429 for rates. */
+/** Time after which a refused caller may try again: load and short outages pass within a second or two. */
+const RETRY_AFTER_SECONDS = 1;
+
+/** An error that may be over when the caller tries again. The edge sends the time in `Retry-After`. */
+interface RetryHint {
+  readonly retryAfterSeconds?: number;
+}
+
+/** The request exceeds a limit: 400 if it asks for too much, 413 for sizes of bodies, 431 for URLs and headers, 429 for load. */
 export class LimitExceededError extends DomainError {
   readonly code = 'LIMIT_EXCEEDED';
+  /** Undefined if another try would be refused too. */
+  readonly retryAfterSeconds: number | undefined;
   constructor(
     message: string,
     details: readonly ErrorDetail[] = [],
-    readonly status: 413 | 429 | 431 = 413,
+    readonly status: 400 | 413 | 429 | 431 = 413,
+    { retryAfterSeconds = RETRY_AFTER_SECONDS }: RetryHint = {},
   ) {
     super(message, details);
+    this.retryAfterSeconds = status === 429 ? retryAfterSeconds : undefined;
   }
 }
 
-/** A store is unreachable. The caller may try again. */
+/** A store is unreachable, or the service is too busy. The caller may try again. */
 export class UnavailableError extends DomainError {
   readonly code = 'UNAVAILABLE';
   readonly status = 503;
+  readonly retryAfterSeconds: number;
+  constructor(
+    message: string,
+    details: readonly ErrorDetail[] = [],
+    { retryAfterSeconds = RETRY_AFTER_SECONDS, ...options }: RetryHint & { readonly cause?: unknown } = {},
+  ) {
+    super(message, details, options);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
 }

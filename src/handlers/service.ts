@@ -8,6 +8,8 @@ type Area = Pick<
   'getConfig' | 'getHealth' | 'getLiveness' | 'getReadiness' | 'getMetrics' | 'getOpenapiDocument'
 >;
 
+const NOT_READY_HEADERS = { 'Retry-After': '1' };
+
 export function serviceHandlers({ version, metrics, readiness }: Services, published: string): Area {
   const config = configJson(version);
   return {
@@ -16,7 +18,8 @@ export function serviceHandlers({ version, metrics, readiness }: Services, publi
     getLiveness: async () => EMPTY_ANSWER,
     getReadiness: async ({ query: { search } }) => {
       const found = await readiness({ searchRequired: search !== 'optional' });
-      return { ...jsonAnswer(JSON.stringify(found)), status: found.ready ? 200 : 503 };
+      const json = JSON.stringify(found);
+      return found.ready ? jsonAnswer(json) : { ...jsonAnswer(json, NOT_READY_HEADERS), status: 503 };
     },
     getMetrics: async () => ({
       status: 200,

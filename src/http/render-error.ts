@@ -1,11 +1,9 @@
 import { errorBody, type Locate } from '../formats/responses/error-body';
 import type { WholeAnswer } from '../handlers/answer';
+import { LimitExceededError, UnavailableError } from '../errors/domain-error';
 import { MethodNotAllowedError, UnsupportedEncodingError } from './http-errors';
 import { KNOWN_ENCODINGS } from './request/read-body';
 import type { ProtocolVersion } from './request/protocol';
-
-/** Time that clients wait before they retry. */
-const RETRY_AFTER_SECONDS = '1';
 
 export function renderError(
   error: unknown,
@@ -21,8 +19,14 @@ export function renderError(
       [protocol === '2.0.0' ? 'X-RestLi-Error-Response' : 'X-LinkedIn-Error-Response']: 'true',
       ...(error instanceof MethodNotAllowedError && { Allow: error.allowed.join(', ') }),
       ...(error instanceof UnsupportedEncodingError && { 'Accept-Encoding': KNOWN_ENCODINGS }),
-      ...((body.status === 429 || body.status === 503) && { 'Retry-After': RETRY_AFTER_SECONDS }),
+      ...retryAfter(error),
     },
     body: JSON.stringify(body),
   };
+}
+
+/** Every 429 and 503 names the time after which clients may try again. */
+function retryAfter(error: unknown) {
+  const isPassing = error instanceof UnavailableError || error instanceof LimitExceededError;
+  return isPassing && error.retryAfterSeconds !== undefined && { 'Retry-After': String(error.retryAfterSeconds) };
 }

@@ -59,6 +59,7 @@ describe('what monitoring asks', () => {
     await database.query({ text: 'alter table knex_migrations rename to gone' });
     await database.close();
     const answer = await fetch(`${server.url}/health/ready`);
+    expect(answer.headers.get('retry-after')).toBe('1');
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
       status: 503,
       body: {

@@ -22,7 +22,8 @@ export class ReadyIndex implements SearchIndex {
 
   private async ready(): Promise<SearchIndex> {
     this.known ||= await (this.looking ??= this.isReady().finally(() => (this.looking = undefined)));
-    if (!this.known) throw new UnavailableError('The search index is being filled. Try again later.');
+    if (!this.known)
+      throw new UnavailableError('The search index is being filled. Try again later.', [], { retryAfterSeconds: 5 });
     return this.index;
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { registry } from '../../../generated/registry/registry';
 import { trustingAuthenticator } from '../../../src/auth/authenticator';
-import { ConflictError, UnavailableError } from '../../../src/errors/domain-error';
+import { ConflictError, LimitExceededError, UnavailableError } from '../../../src/errors/domain-error';
 import type { Services } from '../../../src/handlers/services';
 import { createHttpApp } from '../../../src/http/http-app';
 import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
@@ -462,13 +462,16 @@ describe('what is refused', () => {
   });
 
   test.each([
-    [new ConflictError('it moved on', [], 412), 412],
-    [new UnavailableError('the store is away'), 503],
-  ])('what a service says of the request reaches the client: %s', async (error, status) => {
+    [new ConflictError('it moved on', [], 412), 412, undefined],
+    [new UnavailableError('the store is away'), 503, '1'],
+    [new UnavailableError('the index is being filled', [], { retryAfterSeconds: 5 }), 503, '5'],
+    [new LimitExceededError('the queue is full', [], 429), 429, '1'],
+    [new LimitExceededError('too many ids', [], 400), 400, undefined],
+  ])('what a service says of the request reaches the client: %s', async (error, status, retryAfter) => {
     failure = error;
     const { json, headers } = await send(INGEST, post(proposal));
     expect(json).toMatchObject({ status, message: error.message, details: [] });
-    expect(headers['retry-after']).toBe(status === 503 ? '1' : undefined);
+    expect(headers['retry-after']).toBe(retryAfter);
   });
 
   test('what a query says is not logged', async () => {
