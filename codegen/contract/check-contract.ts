@@ -5,6 +5,7 @@ import { resolveRef } from '../values/json-pointer';
 import { isList, isObject } from '../values/json-value';
 import { listOperations } from './list-operations';
 import type { Contract, Fragment, Keys } from './contract';
+import { listLimits } from './limits';
 import { componentSchemas, KNOWN_VALUES_KINDS, KNOWN_VALUES_MARKER } from './markers';
 
 type Report = (rule: string, message: string, keys: Keys, suggestion?: string) => void;
@@ -16,6 +17,7 @@ export function checkContract({ document, fragments, problems }: Contract): void
       problems.report(rule, message, fragment.origin(keys), suggestion);
     checkOperations(fragment, document, operationIds, report);
     checkSchemaNames(fragment, report);
+    checkLimits(fragment, report);
     for (const [keys, object] of objectsIn(fragment.content, [])) {
       checkReference(object, keys, document, report);
       checkMarkers(object, keys, document, report);
@@ -47,6 +49,19 @@ function checkSchemaNames({ content }: Fragment, report: Report): void {
         'schemas',
         name,
       ]);
+  }
+}
+
+/** Messages name the value, the unit and the description of a limit, and the code imports it by its name. */
+function checkLimits({ content }: Fragment, report: Report): void {
+  for (const { name, value, unit, description } of listLimits(content)) {
+    const keys = ['x-limits', name];
+    if (!/^[a-z][A-Za-z0-9]*$/.test(name))
+      report('openapi-limit', `limit ${name} needs a name in lowerCamel letters and digits`, keys);
+    if (!Number.isSafeInteger(value) || Number(value) <= 0)
+      report('openapi-limit', `limit ${name} needs a value that is a positive integer`, keys);
+    for (const [part, text] of Object.entries({ unit, description }))
+      if (typeof text !== 'string' || text === '') report('openapi-limit', `limit ${name} needs a ${part}`, keys);
   }
 }
 

@@ -1,5 +1,6 @@
 import { emitReadme } from './emit-readme';
 import type { Emitter } from './emitter';
+import { emitLimits } from './http/emit-limits';
 import { emitOperations } from './http/emit-operations';
 import { emitPublishedDocument } from './openapi/emit-published';
 import { emitRoutes } from './openapi/emit-routes';
@@ -18,6 +19,7 @@ export const emitters: readonly Emitter[] = [
   emitRegistry,
   emitSearch,
   emitOperations,
+  emitLimits,
   emitRoutes,
   emitPublishedDocument,
 ];

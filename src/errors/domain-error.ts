@@ -88,7 +88,10 @@ interface RetryHint {
   readonly retryAfterSeconds?: number;
 }
 
-/** The request exceeds a limit: 400 if it asks for too much, 413 for sizes of bodies, 431 for URLs and headers, 429 for load. */
+/**
+ * The request exceeds a limit: 400 if it asks for too much, 413 for sizes of bodies, 431 for URLs and headers, 429 for load.
+ * The message names the size of the request, the limit and the fix.
+ */
 export class LimitExceededError extends DomainError {
   readonly code = 'LIMIT_EXCEEDED';
   /** Undefined if another try would be refused too. */

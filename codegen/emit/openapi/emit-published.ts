@@ -1,6 +1,7 @@
 /** `openapi/openapi.json`: the document that people read and SDKs are made from. */
 import type { EntitySpec } from '../../model/registry-types';
 import type { JsonObject, Model } from '../../model/model';
+import { listLimits } from '../../contract/limits';
 import { isObject } from '../../values/json-value';
 import type { GeneratedFiles } from '../emitter';
 import { GENERATED_NOTE, jsonText } from '../generated-text';
@@ -15,7 +16,7 @@ export function emitPublishedDocument(model: Model, contract: JsonObject): Gener
   for (const { name } of model.registry.aspects) components.ofAspect(name);
   for (const entity of model.registry.entities)
     components.add(`${pascalCase(entity.name)}Entity`, entitySchema(entity, components));
-  const published = withSchemas(expanded, components.all());
+  const published = withSchemas(withLimits(expanded), components.all());
   return new Map([['openapi/openapi.json', jsonText({ 'x-generated': GENERATED_NOTE, ...published })]]);
 }
 
@@ -26,6 +27,19 @@ function entitySchema({ name, doc, aspects }: EntitySpec, components: ModelCompo
     description: [doc, `Values of the aspects of a ${name}, by aspect name.`].filter(Boolean).join(' '),
     properties: Object.fromEntries(aspects.map((aspect) => [aspect, components.ofAspect(aspect)])),
   };
+}
+
+/** The table of limits at the end of the description, because most tools do not show `x-limits`. */
+function withLimits(document: JsonObject): JsonObject {
+  const limits = listLimits(document);
+  const info = isObject(document.info) ? document.info : {};
+  if (limits.length === 0) return document;
+  const rows = limits.map(
+    ({ name, value, unit, description }) =>
+      `| \`${name}\` | ${String(value)} ${String(unit)} | ${String(description).trim()} |`,
+  );
+  const table = ['## Limits', '', '| limit | value | of |', '| --- | --- | --- |', ...rows].join('\n');
+  return { ...document, info: { ...info, description: `${String(info.description ?? '').trim()}\n\n${table}\n` } };
 }
 
 function withSchemas(document: JsonObject, schemas: JsonObject): JsonObject {

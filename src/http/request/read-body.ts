@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { LIMITS } from '../../../generated/http/limits';
 import { InvalidInputError, LimitExceededError } from '../../errors/domain-error';
 import { errorCode } from '../../errors/error-code';
 import { utf8Text } from '../../formats/requests/parse-json';
 import { UnsupportedEncodingError } from '../http-errors';
 
-/** The limit of released servers; clients split their batches to fit. */
-export const BODY_BYTES_MAX = 16_000_000;
+/** The limit of released servers. */
+export const BODY_BYTES_MAX = LIMITS.requestBodyBytes;
 /** Bytes of a body beyond the limit that are read and discarded, so that a client that sends everything before it reads gets the answer. */
 const DISCARDED_BYTES_MAX = 4 * BODY_BYTES_MAX;
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import OpenAPISchemaValidator from 'openapi-schema-validator';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { SourceFile } from '../../../codegen/model/source-range';
+import { emitLimits } from '../../../codegen/emit/http/emit-limits';
 import { emitPublishedDocument } from '../../../codegen/emit/openapi/emit-published';
 import { emitRoutes } from '../../../codegen/emit/openapi/emit-routes';
 import { readContract } from '../../../codegen/contract/read-contract';
@@ -161,6 +162,19 @@ describe('the published document of a small model', () => {
     expect(made.Error?.required).toEqual(['description']);
   });
 
+  test('limits are rows of a table in its description', () => {
+    const limits = {
+      path: 'openapi/zoo.yaml',
+      text: 'x-limits: { legs: { value: 8, unit: legs, description: Legs of one animal. } }',
+    };
+    const document = published(smallModel('text: string'), [...FRAGMENTS, limits]);
+    expect(document.info.description).toContain('| `legs` | 8 legs | Legs of one animal. |');
+    expect(faults(document)).toEqual([]);
+    expect(emitLimits(smallModel('text: string'), readContract([limits]).document).get('http/limits.ts')).toContain(
+      '/** Legs of one animal. Unit: legs. */\n  legs: 8,',
+    );
+  });
+
   test('it is OpenAPI', () => {
     expect(
       faults(
@@ -295,6 +309,14 @@ describe('faults of fragments', () => {
       'an unknown tag',
       'paths:\n  /x:\n    get: { tags: [Thngs], operationId: getX }',
       ['openapi-operation openapi/zoo.yaml:3 unknown tag Thngs; did you mean Things?'],
+    ],
+    [
+      'a limit without a number',
+      'x-limits:\n  legs: { value: many, unit: legs }',
+      [
+        'openapi-limit openapi/zoo.yaml:2 limit legs needs a value that is a positive integer',
+        'openapi-limit openapi/zoo.yaml:2 limit legs needs a description',
+      ],
     ],
     [
       'two tags',

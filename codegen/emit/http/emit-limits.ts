@@ -1,0 +1,13 @@
+/** `http/limits.ts`: the limits of `x-limits` for the service, which refuses what exceeds them. */
+import { listLimits } from '../../contract/limits';
+import type { JsonObject, Model } from '../../model/model';
+import type { GeneratedFiles } from '../emitter';
+import { codeText } from '../generated-text';
+
+export function emitLimits(_model: Model, contract: JsonObject): GeneratedFiles {
+  const members = listLimits(contract).flatMap(({ name, value, unit, description }) => [
+    `  /** ${String(description).trim().replaceAll('*/', '* /')} Unit: ${String(unit)}. */`,
+    `  ${name}: ${JSON.stringify(value)},`,
+  ]);
+  return new Map([['http/limits.ts', codeText(['export const LIMITS = {', ...members, '} as const;'])]]);
+}
