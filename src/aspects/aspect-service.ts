@@ -1,4 +1,5 @@
 import type { Actor } from '../auth/actor';
+import type { ReadContext } from '../auth/read-context';
 import type { DomainError } from '../errors/domain-error';
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 
@@ -108,6 +109,13 @@ export interface StoredEntity {
   readonly aspects: readonly StoredAspect[];
 }
 
+export interface EntitiesOptions {
+  /** All aspects if it is absent. */
+  readonly aspects?: readonly string[] | undefined;
+  readonly read: ReadContext;
+}
+
+/** Reads of one entity do not take a `ReadContext`, because they end sooner than a cancellation would. */
 export interface AspectReader {
   /**
    * Latest aspects, all or the named ones. Unknown names are ignored. The result always contains the key aspect, computed from the urn if
@@ -115,8 +123,8 @@ export interface AspectReader {
    * @throws InvalidInputError for an invalid urn or an unknown entity type
    */
   entity(urn: string, aspects?: readonly string[]): Promise<StoredEntity>;
-  /** As `entity` for several urns, in one statement and in the order of the urns. */
-  entities(urns: readonly string[], aspects?: readonly string[]): Promise<readonly StoredEntity[]>;
+  /** As `entity` for several urns, in the order of the urns. */
+  entities(urns: readonly string[], options: EntitiesOptions): Promise<readonly StoredEntity[]>;
   /**
    * One version: 0 is the latest, n the n-th old one, -n counts backwards from the latest. The result has the resolved version.
    * @throws NotFoundError

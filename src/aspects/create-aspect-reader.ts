@@ -29,7 +29,7 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
       if (!entity) throw new Error(`the reader returned nothing for ${urn}`);
       return entity;
     },
-    entities: (urns, aspects) => load(urns, aspects, (index) => ['urns', index]),
+    entities: (urns, { aspects }) => load(urns, aspects, (index) => ['urns', index]),
     async aspect(urn, aspectName, version) {
       const { entity } = resolveEntity(deps.models, urn, URN);
       const known = deps.models.aspect(aspectName) !== undefined && Number.isSafeInteger(version);

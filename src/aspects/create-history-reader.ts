@@ -27,12 +27,12 @@ export function createHistoryReader(deps: AspectReaderDeps): HistoryReader {
       const versions = groupBy(rows, ({ aspect }) => aspect);
       return starts.map((start) => toHistory(start, versions.get(start.aspect) ?? []));
     },
-    async entityAsOf(urn, time, aspects) {
+    async entityAsOf(urn, time, { aspects }) {
       const [entity] = await readAsOf(deps, [resolveEntity(models, urn, ['urn'])], time, aspects);
       if (!entity) throw new Error(`the reader returned nothing for ${urn}`);
       return entity;
     },
-    entitiesAsOf: async (urns, time, aspects) =>
+    entitiesAsOf: async (urns, time, { aspects }) =>
       readAsOf(
         deps,
         urns.map((urn, index) => resolveEntity(models, urn, ['urns', index])),

@@ -1,4 +1,4 @@
-import type { StoredEntity } from './aspect-service';
+import type { EntitiesOptions, StoredEntity } from './aspect-service';
 
 /** One value that an aspect had. */
 export interface AspectVersion {
@@ -35,20 +35,13 @@ export interface HistoryReader {
    * The history of an entity's aspects, all that were ever written or the named ones, each with its newest `limit` versions.
    * @throws InvalidInputError for a bad urn or unknown aspect; NotFoundError if nothing was ever written
    */
-  history(
-    urn: string,
-    options: { readonly aspects?: readonly string[] | undefined; readonly limit: number },
-  ): Promise<readonly AspectHistory[]>;
+  history(urn: string, options: EntitiesOptions & { readonly limit: number }): Promise<readonly AspectHistory[]>;
   /** As `entitiesAsOf` for one entity. */
-  entityAsOf(urn: string, time: number, aspects?: readonly string[] | undefined): Promise<StoredEntity>;
+  entityAsOf(urn: string, time: number, options: EntitiesOptions): Promise<StoredEntity>;
   /**
    * Entities as they were at a time, in the order asked. Their aspects have version 0, as if they were the latest.
    * @param time epoch milliseconds
    * @throws GoneError if retention has deleted values of that time
    */
-  entitiesAsOf(
-    urns: readonly string[],
-    time: number,
-    aspects?: readonly string[] | undefined,
-  ): Promise<readonly StoredEntity[]>;
+  entitiesAsOf(urns: readonly string[], time: number, options: EntitiesOptions): Promise<readonly StoredEntity[]>;
 }

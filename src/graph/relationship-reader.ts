@@ -1,4 +1,4 @@
-import type { AccessFilter } from '../auth/actor';
+import type { ReadContext } from '../auth/read-context';
 
 export interface RelationshipQuery {
   readonly urn: string;
@@ -8,7 +8,7 @@ export interface RelationshipQuery {
   readonly types: readonly string[];
   readonly start: number;
   readonly count: number;
-  readonly access: AccessFilter;
+  readonly read: ReadContext;
 }
 
 export interface RelationshipPage {

@@ -8,11 +8,11 @@ type Area = Pick<Handlers, 'listChanges'>;
 
 export function changeHandlers({ models, changes }: Services): Area {
   return {
-    async listChanges({ query, headers }, { access, mediaType, disconnected }) {
-      const wanted = parseChangeQuery(models, query, headers['last-event-id'], access);
+    async listChanges({ query, headers }, { read, mediaType }) {
+      const wanted = parseChangeQuery(models, query, headers['last-event-id'], read.access);
       const type = mediaType();
       if (type === EVENT_STREAM) {
-        const pages = await changes.follow(wanted, disconnected());
+        const pages = await changes.follow(wanted, read.signal);
         return {
           status: 200,
           headers: { 'Content-Type': type, 'Cache-Control': 'no-store' },
@@ -20,7 +20,7 @@ export function changeHandlers({ models, changes }: Services): Area {
         };
       }
       const waitMs = 1000 * (query.wait ?? 0);
-      const page = await changes.page(wanted, { waitMs, signal: disconnected() });
+      const page = await changes.page(wanted, { waitMs, signal: read.signal });
       const position = { 'X-Change-Position': String(page.position), Link: nextPageLink(query, page) };
       return { status: 200, headers: { 'Content-Type': type, ...position }, body: changeBatchJson(page) };
     },

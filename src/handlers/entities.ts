@@ -48,7 +48,7 @@ export function entityHandlers({ models, writer, reader }: Services): Area {
     },
 
     async batchGetEntities({ query }, context) {
-      const stored = await reader.entities(query.ids, query.aspects);
+      const stored = await reader.entities(query.ids, { aspects: query.aspects, read: context.read });
       return jsonAnswer(
         batchJson(
           stored.map((entity, index) => ({ key: entity.urn, json: snapshot(context, entity, `/query/ids/${index}`) })),
@@ -78,19 +78,19 @@ type AreaV2 = Pick<Handlers, 'getEntityV2' | 'batchGetEntitiesV2'>;
 
 export function entityV2Handlers({ reader, history }: Services): AreaV2 {
   return {
-    async getEntityV2({ path: { urn }, query: { aspects, asOf } }) {
+    async getEntityV2({ path: { urn }, query: { aspects, asOf } }, { read }) {
       const stored =
         asOf === undefined
           ? await reader.entity(urn, aspects)
-          : await history.entityAsOf(urn, parseTime(asOf, 'asOf'), aspects);
+          : await history.entityAsOf(urn, parseTime(asOf, 'asOf'), { aspects, read });
       return jsonAnswer(entityJson(stored), existenceHeader(stored));
     },
 
-    async batchGetEntitiesV2({ query: { ids, aspects, asOf } }) {
+    async batchGetEntitiesV2({ query: { ids, aspects, asOf } }, { read }) {
       const stored =
         asOf === undefined
-          ? await reader.entities(ids, aspects)
-          : await history.entitiesAsOf(ids, parseTime(asOf, 'asOf'), aspects);
+          ? await reader.entities(ids, { aspects, read })
+          : await history.entitiesAsOf(ids, parseTime(asOf, 'asOf'), { aspects, read });
       return jsonAnswer(batchJson(stored.map(keyed)));
     },
   };

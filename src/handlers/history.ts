@@ -9,8 +9,8 @@ const VERSIONS = 20;
 
 export function historyHandlers({ history }: Services): Pick<Handlers, 'getEntityHistory'> {
   return {
-    async getEntityHistory({ path: { urn }, query: { aspect, limit } }) {
-      const aspects = await history.history(urn, { aspects: aspect, limit: limit ?? VERSIONS });
+    async getEntityHistory({ path: { urn }, query: { aspect, limit } }, { read }) {
+      const aspects = await history.history(urn, { aspects: aspect, limit: limit ?? VERSIONS, read });
       return jsonAnswer(historyJson(urn, parseUrn(urn).entityType, aspects));
     },
   };

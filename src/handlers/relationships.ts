@@ -9,9 +9,9 @@ const COUNT_DEFAULT = 100;
 
 export function relationshipHandlers({ relationships }: Services): Area {
   return {
-    async getRelationships({ query: { urn, direction, types, start = 0, count = COUNT_DEFAULT } }, { access }) {
+    async getRelationships({ query: { urn, direction, types, start = 0, count = COUNT_DEFAULT } }, { read }) {
       return jsonAnswer(
-        relationshipsJson(start, await relationships.relationships({ urn, direction, types, start, count, access })),
+        relationshipsJson(start, await relationships.relationships({ urn, direction, types, start, count, read })),
       );
     },
   };

@@ -1,5 +1,6 @@
 import type { OperationHandlers } from '../../generated/http/operations';
-import type { AccessFilter, Actor } from '../auth/actor';
+import type { Actor } from '../auth/actor';
+import type { ReadContext } from '../auth/read-context';
 import type { ResponseFormat } from '../formats/response-format';
 import type { Answer } from './answer';
 
@@ -7,13 +8,12 @@ import type { Answer } from './answer';
 export interface RequestContext {
   readonly requestId: string;
   readonly actor: Actor;
-  readonly access: AccessFilter;
+  /** For questions. Its signal aborts when the client has gone. */
+  readonly read: ReadContext;
   /** The form of answers that this client asked for. */
   readonly format: ResponseFormat;
   /** The media type of the answer that this client prefers. */
   mediaType(): string;
-  /** A signal that aborts when the client has gone. */
-  disconnected(): AbortSignal;
 }
 
 /** One function for each operation of the contract. */

@@ -25,51 +25,51 @@ export function searchHandlers({ models, search }: Services): Area {
   const typesOf = (entities: readonly string[]) =>
     entities.map((name, index) => findEntity(models, name, { field: ['entities', index] }).name);
   return {
-    async search({ body }, { format, access }) {
-      const query = parseSearch(body, [typeOf(body.entity)], access);
+    async search({ body }, { format, read }) {
+      const query = parseSearch(body, [typeOf(body.entity)], read);
       return jsonAnswer(format.searchPage(query, await search.search(query)));
     },
 
-    async searchAcrossEntities({ body }, { format, access }) {
+    async searchAcrossEntities({ body }, { format, read }) {
       const wanted = typesOf(body.entities ?? []);
       const query = parseSearch(
         body,
         wanted.length > 0 ? wanted : models.registry.entities.map(({ name }) => name),
-        access,
+        read,
       );
       return jsonAnswer(format.acrossPage(query, await search.search(query)));
     },
 
-    async filterEntities({ body }, { format, access }) {
-      const query = parseSearch({ ...body, searchFlags: NO_EXTRAS }, [typeOf(body.entity)], access);
+    async filterEntities({ body }, { format, read }) {
+      const query = parseSearch({ ...body, searchFlags: NO_EXTRAS }, [typeOf(body.entity)], read);
       return jsonAnswer(format.searchPage(query, await search.search(query)));
     },
 
-    async listEntities({ body }, { access }) {
-      const query = parseSearch({ ...body, searchFlags: NO_EXTRAS }, [typeOf(body.entity)], access);
+    async listEntities({ body }, { read }) {
+      const query = parseSearch({ ...body, searchFlags: NO_EXTRAS }, [typeOf(body.entity)], read);
       return jsonAnswer(entityListJson(query, await search.search(query)));
     },
 
-    async autocomplete({ body }, { format, access }) {
+    async autocomplete({ body }, { format, read }) {
       const { query, entity, limit, field, filter } = body;
       const page = await search.autocomplete({
         entityTypes: [typeOf(entity)],
         query,
         limit,
         filter: parseFilter(filter),
-        access,
+        read,
         ...(field !== undefined && { field }),
       });
       return jsonAnswer(format.autocompletePage(query, page));
     },
 
-    async getTotalEntityCount({ body }, { access }) {
+    async getTotalEntityCount({ body }, { read }) {
       const entityType = typeOf(body.entity);
-      return jsonAnswer(valueJson((await search.counts([entityType], access)).get(entityType) ?? 0));
+      return jsonAnswer(valueJson((await search.counts([entityType], read)).get(entityType) ?? 0));
     },
 
-    async batchGetTotalEntityCount({ body }, { access }) {
-      const counts = await search.counts(typesOf(body.entities), access);
+    async batchGetTotalEntityCount({ body }, { read }) {
+      const counts = await search.counts(typesOf(body.entities), read);
       return jsonAnswer(valueJson(Object.fromEntries(counts)));
     },
   };
@@ -79,7 +79,7 @@ type BrowseArea = Pick<Handlers, 'browse' | 'getBrowsePaths'>;
 
 export function browseHandlers({ models, search }: Services): BrowseArea {
   return {
-    async browse({ body: { entity, path, start, limit, filter } }, { format, access }) {
+    async browse({ body: { entity, path, start, limit, filter } }, { format, read }) {
       checkBrowsePage(start, limit);
       const query = {
         entityType: findEntity(models, entity).name,
@@ -87,13 +87,13 @@ export function browseHandlers({ models, search }: Services): BrowseArea {
         start,
         limit,
         filter: parseFilter(filter),
-        access,
+        read,
       };
       return jsonAnswer(format.browsePage(query, await search.browse(query)));
     },
 
-    async getBrowsePaths({ body }, { access }) {
-      return jsonAnswer(valueJson(await search.browsePaths(readableUrn(models, body.urn), access)));
+    async getBrowsePaths({ body }, { read }) {
+      return jsonAnswer(valueJson(await search.browsePaths(readableUrn(models, body.urn), read)));
     },
   };
 }

@@ -14,7 +14,7 @@ const LIMIT_DEFAULT = 10_000;
 
 export function timeseriesHandlers({ models, timeseries }: Services): Area {
   return {
-    async getTimeseriesAspectValues({ body }, { access }) {
+    async getTimeseriesAspectValues({ body }, { read }) {
       const { startTimeMillis, endTimeMillis, latestValue } = body;
       checkRange(startTimeMillis, endTimeMillis);
       const sort = parseSort(body.sort);
@@ -26,7 +26,7 @@ export function timeseriesHandlers({ models, timeseries }: Services): Area {
         limit: body.limit ?? (latestValue ? 1 : LIMIT_DEFAULT),
         filter: parseFilter(body.filter),
         ...(sort && { sort }),
-        access,
+        read,
       };
       return jsonAnswer(timeseriesJson(body, query, await timeseries.values(query)));
     },

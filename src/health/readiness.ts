@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../auth/actor';
+import { SERVICE_READ } from '../auth/read-context';
 import { missingMigrations } from '../database/schema/migrate';
 import type { SqlClient } from '../database/sql-client';
 import { DomainError } from '../errors/domain-error';
@@ -38,7 +38,7 @@ export async function checkReadiness(
 ): Promise<Readiness> {
   const [schema, found] = await Promise.all([
     outcomeOf(missingMigrations(database)),
-    outcomeOf(search.counts(entityTypes, EVERYTHING)),
+    outcomeOf(search.counts(entityTypes, SERVICE_READ)),
   ]);
   const missing =
     'value' in schema && schema.value.length > 0 ? `pending migrations: ${schema.value.join(', ')}` : undefined;

@@ -1,4 +1,4 @@
-import type { AccessFilter } from '../auth/actor';
+import type { ReadContext } from '../auth/read-context';
 import type { Filter, Sort } from '../filter/filter';
 
 /** A search over one or several entity types. Every engine gives the same answer. */
@@ -21,7 +21,7 @@ export interface SearchQuery {
   /** Maximum number of values of a facet; the most frequent come first. */
   readonly facetSize: number;
   readonly matchedFields: boolean;
-  readonly access: AccessFilter;
+  readonly read: ReadContext;
 }
 
 export interface SearchPage {
@@ -54,7 +54,7 @@ export interface AutocompleteQuery {
   readonly field?: string;
   readonly filter: Filter;
   readonly limit: number;
-  readonly access: AccessFilter;
+  readonly read: ReadContext;
 }
 
 export interface AutocompletePage {
@@ -70,7 +70,7 @@ export interface BrowseQuery {
   readonly filter: Filter;
   readonly start: number;
   readonly limit: number;
-  readonly access: AccessFilter;
+  readonly read: ReadContext;
 }
 
 export interface BrowsePage {
@@ -90,7 +90,7 @@ export interface SearchIndex {
   autocomplete(query: AutocompleteQuery): Promise<AutocompletePage>;
   browse(query: BrowseQuery): Promise<BrowsePage>;
   /** Browse paths of one entity; empty for an unknown entity. */
-  browsePaths(urn: string, access: AccessFilter): Promise<readonly string[]>;
+  browsePaths(urn: string, read: ReadContext): Promise<readonly string[]>;
   /** Number of entities of each type, without soft-deleted ones. */
-  counts(entityTypes: readonly string[], access: AccessFilter): Promise<ReadonlyMap<string, number>>;
+  counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>>;
 }

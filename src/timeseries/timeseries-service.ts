@@ -1,4 +1,4 @@
-import type { AccessFilter } from '../auth/actor';
+import type { ReadContext } from '../auth/read-context';
 import type { Filter, Sort } from '../filter/filter';
 
 export interface TimeseriesQuery {
@@ -12,7 +12,7 @@ export interface TimeseriesQuery {
   readonly filter?: Filter;
   /** Default: newest first. */
   readonly sort?: Sort;
-  readonly access: AccessFilter;
+  readonly read: ReadContext;
 }
 
 /** One event. `value` and `systemMetadata` are JSON. */

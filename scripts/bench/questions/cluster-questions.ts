@@ -1,6 +1,6 @@
 import { Client, type DiagnosticResult } from '@elastic/elasticsearch';
 import { registry } from '../../../generated/registry/registry';
-import { EVERYTHING } from '../../../src/auth/actor';
+import { SERVICE_READ } from '../../../src/auth/read-context';
 import { ElasticsearchCluster } from '../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
@@ -21,7 +21,7 @@ export async function clusterQuestions(
     requests.push({ path: `${path}?${querystring}`, body: String(body) });
   });
   const index = new SearchIndexElasticsearch(new ElasticsearchCluster(client, indexPrefix), new SearchFields(registry));
-  for (const form of forms) await index.search(parseSearch(form, [ENTITY], EVERYTHING));
+  for (const form of forms) await index.search(parseSearch(form, [ENTITY], SERVICE_READ));
   await client.close();
   return requests;
 }

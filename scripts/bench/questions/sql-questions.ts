@@ -1,5 +1,5 @@
 import { registry } from '../../../generated/registry/registry';
-import { EVERYTHING } from '../../../src/auth/actor';
+import { SERVICE_READ } from '../../../src/auth/read-context';
 import type { SqlClient, SqlStatement } from '../../../src/database/sql-client';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
@@ -16,6 +16,6 @@ export async function sqlQuestions(forms: readonly SearchForm[]): Promise<readon
     },
   };
   const index = new SearchIndexPostgres(listener, new SearchFields(registry));
-  for (const form of forms) await index.search(parseSearch(form, [ENTITY], EVERYTHING));
+  for (const form of forms) await index.search(parseSearch(form, [ENTITY], SERVICE_READ));
   return statements;
 }

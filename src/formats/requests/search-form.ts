@@ -1,5 +1,5 @@
 import type { SearchFilter, SearchFlagsRequest, SortCriterionRequest } from '../../../generated/http/messages';
-import type { AccessFilter } from '../../auth/actor';
+import type { ReadContext } from '../../auth/read-context';
 import { InvalidInputError } from '../../errors/domain-error';
 import type { SearchQuery } from '../../search/search-index';
 import { parseFilter, parseSort } from './filter-form';
@@ -20,7 +20,7 @@ export interface SearchForm {
 }
 
 /** @throws InvalidInputError for a page beyond the limit of offsets */
-export function parseSearch(form: SearchForm, entityTypes: readonly string[], access: AccessFilter): SearchQuery {
+export function parseSearch(form: SearchForm, entityTypes: readonly string[], read: ReadContext): SearchQuery {
   const { input = '*', start, count, filter, sort, searchFlags = {}, cursor } = form;
   if (cursor === undefined) checkPage(start, count);
   const order = parseSort(sort);
@@ -35,7 +35,7 @@ export function parseSearch(form: SearchForm, entityTypes: readonly string[], ac
     facets: !searchFlags.skipAggregates,
     facetSize: searchFlags.maxAggValues ?? FACET_SIZE,
     matchedFields: !searchFlags.skipHighlighting,
-    access,
+    read,
   };
 }
 

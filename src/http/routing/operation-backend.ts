@@ -1,15 +1,14 @@
-import type { ServerResponse } from 'node:http';
 import type { ErrorObject } from 'ajv';
 import { type Context, OpenAPIBackend } from 'openapi-backend';
 import type { OpenAPIV3 } from 'openapi-types';
 import type { OperationId, Operations } from '../../../generated/http/operations';
-import { EVERYTHING } from '../../auth/actor';
 import type { Authenticator } from '../../auth/authenticator';
 import { UnauthenticatedError } from '../../errors/domain-error';
 import { responseFormatOf } from '../../formats/response-format-of';
 import type { Answer } from '../../handlers/answer';
 import type { Handlers, RequestContext } from '../../handlers/request-context';
 import { checkAccept, checkRestliMethod, preferredType, protocolVersion } from '../request/protocol';
+import { ConnectionReadContext } from './connection-read-context';
 import { readParts } from './read-parts';
 import type { EdgeRequest } from './edge-request';
 import { OperationRouter } from './operation-router';
@@ -126,19 +125,10 @@ function contextOf({
   return {
     requestId,
     actor,
-    access: EVERYTHING,
+    read: new ConnectionReadContext(response),
     format: responseFormatOf(protocol),
     mediaType: () => preferredType(incoming.headers, operation.answerTypes),
-    disconnected: () => disconnectSignal(response),
   };
-}
-
-/** Aborts when the connection closes. A client that closed only its own side still gets the answer. */
-function disconnectSignal(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  if (response.destroyed) gone.abort();
-  else response.once('close', () => gone.abort());
-  return gone.signal;
 }
 
 function refuseInvalid({ validation, request }: Context): never {

@@ -1,4 +1,4 @@
-import type { AccessFilter } from '../../auth/actor';
+import type { ReadContext } from '../../auth/read-context';
 import type { SearchFields } from '../fields/search-fields';
 import type {
   AutocompletePage,
@@ -37,11 +37,11 @@ export class SearchIndexElasticsearch implements SearchIndex {
     return browse(query, this.context);
   }
 
-  browsePaths(urn: string, _access: AccessFilter): Promise<readonly string[]> {
+  browsePaths(urn: string, _read: ReadContext): Promise<readonly string[]> {
     return readBrowsePaths(urn, this.context);
   }
 
-  counts(entityTypes: readonly string[], _access: AccessFilter): Promise<ReadonlyMap<string, number>> {
+  counts(entityTypes: readonly string[], _read: ReadContext): Promise<ReadonlyMap<string, number>> {
     return countEntities(entityTypes, this.context);
   }
 }

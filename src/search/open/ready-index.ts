@@ -17,8 +17,8 @@ export class ReadyIndex implements SearchIndex {
   search: SearchIndex['search'] = async (query) => (await this.ready()).search(query);
   autocomplete: SearchIndex['autocomplete'] = async (query) => (await this.ready()).autocomplete(query);
   browse: SearchIndex['browse'] = async (query) => (await this.ready()).browse(query);
-  browsePaths: SearchIndex['browsePaths'] = async (urn, access) => (await this.ready()).browsePaths(urn, access);
-  counts: SearchIndex['counts'] = async (entityTypes, access) => (await this.ready()).counts(entityTypes, access);
+  browsePaths: SearchIndex['browsePaths'] = async (urn, read) => (await this.ready()).browsePaths(urn, read);
+  counts: SearchIndex['counts'] = async (entityTypes, read) => (await this.ready()).counts(entityTypes, read);
 
   private async ready(): Promise<SearchIndex> {
     this.known ||= await (this.looking ??= this.isReady().finally(() => (this.looking = undefined)));

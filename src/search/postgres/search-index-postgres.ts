@@ -1,4 +1,4 @@
-import type { AccessFilter } from '../../auth/actor';
+import type { ReadContext } from '../../auth/read-context';
 import type { SqlClient } from '../../database/sql-client';
 import type { SearchFields } from '../fields/search-fields';
 import { planSearch, type SearchPlan } from '../query/search-plan';
@@ -53,11 +53,11 @@ export class SearchIndexPostgres implements SearchIndex {
     return browse(this.client, query, this.context([query.entityType]));
   }
 
-  browsePaths(urn: string, _access: AccessFilter): Promise<readonly string[]> {
+  browsePaths(urn: string, _read: ReadContext): Promise<readonly string[]> {
     return readBrowsePaths(this.client, this.fields, urn);
   }
 
-  counts(entityTypes: readonly string[], _access: AccessFilter): Promise<ReadonlyMap<string, number>> {
+  counts(entityTypes: readonly string[], _read: ReadContext): Promise<ReadonlyMap<string, number>> {
     return countEntities(this.client, entityTypes);
   }
 

@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../../../src/auth/actor';
+import { SERVICE_READ } from '../../../src/auth/read-context';
 import { documentDigest, type DocumentWrite } from '../../../src/search/document-store';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
@@ -85,7 +85,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
       await parts().cluster.ask((client) => client.indices.delete({ index: `${alias()}_*` }));
       expect(await apply([write(2, { key: 'a' })])).toEqual(['retry']);
       await expect(parts().index.search(searchQuery('*'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      await expect(parts().index.counts(['table'], EVERYTHING)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(parts().index.counts(['table'], SERVICE_READ)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       await parts().indices.ensure();
       expect(await apply([write(2, { key: 'a' })])).toEqual(['applied']);
     });

@@ -3,7 +3,7 @@ import { validateAspect } from '../../../generated/validators/validate-aspect';
 import type { AspectWriter, Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
-import { EVERYTHING } from '../../../src/auth/actor';
+import { SERVICE_READ } from '../../../src/auth/read-context';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { DocumentProjection } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
@@ -141,7 +141,7 @@ describe('rebuildSearchIndex', () => {
       facets: false,
       facetSize: 0,
       matchedFields: false,
-      access: EVERYTHING,
+      read: SERVICE_READ,
     });
     expect(total).toBeGreaterThan(380);
   });

@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../../../src/auth/actor';
+import { SERVICE_READ } from '../../../src/auth/read-context';
 import type { Criterion, Filter } from '../../../src/filter/filter';
 import type { SearchQuery } from '../../../src/search/search-index';
 
@@ -32,7 +32,7 @@ export function searchQuery(input: string, settings: Partial<SearchQuery> = {}):
     facets: false,
     facetSize: 20,
     matchedFields: false,
-    access: EVERYTHING,
+    read: SERVICE_READ,
     ...settings,
   };
 }

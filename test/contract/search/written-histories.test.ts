@@ -1,7 +1,7 @@
 import { registry } from '../../../generated/registry/registry';
 import type { Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
-import { EVERYTHING } from '../../../src/auth/actor';
+import { SERVICE_READ } from '../../../src/auth/read-context';
 import { openPostgresSearch } from '../../../src/search/open/open-postgres-search';
 import { DOCUMENT_CONSUMER } from '../../../src/search/indexer/document-consumer';
 import { indexChanges, type IndexingResult } from '../../../src/search/indexer/index-changes';
@@ -133,7 +133,7 @@ describeWithElasticsearch('written histories', () =>
               urns: find(model, ({ tags }) => tags.has(tag)),
             },
           );
-        expect(await index.counts(['dataset'], EVERYTHING)).toEqual(
+        expect(await index.counts(['dataset'], SERVICE_READ)).toEqual(
           new Map([['dataset', find(model, () => true).length]]),
         );
       }

@@ -1,3 +1,4 @@
+import { SERVICE_READ } from '../../../src/auth/read-context';
 import { validateAspect } from '../../../generated/validators/validate-aspect';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { testDatabase } from '../../support/test-database';
@@ -68,10 +69,10 @@ describe('reading entities', () => {
 
   it('returns them in the requested order, with computed keys for unwritten entities', async () => {
     await upsert('urn:li:tag:b', 'tagProperties', { name: 'b' });
-    const entities = await reader.entities(
-      ['urn:li:tag:x', 'urn:li:tag:b', dataset('never')],
-      ['tagProperties', 'nosuch'],
-    );
+    const entities = await reader.entities(['urn:li:tag:x', 'urn:li:tag:b', dataset('never')], {
+      aspects: ['tagProperties', 'nosuch'],
+      read: SERVICE_READ,
+    });
     expect(
       entities.map(({ urn, entityType, exists, aspects }) => [
         urn,

@@ -1,3 +1,4 @@
+import { SERVICE_READ } from '../../../src/auth/read-context';
 import { createHistoryReader } from '../../../src/aspects/create-history-reader';
 import { GoneError, InvalidInputError, NotFoundError } from '../../../src/errors/domain-error';
 import { testDatabase } from '../../support/test-database';
@@ -26,7 +27,7 @@ describe('history', () => {
   }
 
   const descriptionAt = async (urn: string, hours: number) => {
-    const entity = await history.entityAsOf(urn, at(hours), ['datasetProperties']);
+    const entity = await history.entityAsOf(urn, at(hours), { aspects: ['datasetProperties'], read: SERVICE_READ });
     const value = entity.aspects.find(({ name }) => name === 'datasetProperties')?.value;
     return value === undefined ? undefined : JSON.parse(value).description;
   };
@@ -34,7 +35,7 @@ describe('history', () => {
   it('lists versions across deletions, newest first', async () => {
     const urn = dataset('listed');
     await writeAndDelete(urn);
-    const [properties, key] = (await history.history(urn, { limit: 10 })).toSorted((a, b) =>
+    const [properties, key] = (await history.history(urn, { limit: 10, read: SERVICE_READ })).toSorted((a, b) =>
       a.aspectName < b.aspectName ? 1 : -1,
     );
     expect(key).toMatchObject({ aspectName: 'datasetKey', isPresent: true, isComplete: true });
@@ -51,7 +52,7 @@ describe('history', () => {
       [2, '{"description":"two"}', at(2), at(3)],
       [1, '{"description":"one"}', at(1), null],
     ]);
-    const limited = await history.history(urn, { aspects: ['datasetProperties'], limit: 1 });
+    const limited = await history.history(urn, { aspects: ['datasetProperties'], limit: 1, read: SERVICE_READ });
     expect(limited.map(({ versions, historyStartsAt }) => [versions.length, historyStartsAt])).toEqual([[1, at(1)]]);
   });
 
@@ -61,10 +62,12 @@ describe('history', () => {
     const seen = await Promise.all([0, 1, 1.5, 2, 2.9, 3, 4, 5, 6].map((hours) => descriptionAt(urn, hours)));
     expect(seen).toEqual([undefined, 'one', 'one', 'two', 'two', undefined, undefined, 'three', 'three']);
     await after(7, () => change('DELETE', urn, 'datasetKey'));
-    const [before, then, now] = await Promise.all([0, 6, 7].map((hours) => history.entityAsOf(urn, at(hours))));
+    const [before, then, now] = await Promise.all(
+      [0, 6, 7].map((hours) => history.entityAsOf(urn, at(hours), { read: SERVICE_READ })),
+    );
     expect([before?.exists, then?.exists, now?.exists]).toEqual([false, true, false]);
     expect(now?.aspects.map(({ name }) => name)).toEqual(['datasetKey']);
-    const both = await history.entitiesAsOf([dataset('nothing'), urn], at(6));
+    const both = await history.entitiesAsOf([dataset('nothing'), urn], at(6), { read: SERVICE_READ });
     expect(both.map(({ exists }) => exists)).toEqual([false, true]);
   });
 
@@ -74,20 +77,26 @@ describe('history', () => {
       retention: { version: { maxVersions: 1 } },
     });
     for (const hours of [10, 11, 12, 13]) await after(hours, () => upsert(urn, 'status', { removed: hours % 2 === 1 }));
-    const [status] = await history.history(urn, { aspects: ['status'], limit: 10 });
+    const [status] = await history.history(urn, { aspects: ['status'], limit: 10, read: SERVICE_READ });
     expect(status).toMatchObject({ isComplete: false, historyStartsAt: at(12) });
     expect(status?.versions.map(({ version }) => version)).toEqual([4, 3]);
-    await expect(history.entityAsOf(urn, at(11.5))).rejects.toMatchObject({ kept: { historyStartsAt: at(12) } });
-    await expect(history.entityAsOf(urn, at(11.5))).rejects.toBeInstanceOf(GoneError);
-    expect((await history.entityAsOf(urn, at(11.5), [])).exists).toBe(true);
-    expect((await history.entityAsOf(urn, at(12.5))).exists).toBe(true);
+    await expect(history.entityAsOf(urn, at(11.5), { read: SERVICE_READ })).rejects.toMatchObject({
+      kept: { historyStartsAt: at(12) },
+    });
+    await expect(history.entityAsOf(urn, at(11.5), { read: SERVICE_READ })).rejects.toBeInstanceOf(GoneError);
+    expect((await history.entityAsOf(urn, at(11.5), { aspects: [], read: SERVICE_READ })).exists).toBe(true);
+    expect((await history.entityAsOf(urn, at(12.5), { read: SERVICE_READ })).exists).toBe(true);
   });
 
   it('refuses unknown aspects and entities', async () => {
-    await expect(history.history('urn:li:dataset:x', { limit: 1 })).rejects.toBeInstanceOf(InvalidInputError);
-    await expect(history.history(dataset('never'), { limit: 1 })).rejects.toBeInstanceOf(NotFoundError);
-    await expect(history.history(dataset('past'), { aspects: ['statis'], limit: 1 })).rejects.toThrow(
-      "did you mean 'status'",
+    await expect(history.history('urn:li:dataset:x', { limit: 1, read: SERVICE_READ })).rejects.toBeInstanceOf(
+      InvalidInputError,
     );
+    await expect(history.history(dataset('never'), { limit: 1, read: SERVICE_READ })).rejects.toBeInstanceOf(
+      NotFoundError,
+    );
+    await expect(
+      history.history(dataset('past'), { aspects: ['statis'], limit: 1, read: SERVICE_READ }),
+    ).rejects.toThrow("did you mean 'status'");
   });
 });

@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../../../src/auth/actor';
+import { SERVICE_READ } from '../../../src/auth/read-context';
 import { createAspectReader } from '../../../src/aspects/create-aspect-reader';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
@@ -44,7 +44,7 @@ describe('statements with a name', () => {
         await writer.write(ACTOR, written(count, round));
         await reader.entities(
           Array.from({ length: count }, (_, at) => dataset(`db.table_${at}`)),
-          undefined,
+          { read: SERVICE_READ },
         );
         await search.index.browse({
           entityType: 'dataset',
@@ -52,7 +52,7 @@ describe('statements with a name', () => {
           start: 0,
           limit: 10,
           filter: { or: [] },
-          access: EVERYTHING,
+          read: SERVICE_READ,
         });
         await relationships.relationships({
           urn: dataset('db.table_0'),
@@ -60,7 +60,7 @@ describe('statements with a name', () => {
           types: [],
           start: 0,
           count: 10,
-          access: EVERYTHING,
+          read: SERVICE_READ,
         });
       }
     }

@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../../../src/auth/actor';
+import { SERVICE_READ } from '../../../src/auth/read-context';
 import type { RelationshipQuery } from '../../../src/graph/relationship-reader';
 import { RelationshipReaderPostgres } from '../../../src/graph/relationship-reader-postgres';
 import type { JsonObject } from '../../../generated/registry/registry-types';
@@ -17,7 +17,7 @@ describe('relationships', () => {
       types: [],
       start: 0,
       count: 100,
-      access: EVERYTHING,
+      read: SERVICE_READ,
       ...query,
     });
     return [page.total, ...page.relationships.map(({ type, entity }) => `${type} ${entity}`)];

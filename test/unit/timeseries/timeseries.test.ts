@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../../../src/auth/actor';
+import { SERVICE_READ } from '../../../src/auth/read-context';
 import type { Criterion } from '../../../src/filter/filter';
 import { TimeseriesReaderPostgres } from '../../../src/timeseries/timeseries-reader-postgres';
 import type { TimeseriesQuery } from '../../../src/timeseries/timeseries-service';
@@ -20,7 +20,7 @@ describe('time series', () => {
       entityType: 'dataset',
       aspectName: 'datasetProfile',
       limit: 100,
-      access: EVERYTHING,
+      read: SERVICE_READ,
       ...query,
     });
     return events.map(({ value }) => JSON.parse(value).rowCount);
@@ -115,7 +115,7 @@ describe('time series', () => {
       entityType: 'dataset',
       aspectName: 'datasetProfile',
       limit: 100,
-      access: EVERYTHING,
+      read: SERVICE_READ,
     });
     expect(events.at(-1)?.systemMetadata).toContain('"runId":"ts-run"');
     expect(events[0]?.systemMetadata).toBeNull();

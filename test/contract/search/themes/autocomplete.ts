@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../../../../src/auth/actor';
+import { SERVICE_READ } from '../../../../src/auth/read-context';
 import type { Filter } from '../../../../src/filter/filter';
 import { all, lenient, NO_FILTER } from '../search-queries';
 import { HIVE, KAFKA } from '../search-sample';
@@ -15,7 +15,7 @@ export function describeAutocomplete({ engine, tables }: SearchSuite): void {
         query,
         filter: NO_FILTER,
         limit: 10,
-        access: EVERYTHING,
+        read: SERVICE_READ,
         ...settings,
       });
 

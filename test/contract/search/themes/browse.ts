@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../../../../src/auth/actor';
+import { SERVICE_READ } from '../../../../src/auth/read-context';
 import type { Filter } from '../../../../src/filter/filter';
 import { all, lenient, NO_FILTER } from '../search-queries';
 import { KAFKA, tableDocument, tableUrn } from '../search-sample';
@@ -16,7 +16,7 @@ export function describeBrowse({ engine, tables }: SearchSuite): void {
         start: 0,
         limit: 10,
         filter: NO_FILTER,
-        access: EVERYTHING,
+        read: SERVICE_READ,
         ...settings,
       });
       return {
@@ -130,9 +130,9 @@ export function describeBrowse({ engine, tables }: SearchSuite): void {
     });
 
     it('returns the paths of one entity', async () => {
-      expect(await engine.index.browsePaths(tableUrn('e'), EVERYTHING)).toEqual(['/Prod/Mixed', '/prod/hive/db2/x']);
-      expect(await engine.index.browsePaths(tableUrn('i'), EVERYTHING)).toEqual([]);
-      expect(await engine.index.browsePaths('urn:li:table:nosuch', EVERYTHING)).toEqual([]);
+      expect(await engine.index.browsePaths(tableUrn('e'), SERVICE_READ)).toEqual(['/Prod/Mixed', '/prod/hive/db2/x']);
+      expect(await engine.index.browsePaths(tableUrn('i'), SERVICE_READ)).toEqual([]);
+      expect(await engine.index.browsePaths('urn:li:table:nosuch', SERVICE_READ)).toEqual([]);
     });
   });
 }

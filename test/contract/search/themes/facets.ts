@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../../../../src/auth/actor';
+import { SERVICE_READ } from '../../../../src/auth/read-context';
 import type { SearchQuery } from '../../../../src/search/search-index';
 import { all, criterion, lenient, searchQuery } from '../search-queries';
 import { HIVE, KAFKA, tableDocument } from '../search-sample';
@@ -52,7 +52,7 @@ export function describeFacets({ engine, tables }: SearchSuite): void {
         origin: ['PROD=2'],
       });
       expect(await facetsOf('user')).toMatchObject({ _entityType: ['table=3'], platform: [`${KAFKA}=3`] });
-      expect(await engine.index.counts(['table', 'person'], EVERYTHING)).toEqual(
+      expect(await engine.index.counts(['table', 'person'], SERVICE_READ)).toEqual(
         new Map([
           ['table', 4],
           ['person', 0],
