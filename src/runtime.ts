@@ -25,6 +25,7 @@ import { checkReadiness } from './health/readiness';
 import { createHttpApp } from './http/http-app';
 import { createHttpServer } from './http/http-server';
 import { loadInterfaceDocuments } from './http/interface-documents';
+import { createOriginCheck } from './http/origin/origin-check';
 import { operationTable } from './http/routing/operation-table';
 import { measuredLog } from './metrics/measured-log';
 import { ServiceMetrics } from './metrics/service-metrics';
@@ -188,13 +189,18 @@ async function closeAll(
 }
 
 /** The HTTP interface of a runtime, not listening yet. */
-export async function createInterface({ services, metrics, generated }: Runtime, logger: Logger): Promise<Server> {
+export async function createInterface(
+  { services, metrics, generated }: Runtime,
+  settings: Settings,
+  logger: Logger,
+): Promise<Server> {
   const documents = await loadInterfaceDocuments(join(generated, 'openapi'));
   const log = measuredLog(logger, metrics, new Set(operationTable(documents.routes).map(({ id }) => id)));
   const app = await createHttpApp(services, {
     documents,
     logger: log,
     authenticator: trustingAuthenticator(services.models.registry.namespace),
+    checkOrigin: createOriginCheck(settings),
   });
   return createHttpServer(app, logger);
 }

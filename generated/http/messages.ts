@@ -3,7 +3,7 @@
 export interface ErrorResponse {
   /** The HTTP status. */
   status: number
-  /** Stable name of the kind of error: INVALID_INPUT, SCHEMA_VIOLATION, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, CONFLICT, GONE, LIMIT_EXCEEDED, UNAVAILABLE or INTERNAL. */
+  /** Stable name of the kind of error: INVALID_INPUT, SCHEMA_VIOLATION, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, CROSS_ORIGIN, UNKNOWN_HOST, CONFLICT, GONE, LIMIT_EXCEEDED, UNAVAILABLE or INTERNAL. */
   code: string
   /** The problem and how to fix it, for people. */
   message: string

@@ -1,5 +1,17 @@
 import { DomainError, type ErrorDetail } from '../errors/domain-error';
 
+/** A web page of another origin sent the request. */
+export class CrossOriginError extends DomainError {
+  readonly code = 'CROSS_ORIGIN';
+  readonly status = 403;
+}
+
+/** The request names a host that the service does not know. */
+export class UnknownHostError extends DomainError {
+  readonly code = 'UNKNOWN_HOST';
+  readonly status = 403;
+}
+
 /** The path does not support the method. */
 export class MethodNotAllowedError extends DomainError {
   readonly code = 'METHOD_NOT_ALLOWED';

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+
 /** One setting: its name in the environment, its values, and its texts for people. */
 export interface Setting<Value> {
   readonly env: string;
@@ -66,14 +68,41 @@ export function optionalDatabaseUrl({ protocols, ...facts }: UrlFacts): Setting<
   return { ...facts, default: undefined, parse: (text) => (isUrl(withHost(text), protocols) ? text : undefined) };
 }
 
+type OptionalList = Setting<readonly string[] | undefined>;
+
 /** URLs separated by commas, which may be absent. */
-export function optionalUrls({ protocols, ...facts }: UrlFacts): Setting<readonly string[] | undefined> {
+export function optionalUrls({ protocols, ...facts }: UrlFacts): OptionalList {
+  return optionalList(facts, (url) => (isUrl(url, protocols) ? url : undefined));
+}
+
+/** Origins of web pages, such as `https://catalog.example.com`, separated by commas, which may be absent. */
+export function optionalOrigins({ protocols, ...facts }: UrlFacts): OptionalList {
+  return optionalList(facts, (url) => {
+    if (!isUrl(url, protocols)) return undefined;
+    const { origin, href } = new URL(url);
+    return href === `${origin}/` ? origin : undefined;
+  });
+}
+
+/** Names or addresses of hosts without port, separated by commas, which may be absent. */
+export function optionalHosts(facts: Facts & { readonly expected: string }): OptionalList {
+  return optionalList(facts, (host) => {
+    const name = host.replace(/^\[(.*)\]$/, '$1');
+    return /^[\w.-]+$/.test(name) || isIPv6(name) ? name : undefined;
+  });
+}
+
+/** @param parseOne returns undefined for a value that is not accepted */
+function optionalList(
+  facts: Facts & { readonly expected: string },
+  parseOne: (text: string) => string | undefined,
+): OptionalList {
   return {
     ...facts,
     default: undefined,
     parse: (text) => {
-      const urls = text.split(',').map((url) => url.trim());
-      return urls.every((url) => isUrl(url, protocols)) ? urls : undefined;
+      const values = text.split(',').map((value) => parseOne(value.trim()));
+      return values.every((value) => value !== undefined) ? values : undefined;
     },
   };
 }

@@ -5,6 +5,8 @@ import {
   integer,
   oneOf,
   optionalDatabaseUrl,
+  optionalHosts,
+  optionalOrigins,
   optionalText,
   type Setting,
   type ReadSetting,
@@ -50,6 +52,21 @@ function serverSettings(read: ReadSetting) {
         default: '127.0.0.1',
         expected: 'an address of this machine',
         help: 'Address to listen on; 0.0.0.0 accepts requests from other machines.',
+      }),
+    ),
+    hosts: read(
+      optionalHosts({
+        env: 'ASPECTORY_HOSTS',
+        expected: 'names or addresses without port, separated by commas',
+        help: 'More names by which clients may address the service (header Host) while authentication is off. It knows loopback names, HOST, and for 0.0.0.0 the name and the addresses of the machine.',
+      }),
+    ),
+    origins: read(
+      optionalOrigins({
+        env: 'ASPECTORY_ORIGINS',
+        protocols: ['http:', 'https:'],
+        expected: 'https://catalog.example.com; several separated by commas',
+        help: 'Public address of the service behind a proxy. Web pages of other origins may not use the service.',
       }),
     ),
     logLevel: read(

@@ -1,10 +1,12 @@
-import { createServer, request, type Server } from 'node:http';
+import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { registry } from '../../generated/registry/registry';
 import { trustingAuthenticator } from '../../src/auth/authenticator';
 import { createHttpApp } from '../../src/http/http-app';
+import { createHttpServer } from '../../src/http/http-server';
 import { loadInterfaceDocuments } from '../../src/http/interface-documents';
+import { createOriginCheck } from '../../src/http/origin/origin-check';
 import { createRuntime, type Runtime } from '../../src/runtime';
 import { readSettings } from '../../src/settings/read-settings';
 import { testDatabase, type TestDatabase } from '../support/test-database';
@@ -40,7 +42,8 @@ export function servedCatalog(): ServedCatalog {
   let server: Server;
   beforeAll(async () => {
     const logger = pino({ level: 'error' });
-    runtime = await createRuntime(readSettings({ DATABASE_URL: database.url() }), logger, {
+    const settings = readSettings({ DATABASE_URL: database.url() });
+    runtime = await createRuntime(settings, logger, {
       command: 'test',
       shared: false,
     });
@@ -50,9 +53,10 @@ export function servedCatalog(): ServedCatalog {
       documents,
       logger,
       authenticator: trustingAuthenticator(registry.namespace),
+      checkOrigin: createOriginCheck(settings),
       inspect: answerCheck(documents.published),
     });
-    server = createServer(handle).listen(0, '127.0.0.1');
+    server = createHttpServer(handle, logger).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
   });
   afterAll(async () => {

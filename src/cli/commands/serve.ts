@@ -49,7 +49,7 @@ async function serve(
   const runtime = await createRuntime(settings, logger, { command: commandLine, shared: false, outlastsOutage: true });
   let listener: Listener | undefined;
   try {
-    listener = await listen(await createInterface(runtime, logger), settings);
+    listener = await listen(await createInterface(runtime, settings, logger), settings);
     runtime.start();
     const facts = { url: listener.url, docs: `${listener.url}/restli/docs`, data: runtime.place };
     if (terminal) print(`Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`);

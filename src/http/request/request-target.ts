@@ -7,8 +7,7 @@ export interface RequestTarget {
 
 const PREFIX = '/api/gms';
 /** Rewrites `//aspects/?action=x` and `/api/gms/aspects?action=x` to `/aspects/actions/x`. It does not decode the path, so a key keeps its `%2F`. */
-export function parseRequestTarget(target: string): RequestTarget {
-  const url = target.startsWith('/') ? target : withoutOrigin(target);
+export function parseRequestTarget(url: string): RequestTarget {
   const mark = url.indexOf('?');
   const query = mark < 0 ? '' : url.slice(mark + 1);
   const path = withoutPrefix(mark < 0 ? url : url.slice(0, mark));
@@ -16,11 +15,6 @@ export function parseRequestTarget(target: string): RequestTarget {
   return action === undefined || path.endsWith(`/actions/${action}`)
     ? { path, query }
     : { path: `${path === '/' ? '' : path}/actions/${action}`, query };
-}
-
-/** Clients behind a proxy send the server's origin before the path (RFC 9112, 3.2.2). */
-function withoutOrigin(target: string): string {
-  return target.replace(/^https?:\/\/[^/?]*/i, '');
 }
 
 function withoutPrefix(raw: string): string {

@@ -7,7 +7,9 @@ import { ConflictError, LimitExceededError, UnavailableError } from '../../../sr
 import type { Services } from '../../../src/handlers/services';
 import { createHttpApp } from '../../../src/http/http-app';
 import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
+import { createOriginCheck } from '../../../src/http/origin/origin-check';
 import { ModelRegistry } from '../../../src/registry/model-registry';
+import { readSettings } from '../../../src/settings/read-settings';
 
 // What the edge does before and after a service: the services here do nothing but answer or fail as told.
 const lines: object[] = [];
@@ -48,6 +50,7 @@ beforeAll(async () => {
   const app = await createHttpApp(services, {
     documents: await loadInterfaceDocuments('generated/openapi'),
     authenticator: trustingAuthenticator('li'),
+    checkOrigin: createOriginCheck(readSettings({})),
     logger,
   });
   server = createServer(app).listen(0, '127.0.0.1');

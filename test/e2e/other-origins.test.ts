@@ -1,0 +1,73 @@
+import { connect } from 'node:net';
+import { servedCatalog } from './served-catalog';
+import { shownRequests } from './shown-requests';
+import { storeDigest } from './store-digest';
+
+// What a web page of another site can make a browser send, to every operation of the document, and to the pages.
+const { database, send, url } = servedCatalog();
+
+const PAGES = ['/', '/restli/docs', '/restli/docs/aspect/status', '/restli/docs/assets/site.css', '/nosuch'].map(
+  (path) => ({ operation: path, method: 'GET', path }),
+);
+const STREAM = { operation: 'the stream of changes', method: 'GET', path: '/openapi/v1/changes?after=0' };
+const REQUESTS = [...shownRequests, ...PAGES, STREAM];
+const FORM = { 'Content-Type': 'text/plain' };
+
+test.each<[string, { readonly [header: string]: string }, number, string]>([
+  ['a form or fetch of another site', { ...FORM, Origin: 'https://evil.example' }, 403, 'CROSS_ORIGIN'],
+  ['a page of another port', { ...FORM, Origin: 'http://localhost:3000' }, 403, 'CROSS_ORIGIN'],
+  ['a sandboxed frame', { ...FORM, Origin: 'null' }, 403, 'CROSS_ORIGIN'],
+  ['an image of another site', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' }, 403, 'CROSS_ORIGIN'],
+  [
+    'a frame',
+    { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' },
+    403,
+    'CROSS_ORIGIN',
+  ],
+  ['a name that leads here (DNS rebinding)', { Host: 'evil.example:8080' }, 403, 'UNKNOWN_HOST'],
+  ['such a name with its own origin', { Host: 'evil.example', Origin: 'http://evil.example' }, 403, 'UNKNOWN_HOST'],
+  ['a malformed name', { Host: 'user@localhost' }, 400, 'INVALID_INPUT'],
+])('%s reaches nothing', async (_what, headers, status, code) => {
+  const before = await storeDigest(database);
+  for (const { operation, method, path, ...rest } of REQUESTS) {
+    const accept = operation === STREAM.operation ? { Accept: 'text/event-stream' } : {};
+    const answer = await send(path, { method, headers: { ...accept, ...headers }, ...rest });
+    expect({ operation, status: answer.status, json: answer.json }).toEqual({
+      operation,
+      status,
+      json: expect.objectContaining({ status, code, message: expect.stringMatching(/.{40}/) }),
+    });
+  }
+  expect(await storeDigest(database)).toBe(before);
+});
+
+test('requests that leave open whom they address reach nothing', async () => {
+  const port = Number(new URL(url()).port);
+  for (const { method, path } of REQUESTS) {
+    for (const head of [
+      `${method} ${path} HTTP/1.1\r\n`,
+      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n`,
+      `${method} http://localhost:${port}${path} HTTP/1.1\r\nHost: localhost\r\n`,
+    ])
+      expect({ head, answer: await exchange(port, head) }).toEqual({
+        head,
+        answer: expect.stringMatching(/^HTTP\/1.1 400 [^]*"code":"INVALID_INPUT"/),
+      });
+  }
+});
+
+function exchange(port: number, head: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1');
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('error', reject).on('end', () => resolve(received));
+    socket.write(`${head}Connection: close\r\n\r\n`);
+  });
+}
+
+test('programs and our own pages notice nothing', async () => {
+  for (const headers of [{}, { Origin: url(), 'Sec-Fetch-Site': 'same-origin', Host: new URL(url()).host }])
+    for (const { method, path, ...rest } of shownRequests)
+      expect([403, 400]).not.toContain((await send(path, { method, headers, ...rest })).status);
+});
