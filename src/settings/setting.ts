@@ -53,6 +53,19 @@ export function oneOf<const Choice extends string>(
   return { ...facts, expected: choices.join(' or '), parse: (text) => choices.find((choice) => choice === text) };
 }
 
+/** A choice that may be absent. */
+export function optionalOneOf<const Choice extends string>(
+  facts: Facts & { readonly choices: readonly Choice[] },
+): Setting<Choice | undefined> {
+  const { choices } = facts;
+  return {
+    ...facts,
+    default: undefined,
+    expected: choices.join(' or '),
+    parse: (text) => choices.find((choice) => choice === text),
+  };
+}
+
 /** A string that may be absent. */
 export function optionalText(facts: Facts & { readonly expected: string }): Setting<string | undefined> {
   return { ...facts, default: undefined, parse: (text) => text };

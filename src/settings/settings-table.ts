@@ -6,6 +6,7 @@ import {
   oneOf,
   optionalDatabaseUrl,
   optionalHosts,
+  optionalOneOf,
   optionalOrigins,
   optionalText,
   type Setting,
@@ -142,11 +143,10 @@ function behaviourSettings(read: ReadSetting) {
       }),
     ),
     auth: read(
-      oneOf({
+      optionalOneOf({
         env: 'ASPECTORY_AUTH',
         choices: ['off'],
-        default: 'off',
-        help: 'Authentication. Only off is supported so far: every client may do everything.',
+        help: 'Authentication. Only off is supported so far: everybody who reaches the address may do everything. On loopback, off is the default; with another HOST it must be set.',
       }),
     ),
     unknownFields: read(

@@ -4,6 +4,7 @@ import { createInterface, createRuntime } from '../../runtime';
 import { readSettings } from '../../settings/read-settings';
 import { describeSettings, settingsHelp } from '../../settings/show-settings';
 import type { AddCommand, CommandContext } from '../command-context';
+import { requireAuthDecision } from '../auth-decision';
 import { listen, type Listener } from '../listen';
 import { untilStopped } from '../stop-signal';
 
@@ -44,6 +45,7 @@ async function serve(
     ...(port === undefined ? {} : { PORT: port }),
     ...(host === undefined ? {} : { HOST: host }),
   });
+  requireAuthDecision(settings);
   const logger = await createLogger(settings.logLevel, { descriptor: 1, terminal });
   logger.debug({ settings: describeSettings(settings) }, 'settings');
   const runtime = await createRuntime(settings, logger, { command: commandLine, shared: false, outlastsOutage: true });

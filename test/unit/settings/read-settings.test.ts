@@ -9,7 +9,7 @@ describe('readSettings', () => {
       dataDirectory: '.aspectory',
       databaseUrl: undefined,
       unknownFields: 'keep',
-      auth: 'off',
+      auth: undefined,
     });
   });
 
@@ -56,6 +56,18 @@ describe('readSettings', () => {
     [{ ASPECTORY_DATADIR: 'x' }, 'Unknown setting ASPECTORY_DATADIR; did you mean ASPECTORY_DATA_DIR?'],
     [{ ASPECTORY_PORT: '1' }, 'Unknown setting ASPECTORY_PORT; did you mean PORT?'],
     [{ ASPECTORY_ZZZZ: '1' }, 'Unknown setting ASPECTORY_ZZZZ. "aspectory settings" lists all settings.'],
+    [
+      { ASPECTORY_HOSTS: 'a,*' },
+      'ASPECTORY_HOSTS is "a,*"; it must be names or addresses without port, separated by commas.',
+    ],
+    [
+      { ASPECTORY_HOSTS: 'a:80' },
+      'ASPECTORY_HOSTS is "a:80"; it must be names or addresses without port, separated by commas.',
+    ],
+    [
+      { ASPECTORY_ORIGINS: 'https://a.example/x' },
+      'ASPECTORY_ORIGINS is "https://a.example/x"; it must be https://catalog.example.com; several separated by commas.',
+    ],
     [{ HOST: 'http://127.0.0.1/' }, 'HOST is "http://127.0.0.1/"; it must be an address of this machine.'],
     [{ ASPECTORY_COLOUR: 'x' }, 'Unknown setting ASPECTORY_COLOUR. "aspectory settings" lists all settings.'],
   ])('refuses %j', (environment, sentence) => {

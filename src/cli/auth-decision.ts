@@ -1,0 +1,13 @@
+import { StartupError } from '../errors/startup-error';
+import { hostNameOf, isLoopback } from '../http/origin/host-name';
+import type { Settings } from '../settings/settings-table';
+
+/** @throws StartupError if other machines could reach the service, and no setting says whether it needs authentication */
+export function requireAuthDecision({ host, auth }: Pick<Settings, 'host' | 'auth'>): void {
+  if (auth !== undefined || isLoopback(hostNameOf(host) ?? '')) return;
+  throw new StartupError(
+    `HOST is ${host}, so other machines may reach the service, and ASPECTORY_AUTH is not set. ` +
+      'Authentication is not supported yet: set ASPECTORY_AUTH=off to let everybody who reaches the address do everything, ' +
+      'or HOST=127.0.0.1 to serve only this machine.',
+  );
+}
