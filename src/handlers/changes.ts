@@ -15,7 +15,7 @@ export function changeHandlers({ models, changes }: Services): Area {
         const pages = await changes.follow(wanted, read.signal);
         return {
           status: 200,
-          headers: { 'Content-Type': type, 'Cache-Control': 'no-store' },
+          headers: { 'Content-Type': type },
           body: changeStream(pages),
         };
       }

@@ -11,6 +11,7 @@ import {
 import type { Duplex } from 'node:stream';
 import { logAccess, type RequestLogger } from '../logging/access-log';
 import type { WholeAnswer } from '../handlers/answer';
+import { ANSWER_HEADERS } from './answer-headers';
 import { MethodNotAllowedError } from './http-errors';
 import { renderError } from './render-error';
 import { BODY_BYTES_MAX, declaredLength } from './request/read-body';
@@ -84,7 +85,12 @@ function refuse(logger: RequestLogger, socket: Duplex, error: Error, method = ''
 }
 
 function end(socket: Duplex, { status, headers, body }: WholeAnswer): void {
-  const fields = Object.entries({ ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' });
+  const fields = Object.entries({
+    ...ANSWER_HEADERS,
+    ...headers,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body.toString()}`,
   );

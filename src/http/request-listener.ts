@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Answer, isStreamed, type StreamedAnswer, type WholeAnswer } from '../handlers/answer';
 import { logAccess, type RequestLogger } from '../logging/access-log';
+import { ANSWER_HEADERS } from './answer-headers';
 import { renderError } from './render-error';
 import { requestPointer } from './request-pointer';
 import type { Trace } from './routing/edge-request';
@@ -59,13 +60,18 @@ function loggedPath(url: string): string {
 async function send(response: ServerResponse, answer: Answer, trace: Trace): Promise<void> {
   if (response.destroyed || response.headersSent) return;
   if (!isStreamed(answer)) return sendWhole(response, answer, trace);
-  response.writeHead(answer.status, { ...answer.headers, ...protocolHeaders(trace) });
+  response.writeHead(answer.status, { ...ANSWER_HEADERS, ...answer.headers, ...protocolHeaders(trace) });
   if (response.req.method === 'HEAD') response.end();
   else await sendStream(response, answer, trace);
 }
 
 function sendWhole(response: ServerResponse, { status, headers, body }: WholeAnswer, trace: Trace): void {
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body), ...protocolHeaders(trace) });
+  response.writeHead(status, {
+    ...ANSWER_HEADERS,
+    ...headers,
+    'Content-Length': Buffer.byteLength(body),
+    ...protocolHeaders(trace),
+  });
   response.end(body);
 }
 

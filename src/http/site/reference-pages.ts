@@ -1,35 +1,21 @@
-import { type Request, type Response, Router } from 'express';
+import { type Request, Router } from 'express';
 import type { OpenAPIV3 } from 'openapi-types';
-import { generateHTML, serveFiles } from 'swagger-ui-express';
 import { NotFoundError } from '../../errors/domain-error';
 import { shortened, unknownName } from '../../errors/unknown-name';
 import { AspectSchemas } from '../../import/aspect-schemas';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { InterfaceDocuments } from '../interface-documents';
 import { aspectPage } from './aspect-page';
+import { assetFiles } from './assets';
 import { entityPage } from './entity-page';
 import { indexPage } from './index-page';
 import { operationGroups, operationPart } from './operation-part';
-import { FILTER_SCRIPT, sendPage, STYLE } from './page';
+import { sendOperationsPage } from './operations-page';
+import { sendPage } from './page';
 import { standaloneSchema } from './record-fields';
 import { createReference } from './reference';
 
 const SITE = '/restli/docs';
-/** Each page finds its document at its own address, so that it works below any prefix. No badge of an online validator. */
-const PAGE = {
-  customSiteTitle: 'Aspectory: operations',
-  swaggerUrl: '?format=json',
-  swaggerOptions: {
-    validatorUrl: null,
-    docExpansion: 'list',
-    defaultModelsExpandDepth: 0,
-    displayRequestDuration: true,
-  },
-};
-const ASSET = /^[\w-]+\.(?:css|js|png)$/;
-/** swagger-ui sets styles from its script. */
-const SWAGGER_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The reference: an index, a page for each entity type and aspect, and the operations of each resource in swagger-ui. */
 export function referencePages(models: ModelRegistry, { published, routes, schemas }: InterfaceDocuments): Router {
@@ -55,25 +41,15 @@ export function referencePages(models: ModelRegistry, { published, routes, schem
     const part = operationPart(document(), routes, request.params.resource);
     if (!part) throw unknownResource(document(), request.params.resource);
     if (wantsJson(request)) response.json(part);
-    else response.set('Content-Security-Policy', SWAGGER_POLICY).send(swaggerPage());
+    else sendOperationsPage(response);
   });
-  addAssets(pages);
+  pages.use('/assets', assetFiles(), (request: Request) => {
+    throw unknown('file', request.path.slice(1));
+  });
   pages.use((request: Request) => {
     throw unknown('page', request.path);
   });
   return pages;
-}
-
-function addAssets(pages: Router): void {
-  const own = (type: string, text: string) => (_request: Request, response: Response) => {
-    response.type(type).set('Cache-Control', 'no-cache').send(text);
-  };
-  pages.get('/assets/site.css', own('css', STYLE));
-  pages.get('/assets/filter.js', own('js', FILTER_SCRIPT));
-  pages.get('/assets/:file', (request, _response, next) =>
-    next(ASSET.test(request.params.file) ? undefined : unknown('file', request.params.file)),
-  );
-  pages.use('/assets', serveFiles(undefined, PAGE));
 }
 
 /** Not parsed at the start of the service, because most processes never show a page. */
@@ -94,15 +70,6 @@ function wordOf({ query }: Request, name: string): string {
 /** For commands that people copy. A header that is not a host name is not shown. */
 function originOf({ headers: { host = '' } }: Request): string {
   return `http://${/^[\w.:[\]-]{1,255}$/.test(host) ? host : 'localhost:8080'}`;
-}
-
-function swaggerPage(): string {
-  return generateHTML(undefined, PAGE)
-    .replaceAll(/(href|src)="\.\//g, '$1="../assets/')
-    .replace(
-      '<body>',
-      '<body><nav style="padding: 0.75rem 1.25rem"><a href="../../docs">Aspectory reference</a></nav>',
-    );
 }
 
 function unknownModel(what: string, name: string, known: readonly { readonly name: string }[]): NotFoundError {

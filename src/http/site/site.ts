@@ -7,6 +7,7 @@ import type { Services } from '../../handlers/services';
 import type { InterfaceDocuments } from '../interface-documents';
 import type { AnswerRequest } from '../request-listener';
 import { parseRequestTarget, type RequestTarget } from '../request/request-target';
+import { POLICY } from './page';
 import { referencePages } from './reference-pages';
 import { startPage } from './start-page';
 
@@ -15,6 +16,17 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, refuse: (
 
 const PREFIXES = ['/restli/docs'];
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Of pages, their files and redirects. `frame-ancestors` of the policy replaces X-Frame-Options, except in old browsers. */
+const PAGE_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': POLICY,
+  'X-Frame-Options': 'DENY',
+  // Not `no-referrer`, with which forms of our own pages would have the Origin null.
+  'Referrer-Policy': 'same-origin',
+  // With an ETag, so that an unchanged page is not sent again.
+  'Cache-Control': 'no-cache',
+};
 
 /** Whether the site answers the path, which has no prefix of a proxy any more. */
 export function isSitePath(path: string): boolean {
@@ -30,7 +42,7 @@ export function createSite(
   documents: InterfaceDocuments,
 ): AnswerRequest {
   const site = express().disable('x-powered-by').enable('strict routing');
-  site.use((_request, response, next) => next(void response.set('X-Content-Type-Options', 'nosniff')));
+  site.use((_request, response, next) => next(void response.set(PAGE_HEADERS)));
   site.use(({ method, path }, _response, next) => next(READS.has(method) ? undefined : notAllowed(method, path)));
   // Links are relative, because the prefix of a proxy is not known here.
   site.use((request, response, next) =>

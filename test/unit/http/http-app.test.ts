@@ -174,6 +174,17 @@ describe('the edge', () => {
     });
   });
 
+  test.each(['/health', '/config', '/entitiesV2/urn:li:tag:x', '/nosuch', '/restli/docs/nosuch', '/metrics'])(
+    'the answer of %s is not kept, mixed up or guessed at',
+    async (path) => {
+      expect((await send(path)).headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        vary: 'Accept, Authorization, X-RestLi-Protocol-Version',
+      });
+    },
+  );
+
   test('requests are logged once, with who asked what', async () => {
     await send('/health', { headers: { 'X-Request-Id': 'r1', 'X-DataHub-Actor': 'urn:li:corpuser:jane' } });
     expect(lines).toEqual([
@@ -410,7 +421,7 @@ describe('what is refused', () => {
       'NOT_FOUND',
       { pointer: '/path/file', expected: expect.stringContaining('/restli/docs') },
     ],
-    ['an unknown asset', '/restli/docs/assets/nosuch.js', {}, 404, 'NOT_FOUND', { pointer: '/path/page' }],
+    ['an unknown asset', '/restli/docs/assets/nosuch.js', {}, 404, 'NOT_FOUND', { pointer: '/path/file' }],
     [
       'the reference of an unknown resource',
       '/api/gms/restli/docs/rest/entitis',
@@ -523,7 +534,7 @@ describe('the reference', () => {
       type: expect.stringContaining('text/html'),
     });
     const links = linked(text).map((link) => new URL(link, base + path));
-    expect(links).toHaveLength(6);
+    expect(links).toHaveLength(5);
     for (const { origin, pathname } of links) {
       expect(origin).toBe(base);
       expect(await send(pathname)).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff' } });

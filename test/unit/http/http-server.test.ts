@@ -76,6 +76,9 @@ describe('what cannot be read as HTTP', () => {
   ])('%s is refused with a reason, and logged', async (_what, bytes, status, code) => {
     const received = await exchange(Buffer.from(bytes, 'latin1'));
     expect(statuses(received)).toEqual([status]);
+    expect(received).toMatch(
+      /X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nVary: Accept, Authorization/,
+    );
     expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toMatchObject({
       status,
       code,

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import OpenAPISchemaValidator from 'openapi-schema-validator';
 import { registry } from '../../../generated/registry/registry';
@@ -27,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-function get(path: string, accept = 'text/html') {
+function get(path: string, accept = 'text/html', more = {}) {
   return new Promise<{ status: number; text: string; headers: { [name: string]: unknown } }>((resolve, reject) => {
-    request(base + path, { headers: { Accept: accept } }, (response) => {
+    request(base + path, { headers: { Accept: accept, ...more } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
@@ -70,7 +71,62 @@ describe('the start page', () => {
   });
 });
 
+describe('the files of pages', () => {
+  test.each([
+    'site.css',
+    'filter.js',
+    'operations.css',
+    'operations.js',
+    'swagger-ui.css',
+    'swagger-ui-bundle.js',
+    'favicon-32x32.png',
+  ])('%s is sent, and not again while it is unchanged', async (file) => {
+    const { status, headers } = await get(`/restli/docs/assets/${file}`);
+    expect({ status, ...headers }).toMatchObject({
+      status: 200,
+      'x-content-type-options': 'nosniff',
+      etag: expect.any(String),
+    });
+    const again = await get(`/restli/docs/assets/${file}`, '*/*', { 'If-None-Match': String(headers['etag']) });
+    expect(again).toMatchObject({ status: 304, text: '' });
+  });
+
+  test('are no others of the packages that they come from', async () => {
+    const inPackage = readdirSync('node_modules/swagger-ui-dist');
+    expect(inPackage).toEqual(expect.arrayContaining(['README.md', 'index.html', 'package.json', 'swagger-ui.js']));
+    const served: string[] = [];
+    for (const file of ['', ...inPackage])
+      for (const path of [`assets/${file}`, `assets//${file}`, `/${file}`, `assets/x/..%2f${file}`])
+        if ((await get(`/restli/docs/${path}`)).status === 200) served.push(path);
+    expect(served.filter((path) => path !== '/')).toEqual([
+      'assets/favicon-32x32.png',
+      'assets/swagger-ui-bundle.js',
+      'assets/swagger-ui.css',
+    ]);
+  });
+});
+
 describe('the reference', () => {
+  test.each([
+    '/',
+    '/restli/docs',
+    '/restli/docs/entity/tag',
+    '/restli/docs/aspect/status',
+    '/restli/docs/rest/entities',
+    '/restli/docs/',
+  ])('%s runs nothing but our own files, and in no frame', async (path) => {
+    const { headers } = await get(path);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    });
+    expect(headers['x-powered-by']).toBeUndefined();
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'.*; frame-ancestors 'none'/);
+    expect(policy).not.toContain('unsafe');
+  });
+
   test('links to pages that exist, from every page', async () => {
     const seen = new Map<string, string>([['/restli/docs', '']]);
     const broken: string[] = [];
