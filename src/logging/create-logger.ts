@@ -1,4 +1,6 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
+import { closeSync, openSync } from 'node:fs';
+import pino, { type Logger } from 'pino';
+import { openLog, openRotatingLog, type Rotation } from './log-destination';
 
 export interface LogTarget {
   /** File descriptor to write to. */
@@ -11,16 +13,15 @@ export interface LogTarget {
 const REQUEST_FIELDS = ['method', 'operation', 'status', 'milliseconds', 'actor', 'reason', 'requestId'] as const;
 
 /** Lines are written together, because single writes cost a tenth of a request. */
-const WRITTEN_TOGETHER = { minLength: 8192, periodicFlush: 50 };
-const WAITING_BYTES_MAX = 16 * 1024 * 1024;
+const WRITTEN_TOGETHER = { collectBytes: 8192 };
 
 /**
  * Writes JSON lines in the background, those of 50 ms together. All lines are written when the process exits; only a kill loses lines.
  * On a terminal, each line is written at once.
  */
 export async function createLogger(level: string, target: LogTarget): Promise<Logger> {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  if (!target.terminal) return pino(options, lastingDestination(target.descriptor));
+  const options = loggerOptions(level);
+  if (!target.terminal) return pino(options, openLog(target.descriptor, WRITTEN_TOGETHER));
   const { default: pretty } = await import('pino-pretty');
   return pino(
     options,
@@ -36,20 +37,14 @@ export async function createLogger(level: string, target: LogTarget): Promise<Lo
   );
 }
 
-/** If the log cannot be written, for example on a full disk, lines wait up to `maxLength` and are then lost. The service goes on. */
-function lastingDestination(descriptor: number): DestinationStream {
-  const destination = pino.destination({
-    dest: descriptor,
-    sync: false,
-    ...WRITTEN_TOGETHER,
-    maxLength: WAITING_BYTES_MAX,
-  });
-  let failing = false;
-  destination.on('error', () => (failing = true)).on('write', () => (failing = false));
-  const flush = destination.flushSync.bind(destination);
-  // Called when the process ends. While the log fails, it would retry for ever.
-  destination.flushSync = () => failing || flush();
-  return destination;
+/** Writes the same JSON lines to a file, and begins a new file when it is full. @throws an error of the system if the file cannot be opened */
+export function createFileLogger(level: string, file: string, rotation: Rotation): Logger {
+  closeSync(openSync(file, 'a', 0o600));
+  return pino(loggerOptions(level), openRotatingLog(file, rotation, WRITTEN_TOGETHER));
+}
+
+function loggerOptions(level: string) {
+  return { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
 }
 
 /** Shows a request in one line without the braces of JSON, and other messages unchanged. */

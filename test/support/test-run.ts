@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { DatabaseAddress } from '../../src/database/database-address';
+import { openDataDirectory } from '../../src/database/embedded/directory/data-directory';
 import { launchPostmaster } from '../../src/database/embedded/postmaster/launch-postmaster';
 import { stopLeftoverPostmaster } from '../../src/database/embedded/postmaster/leftover-postmaster';
 import { addressAt, preparePostmaster } from '../../src/database/embedded/postmaster/prepare-postmaster';
+import { ServerLog } from '../../src/database/embedded/postmaster/server-log';
 import { processCommand, processStart } from '../../src/database/embedded/process/process-identity';
 
 const FOLDER = /^aspectory-test-(\d+)$/;
@@ -79,8 +81,9 @@ export function testServer(): Promise<DatabaseAddress> {
 async function startCluster(): Promise<DatabaseAddress> {
   const directory = join(folderOf(testRun()), 'data');
   await mkdir(directory);
-  const plan = await preparePostmaster(directory, false, pino({ level: 'warn' }));
-  const child = await launchPostmaster(plan);
+  const opened = await openDataDirectory(directory);
+  const plan = await preparePostmaster(opened, false, pino({ level: 'warn' }));
+  const child = await launchPostmaster(plan, new ServerLog(opened.path));
   child.unref();
   return addressAt(plan.socketDirectory.path);
 }

@@ -5,12 +5,14 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DatabaseAddress } from '../database-address';
+import { StartupError } from '../../errors/startup-error';
 import { claimDataDirectory, dataDirectoryHolder, type HeldClaim } from './directory/data-directory-claim';
 import { launchPostmaster } from './postmaster/launch-postmaster';
 import { readPostmasterFile } from './postmaster/postmaster-file';
 import { type PostmasterPlan, preparePostmaster, addressAt } from './postmaster/prepare-postmaster';
-import { makeDataDirectory } from './directory/data-directory';
+import { type DataDirectory, openDataDirectory } from './directory/data-directory';
 import { storageError } from './directory/storage-error';
+import { ServerLog } from './postmaster/server-log';
 
 export interface EmbeddedServerOptions {
   readonly dataDirectory: string;
@@ -31,6 +33,7 @@ export class EmbeddedServer {
 
   private constructor(
     private readonly plan: PostmasterPlan,
+    private readonly log: ServerLog,
     private readonly claim: HeldClaim,
     private readonly logger: Logger,
     private child: ChildProcess,
@@ -46,23 +49,25 @@ export class EmbeddedServer {
   static async start(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
     const dataDirectory = resolve(options.dataDirectory);
     try {
-      await makeDataDirectory(dataDirectory);
-      const claim = await claimDataDirectory(dataDirectory, options.command);
-      return await EmbeddedServer.startClaimed(dataDirectory, options, claim);
+      const opened = await openDataDirectory(dataDirectory);
+      const claim = await claimDataDirectory(opened.path, options.command);
+      return await EmbeddedServer.startClaimed(opened, options, claim);
     } catch (error) {
       throw storageError(error, dataDirectory) ?? error;
     }
   }
 
   private static async startClaimed(
-    dataDirectory: string,
+    directory: DataDirectory,
     { logger, durable = true }: EmbeddedServerOptions,
     claim: HeldClaim,
   ): Promise<EmbeddedServer> {
+    const log = new ServerLog(directory.path);
     try {
-      const plan = await preparePostmaster(dataDirectory, durable, logger);
-      return new EmbeddedServer(plan, claim, logger, await launchPostmaster(plan));
+      const plan = await preparePostmaster(directory, durable, logger);
+      return new EmbeddedServer(plan, log, claim, logger, await launchPostmaster(plan, log));
     } catch (error) {
+      await log.close();
       await claim.release();
       throw error;
     }
@@ -88,6 +93,7 @@ export class EmbeddedServer {
       if (isRunning(this.child)) this.child.kill('SIGQUIT');
       await exited;
     }
+    await this.log.close();
     await this.plan.socketDirectory.remove();
     await this.claim.release();
   }
@@ -108,7 +114,7 @@ export class EmbeddedServer {
   private async restart(): Promise<void> {
     for (let delayMs = 100; !this.stopping; delayMs = Math.min(delayMs * 2, RESTART_DELAY_MAX_MS)) {
       try {
-        this.child = await launchPostmaster(this.plan);
+        this.child = await launchPostmaster(this.plan, this.log);
         this.watch();
         this.logger.info({ pid: this.child.pid }, 'the database server runs again');
         return;
@@ -120,9 +126,16 @@ export class EmbeddedServer {
   }
 }
 
-/** The address of the embedded server of another process that uses the directory now, if any. */
+/**
+ * The address of the embedded server of another process that uses the directory now, if any.
+ * @throws StartupError if that process runs as another user, because the server accepts only its own
+ */
 export async function sharedServerAddress(dataDirectory: string): Promise<DatabaseAddress | undefined> {
   const holder = await dataDirectoryHolder(dataDirectory);
+  if (holder?.uid !== undefined && holder.uid !== process.getuid?.())
+    throw new StartupError(
+      `Process ${holder.pid} uses ${dataDirectory} as user ${holder.uid}, and its database accepts only this user. Run the command as user ${holder.uid}.`,
+    );
   const server = holder && (await readPostmasterFile(join(dataDirectory, 'postgres')));
   return server?.ready ? addressAt(server.socketDirectory) : undefined;
 }

@@ -1,19 +1,20 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { errorCode } from '../../../errors/error-code';
 import { StartupError } from '../../../errors/startup-error';
-import type { ServerAccount } from './server-account';
 import type { ServerBinaries } from './server-binaries';
+import { namelessUser } from './connection-rules';
 import { storageError } from '../directory/storage-error';
+import { removeFolderAs } from '../process/remove-folder';
+import { ownFolder, type ServerAccount } from '../process/server-account';
 import { takeAlong } from '../process/take-along';
 
-/** Name of the only role. A process that may enter the socket directory has it. */
+/** Name of the only role. The account of the service has it, see `connection-rules.ts`. */
 export const SUPERUSER = 'aspectory';
 
 const run = promisify(execFile);
-/** Containers often run under a uid without a name. */
 const NAMELESS_USER = /could not look up effective user ID/;
 const UNFINISHED = 'postgres.unfinished-';
 
@@ -24,7 +25,8 @@ const UNFINISHED = 'postgres.unfinished-';
 const INITDB_ARGUMENTS = [
   '--username',
   SUPERUSER,
-  '--auth=trust',
+  '--auth-local=peer',
+  '--auth-host=reject',
   '--encoding=UTF8',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -43,13 +45,13 @@ export async function initializeCluster(
   binaries: ServerBinaries,
   account: ServerAccount,
 ): Promise<boolean> {
-  await removeUnfinished(dirname(cluster));
+  await removeUnfinished(dirname(cluster), account);
   if (await isReady(cluster)) return false;
   const folder = join(dirname(cluster), `${UNFINISHED}${process.pid}`);
   await mkdir(folder, { mode: 0o700 });
   if (account.ids) await chown(folder, account.ids.uid, account.ids.gid);
-  await initdb(['-D', folder, ...INITDB_ARGUMENTS], binaries, account, folder);
-  await initdb(['-D', folder, '--sync-only'], binaries, account, folder);
+  await initdb(INITDB_ARGUMENTS, binaries, account, folder);
+  await initdb(['--sync-only'], binaries, account, folder);
   await rename(folder, cluster);
   await syncFolder(dirname(cluster));
   return true;
@@ -64,10 +66,10 @@ async function isReady(folder: string): Promise<boolean> {
   }
 }
 
-async function removeUnfinished(folder: string): Promise<void> {
+async function removeUnfinished(folder: string, account: ServerAccount): Promise<void> {
   const names = await readdir(folder);
   for (const name of names.filter((each) => each.startsWith(UNFINISHED)))
-    await rm(join(folder, name), { recursive: true, force: true });
+    await removeFolderAs(account, join(folder, name));
 }
 
 async function initdb(
@@ -76,21 +78,18 @@ async function initdb(
   account: ServerAccount,
   folder: string,
 ): Promise<void> {
-  const [program, ...rest] = [...account.wrapper, binaries.initdb, ...args];
-  const ids = account.wrapper.length === 0 ? account.ids : undefined;
   try {
-    const running = run(program ?? binaries.initdb, rest, { ...ids, cwd: folder, env: binaries.environment });
+    const running = run(binaries.initdb, ['-D', ownFolder(account, folder), ...args], {
+      ...account.ids,
+      cwd: folder,
+      env: binaries.environment,
+    });
     takeAlong(running.child, 'SIGTERM');
     await running;
   } catch (error) {
     const output =
       typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    if (NAMELESS_USER.test(output)) {
-      throw new StartupError(
-        'PostgreSQL needs a user with a name. Add the user of this process to /etc/passwd, start as another user, or set DATABASE_URL.',
-        { cause: error },
-      );
-    }
+    if (NAMELESS_USER.test(output)) throw namelessUser(error);
     throw (
       storageError(output, dirname(folder)) ??
       new StartupError(`initdb failed: ${output} Correct that, or set DATABASE_URL to a PostgreSQL server.`, {

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { errorCode } from '../../../errors/error-code';
 import { StartupError } from '../../../errors/startup-error';
+import { isReachable, type ServerAccount } from '../process/server-account';
+import { copyBinaries } from './copy-binaries';
 
 export interface ServerBinaries {
   readonly postgres: string;
@@ -18,10 +20,18 @@ interface LibraryLink {
 
 /**
  * Finds the PostgreSQL in the npm package of this platform. Makes its library links, which are missing if npm ran without install
- * scripts. They are made in `linksDirectory` if the package is not writable.
+ * scripts. They are made in `linksDirectory` if the package is not writable. An account that may not enter the package gets a copy.
  */
-export function locateServerBinaries(linksDirectory: string): ServerBinaries {
+export async function locateServerBinaries(linksDirectory: string, { ids }: ServerAccount): Promise<ServerBinaries> {
   const packageRoot = findPackageRoot();
+  const found = binariesIn(packageRoot, linksDirectory);
+  const paths = [found.postgres, found.initdb, ...Object.values(found.environment)];
+  if (!ids || paths.every((path) => isReachable(path, ids))) return found;
+  const { version }: { readonly version: string } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+  return binariesIn(await copyBinaries(packageRoot, version), linksDirectory);
+}
+
+function binariesIn(packageRoot: string, linksDirectory: string): ServerBinaries {
   const bin = join(packageRoot, 'native', 'bin');
   return {
     postgres: join(bin, 'postgres'),

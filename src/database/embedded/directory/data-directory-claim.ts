@@ -1,16 +1,18 @@
 // One process at a time may use a data directory. Each process that wants it writes a claim, a file with a unique name, and then looks
 // for a living claim of another process. At least the later of two processes sees the other, so they cannot both continue. Any process
 // may delete a dead claim at any time, because its name is never used again.
-import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { lstat, lutimes, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../../errors/startup-error';
-import { makeDirectory } from './data-directory';
+import { readPlainFile } from './owned-path';
 import { pidScope, processStart } from '../process/process-identity';
 
 export interface Claim {
   readonly pid: number;
+  /** The account of the process. Claims of releases before 0.3.0 do not have it. */
+  readonly uid?: number | undefined;
   readonly processStart: string;
   readonly scope: string;
   readonly host: string;
@@ -27,18 +29,21 @@ const HEARTBEAT_MS = 2000;
 export const FOREIGN_DEAD_AFTER_MS = 10_000;
 /** How long a process retries before the directory counts as taken, because two that start together make way for each other. */
 const PATIENCE_MS = 400;
+/** A claim has about 300 bytes and a command line. */
+const CLAIM_BYTES_MAX = 64 * 1024;
 
-/** @throws StartupError that names the process that holds the directory */
+/** @param dataDirectory as `openDataDirectory` opened it @throws StartupError that names the process that holds the directory */
 export async function claimDataDirectory(dataDirectory: string, command: string): Promise<HeldClaim> {
   const folder = join(dataDirectory, 'claims');
-  await makeDirectory(folder, 0o755);
   const claim = describeThisProcess(command);
   const file = join(folder, `${claim.pid}-${Date.now()}-${Math.random().toString(36).slice(2)}.json`);
   const startedAt = performance.now();
   const foreign = new ForeignClaims();
   for (;;) {
     await writeClaim(file, claim);
-    const [holder] = await livingClaims(folder, foreign, file);
+    const { living, dead } = await readClaims(folder, foreign, file);
+    await Promise.all(dead.map((each) => rm(each, { force: true }).catch(() => undefined)));
+    const [holder] = living;
     if (!holder) return hold(file);
     await rm(file, { force: true });
     const patience = holder.scope === claim.scope ? PATIENCE_MS : FOREIGN_DEAD_AFTER_MS + HEARTBEAT_MS;
@@ -47,15 +52,16 @@ export async function claimDataDirectory(dataDirectory: string, command: string)
   }
 }
 
-/** The process that uses the directory now, if any. */
+/** The process that uses the directory now, if any. Changes nothing, because the directory may belong to another account. */
 export async function dataDirectoryHolder(dataDirectory: string): Promise<Claim | undefined> {
-  const [holder] = await livingClaims(join(dataDirectory, 'claims'), new ForeignClaims());
-  return holder;
+  const { living } = await readClaims(join(dataDirectory, 'claims'), new ForeignClaims());
+  return living[0];
 }
 
 function describeThisProcess(command: string): Claim {
   return {
     pid: process.pid,
+    uid: process.getuid?.(),
     processStart: processStart(process.pid) ?? '',
     scope: pidScope(),
     host: hostname(),
@@ -66,14 +72,14 @@ function describeThisProcess(command: string): Claim {
 
 /** Writes a temporary file and renames it, so that no process reads an incomplete claim. */
 async function writeClaim(file: string, claim: Claim): Promise<void> {
-  await writeFile(`${file}.part`, JSON.stringify(claim), { mode: 0o644 });
+  await writeFile(`${file}.part`, JSON.stringify(claim), { mode: 0o644, flag: 'wx' });
   await rename(`${file}.part`, file);
 }
 
 function hold(file: string): HeldClaim {
   const heartbeat = setInterval(() => {
     const now = new Date();
-    utimes(file, now, now).catch(() => undefined);
+    lutimes(file, now, now).catch(() => undefined);
   }, HEARTBEAT_MS);
   heartbeat.unref();
   return {
@@ -84,24 +90,30 @@ function hold(file: string): HeldClaim {
   };
 }
 
-/** Also deletes dead claims. */
-async function livingClaims(folder: string, foreign: ForeignClaims, own?: string): Promise<Claim[]> {
+interface FoundClaims {
+  readonly living: readonly Claim[];
+  /** Files that any process may delete. */
+  readonly dead: readonly string[];
+}
+
+async function readClaims(folder: string, foreign: ForeignClaims, own?: string): Promise<FoundClaims> {
   const names = await readdir(folder).catch(() => []);
   const living: Claim[] = [];
+  const dead: string[] = [];
   for (const name of names.filter((each) => each.endsWith('.json'))) {
     const file = join(folder, name);
     if (file === own) continue;
     const claim = await readClaim(file);
     if (claim && (await isAlive(file, claim, foreign))) living.push(claim);
-    else await rm(file, { recursive: true, force: true });
+    else dead.push(file);
   }
-  return living;
+  return { living, dead };
 }
 
 /** Undefined for a claim that was deleted, or that a crash of the machine left empty. */
 async function readClaim(file: string): Promise<Claim | undefined> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return JSON.parse((await readPlainFile(file, CLAIM_BYTES_MAX)) ?? '');
   } catch {
     return undefined;
   }
@@ -138,7 +150,7 @@ export class ForeignClaims {
   constructor(private readonly clocks: Clocks = CLOCKS) {}
 
   async isAlive(file: string): Promise<boolean> {
-    const touchedOn = (await stat(file).catch(() => undefined))?.mtimeMs;
+    const touchedOn = (await lstat(file).catch(() => undefined))?.mtimeMs;
     if (touchedOn === undefined || this.clocks.now() - touchedOn >= FOREIGN_DEAD_AFTER_MS) return false;
     const before = this.seen.get(file);
     if (before?.touchedOn === touchedOn) return this.clocks.elapsed() - before.at < FOREIGN_DEAD_AFTER_MS;

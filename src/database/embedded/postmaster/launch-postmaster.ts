@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../../errors/startup-error';
 import { readPostmasterFile } from './postmaster-file';
 import type { PostmasterPlan } from './prepare-postmaster';
+import type { ServerLog } from './server-log';
 import { serverArguments } from './server-settings';
 import { storageError } from '../directory/storage-error';
+import { ownFolder } from '../process/server-account';
 import { takeAlong } from '../process/take-along';
 
 const POLL_MS = 4;
@@ -18,15 +19,15 @@ const ORPHANS_END_WITHIN_MS = 30_000;
 const ORPHANS_ALIVE = /pre-existing shared memory block/;
 
 /** Starts the server. Resolves when it accepts connections. It has a session of its own, so that Ctrl-C reaches only this process. */
-export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
+export async function launchPostmaster(plan: PostmasterPlan, log: ServerLog): Promise<ChildProcess> {
   const giveUpAt = Date.now() + ORPHANS_END_WITHIN_MS;
   for (;;) {
-    const outcome = await tryLaunch(plan);
+    const outcome = await tryLaunch(plan, log);
     if (typeof outcome !== 'string') return outcome;
     if (!ORPHANS_ALIVE.test(outcome) || Date.now() > giveUpAt) {
       throw (
         storageError(outcome, dirname(plan.cluster)) ??
-        new StartupError(`The embedded database did not start: ${outcome} See ${plan.logFile}.`)
+        new StartupError(`The embedded database did not start: ${outcome} See ${log.file}.`)
       );
     }
     await sleep(100);
@@ -34,33 +35,27 @@ export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProce
 }
 
 /** The running server, or its output if it ended. */
-async function tryLaunch(plan: PostmasterPlan): Promise<ChildProcess | string> {
-  const log = await open(plan.logFile, 'a+', 0o600);
-  try {
-    const { size } = await log.stat();
-    const child = spawnPostmaster(plan, log.fd);
-    // Immediate shutdown. The next start recovers all commits.
-    takeAlong(child, 'SIGQUIT');
-    await once(child, 'spawn');
-    return (await becomesReady(child, plan.cluster)) ? child : await readFrom(log, size);
-  } finally {
-    await log.close();
-  }
+async function tryLaunch(plan: PostmasterPlan, log: ServerLog): Promise<ChildProcess | string> {
+  const child = spawnPostmaster(plan);
+  const output = log.record(child);
+  // Immediate shutdown. The next start recovers all commits.
+  takeAlong(child, 'SIGQUIT');
+  await once(child, 'spawn');
+  return (await becomesReady(child, plan.cluster)) ? child : output();
 }
 
-function spawnPostmaster(plan: PostmasterPlan, logDescriptor: number): ChildProcess {
-  const { binaries, account } = plan;
-  const [program, ...args] = [
-    ...account.wrapper,
-    binaries.postgres,
-    ...serverArguments(plan.cluster, plan.socketDirectory.path, plan.durable),
-  ];
-  return spawn(program ?? binaries.postgres, args, {
-    ...(account.wrapper.length === 0 ? account.ids : undefined),
-    cwd: plan.cluster,
+/**
+ * Its output is a pipe to this process, which writes the log. If this process is killed, the server survives: it ignores SIGPIPE, and
+ * loses the lines.
+ */
+function spawnPostmaster({ binaries, account, cluster, socketDirectory, durable }: PostmasterPlan): ChildProcess {
+  const args = serverArguments(cluster, ownFolder(account, cluster), socketDirectory.path, durable);
+  return spawn(binaries.postgres, args, {
+    ...account.ids,
+    cwd: cluster,
     detached: true,
     env: binaries.environment,
-    stdio: ['ignore', logDescriptor, logDescriptor],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
@@ -72,9 +67,4 @@ async function becomesReady(child: ChildProcess, cluster: string): Promise<boole
     await sleep(POLL_MS);
   }
   return false;
-}
-
-async function readFrom(log: FileHandle, position: number): Promise<string> {
-  const { bytesRead, buffer } = await log.read(Buffer.alloc(4000), 0, 4000, position);
-  return buffer.toString('utf8', 0, bytesRead).trim() || 'no output.';
 }

@@ -3,6 +3,7 @@ import { errorCode } from '../../../errors/error-code';
 import { StartupError } from '../../../errors/startup-error';
 import { readPostmasterFile, removePostmasterFile } from './postmaster-file';
 import { processCommand } from '../process/process-identity';
+import { CLUSTER_MARK } from './server-settings';
 
 /** Fast shutdown, then immediate shutdown (the next start recovers), then kill, each with its time limit. */
 const ESCALATION: readonly (readonly [signal: NodeJS.Signals, waitMs: number])[] = [
@@ -33,9 +34,11 @@ export async function stopLeftoverPostmaster(cluster: string): Promise<number | 
   );
 }
 
+/** Releases before 0.3.0 named the cluster with `-D`. */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   const command = processCommand(pid);
-  return command !== undefined && command.includes('postgres') && command.includes(`-D ${cluster} `);
+  const marks = [` ${CLUSTER_MARK}=${cluster} `, ` -D ${cluster} `];
+  return command !== undefined && command.includes('postgres') && marks.some((mark) => command.includes(mark));
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

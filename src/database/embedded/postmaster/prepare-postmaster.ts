@@ -1,17 +1,19 @@
-import { chmod, chown, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { chown, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DatabaseAddress } from '../../database-address';
+import { writeConnectionRules } from '../cluster/connection-rules';
 import { initializeCluster, SUPERUSER } from '../cluster/initialize-cluster';
-import { stopLeftoverPostmaster } from './leftover-postmaster';
-import { chooseServerAccount, type ServerAccount } from '../cluster/server-account';
 import { locateServerBinaries, type ServerBinaries } from '../cluster/server-binaries';
-
-const LOG_BYTES_MAX = 10 * 1024 * 1024;
+import type { DataDirectory } from '../directory/data-directory';
+import { isReachable, type ServerAccount } from '../process/server-account';
+import { StartupError } from '../../../errors/startup-error';
+import { stopLeftoverPostmaster } from './leftover-postmaster';
 
 /** Only a part of the socket's name, because the server does not listen on a network. */
 const SOCKET_PORT = 5432;
+const SOCKET_FILES = [`.s.PGSQL.${SOCKET_PORT}`, `.s.PGSQL.${SOCKET_PORT}.lock`];
 
 /** sockaddr_un holds 108 bytes on Linux and 104 elsewhere, including a final NUL. */
 const SOCKET_PATH_BYTES_MAX = process.platform === 'linux' ? 107 : 103;
@@ -29,52 +31,69 @@ export interface PostmasterPlan {
   readonly account: ServerAccount;
   readonly cluster: string;
   readonly socketDirectory: SocketDirectory;
-  readonly logFile: string;
   /** False only for databases of tests and benchmarks. */
   readonly durable: boolean;
 }
 
-/** Prepares a start: account, cluster, socket directory. Ends a server that a crash left running. The caller holds the data directory. */
+/** Prepares a start: cluster, connection rules, socket. Ends a server that a crash left running. The caller holds the data directory. */
 export async function preparePostmaster(
-  dataDirectory: string,
+  { path: dataDirectory, account }: DataDirectory,
   durable: boolean,
   logger: Logger,
 ): Promise<PostmasterPlan> {
   const cluster = join(dataDirectory, 'postgres');
-  const binaries = locateServerBinaries(join(dataDirectory, 'lib'));
-  const account = chooseServerAccount(cluster, [binaries.postgres, dataDirectory]);
-  if (account.wrapper.length > 0)
-    logger.info('the project is in a folder closed to other users; PostgreSQL gets the right to pass through it');
-  await chmod(dataDirectory, 0o700);
-  if (account.ids) await chown(dataDirectory, account.ids.uid, account.ids.gid);
+  refuseUnreachable(dataDirectory, account);
+  const binaries = await locateServerBinaries(join(dataDirectory, 'lib'), account);
   if (await initializeCluster(cluster, binaries, account)) logger.info({ dataDirectory }, 'made a new database');
   const leftover = await stopLeftoverPostmaster(cluster);
   if (leftover) logger.warn({ leftover }, 'stopped the database server that an earlier process left running');
-  const socketDirectory = await makeSocketDirectory(dataDirectory, account);
+  await writeConnectionRules(cluster, account, SUPERUSER);
+  await removeSocketOf02(dataDirectory);
+  const socketDirectory = await makeSocketDirectory(cluster, account);
   if (socketDirectory.elsewhere)
     logger.info(
       { path: socketDirectory.path },
       'the path of the data directory is too long for a socket; the socket is outside of it',
     );
-  const logFile = join(dataDirectory, 'postgres.log');
-  await keepSmall(logFile);
-  return { binaries, account, cluster, socketDirectory, logFile, durable };
+  return { binaries, account, cluster, socketDirectory, durable };
 }
 
-async function keepSmall(logFile: string): Promise<void> {
-  const { size } = await stat(logFile).catch(() => ({ size: 0 }));
-  if (size > LOG_BYTES_MAX) await rename(logFile, `${logFile}.old`);
+/** Only Linux has a path to the working directory, see `ownFolder`. */
+function refuseUnreachable(dataDirectory: string, { ids }: ServerAccount): void {
+  if (!ids || process.platform === 'linux' || isReachable(dataDirectory, ids)) return;
+  throw new StartupError(
+    `PostgreSQL does not run as root, and user ${ids.uid} may not enter ${dataDirectory}. Set ASPECTORY_DATA_DIR to a directory that every user may enter, or start as another user.`,
+  );
 }
 
-/** Empties the directory first, because a lock file in it names a pid that may belong to another program after a crash. The caller holds the data directory. */
-async function makeSocketDirectory(dataDirectory: string, account: ServerAccount): Promise<SocketDirectory> {
-  const inside = join(dataDirectory, 'socket');
-  const elsewhere = Buffer.byteLength(join(inside, `.s.PGSQL.${SOCKET_PORT}`)) > SOCKET_PATH_BYTES_MAX;
-  const path = elsewhere ? await mkdtemp(join(tmpdir(), 'aspectory-')) : inside;
-  await rm(inside, { recursive: true, force: true });
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  if (account.ids) await chown(path, account.ids.uid, account.ids.gid);
-  return { path, elsewhere, remove: () => rm(path, { recursive: true, force: true }) };
+/**
+ * The socket is in the cluster, the one folder that the account of the server may write. Removes an old one first, because its lock file
+ * names a pid that may belong to another program after a crash.
+ */
+async function makeSocketDirectory(cluster: string, { ids }: ServerAccount): Promise<SocketDirectory> {
+  await removeSocket(cluster);
+  const [socket = ''] = SOCKET_FILES;
+  if (Buffer.byteLength(join(cluster, socket)) <= SOCKET_PATH_BYTES_MAX)
+    return { path: cluster, elsewhere: false, remove: () => removeSocket(cluster) };
+  const path = await mkdtemp(join(tmpdir(), 'aspectory-'));
+  if (ids) await chown(path, ids.uid, ids.gid);
+  return { path, elsewhere: true, remove: () => removeSocketFolder(path) };
+}
+
+/** Releases before 0.3.0 had the socket in a folder of its own. */
+async function removeSocketOf02(dataDirectory: string): Promise<void> {
+  await removeSocketFolder(join(dataDirectory, 'socket'));
+}
+
+/** Names the files, because removing a tree of another account could follow links that it makes meanwhile. */
+async function removeSocket(folder: string): Promise<void> {
+  for (const name of SOCKET_FILES) await rm(join(folder, name), { force: true });
+}
+
+/** Leaves a folder that holds other files. */
+async function removeSocketFolder(folder: string): Promise<void> {
+  await removeSocket(folder).catch(() => undefined);
+  await rmdir(folder).catch(() => undefined);
 }
 
 /** The address of a server whose socket is in this directory. */

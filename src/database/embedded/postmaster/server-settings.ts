@@ -40,12 +40,22 @@ const VOLATILE: Readonly<Record<string, string>> = {
   autovacuum: 'off',
 };
 
-export function serverArguments(cluster: string, socketDirectory: string, durable: boolean): string[] {
-  // The setting is a list. Quotation marks make a comma part of the path.
+/** A setting without effect. It names the cluster in the list of processes, where `-D` may be a path that only the server understands. */
+export const CLUSTER_MARK = 'aspectory.cluster';
+
+/** @param ownFolder the cluster as the server reaches it */
+export function serverArguments(
+  cluster: string,
+  ownFolder: string,
+  socketDirectory: string,
+  durable: boolean,
+): string[] {
   const settings = {
+    [CLUSTER_MARK]: cluster,
     ...SETTINGS,
     ...(durable ? {} : VOLATILE),
-    unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
+    // The setting is a list. Quotation marks make a comma part of the path.
+    unix_socket_directories: socketDirectory === cluster ? '.' : `"${socketDirectory.replaceAll('"', '""')}"`,
   };
-  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return ['-D', ownFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

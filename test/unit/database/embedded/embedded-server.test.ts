@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { EmbeddedServer } from '../../../../src/database/embedded/embedded-server';
+import { openDataDirectory } from '../../../../src/database/embedded/directory/data-directory';
 import { launchPostmaster } from '../../../../src/database/embedded/postmaster/launch-postmaster';
 import { readPostmasterFile } from '../../../../src/database/embedded/postmaster/postmaster-file';
 import { preparePostmaster } from '../../../../src/database/embedded/postmaster/prepare-postmaster';
+import { ServerLog } from '../../../../src/database/embedded/postmaster/server-log';
 import { pidScope } from '../../../../src/database/embedded/process/process-identity';
 import { PostgresDatabase } from '../../../../src/database/connection/postgres-database';
 import { StartupError } from '../../../../src/errors/startup-error';
@@ -45,7 +47,9 @@ const recall = (server: EmbeddedServer) => use(server, (database) => database.qu
 
 /** The state in which `kill -9` of a service leaves its data directory: a server without parent. */
 async function leaveServerBehind(): Promise<number> {
-  const child = await launchPostmaster(await preparePostmaster(dataDirectory, true, logger));
+  const opened = await openDataDirectory(dataDirectory);
+  const plan = await preparePostmaster(opened, true, logger);
+  const child = await launchPostmaster(plan, new ServerLog(opened.path));
   return child.pid ?? 0;
 }
 
@@ -118,8 +122,7 @@ describe('EmbeddedServer', () => {
     await first.stop();
     const lock = `${process.ppid}\n${join(dataDirectory, 'postgres')}\n1\n5432\n\n\n`;
     await writeFile(join(dataDirectory, 'postgres', 'postmaster.pid'), lock);
-    await mkdir(join(dataDirectory, 'socket'));
-    await writeFile(join(dataDirectory, 'socket', '.s.PGSQL.5432.lock'), lock);
+    await writeFile(join(dataDirectory, 'postgres', '.s.PGSQL.5432.lock'), lock);
     expect(await recall(await start())).toEqual([{ what: 'it' }]);
   });
 

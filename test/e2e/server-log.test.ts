@@ -1,0 +1,65 @@
+// The log of the embedded server passes through the service. A flood of it must not fill the disk, and the end of the service must not end
+// or block the server.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
+import { readPostmasterFile } from '../../src/database/embedded/postmaster/postmaster-file';
+import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+
+const MB = 1024 * 1024;
+const LINE_BYTES = 10_000;
+const FLOOD_MB = 80;
+const LOG_MB_MAX = 5 * 10 + 1;
+
+describe('the log of the embedded server', () => {
+  let server: TestServer;
+  let client: Client;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const address = await sharedServerAddress(server.dataDirectory);
+    client = new Client({ ...address });
+    await client.connect();
+    await client.query('set client_min_messages = error');
+  });
+
+  afterAll(async () => {
+    await removeDataDirectory(server);
+  });
+
+  const logs = () => readdirSync(server.dataDirectory).filter((name) => name.startsWith('postgres.log'));
+  const bytes = () => logs().reduce((sum, name) => sum + statSync(join(server.dataDirectory, name)).size, 0);
+
+  /** Warnings of the server, which it logs. */
+  const flood = (megabytes: number) =>
+    client.query(
+      `do $$ begin for n in 1..${(megabytes * MB) / LINE_BYTES} loop raise warning '%', repeat('x', ${LINE_BYTES}); end loop; end $$`,
+    );
+
+  it('has a limited size during a flood, and records what follows it', async () => {
+    await flood(FLOOD_MB);
+    expect(bytes()).toBeLessThan(LOG_MB_MAX * MB);
+    expect(logs().toSorted()).toEqual(['', '.1', '.2', '.3', '.4'].map((end) => `postgres.log${end}`));
+    await client.query(`do $$ begin raise warning 'after the flood'; end $$`);
+    for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20)) {
+      if (logs().some((name) => readFileSync(join(server.dataDirectory, name), 'utf8').includes('after the flood')))
+        return;
+    }
+    throw new Error('the line after the flood is not in the log');
+  });
+
+  it('is lost when the service is killed, but the server neither ends nor blocks', async () => {
+    await server.kill();
+    await flood(2);
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    const left = await readPostmasterFile(join(server.dataDirectory, 'postgres'));
+    await client.end();
+    server = await startTestServer({ dataDirectory: server.dataDirectory });
+    expect(server.log.find(({ msg }) => msg?.includes('stopped the database server'))).toMatchObject({
+      leftover: left?.pid,
+    });
+    await server.stop();
+  });
+});
