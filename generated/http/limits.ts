@@ -4,4 +4,20 @@ export const LIMITS = {
   requestBodyBytes: 16000000,
   /** An answer, except those that are sent as a stream. Read fewer entities, fewer aspects or a smaller page per request. Unit: bytes. */
   answerBytes: 33554432,
+  /** The text of a search or autocomplete, also after its compatibility characters are decomposed (NFKD). Search for fewer words. Unit: characters. */
+  queryLength: 4000,
+  /** Different words of a search or autocomplete. The parts of a camelCase word count too, and so does a term without a word. Search for fewer words, or filter by `values`. Unit: words. */
+  queryWords: 50,
+  /** Different words with `*` or `?` in a search. Leave wildcards out; the last word also finds longer words without one. Unit: words. */
+  queryWildcards: 5,
+  /** Different criteria of a filter. Alternatives of one criterion each that differ only in their values count as one. Give one criterion several `values`, or split the question. Unit: criteria. */
+  filterCriteria: 50,
+  /** Different values of all criteria of a filter together. Split the question. Unit: values. */
+  filterValues: 5000,
+  /** Different values of the form `value`, which ignores case, of all criteria of a filter together; each part between commas is one. Use `values`, which compares exactly. Unit: values. */
+  filterLooseValues: 200,
+  /** Different values of CONTAIN, START_WITH, END_WITH and the ranges, of all criteria of a filter together. Split the question. Unit: values. */
+  filterPartialValues: 20,
+  /** One value of a filter. The index keeps no longer ones. Unit: characters. */
+  filterValueLength: 4096,
 } as const;

@@ -54,12 +54,18 @@ export interface TextMap {
 
 /** A disjunction of conjunctions. An empty filter does not restrict the result. */
 export interface SearchFilter {
+  /** @maxItems 5000 */
   or?: FilterConjunction[]
-  /** An older form: one conjunction. */
+  /**
+   * An older form: one conjunction.
+   *
+   * @maxItems 1000
+   */
   criteria?: FilterCriterion[]
 }
 
 export interface FilterConjunction {
+  /** @maxItems 1000 */
   and: FilterCriterion[]
 }
 
@@ -68,7 +74,11 @@ export interface FilterCriterion {
   field: string
   /** One value. EQUAL ignores case and splits it at commas into alternatives. EXISTS and IS_NULL need no value. */
   value?: string
-  /** Exact values, any of which may match. */
+  /**
+   * Exact values, any of which may match.
+   *
+   * @maxItems 5000
+   */
   values?: string[]
   condition?: ("EQUAL" | "CONTAIN" | "START_WITH" | "END_WITH" | "GREATER_THAN" | "GREATER_THAN_OR_EQUAL_TO" | "LESS_THAN" | "LESS_THAN_OR_EQUAL_TO" | "EXISTS" | "IS_NULL" | "IN")
   negated?: boolean
@@ -439,6 +449,7 @@ export interface SearchRequest {
 }
 
 export interface SearchAcrossEntitiesRequest {
+  /** @maxItems 500 */
   entities?: string[]
   input: string
   start: number
@@ -614,6 +625,7 @@ export interface EntityTypeRequest {
 }
 
 export interface EntityTypesRequest {
+  /** @maxItems 500 */
   entities: string[]
 }
 

@@ -217,6 +217,7 @@ export interface Operations {
     query: {
       urn: string
       direction: ("INCOMING" | "OUTGOING" | "UNDIRECTED")
+      /** @maxItems 500 */
       types: string[]
       start?: number
       count?: number

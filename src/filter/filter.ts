@@ -1,3 +1,5 @@
+import { LIMITS } from '../../generated/http/limits';
+
 /** A disjunction of conjunctions, over the fields of entities or the columns of time series events. Empty = no restriction. */
 export interface Filter {
   readonly or: readonly (readonly Criterion[])[];
@@ -34,11 +36,19 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** Splits the value of the single-value form at commas. The whole value is an alternative too, because values may contain commas. */
+/** Whether the values ignore case and are split at commas. A urn contains commas, so it is compared as it is. */
+export function isLoose({ lenient, condition, values }: Criterion): boolean {
+  return lenient && (condition === 'EQUAL' || condition === 'IN') && !values.some((value) => value.startsWith('urn:'));
+}
+
+/**
+ * Splits the value of the single-value form at commas. The whole value is an alternative too, because values may contain commas, unless it
+ * is longer than any value of the index.
+ */
 export function alternativesOf(value: string): readonly string[] {
   const parts = value.split(',');
-  const all = parts.length === 1 ? parts : [value, ...parts];
-  return all.map((each) => each.trim()).filter((each) => each !== '');
+  const whole = parts.length > 1 && value.length <= LIMITS.filterValueLength ? [value] : [];
+  return [...new Set([...whole, ...parts].map((each) => each.trim()).filter((each) => each !== ''))];
 }
 
 /** The number that a value means in a comparison: the number itself, or a date as epoch milliseconds. */

@@ -11,7 +11,10 @@ export function relationshipHandlers({ relationships }: Services): Area {
   return {
     async getRelationships({ query: { urn, direction, types, start = 0, count = COUNT_DEFAULT } }, { read }) {
       return jsonAnswer(
-        relationshipsJson(start, await relationships.relationships({ urn, direction, types, start, count, read })),
+        relationshipsJson(
+          start,
+          await relationships.relationships({ urn, direction, types: [...new Set(types)], start, count, read }),
+        ),
       );
     },
   };

@@ -22,8 +22,9 @@ const NO_EXTRAS = { skipAggregates: true, skipHighlighting: true };
 
 export function searchHandlers({ models, search }: Services): Area {
   const typeOf = (entity: string) => findEntity(models, entity).name;
-  const typesOf = (entities: readonly string[]) =>
-    entities.map((name, index) => findEntity(models, name, { field: ['entities', index] }).name);
+  const typesOf = (entities: readonly string[]) => [
+    ...new Set(entities.map((name, index) => findEntity(models, name, { field: ['entities', index] }).name)),
+  ];
   return {
     async search({ body }, { format, read }) {
       const query = parseSearch(body, [typeOf(body.entity)], read);

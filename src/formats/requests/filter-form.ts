@@ -1,17 +1,25 @@
 import type { FilterCriterion, SearchFilter, SortCriterionRequest } from '../../../generated/http/messages';
 import { InvalidInputError } from '../../errors/domain-error';
+import { checkFilterSize } from '../../filter/check-filter-size';
 import type { Criterion, Filter, Sort } from '../../filter/filter';
+import { simplifyFilter } from '../../filter/simplify-filter';
 
 /** In released servers a search field has a raw copy with this suffix. */
 const RAW_SUFFIX = /\.keyword$/;
 
-/** @throws InvalidInputError for a criterion without a value */
+/**
+ * Repeats are one.
+ * @throws InvalidInputError for a criterion without a value
+ * @throws LimitExceededError for a filter that asks for too much
+ */
 export function parseFilter(form: SearchFilter | undefined, pointer = '/filter'): Filter {
   const conjunctions = form?.or?.map(({ and }, index) => parseCriteria(and, `${pointer}/or/${index}/and`)) ?? [];
   // compat: use the older form if there is no `or`.
   const all = form?.or ? conjunctions : form?.criteria ? [parseCriteria(form.criteria, `${pointer}/criteria`)] : [];
   // An empty conjunction is always true, and so is a disjunction with it.
-  return { or: all.some((conjunction) => conjunction.length === 0) ? [] : all };
+  const filter = simplifyFilter({ or: all.some((conjunction) => conjunction.length === 0) ? [] : all });
+  checkFilterSize(filter, { pointer });
+  return filter;
 }
 
 function parseCriteria(criteria: readonly FilterCriterion[], pointer: string): readonly Criterion[] {

@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import { shortened } from '../../errors/unknown-name';
-import { alternativesOf, type Condition, type Criterion, type Filter, numberOf } from '../../filter/filter';
+import { alternativesOf, type Condition, type Criterion, type Filter, isLoose, numberOf } from '../../filter/filter';
 import { storableText } from '../../json/storable-text';
 import { ENTITY_TYPE_FIELD, type SearchField } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
@@ -46,14 +46,13 @@ function restricts({ condition, values, lenient }: Criterion): boolean {
 }
 
 function normalizeCriterion(criterion: Criterion, searchFields: SearchFields): NormalCriterion {
-  const { field: name, condition, lenient, negated } = criterion;
+  const { field: name, condition, negated } = criterion;
   const fields = searchFields.expanded(name);
   const values = criterion.values.map(storableText);
   if (RANGES.has(condition) && fields.length > 0 && fields.every(({ kind }) => kind === 'number'))
     checkNumbers(criterion);
-  const isLenient =
-    lenient && (condition === 'EQUAL' || condition === 'IN') && !values.some((value) => value.startsWith('urn:'));
-  const wanted = isLenient ? values.flatMap(alternativesOf) : values;
+  const loose = isLoose(criterion);
+  const wanted = loose ? [...new Set(values.flatMap(alternativesOf))] : values;
   return {
     name,
     fields,
@@ -61,7 +60,7 @@ function normalizeCriterion(criterion: Criterion, searchFields: SearchFields): N
     values: fields[0] === ENTITY_TYPE_FIELD ? wanted.map((value) => entityTypeNamed(value, searchFields)) : wanted,
     negated,
     // compat: a single value also matches a word of a field, unless the filter checks several fields
-    comparison: !isLenient ? 'exact' : fields.length > 1 ? 'folded' : 'word',
+    comparison: !loose ? 'exact' : fields.length > 1 ? 'folded' : 'word',
   };
 }
 

@@ -1,35 +1,30 @@
+import type { Place } from '../../errors/place';
 import { isStopWord } from '../text/stem';
 import { tokenize } from '../text/tokenize';
+import { checkQuerySize, checkTextLength } from './check-query-size';
 import { lexQuery, type QueryToken } from './lex-query';
 import type { QueryNode } from './query-node';
 
-/** The parser ignores deeper parentheses and further tokens, because Elasticsearch allows a nesting of 30 at most. */
+/** The parser ignores deeper parentheses, because Elasticsearch allows a nesting of 30 at most. */
 const DEPTH_MAX = 10;
-const TOKENS_MAX = 200;
-/** Words of one term, and roughly of the whole query. Each becomes several clauses, and a small cluster accepts one or two thousand of them. */
-export const WORDS_MAX = 200;
+
+/** The field of a search request. */
+const INPUT: Place = { field: ['input'] };
 
 const EVERYTHING: QueryNode = { kind: 'everything' };
 const NOTHING: QueryNode = { kind: 'nothing' };
 
 /**
- * Parses a query. It never fails: unbalanced quotes and parentheses, operators without operands and unknown fields are read as words or
- * ignored. Words side by side are joined with AND.
+ * Parses a query. No query is a syntax error: unbalanced quotes and parentheses, operators without operands and unknown fields are read as
+ * words or ignored. Words side by side are joined with AND.
+ * @throws LimitExceededError for too many characters, words or wildcards
  */
 export function parseQuery(input: string, isField: (name: string) => boolean): QueryNode {
+  checkTextLength(input, INPUT);
   if (/^[\s*]*$/.test(input)) return EVERYTHING;
-  const tokens = lexQuery(input, isField).slice(0, TOKENS_MAX);
-  return withPrefixOnLastWord(withoutOptionalStopWords(new QueryParser(limitWords(tokens)).parse() ?? NOTHING));
-}
-
-function limitWords(tokens: readonly QueryToken[]): readonly QueryToken[] {
-  let words = 0;
-  return tokens.filter((token) => {
-    if (token.kind !== 'text') return true;
-    const isRead = words < WORDS_MAX;
-    if (isRead) words += tokenize(token.text).length;
-    return isRead;
-  });
+  const tokens = lexQuery(input, isField);
+  checkQuerySize(tokens, INPUT);
+  return withPrefixOnLastWord(withoutOptionalStopWords(new QueryParser(tokens).parse() ?? NOTHING));
 }
 
 /** The parentheses around the current token. */
@@ -73,11 +68,24 @@ class QueryParser {
 
   /** operand = { NOT | "+" } ( [ field ":" ] "(" disjunction [ ")" ] | text ) */
   private operand(within: Within): QueryNode | undefined {
-    if (this.accept('not')) {
-      const node = this.startsOperand() ? this.operand(within) : undefined;
-      return node && { kind: 'not', node };
+    const negations = this.signs();
+    const node = this.startsOperand() ? this.bareOperand(within) : undefined;
+    if (!node || negations === 0) return node;
+    const negated: QueryNode = { kind: 'not', node };
+    return negations % 2 === 1 ? negated : { kind: 'not', node: negated };
+  }
+
+  /** The number of NOTs. It is a loop, because a query may have thousands. */
+  private signs(): number {
+    let negations = 0;
+    for (let kind = this.kind(); kind === 'not' || kind === 'plus'; kind = this.kind()) {
+      if (kind === 'not') negations++;
+      this.at++;
     }
-    if (this.accept('plus')) return this.startsOperand() ? this.operand(within) : undefined;
+    return negations;
+  }
+
+  private bareOperand(within: Within): QueryNode | undefined {
     const token = this.tokens[this.at++];
     if (token?.kind === 'open') {
       const node =

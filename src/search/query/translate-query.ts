@@ -3,7 +3,6 @@ import type { SearchFields } from '../fields/search-fields';
 import { fold } from '../text/fold';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import type { Conditions } from './conditions';
-import { WORDS_MAX } from './parse-query';
 import type { QueryNode, QueryTerm, TextTerm } from './query-node';
 
 export interface QueryScope {
@@ -26,9 +25,9 @@ export function translateQuery<Condition>(
         ? translateQuery(node.node.node, conditions, scope)
         : conditions.not(translateQuery(node.node, conditions, scope));
     case 'and':
-      return conditions.all(node.nodes.map((each) => translateQuery(each, conditions, scope)));
+      return conditions.all(distinctNodes(node.nodes).map((each) => translateQuery(each, conditions, scope)));
     case 'or':
-      return conditions.any(node.nodes.map((each) => translateQuery(each, conditions, scope)));
+      return conditions.any(distinctNodes(node.nodes).map((each) => translateQuery(each, conditions, scope)));
     default:
       return translateTerm(node, conditions, scope);
   }
@@ -54,7 +53,7 @@ function defaultFieldTerm<Condition>(term: TextTerm, conditions: Conditions<Cond
   if (tokens.length === 0) return conditions.nothing;
   return term.kind === 'phrase'
     ? conditions.phrase(null, tokens, term.text)
-    : conditions.words(null, tokens, term.prefix);
+    : conditions.words(null, distinctWords(tokens), term.prefix);
 }
 
 function isOrRefersTo<Condition>(
@@ -77,7 +76,7 @@ function fieldTerm<Condition>(term: TextTerm, field: SearchField, conditions: Co
     return isValue(field, term.text, conditions);
   const isWord = isPrefix || (term.kind === 'words' && tokens.length === 1);
   return isWord
-    ? conditions.words(field, tokens, isPrefix ? 'always' : 'never')
+    ? conditions.words(field, distinctWords(tokens), isPrefix ? 'always' : 'never')
     : conditions.phrase(field, tokens, term.text);
 }
 
@@ -89,14 +88,24 @@ const PATTERN_PIECE = /[\p{L}\p{M}\p{N}*?]+/gu;
 
 /** Splits a pattern at the characters that separate words. Each piece must match a word. */
 function pattern<Condition>(text: string, field: SearchField | null, conditions: Conditions<Condition>): Condition {
-  const pieces = (withoutUrnHeads(fold(text)).match(PATTERN_PIECE) ?? [])
-    .filter((piece) => /[^*]/.test(piece))
-    .slice(0, WORDS_MAX);
-  return pieces.length === 0
+  const pieces = (withoutUrnHeads(fold(text)).match(PATTERN_PIECE) ?? []).map((piece) => piece.replace(/\*+/g, '*'));
+  const restricting = new Set(pieces.filter((piece) => piece !== '*'));
+  return restricting.size === 0
     ? conditions.nothing
-    : conditions.all(pieces.map((piece) => conditions.pattern(field, piece.replace(/\*+/g, '*'))));
+    : conditions.all([...restricting].map((piece) => conditions.pattern(field, piece)));
 }
 
 function wordsOf(text: string): readonly Token[] {
-  return tokenize(withoutUrnHeads(text)).slice(0, WORDS_MAX);
+  return tokenize(withoutUrnHeads(text));
+}
+
+/** The last word stays the last, because it may be a prefix. */
+function distinctWords(tokens: readonly Token[]): readonly Token[] {
+  return [
+    ...new Map(tokens.toReversed().map((token) => [token.word + token.parts.join(' '), token])).values(),
+  ].toReversed();
+}
+
+function distinctNodes(nodes: readonly QueryNode[]): readonly QueryNode[] {
+  return [...new Map(nodes.map((node) => [JSON.stringify(node), node])).values()];
 }

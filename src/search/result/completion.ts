@@ -1,19 +1,27 @@
+import type { Place } from '../../errors/place';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
+import { checkTextLength, checkWords } from '../query/check-query-size';
 import { fieldStrings, type SearchDocument } from '../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../search-index';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';
 import { termMatcher } from './term-matcher';
 
+/** The field of an autocomplete request. */
+const QUERY: Place = { field: ['query'] };
+
 /**
  * The fields that autocomplete searches: the requested field, or names and the urn. Fields that hold urns of other entities are left out,
  * because these are not names of this entity. Empty if nothing can match.
+ * @throws LimitExceededError for a text of too many characters or words
  */
 export function completedFields(
   text: string,
   { entityTypes, field, limit }: AutocompleteQuery,
   fields: SearchFields,
 ): readonly SearchField[] {
+  checkTextLength(text, QUERY);
+  checkWords(text, QUERY);
   if (limit === 0 || tokenize(withoutUrnHeads(text)).length === 0) return [];
   if (field === undefined)
     return [...fields.over(entityTypes, ({ autocomplete, kind }) => autocomplete && kind !== 'urn'), URN_FIELD];

@@ -27,6 +27,8 @@ export const DISTANCE_VALUES = 8;
 
 /** Longer words are truncated, both in documents and in queries. */
 const WORD_LENGTH_MAX = 250;
+/** The folded form is truncated too, because one character may become eighteen. In UTF-8 and with a field name it fits into a lexeme. */
+export const FOLDED_LENGTH_MAX = 600;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 const UPPER_CASE = /\p{Lu}/u;
@@ -80,7 +82,7 @@ function camelParts(run: string): readonly string[] {
 }
 
 function folded(run: string): string {
-  return fold(truncate(run, WORD_LENGTH_MAX));
+  return truncate(fold(truncate(run, WORD_LENGTH_MAX)), FOLDED_LENGTH_MAX);
 }
 
 /** `urn:<namespace>:<entityType>:`, at any place in a string. */

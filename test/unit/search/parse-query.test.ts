@@ -1,9 +1,14 @@
 import fc from 'fast-check';
+import { LIMITS } from '../../../generated/http/limits';
+import { LimitExceededError } from '../../../src/errors/domain-error';
 import { parseQuery } from '../../../src/search/query/parse-query';
 import type { QueryNode } from '../../../src/search/query/query-node';
 
 const FIELDS = new Set(['name', 'tags', 'urn']);
 const parse = (input: string) => parseQuery(input, (name) => FIELDS.has(name));
+
+/** Different words. */
+const different = (count: number, start = 'w') => Array.from({ length: count }, (_, index) => `${start}${index}`);
 
 /** A query as a short string: `field:word`, `word*` always a prefix, `word+` a prefix if long enough, "phrase", <urn>, /pattern/. */
 function shown(node: QueryNode): string {
@@ -139,12 +144,69 @@ describe('parseQuery', () => {
           fc.string({ unit: 'binary' }),
           fc.array(piece).map((pieces) => pieces.join('')),
         ),
-        (input) => typeof shown(parse(input)) === 'string',
+        (input) => typeof shown(parse(input.slice(0, 100))) === 'string',
       ),
       { numRuns: 3000 },
     );
     for (const unit of ['(', '"', '-', '\\', 'NOT ', '(a OR ', 'urn:li:a:('])
-      expect(shown(parse(unit.repeat(20_000)))).toEqual(expect.any(String));
+      expect(shown(parse(unit.repeat(LIMITS.queryLength / unit.length)))).toEqual(expect.any(String));
+  });
+
+  it.each([
+    ['queryLength', 'a '.repeat(2001), 4002],
+    // This one letter becomes eighteen.
+    ['queryLength', '\ufdfa'.repeat(300), 5400],
+    ['queryWords', different(51).join(' '), 51],
+    ['queryWords', different(51).join(','), 51],
+    ['queryWords', `"${'a '.repeat(51)}"`, 51],
+    ['queryWords', different(50, 'W').join(''), 51],
+    [
+      'queryWords',
+      different(51)
+        .map((word) => `name:(${word})`)
+        .join(' OR '),
+      51,
+    ],
+    [
+      'queryWords',
+      different(51, '#')
+        .map((term) => `name:${term}`)
+        .join(' '),
+      51,
+    ],
+    [
+      'queryWildcards',
+      different(6)
+        .map((word) => `${word}*`)
+        .join(' '),
+      6,
+    ],
+    [
+      'queryWildcards',
+      different(6)
+        .map((word) => `name:*${word}?`)
+        .join(' OR '),
+      6,
+    ],
+  ] as const)('refuses more than %s: %s', (limit, input, size) => {
+    const refused = () => parse(input);
+    expect(refused).toThrow(LimitExceededError);
+    expect(refused).toThrow(`has ${size} `);
+    expect(refused).toThrow(`the limit ${limit} is ${LIMITS[limit]}`);
+  });
+
+  it.each([
+    different(50).join(' '),
+    different(25).join('_'),
+    'a,'.repeat(2000),
+    'a '.repeat(2000),
+    `${different(50).join(' ')} `.repeat(20),
+    'a* '.repeat(1000),
+    different(5)
+      .map((word) => `*${word}*`)
+      .join(' '),
+  ])('accepts a query at its limits, in which repeats are one: %s', (input) => {
+    expect(shown(parse(input))).toEqual(expect.any(String));
   });
 
   it('joins words side by side with AND', () => {

@@ -4,7 +4,7 @@ import type { SearchFields } from '../../fields/search-fields';
 import { numberOf } from '../../../filter/filter';
 import { matchesLongerWords, type Prefix } from '../../query/query-node';
 import { stem } from '../../text/stem';
-import type { Token } from '../../text/tokenize';
+import { FOLDED_LENGTH_MAX, type Token } from '../../text/tokenize';
 import {
   bareProperty,
   hasValueKeys,
@@ -27,8 +27,6 @@ import {
   type Query,
 } from './queries';
 
-/** No word is longer, so a longer pattern matches nothing. */
-const WORD_PATTERN_MAX = 600;
 /** Longer strings are truncated before they are searched in values, because they keep the cluster busy for seconds. */
 const SOUGHT_LENGTH_MAX = 900;
 /** Each `?` after a `*` doubles the work of matching. */
@@ -62,7 +60,7 @@ export class ConditionsElasticsearch implements Conditions<Query> {
   }
 
   pattern(field: SearchField | null, piece: string): Query {
-    if (piece.length > WORD_PATTERN_MAX) return NOTHING;
+    if (piece.replaceAll('*', '').length > FOLDED_LENGTH_MAX) return NOTHING;
     const begin = /^[^*?]*/.exec(piece)?.[0] ?? '';
     const properties = wordProperties(field);
     if (piece === `${begin}*`) return anyOf(properties.map((property) => begins(property, begin)));

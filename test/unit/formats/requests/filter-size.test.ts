@@ -1,0 +1,61 @@
+import { LIMITS } from '../../../../generated/http/limits';
+import { LimitExceededError } from '../../../../src/errors/domain-error';
+import { parseFilter } from '../../../../src/formats/requests/filter-form';
+
+type Condition = 'EQUAL' | 'CONTAIN' | 'GREATER_THAN';
+
+const strings = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`);
+const alternatives = (fields: readonly string[], condition: Condition = 'EQUAL') => ({
+  or: fields.map((value) => ({ and: [{ field: 'name', values: [value], condition }] })),
+});
+const commas = (count: number) => ({ criteria: [{ field: 'name', value: strings(count).join() }] });
+const criteria = (count: number) => ({
+  or: [{ and: strings(count).map((field) => ({ field, condition: 'EXISTS' as const })) }],
+});
+
+describe('a filter', () => {
+  it('joins alternatives that differ only in their values', () => {
+    expect(parseFilter(alternatives(['a', 'b', 'a']))).toEqual({
+      or: [[expect.objectContaining({ field: 'name', values: ['a', 'b'] })]],
+    });
+    const parted = {
+      or: [
+        { and: [{ field: 'name', values: ['a'] }] },
+        { and: [{ field: 'name', values: ['b'], negated: true }] },
+        { and: [{ field: 'name', value: 'c' }] },
+        { and: [{ field: 'name', value: 'urn:li:tag:c' }] },
+        { and: [{ field: 'tags', values: ['d'] }] },
+        {
+          and: [
+            { field: 'name', values: ['a'] },
+            { field: 'tags', values: ['d'] },
+          ],
+        },
+      ],
+    };
+    expect(parseFilter(parted).or).toHaveLength(6);
+  });
+
+  it('counts a repeat once', () => {
+    const one = { field: 'name', values: Array.from({ length: 4000 }, () => 'a') };
+    const all = { or: Array.from({ length: 4000 }, () => ({ and: [one, one, { field: 'tags', value: 'b' }] })) };
+    expect(parseFilter(all).or).toEqual([
+      [expect.objectContaining({ values: ['a'] }), expect.objectContaining({ field: 'tags' })],
+    ]);
+  });
+
+  it.each([
+    ['filterCriteria', criteria(50), criteria(51), 51],
+    ['filterValues', alternatives(strings(5000)), alternatives(strings(5001)), 5001],
+    ['filterLooseValues', commas(199), commas(200), 201],
+    ['filterPartialValues', alternatives(strings(20), 'CONTAIN'), alternatives(strings(21), 'CONTAIN'), 21],
+    ['filterPartialValues', alternatives(strings(20), 'GREATER_THAN'), alternatives(strings(21), 'GREATER_THAN'), 21],
+    ['filterValueLength', alternatives(['a'.repeat(4096)]), alternatives(['a'.repeat(4097)]), 4097],
+  ] as const)('refuses more than %s', (limit, accepted, refused, size) => {
+    expect(parseFilter(accepted).or.length).toBeGreaterThan(0);
+    const refusal = () => parseFilter(refused);
+    expect(refusal).toThrow(LimitExceededError);
+    expect(refusal).toThrow(`has ${size} `);
+    expect(refusal).toThrow(`the limit ${limit} is ${LIMITS[limit]}`);
+  });
+});
