@@ -66,15 +66,16 @@ export interface RuntimeOpening extends Opening {
 export async function createRuntime(settings: Settings, logger: Logger, opening: RuntimeOpening): Promise<Runtime> {
   const { registry, validateAspect, folder: generated } = loadGeneratedModels(settings);
   const store = await openDatabase(settings, logger, opening);
-  const { database } = store;
+  const { database, questions, control } = store;
   const now = () => Date.now();
   const models = new ModelRegistry(registry);
-  const parts = { database, models, logger, generated, outlastsOutage: opening.outlastsOutage ?? false };
+  const parts = { database, questions, models, logger, generated, outlastsOutage: opening.outlastsOutage ?? false };
   const search = await closingOnError(store, () => openSearch(settings, parts));
   const policies = new RetentionPolicies(models);
-  const changes = readChanges(database, [policies], logger);
+  const changes = readChanges(store, [policies], logger);
   const admin = createAdmin({
     database,
+    questions,
     models,
     now,
     projections: search.projections,
@@ -97,20 +98,19 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     projections: search.projections,
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });
-  const entityTypes = registry.entities.map(({ name }) => name);
-  const readerDeps = { client: database, models, now, systemActor: systemActor(registry.namespace) };
+  const readerDeps = { questions, models, now, systemActor: systemActor(registry.namespace) };
   const services: Services = {
     models,
     writer: search.awaited(writer),
     reader: createAspectReader(readerDeps),
     history: createHistoryReader(readerDeps),
     search: search.index,
-    relationships: new RelationshipReaderPostgres(database),
-    timeseries: new TimeseriesReaderPostgres(database),
+    relationships: new RelationshipReaderPostgres(questions),
+    timeseries: new TimeseriesReaderPostgres(questions),
     changes: changes.feed,
     admin: admin.service,
     metrics,
-    readiness: (options) => checkReadiness({ database, search: search.index, entityTypes }, options),
+    readiness: (options) => checkReadiness({ control, search }, options),
     version,
   };
   const loops = new BackgroundLoops([
@@ -152,8 +152,8 @@ function createMetrics(
 type ChangeReaders = ReturnType<typeof readChanges>;
 
 /** Everything in this process that reads the change log. */
-function readChanges(database: Database, caches: readonly CachedAspects[], logger: Logger) {
-  const log = new ChangeLogPostgres(database);
+function readChanges({ database, questions }: OpenDatabase, caches: readonly CachedAspects[], logger: Logger) {
+  const log = new ChangeLogPostgres(questions);
   const signal = new ProcessChangeSignal();
   const onPosition = (position: number) => signal.reached(position);
   const follower = new ChangeFollower({ client: database, caches, onPosition, logger });

@@ -1,3 +1,4 @@
+import type { ReadContext } from '../auth/read-context';
 import type { TaskStatus } from '../timeseries/series-index';
 import type { TimeseriesSize, TimeseriesTruncation } from '../timeseries/timeseries-service';
 
@@ -10,8 +11,8 @@ export interface TruncationPlan {
 export interface AdminService {
   /** Undefined for an unknown task. */
   taskStatus(nodeId: string, taskId: number): Promise<TaskStatus | undefined>;
-  indexSizes(): Promise<readonly TimeseriesSize[]>;
-  planTruncation(truncation: TimeseriesTruncation): Promise<TruncationPlan>;
+  indexSizes(read: ReadContext): Promise<readonly TimeseriesSize[]>;
+  planTruncation(truncation: TimeseriesTruncation, read: ReadContext): Promise<TruncationPlan>;
   /** Starts the deletion. Returns its task `<node>:<id>` after a short time, completed or not. */
   startTruncation(truncation: TimeseriesTruncation): Promise<string>;
 }

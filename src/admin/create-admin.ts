@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { QuestionClient } from '../database/sql-client';
 import type { TaskStatus } from '../timeseries/series-index';
 import type { AdminService } from './admin-service';
 import { findTask, insertTask, storeIndexTask, type TaskRow } from './sql/task-rows';
@@ -20,10 +21,12 @@ const NODES = /^[\w-]+$/;
 /** The answer to a start waits so long for the task, because readers expect a small one to be completed. */
 const SMALL_TASK_MS = 100;
 
-export interface AdminDeps extends TruncationDeps, Omit<TaskRunnerDeps, 'kinds'> {}
+export interface AdminDeps extends TruncationDeps, Omit<TaskRunnerDeps, 'kinds'> {
+  readonly questions: QuestionClient;
+}
 
 export function createAdmin(deps: AdminDeps): Admin {
-  const { database, models, series, now } = deps;
+  const { database, questions, models, series, now } = deps;
   const kinds = [truncateEvents(deps)];
   const tasks = new TaskRunner({ ...deps, kinds });
   const isBehind = async (row: TaskRow) =>
@@ -44,9 +47,9 @@ export function createAdmin(deps: AdminDeps): Admin {
       const indexed = await series.taskStatus(row?.indexTask ?? `${nodeId}:${taskId}`);
       return row ? joinedStatus(row, indexed) : indexed;
     },
-    indexSizes: () => series.sizes(),
-    async planTruncation(truncation) {
-      return countEvents(database, checkTruncation(models, truncation));
+    indexSizes: (read) => series.sizes(read),
+    async planTruncation(truncation, { signal }) {
+      return countEvents(questions.until(signal), checkTruncation(models, truncation));
     },
     async startTruncation(truncation) {
       const checked = checkTruncation(models, truncation);

@@ -1,3 +1,4 @@
+import type { ReadContext } from '../auth/read-context';
 import { NotFoundError } from '../errors/domain-error';
 import type { FieldPath } from '../errors/place';
 import { unknownName } from '../errors/unknown-name';
@@ -13,14 +14,15 @@ const URN: FieldPath = ['urn'];
 
 /** Reads latest values. An entity costs one round trip and one range of an index. */
 export function createAspectReader(deps: AspectReaderDeps): AspectReader {
-  const loader = new EntityLoader(deps.client);
+  const loader = new EntityLoader(deps.questions);
   const load = async (
     urns: readonly string[],
     aspects: readonly string[] | undefined,
     fieldOf: (index: number) => FieldPath,
+    read?: ReadContext,
   ) => {
     const asked = urns.map((urn, index) => resolveEntity(deps.models, urn, fieldOf(index)));
-    const rows = groupBy(await loader.load(urns, withKeys(asked, aspects)), (row) => row.urn);
+    const rows = groupBy(await loader.load(urns, withKeys(asked, aspects), read), (row) => row.urn);
     return asked.map((one) => toEntity(deps, one, rows.get(one.urn) ?? []));
   };
   return {
@@ -29,11 +31,11 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
       if (!entity) throw new Error(`the reader returned nothing for ${urn}`);
       return entity;
     },
-    entities: (urns, { aspects }) => load(urns, aspects, (index) => ['urns', index]),
+    entities: (urns, { aspects, read }) => load(urns, aspects, (index) => ['urns', index], read),
     async aspect(urn, aspectName, version) {
       const { entity } = resolveEntity(deps.models, urn, URN);
       const known = deps.models.aspect(aspectName) !== undefined && Number.isSafeInteger(version);
-      const row = known ? await readVersion(deps.client, urn, aspectName, version) : undefined;
+      const row = known ? await readVersion(deps.questions, urn, aspectName, version) : undefined;
       if (!row) throw absent(entity, urn, aspectName, version);
       const { newest, version: found, createdOn, ...stored } = row;
       return {
@@ -46,7 +48,7 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
     },
     async exists(urn) {
       resolveEntity(deps.models, urn, URN);
-      return entityExists(deps.client, urn);
+      return entityExists(deps.questions, urn);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { GoneError, NotFoundError } from '../errors/domain-error';
 import { findAspect } from '../registry/model-registry';
 import { groupBy } from '../json/group-by';
-import type { StoredEntity } from './aspect-service';
+import type { EntitiesOptions, StoredEntity } from './aspect-service';
 import type { AspectHistory, HistoryReader } from './history-reader';
 import { type AspectReaderDeps, type RequestedEntity, resolveEntity, toEntity, withKeys } from './read/stored-entity';
 import {
@@ -14,9 +14,10 @@ import {
 
 /** Reads history from the versions that are kept. A read costs one round trip. */
 export function createHistoryReader(deps: AspectReaderDeps): HistoryReader {
-  const { client, models } = deps;
+  const { questions, models } = deps;
   return {
-    async history(urn, { aspects, limit }) {
+    async history(urn, { aspects, limit, read }) {
+      const client = questions.until(read.signal);
       const { entity } = resolveEntity(models, urn, ['urn']);
       for (const name of aspects ?? []) findAspect(models, entity, name);
       const [rows, starts] = await Promise.all([
@@ -27,17 +28,17 @@ export function createHistoryReader(deps: AspectReaderDeps): HistoryReader {
       const versions = groupBy(rows, ({ aspect }) => aspect);
       return starts.map((start) => toHistory(start, versions.get(start.aspect) ?? []));
     },
-    async entityAsOf(urn, time, { aspects }) {
-      const [entity] = await readAsOf(deps, [resolveEntity(models, urn, ['urn'])], time, aspects);
+    async entityAsOf(urn, time, options) {
+      const [entity] = await readAsOf(deps, [resolveEntity(models, urn, ['urn'])], time, options);
       if (!entity) throw new Error(`the reader returned nothing for ${urn}`);
       return entity;
     },
-    entitiesAsOf: async (urns, time, { aspects }) =>
+    entitiesAsOf: async (urns, time, options) =>
       readAsOf(
         deps,
         urns.map((urn, index) => resolveEntity(models, urn, ['urns', index])),
         time,
-        aspects,
+        options,
       ),
   };
 }
@@ -46,9 +47,9 @@ async function readAsOf(
   deps: AspectReaderDeps,
   requested: readonly RequestedEntity[],
   time: number,
-  aspects: readonly string[] | undefined,
+  { aspects, read }: EntitiesOptions,
 ): Promise<readonly StoredEntity[]> {
-  const { client } = deps;
+  const client = deps.questions.until(read.signal);
   const urns = requested.map(({ urn }) => urn);
   const names = withKeys(requested, aspects);
   const [rows, starts] = await Promise.all([

@@ -1,4 +1,4 @@
-import { type AccessFilter, EVERYTHING } from './actor';
+import type { AccessFilter } from './actor';
 
 /** On whose behalf a question is asked. Every port that searches, lists, counts, or follows edges takes one. */
 export interface ReadContext {
@@ -6,6 +6,3 @@ export interface ReadContext {
   /** Aborts when the client has gone. Adapters then cancel what runs in the database or the search cluster. */
   readonly signal: AbortSignal;
 }
-
-/** For questions of the service itself: it may see everything, and nobody cancels it. */
-export const SERVICE_READ: ReadContext = { access: EVERYTHING, signal: new AbortController().signal };

@@ -9,11 +9,10 @@ import { EmbeddedServer, sharedServerAddress } from './embedded/embedded-server'
 import { migrate } from './schema/migrate';
 import { migrationProblem } from './schema/migration-problem';
 import { UPGRADE_FROM_010 } from './schema/upgrade-from-010';
-import { type PoolUsage, PostgresDatabase } from './connection/postgres-database';
-import type { Database } from './sql-client';
+import type { PoolUsage } from './connection/connection-pool';
+import { openConnections, type OpenConnections } from './connection/open-connections';
 
-export interface OpenDatabase {
-  readonly database: Database;
+export interface OpenDatabase extends Omit<OpenConnections, 'usage'> {
   /** For work that needs a connection of its own. */
   readonly address: DatabaseAddress;
   /** Where the data is, for people. */
@@ -51,14 +50,14 @@ export async function openDatabase(settings: Settings, logger: Logger, opening: 
     await server.stop();
     throw migrationProblem(error, server.place);
   }
-  const database = new PostgresDatabase({ address: server.address, connectionsMax: settings.databaseConnections });
+  const { usage, ...connections } = openConnections(server.address, settings);
   return {
-    database,
+    ...connections,
     address: server.address,
     place: server.place,
-    poolUsage: () => database.usage(),
+    poolUsage: usage,
     close: async () => {
-      await database.close();
+      await connections.close();
       await server.stop();
     },
   };

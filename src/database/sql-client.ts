@@ -15,6 +15,15 @@ export interface SqlClient {
   query<Row>(statement: SqlStatement): Promise<readonly Row[]>;
 }
 
+/** Runs the statements of questions. They use connections of their own, so that writes do not wait for them, and have a time limit. */
+export interface QuestionClient extends SqlClient {
+  /**
+   * The client for one question that may take long. When `signal` aborts, its statement is cancelled or leaves the queue.
+   * @throws CancelledError after that; UnavailableError if the statement takes too long, or waits too long for a connection
+   */
+  until(signal: AbortSignal): SqlClient;
+}
+
 /** Statements of one turn of the event loop (`Promise.all`, `send`) run in their order and cost one round trip. */
 export interface Transaction extends SqlClient {
   /** Runs statements without returning their answers. The commit does not wait for them. If one fails, nothing is committed and the transaction rejects with the reason. */

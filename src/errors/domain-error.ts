@@ -100,9 +100,9 @@ export class LimitExceededError extends DomainError {
     message: string,
     details: readonly ErrorDetail[] = [],
     readonly status: 400 | 413 | 429 | 431 = 413,
-    { retryAfterSeconds = RETRY_AFTER_SECONDS }: RetryHint = {},
+    { retryAfterSeconds = RETRY_AFTER_SECONDS, ...options }: RetryHint & { readonly cause?: unknown } = {},
   ) {
-    super(message, details);
+    super(message, details, options);
     this.retryAfterSeconds = status === 429 ? retryAfterSeconds : undefined;
   }
 }
@@ -119,5 +119,14 @@ export class UnavailableError extends DomainError {
   ) {
     super(message, details, options);
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Nobody waits for the answer, because the client has gone. 499 is the status that nginx logs for this; no client gets it. */
+export class CancelledError extends DomainError {
+  readonly code = 'CANCELLED';
+  readonly status = 499;
+  constructor(options?: { readonly cause?: unknown }) {
+    super('The client has closed the connection before its answer was ready.', [], options);
   }
 }

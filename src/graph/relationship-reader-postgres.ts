@@ -1,4 +1,4 @@
-import type { SqlClient } from '../database/sql-client';
+import type { QuestionClient } from '../database/sql-client';
 import { parseUrn } from '../urn/urn';
 import type { RelationshipPage, RelationshipQuery, RelationshipReader } from './relationship-reader';
 import type { RelationshipRow } from './sql/read-relationships';
@@ -6,7 +6,7 @@ import { readRelationships } from './sql/read-relationships';
 
 /** Reads relationships from the edge tables, which commit with the aspects. */
 export class RelationshipReaderPostgres implements RelationshipReader {
-  constructor(private readonly client: SqlClient) {}
+  constructor(private readonly questions: QuestionClient) {}
 
   /**
    * Accepts urns of undeclared entity types, because untyped urn fields may link to them.
@@ -14,7 +14,7 @@ export class RelationshipReaderPostgres implements RelationshipReader {
    */
   async relationships(query: RelationshipQuery): Promise<RelationshipPage> {
     parseUrn(query.urn, { field: ['urn'] });
-    const rows = await readRelationships(this.client, query);
+    const rows = await readRelationships(this.questions.until(query.read.signal), query);
     return {
       total: Number(rows[0]?.total ?? 0),
       relationships: rows.filter(isRelationship).map(({ type, entity }) => ({ type, entity })),

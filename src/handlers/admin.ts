@@ -16,13 +16,14 @@ export function adminHandlers({ admin }: Services): Area {
       return jsonAnswer(taskStatusJson(`${nodeId}:${taskId}`, await admin.taskStatus(nodeId, taskId)));
     },
 
-    async getIndexSizes(_request, { format }) {
-      return jsonAnswer(format.indexSizes(await admin.indexSizes()));
+    async getIndexSizes(_request, { format, read }) {
+      return jsonAnswer(format.indexSizes(await admin.indexSizes(read)));
     },
 
-    async truncateTimeseriesAspect({
-      body: { entityType, aspect, endTimeMillis, dryRun = true, batchSize = BATCH_SIZE, timeoutSeconds },
-    }) {
+    async truncateTimeseriesAspect(
+      { body: { entityType, aspect, endTimeMillis, dryRun = true, batchSize = BATCH_SIZE, timeoutSeconds } },
+      { read },
+    ) {
       const truncation = {
         entityType,
         aspectName: aspect,
@@ -32,7 +33,7 @@ export function adminHandlers({ admin }: Services): Area {
       };
       return jsonAnswer(
         dryRun
-          ? truncationPlanJson(await admin.planTruncation(truncation))
+          ? truncationPlanJson(await admin.planTruncation(truncation, read))
           : valueJson(await admin.startTruncation(truncation)),
       );
     },

@@ -1,8 +1,7 @@
-import { SERVICE_READ } from '../auth/read-context';
 import { missingMigrations } from '../database/schema/migrate';
 import type { SqlClient } from '../database/sql-client';
 import { DomainError } from '../errors/domain-error';
-import type { SearchIndex } from '../search/search-index';
+import type { SearchEngine } from '../search/search-engine';
 
 export interface ReadinessCheck {
   readonly name: 'database' | 'schema' | 'search';
@@ -18,10 +17,9 @@ export interface Readiness {
 }
 
 export interface ReadinessDeps {
-  readonly database: SqlClient;
-  readonly search: SearchIndex;
-  /** Search is ready if it can count the entities of all these types. */
-  readonly entityTypes: readonly string[];
+  /** A connection that waits for nothing else. A busy service is ready, because a probe that failed would move its load to the others. */
+  readonly control: SqlClient;
+  readonly search: Pick<SearchEngine, 'check'>;
 }
 
 export interface ReadinessOptions {
@@ -33,13 +31,10 @@ export interface ReadinessOptions {
 const ANSWERS_WITHIN_MS = 2000;
 
 export async function checkReadiness(
-  { database, search, entityTypes }: ReadinessDeps,
+  { control, search }: ReadinessDeps,
   { searchRequired }: ReadinessOptions,
 ): Promise<Readiness> {
-  const [schema, found] = await Promise.all([
-    outcomeOf(missingMigrations(database)),
-    outcomeOf(search.counts(entityTypes, SERVICE_READ)),
-  ]);
+  const [schema, found] = await Promise.all([outcomeOf(missingMigrations(control)), outcomeOf(search.check(control))]);
   const missing =
     'value' in schema && schema.value.length > 0 ? `pending migrations: ${schema.value.join(', ')}` : undefined;
   const checks = [

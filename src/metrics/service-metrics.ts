@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import type { LoopHealth } from '../background/background-loop';
-import type { PoolUsage } from '../database/connection/postgres-database';
+import type { PoolUsage } from '../database/connection/connection-pool';
 import type { IndexerBacklog } from '../search/indexer/sql/indexer-status';
 
 export interface MetricSources {

@@ -1,7 +1,7 @@
 import type { AspectWriter } from '../aspects/aspect-service';
 import type { Loop } from '../background/background-loops';
 import type { Projection } from '../changes/projection';
-import type { Transaction } from '../database/sql-client';
+import type { SqlClient, Transaction } from '../database/sql-client';
 import type { SeriesIndex } from '../timeseries/series-index';
 import type { EventKey } from '../timeseries/event-row';
 import type { SearchDocument } from './search-document';
@@ -49,7 +49,7 @@ export interface IndexMaintenance {
   /** Whether other models, another release or another engine made the documents in use. */
   isOutdated(): Promise<boolean>;
   /** Whether all entities can be found, although other models may have made their documents. */
-  isReady(): Promise<boolean>;
+  isReady(client?: SqlClient): Promise<boolean>;
   /** Marks the index as current. For an empty catalog. */
   declareCurrent(): Promise<void>;
   /** Rebuilds all documents, and continues an interrupted rebuild. Reads and writes go on meanwhile. @returns whether it finished */
@@ -82,6 +82,12 @@ export interface SearchEngine {
   finishSoon(): void;
   /** Called when the loops have ended. */
   close(): Promise<void>;
+  /**
+   * Checks whether searches can be answered. It does not search, because it would wait behind the searches of clients.
+   * @param client a connection that does not wait for questions
+   * @throws UnavailableError
+   */
+  check(client: SqlClient): Promise<void>;
   /** Names the engine in messages. */
   readonly place: string;
 }

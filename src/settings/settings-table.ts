@@ -106,7 +106,16 @@ function databaseSettings(read: ReadSetting) {
         default: 10,
         min: 2,
         max: 50,
-        help: 'Maximum number of database connections of one process.',
+        help: 'Database connections of one process. Two fifths, at least 2, are for writes and background work, and the rest, at least 1, for questions. One more is for readiness and cancellations.',
+      }),
+    ),
+    queryTimeoutSeconds: read(
+      integer({
+        env: 'ASPECTORY_QUERY_TIMEOUT_SECONDS',
+        default: 10,
+        min: 1,
+        max: 3600,
+        help: 'Seconds after which the database or Elasticsearch cancels a question: a search, list, count or read. It does not limit writes, exports, imports and background work.',
       }),
     ),
   };

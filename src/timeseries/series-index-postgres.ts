@@ -1,13 +1,14 @@
-import type { SqlClient } from '../database/sql-client';
+import type { ReadContext } from '../auth/read-context';
+import type { QuestionClient, SqlClient } from '../database/sql-client';
 import type { TimeseriesSize } from './timeseries-service';
 import type { SeriesIndex } from './series-index';
 
 /** The default: the rows are the only store of events, so there is nothing to keep up to date. */
 export class SeriesIndexPostgres implements SeriesIndex {
-  constructor(private readonly client: SqlClient) {}
+  constructor(private readonly questions: QuestionClient) {}
 
-  sizes(): Promise<readonly TimeseriesSize[]> {
-    return measureSeries(this.client);
+  sizes({ signal }: ReadContext): Promise<readonly TimeseriesSize[]> {
+    return measureSeries(this.questions.until(signal));
   }
 
   async truncate(): Promise<undefined> {

@@ -1,3 +1,4 @@
+import type { ReadContext } from '../auth/read-context';
 import type { Transaction } from '../database/sql-client';
 import type { TimeseriesSize, TimeseriesTruncation } from './timeseries-service';
 
@@ -30,7 +31,7 @@ export interface TaskStatus {
 /** An index of time series that follows the rows, as administration sees it. The default engine does not have one. */
 export interface SeriesIndex {
   /** Sizes of the series that have events. */
-  sizes(): Promise<readonly TimeseriesSize[]>;
+  sizes(read: ReadContext): Promise<readonly TimeseriesSize[]>;
   /**
    * Starts to delete the events of a truncation from the index.
    * @returns the id of its task, `<node>:<id>`; undefined if the index does not need one

@@ -1,13 +1,13 @@
-import type { SqlClient } from '../database/sql-client';
+import type { QuestionClient } from '../database/sql-client';
 import { readEvents } from './sql/read-events';
 import type { TimeseriesEvent, TimeseriesQuery, TimeseriesReader } from './timeseries-service';
 
 /** Reads events from their rows. The JSON is not parsed. */
 export class TimeseriesReaderPostgres implements TimeseriesReader {
-  constructor(private readonly client: SqlClient) {}
+  constructor(private readonly questions: QuestionClient) {}
 
   async values(query: TimeseriesQuery): Promise<readonly TimeseriesEvent[]> {
-    const rows = await readEvents(this.client, query);
+    const rows = await readEvents(this.questions.until(query.read.signal), query);
     return rows.map(({ timestampMillis, value, systemMetadata }) => ({
       timestampMillis: Number(timestampMillis),
       value,

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { DatabaseAddress } from '../../src/database/database-address';
 import { migrate } from '../../src/database/schema/migrate';
-import { PostgresDatabase } from '../../src/database/connection/postgres-database';
-import type { Database, SqlStatement, Transaction } from '../../src/database/sql-client';
+import { type OpenConnections, openConnections } from '../../src/database/connection/open-connections';
+import type { Database, QuestionClient, SqlClient, SqlStatement, Transaction } from '../../src/database/sql-client';
 import { testDatabaseName } from './test-database-names';
 import { oncePerRun, testServer } from './test-run';
 
-const CONNECTIONS_MAX = 8;
+const CONNECTIONS = { databaseConnections: 10, queryTimeoutSeconds: 60 };
 
 export interface TestDatabase extends Database {
+  readonly questions: QuestionClient;
+  readonly control: SqlClient;
   /** For what needs a connection of its own. Known once the tests run. */
   address(): DatabaseAddress;
   /** The same, as a person writes it. */
@@ -29,7 +31,8 @@ export function testDatabase({ migrated = true } = {}): TestDatabase {
 
 /** Stands for the database while tests are still being declared. */
 class LateDatabase implements TestDatabase {
-  private opened: { readonly name: string; readonly address: DatabaseAddress; readonly database: Database } | undefined;
+  private opened:
+    { readonly name: string; readonly address: DatabaseAddress; readonly connections: OpenConnections } | undefined;
 
   async open(migrated: boolean): Promise<void> {
     const server = await testServer();
@@ -37,7 +40,7 @@ class LateDatabase implements TestDatabase {
     const name = testDatabaseName(randomBytes(6).toString('hex'));
     await administer(server, `create database "${name}" template "${template}"`);
     const address = within(server, name);
-    this.opened = { name, address, database: new PostgresDatabase({ address, connectionsMax: CONNECTIONS_MAX }) };
+    this.opened = { name, address, connections: openConnections(address, CONNECTIONS) };
   }
 
   async drop(): Promise<void> {
@@ -57,16 +60,23 @@ class LateDatabase implements TestDatabase {
     return `postgres://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
   }
 
+  readonly questions: QuestionClient = {
+    query: (statement) => this.there().connections.questions.query(statement),
+    until: (signal) => ({ query: (statement) => this.there().connections.questions.until(signal).query(statement) }),
+  };
+
+  readonly control: SqlClient = { query: (statement) => this.there().connections.control.query(statement) };
+
   query<Row>(statement: SqlStatement): Promise<readonly Row[]> {
-    return this.there().database.query<Row>(statement);
+    return this.there().connections.database.query<Row>(statement);
   }
 
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.there().database.transaction(work);
+    return this.there().connections.database.transaction(work);
   }
 
   async close(): Promise<void> {
-    await this.there().database.close();
+    await this.there().connections.close();
   }
 
   private there() {

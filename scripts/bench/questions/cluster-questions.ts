@@ -1,12 +1,14 @@
 import { Client, type DiagnosticResult } from '@elastic/elasticsearch';
 import { registry } from '../../../generated/registry/registry';
-import { SERVICE_READ } from '../../../src/auth/read-context';
 import { ElasticsearchCluster } from '../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { parseSearch, type SearchForm } from '../../../src/formats/requests/search-form';
 import type { HttpRequest } from '../baseline/order';
-import { ENTITY } from './search-questions';
+import { ENTITY, READ } from './search-questions';
+
+/** The default of the setting. */
+const TIMEOUT_SECONDS = 10;
 
 /** The requests that the service makes of these questions. It sends them to the cluster, because only the client shows them. */
 export async function clusterQuestions(
@@ -20,8 +22,12 @@ export async function clusterQuestions(
     const { path, querystring, body } = result?.meta.request.params ?? {};
     requests.push({ path: `${path}?${querystring}`, body: String(body) });
   });
-  const index = new SearchIndexElasticsearch(new ElasticsearchCluster(client, indexPrefix), new SearchFields(registry));
-  for (const form of forms) await index.search(parseSearch(form, [ENTITY], SERVICE_READ));
+  const index = new SearchIndexElasticsearch(
+    new ElasticsearchCluster(client, indexPrefix),
+    new SearchFields(registry),
+    TIMEOUT_SECONDS,
+  );
+  for (const form of forms) await index.search(parseSearch(form, [ENTITY], READ));
   await client.close();
   return requests;
 }

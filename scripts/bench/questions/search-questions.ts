@@ -1,9 +1,12 @@
+import { EVERYTHING } from '../../../src/auth/actor';
+import type { ReadContext } from '../../../src/auth/read-context';
 import type { SearchForm } from '../../../src/formats/requests/search-form';
 import { datasetName, ownerUrn, seededRandom } from '../metadata-generator';
 
 /** A multiple of the number of kinds. There are many questions, so that no cache has the answers. */
 const QUESTIONS = 1001;
 export const ENTITY = 'dataset';
+export const READ: ReadContext = { access: EVERYTHING, signal: new AbortController().signal };
 
 type Question = Pick<SearchForm, 'input' | 'filter'>;
 

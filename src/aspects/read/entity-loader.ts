@@ -1,9 +1,12 @@
-import type { SqlClient } from '../../database/sql-client';
+import type { ReadContext } from '../../auth/read-context';
+import type { QuestionClient, SqlClient } from '../../database/sql-client';
 import { groupBy } from '../../json/group-by';
 import { type StoredAspectRow, readEntities } from '../sql/read-latest';
 
 /** Maximum number of urns per statement. */
 const URNS_MAX = 500;
+/** A larger read takes longer than a cancellation, and gains nothing by sharing a statement. */
+const SHARED_URNS_MAX = 100;
 
 interface Waiting {
   readonly urns: readonly string[];
@@ -18,10 +21,16 @@ interface Waiting {
 export class EntityLoader {
   private readonly waiting = new Map<string, Waiting[]>();
 
-  constructor(private readonly client: SqlClient) {}
+  constructor(private readonly questions: QuestionClient) {}
 
-  /** The latest aspects of these entities, in any order. */
-  load(urns: readonly string[], aspects: readonly string[] | undefined): Promise<readonly StoredAspectRow[]> {
+  /** The latest aspects of these entities, in any order. Only a large read can be cancelled, because the others share their statements. */
+  load(
+    urns: readonly string[],
+    aspects: readonly string[] | undefined,
+    read?: ReadContext,
+  ): Promise<readonly StoredAspectRow[]> {
+    if (read && urns.length > SHARED_URNS_MAX)
+      return readAll(this.questions.until(read.signal), [...new Set(urns)], aspects);
     return new Promise((resolve, reject) => {
       const key = aspects === undefined ? '' : JSON.stringify(aspects);
       const group = this.waiting.get(key);
@@ -38,7 +47,7 @@ export class EntityLoader {
     this.waiting.delete(key);
     try {
       const rows = groupBy(
-        await this.readAll([...new Set(group.flatMap(({ urns }) => urns))], aspects),
+        await readAll(this.questions, [...new Set(group.flatMap(({ urns }) => urns))], aspects),
         (row) => row.urn,
       );
       for (const { urns, resolve } of group) resolve(urns.flatMap((urn) => rows.get(urn) ?? []));
@@ -46,14 +55,15 @@ export class EntityLoader {
       for (const { reject } of group) reject(error);
     }
   }
+}
 
-  private async readAll(
-    urns: readonly string[],
-    aspects: readonly string[] | undefined,
-  ): Promise<readonly StoredAspectRow[]> {
-    const rows: StoredAspectRow[] = [];
-    for (let start = 0; start < urns.length; start += URNS_MAX)
-      rows.push(...(await readEntities(this.client, urns.slice(start, start + URNS_MAX), aspects)));
-    return rows;
-  }
+async function readAll(
+  client: SqlClient,
+  urns: readonly string[],
+  aspects: readonly string[] | undefined,
+): Promise<readonly StoredAspectRow[]> {
+  const rows: StoredAspectRow[] = [];
+  for (let start = 0; start < urns.length; start += URNS_MAX)
+    for (const row of await readEntities(client, urns.slice(start, start + URNS_MAX), aspects)) rows.push(row);
+  return rows;
 }

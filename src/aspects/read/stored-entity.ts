@@ -1,6 +1,6 @@
 import type { EntitySpec } from '../../../generated/registry/registry-types';
 import type { Actor } from '../../auth/actor';
-import type { SqlClient } from '../../database/sql-client';
+import type { QuestionClient } from '../../database/sql-client';
 import type { FieldPath } from '../../errors/place';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { requireUrn } from '../../urn/check-urn';
@@ -9,7 +9,7 @@ import type { StoredAspect, StoredEntity } from '../aspect-service';
 import type { StoredAspectRow } from '../sql/read-latest';
 
 export interface AspectReaderDeps {
-  readonly client: SqlClient;
+  readonly questions: QuestionClient;
   readonly models: ModelRegistry;
   /** Author of the key aspects that readers get for unwritten entities. */
   readonly systemActor: Actor;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool, type PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { DatabaseAddress } from '../database-address';
+import { connectionPool, poolUsage, type PoolUsage } from './connection-pool';
+import { checkParameterCount } from './parameter-count';
 import { PostgresTransaction } from './postgres-transaction';
 import type { Database, SqlStatement, Transaction } from '../sql-client';
 import { isTransactionConflict, translateError } from './translate-error';
@@ -8,8 +10,6 @@ import { isTransactionConflict, translateError } from './translate-error';
 const TRANSACTION_ATTEMPTS_MAX = 3;
 /** The pause is at least this and at most twice this. The other transaction needs time to take the lock it waited for, or the two collide again. */
 const BETWEEN_ATTEMPTS_MS = 20;
-const CONNECT_WITHIN_MS = 5000;
-const IDLE_CONNECTION_ENDS_AFTER_MS = 30_000;
 /** Many times the duration of the longest statement. Without this limit, callers of a server that hangs would wait forever. */
 const ANSWER_WITHIN_MS = 120_000;
 
@@ -18,39 +18,27 @@ export interface PostgresDatabaseOptions {
   readonly connectionsMax: number;
   /** A connection whose statement takes longer is closed. */
   readonly answerWithinMs?: number;
-}
-
-/** Numbers of connections. */
-export interface PoolUsage {
-  readonly busy: number;
-  readonly idle: number;
-  /** Callers that wait for a connection. */
-  readonly waiting: number;
+  /** Whether to keep connections that are not used. */
+  readonly keepsIdle?: boolean;
 }
 
 export class PostgresDatabase implements Database {
   private readonly pool: Pool;
 
-  constructor({ address, connectionsMax, answerWithinMs = ANSWER_WITHIN_MS }: PostgresDatabaseOptions) {
-    this.pool = new Pool({
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
-      idleTimeoutMillis: IDLE_CONNECTION_ENDS_AFTER_MS,
-      application_name: 'aspectory',
+  constructor({ address, connectionsMax, answerWithinMs = ANSWER_WITHIN_MS, keepsIdle }: PostgresDatabaseOptions) {
+    this.pool = connectionPool(address, {
+      max: connectionsMax,
       query_timeout: answerWithinMs,
-      keepAlive: true,
-      ...address,
       // A group of statements is sent before the answers to the groups before it arrive.
       pipeline: true,
-      max: connectionsMax,
+      ...(keepsIdle && { idleTimeoutMillis: 0 }),
     });
-    // A broken connection fails its statement, or is replaced at the next use. Without listeners the event would end the process.
-    this.pool.on('error', () => undefined);
-    this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   async query<Row>(statement: SqlStatement): Promise<readonly Row[]> {
     // Not a group of one statement, which would make a read take a tenth longer.
     const { name, text, values = [] } = statement;
+    checkParameterCount(values);
     try {
       return (await this.pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows;
     } catch (error) {
@@ -70,8 +58,7 @@ export class PostgresDatabase implements Database {
   }
 
   usage(): PoolUsage {
-    const { totalCount, idleCount: idle, waitingCount: waiting } = this.pool;
-    return { busy: totalCount - idle, idle, waiting };
+    return poolUsage(this.pool);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Connection, type PoolClient, Query, type QueryResult } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
 import type { SqlStatement } from '../sql-client';
+import { checkParameterCount } from './parameter-count';
 import { translateError } from './translate-error';
 
 /**
@@ -10,6 +11,7 @@ import { translateError } from './translate-error';
  */
 export function runGroup(connection: PoolClient, statements: readonly SqlStatement[]): Promise<readonly QueryResult[]> {
   return new Promise((resolve, reject) => {
+    for (const { values = [] } of statements) checkParameterCount(values);
     connection.query(
       new StatementGroup(statements, (error, results) => {
         if (error) reject(translateError(error));

@@ -6,6 +6,7 @@ import type { EventStore } from '../document-store';
 import { SearchFields } from '../fields/search-fields';
 import type { SearchIndex } from '../search-index';
 import { checkElasticsearch, clusterComplaint } from './cluster/check-elasticsearch';
+import { checkShards } from './cluster/check-shards';
 import { ClusterAdmission, type ClusterAdmissionDeps } from './cluster/cluster-admission';
 import { type ElasticsearchAddress, createElasticsearchClient } from './cluster/elasticsearch-client';
 import { DocumentStoreElasticsearch } from './document-store-elasticsearch';
@@ -23,6 +24,8 @@ export interface OpenElasticsearch {
   readonly store: DocumentStoreElasticsearch;
   readonly events: EventStore;
   readonly index: SearchIndex;
+  /** @throws UnavailableError if the cluster cannot answer searches */
+  readonly checkCluster: () => Promise<void>;
 }
 
 export interface OpenElasticsearchDeps extends Pick<ClusterAdmissionDeps, 'logger'> {
@@ -63,7 +66,8 @@ export async function openElasticsearch(
     indices,
     store: new DocumentStoreElasticsearch(cluster, indices, fields),
     events: new EventStoreElasticsearch(cluster, series),
-    index: new SearchIndexElasticsearch(cluster, fields),
+    index: new SearchIndexElasticsearch(cluster, fields, settings.queryTimeoutSeconds),
+    checkCluster: () => checkShards(cluster, fields.entityTypes),
   };
 }
 

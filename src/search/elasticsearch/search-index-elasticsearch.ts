@@ -21,27 +21,36 @@ import type { SearchContext } from './requests/search-context';
 export class SearchIndexElasticsearch implements SearchIndex {
   private readonly context: SearchContext;
 
-  constructor(cluster: ElasticsearchCluster, fields: SearchFields) {
+  constructor(
+    cluster: ElasticsearchCluster,
+    fields: SearchFields,
+    private readonly timeoutSeconds: number,
+  ) {
     this.context = { cluster, fields, conditions: new ConditionsElasticsearch(fields) };
   }
 
   async search(request: SearchQuery): Promise<SearchPage> {
-    return search(planSearch(request, this.context.fields), this.context);
+    return search(planSearch(request, this.context.fields), this.contextOf(request.read));
   }
 
   autocomplete(query: AutocompleteQuery): Promise<AutocompletePage> {
-    return autocomplete(query, this.context);
+    return autocomplete(query, this.contextOf(query.read));
   }
 
   browse(query: BrowseQuery): Promise<BrowsePage> {
-    return browse(query, this.context);
+    return browse(query, this.contextOf(query.read));
   }
 
   browsePaths(urn: string, _read: ReadContext): Promise<readonly string[]> {
     return readBrowsePaths(urn, this.context);
   }
 
-  counts(entityTypes: readonly string[], _read: ReadContext): Promise<ReadonlyMap<string, number>> {
-    return countEntities(entityTypes, this.context);
+  counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {
+    return countEntities(entityTypes, this.contextOf(read));
+  }
+
+  private contextOf({ signal }: ReadContext): SearchContext {
+    const { cluster, ...context } = this.context;
+    return { ...context, cluster: cluster.until({ signal, timeoutSeconds: this.timeoutSeconds }) };
   }
 }

@@ -65,8 +65,8 @@ export class IndexMaintenanceCluster implements IndexMaintenance {
     return (await readMadeBy(this.parts.database)) !== (await madeBy(this.parts));
   }
 
-  async isReady(): Promise<boolean> {
-    return isReady(await readMadeBy(this.parts.database), CLUSTER);
+  async isReady(client: SqlClient = this.parts.database): Promise<boolean> {
+    return isReady(await readMadeBy(client), CLUSTER);
   }
 
   async declareCurrent(): Promise<void> {

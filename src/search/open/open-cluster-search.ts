@@ -5,7 +5,7 @@ import type { Database } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { SeriesIndex } from '../../timeseries/series-index';
 import type { DocumentStore, EventStore } from '../document-store';
-import { ReadyIndex } from './ready-index';
+import { beingFilled, ReadyIndex } from './ready-index';
 import type { SearchEngine } from '../search-engine';
 import type { SearchIndex } from '../search-index';
 import { DOCUMENT_CONSUMER } from '../indexer/document-consumer';
@@ -21,6 +21,8 @@ export interface ClusterSearchDeps {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** The cluster: searches go to `index`, changes to `documents`. */
   readonly index: SearchIndex;
+  /** @throws UnavailableError if the cluster cannot answer searches */
+  readonly checkCluster: () => Promise<void>;
   readonly documents: DocumentStore;
   readonly events: EventStore;
   readonly series: SeriesIndex;
@@ -52,6 +54,10 @@ export async function openClusterSearch(deps: ClusterSearchDeps): Promise<Search
     maintenance,
     committed: (position) => waits.committed(position),
     awaited: (writer) => createWaitingWriter(writer, waits, deps.writeWait),
+    check: async (client) => {
+      if (!(await maintenance.isReady(client))) throw beingFilled();
+      await deps.checkCluster();
+    },
     loops: [indexer, eventIndexer],
     finishSoon: () => {
       giveUp ??= setTimeout(() => void close(), FINISHES_WITHIN_MS);

@@ -1,25 +1,28 @@
-import type { Database } from '../../database/sql-client';
+import type { Database, QuestionClient } from '../../database/sql-client';
 import { SeriesIndexPostgres } from '../../timeseries/series-index-postgres';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { DocumentProjection } from '../document-changes';
 import { SearchFields } from '../fields/search-fields';
-import { ReadyIndex } from './ready-index';
+import { beingFilled, ReadyIndex } from './ready-index';
 import type { SearchEngine } from '../search-engine';
 import { SearchIndexPostgres } from '../postgres/search-index-postgres';
 import { DocumentWriterPostgres } from '../postgres/document-writer-postgres';
 import { IndexMaintenancePostgres } from '../postgres/index-maintenance-postgres';
 
 /** Search in the database of the catalog: what a write is answered for is found, with nothing to be done in the background. */
-export function openPostgresSearch(database: Database, models: ModelRegistry): SearchEngine {
+export function openPostgresSearch(database: Database, questions: QuestionClient, models: ModelRegistry): SearchEngine {
   const fields = new SearchFields(models.registry);
   const maintenance = new IndexMaintenancePostgres(database, models);
   return {
-    index: new ReadyIndex(new SearchIndexPostgres(database, fields), () => maintenance.isReady()),
+    index: new ReadyIndex(new SearchIndexPostgres(questions, fields), () => maintenance.isReady()),
     projections: [new DocumentProjection(models, new DocumentWriterPostgres(fields))],
     committed: () => undefined,
     maintenance,
-    series: new SeriesIndexPostgres(database),
+    series: new SeriesIndexPostgres(questions),
     awaited: (writer) => writer,
+    check: async (client) => {
+      if (!(await maintenance.isReady(client))) throw beingFilled();
+    },
     loops: [],
     finishSoon: () => undefined,
     close: async () => undefined,

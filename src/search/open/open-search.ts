@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Database } from '../../database/sql-client';
+import type { Database, QuestionClient } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
 import { SeriesIndexElasticsearch } from '../elasticsearch/series-index-elasticsearch';
 import type { ModelRegistry } from '../../registry/model-registry';
@@ -13,6 +13,7 @@ import type { SearchEngine, IndexMaintenance } from '../search-engine';
 
 export interface SearchDeps {
   readonly database: Database;
+  readonly questions: QuestionClient;
   readonly models: ModelRegistry;
   readonly logger: Logger;
   /** The folder of generated files. */
@@ -23,16 +24,17 @@ export interface SearchDeps {
 
 /** Opens the engine of the settings: the cluster of ELASTICSEARCH_URL, else the database. @throws StartupError */
 export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
-  const { database, models, logger, generated, outlastsOutage } = deps;
+  const { database, questions, models, logger, generated, outlastsOutage } = deps;
   const { elasticsearchUrls: urls, writeWait } = settings;
   if (urls === undefined) {
     if (outlastsOutage) await unregisterConsumers(database);
-    return openPostgresSearch(database, models);
+    return openPostgresSearch(database, questions, models);
   }
   // Loaded on demand, because the client takes 150 ms to load.
   const { openElasticsearch } = await import('../elasticsearch/open-elasticsearch.ts');
   const {
     index,
+    checkCluster,
     store: documents,
     events,
     cluster,
@@ -56,6 +58,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     models,
     logger,
     index,
+    checkCluster,
     documents,
     events,
     series,

@@ -22,8 +22,11 @@ export class ReadyIndex implements SearchIndex {
 
   private async ready(): Promise<SearchIndex> {
     this.known ||= await (this.looking ??= this.isReady().finally(() => (this.looking = undefined)));
-    if (!this.known)
-      throw new UnavailableError('The search index is being filled. Try again later.', [], { retryAfterSeconds: 5 });
+    if (!this.known) throw beingFilled();
     return this.index;
   }
+}
+
+export function beingFilled(): UnavailableError {
+  return new UnavailableError('The search index is being filled. Try again later.', [], { retryAfterSeconds: 5 });
 }

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../database/sql-client';
+import type { Database, SqlClient, Transaction } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SearchFields } from '../fields/search-fields';
 import type { SearchDocument } from '../search-document';
@@ -27,8 +27,8 @@ export class IndexMaintenancePostgres implements IndexMaintenance {
     return isSearchOutdated(this.database, this.models.registry);
   }
 
-  isReady(): Promise<boolean> {
-    return isSearchReady(this.database);
+  isReady(client: SqlClient = this.database): Promise<boolean> {
+    return isSearchReady(client);
   }
 
   declareCurrent(): Promise<void> {

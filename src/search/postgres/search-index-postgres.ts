@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../auth/read-context';
-import type { SqlClient } from '../../database/sql-client';
+import type { QuestionClient } from '../../database/sql-client';
 import type { SearchFields } from '../fields/search-fields';
 import { planSearch, type SearchPlan } from '../query/search-plan';
 import { completeFacets } from '../result/complete-facets';
@@ -25,7 +25,7 @@ import { type TranslationContext, translationContext } from './translate/transla
 
 export class SearchIndexPostgres implements SearchIndex {
   constructor(
-    private readonly client: SqlClient,
+    private readonly questions: QuestionClient,
     private readonly fields: SearchFields,
   ) {}
 
@@ -33,7 +33,7 @@ export class SearchIndexPostgres implements SearchIndex {
     const plan = planSearch(request, this.fields);
     const context = this.context(request.entityTypes);
     const statement = isEverything(plan) ? everythingStatement(plan, context) : searchStatement(plan, context);
-    const [row] = await this.client.query<SearchRow>(statement);
+    const [row] = await this.questions.until(request.read.signal).query<SearchRow>(statement);
     const found = row?.hits ?? [];
     const hits = found.slice(0, request.count);
     const last = hits.at(-1);
@@ -46,19 +46,19 @@ export class SearchIndexPostgres implements SearchIndex {
   }
 
   autocomplete(query: AutocompleteQuery): Promise<AutocompletePage> {
-    return autocomplete(this.client, query, this.context(query.entityTypes));
+    return autocomplete(this.questions.until(query.read.signal), query, this.context(query.entityTypes));
   }
 
   browse(query: BrowseQuery): Promise<BrowsePage> {
-    return browse(this.client, query, this.context([query.entityType]));
+    return browse(this.questions.until(query.read.signal), query, this.context([query.entityType]));
   }
 
   browsePaths(urn: string, _read: ReadContext): Promise<readonly string[]> {
-    return readBrowsePaths(this.client, this.fields, urn);
+    return readBrowsePaths(this.questions, this.fields, urn);
   }
 
-  counts(entityTypes: readonly string[], _read: ReadContext): Promise<ReadonlyMap<string, number>> {
-    return countEntities(this.client, entityTypes);
+  counts(entityTypes: readonly string[], { signal }: ReadContext): Promise<ReadonlyMap<string, number>> {
+    return countEntities(this.questions.until(signal), entityTypes);
   }
 
   private context(entityTypes: readonly string[]): TranslationContext {

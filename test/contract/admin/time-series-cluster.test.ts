@@ -1,3 +1,4 @@
+import { SERVICE_READ } from '../../support/service-read';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registry } from '../../../generated/registry/registry';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
@@ -61,6 +62,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
     const createOperations = () =>
       createAdmin({
         database,
+        questions: database.questions,
         models,
         projections: [],
         log: new ChangeLogPostgres(database),
@@ -304,7 +306,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
       );
       await expectFollowed(100);
       const { service, tasks } = operations();
-      expect(await service.planTruncation(truncation(39))).toEqual({ rowsToDelete: 40, rowsTotal: 100 });
+      expect(await service.planTruncation(truncation(39), SERVICE_READ)).toEqual({ rowsToDelete: 40, rowsTotal: 100 });
       const task = await service.startTruncation(truncation(39));
       expect(task).toMatch(/^[\w-]{10,}:\d+$/);
       expect(await followed(service, task)).toMatchObject({
@@ -388,7 +390,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
         client.indices.stats({ index: index(), metric: ['store', 'docs'] }),
       );
       const [stats] = Object.values(indices);
-      expect(await service.indexSizes()).toEqual([
+      expect(await service.indexSizes(SERVICE_READ)).toEqual([
         {
           entityType: 'dataset',
           aspectName: 'datasetUsageStatistics',

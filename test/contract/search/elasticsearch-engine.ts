@@ -65,7 +65,7 @@ export function elasticsearchParts(registry: Registry): () => ElasticsearchParts
         cluster,
         series.map(({ alias }) => cluster.named(alias)),
       ),
-      index: new SearchIndexElasticsearch(cluster, fields),
+      index: new SearchIndexElasticsearch(cluster, fields, 60),
     };
   }, 400_000);
   afterAll(async () => {

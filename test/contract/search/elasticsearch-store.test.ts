@@ -1,4 +1,4 @@
-import { SERVICE_READ } from '../../../src/auth/read-context';
+import { SERVICE_READ } from '../../support/service-read';
 import { documentDigest, type DocumentWrite } from '../../../src/search/document-store';
 import { SearchIndexElasticsearch } from '../../../src/search/elasticsearch/search-index-elasticsearch';
 import { SearchFields } from '../../../src/search/fields/search-fields';
@@ -168,7 +168,7 @@ describeWithElasticsearch('documents in Elasticsearch', () =>
 
     it('reports an unreachable cluster', async () => {
       const cluster = await connectElasticsearch({ nodes: [await testElasticsearch()], prefix: 'nosuch_' });
-      const index = new SearchIndexElasticsearch(cluster, new SearchFields(SAMPLE_REGISTRY));
+      const index = new SearchIndexElasticsearch(cluster, new SearchFields(SAMPLE_REGISTRY), 60);
       await cluster.close();
       await expect(index.search(searchQuery('*'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     });

@@ -112,7 +112,7 @@ describe('queries over a catalog', () => {
     await writer.write({ urn: 'urn:li:corpuser:ingestion' }, proposals());
   });
 
-  describeQueries('PostgreSQL', () => new SearchIndexPostgres(database, fields));
+  describeQueries('PostgreSQL', () => new SearchIndexPostgres(database.questions, fields));
 
   describeWithElasticsearch('queries over a catalog', () => {
     const types = new Set(proposals().map(({ entityType }) => entityType));
@@ -124,7 +124,7 @@ describe('queries over a catalog', () => {
     describeQueries('Elasticsearch', () => engine.index);
 
     it('both return the same facets, and the same hits in the same order, except within equal classes', async () => {
-      const postgres = new SearchIndexPostgres(database, fields);
+      const postgres = new SearchIndexPostgres(database.questions, fields);
       for (const { ask, types: entityTypes = ['dataset'], filter } of queries) {
         const request = searchQuery(ask, {
           entityTypes,

@@ -45,7 +45,7 @@ export function postgresEngine(registry: Registry): SearchEngine {
   }
 
   return {
-    index: new SearchIndexPostgres(database, new SearchFields(registry)),
+    index: new SearchIndexPostgres(database.questions, new SearchFields(registry)),
     put: (documents) => apply(documents, (document) => document),
     remove: (documents) => apply(documents, () => null),
     async clear() {

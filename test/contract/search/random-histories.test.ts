@@ -1,4 +1,4 @@
-import { SERVICE_READ } from '../../../src/auth/read-context';
+import { SERVICE_READ } from '../../support/service-read';
 import type { Criterion } from '../../../src/filter/filter';
 import type { FieldValue, SearchDocument } from '../../../src/search/search-document';
 import type { SearchPage } from '../../../src/search/search-index';

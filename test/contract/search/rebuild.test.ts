@@ -3,7 +3,7 @@ import { validateAspect } from '../../../generated/validators/validate-aspect';
 import type { AspectWriter, Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
-import { SERVICE_READ } from '../../../src/auth/read-context';
+import { SERVICE_READ } from '../../support/service-read';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { DocumentProjection } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
@@ -16,7 +16,7 @@ import { testDatabase } from '../../support/test-database';
 const ACTOR = { urn: 'urn:li:corpuser:tester' };
 const database = testDatabase();
 const models = new ModelRegistry(registry);
-const index = new SearchIndexPostgres(database, new SearchFields(registry));
+const index = new SearchIndexPostgres(database.questions, new SearchFields(registry));
 
 function newWriter(): AspectWriter {
   return createAspectWriter({

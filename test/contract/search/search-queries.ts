@@ -1,4 +1,4 @@
-import { SERVICE_READ } from '../../../src/auth/read-context';
+import { SERVICE_READ } from '../../support/service-read';
 import type { Criterion, Filter } from '../../../src/filter/filter';
 import type { SearchQuery } from '../../../src/search/search-index';
 

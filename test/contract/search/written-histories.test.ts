@@ -1,7 +1,7 @@
 import { registry } from '../../../generated/registry/registry';
 import type { Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
-import { SERVICE_READ } from '../../../src/auth/read-context';
+import { SERVICE_READ } from '../../support/service-read';
 import { openPostgresSearch } from '../../../src/search/open/open-postgres-search';
 import { DOCUMENT_CONSUMER } from '../../../src/search/indexer/document-consumer';
 import { indexChanges, type IndexingResult } from '../../../src/search/indexer/index-changes';
@@ -89,7 +89,7 @@ describeWithElasticsearch('written histories', () =>
       ...registry,
       entities: registry.entities.filter(({ name }) => name === 'dataset'),
     });
-    const postgres = openPostgresSearch(database, models);
+    const postgres = openPostgresSearch(database, database.questions, models);
     const writer = createAspectWriter({
       database,
       models,

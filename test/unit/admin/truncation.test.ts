@@ -1,3 +1,4 @@
+import { SERVICE_READ } from '../../support/service-read';
 import { InvalidInputError } from '../../../src/errors/domain-error';
 import { createAdmin } from '../../../src/admin/create-admin';
 import type { TaskRunner } from '../../../src/admin/task-runner';
@@ -18,12 +19,13 @@ describe('truncation of time series', () => {
   const createOperations = () =>
     createAdmin({
       database,
+      questions: database.questions,
       models,
       now: clock.now,
       projections: [projection],
       log: new ChangeLogPostgres(database),
       actor: ACTOR.urn,
-      series: new SeriesIndexPostgres(database),
+      series: new SeriesIndexPostgres(database.questions),
       logger: { info: report, warn: report, error: report },
     });
   const operations = () => {
@@ -53,7 +55,7 @@ describe('truncation of time series', () => {
   });
 
   it('measures each series', async () => {
-    const sizes = await operations().service.indexSizes();
+    const sizes = await operations().service.indexSizes(SERVICE_READ);
     expect(sizes.map(({ entityType, aspectName, rows }) => [entityType, aspectName, rows])).toEqual([
       ['dataset', 'datasetProfile', 100],
       ['dataset', 'operation', 1],
@@ -66,7 +68,7 @@ describe('truncation of time series', () => {
 
   it('plans, runs in batches in the background, and reports its progress', async () => {
     const { service, tasks } = operations();
-    expect(await service.planTruncation(truncation)).toEqual({ rowsToDelete: 40, rowsTotal: 100 });
+    expect(await service.planTruncation(truncation, SERVICE_READ)).toEqual({ rowsToDelete: 40, rowsTotal: 100 });
     const taskId = await service.startTruncation(truncation);
     const [node = '', id = ''] = taskId.split(':');
     await tasks.idle();
@@ -78,7 +80,7 @@ describe('truncation of time series', () => {
       deleted: 40,
       batches: 3,
     });
-    expect(await service.planTruncation(truncation)).toEqual({ rowsToDelete: 0, rowsTotal: 60 });
+    expect(await service.planTruncation(truncation, SERVICE_READ)).toEqual({ rowsToDelete: 0, rowsTotal: 60 });
     expect(await service.taskStatus(node, 999)).toBeUndefined();
     expect(await service.taskStatus('other', Number(id))).toBeUndefined();
     expect(await service.taskStatus(node, 1e300)).toBeUndefined();
@@ -93,14 +95,14 @@ describe('truncation of time series', () => {
     });
     const { service, tasks } = operations();
     await tasks.idle();
-    expect(await service.planTruncation({ ...truncation, endTimeMillis: T0 + 59 })).toEqual({
+    expect(await service.planTruncation({ ...truncation, endTimeMillis: T0 + 59 }, SERVICE_READ)).toEqual({
       rowsToDelete: 20,
       rowsTotal: 60,
     });
     clock.time += 61_000;
     tasks.wake();
     await tasks.idle();
-    expect(await service.planTruncation({ ...truncation, endTimeMillis: T0 + 59 })).toEqual({
+    expect(await service.planTruncation({ ...truncation, endTimeMillis: T0 + 59 }, SERVICE_READ)).toEqual({
       rowsToDelete: 0,
       rowsTotal: 40,
     });
@@ -133,7 +135,7 @@ describe('truncation of time series', () => {
     tasks.start();
     await tasks.idle();
     await tasks.stop();
-    expect(await service.planTruncation(truncation)).toMatchObject({ rowsTotal: 40 });
+    expect(await service.planTruncation(truncation, SERVICE_READ)).toMatchObject({ rowsTotal: 40 });
     expect(reported).toEqual([]);
   });
 
@@ -159,7 +161,7 @@ describe('truncation of time series', () => {
     [{ endTimeMillis: 1e300 }, 'not a timestamp'],
     [{ timeoutSeconds: -1 }, 'not positive'],
   ])('refuses %j', async (wrong, part) => {
-    const planned = operations().service.planTruncation({ ...truncation, ...wrong });
+    const planned = operations().service.planTruncation({ ...truncation, ...wrong }, SERVICE_READ);
     await expect(planned).rejects.toThrow(InvalidInputError);
     await expect(planned).rejects.toThrow(part);
   });

@@ -1,4 +1,4 @@
-import { SERVICE_READ } from '../../../src/auth/read-context';
+import { SERVICE_READ } from '../../support/service-read';
 import { validateAspect } from '../../../generated/validators/validate-aspect';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { testDatabase } from '../../support/test-database';

@@ -1,4 +1,4 @@
-import { SERVICE_READ } from '../../../src/auth/read-context';
+import { SERVICE_READ } from '../../support/service-read';
 import { createHistoryReader } from '../../../src/aspects/create-history-reader';
 import { GoneError, InvalidInputError, NotFoundError } from '../../../src/errors/domain-error';
 import { testDatabase } from '../../support/test-database';
@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 describe('history', () => {
   const database = testDatabase();
   const { upsert, change, clock } = testStore(database);
-  const history = createHistoryReader({ client: database, models, systemActor: ACTOR, now: clock.now });
+  const history = createHistoryReader({ questions: database.questions, models, systemActor: ACTOR, now: clock.now });
   const T0 = clock.time;
   const at = (hours: number) => T0 + hours * HOUR;
 

@@ -2,11 +2,11 @@ import { strict as assert } from 'node:assert';
 import { registry } from '../../../generated/registry/registry';
 import { validateAspect } from '../../../generated/validators/validate-aspect';
 import type { AspectWriter, ChangeType, Proposal } from '../../../src/aspects/aspect-service';
+import type { TestDatabase } from '../../support/test-database';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { createAspectReader } from '../../../src/aspects/create-aspect-reader';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import type { Actor } from '../../../src/auth/actor';
-import type { Database } from '../../../src/database/sql-client';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import { type DocumentChange, DocumentProjection, type DocumentWriter } from '../../../src/search/document-changes';
@@ -36,12 +36,12 @@ class RememberingWriter implements DocumentWriter {
 }
 
 /** Writer and reader over a test database. */
-export function testStore(database: Database) {
+export function testStore(database: TestDatabase) {
   const clock = new TestClock();
   const remembered = new RememberingWriter();
   const projection = new DocumentProjection(models, remembered);
   const writer = createAspectWriter({ database, models, validator, projections: [projection], now: clock.now });
-  const reader = createAspectReader({ client: database, models, systemActor: ACTOR, now: clock.now });
+  const reader = createAspectReader({ questions: database.questions, models, systemActor: ACTOR, now: clock.now });
   return { clock, documents: remembered.documents, projection, writer, reader, ...shortcuts(writer) };
 }
 

@@ -1,7 +1,9 @@
-import { SERVICE_READ } from '../../../src/auth/read-context';
+import { SERVICE_READ } from '../../support/service-read';
 import { createAspectReader } from '../../../src/aspects/create-aspect-reader';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
+import { PostgresQuestions } from '../../../src/database/connection/postgres-questions';
+import type { SqlClient } from '../../../src/database/sql-client';
 import { RelationshipReaderPostgres } from '../../../src/graph/relationship-reader-postgres';
 import { openPostgresSearch } from '../../../src/search/open/open-postgres-search';
 import { testDatabase } from '../../support/test-database';
@@ -15,8 +17,10 @@ describe('statements with a name', () => {
   const database = testDatabase();
 
   it('are planned once per connection, because planning takes longer than they do', async () => {
-    const session = new PostgresDatabase({ address: database.address(), connectionsMax: 1 });
-    const search = openPostgresSearch(session, models);
+    const address = database.address();
+    const session = new PostgresDatabase({ address, connectionsMax: 1 });
+    const questions = new PostgresQuestions({ address, connectionsMax: 1, timeoutSeconds: 60, control: session });
+    const search = openPostgresSearch(session, questions, models);
     const writer = createAspectWriter({
       database: session,
       models,
@@ -24,8 +28,8 @@ describe('statements with a name', () => {
       projections: search.projections,
       now: Date.now,
     });
-    const reader = createAspectReader({ client: session, models, systemActor: ACTOR, now: Date.now });
-    const relationships = new RelationshipReaderPostgres(session);
+    const reader = createAspectReader({ questions, models, systemActor: ACTOR, now: Date.now });
+    const relationships = new RelationshipReaderPostgres(questions);
     const written = (count: number, round: number) =>
       Array.from({ length: count }, (_, at) => dataset(`db.table_${at}`)).flatMap((urn) => [
         proposal('UPSERT', urn, 'datasetProperties', {
@@ -64,11 +68,15 @@ describe('statements with a name', () => {
         });
       }
     }
-    const prepared = await session.query<{ readonly name: string; readonly anew: number }>({
-      text: 'select name, custom_plans::int as anew from pg_prepared_statements',
-    });
-    await session.close();
+    const prepared = (await Promise.all([session, questions].map(preparedOn))).flat();
+    await Promise.all([session.close(), questions.close()]);
     expect(prepared.length).toBeGreaterThan(15);
     expect(prepared.filter(({ anew }) => anew > PLANNED_ANEW_MAX)).toEqual([]);
   });
 });
+
+function preparedOn(client: SqlClient) {
+  return client.query<{ readonly name: string; readonly anew: number }>({
+    text: 'select name, custom_plans::int as anew from pg_prepared_statements',
+  });
+}

@@ -1,4 +1,4 @@
-import { SERVICE_READ } from '../../../src/auth/read-context';
+import { SERVICE_READ } from '../../support/service-read';
 import type { RelationshipQuery } from '../../../src/graph/relationship-reader';
 import { RelationshipReaderPostgres } from '../../../src/graph/relationship-reader-postgres';
 import type { JsonObject } from '../../../generated/registry/registry-types';
@@ -8,7 +8,7 @@ import { dataset, testStore } from '../aspects/test-store';
 describe('relationships', () => {
   const database = testDatabase();
   const { upsert, change, clock } = testStore(database);
-  const reader = new RelationshipReaderPostgres(database);
+  const reader = new RelationshipReaderPostgres(database.questions);
 
   const related = async (urn: string, query: Partial<RelationshipQuery> = {}) => {
     const page = await reader.relationships({

@@ -1,29 +1,28 @@
 import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
 import { UnavailableError } from '../../../src/errors/domain-error';
 import { checkReadiness } from '../../../src/health/readiness';
-import type { SearchIndex } from '../../../src/search/search-index';
 import { testDatabase } from '../../support/test-database';
 
-const refuse = async (): Promise<never> => {
-  throw new UnavailableError('The search cluster is not available at the moment. Try again.');
+const away = {
+  check: async () => {
+    throw new UnavailableError('The search cluster is not available at the moment. Try again.');
+  },
 };
-const away: SearchIndex = { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse };
-const there: SearchIndex = { ...away, counts: async () => new Map() };
+const there = { check: async () => undefined };
 
 describe('readiness', () => {
   const database = testDatabase();
-  const entityTypes = ['tag'];
 
   it('is given when everything answers', async () => {
     const checks = ['database', 'schema', 'search'].map((name) => ({ name, ok: true }));
-    expect(await checkReadiness({ database, search: there, entityTypes }, { searchRequired: true })).toEqual({
+    expect(await checkReadiness({ control: database.control, search: there }, { searchRequired: true })).toEqual({
       ready: true,
       checks,
     });
   });
 
   it('goes with the search cluster only where search is required', async () => {
-    const required = await checkReadiness({ database, search: away, entityTypes }, { searchRequired: true });
+    const required = await checkReadiness({ control: database.control, search: away }, { searchRequired: true });
     expect(required).toMatchObject({
       ready: false,
       checks: [
@@ -32,16 +31,16 @@ describe('readiness', () => {
         { name: 'search', ok: false, reason: expect.stringContaining('search cluster') },
       ],
     });
-    expect(await checkReadiness({ database, search: away, entityTypes }, { searchRequired: false })).toEqual({
+    expect(await checkReadiness({ control: database.control, search: away }, { searchRequired: false })).toEqual({
       ...required,
       ready: true,
     });
   });
 
   it('waits for nobody who hangs', async () => {
-    const hanging = { ...away, counts: () => new Promise<never>(() => undefined) };
+    const hanging = { check: () => new Promise<never>(() => undefined) };
     const { ready, checks } = await checkReadiness(
-      { database, search: hanging, entityTypes },
+      { control: database.control, search: hanging },
       { searchRequired: true },
     );
     expect({ ready, search: checks[2] }).toEqual({
@@ -55,12 +54,16 @@ describe('readiness', () => {
       address: { host: '/nowhere', port: 5432, user: 'nobody', database: 'none' },
       connectionsMax: 2,
     });
-    expect(
-      (await checkReadiness({ database: gone, search: there, entityTypes }, { searchRequired: true })).checks[0],
-    ).toMatchObject({ ok: false, reason: expect.stringContaining('database is not available') });
+    expect((await checkReadiness({ control: gone, search: there }, { searchRequired: true })).checks[0]).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('database is not available'),
+    });
     await gone.close();
     await database.query({ text: "delete from knex_migrations where name = '0001-catalog'" });
-    const { ready, checks } = await checkReadiness({ database, search: there, entityTypes }, { searchRequired: true });
+    const { ready, checks } = await checkReadiness(
+      { control: database.control, search: there },
+      { searchRequired: true },
+    );
     expect({ ready, schema: checks[1] }).toEqual({
       ready: false,
       schema: { name: 'schema', ok: false, reason: 'pending migrations: 0001-catalog' },

@@ -1,4 +1,4 @@
-import { SERVICE_READ } from '../../../src/auth/read-context';
+import { SERVICE_READ } from '../../support/service-read';
 import type { Criterion } from '../../../src/filter/filter';
 import { TimeseriesReaderPostgres } from '../../../src/timeseries/timeseries-reader-postgres';
 import type { TimeseriesQuery } from '../../../src/timeseries/timeseries-service';
@@ -11,7 +11,7 @@ const T0 = 1_700_006_400_000;
 describe('time series', () => {
   const database = testDatabase();
   const { upsert, change, writer, reader: aspects, documents } = testStore(database);
-  const reader = new TimeseriesReaderPostgres(database);
+  const reader = new TimeseriesReaderPostgres(database.questions);
   const urn = dataset('profiled');
 
   const values = async (query: Partial<TimeseriesQuery> = {}) => {

@@ -1,11 +1,29 @@
 import { type Client, errors } from '@elastic/elasticsearch';
-import { InvalidInputError, UnavailableError } from '../../../errors/domain-error';
+import { CancelledError, InvalidInputError, UnavailableError } from '../../../errors/domain-error';
+import { questionTimeout } from '../../../errors/question-timeout';
 import { CLUSTER_AWAY } from './check-elasticsearch';
 
 /** compat: the name under which released servers index the entities of a type. */
 export function entityAlias(entityType: string): string {
   return `${entityType.toLowerCase()}index_v2`;
 }
+
+/** Options that a request passes to the client. */
+interface RequestOptions {
+  readonly signal?: AbortSignal;
+  readonly requestTimeout?: number;
+  readonly querystring?: { readonly timeout: string };
+}
+
+/** Limits of one question. */
+export interface QuestionLimits {
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal;
+  readonly timeoutSeconds: number;
+}
+
+/** A node that works answers a search that took too long at once. One that hangs is abandoned after this time more. */
+const GRACE_MS = 2000;
 
 /** A client that separates outages, which a retry may solve, from defects. */
 export class ElasticsearchCluster {
@@ -16,7 +34,13 @@ export class ElasticsearchCluster {
     private readonly client: Client,
     private readonly prefix: string,
     private readonly check: () => void = () => undefined,
+    private readonly limits?: QuestionLimits,
   ) {}
+
+  /** The cluster for the searches of one question. A search that ends early closes its connection, and Elasticsearch then cancels it. */
+  until(limits: QuestionLimits): ElasticsearchCluster {
+    return new ElasticsearchCluster(this.client, this.prefix, this.check, limits);
+  }
 
   /** The full name, with the prefix. */
   named(alias: string): string {
@@ -32,12 +56,22 @@ export class ElasticsearchCluster {
     return entityTypes.map((entityType) => this.entityAlias(entityType));
   }
 
-  /** @throws UnavailableError if the cluster is unreachable or busy; InvalidInputError if the query is too long for it */
-  async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
+  /**
+   * @param question must pass the options to each search
+   * @throws UnavailableError if the cluster is unreachable or busy, or the question takes too long; InvalidInputError if the query is too
+   *   long for it; CancelledError if the client has gone
+   */
+  async ask<Answer>(question: (client: Client, options: RequestOptions) => Promise<Answer>): Promise<Answer> {
     this.check();
+    const { limits } = this;
+    if (limits?.signal.aborted) throw new CancelledError();
     try {
-      return await question(this.client);
+      const answer = await question(this.client, limits ? requestOptions(limits) : {});
+      if (limits && isCutShort(answer)) throw questionTimeout(limits.timeoutSeconds);
+      return answer;
     } catch (error) {
+      if (limits?.signal.aborted) throw new CancelledError({ cause: error });
+      if (limits && isTimeout(error)) throw questionTimeout(limits.timeoutSeconds, error);
       if (this.isClosed || isOutage(error)) throw new UnavailableError(CLUSTER_AWAY, [], { cause: error });
       throw isTooLong(error)
         ? new InvalidInputError('The query is too long for the search cluster: use fewer words or values.', [], {
@@ -59,6 +93,27 @@ export class ElasticsearchCluster {
     this.isClosed = true;
     return this.client.close();
   }
+}
+
+function requestOptions({ signal, timeoutSeconds }: QuestionLimits): RequestOptions {
+  return {
+    signal,
+    requestTimeout: timeoutSeconds * 1000 + GRACE_MS,
+    querystring: { timeout: `${timeoutSeconds}s` },
+  };
+}
+
+/** Whether some shards ended before they had looked at everything. */
+function isCutShort(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'timed_out' in answer && answer.timed_out === true;
+}
+
+/** Searches that allow no partial results fail instead. */
+function isTimeout(error: unknown): boolean {
+  return (
+    error instanceof errors.TimeoutError ||
+    (error instanceof errors.ResponseError && JSON.stringify(error.body ?? null).includes('search_timeout_exception'))
+  );
 }
 
 /** The limit of clauses depends on the memory and the threads of a node. It is at least 1024. */

@@ -24,14 +24,17 @@ export async function hitsAfter<Source>(
   while (found.length < count) {
     const size = Math.min(WINDOW, count - found.length);
     const position = last;
-    const { hits } = await cluster.ask((client) =>
-      client.search<Source>({
-        ...search,
-        size,
-        track_total_hits: false,
-        allow_partial_search_results: false,
-        ...(position === undefined ? {} : { search_after: position }),
-      }),
+    const { hits } = await cluster.ask((client, options) =>
+      client.search<Source>(
+        {
+          ...search,
+          size,
+          track_total_hits: false,
+          allow_partial_search_results: false,
+          ...(position === undefined ? {} : { search_after: position }),
+        },
+        options,
+      ),
     );
     for (const hit of hits.hits) found.push(hit);
     last = hits.hits.at(-1)?.sort;

@@ -70,15 +70,18 @@ async function readLevel(entityType: string, path: string, visible: Query, { clu
       order: [{ _count: 'desc' as const }, { _key: 'asc' as const }],
     },
   };
-  const { aggregations } = await cluster.ask((client) =>
-    client.search<never, Folders>({
-      index: cluster.entityAlias(entityType),
-      size: 0,
-      request_cache: true,
-      allow_partial_search_results: false,
-      query: allOf([anyOf([at, below]), visible]),
-      aggs: { at: { filter: at }, below: { filter: below, aggs: { folders } } },
-    }),
+  const { aggregations } = await cluster.ask((client, options) =>
+    client.search<never, Folders>(
+      {
+        index: cluster.entityAlias(entityType),
+        size: 0,
+        request_cache: true,
+        allow_partial_search_results: false,
+        query: allOf([anyOf([at, below]), visible]),
+        aggs: { at: { filter: at }, below: { filter: below, aggs: { folders } } },
+      },
+      options,
+    ),
   );
   return {
     groups: bucketsOf(aggregations?.below.folders).map(({ key, doc_count: count }) => ({

@@ -50,14 +50,17 @@ export async function readFacets(
   for (let shardSize = FIRST_SHARD_SIZE * NEXT_SHARD_SIZE; unsure.length > 0; shardSize *= NEXT_SHARD_SIZE) {
     const aggs = facetAggregations(unsure, request.facetSize, shardSize);
     const { query, index } = body;
-    const { aggregations = {} } = await context.cluster.ask((client) =>
-      client.search<never, Record<string, Terms>>({
-        ...(index && { index }),
-        ...(query && { query }),
-        size: 0,
-        allow_partial_search_results: false,
-        aggs,
-      }),
+    const { aggregations = {} } = await context.cluster.ask((client, options) =>
+      client.search<never, Record<string, Terms>>(
+        {
+          ...(index && { index }),
+          ...(query && { query }),
+          size: 0,
+          allow_partial_search_results: false,
+          aggs,
+        },
+        options,
+      ),
     );
     Object.assign(answers, aggregations);
     unsure = unsure.filter(({ name }) => isUnsure(answers[name]));
@@ -82,15 +85,18 @@ export async function countEntities(
   { cluster }: SearchContext,
 ): Promise<ReadonlyMap<string, number>> {
   if (entityTypes.length === 0) return new Map();
-  const { aggregations } = await cluster.ask((client) =>
-    client.search<never, { readonly types: estypes.AggregationsStringTermsAggregate }>({
-      index: cluster.entityAliases(entityTypes),
-      size: 0,
-      request_cache: true,
-      allow_partial_search_results: false,
-      query: oneOf('removed', [false]),
-      aggs: { types: { terms: { field: 'entityType', size: entityTypes.length } } },
-    }),
+  const { aggregations } = await cluster.ask((client, options) =>
+    client.search<never, { readonly types: estypes.AggregationsStringTermsAggregate }>(
+      {
+        index: cluster.entityAliases(entityTypes),
+        size: 0,
+        request_cache: true,
+        allow_partial_search_results: false,
+        query: oneOf('removed', [false]),
+        aggs: { types: { terms: { field: 'entityType', size: entityTypes.length } } },
+      },
+      options,
+    ),
   );
   const counted = new Map(bucketsOf(aggregations?.types).map(({ key, doc_count: count }) => [String(key), count]));
   return new Map(entityTypes.map((type) => [type, counted.get(type) ?? 0]));

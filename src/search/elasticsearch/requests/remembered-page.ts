@@ -41,14 +41,17 @@ export async function askRemembered<Source>(
   const {
     hits: { total },
     aggregations = {},
-  } = await cluster.ask((client) =>
-    client.search<never, Record<string, Terms | estypes.AggregationsTopHitsAggregate>>({
-      ...question,
-      size: 0,
-      request_cache: true,
-      track_total_hits: true,
-      aggs: { ...facets, [PAGE]: page },
-    }),
+  } = await cluster.ask((client, options) =>
+    client.search<never, Record<string, Terms | estypes.AggregationsTopHitsAggregate>>(
+      {
+        ...question,
+        size: 0,
+        request_cache: true,
+        track_total_hits: true,
+        aggs: { ...facets, [PAGE]: page },
+      },
+      options,
+    ),
   );
   const found = aggregations[PAGE];
   return {

@@ -72,14 +72,17 @@ async function askPage(
   const {
     hits: { total, hits },
     aggregations: facets = {},
-  } = await cluster.ask((client) =>
-    client.search<Source, Record<string, estypes.AggregationsStringTermsAggregate>>({
-      ...body,
-      ...position,
-      size,
-      track_total_hits: true,
-      aggs,
-    }),
+  } = await cluster.ask((client, options) =>
+    client.search<Source, Record<string, estypes.AggregationsStringTermsAggregate>>(
+      {
+        ...body,
+        ...position,
+        size,
+        track_total_hits: true,
+        aggs,
+      },
+      options,
+    ),
   );
   const isCut = size === WINDOW && hits.length === WINDOW;
   const rest = isCut ? await hitsAfter<Source>(cluster, body, hits.at(-1)?.sort, request.count + 1 - WINDOW) : [];

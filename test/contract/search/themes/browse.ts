@@ -1,4 +1,4 @@
-import { SERVICE_READ } from '../../../../src/auth/read-context';
+import { SERVICE_READ } from '../../../support/service-read';
 import type { Filter } from '../../../../src/filter/filter';
 import { all, lenient, NO_FILTER } from '../search-queries';
 import { KAFKA, tableDocument, tableUrn } from '../search-sample';

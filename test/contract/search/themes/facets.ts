@@ -1,4 +1,4 @@
-import { SERVICE_READ } from '../../../../src/auth/read-context';
+import { SERVICE_READ } from '../../../support/service-read';
 import type { SearchQuery } from '../../../../src/search/search-index';
 import { all, criterion, lenient, searchQuery } from '../search-queries';
 import { HIVE, KAFKA, tableDocument } from '../search-sample';

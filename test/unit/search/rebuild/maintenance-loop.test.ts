@@ -7,7 +7,7 @@ import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-
 
 describe('MaintenanceLoop', () => {
   const database = testDatabase();
-  const { projections, maintenance } = openPostgresSearch(database, models);
+  const { projections, maintenance } = openPostgresSearch(database, database.questions, models);
   const writer = createAspectWriter({ database, models, validator, projections, now: () => Date.now() });
   let said: string[] = [];
   const say = (_fields: object, sentence?: string) => said.push(sentence ?? '');

@@ -6,7 +6,7 @@ import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-
 
 describe('reconciling the index in PostgreSQL', () => {
   const database = testDatabase();
-  const { projections, maintenance } = openPostgresSearch(database, models);
+  const { projections, maintenance } = openPostgresSearch(database, database.questions, models);
   const writer = createAspectWriter({ database, models, validator, projections, now: () => Date.now() });
   const contents = async () => {
     const [row] = await database.query<{ readonly all: unknown }>({

@@ -1,0 +1,33 @@
+import { Pool, type PoolConfig } from 'pg';
+import type { DatabaseAddress } from '../database-address';
+
+const CONNECT_WITHIN_MS = 5000;
+const IDLE_CONNECTION_ENDS_AFTER_MS = 30_000;
+
+/** Numbers of connections. */
+export interface PoolUsage {
+  readonly busy: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
+/** A pool of the driver that outlives broken connections. It does not connect yet. */
+export function connectionPool(address: DatabaseAddress, options: PoolConfig & { readonly max: number }): Pool {
+  const pool = new Pool({
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_ENDS_AFTER_MS,
+    application_name: 'aspectory',
+    keepAlive: true,
+    ...address,
+    ...options,
+  });
+  // A broken connection fails its statement, or is replaced at the next use. Without listeners the event would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+export function poolUsage({ totalCount, idleCount: idle, waitingCount: waiting }: Pool): PoolUsage {
+  return { busy: totalCount - idle, idle, waiting };
+}

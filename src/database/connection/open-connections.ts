@@ -1,0 +1,58 @@
+import type { Settings } from '../../settings/settings-table';
+import type { DatabaseAddress } from '../database-address';
+import type { Database, QuestionClient, SqlClient } from '../sql-client';
+import type { PoolUsage } from './connection-pool';
+import { connectionShares } from './connection-shares';
+import { PostgresDatabase } from './postgres-database';
+import { PostgresQuestions } from './postgres-questions';
+
+/** The connections of a process, divided by their use, so that none of these waits for another. */
+export interface OpenConnections {
+  /** Writes and background work. */
+  readonly database: Database;
+  readonly questions: QuestionClient;
+  /** Readiness and cancellations. */
+  readonly control: SqlClient;
+  /** Without the one for control. */
+  usage(): PoolUsage;
+  close(): Promise<void>;
+}
+
+/** Its statements take a millisecond. Probes wait this long. */
+const CONTROL_WITHIN_MS = 2000;
+
+/** Does not connect yet. */
+export function openConnections(
+  address: DatabaseAddress,
+  { databaseConnections, queryTimeoutSeconds }: Pick<Settings, 'databaseConnections' | 'queryTimeoutSeconds'>,
+): OpenConnections {
+  const shares = connectionShares(databaseConnections);
+  const control = new PostgresDatabase({
+    address,
+    connectionsMax: 1,
+    answerWithinMs: CONTROL_WITHIN_MS,
+    // A server whose connections are all in use would refuse a new one.
+    keepsIdle: true,
+  });
+  const database = new PostgresDatabase({ address, connectionsMax: shares.work });
+  const questions = new PostgresQuestions({
+    address,
+    connectionsMax: shares.questions,
+    timeoutSeconds: queryTimeoutSeconds,
+    control,
+  });
+  return {
+    database,
+    questions,
+    control,
+    usage: () => sumOf(database.usage(), questions.usage()),
+    close: async () => {
+      await Promise.all([database.close(), questions.close()]);
+      await control.close();
+    },
+  };
+}
+
+function sumOf(a: PoolUsage, b: PoolUsage): PoolUsage {
+  return { busy: a.busy + b.busy, idle: a.idle + b.idle, waiting: a.waiting + b.waiting };
+}

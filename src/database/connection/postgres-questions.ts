@@ -1,0 +1,133 @@
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { CancelledError } from '../../errors/domain-error';
+import { errorCode } from '../../errors/error-code';
+import { questionTimeout } from '../../errors/question-timeout';
+import type { DatabaseAddress } from '../database-address';
+import type { QuestionClient, SqlClient, SqlStatement } from '../sql-client';
+import { cancelStatement } from './cancel-statement';
+import { connectionPool, poolUsage, type PoolUsage } from './connection-pool';
+import { checkParameterCount } from './parameter-count';
+import { QuestionQueue, type QuestionQueueOptions } from './question-queue';
+import { translateError } from './translate-error';
+
+export interface PostgresQuestionsOptions {
+  readonly address: DatabaseAddress;
+  readonly connectionsMax: number;
+  /** The database cancels a statement after this time. */
+  readonly timeoutSeconds: number;
+  /** Runs the cancellations. It must not wait for questions. */
+  readonly control: SqlClient;
+  readonly queue?: Omit<QuestionQueueOptions, 'runningMax'>;
+}
+
+const QUERY_CANCELED = '57014';
+/** A server that does not keep the time limit hangs. Its connection is closed after this time more. */
+const GRACE_MS = 5000;
+
+/** Runs questions on a pool of their own. */
+export class PostgresQuestions implements QuestionClient {
+  private readonly pool: Pool;
+  private readonly queue: QuestionQueue;
+  private readonly pids = new WeakMap<PoolClient, number>();
+
+  constructor(private readonly options: PostgresQuestionsOptions) {
+    const { address, connectionsMax, timeoutSeconds, queue } = options;
+    this.pool = connectionPool(address, {
+      max: connectionsMax,
+      statement_timeout: timeoutSeconds * 1000,
+      query_timeout: timeoutSeconds * 1000 + GRACE_MS,
+    });
+    this.queue = new QuestionQueue({ ...queue, runningMax: connectionsMax });
+  }
+
+  async query<Row>({ name, text, values = [] }: SqlStatement): Promise<readonly Row[]> {
+    checkParameterCount(values);
+    const turn = this.queue.enter('short');
+    if (turn) await turn;
+    try {
+      return (await this.pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows;
+    } catch (error) {
+      throw this.questionError(error);
+    } finally {
+      this.queue.leave('short');
+    }
+  }
+
+  until(signal: AbortSignal): SqlClient {
+    return { query: (statement) => this.queryUntil(signal, statement) };
+  }
+
+  usage(): PoolUsage {
+    const { busy, idle, waiting } = poolUsage(this.pool);
+    return { busy, idle, waiting: waiting + this.queue.size };
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async queryUntil<Row>(
+    signal: AbortSignal,
+    { name, text, values = [] }: SqlStatement,
+  ): Promise<readonly Row[]> {
+    checkParameterCount(values);
+    await this.queue.enter('long', signal);
+    try {
+      return await this.onConnection(signal, async (connection) => {
+        const { rows } = await connection.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+        return rows;
+      });
+    } catch (error) {
+      throw signal.aborted ? new CancelledError({ cause: error }) : this.questionError(error);
+    } finally {
+      this.queue.leave('long');
+    }
+  }
+
+  /** Releases the connection when its statement and all cancellations of it have ended. */
+  private async onConnection<Result>(
+    signal: AbortSignal,
+    ask: (connection: PoolClient) => Promise<Result>,
+  ): Promise<Result> {
+    const connection = await this.pool.connect();
+    let isUsable = true;
+    let cancelling: Promise<void> | undefined;
+    let cancel = (): void => undefined;
+    try {
+      const pid = await this.pidOf(connection);
+      if (signal.aborted) throw new CancelledError();
+      const answer = ask(connection);
+      cancel = () => (cancelling = cancelStatement(this.options.control, pid, answer));
+      signal.addEventListener('abort', cancel);
+      return await answer;
+    } catch (error) {
+      isUsable = error instanceof CancelledError || isOfStatement(error);
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      await cancelling;
+      connection.release(!isUsable);
+    }
+  }
+
+  /** The server knows best: a pooler in between gives the driver another number. */
+  private async pidOf(connection: PoolClient): Promise<number> {
+    const known = this.pids.get(connection);
+    if (known !== undefined) return known;
+    const { rows } = await connection.query<{ readonly pid: number }>('select pg_backend_pid() as pid');
+    const pid = rows[0]?.pid ?? 0;
+    this.pids.set(connection, pid);
+    return pid;
+  }
+
+  private questionError(error: unknown): unknown {
+    return errorCode(error) === QUERY_CANCELED
+      ? questionTimeout(this.options.timeoutSeconds, error)
+      : translateError(error);
+  }
+}
+
+/** Whether only the statement failed, and the connection can be used again. Class 57P ends the session. */
+function isOfStatement(error: unknown): boolean {
+  return error instanceof DatabaseError && !errorCode(error).startsWith('57P');
+}

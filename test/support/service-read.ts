@@ -1,0 +1,8 @@
+import { setMaxListeners } from 'node:events';
+import { EVERYTHING } from '../../src/auth/actor';
+import type { ReadContext } from '../../src/auth/read-context';
+
+/** A reader that may see everything and never goes away. */
+export const SERVICE_READ: ReadContext = { access: EVERYTHING, signal: new AbortController().signal };
+
+setMaxListeners(0, SERVICE_READ.signal);
