@@ -1,3 +1,15 @@
+/** The attack starts a service and loads a catalog as the benchmark does. */
+const ATTACK_SOURCES = [
+  'scripts/attack',
+  'scripts/bench',
+  'src',
+  'generated',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/bundles.mjs',
+];
+
 /** Every bundle with its entry file, and the files and folders that it is made of. */
 export const BUNDLES = {
   service: {
@@ -24,6 +36,8 @@ export const BUNDLES = {
     entry: 'scripts/bench/baseline/main.ts',
     sources: ['scripts/bench', 'src/database', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
+  attack: { entry: 'scripts/attack/main.ts', sources: ATTACK_SOURCES },
+  'attack-watch': { entry: 'scripts/attack/service/watch-worker.ts', sources: ATTACK_SOURCES },
 };
 
 /** The files and folders that the generator is made of. */

@@ -1,0 +1,57 @@
+import { datasetUrn } from '../../bench/metadata-generator';
+import type { AttackRequest } from '../request/attack-request';
+
+const READ_AT_ONCE = 50;
+/** Every write of a scenario includes this aspect, because it is small. */
+const MARK = 'globalTags';
+
+/** A write of one new dataset with a description of `size` characters. */
+export function writeRequest(dataset: number, size: number): AttackRequest {
+  const entityUrn = datasetUrn(dataset);
+  const proposal = (aspectName: string, value: object) => ({
+    entityType: 'dataset',
+    entityUrn,
+    changeType: 'UPSERT',
+    aspectName,
+    aspect: { value: JSON.stringify(value), contentType: 'application/json' },
+  });
+  const description = 'one row for each attack '.repeat(Math.ceil(size / 24)).slice(0, size);
+  const proposals = [
+    proposal('datasetProperties', { description }),
+    proposal(MARK, { tags: [{ tag: 'urn:li:tag:attack' }] }),
+  ];
+  return {
+    method: 'POST',
+    target: '/aspects?action=ingestProposalBatch',
+    headers: [['Content-Type', 'application/json']],
+    body: Buffer.from(JSON.stringify({ proposals })),
+  };
+}
+
+interface EntityResults {
+  readonly results: { readonly [urn: string]: { readonly aspects: { readonly [name: string]: unknown } } };
+}
+
+/** @returns the datasets that the service does not have, although it acknowledged them */
+export async function missingDatasets(url: string, datasets: readonly number[]): Promise<readonly number[]> {
+  const missing: number[] = [];
+  for (let from = 0; from < datasets.length; from += READ_AT_ONCE) {
+    const some = datasets.slice(from, from + READ_AT_ONCE);
+    const ids = some.map((dataset) =>
+      encodeURIComponent(datasetUrn(dataset)).replaceAll('(', '%28').replaceAll(')', '%29'),
+    );
+    const answer = await fetch(`${url}/entitiesV2?ids=List(${ids.join(',')})&aspects=List(${MARK})`);
+    const { results }: EntityResults = JSON.parse(await answer.text());
+    missing.push(...some.filter((dataset) => results[datasetUrn(dataset)]?.aspects[MARK] === undefined));
+  }
+  return missing;
+}
+
+/** A sentence if something is missing. */
+export async function judgeAcknowledged(url: string, datasets: readonly number[]): Promise<readonly string[]> {
+  const missing = await missingDatasets(url, datasets);
+  if (missing.length === 0) return [];
+  return [
+    `expected all ${datasets.length} acknowledged writes, but ${missing.length} are missing, such as ${datasetUrn(missing[0] ?? 0)}`,
+  ];
+}

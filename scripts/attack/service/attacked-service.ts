@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CatalogServer, startCatalog } from '../../bench/catalog/catalog-server';
+import type { Cleanup } from '../../bench/cleanup';
+import { sendRequest, type Target } from '../request/send-request';
+import type { Reading } from './reading';
+import { Watch } from './watch';
+
+/** A limit of memory as deployments set it. */
+const HEAP_MB = 768;
+const PROBE = { method: 'GET', target: '/health/live' };
+const RECOVERS_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 250;
+const RESPONSIVE_MS = 500;
+
+/** The service under attack, and the watch on it. One of our own is started again when it has ended. */
+export class AttackedService {
+  private constructor(
+    readonly url: string,
+    private watch: Watch,
+    private readonly own?: { readonly dataDirectory: string; readonly cleanup: Cleanup; server: CatalogServer },
+  ) {}
+
+  static async start(dataDirectory: string, cleanup: Cleanup): Promise<AttackedService> {
+    const server = await startLimited(dataDirectory, cleanup);
+    const service = new AttackedService(server.url, watchOn(server, dataDirectory), { dataDirectory, cleanup, server });
+    cleanup.add(() => service.watch.stop());
+    return service;
+  }
+
+  /** A service that runs already. Its memory is not known. */
+  static attach(url: string, cleanup: Cleanup): AttackedService {
+    const service = new AttackedService(url, new Watch({ target: targetOf(url) }));
+    cleanup.add(() => service.watch.stop());
+    return service;
+  }
+
+  get target(): Target {
+    return targetOf(this.own?.server.url ?? this.url);
+  }
+
+  take(): Promise<Reading> {
+    return this.watch.take();
+  }
+
+  /** Waits until the service is responsive. @returns what was done if it was not */
+  async recover(): Promise<string | undefined> {
+    for (const deadline = Date.now() + RECOVERS_WITHIN_MS; Date.now() < deadline; await sleep(LOOK_EVERY_MS)) {
+      const { status, ms, failure } = await sendRequest(this.target, PROBE, { withinMs: RECOVERS_WITHIN_MS });
+      if (status === 200 && ms < RESPONSIVE_MS) return undefined;
+      if (failure?.includes('ECONNREFUSED')) break;
+    }
+    if (!this.own) throw new Error(`the service at ${this.url} does not answer any more`);
+    return this.restart(this.own);
+  }
+
+  private async restart(own: NonNullable<AttackedService['own']>): Promise<string> {
+    await Promise.all([this.watch.stop(), own.server.stop()]);
+    own.server = await startLimited(own.dataDirectory, own.cleanup);
+    this.watch = watchOn(own.server, own.dataDirectory);
+    return 'the service ended or hung, and was started again';
+  }
+}
+
+function startLimited(dataDirectory: string, cleanup: Cleanup): Promise<CatalogServer> {
+  return startCatalog(dataDirectory, cleanup, { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` });
+}
+
+function watchOn({ url, pid }: CatalogServer, dataDirectory: string): Watch {
+  return new Watch({ target: targetOf(url), process: { pid, dataDirectory } });
+}
+
+function targetOf(url: string): Target {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port || 80) };
+}
