@@ -1,5 +1,6 @@
 /** Checks the fragments, so that they can be merged with the models, used for routing, and made into SDKs. */
 import { didYouMean } from '../diagnostics/nearest-name';
+import { checkBounds } from './check-bounds';
 import type { JsonObject, JsonValue } from '../model/model';
 import { resolveRef } from '../values/json-pointer';
 import { isList, isObject } from '../values/json-value';
@@ -18,6 +19,7 @@ export function checkContract({ document, fragments, problems }: Contract): void
     checkOperations(fragment, document, operationIds, report);
     checkSchemaNames(fragment, report);
     checkLimits(fragment, report);
+    checkBounds(fragment, document, (keys, message, fix) => report('openapi-bound', `${message}; ${fix}`, keys));
     for (const [keys, object] of objectsIn(fragment.content, [])) {
       checkReference(object, keys, document, report);
       checkMarkers(object, keys, document, report);

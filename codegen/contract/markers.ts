@@ -29,6 +29,11 @@ export function componentSchemas(document: JsonObject): JsonObject {
   return isObject(components) && isObject(components.schemas) ? components.schemas : {};
 }
 
+/** Whether the models say what a schema is. */
+export function isMarked(schema: JsonObject): boolean {
+  return ASPECT_MARKERS.some((marker) => schema[marker] !== undefined);
+}
+
 /** `schema` without the markers of aspects: a free object. */
 export function withoutMarkers(schema: JsonObject): JsonObject {
   const markers: readonly string[] = ASPECT_MARKERS;

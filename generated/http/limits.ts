@@ -2,6 +2,10 @@
 export const LIMITS = {
   /** The body of a request, decompressed. Clients split their batches to fit. Unit: bytes. */
   requestBodyBytes: 16000000,
+  /** JSON values in a body, and in all texts of aspects of a request together. Send fewer proposals or items per request. Unit: values. */
+  jsonValues: 2000000,
+  /** Operations of one JSON Patch. Send several patches, or the whole value. Unit: operations. */
+  patchOperations: 2000,
   /** An answer, except those that are sent as a stream. Read fewer entities, fewer aspects or a smaller page per request. Unit: bytes. */
   answerBytes: 33554432,
   /** The text of a search or autocomplete, also after its compatibility characters are decomposed (NFKD). Search for fewer words. Unit: characters. */

@@ -125,6 +125,7 @@ export interface IngestProposalResponse {
 }
 
 export interface IngestProposalBatchRequest {
+  /** @maxItems 10000 */
   proposals: AspectProposal[]
   /** As in `ingestProposal`. */
   async?: ("true" | "false" | "unset")
@@ -321,8 +322,13 @@ export interface IngestEntityRequest {
 }
 
 export interface BatchIngestEntitiesRequest {
+  /** @maxItems 10000 */
   entities: SnapshotEntity[]
-  /** One for each of `entities`. */
+  /**
+   * One for each of `entities`.
+   *
+   * @maxItems 10000
+   */
   systemMetadata?: WriteMetadata[]
 }
 

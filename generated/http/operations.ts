@@ -68,9 +68,15 @@ export interface Operations {
     query: {
       after?: number
       limit?: number
-      /** @minItems 1 */
+      /**
+       * @minItems 1
+       * @maxItems 1000
+       */
       entityType?: string[]
-      /** @minItems 1 */
+      /**
+       * @minItems 1
+       * @maxItems 1000
+       */
       aspect?: string[]
       wait?: number
     }
@@ -86,6 +92,7 @@ export interface Operations {
       urn: string
     }
     query: {
+      /** @maxItems 1000 */
       aspects?: string[]
       asOf?: string
     }
@@ -99,7 +106,9 @@ export interface Operations {
   batchGetEntitiesV2: {
     path: Record<never, never>
     query: {
+      /** @maxItems 1000 */
       ids: string[]
+      /** @maxItems 1000 */
       aspects?: string[]
       asOf?: string
     }
@@ -137,6 +146,7 @@ export interface Operations {
       urn: string
     }
     query: {
+      /** @maxItems 1000 */
       aspects?: string[]
     }
     headers: {
@@ -149,7 +159,9 @@ export interface Operations {
   batchGetEntities: {
     path: Record<never, never>
     query: {
+      /** @maxItems 1000 */
       ids: string[]
+      /** @maxItems 1000 */
       aspects?: string[]
     }
     headers: {
@@ -174,6 +186,7 @@ export interface Operations {
       urn: string
     }
     query: {
+      /** @maxItems 1000 */
       aspect?: string[]
       limit?: number
     }

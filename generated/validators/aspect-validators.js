@@ -67,7 +67,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj0.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj0 });;
 }
@@ -112,7 +114,9 @@ vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj1.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj1 });;
 }
@@ -208,7 +212,7 @@ if(data.fields !== undefined){
 let data2 = data.fields;
 if(Array.isArray(data2)){
 const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data2[i0] !== "string"){
 const err6 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/properties/fields/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -299,7 +303,9 @@ errors++;
 if(data.nativeParameters !== undefined){
 let data8 = data.nativeParameters;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let key0Start=errors;
 for(const key0 in data8){
+if(errors-key0Start>=50) break;
 if(typeof data8[key0] !== "string"){
 const err13 = {instancePath:instancePath+"/nativeParameters/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/nativeParameters/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -335,7 +341,9 @@ vErrors.push(err15);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj2.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj2 });;
 }
@@ -444,7 +452,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj3.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj3 });;
 }
@@ -540,7 +550,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj4.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj4 });;
 }
@@ -612,7 +624,9 @@ vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj5.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj5 });;
 }
@@ -723,7 +737,9 @@ vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj6.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj6 });;
 }
@@ -787,7 +803,7 @@ if(data.rules !== undefined){
 let data1 = data.rules;
 if(Array.isArray(data1)){
 const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate38.call(this, data1[i0], {instancePath:instancePath+"/rules/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
@@ -805,7 +821,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj7.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj7 });;
 }
@@ -878,7 +896,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj8.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj8 });;
 }
@@ -988,7 +1008,9 @@ vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj9.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj9 });;
 }
@@ -1072,7 +1094,9 @@ vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj10.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj10 });;
 }
@@ -1188,7 +1212,9 @@ vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj11.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj11 });;
 }
@@ -1284,7 +1310,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj12.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj12 });;
 }
@@ -1357,7 +1385,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj13.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj13 });;
 }
@@ -1406,7 +1436,9 @@ vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj14.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj14 });;
 }
@@ -1498,7 +1530,9 @@ vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj15.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj15 });;
 }
@@ -1624,7 +1658,9 @@ vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj16.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj16 });;
 }
@@ -1736,7 +1772,9 @@ vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj17.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj17 });;
 }
@@ -1919,7 +1957,9 @@ vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj18.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj18 });;
 }
@@ -1982,7 +2022,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj19.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj19 });;
 }
@@ -2068,7 +2110,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj20.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj20 });;
 }
@@ -2190,7 +2234,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj21.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj21 });;
 }
@@ -2312,7 +2358,9 @@ vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj22.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj22 });;
 }
@@ -2424,7 +2472,9 @@ vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj23.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj23 });;
 }
@@ -2512,7 +2562,7 @@ if(data.fields !== undefined){
 let data3 = data.fields;
 if(Array.isArray(data3)){
 const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data3[i0] !== "string"){
 const err5 = {instancePath:instancePath+"/fields/" + i0,schemaPath:"#/properties/fields/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -2626,7 +2676,9 @@ errors++;
 if(data.nativeParameters !== undefined){
 let data10 = data.nativeParameters;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let key0Start=errors;
 for(const key0 in data10){
+if(errors-key0Start>=50) break;
 if(typeof data10[key0] !== "string"){
 const err14 = {instancePath:instancePath+"/nativeParameters/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/nativeParameters/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -2662,7 +2714,9 @@ vErrors.push(err16);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj24.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj24 });;
 }
@@ -2782,7 +2836,9 @@ vErrors.push(err7);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj25.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj25 });;
 }
@@ -2848,7 +2904,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj26.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj26 });;
 }
@@ -2914,7 +2972,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj27.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj27 });;
 }
@@ -2954,7 +3014,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err1 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -3091,7 +3153,9 @@ vErrors.push(err7);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj28.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj28 });;
 }
@@ -3142,7 +3206,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj29.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj29 });;
 }
@@ -3240,7 +3306,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj30.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj30 });;
 }
@@ -3330,7 +3398,9 @@ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj31.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj31 });;
 }
@@ -3408,7 +3478,9 @@ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj32.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj32 });;
 }
@@ -3439,7 +3511,9 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err0 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -3522,7 +3596,9 @@ errors++;
 }
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj33.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj33 });;
 }
@@ -3588,7 +3664,9 @@ errors++;
 if(data.properties !== undefined){
 let data1 = data.properties;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let key0Start=errors;
 for(const key0 in data1){
+if(errors-key0Start>=50) break;
 if(typeof data1[key0] !== "string"){
 const err3 = {instancePath:instancePath+"/properties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/properties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -3612,7 +3690,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj34.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj34 });;
 }
@@ -3805,7 +3885,9 @@ errors++;
 if(data.nativeResults !== undefined){
 let data5 = data.nativeResults;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let key0Start=errors;
 for(const key0 in data5){
+if(errors-key0Start>=50) break;
 if(typeof data5[key0] !== "string"){
 const err14 = {instancePath:instancePath+"/nativeResults/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/nativeResults/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -3870,7 +3952,9 @@ vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.err
 errors = vErrors.length;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj35.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj35 });;
 }
@@ -4080,7 +4164,9 @@ errors = vErrors.length;
 if(data.runtimeContext !== undefined){
 let data10 = data.runtimeContext;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let key0Start=errors;
 for(const key0 in data10){
+if(errors-key0Start>=50) break;
 if(typeof data10[key0] !== "string"){
 const err14 = {instancePath:instancePath+"/runtimeContext/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/runtimeContext/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -4104,7 +4190,9 @@ vErrors.push(err15);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj36.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj36 });;
 }
@@ -4147,7 +4235,7 @@ if(data.paths !== undefined){
 let data0 = data.paths;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/paths/" + i0,schemaPath:"#/properties/paths/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -4171,7 +4259,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj37.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj37 });;
 }
@@ -4235,7 +4325,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj38.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj38 });;
 }
@@ -4276,7 +4368,7 @@ if(data.path !== undefined){
 let data0 = data.path;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate118.call(this, data0[i0], {instancePath:instancePath+"/path/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
 errors = vErrors.length;
@@ -4294,7 +4386,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj39.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj39 });;
 }
@@ -4342,7 +4436,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj40.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj40 });;
 }
@@ -4419,7 +4515,9 @@ errors = vErrors.length;
 if(data.properties !== undefined){
 let data4 = data.properties;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let key0Start=errors;
 for(const key0 in data4){
+if(errors-key0Start>=50) break;
 if(typeof data4[key0] !== "string"){
 const err3 = {instancePath:instancePath+"/properties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/properties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -4443,7 +4541,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj41.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj41 });;
 }
@@ -4503,7 +4603,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err3 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -4585,7 +4687,7 @@ if(data.inputs !== undefined){
 let data7 = data.inputs;
 if(Array.isArray(data7)){
 const len0 = data7.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 let data8 = data7[i0];
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(Object.keys(data8).length > 1){
@@ -4608,7 +4710,9 @@ vErrors.push(err10);
 }
 errors++;
 }
+let key1Start=errors;
 for(const key1 in data8){
+if(errors-key1Start>=50) break;
 const _errs19 = errors;
 if(!(key1 === "string")){
 const err11 = {instancePath:instancePath+"/inputs/" + i0,schemaPath:"#/properties/inputs/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema46.properties.inputs.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
@@ -4672,7 +4776,7 @@ if(data.inputEdges !== undefined){
 let data10 = data.inputEdges;
 if(Array.isArray(data10)){
 const len1 = data10.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate126.call(this, data10[i1], {instancePath:instancePath+"/inputEdges/" + i1,parentData:data10,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
@@ -4771,7 +4875,9 @@ errors++;
 }
 }
 }
+let key2Start=errors;
 for(const key2 in data){
+if(errors-key2Start>=50) break;
 if(!obj42.has(key2)){
 this.push({ parent: instancePath + "", name: key2, known: obj42 });;
 }
@@ -4844,7 +4950,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj43.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj43 });;
 }
@@ -4928,7 +5036,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj44.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj44 });;
 }
@@ -5015,7 +5125,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj45.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj45 });;
 }
@@ -5185,7 +5297,7 @@ if(data.userCounts !== undefined){
 let data6 = data.userCounts;
 if(Array.isArray(data6)){
 const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate135.call(this, data6[i0], {instancePath:instancePath+"/userCounts/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
@@ -5203,7 +5315,9 @@ vErrors.push(err11);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj46.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj46 });;
 }
@@ -5254,7 +5368,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj47.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj47 });;
 }
@@ -5295,7 +5411,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj48.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj48 });;
 }
@@ -5382,7 +5500,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj49.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj49 });;
 }
@@ -5422,7 +5542,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err1 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -5529,7 +5651,9 @@ vErrors.push(err8);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj50.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj50 });;
 }
@@ -5606,7 +5730,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj51.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj51 });;
 }
@@ -5693,7 +5819,7 @@ if(data.admins !== undefined){
 let data2 = data.admins;
 if(Array.isArray(data2)){
 const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data2[i0] !== "string"){
 const err5 = {instancePath:instancePath+"/admins/" + i0,schemaPath:"#/properties/admins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -5721,7 +5847,7 @@ if(data.members !== undefined){
 let data4 = data.members;
 if(Array.isArray(data4)){
 const len1 = data4.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data4[i1] !== "string"){
 const err7 = {instancePath:instancePath+"/members/" + i1,schemaPath:"#/properties/members/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -5749,7 +5875,7 @@ if(data.groups !== undefined){
 let data6 = data.groups;
 if(Array.isArray(data6)){
 const len2 = data6.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(typeof data6[i2] !== "string"){
 const err9 = {instancePath:instancePath+"/groups/" + i2,schemaPath:"#/properties/groups/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -5803,7 +5929,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj52.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj52 });;
 }
@@ -5854,7 +5982,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj53.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj53 });;
 }
@@ -5974,7 +6104,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj54.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj54 });;
 }
@@ -6019,7 +6151,7 @@ if(data.teams !== undefined){
 let data1 = data.teams;
 if(Array.isArray(data1)){
 const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data1[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/teams/" + i0,schemaPath:"#/properties/teams/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -6047,7 +6179,7 @@ if(data.skills !== undefined){
 let data3 = data.skills;
 if(Array.isArray(data3)){
 const len1 = data3.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data3[i1] !== "string"){
 const err3 = {instancePath:instancePath+"/skills/" + i1,schemaPath:"#/properties/skills/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -6147,7 +6279,7 @@ if(data.platforms !== undefined){
 let data11 = data.platforms;
 if(Array.isArray(data11)){
 const len2 = data11.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(typeof data11[i2] !== "string"){
 const err11 = {instancePath:instancePath+"/platforms/" + i2,schemaPath:"#/properties/platforms/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -6187,7 +6319,7 @@ if(data.informationSources !== undefined){
 let data14 = data.informationSources;
 if(Array.isArray(data14)){
 const len3 = data14.length;
-for(let i3=0; i3<len3; i3++){
+for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
 if(typeof data14[i3] !== "string"){
 const err14 = {instancePath:instancePath+"/informationSources/" + i3,schemaPath:"#/properties/informationSources/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -6211,7 +6343,9 @@ vErrors.push(err15);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj55.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj55 });;
 }
@@ -6253,7 +6387,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err1 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -6456,7 +6592,9 @@ vErrors.push(err17);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj56.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj56 });;
 }
@@ -6507,7 +6645,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj57.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj57 });;
 }
@@ -6561,7 +6701,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj58.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj58 });;
 }
@@ -6601,7 +6743,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj59.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj59 });;
 }
@@ -6646,7 +6790,7 @@ if(data.channels !== undefined){
 let data1 = data.channels;
 if(Array.isArray(data1)){
 const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data1[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/channels/" + i0,schemaPath:"#/properties/channels/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -6670,7 +6814,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj60.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj60 });;
 }
@@ -6720,7 +6866,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj61.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj61 });;
 }
@@ -6761,7 +6909,7 @@ if(data.sinkTypes !== undefined){
 let data0 = data.sinkTypes;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 let data1 = data0[i0];
 if(typeof data1 !== "string"){
 const err1 = {instancePath:instancePath+"/sinkTypes/" + i0,schemaPath:"#/properties/sinkTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -6808,7 +6956,9 @@ vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj62.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj62 });;
 }
@@ -6852,7 +7002,7 @@ if(data.dismissedAnnouncements !== undefined){
 let data1 = data.dismissedAnnouncements;
 if(Array.isArray(data1)){
 const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data1[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/dismissedAnnouncements/" + i0,schemaPath:"#/properties/dismissedAnnouncements/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -6876,7 +7026,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj63.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj63 });;
 }
@@ -6916,7 +7068,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj64.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj64 });;
 }
@@ -6983,7 +7137,9 @@ vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj65.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj65 });;
 }
@@ -7050,7 +7206,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj66.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj66 });;
 }
@@ -7145,7 +7303,9 @@ vErrors.push(err5);
 }
 errors++;
 }
+let key0Start=errors;
 for(const key0 in data1){
+if(errors-key0Start>=50) break;
 const _errs5 = errors;
 if(!((key0 === "costId") || (key0 === "costCode"))){
 const err6 = {instancePath:instancePath+"/cost",schemaPath:"#/properties/cost/propertyNames/enum",keyword:"enum",params:{allowedValues: schema73.properties.cost.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
@@ -7218,7 +7378,9 @@ vErrors.push(err11);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj67.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj67 });;
 }
@@ -7280,7 +7442,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err3 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -7344,7 +7508,7 @@ if(data.charts !== undefined){
 let data5 = data.charts;
 if(Array.isArray(data5)){
 const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data5[i0] !== "string"){
 const err8 = {instancePath:instancePath+"/charts/" + i0,schemaPath:"#/properties/charts/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -7372,7 +7536,7 @@ if(data.chartEdges !== undefined){
 let data7 = data.chartEdges;
 if(Array.isArray(data7)){
 const len1 = data7.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate126.call(this, data7[i1], {instancePath:instancePath+"/chartEdges/" + i1,parentData:data7,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
@@ -7394,7 +7558,7 @@ if(data.datasets !== undefined){
 let data9 = data.datasets;
 if(Array.isArray(data9)){
 const len2 = data9.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(typeof data9[i2] !== "string"){
 const err11 = {instancePath:instancePath+"/datasets/" + i2,schemaPath:"#/properties/datasets/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -7422,7 +7586,7 @@ if(data.datasetEdges !== undefined){
 let data11 = data.datasetEdges;
 if(Array.isArray(data11)){
 const len3 = data11.length;
-for(let i3=0; i3<len3; i3++){
+for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
 if(!(validate126.call(this, data11[i3], {instancePath:instancePath+"/datasetEdges/" + i3,parentData:data11,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
@@ -7520,7 +7684,7 @@ if(data.dashboards !== undefined){
 let data17 = data.dashboards;
 if(Array.isArray(data17)){
 const len4 = data17.length;
-for(let i4=0; i4<len4; i4++){
+for(let i4=0,i4Start=errors; i4<len4 && errors-i4Start<50; i4++){
 if(!(validate126.call(this, data17[i4], {instancePath:instancePath+"/dashboards/" + i4,parentData:data17,parentDataProperty:i4,rootData}))){
 vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
@@ -7538,7 +7702,9 @@ vErrors.push(err20);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj68.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj68 });;
 }
@@ -7611,7 +7777,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj69.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj69 });;
 }
@@ -7780,7 +7948,9 @@ vErrors.push(err11);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj70.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj70 });;
 }
@@ -7985,7 +8155,7 @@ if(data.userCounts !== undefined){
 let data7 = data.userCounts;
 if(Array.isArray(data7)){
 const len0 = data7.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate178.call(this, data7[i0], {instancePath:instancePath+"/userCounts/" + i0,parentData:data7,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
@@ -8073,7 +8243,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj71.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj71 });;
 }
@@ -8115,7 +8287,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err1 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -8222,7 +8396,9 @@ vErrors.push(err8);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj72.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj72 });;
 }
@@ -8317,7 +8493,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj73.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj73 });;
 }
@@ -8504,7 +8682,9 @@ vErrors.push(err13);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj74.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj74 });;
 }
@@ -8555,7 +8735,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj75.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj75 });;
 }
@@ -8619,7 +8801,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj76.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj76 });;
 }
@@ -8692,7 +8876,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj77.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj77 });;
 }
@@ -8784,7 +8970,9 @@ errors++;
 if(data.args !== undefined){
 let data1 = data.args;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let key0Start=errors;
 for(const key0 in data1){
+if(errors-key0Start>=50) break;
 if(typeof data1[key0] !== "string"){
 const err6 = {instancePath:instancePath+"/args/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/args/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -8879,7 +9067,9 @@ vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.err
 errors = vErrors.length;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj78.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj78 });;
 }
@@ -8930,7 +9120,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj79.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj79 });;
 }
@@ -9026,7 +9218,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj80.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj80 });;
 }
@@ -9163,7 +9357,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj81.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj81 });;
 }
@@ -9242,7 +9438,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj82.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj82 });;
 }
@@ -9316,7 +9514,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj83.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj83 });;
 }
@@ -9405,7 +9605,9 @@ errors++;
 if(data.extraArgs !== undefined){
 let data4 = data.extraArgs;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let key0Start=errors;
 for(const key0 in data4){
+if(errors-key0Start>=50) break;
 if(typeof data4[key0] !== "string"){
 const err5 = {instancePath:instancePath+"/extraArgs/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/extraArgs/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -9429,7 +9631,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj84.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj84 });;
 }
@@ -9490,7 +9694,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj85.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj85 });;
 }
@@ -9601,7 +9807,9 @@ vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj86.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj86 });;
 }
@@ -9652,7 +9860,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj87.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj87 });;
 }
@@ -9721,7 +9931,7 @@ if(data.values !== undefined){
 let data1 = data.values;
 if(Array.isArray(data1)){
 const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data1[i0] !== "string"){
 const err3 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -9745,7 +9955,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj88.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj88 });;
 }
@@ -9808,7 +10020,7 @@ if(data.values !== undefined){
 let data1 = data.values;
 if(Array.isArray(data1)){
 const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data1[i0] !== "string"){
 const err3 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -9859,7 +10071,7 @@ if(data.structuredPropertyValues !== undefined){
 let data4 = data.structuredPropertyValues;
 if(Array.isArray(data4)){
 const len1 = data4.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate209.call(this, data4[i1], {instancePath:instancePath+"/structuredPropertyValues/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
@@ -9877,7 +10089,9 @@ vErrors.push(err7);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj89.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj89 });;
 }
@@ -9918,7 +10132,7 @@ if(data.criteria !== undefined){
 let data0 = data.criteria;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate208.call(this, data0[i0], {instancePath:instancePath+"/criteria/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 errors = vErrors.length;
@@ -9936,7 +10150,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj90.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj90 });;
 }
@@ -9979,7 +10195,7 @@ if(data.resources !== undefined){
 let data1 = data.resources;
 if(Array.isArray(data1)){
 const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data1[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/resources/" + i0,schemaPath:"#/properties/resources/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -10027,7 +10243,9 @@ vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj91.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj91 });;
 }
@@ -10059,7 +10277,7 @@ if(data.users !== undefined){
 let data0 = data.users;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err0 = {instancePath:instancePath+"/users/" + i0,schemaPath:"#/properties/users/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -10087,7 +10305,7 @@ if(data.groups !== undefined){
 let data2 = data.groups;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data2[i1] !== "string"){
 const err2 = {instancePath:instancePath+"/groups/" + i1,schemaPath:"#/properties/groups/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -10151,7 +10369,7 @@ if(data.roles !== undefined){
 let data7 = data.roles;
 if(Array.isArray(data7)){
 const len2 = data7.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(typeof data7[i2] !== "string"){
 const err7 = {instancePath:instancePath+"/roles/" + i2,schemaPath:"#/properties/roles/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -10179,7 +10397,7 @@ if(data.resourceOwnersTypes !== undefined){
 let data9 = data.resourceOwnersTypes;
 if(Array.isArray(data9)){
 const len3 = data9.length;
-for(let i3=0; i3<len3; i3++){
+for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
 if(typeof data9[i3] !== "string"){
 const err9 = {instancePath:instancePath+"/resourceOwnersTypes/" + i3,schemaPath:"#/properties/resourceOwnersTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -10203,7 +10421,9 @@ vErrors.push(err10);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj92.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj92 });;
 }
@@ -10348,7 +10568,7 @@ if(data.privileges !== undefined){
 let data5 = data.privileges;
 if(Array.isArray(data5)){
 const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data5[i0] !== "string"){
 const err10 = {instancePath:instancePath+"/privileges/" + i0,schemaPath:"#/properties/privileges/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -10425,7 +10645,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj93.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj93 });;
 }
@@ -10476,7 +10698,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj94.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj94 });;
 }
@@ -10552,7 +10776,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj95.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj95 });;
 }
@@ -10625,7 +10851,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj96.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj96 });;
 }
@@ -10664,7 +10892,9 @@ vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj97.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj97 });;
 }
@@ -10707,7 +10937,9 @@ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj98.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj98 });;
 }
@@ -10780,7 +11012,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj99.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj99 });;
 }
@@ -10865,7 +11099,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj100.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj100 });;
 }
@@ -10916,7 +11152,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj101.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj101 });;
 }
@@ -10967,7 +11205,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj102.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj102 });;
 }
@@ -11058,7 +11298,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj103.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj103 });;
 }
@@ -11109,7 +11351,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj104.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj104 });;
 }
@@ -11151,7 +11395,9 @@ errors++;
 if(data.properties !== undefined){
 let data0 = data.properties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err1 = {instancePath:instancePath+"/properties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/properties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -11181,7 +11427,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj105.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj105 });;
 }
@@ -11232,7 +11480,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj106.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj106 });;
 }
@@ -11328,7 +11578,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj107.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj107 });;
 }
@@ -11405,7 +11657,9 @@ errors++;
 if(data.result !== undefined){
 let data1 = data.result;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let key0Start=errors;
 for(const key0 in data1){
+if(errors-key0Start>=50) break;
 if(typeof data1[key0] !== "string"){
 const err4 = {instancePath:instancePath+"/result/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/result/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -11452,7 +11706,9 @@ vErrors.push(err7);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj108.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj108 });;
 }
@@ -11533,7 +11789,7 @@ if(data.values !== undefined){
 let data2 = data.values;
 if(Array.isArray(data2)){
 const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data2[i0] !== "string"){
 const err4 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -11592,7 +11848,9 @@ vErrors.push(err8);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj109.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj109 });;
 }
@@ -11633,7 +11891,7 @@ if(data.and !== undefined){
 let data0 = data.and;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate241.call(this, data0[i0], {instancePath:instancePath+"/and/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
@@ -11651,7 +11909,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj110.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj110 });;
 }
@@ -11682,7 +11942,7 @@ if(data.or !== undefined){
 let data0 = data.or;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate240.call(this, data0[i0], {instancePath:instancePath+"/or/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 errors = vErrors.length;
@@ -11704,7 +11964,7 @@ if(data.criteria !== undefined){
 let data2 = data.criteria;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate241.call(this, data2[i1], {instancePath:instancePath+"/criteria/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
@@ -11722,7 +11982,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj111.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj111 });;
 }
@@ -11773,7 +12035,7 @@ if(data.entityTypes !== undefined){
 let data0 = data.entityTypes;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err2 = {instancePath:instancePath+"/entityTypes/" + i0,schemaPath:"#/properties/entityTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -11815,7 +12077,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj112.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj112 });;
 }
@@ -11957,7 +12221,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj113.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj113 });;
 }
@@ -12008,7 +12274,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj114.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj114 });;
 }
@@ -12060,7 +12328,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err2 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -12143,7 +12413,9 @@ vErrors.push(err8);
 }
 errors++;
 }
+let key1Start=errors;
 for(const key1 in data5){
+if(errors-key1Start>=50) break;
 const _errs14 = errors;
 if(!((key1 === "com.linkedin.datajob.azkaban.AzkabanJobType") || (key1 === "string"))){
 const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/propertyNames/enum",keyword:"enum",params:{allowedValues: schema121.properties.type.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
@@ -12284,7 +12556,9 @@ vErrors.push(err19);
 errors++;
 }
 }
+let key2Start=errors;
 for(const key2 in data){
+if(errors-key2Start>=50) break;
 if(!obj115.has(key2)){
 this.push({ parent: instancePath + "", name: key2, known: obj115 });;
 }
@@ -12361,7 +12635,7 @@ if(data.upstreams !== undefined){
 let data1 = data.upstreams;
 if(Array.isArray(data1)){
 const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data1[i0] !== "string"){
 const err4 = {instancePath:instancePath+"/upstreams/" + i0,schemaPath:"#/properties/upstreams/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -12412,7 +12686,7 @@ if(data.downstreams !== undefined){
 let data4 = data.downstreams;
 if(Array.isArray(data4)){
 const len1 = data4.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data4[i1] !== "string"){
 const err8 = {instancePath:instancePath+"/downstreams/" + i1,schemaPath:"#/properties/downstreams/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -12508,7 +12782,9 @@ vErrors.push(err15);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj116.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj116 });;
 }
@@ -12559,7 +12835,7 @@ if(data.inputDatasets !== undefined){
 let data0 = data.inputDatasets;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err2 = {instancePath:instancePath+"/inputDatasets/" + i0,schemaPath:"#/properties/inputDatasets/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -12587,7 +12863,7 @@ if(data.inputDatasetEdges !== undefined){
 let data2 = data.inputDatasetEdges;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate126.call(this, data2[i1], {instancePath:instancePath+"/inputDatasetEdges/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
@@ -12609,7 +12885,7 @@ if(data.outputDatasets !== undefined){
 let data4 = data.outputDatasets;
 if(Array.isArray(data4)){
 const len2 = data4.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(typeof data4[i2] !== "string"){
 const err5 = {instancePath:instancePath+"/outputDatasets/" + i2,schemaPath:"#/properties/outputDatasets/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -12637,7 +12913,7 @@ if(data.outputDatasetEdges !== undefined){
 let data6 = data.outputDatasetEdges;
 if(Array.isArray(data6)){
 const len3 = data6.length;
-for(let i3=0; i3<len3; i3++){
+for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
 if(!(validate126.call(this, data6[i3], {instancePath:instancePath+"/outputDatasetEdges/" + i3,parentData:data6,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
@@ -12659,7 +12935,7 @@ if(data.inputDatajobs !== undefined){
 let data8 = data.inputDatajobs;
 if(Array.isArray(data8)){
 const len4 = data8.length;
-for(let i4=0; i4<len4; i4++){
+for(let i4=0,i4Start=errors; i4<len4 && errors-i4Start<50; i4++){
 if(typeof data8[i4] !== "string"){
 const err8 = {instancePath:instancePath+"/inputDatajobs/" + i4,schemaPath:"#/properties/inputDatajobs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -12687,7 +12963,7 @@ if(data.inputDatajobEdges !== undefined){
 let data10 = data.inputDatajobEdges;
 if(Array.isArray(data10)){
 const len5 = data10.length;
-for(let i5=0; i5<len5; i5++){
+for(let i5=0,i5Start=errors; i5<len5 && errors-i5Start<50; i5++){
 if(!(validate126.call(this, data10[i5], {instancePath:instancePath+"/inputDatajobEdges/" + i5,parentData:data10,parentDataProperty:i5,rootData}))){
 vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
@@ -12709,7 +12985,7 @@ if(data.inputDatasetFields !== undefined){
 let data12 = data.inputDatasetFields;
 if(Array.isArray(data12)){
 const len6 = data12.length;
-for(let i6=0; i6<len6; i6++){
+for(let i6=0,i6Start=errors; i6<len6 && errors-i6Start<50; i6++){
 if(typeof data12[i6] !== "string"){
 const err11 = {instancePath:instancePath+"/inputDatasetFields/" + i6,schemaPath:"#/properties/inputDatasetFields/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -12737,7 +13013,7 @@ if(data.outputDatasetFields !== undefined){
 let data14 = data.outputDatasetFields;
 if(Array.isArray(data14)){
 const len7 = data14.length;
-for(let i7=0; i7<len7; i7++){
+for(let i7=0,i7Start=errors; i7<len7 && errors-i7Start<50; i7++){
 if(typeof data14[i7] !== "string"){
 const err13 = {instancePath:instancePath+"/outputDatasetFields/" + i7,schemaPath:"#/properties/outputDatasetFields/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -12765,7 +13041,7 @@ if(data.fineGrainedLineages !== undefined){
 let data16 = data.fineGrainedLineages;
 if(Array.isArray(data16)){
 const len8 = data16.length;
-for(let i8=0; i8<len8; i8++){
+for(let i8=0,i8Start=errors; i8<len8 && errors-i8Start<50; i8++){
 if(!(validate257.call(this, data16[i8], {instancePath:instancePath+"/fineGrainedLineages/" + i8,parentData:data16,parentDataProperty:i8,rootData}))){
 vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
 errors = vErrors.length;
@@ -12783,7 +13059,9 @@ vErrors.push(err15);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj117.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj117 });;
 }
@@ -12856,7 +13134,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj118.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj118 });;
 }
@@ -12998,7 +13278,9 @@ vErrors.push(err9);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj119.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj119 });;
 }
@@ -13061,7 +13343,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj120.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj120 });;
 }
@@ -13134,7 +13418,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj121.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj121 });;
 }
@@ -13166,7 +13452,9 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err0 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -13226,7 +13514,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj122.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj122 });;
 }
@@ -13277,7 +13567,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj123.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj123 });;
 }
@@ -13310,7 +13602,7 @@ if(data.inputs !== undefined){
 let data0 = data.inputs;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err0 = {instancePath:instancePath+"/inputs/" + i0,schemaPath:"#/properties/inputs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -13338,7 +13630,7 @@ if(data.outputs !== undefined){
 let data2 = data.outputs;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data2[i1] !== "string"){
 const err2 = {instancePath:instancePath+"/outputs/" + i1,schemaPath:"#/properties/outputs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -13362,7 +13654,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj124.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj124 });;
 }
@@ -13405,7 +13699,7 @@ if(data.inputs !== undefined){
 let data0 = data.inputs;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/inputs/" + i0,schemaPath:"#/properties/inputs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -13433,7 +13727,7 @@ if(data.inputEdges !== undefined){
 let data2 = data.inputEdges;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate126.call(this, data2[i1], {instancePath:instancePath+"/inputEdges/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
@@ -13451,7 +13745,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj125.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj125 });;
 }
@@ -13502,7 +13798,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj126.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj126 });;
 }
@@ -13545,7 +13843,7 @@ if(data.outputs !== undefined){
 let data0 = data.outputs;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/outputs/" + i0,schemaPath:"#/properties/outputs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -13573,7 +13871,7 @@ if(data.outputEdges !== undefined){
 let data2 = data.outputEdges;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate126.call(this, data2[i1], {instancePath:instancePath+"/outputEdges/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
@@ -13591,7 +13889,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj127.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj127 });;
 }
@@ -13643,7 +13943,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err2 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -13720,7 +14022,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj128.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj128 });;
 }
@@ -13787,7 +14091,7 @@ if(data.upstreamInstances !== undefined){
 let data2 = data.upstreamInstances;
 if(Array.isArray(data2)){
 const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data2[i0] !== "string"){
 const err3 = {instancePath:instancePath+"/upstreamInstances/" + i0,schemaPath:"#/properties/upstreamInstances/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -13811,7 +14115,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj129.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj129 });;
 }
@@ -13896,7 +14202,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj130.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj130 });;
 }
@@ -14113,7 +14421,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj131.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj131 });;
 }
@@ -14219,7 +14529,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj132.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj132 });;
 }
@@ -14270,7 +14582,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj133.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj133 });;
 }
@@ -14349,7 +14663,9 @@ errors = vErrors.length;
 if(data.properties !== undefined){
 let data4 = data.properties;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let key0Start=errors;
 for(const key0 in data4){
+if(errors-key0Start>=50) break;
 if(typeof data4[key0] !== "string"){
 const err3 = {instancePath:instancePath+"/properties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/properties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -14385,7 +14701,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj134.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj134 });;
 }
@@ -14415,7 +14733,9 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err0 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -14479,7 +14799,7 @@ if(data.assets !== undefined){
 let data5 = data.assets;
 if(Array.isArray(data5)){
 const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate282.call(this, data5[i0], {instancePath:instancePath+"/assets/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
 errors = vErrors.length;
@@ -14509,7 +14829,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj135.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj135 });;
 }
@@ -14609,7 +14931,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj136.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj136 });;
 }
@@ -14809,7 +15133,9 @@ vErrors.push(err13);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj137.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj137 });;
 }
@@ -15591,7 +15917,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj138.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj138 });;
 }
@@ -15711,7 +16039,9 @@ vErrors.push(err7);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj139.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj139 });;
 }
@@ -15817,7 +16147,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj140.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj140 });;
 }
@@ -15892,7 +16224,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj141.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj141 });;
 }
@@ -15987,7 +16321,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj142.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj142 });;
 }
@@ -16039,7 +16375,7 @@ if(data.boundaries !== undefined){
 let data0 = data.boundaries;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err2 = {instancePath:instancePath+"/boundaries/" + i0,schemaPath:"#/properties/boundaries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -16067,7 +16403,7 @@ if(data.heights !== undefined){
 let data2 = data.heights;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 let data3 = data2[i1];
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
 const err4 = {instancePath:instancePath+"/heights/" + i1,schemaPath:"#/properties/heights/items/type",keyword:"type",params:{type: schema151.properties.heights.items.type},message:"must be number,string"};
@@ -16104,7 +16440,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj143.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj143 });;
 }
@@ -16337,7 +16675,7 @@ if(data.quantiles !== undefined){
 let data10 = data.quantiles;
 if(Array.isArray(data10)){
 const len0 = data10.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate300.call(this, data10[i0], {instancePath:instancePath+"/quantiles/" + i0,parentData:data10,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
 errors = vErrors.length;
@@ -16359,7 +16697,7 @@ if(data.distinctValueFrequencies !== undefined){
 let data12 = data.distinctValueFrequencies;
 if(Array.isArray(data12)){
 const len1 = data12.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate302.call(this, data12[i1], {instancePath:instancePath+"/distinctValueFrequencies/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
 errors = vErrors.length;
@@ -16387,7 +16725,7 @@ if(data.sampleValues !== undefined){
 let data15 = data.sampleValues;
 if(Array.isArray(data15)){
 const len2 = data15.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(typeof data15[i2] !== "string"){
 const err19 = {instancePath:instancePath+"/sampleValues/" + i2,schemaPath:"#/properties/sampleValues/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -16411,7 +16749,9 @@ vErrors.push(err20);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj144.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj144 });;
 }
@@ -16581,7 +16921,7 @@ if(data.fieldProfiles !== undefined){
 let data6 = data.fieldProfiles;
 if(Array.isArray(data6)){
 const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate299.call(this, data6[i0], {instancePath:instancePath+"/fieldProfiles/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
 errors = vErrors.length;
@@ -16634,7 +16974,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj145.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj145 });;
 }
@@ -16666,7 +17008,9 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err0 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -16766,7 +17110,7 @@ if(data.tags !== undefined){
 let data9 = data.tags;
 if(Array.isArray(data9)){
 const len0 = data9.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data9[i0] !== "string"){
 const err7 = {instancePath:instancePath+"/tags/" + i0,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -16790,7 +17134,9 @@ vErrors.push(err8);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj146.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj146 });;
 }
@@ -16843,7 +17189,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj147.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj147 });;
 }
@@ -16939,7 +17287,9 @@ vErrors.push(err5);
 }
 errors++;
 }
+let key0Start=errors;
 for(const key0 in data1){
+if(errors-key0Start>=50) break;
 const _errs4 = errors;
 if(!((key0 === "com.linkedin.common.fieldtransformer.TransformationType") || (key0 === "com.linkedin.common.fieldtransformer.UDFTransformer"))){
 const err6 = {instancePath:instancePath+"/transformation",schemaPath:"#/properties/transformation/propertyNames/enum",keyword:"enum",params:{allowedValues: schema154.properties.transformation.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
@@ -17008,7 +17358,7 @@ if(data.sourceFields !== undefined){
 let data4 = data.sourceFields;
 if(Array.isArray(data4)){
 const len0 = data4.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 let data5 = data4[i0];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length > 1){
@@ -17031,7 +17381,9 @@ vErrors.push(err12);
 }
 errors++;
 }
+let key1Start=errors;
 for(const key1 in data5){
+if(errors-key1Start>=50) break;
 const _errs13 = errors;
 if(!(key1 === "string")){
 const err13 = {instancePath:instancePath+"/sourceFields/" + i0,schemaPath:"#/properties/sourceFields/items/propertyNames/enum",keyword:"enum",params:{allowedValues: schema154.properties.sourceFields.items.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
@@ -17103,7 +17455,9 @@ vErrors.push(err18);
 errors++;
 }
 }
+let key2Start=errors;
 for(const key2 in data){
+if(errors-key2Start>=50) break;
 if(!obj148.has(key2)){
 this.push({ parent: instancePath + "", name: key2, known: obj148 });;
 }
@@ -17144,7 +17498,7 @@ if(data.fieldMappings !== undefined){
 let data0 = data.fieldMappings;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate311.call(this, data0[i0], {instancePath:instancePath+"/fieldMappings/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
 errors = vErrors.length;
@@ -17162,7 +17516,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj149.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj149 });;
 }
@@ -17271,7 +17627,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj150.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj150 });;
 }
@@ -17366,7 +17724,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj151.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj151 });;
 }
@@ -17536,7 +17896,7 @@ if(data.topSqlQueries !== undefined){
 let data6 = data.topSqlQueries;
 if(Array.isArray(data6)){
 const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data6[i0] !== "string"){
 const err11 = {instancePath:instancePath+"/topSqlQueries/" + i0,schemaPath:"#/properties/topSqlQueries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -17564,7 +17924,7 @@ if(data.userCounts !== undefined){
 let data8 = data.userCounts;
 if(Array.isArray(data8)){
 const len1 = data8.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate319.call(this, data8[i1], {instancePath:instancePath+"/userCounts/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
 errors = vErrors.length;
@@ -17586,7 +17946,7 @@ if(data.fieldCounts !== undefined){
 let data10 = data.fieldCounts;
 if(Array.isArray(data10)){
 const len2 = data10.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(!(validate321.call(this, data10[i2], {instancePath:instancePath+"/fieldCounts/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
 errors = vErrors.length;
@@ -17604,7 +17964,9 @@ vErrors.push(err14);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj152.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj152 });;
 }
@@ -17746,7 +18108,9 @@ vErrors.push(err9);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj153.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj153 });;
 }
@@ -17797,7 +18161,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj154.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj154 });;
 }
@@ -17869,7 +18235,9 @@ errors = vErrors.length;
 if(data.customProperties !== undefined){
 let data3 = data.customProperties;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let key0Start=errors;
 for(const key0 in data3){
+if(errors-key0Start>=50) break;
 if(typeof data3[key0] !== "string"){
 const err3 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -17905,7 +18273,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj155.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj155 });;
 }
@@ -18018,7 +18388,9 @@ errors++;
 if(data.sourceDetail !== undefined){
 let data3 = data.sourceDetail;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let key0Start=errors;
 for(const key0 in data3){
+if(errors-key0Start>=50) break;
 if(typeof data3[key0] !== "string"){
 const err7 = {instancePath:instancePath+"/sourceDetail/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/sourceDetail/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -18042,7 +18414,9 @@ vErrors.push(err8);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj156.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj156 });;
 }
@@ -18109,7 +18483,9 @@ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj157.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj157 });;
 }
@@ -18150,7 +18526,7 @@ if(data.domains !== undefined){
 let data0 = data.domains;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/domains/" + i0,schemaPath:"#/properties/domains/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -18178,7 +18554,7 @@ if(data.domainAssociations !== undefined){
 let data2 = data.domainAssociations;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate328.call(this, data2[i1], {instancePath:instancePath+"/domainAssociations/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
 errors = vErrors.length;
@@ -18196,7 +18572,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj158.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj158 });;
 }
@@ -18255,7 +18633,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj159.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj159 });;
 }
@@ -18296,7 +18676,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj160.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj160 });;
 }
@@ -18355,7 +18737,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj161.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj161 });;
 }
@@ -18414,7 +18798,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj162.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj162 });;
 }
@@ -18473,7 +18859,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj163.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj163 });;
 }
@@ -18544,7 +18932,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj164.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj164 });;
 }
@@ -18585,7 +18975,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj165.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj165 });;
 }
@@ -18626,7 +19018,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj166.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj166 });;
 }
@@ -18667,7 +19061,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj167.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj167 });;
 }
@@ -18708,7 +19104,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj168.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj168 });;
 }
@@ -18749,7 +19147,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj169.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj169 });;
 }
@@ -18808,7 +19208,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj170.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj170 });;
 }
@@ -18880,7 +19282,9 @@ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj171.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj171 });;
 }
@@ -18921,7 +19325,7 @@ if(data.tags !== undefined){
 let data0 = data.tags;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate368.call(this, data0[i0], {instancePath:instancePath+"/tags/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
 errors = vErrors.length;
@@ -18939,7 +19343,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj172.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj172 });;
 }
@@ -19020,7 +19426,9 @@ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj173.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj173 });;
 }
@@ -19071,7 +19479,7 @@ if(data.terms !== undefined){
 let data0 = data.terms;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate373.call(this, data0[i0], {instancePath:instancePath+"/terms/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors);
 errors = vErrors.length;
@@ -19095,7 +19503,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj174.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj174 });;
 }
@@ -19168,7 +19578,9 @@ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj175.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj175 });;
 }
@@ -19227,7 +19639,7 @@ if(data.editableSchemaFieldInfo !== undefined){
 let data3 = data.editableSchemaFieldInfo;
 if(Array.isArray(data3)){
 const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate366.call(this, data3[i0], {instancePath:instancePath+"/editableSchemaFieldInfo/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
 errors = vErrors.length;
@@ -19245,7 +19657,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj176.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj176 });;
 }
@@ -19286,7 +19700,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj177.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj177 });;
 }
@@ -19328,7 +19744,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj178.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj178 });;
 }
@@ -19652,7 +20070,7 @@ if(data.requiredGroups !== undefined){
 let data19 = data.requiredGroups;
 if(Array.isArray(data19)){
 const len0 = data19.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data19[i0] !== "string"){
 const err25 = {instancePath:instancePath+"/requiredGroups/" + i0,schemaPath:"#/properties/requiredGroups/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -19700,7 +20118,9 @@ vErrors.push(err28);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj179.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj179 });;
 }
@@ -19755,7 +20175,9 @@ vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj180.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj180 });;
 }
@@ -19908,7 +20330,9 @@ vErrors.push(err10);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj181.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj181 });;
 }
@@ -19949,7 +20373,7 @@ if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate388.call(this, data0[i0], {instancePath:instancePath+"/providers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
 errors = vErrors.length;
@@ -19967,7 +20391,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj182.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj182 });;
 }
@@ -20053,7 +20479,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj183.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj183 });;
 }
@@ -20103,7 +20531,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj184.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj184 });;
 }
@@ -20177,7 +20607,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj185.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj185 });;
 }
@@ -20240,7 +20672,9 @@ vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj186.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj186 });;
 }
@@ -20291,7 +20725,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj187.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj187 });;
 }
@@ -20383,7 +20819,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data4 = data.customProperties;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let key0Start=errors;
 for(const key0 in data4){
+if(errors-key0Start>=50) break;
 if(typeof data4[key0] !== "string"){
 const err5 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -20407,7 +20845,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj188.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj188 });;
 }
@@ -20458,7 +20898,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj189.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj189 });;
 }
@@ -20491,7 +20933,7 @@ if(data.isRelatedTerms !== undefined){
 let data0 = data.isRelatedTerms;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err0 = {instancePath:instancePath+"/isRelatedTerms/" + i0,schemaPath:"#/properties/isRelatedTerms/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -20519,7 +20961,7 @@ if(data.hasRelatedTerms !== undefined){
 let data2 = data.hasRelatedTerms;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data2[i1] !== "string"){
 const err2 = {instancePath:instancePath+"/hasRelatedTerms/" + i1,schemaPath:"#/properties/hasRelatedTerms/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -20547,7 +20989,7 @@ if(data.values !== undefined){
 let data4 = data.values;
 if(Array.isArray(data4)){
 const len2 = data4.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(typeof data4[i2] !== "string"){
 const err4 = {instancePath:instancePath+"/values/" + i2,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -20575,7 +21017,7 @@ if(data.relatedTerms !== undefined){
 let data6 = data.relatedTerms;
 if(Array.isArray(data6)){
 const len3 = data6.length;
-for(let i3=0; i3<len3; i3++){
+for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
 if(typeof data6[i3] !== "string"){
 const err6 = {instancePath:instancePath+"/relatedTerms/" + i3,schemaPath:"#/properties/relatedTerms/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -20599,7 +21041,9 @@ vErrors.push(err7);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj190.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj190 });;
 }
@@ -20651,7 +21095,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err2 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -20771,7 +21217,9 @@ vErrors.push(err11);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj191.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj191 });;
 }
@@ -20822,7 +21270,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj192.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj192 });;
 }
@@ -20867,7 +21317,7 @@ if(data.groups !== undefined){
 let data0 = data.groups;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/groups/" + i0,schemaPath:"#/properties/groups/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -20891,7 +21341,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj193.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj193 });;
 }
@@ -20924,7 +21376,9 @@ function validate410(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj194.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj194 });;
 }
@@ -20952,7 +21406,9 @@ function validate412(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj195.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj195 });;
 }
@@ -20980,7 +21436,9 @@ function validate414(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj196.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj196 });;
 }
@@ -21008,7 +21466,9 @@ function validate416(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj197.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj197 });;
 }
@@ -21036,7 +21496,9 @@ function validate418(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj198.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj198 });;
 }
@@ -21064,7 +21526,9 @@ function validate420(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj199.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj199 });;
 }
@@ -21092,7 +21556,9 @@ function validate422(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj200.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj200 });;
 }
@@ -21120,7 +21586,9 @@ function validate424(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj201.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj201 });;
 }
@@ -21148,7 +21616,9 @@ function validate426(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj202.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj202 });;
 }
@@ -21200,7 +21670,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj203.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj203 });;
 }
@@ -21232,7 +21704,7 @@ if(data.nestedType !== undefined){
 let data0 = data.nestedType;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err0 = {instancePath:instancePath+"/nestedType/" + i0,schemaPath:"#/properties/nestedType/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -21256,7 +21728,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj204.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj204 });;
 }
@@ -21288,7 +21762,7 @@ if(data.nestedTypes !== undefined){
 let data0 = data.nestedTypes;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err0 = {instancePath:instancePath+"/nestedTypes/" + i0,schemaPath:"#/properties/nestedTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -21312,7 +21786,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj205.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj205 });;
 }
@@ -21340,7 +21816,9 @@ function validate434(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj206.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj206 });;
 }
@@ -21400,7 +21878,9 @@ vErrors.push(err2);
 }
 errors++;
 }
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 const _errs3 = errors;
 if(!(((((((((((((key0 === "com.linkedin.schema.BooleanType") || (key0 === "com.linkedin.schema.FixedType")) || (key0 === "com.linkedin.schema.StringType")) || (key0 === "com.linkedin.schema.BytesType")) || (key0 === "com.linkedin.schema.NumberType")) || (key0 === "com.linkedin.schema.DateType")) || (key0 === "com.linkedin.schema.TimeType")) || (key0 === "com.linkedin.schema.EnumType")) || (key0 === "com.linkedin.schema.NullType")) || (key0 === "com.linkedin.schema.MapType")) || (key0 === "com.linkedin.schema.ArrayType")) || (key0 === "com.linkedin.schema.UnionType")) || (key0 === "com.linkedin.schema.RecordType"))){
 const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/propertyNames/enum",keyword:"enum",params:{allowedValues: schema203.properties.type.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
@@ -21514,7 +21994,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj207.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj207 });;
 }
@@ -21721,7 +22203,9 @@ vErrors.push(err12);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj208.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj208 });;
 }
@@ -21776,7 +22260,9 @@ vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj209.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj209 });;
 }
@@ -21817,7 +22303,7 @@ if(data.fields !== undefined){
 let data0 = data.fields;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate405.call(this, data0[i0], {instancePath:instancePath+"/fields/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
 errors = vErrors.length;
@@ -21835,7 +22321,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj210.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj210 });;
 }
@@ -21878,7 +22366,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj211.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj211 });;
 }
@@ -21977,7 +22467,9 @@ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj212.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj212 });;
 }
@@ -22018,7 +22510,7 @@ if(data.elements !== undefined){
 let data0 = data.elements;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate442.call(this, data0[i0], {instancePath:instancePath+"/elements/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
 errors = vErrors.length;
@@ -22036,7 +22528,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj213.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj213 });;
 }
@@ -22069,7 +22563,7 @@ if(data.primaryUses !== undefined){
 let data0 = data.primaryUses;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err0 = {instancePath:instancePath+"/primaryUses/" + i0,schemaPath:"#/properties/primaryUses/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -22097,7 +22591,7 @@ if(data.primaryUsers !== undefined){
 let data2 = data.primaryUsers;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 let data3 = data2[i1];
 if(typeof data3 !== "string"){
 const err2 = {instancePath:instancePath+"/primaryUsers/" + i1,schemaPath:"#/properties/primaryUsers/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -22136,7 +22630,7 @@ if(data.outOfScopeUses !== undefined){
 let data4 = data.outOfScopeUses;
 if(Array.isArray(data4)){
 const len2 = data4.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(typeof data4[i2] !== "string"){
 const err5 = {instancePath:instancePath+"/outOfScopeUses/" + i2,schemaPath:"#/properties/outOfScopeUses/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -22160,7 +22654,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj214.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj214 });;
 }
@@ -22223,7 +22719,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj215.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj215 });;
 }
@@ -22274,7 +22772,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj216.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj216 });;
 }
@@ -22347,7 +22847,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj217.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj217 });;
 }
@@ -22395,7 +22897,9 @@ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj218.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj218 });;
 }
@@ -22467,7 +22971,7 @@ if(data.sources !== undefined){
 let data3 = data.sources;
 if(Array.isArray(data3)){
 const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data3[i0] !== "string"){
 const err3 = {instancePath:instancePath+"/sources/" + i0,schemaPath:"#/properties/sources/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -22494,7 +22998,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data5 = data.customProperties;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let key0Start=errors;
 for(const key0 in data5){
+if(errors-key0Start>=50) break;
 if(typeof data5[key0] !== "string"){
 const err5 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -22518,7 +23024,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj219.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj219 });;
 }
@@ -22591,7 +23099,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj220.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj220 });;
 }
@@ -22623,7 +23133,9 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err0 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -22663,7 +23175,7 @@ if(data.mlFeatures !== undefined){
 let data3 = data.mlFeatures;
 if(Array.isArray(data3)){
 const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data3[i0] !== "string"){
 const err3 = {instancePath:instancePath+"/mlFeatures/" + i0,schemaPath:"#/properties/mlFeatures/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -22691,7 +23203,7 @@ if(data.mlPrimaryKeys !== undefined){
 let data5 = data.mlPrimaryKeys;
 if(Array.isArray(data5)){
 const len1 = data5.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data5[i1] !== "string"){
 const err5 = {instancePath:instancePath+"/mlPrimaryKeys/" + i1,schemaPath:"#/properties/mlPrimaryKeys/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -22715,7 +23227,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj221.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj221 });;
 }
@@ -22773,7 +23287,7 @@ if(data.groupsNotRepresented !== undefined){
 let data2 = data.groupsNotRepresented;
 if(Array.isArray(data2)){
 const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data2[i0] !== "string"){
 const err2 = {instancePath:instancePath+"/groupsNotRepresented/" + i0,schemaPath:"#/properties/groupsNotRepresented/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -22797,7 +23311,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj222.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj222 });;
 }
@@ -22846,7 +23362,7 @@ if(data.idealDatasetCharacteristics !== undefined){
 let data2 = data.idealDatasetCharacteristics;
 if(Array.isArray(data2)){
 const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data2[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/idealDatasetCharacteristics/" + i0,schemaPath:"#/properties/idealDatasetCharacteristics/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -22870,7 +23386,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj223.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj223 });;
 }
@@ -22976,7 +23494,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj224.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj224 });;
 }
@@ -23008,7 +23528,9 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err0 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23120,7 +23642,9 @@ vErrors.push(err8);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj225.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj225 });;
 }
@@ -23153,7 +23677,7 @@ if(data.data !== undefined){
 let data0 = data.data;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err0 = {instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23181,7 +23705,7 @@ if(data.humanLife !== undefined){
 let data2 = data.humanLife;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data2[i1] !== "string"){
 const err2 = {instancePath:instancePath+"/humanLife/" + i1,schemaPath:"#/properties/humanLife/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23209,7 +23733,7 @@ if(data.mitigations !== undefined){
 let data4 = data.mitigations;
 if(Array.isArray(data4)){
 const len2 = data4.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(typeof data4[i2] !== "string"){
 const err4 = {instancePath:instancePath+"/mitigations/" + i2,schemaPath:"#/properties/mitigations/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23237,7 +23761,7 @@ if(data.risksAndHarms !== undefined){
 let data6 = data.risksAndHarms;
 if(Array.isArray(data6)){
 const len3 = data6.length;
-for(let i3=0; i3<len3; i3++){
+for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
 if(typeof data6[i3] !== "string"){
 const err6 = {instancePath:instancePath+"/risksAndHarms/" + i3,schemaPath:"#/properties/risksAndHarms/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23265,7 +23789,7 @@ if(data.useCases !== undefined){
 let data8 = data.useCases;
 if(Array.isArray(data8)){
 const len4 = data8.length;
-for(let i4=0; i4<len4; i4++){
+for(let i4=0,i4Start=errors; i4<len4 && errors-i4Start<50; i4++){
 if(typeof data8[i4] !== "string"){
 const err8 = {instancePath:instancePath+"/useCases/" + i4,schemaPath:"#/properties/useCases/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23289,7 +23813,9 @@ vErrors.push(err9);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj226.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj226 });;
 }
@@ -23357,7 +23883,7 @@ if(data.preProcessing !== undefined){
 let data2 = data.preProcessing;
 if(Array.isArray(data2)){
 const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data2[i0] !== "string"){
 const err3 = {instancePath:instancePath+"/preProcessing/" + i0,schemaPath:"#/properties/preProcessing/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23381,7 +23907,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj227.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj227 });;
 }
@@ -23422,7 +23950,7 @@ if(data.evaluationData !== undefined){
 let data0 = data.evaluationData;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate466.call(this, data0[i0], {instancePath:instancePath+"/evaluationData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
 errors = vErrors.length;
@@ -23440,7 +23968,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj228.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj228 });;
 }
@@ -23474,7 +24004,7 @@ if(data.groups !== undefined){
 let data0 = data.groups;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err0 = {instancePath:instancePath+"/groups/" + i0,schemaPath:"#/properties/groups/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23502,7 +24032,7 @@ if(data.instrumentation !== undefined){
 let data2 = data.instrumentation;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data2[i1] !== "string"){
 const err2 = {instancePath:instancePath+"/instrumentation/" + i1,schemaPath:"#/properties/instrumentation/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23530,7 +24060,7 @@ if(data.environment !== undefined){
 let data4 = data.environment;
 if(Array.isArray(data4)){
 const len2 = data4.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(typeof data4[i2] !== "string"){
 const err4 = {instancePath:instancePath+"/environment/" + i2,schemaPath:"#/properties/environment/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23554,7 +24084,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj229.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj229 });;
 }
@@ -23585,7 +24117,7 @@ if(data.relevantFactors !== undefined){
 let data0 = data.relevantFactors;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate469.call(this, data0[i0], {instancePath:instancePath+"/relevantFactors/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
 errors = vErrors.length;
@@ -23607,7 +24139,7 @@ if(data.evaluationFactors !== undefined){
 let data2 = data.evaluationFactors;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate469.call(this, data2[i1], {instancePath:instancePath+"/evaluationFactors/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
 errors = vErrors.length;
@@ -23625,7 +24157,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj230.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj230 });;
 }
@@ -23731,7 +24265,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj231.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj231 });;
 }
@@ -23763,7 +24299,9 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err0 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23844,7 +24382,7 @@ if(data.trainingJobs !== undefined){
 let data5 = data.trainingJobs;
 if(Array.isArray(data5)){
 const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data5[i0] !== "string"){
 const err6 = {instancePath:instancePath+"/trainingJobs/" + i0,schemaPath:"#/properties/trainingJobs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23872,7 +24410,7 @@ if(data.downstreamJobs !== undefined){
 let data7 = data.downstreamJobs;
 if(Array.isArray(data7)){
 const len1 = data7.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data7[i1] !== "string"){
 const err8 = {instancePath:instancePath+"/downstreamJobs/" + i1,schemaPath:"#/properties/downstreamJobs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -23932,7 +24470,9 @@ vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.err
 errors = vErrors.length;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj232.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj232 });;
 }
@@ -24038,7 +24578,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj233.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj233 });;
 }
@@ -24071,7 +24613,7 @@ if(data.performanceMeasures !== undefined){
 let data0 = data.performanceMeasures;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err0 = {instancePath:instancePath+"/performanceMeasures/" + i0,schemaPath:"#/properties/performanceMeasures/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -24099,7 +24641,7 @@ if(data.decisionThreshold !== undefined){
 let data2 = data.decisionThreshold;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data2[i1] !== "string"){
 const err2 = {instancePath:instancePath+"/decisionThreshold/" + i1,schemaPath:"#/properties/decisionThreshold/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -24123,7 +24665,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj234.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj234 });;
 }
@@ -24234,7 +24778,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj235.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj235 });;
 }
@@ -24343,7 +24889,9 @@ errors++;
 }
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj236.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj236 });;
 }
@@ -24373,7 +24921,9 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err0 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -24477,7 +25027,9 @@ errors++;
 if(data.hyperParameters !== undefined){
 let data7 = data.hyperParameters;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+let key1Start=errors;
 for(const key1 in data7){
+if(errors-key1Start>=50) break;
 let data8 = data7[key1];
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(Object.keys(data8).length > 1){
@@ -24500,7 +25052,9 @@ vErrors.push(err9);
 }
 errors++;
 }
+let key2Start=errors;
 for(const key2 in data8){
+if(errors-key2Start>=50) break;
 const _errs20 = errors;
 if(!(((((key2 === "string") || (key2 === "int")) || (key2 === "float")) || (key2 === "double")) || (key2 === "boolean"))){
 const err10 = {instancePath:instancePath+"/hyperParameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/hyperParameters/additionalProperties/propertyNames/enum",keyword:"enum",params:{allowedValues: schema241.properties.hyperParameters.additionalProperties.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key2};
@@ -24661,7 +25215,7 @@ if(data.hyperParams !== undefined){
 let data14 = data.hyperParams;
 if(Array.isArray(data14)){
 const len0 = data14.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate481.call(this, data14[i0], {instancePath:instancePath+"/hyperParams/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 errors = vErrors.length;
@@ -24683,7 +25237,7 @@ if(data.trainingMetrics !== undefined){
 let data16 = data.trainingMetrics;
 if(Array.isArray(data16)){
 const len1 = data16.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate483.call(this, data16[i1], {instancePath:instancePath+"/trainingMetrics/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors);
 errors = vErrors.length;
@@ -24705,7 +25259,7 @@ if(data.onlineMetrics !== undefined){
 let data18 = data.onlineMetrics;
 if(Array.isArray(data18)){
 const len2 = data18.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(!(validate483.call(this, data18[i2], {instancePath:instancePath+"/onlineMetrics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors);
 errors = vErrors.length;
@@ -24727,7 +25281,7 @@ if(data.mlFeatures !== undefined){
 let data20 = data.mlFeatures;
 if(Array.isArray(data20)){
 const len3 = data20.length;
-for(let i3=0; i3<len3; i3++){
+for(let i3=0,i3Start=errors; i3<len3 && errors-i3Start<50; i3++){
 if(typeof data20[i3] !== "string"){
 const err26 = {instancePath:instancePath+"/mlFeatures/" + i3,schemaPath:"#/properties/mlFeatures/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -24755,7 +25309,7 @@ if(data.tags !== undefined){
 let data22 = data.tags;
 if(Array.isArray(data22)){
 const len4 = data22.length;
-for(let i4=0; i4<len4; i4++){
+for(let i4=0,i4Start=errors; i4<len4 && errors-i4Start<50; i4++){
 if(typeof data22[i4] !== "string"){
 const err28 = {instancePath:instancePath+"/tags/" + i4,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -24783,7 +25337,7 @@ if(data.deployments !== undefined){
 let data24 = data.deployments;
 if(Array.isArray(data24)){
 const len5 = data24.length;
-for(let i5=0; i5<len5; i5++){
+for(let i5=0,i5Start=errors; i5<len5 && errors-i5Start<50; i5++){
 if(typeof data24[i5] !== "string"){
 const err30 = {instancePath:instancePath+"/deployments/" + i5,schemaPath:"#/properties/deployments/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -24811,7 +25365,7 @@ if(data.trainingJobs !== undefined){
 let data26 = data.trainingJobs;
 if(Array.isArray(data26)){
 const len6 = data26.length;
-for(let i6=0; i6<len6; i6++){
+for(let i6=0,i6Start=errors; i6<len6 && errors-i6Start<50; i6++){
 if(typeof data26[i6] !== "string"){
 const err32 = {instancePath:instancePath+"/trainingJobs/" + i6,schemaPath:"#/properties/trainingJobs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -24839,7 +25393,7 @@ if(data.downstreamJobs !== undefined){
 let data28 = data.downstreamJobs;
 if(Array.isArray(data28)){
 const len7 = data28.length;
-for(let i7=0; i7<len7; i7++){
+for(let i7=0,i7Start=errors; i7<len7 && errors-i7Start<50; i7++){
 if(typeof data28[i7] !== "string"){
 const err34 = {instancePath:instancePath+"/downstreamJobs/" + i7,schemaPath:"#/properties/downstreamJobs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -24867,7 +25421,7 @@ if(data.groups !== undefined){
 let data30 = data.groups;
 if(Array.isArray(data30)){
 const len8 = data30.length;
-for(let i8=0; i8<len8; i8++){
+for(let i8=0,i8Start=errors; i8<len8 && errors-i8Start<50; i8++){
 if(typeof data30[i8] !== "string"){
 const err36 = {instancePath:instancePath+"/groups/" + i8,schemaPath:"#/properties/groups/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -24915,7 +25469,9 @@ vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.err
 errors = vErrors.length;
 }
 }
+let key3Start=errors;
 for(const key3 in data){
+if(errors-key3Start>=50) break;
 if(!obj237.has(key3)){
 this.push({ parent: instancePath + "", name: key3, known: obj237 });;
 }
@@ -24967,7 +25523,9 @@ vErrors.push(err1);
 }
 errors++;
 }
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 const _errs3 = errors;
 if(!(key0 === "string")){
 const err2 = {instancePath:instancePath+"/unitaryResults",schemaPath:"#/properties/unitaryResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema244.properties.unitaryResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
@@ -25038,7 +25596,9 @@ vErrors.push(err7);
 }
 errors++;
 }
+let key1Start=errors;
 for(const key1 in data2){
+if(errors-key1Start>=50) break;
 const _errs9 = errors;
 if(!(key1 === "string")){
 const err8 = {instancePath:instancePath+"/intersectionalResults",schemaPath:"#/properties/intersectionalResults/propertyNames/enum",keyword:"enum",params:{allowedValues: schema244.properties.intersectionalResults.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
@@ -25086,7 +25646,9 @@ vErrors.push(err11);
 errors++;
 }
 }
+let key2Start=errors;
 for(const key2 in data){
+if(errors-key2Start>=50) break;
 if(!obj238.has(key2)){
 this.push({ parent: instancePath + "", name: key2, known: obj238 });;
 }
@@ -25129,7 +25691,7 @@ if(data.trainingData !== undefined){
 let data0 = data.trainingData;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate466.call(this, data0[i0], {instancePath:instancePath+"/trainingData/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
 errors = vErrors.length;
@@ -25147,7 +25709,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj239.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj239 });;
 }
@@ -25220,7 +25784,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj240.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj240 });;
 }
@@ -25304,7 +25870,7 @@ if(data.sources !== undefined){
 let data3 = data.sources;
 if(Array.isArray(data3)){
 const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data3[i0] !== "string"){
 const err4 = {instancePath:instancePath+"/sources/" + i0,schemaPath:"#/properties/sources/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -25331,7 +25897,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data5 = data.customProperties;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let key0Start=errors;
 for(const key0 in data5){
+if(errors-key0Start>=50) break;
 if(typeof data5[key0] !== "string"){
 const err6 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -25355,7 +25923,9 @@ vErrors.push(err7);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj241.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj241 });;
 }
@@ -25398,7 +25968,7 @@ if(data.nativeGroups !== undefined){
 let data0 = data.nativeGroups;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/nativeGroups/" + i0,schemaPath:"#/properties/nativeGroups/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -25422,7 +25992,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj242.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj242 });;
 }
@@ -25525,7 +26097,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj243.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj243 });;
 }
@@ -25631,7 +26205,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj244.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj244 });;
 }
@@ -25709,7 +26285,9 @@ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj245.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj245 });;
 }
@@ -25787,7 +26365,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj246.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj246 });;
 }
@@ -25818,7 +26398,7 @@ if(data.cells !== undefined){
 let data0 = data.cells;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate496.call(this, data0[i0], {instancePath:instancePath+"/cells/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
 errors = vErrors.length;
@@ -25836,7 +26416,9 @@ vErrors.push(err0);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj247.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj247 });;
 }
@@ -25888,7 +26470,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err2 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -25954,7 +26538,9 @@ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.err
 errors = vErrors.length;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj248.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj248 });;
 }
@@ -26027,7 +26613,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj249.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj249 });;
 }
@@ -26231,7 +26819,7 @@ if(data.affectedDatasets !== undefined){
 let data8 = data.affectedDatasets;
 if(Array.isArray(data8)){
 const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data8[i0] !== "string"){
 const err14 = {instancePath:instancePath+"/affectedDatasets/" + i0,schemaPath:"#/properties/affectedDatasets/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -26281,7 +26869,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data11 = data.customProperties;
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let key0Start=errors;
 for(const key0 in data11){
+if(errors-key0Start>=50) break;
 if(typeof data11[key0] !== "string"){
 const err18 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -26344,7 +26934,7 @@ if(data.queries !== undefined){
 let data14 = data.queries;
 if(Array.isArray(data14)){
 const len1 = data14.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data14[i1] !== "string"){
 const err23 = {instancePath:instancePath+"/queries/" + i1,schemaPath:"#/properties/queries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -26368,7 +26958,9 @@ vErrors.push(err24);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj250.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj250 });;
 }
@@ -26442,7 +27034,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj251.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj251 });;
 }
@@ -26518,7 +27112,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj252.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj252 });;
 }
@@ -26624,7 +27220,9 @@ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj253.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj253 });;
 }
@@ -26665,7 +27263,7 @@ if(data.owners !== undefined){
 let data0 = data.owners;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate516.call(this, data0[i0], {instancePath:instancePath+"/owners/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 errors = vErrors.length;
@@ -26692,11 +27290,13 @@ errors = vErrors.length;
 if(data.ownerTypes !== undefined){
 let data3 = data.ownerTypes;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let key0Start=errors;
 for(const key0 in data3){
+if(errors-key0Start>=50) break;
 let data4 = data3[key0];
 if(Array.isArray(data4)){
 const len1 = data4.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data4[i1] !== "string"){
 const err2 = {instancePath:instancePath+"/ownerTypes/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/ownerTypes/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -26732,7 +27332,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj254.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj254 });;
 }
@@ -26827,7 +27429,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj255.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj255 });;
 }
@@ -26878,7 +27482,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj256.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj256 });;
 }
@@ -26964,7 +27570,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj257.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj257 });;
 }
@@ -27076,7 +27684,9 @@ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj258.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj258 });;
 }
@@ -27260,7 +27870,9 @@ vErrors.push(err12);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj259.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj259 });;
 }
@@ -27311,7 +27923,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj260.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj260 });;
 }
@@ -27362,7 +27976,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj261.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj261 });;
 }
@@ -27437,7 +28053,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj262.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj262 });;
 }
@@ -27572,7 +28190,9 @@ errors = vErrors.length;
 if(data.customProperties !== undefined){
 let data6 = data.customProperties;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let key0Start=errors;
 for(const key0 in data6){
+if(errors-key0Start>=50) break;
 if(typeof data6[key0] !== "string"){
 const err8 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -27608,7 +28228,9 @@ vErrors.push(err10);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj263.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj263 });;
 }
@@ -27660,7 +28282,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj264.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj264 });;
 }
@@ -27701,7 +28325,7 @@ if(data.subjects !== undefined){
 let data0 = data.subjects;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate540.call(this, data0[i0], {instancePath:instancePath+"/subjects/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 errors = vErrors.length;
@@ -27719,7 +28343,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj265.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj265 });;
 }
@@ -27762,7 +28388,7 @@ if(data.roles !== undefined){
 let data0 = data.roles;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/roles/" + i0,schemaPath:"#/properties/roles/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -27786,7 +28412,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj266.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj266 });;
 }
@@ -27859,7 +28487,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj267.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj267 });;
 }
@@ -27933,7 +28563,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj268.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj268 });;
 }
@@ -27983,7 +28615,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj269.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj269 });;
 }
@@ -28033,7 +28667,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj270.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj270 });;
 }
@@ -28083,7 +28719,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj271.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj271 });;
 }
@@ -28169,7 +28807,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj272.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj272 });;
 }
@@ -28219,7 +28859,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj273.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj273 });;
 }
@@ -28269,7 +28911,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj274.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj274 });;
 }
@@ -28297,7 +28941,9 @@ function validate562(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj275.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj275 });;
 }
@@ -28369,7 +29015,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj276.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj276 });;
 }
@@ -28419,7 +29067,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj277.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj277 });;
 }
@@ -28494,7 +29144,7 @@ if(data.currentFieldPaths !== undefined){
 let data1 = data.currentFieldPaths;
 if(Array.isArray(data1)){
 const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data1[i0] !== "string"){
 const err4 = {instancePath:instancePath+"/currentFieldPaths/" + i0,schemaPath:"#/properties/currentFieldPaths/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -28530,7 +29180,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj278.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj278 });;
 }
@@ -28580,7 +29232,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj279.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj279 });;
 }
@@ -28640,7 +29294,9 @@ vErrors.push(err2);
 }
 errors++;
 }
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 const _errs3 = errors;
 if(!((key0 === "com.linkedin.schema.DatasetFieldForeignKey") || (key0 === "com.linkedin.schema.UrnForeignKey"))){
 const err3 = {instancePath:instancePath+"/foreignKey",schemaPath:"#/properties/foreignKey/propertyNames/enum",keyword:"enum",params:{allowedValues: schema285.properties.foreignKey.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
@@ -28688,7 +29344,9 @@ vErrors.push(err5);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj280.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj280 });;
 }
@@ -28772,7 +29430,7 @@ if(data.foreignFields !== undefined){
 let data1 = data.foreignFields;
 if(Array.isArray(data1)){
 const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data1[i0] !== "string"){
 const err5 = {instancePath:instancePath+"/foreignFields/" + i0,schemaPath:"#/properties/foreignFields/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -28800,7 +29458,7 @@ if(data.sourceFields !== undefined){
 let data3 = data.sourceFields;
 if(Array.isArray(data3)){
 const len1 = data3.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data3[i1] !== "string"){
 const err7 = {instancePath:instancePath+"/sourceFields/" + i1,schemaPath:"#/properties/sourceFields/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -28836,7 +29494,9 @@ vErrors.push(err9);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj281.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj281 });;
 }
@@ -29059,7 +29719,9 @@ vErrors.push(err15);
 }
 errors++;
 }
+let key0Start=errors;
 for(const key0 in data9){
+if(errors-key0Start>=50) break;
 const _errs18 = errors;
 if(!((((((((((key0 === "com.linkedin.schema.EspressoSchema") || (key0 === "com.linkedin.schema.OracleDDL")) || (key0 === "com.linkedin.schema.MySqlDDL")) || (key0 === "com.linkedin.schema.PrestoDDL")) || (key0 === "com.linkedin.schema.KafkaSchema")) || (key0 === "com.linkedin.schema.BinaryJsonSchema")) || (key0 === "com.linkedin.schema.OrcSchema")) || (key0 === "com.linkedin.schema.Schemaless")) || (key0 === "com.linkedin.schema.KeyValueSchema")) || (key0 === "com.linkedin.schema.OtherSchema"))){
 const err16 = {instancePath:instancePath+"/platformSchema",schemaPath:"#/properties/platformSchema/propertyNames/enum",keyword:"enum",params:{allowedValues: schema274.properties.platformSchema.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key0};
@@ -29159,7 +29821,7 @@ if(data.fields !== undefined){
 let data20 = data.fields;
 if(Array.isArray(data20)){
 const len0 = data20.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate406.call(this, data20[i0], {instancePath:instancePath+"/fields/" + i0,parentData:data20,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
 errors = vErrors.length;
@@ -29181,7 +29843,7 @@ if(data.primaryKeys !== undefined){
 let data22 = data.primaryKeys;
 if(Array.isArray(data22)){
 const len1 = data22.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(typeof data22[i1] !== "string"){
 const err20 = {instancePath:instancePath+"/primaryKeys/" + i1,schemaPath:"#/properties/primaryKeys/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -29208,7 +29870,9 @@ errors++;
 if(data.foreignKeysSpecs !== undefined){
 let data24 = data.foreignKeysSpecs;
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+let key1Start=errors;
 for(const key1 in data24){
+if(errors-key1Start>=50) break;
 if(!(validate569.call(this, data24[key1], {instancePath:instancePath+"/foreignKeysSpecs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data24,parentDataProperty:key1,rootData}))){
 vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 errors = vErrors.length;
@@ -29230,7 +29894,7 @@ if(data.foreignKeys !== undefined){
 let data26 = data.foreignKeys;
 if(Array.isArray(data26)){
 const len2 = data26.length;
-for(let i2=0; i2<len2; i2++){
+for(let i2=0,i2Start=errors; i2<len2 && errors-i2Start<50; i2++){
 if(!(validate575.call(this, data26[i2], {instancePath:instancePath+"/foreignKeys/" + i2,parentData:data26,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
 errors = vErrors.length;
@@ -29248,7 +29912,9 @@ vErrors.push(err23);
 errors++;
 }
 }
+let key2Start=errors;
 for(const key2 in data){
+if(errors-key2Start>=50) break;
 if(!obj282.has(key2)){
 this.push({ parent: instancePath + "", name: key2, known: obj282 });;
 }
@@ -29301,7 +29967,7 @@ if(data.siblings !== undefined){
 let data0 = data.siblings;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err2 = {instancePath:instancePath+"/siblings/" + i0,schemaPath:"#/properties/siblings/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -29337,7 +30003,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj283.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj283 });;
 }
@@ -29422,7 +30090,9 @@ vErrors.push(err4);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj284.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj284 });;
 }
@@ -29463,7 +30133,7 @@ if(data.sourceCode !== undefined){
 let data0 = data.sourceCode;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate579.call(this, data0[i0], {instancePath:instancePath+"/sourceCode/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
 errors = vErrors.length;
@@ -29481,7 +30151,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj285.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj285 });;
 }
@@ -29540,7 +30212,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj286.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj286 });;
 }
@@ -29583,7 +30257,7 @@ if(data.typeNames !== undefined){
 let data0 = data.typeNames;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(typeof data0[i0] !== "string"){
 const err1 = {instancePath:instancePath+"/typeNames/" + i0,schemaPath:"#/properties/typeNames/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -29607,7 +30281,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj287.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj287 });;
 }
@@ -29658,7 +30334,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj288.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj288 });;
 }
@@ -29733,7 +30411,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj289.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj289 });;
 }
@@ -29784,7 +30464,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj290.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj290 });;
 }
@@ -29835,7 +30517,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj291.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj291 });;
 }
@@ -29910,7 +30594,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj292.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj292 });;
 }
@@ -30009,7 +30695,9 @@ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.err
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj293.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj293 });;
 }
@@ -30060,7 +30748,9 @@ vErrors.push(err1);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj294.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj294 });;
 }
@@ -30163,7 +30853,9 @@ vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.error
 errors = vErrors.length;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj295.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj295 });;
 }
@@ -30214,7 +30906,7 @@ if(data.failing !== undefined){
 let data0 = data.failing;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate593.call(this, data0[i0], {instancePath:instancePath+"/failing/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
 errors = vErrors.length;
@@ -30236,7 +30928,7 @@ if(data.passing !== undefined){
 let data2 = data.passing;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate593.call(this, data2[i1], {instancePath:instancePath+"/passing/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
 errors = vErrors.length;
@@ -30254,7 +30946,9 @@ vErrors.push(err3);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj296.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj296 });;
 }
@@ -30354,7 +31048,9 @@ errors++;
 if(data.properties !== undefined){
 let data4 = data.properties;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let key0Start=errors;
 for(const key0 in data4){
+if(errors-key0Start>=50) break;
 if(typeof data4[key0] !== "string"){
 const err5 = {instancePath:instancePath+"/properties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/properties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -30413,7 +31109,9 @@ vErrors.push(err9);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj297.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj297 });;
 }
@@ -30454,7 +31152,7 @@ if(data.upstreams !== undefined){
 let data0 = data.upstreams;
 if(Array.isArray(data0)){
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+for(let i0=0,i0Start=errors; i0<len0 && errors-i0Start<50; i0++){
 if(!(validate598.call(this, data0[i0], {instancePath:instancePath+"/upstreams/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 errors = vErrors.length;
@@ -30476,7 +31174,7 @@ if(data.fineGrainedLineages !== undefined){
 let data2 = data.fineGrainedLineages;
 if(Array.isArray(data2)){
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+for(let i1=0,i1Start=errors; i1<len1 && errors-i1Start<50; i1++){
 if(!(validate257.call(this, data2[i1], {instancePath:instancePath+"/fineGrainedLineages/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
 errors = vErrors.length;
@@ -30494,7 +31192,9 @@ vErrors.push(err2);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj298.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj298 });;
 }
@@ -30546,7 +31246,9 @@ errors++;
 if(data.customProperties !== undefined){
 let data0 = data.customProperties;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let key0Start=errors;
 for(const key0 in data0){
+if(errors-key0Start>=50) break;
 if(typeof data0[key0] !== "string"){
 const err2 = {instancePath:instancePath+"/customProperties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/customProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -30606,7 +31308,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key1Start=errors;
 for(const key1 in data){
+if(errors-key1Start>=50) break;
 if(!obj299.has(key1)){
 this.push({ parent: instancePath + "", name: key1, known: obj299 });;
 }
@@ -30713,7 +31417,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+let key0Start=errors;
 for(const key0 in data){
+if(errors-key0Start>=50) break;
 if(!obj300.has(key0)){
 this.push({ parent: instancePath + "", name: key0, known: obj300 });;
 }

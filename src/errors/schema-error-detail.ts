@@ -56,22 +56,41 @@ export function schemaErrorDetail(
         message: `is more than ${String(params['limit'])}`,
         expected: `at most ${String(params['limit'])}`,
       };
+    case 'maxItems':
+    case 'maxLength':
+      return {
+        pointer,
+        message: `has ${sizeOf(value)}`,
+        expected: `at most ${String(params['limit'])}`,
+      };
     case 'pattern':
       return params['pattern'] === NUMBER_STRINGS
         ? { pointer, message: 'is text', expected: 'a number' }
         : { pointer, message: message ?? 'does not fit' };
     case 'format':
       return { pointer, message: `is ${shown(value)}`, expected: formOf(String(params['format'])) };
-    case 'minProperties':
     case 'maxProperties':
-      return {
-        pointer,
-        message: 'does not have exactly one key',
-        expected: 'one key, which names the type of its value',
-      };
+      if (params['limit'] !== 1)
+        return { pointer, message: `has ${sizeOf(value)}`, expected: `at most ${String(params['limit'])}` };
+      return oneKey(pointer);
+    case 'minProperties':
+      return oneKey(pointer);
     default:
       return { pointer, message: message ?? 'does not fit' };
   }
+}
+
+function oneKey(pointer: string): ErrorDetail & { readonly pointer: string } {
+  return {
+    pointer,
+    message: 'does not have exactly one key',
+    expected: 'one key, which names the type of its value',
+  };
+}
+
+function sizeOf(value: unknown): string {
+  if (typeof value === 'string') return `${value.length} characters`;
+  return Array.isArray(value) ? `${value.length} items` : `${Object.keys(Object(value)).length} members`;
 }
 
 /** The detail as part of a sentence: `/start is text; expected an integer`. */
@@ -97,7 +116,7 @@ function formOf(format: string): string {
 function missing(place: string, name: string, holder: unknown): ErrorDetail & { readonly pointer: string } {
   const instead = nearestName(
     name,
-    keysOf(holder).filter((key) => key !== name),
+    candidatesIn(holder).filter((key) => key !== name),
   );
   return {
     pointer: `${place}/${name}`,
@@ -122,7 +141,8 @@ function unknownSymbol(
 }
 
 function shown(value: unknown): string {
-  return `'${shortened(typeof value === 'string' ? value : String(JSON.stringify(value)))}'`;
+  if (typeof value === 'object' && value !== null) return kindOf(value);
+  return `'${shortened(String(value))}'`;
 }
 
 function valueAt(root: unknown, pointer: string): unknown {
@@ -135,8 +155,15 @@ function memberOf(holder: unknown, key: string): unknown {
     : undefined;
 }
 
-function keysOf(value: unknown): readonly string[] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+/** A suggestion is chosen from the first keys, without the long ones, because each key costs a microsecond. */
+const CANDIDATES_MAX = 100;
+const CANDIDATE_LENGTH_MAX = 200;
+
+function candidatesIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const keys: string[] = [];
+  for (const key in value) if (keys.push(key) === CANDIDATES_MAX) break;
+  return keys.filter(({ length }) => length <= CANDIDATE_LENGTH_MAX);
 }
 
 function kindOf(value: unknown): string {

@@ -2,7 +2,7 @@ import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import { aspectJson } from '../formats/responses/entity-json';
 import { batchResultJson, proposalResultJson } from '../formats/responses/proposal-result-json';
-import { parseProposal, proposalOrRefusal } from '../formats/requests/proposal-form';
+import { parseProposal, parseProposals, proposalsOrRefusals } from '../formats/requests/proposal-form';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'ingestProposal' | 'ingestProposalBatch' | 'getAspect'>;
@@ -21,16 +21,8 @@ export function aspectHandlers({ models, writer, reader }: Services): Area {
     async ingestProposalBatch({ body: { proposals, independent }, headers }, { actor, requestId }) {
       const options = { wait: headers['x-write-wait'], requestId };
       const results = independent
-        ? await writer.writeEach(
-            actor,
-            proposals.map((proposal, index) => proposalOrRefusal(proposal, `/proposals/${index}`)),
-            options,
-          )
-        : await writer.write(
-            actor,
-            proposals.map((proposal, index) => parseProposal(proposal, `/proposals/${index}`)),
-            options,
-          );
+        ? await writer.writeEach(actor, proposalsOrRefusals(proposals, '/proposals'), options)
+        : await writer.write(actor, parseProposals(proposals, '/proposals'), options);
       return jsonAnswer(batchResultJson(results, requestId));
     },
 

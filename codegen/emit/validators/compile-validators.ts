@@ -6,6 +6,7 @@ import type { JsonObject, Model, NamedType, RecordType } from '../../model/model
 import { bareDialect } from '../schemas/json-schema-dialect';
 import { type SchemaMember, TypeSchemas } from '../schemas/type-schemas';
 import { knownFieldsKeyword } from './known-fields-keyword';
+import { stopEarly } from './stop-early';
 
 /** A CommonJS module that exports a function for every aspect, by the aspect's name. */
 export function compileValidators(model: Model): string {
@@ -24,10 +25,8 @@ export function compileValidators(model: Model): string {
   const schemas = recordSchemas(model);
   for (const record of model.types.values())
     if (record.kind === 'record') ajv.addSchema({ $id: record.fullName, ...schemas.ofType(record) });
-  return standaloneCode(
-    ajv,
-    Object.fromEntries([...model.aspectRecords].map(([aspect, record]) => [aspect, record.fullName])),
-  );
+  const names = Object.fromEntries([...model.aspectRecords].map(([aspect, record]) => [aspect, record.fullName]));
+  return stopEarly(standaloneCode(ajv, names));
 }
 
 /** Records by reference, everything smaller written out where it is used. */

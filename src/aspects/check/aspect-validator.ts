@@ -1,9 +1,11 @@
 import { type ErrorDetail, SchemaViolationError } from '../../errors/domain-error';
 import { type SchemaError, inWords, schemaErrorDetail, withoutConsequences } from '../../errors/schema-error-detail';
 import { unknownName } from '../../errors/unknown-name';
-import { escapeSegment, pointerNames } from '../../json/json-pointer';
+import { escapeSegment } from '../../json/json-pointer';
 import { isObject } from '../../json/path-values';
-import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { removeFields } from './remove-fields';
+import type { JsonObject } from '../../../generated/registry/registry-types';
+import { ERRORS_MAX } from '../../../generated/validators/stop-early';
 import type { AspectValidator } from '../aspect-service';
 
 /** Setting `ASPECTORY_UNKNOWN_FIELDS`: how fields are treated that the record does not declare. */
@@ -21,12 +23,19 @@ export interface UnknownField {
 export type ValidateAspect = (
   aspectName: string,
   value: unknown,
-) => { readonly errors: readonly SchemaError[]; readonly unknownFields: readonly UnknownField[] };
+  unknownMax: number,
+) => {
+  readonly errors: readonly SchemaError[];
+  readonly unknownFields: readonly UnknownField[];
+  readonly unknownCount: number;
+};
 
 export function createAspectValidator(validateAspect: ValidateAspect, policy: UnknownFieldPolicy): AspectValidator {
+  // To drop them needs all of them. Otherwise they are only listed.
+  const unknownMax = policy === 'drop' ? Infinity : ERRORS_MAX;
   return {
     validate(aspectName, value, pointer) {
-      const found = validateAspect(aspectName, value);
+      const found = validateAspect(aspectName, value, unknownMax);
       const unknown = policy === 'reject' ? found.unknownFields.flatMap((field) => unknownDetail(field, pointer)) : [];
       const details = [
         ...withoutConsequences(found.errors).map((error) => schemaDetail(error, value, pointer)),
@@ -35,27 +44,32 @@ export function createAspectValidator(validateAspect: ValidateAspect, policy: Un
       if (details.length > 0 || !isObject(value)) throw violation(aspectName, details);
       return {
         value: policy === 'drop' ? dropped(value, found.unknownFields) : value,
-        warnings: found.unknownFields.map((field) => warning(field, policy)),
+        warnings: warnings(found.unknownFields, found.unknownCount, policy),
       };
     },
   };
 }
 
-/** Maximum number of places in the message. The details list all. */
+/** Maximum number of places in the message. */
 const LISTED_MAX = 5;
 
 export function violation(aspectName: string, details: readonly ErrorDetail[]): SchemaViolationError {
   const listed = details.slice(0, LISTED_MAX).map((detail) => inWords(detail));
   const more = details.length > LISTED_MAX ? `; and ${details.length - LISTED_MAX} more` : '';
-  return new SchemaViolationError(`The value does not fit aspect ${aspectName}: ${listed.join('; ')}${more}`, details);
+  return new SchemaViolationError(
+    `The value does not fit aspect ${aspectName}: ${listed.join('; ')}${more}`,
+    details.slice(0, ERRORS_MAX),
+  );
 }
 
 function dropped(value: JsonObject, unknownFields: readonly UnknownField[]): JsonObject {
   return unknownFields.length === 0 ? value : removeFields(value, unknownFields.map(pointerOf));
 }
 
-function warning(field: UnknownField, policy: UnknownFieldPolicy): string {
-  return `${policy === 'drop' ? 'dropped' : 'kept'} unknown field ${pointerOf(field)}`;
+function warnings(unknown: readonly UnknownField[], count: number, policy: UnknownFieldPolicy): readonly string[] {
+  const done = policy === 'drop' ? 'dropped' : 'kept';
+  const listed = unknown.slice(0, ERRORS_MAX).map((field) => `${done} unknown field ${pointerOf(field)}`);
+  return count > ERRORS_MAX ? [...listed, `${done} ${count - ERRORS_MAX} more unknown fields`] : listed;
 }
 
 function unknownDetail(field: UnknownField, pointer: string): readonly ErrorDetail[] {
@@ -73,21 +87,4 @@ function pointerOf({ parent, name }: UnknownField): string {
 function schemaDetail(error: SchemaError, value: unknown, pointer: string): ErrorDetail {
   const detail = schemaErrorDetail(error, value);
   return { ...detail, pointer: pointer + detail.pointer };
-}
-
-/** The value without the fields at these JSON pointers. Only the parents of removed fields are copied. */
-export function removeFields(value: JsonObject, pointers: readonly string[]): JsonObject {
-  return pointers.reduce<JsonObject>((rest, pointer) => {
-    const without = remove(rest, pointerNames(pointer));
-    return isObject(without) ? without : rest;
-  }, value);
-}
-
-function remove(value: JsonValue, [head = '', ...rest]: readonly string[]): JsonValue {
-  if (Array.isArray(value))
-    return value.map((item: JsonValue, index) => (String(index) === head ? remove(item, rest) : item));
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value);
-  if (rest.length === 0) return Object.fromEntries(entries.filter(([key]) => key !== head));
-  return Object.fromEntries(entries.map(([key, item]) => [key, key === head ? remove(item, rest) : item]));
 }

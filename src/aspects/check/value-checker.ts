@@ -2,6 +2,7 @@ import { type ErrorDetail, SchemaViolationError } from '../../errors/domain-erro
 import type { ModelRegistry } from '../../registry/model-registry';
 import { isObject, pathValues } from '../../json/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import { ERRORS_MAX } from '../../../generated/validators/stop-early';
 import { type UrnRule, checkUrn } from '../../urn/check-urn';
 import type { AspectValidator } from '../aspect-service';
 import { violation } from './aspect-validator';
@@ -24,7 +25,7 @@ export class ValueChecker {
     private readonly validator: AspectValidator,
   ) {}
 
-  /** @throws SchemaViolationError with one detail for each invalid place */
+  /** @throws SchemaViolationError with a detail for each of the first invalid places */
   check(aspect: AspectSpec, given: JsonValue, pointer: string): CheckedValue {
     const urnProblems = isObject(given) ? this.urnProblems(aspect, given, pointer) : [];
     const validated = this.validate(aspect, given, pointer, urnProblems);
@@ -49,6 +50,7 @@ export class ValueChecker {
         const problem =
           typeof found.value === 'string' ? this.firstProblem(found.value, rules, pointer + found.pointer) : undefined;
         if (problem) problems.push(problem);
+        if (problems.length === ERRORS_MAX) return problems;
       }
     }
     return problems;

@@ -1,4 +1,5 @@
-import { InvalidInputError } from '../../errors/domain-error';
+import { LIMITS } from '../../../generated/http/limits';
+import { InvalidInputError, LimitExceededError } from '../../errors/domain-error';
 import { pointerNames } from '../../json/json-pointer';
 import { isObject } from '../../json/path-values';
 import { type JsonObject, type JsonValue, STEP_SEPARATOR } from '../../../generated/registry/registry-types';
@@ -26,7 +27,7 @@ export interface AspectPatch {
 
 /**
  * Parses both forms of a patch: a plain array, or `{patch, arrayPrimaryKeys}` (newer Python clients).
- * @throws InvalidInputError for the first invalid operation
+ * @throws InvalidInputError for the first invalid operation; LimitExceededError for too many
  */
 export function parsePatch(body: JsonValue, pointer: string): AspectPatch {
   const wrapped = isObject(body) ? body : { patch: body };
@@ -37,9 +38,22 @@ export function parsePatch(body: JsonValue, pointer: string): AspectPatch {
       'A patch must be an array of operations, or an object with such an array in the field patch',
       'an array of operations (RFC 6902)',
     );
+  checkLength(list.length, pointer);
   const at = isObject(body) ? `${pointer}/patch` : pointer;
   const operations = list.map((item: JsonValue, index) => parseOperation(item, `${at}/${index}`));
   return { operations, arrayKeys: parseArrayKeys(wrapped['arrayPrimaryKeys'], pointer) };
+}
+
+/** Each operation looks through the arrays on its path. @throws LimitExceededError */
+function checkLength(operations: number, pointer: string): void {
+  const max = LIMITS.patchOperations;
+  if (operations <= max) return;
+  const expected = `at most ${max} operations; send the rest in another patch, or the whole value with UPSERT`;
+  throw new LimitExceededError(
+    `A patch has ${operations} operations; expected ${expected}`,
+    [{ pointer, message: `has ${operations} operations`, expected }],
+    400,
+  );
 }
 
 function parseOperation(item: JsonValue, pointer: string): PatchOperation {

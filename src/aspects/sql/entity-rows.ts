@@ -41,8 +41,10 @@ export async function lockMissing(
     missing = missing.filter((id) => !known.has(id))
   ) {
     const rows = await lockEntities(client, missing, now);
-    for (const row of rows) known.add(row.id);
-    more.push(...rows);
+    for (const row of rows) {
+      known.add(row.id);
+      more.push(row);
+    }
   }
   return more;
 }

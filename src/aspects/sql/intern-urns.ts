@@ -32,7 +32,7 @@ export async function internUrns(
       text: INTERN,
       values: [now, ...WANTED.values(wanted)],
     });
-    found.push(...rows);
+    for (const row of rows) found.push(row);
     const known = new Set(rows.map((row) => row.urn));
     missing = missing.filter(([urn]) => !known.has(urn));
   }

@@ -25,8 +25,8 @@ export function collectAspectWrites(limits: RetentionLimits, drafts: readonly En
     for (const [name, old] of draft.history) {
       const limit = (draft.restored.has(name) ? null : limits(draft.entity.name, name).maxVersions) ?? Infinity;
       const newestOld = old.at(-1)?.state.fields.version ?? 0;
-      const kept = old.filter(({ state }) => state.fields.version > newestOld - limit);
-      writes.history.push(...kept.map(({ state, deletedOn }) => ({ ...toRow(draft, name, state), deletedOn })));
+      for (const { state, deletedOn } of old)
+        if (state.fields.version > newestOld - limit) writes.history.push({ ...toRow(draft, name, state), deletedOn });
       if (newestOld > limit) writes.pruned.push({ id: draft.stored.id, aspect: name, version: newestOld - limit });
     }
   }

@@ -3,7 +3,7 @@ import type { AspectProposal, SerializedAspect } from '../../../generated/http/m
 import type { JsonValue } from '../../../generated/registry/registry-types';
 import type { Proposal } from '../../aspects/aspect-service';
 import { DomainError, InvalidInputError } from '../../errors/domain-error';
-import { parseJson } from './parse-json';
+import { parseJson, ValueBudget } from './parse-json';
 import { parseWriteMetadata } from './write-metadata';
 
 const JSON_TYPE = 'application/json';
@@ -22,7 +22,12 @@ export interface WriteConditions {
  * Parses a proposal.
  * @throws InvalidInputError if the value is missing, is not JSON, or has another content type
  */
-export function parseProposal(form: AspectProposal, pointer: string, conditions: WriteConditions = {}): Proposal {
+export function parseProposal(
+  form: AspectProposal,
+  pointer: string,
+  conditions: WriteConditions = {},
+  budget = new ValueBudget(),
+): Proposal {
   const { entityType, entityUrn, entityKeyAspect, aspectName, changeType, aspect } = form;
   const systemMetadata = parseWriteMetadata(form.systemMetadata);
   const version =
@@ -36,21 +41,26 @@ export function parseProposal(form: AspectProposal, pointer: string, conditions:
     changeType,
     pointer,
     ...(entityUrn !== undefined && { urn: withoutEscapes(entityUrn) }),
-    ...(entityKeyAspect && { key: parseAspect(entityKeyAspect, `${pointer}/entityKeyAspect`) }),
-    ...(changeType !== 'DELETE' && { value: valueOf(changeType, aspect, `${pointer}/aspect`) }),
+    ...(entityKeyAspect && { key: parseAspect(entityKeyAspect, `${pointer}/entityKeyAspect`, budget) }),
+    ...(changeType !== 'DELETE' && { value: valueOf(changeType, aspect, `${pointer}/aspect`, budget) }),
     ...(systemMetadata && { systemMetadata }),
     ...(version !== undefined && { ifVersionMatch: version }),
   };
 }
 
-function valueOf(changeType: string, aspect: SerializedAspect | undefined, pointer: string): JsonValue {
+function valueOf(
+  changeType: string,
+  aspect: SerializedAspect | undefined,
+  pointer: string,
+  budget: ValueBudget,
+): JsonValue {
   if (!aspect)
     throw new InvalidInputError(`${pointer} is required for ${changeType}`, [
       { pointer, message: `is required for ${changeType}`, expected: 'an object {value, contentType}' },
     ]);
   // compat: clients disagree about the content type of a patch.
   if (changeType !== 'PATCH') checkContentType(aspect.contentType, `${pointer}/contentType`);
-  return parseAspect(aspect, pointer);
+  return parseAspect(aspect, pointer, budget);
 }
 
 function checkContentType(contentType: string, pointer: string): void {
@@ -60,18 +70,30 @@ function checkContentType(contentType: string, pointer: string): void {
   ]);
 }
 
-function parseAspect(aspect: SerializedAspect, pointer: string): JsonValue {
-  return parseJson(textOfBytes(aspect.value), `${pointer}/value`, 'The value of the aspect');
+function parseAspect(aspect: SerializedAspect, pointer: string, budget: ValueBudget): JsonValue {
+  return parseJson(textOfBytes(aspect.value), `${pointer}/value`, 'The value of the aspect', budget);
 }
 
-/** As `parseProposal`, but returns the error. In a batch of independent proposals the others are still written. */
-export function proposalOrRefusal(form: AspectProposal, pointer: string): Proposal | DomainError {
-  try {
-    return parseProposal(form, pointer);
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
+/** The proposals of a list at `pointer`. @throws InvalidInputError | LimitExceededError for the first that is invalid */
+export function parseProposals(forms: readonly AspectProposal[], pointer: string): readonly Proposal[] {
+  const budget = new ValueBudget();
+  return forms.map((form, index) => parseProposal(form, `${pointer}/${index}`, {}, budget));
+}
+
+/** As `parseProposals`, but returns the errors. In a batch of independent proposals the others are still written. */
+export function proposalsOrRefusals(
+  forms: readonly AspectProposal[],
+  pointer: string,
+): readonly (Proposal | DomainError)[] {
+  const budget = new ValueBudget();
+  return forms.map((form, index) => {
+    try {
+      return parseProposal(form, `${pointer}/${index}`, {}, budget);
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
+    }
+  });
 }
 
 /** compat: recent clients send `\u00e9` in a urn as six characters. */

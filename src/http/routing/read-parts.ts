@@ -52,7 +52,10 @@ function singleHeaders({ headers }: IncomingMessage): { readonly [name: string]:
   return single;
 }
 
-/** Gives the query the types of the document: lists for arrays, and numbers and booleans for their strings. Validation refuses all that does not fit. */
+/**
+ * Gives the query the types of the document: lists for arrays, and numbers and booleans for their strings. Validation refuses all that does
+ * not fit. A list of a query is a set of names, so repeats are one.
+ */
 function coerceQuery(query: Query, types: ReadonlyMap<string, ParameterType>): JsonObject {
   const coerced: [string, JsonValue][] = [];
   for (const [name, value] of Object.entries(query)) {
@@ -61,7 +64,11 @@ function coerceQuery(query: Query, types: ReadonlyMap<string, ParameterType>): J
     if (type)
       coerced.push([
         name,
-        type.isArray ? [value].flat() : typeof value === 'string' ? coerceScalar(value, type.type) : value,
+        type.isArray
+          ? [...new Set([value].flat())]
+          : typeof value === 'string'
+            ? coerceScalar(value, type.type)
+            : value,
       ]);
   }
   return Object.fromEntries(coerced);

@@ -52,7 +52,7 @@ export class DocumentStoreElasticsearch implements DocumentStore {
   async apply(writes: readonly IndexWrite[], generation?: string): Promise<readonly DocumentOutcome[]> {
     const outcomes: DocumentOutcome[] = [];
     for (const lines of requests(writes.map((write) => this.lines(write, generation))))
-      outcomes.push(...(await this.send(lines)));
+      for (const outcome of await this.send(lines)) outcomes.push(outcome);
     return outcomes;
   }
 
@@ -148,7 +148,7 @@ function requests(writes: readonly (readonly string[])[]): readonly (readonly st
       found.push([]);
       length = 0;
     }
-    found.at(-1)?.push(...lines);
+    for (const line of lines) found.at(-1)?.push(line);
     length += more;
   }
   return found;

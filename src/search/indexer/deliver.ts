@@ -43,7 +43,8 @@ export async function applyOrRefuse(
     if (error instanceof UnavailableError) throw error;
     if (writes.length === 1) return [{ kind: 'refused', reason: String(error) }];
     const outcomes: DocumentOutcome[] = [];
-    for (const write of writes) outcomes.push(...(await applyOrRefuse(documents, [write], generation)));
+    for (const write of writes)
+      for (const outcome of await applyOrRefuse(documents, [write], generation)) outcomes.push(outcome);
     return outcomes;
   }
 }

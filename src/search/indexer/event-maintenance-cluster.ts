@@ -23,7 +23,7 @@ export class EventMaintenanceCluster implements EventMaintenance {
     const stored = await store.digests(documentShard(String(first)), documentShard(String(end)));
     const differences: EventDifference[] = [];
     for (const shard of differingShards(await readEventDigests(client, first, end, series), stored))
-      differences.push(...(await this.compareShard(shard)));
+      for (const difference of await this.compareShard(shard)) differences.push(difference);
     return differences;
   }
 

@@ -62,7 +62,7 @@ export class SearchWaits {
         group.forEach(({ resolve }) => resolve(notYet(error)));
         return [];
       });
-      this.waiting.push(...left);
+      for (const waiting of left) this.waiting.push(waiting);
       // Another process may have been indexing when these were written: then nobody else looks again at once.
       if (left.length > 0) {
         this.deps.indexer.wake();

@@ -90,8 +90,8 @@ function difference<Item>(
     const after = document ? itemsOf(document) : [];
     const keysBefore = new Set(before.map(keyOf));
     const keysAfter = new Set(after.map(keyOf));
-    deleted.push(...before.filter((item) => !keysAfter.has(keyOf(item))));
-    added.push(...after.filter((item) => !keysBefore.has(keyOf(item))));
+    for (const item of before) if (!keysAfter.has(keyOf(item))) deleted.push(item);
+    for (const item of after) if (!keysBefore.has(keyOf(item))) added.push(item);
   }
   return [deleted, added];
 }

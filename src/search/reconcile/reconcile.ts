@@ -51,12 +51,14 @@ export async function reconcile({
   let first = await saved.position();
   for (; first <= last; first += SHARD_IDS) {
     if (signal?.aborted) break;
-    found.push(...(await reconcileShard({ database, models, maintenance }, first, first + SHARD_IDS)));
+    for (const kind of await reconcileShard({ database, models, maintenance }, first, first + SHARD_IDS))
+      found.push(kind);
     await saved.save(first + SHARD_IDS);
     onProgress?.(Math.min(first + SHARD_IDS, last), last);
   }
   const finished = first > last;
-  if (finished) found.push(...(await reconcileShard({ database, models, maintenance }, first, NO_END)));
+  if (finished)
+    for (const kind of await reconcileShard({ database, models, maintenance }, first, NO_END)) found.push(kind);
   await maintenance.finishRepairs();
   if (finished) await saved.finish();
   return { ...countKinds(found), finished };

@@ -25,9 +25,9 @@ paths:
       operationId: getThing
       summary: Read a thing
       parameters:
-        - { name: urn, in: path, required: true, schema: { type: string } }
-        - { name: aspects, in: query, schema: { type: array, items: { type: string, x-known-values: aspectNames } } }
-        - { name: If-Match, in: header, schema: { type: string } }
+        - { name: urn, in: path, required: true, schema: { type: string, maxLength: 99 } }
+        - { name: aspects, in: query, schema: { type: array, maxItems: 9, items: { type: string, maxLength: 99, x-known-values: aspectNames } } }
+        - { name: If-Match, in: header, schema: { type: string, maxLength: 99 } }
       responses:
         '200': { description: The thing., content: { application/json: { schema: { $ref: '#/components/schemas/ThingResponse' } } } }
         default: { $ref: '#/components/responses/Error' }

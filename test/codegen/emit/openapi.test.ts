@@ -319,6 +319,28 @@ describe('faults of fragments', () => {
       ],
     ],
     [
+      'values of requests without bounds, also behind references, but not those of answers or aspects',
+      `
+paths:
+  /x:
+    post:
+      tags: [Things]
+      operationId: postX
+      parameters: [{ name: n, in: query, schema: { type: integer, minimum: 0 } }]
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/XRequest' } } } }
+      responses: { '200': { description: X., content: { application/json: { schema: { $ref: '#/components/schemas/XResponse' } } } } }
+components:
+  schemas:
+    XRequest: { type: object, properties: { list: { type: array, items: { $ref: '#/components/schemas/XItem' } } } }
+    XItem: { type: object, properties: { text: { type: string }, kind: { type: string, enum: [A] }, at: { type: integer, format: int64 }, any: { $ref: '#/components/schemas/AnyAspect' } } }
+    XResponse: { type: array, items: { type: string } }`,
+      [
+        'openapi-bound openapi/zoo.yaml:7 /x post parameters 0 schema is a number of requests without maximum; add maximum',
+        'openapi-bound openapi/zoo.yaml:12 schemas XRequest properties list is a list of requests without maxItems; add maxItems',
+        'openapi-bound openapi/zoo.yaml:13 schemas XItem properties text is a string of requests without maxLength; add maxLength',
+      ],
+    ],
+    [
       'two tags',
       'paths:\n  /x:\n    get: { tags: [Things, Things], operationId: getX }',
       ['openapi-operation openapi/zoo.yaml:3 getX needs exactly one tag'],

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { registry } from '../../../generated/registry/registry';
 import { trustingAuthenticator } from '../../../src/auth/authenticator';
 import { ConflictError, LimitExceededError, UnavailableError } from '../../../src/errors/domain-error';
@@ -105,6 +106,85 @@ const proposal = JSON.stringify({
     aspectName: 'status',
     aspect: { value: '{}', contentType: 'application/json' },
   },
+});
+
+describe('a request that is too large', () => {
+  const million = 1_000_000;
+  /** Processor time, because other tests run beside this one. */
+  const CPU_MS_MAX = 5000;
+  const timed = async (path: string, sent: Sent) => {
+    const started = process.cpuUsage();
+    const { status, json } = await send(path, sent);
+    return { status, json, ms: process.cpuUsage(started).user / 1000 };
+  };
+  const zipped = (body: string) => ({
+    method: 'POST',
+    headers: { 'Content-Encoding': 'gzip' },
+    body: gzipSync(body),
+  });
+
+  test.each([
+    ['5 million proposals', `{"proposals":[${'{},'.repeat(5 * million)}{}]}`, 'has 10000004 JSON values'],
+    ['a million proposals', `{"proposals":[${'{},'.repeat(0.9 * million)}{}]}`, '/proposals has 900001 items'],
+    ['5 million lists in lists', `{"a":${'['.repeat(5 * million)}`, 'nested more than 200 levels'],
+    ['deep objects', `{"a":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`, 'nested more than 200 levels'],
+    ['a long text', JSON.stringify({ input: 'a'.repeat(million), entity: 'tag', start: 0, count: 1 }), '/input has'],
+    ['a long name', JSON.stringify({ input: '', entity: 'a'.repeat(million), start: 0, count: 1 }), '/entity has'],
+  ])('%s: 400 at once', async (_, body, problem) => {
+    const path = body.startsWith('{"input') ? '/entities?action=search' : '/aspects?action=ingestProposalBatch';
+    const { status, json, ms } = await timed(path, zipped(body));
+    expect([status, json['message']]).toEqual([400, expect.stringContaining(problem)]);
+    expect(ms).toBeLessThan(CPU_MS_MAX);
+  });
+
+  test('many wrong items have 50 details', async () => {
+    const wrong = JSON.stringify({ proposals: Array.from({ length: 10_000 }, () => ({ entityType: 1 })) });
+    const { json, ms } = await timed('/aspects?action=ingestProposalBatch', zipped(wrong));
+    expect(json['code']).toBe('INVALID_INPUT');
+    expect(json['details']).toHaveLength(50);
+    expect(ms).toBeLessThan(CPU_MS_MAX);
+  });
+
+  test('the texts of aspects count too', async () => {
+    const aspect = { value: `[${'{},'.repeat(600_000)}{}]`, contentType: 'application/json' };
+    const one = { entityType: 'tag', changeType: 'UPSERT', aspectName: 'status', aspect };
+    const body = JSON.stringify({ proposals: [one, one, one] });
+    const { status, json, ms } = await timed('/aspects?action=ingestProposalBatch', zipped(body));
+    expect([status, json['code'], json['details']]).toEqual([
+      400,
+      'LIMIT_EXCEEDED',
+      [expect.objectContaining({ pointer: '/proposals/1/aspect/value' })],
+    ]);
+    expect(ms).toBeLessThan(CPU_MS_MAX);
+  });
+
+  test.each(['count', 'limit'])('no page has more than 10,000 entries, also behind a cursor (%s)', async (size) => {
+    const [path, body] =
+      size === 'limit'
+        ? ['/entities?action=browse', { entity: 'tag', path: '', start: 0 }]
+        : ['/entities?action=search', { entity: 'tag', input: '', start: 0, cursor: 'x' }];
+    const { status, text } = await send(path, { method: 'POST', body: JSON.stringify({ ...body, [size]: 1e9 }) });
+    expect([status, text]).toEqual([400, expect.stringContaining('at most 10000')]);
+  });
+
+  test('repeats of a query are one, and 1,001 different urns are refused', async () => {
+    const ids: unknown[] = [];
+    services.reader.entities = async (urns) => (ids.push(urns), []);
+    const batch = (urns: readonly string[]) =>
+      send('/entitiesV2', {
+        method: 'POST',
+        headers: { 'X-HTTP-Method-Override': 'GET' },
+        body: `ids=List(${urns.map(encodeURIComponent).join()})`,
+      });
+    await batch(Array.from({ length: 3000 }, () => 'urn:li:tag:a'));
+    expect(ids).toEqual([['urn:li:tag:a']]);
+    const many = await batch(Array.from({ length: 1001 }, (_, index) => `urn:li:tag:${index}`));
+    expect([many.status, many.json['code'], many.json['message']]).toEqual([
+      400,
+      'LIMIT_EXCEEDED',
+      '/query/ids has 1001 items; expected at most 1000; send less in one request',
+    ]);
+  });
 });
 
 describe('the edge', () => {
@@ -392,10 +472,10 @@ describe('what is refused', () => {
     [
       'a page that is too large',
       '/entities?action=browse',
-      post('{"path":"/","entity":"tag","start":0,"limit":20000}'),
+      post('{"path":"/","entity":"tag","start":5000,"limit":6000}'),
       400,
       'INVALID_INPUT',
-      { pointer: '/limit', expected: expect.stringMatching(/^start \+ limit .* longer path/) },
+      { pointer: '/start', expected: expect.stringMatching(/^start \+ limit .* longer path/) },
     ],
     [
       'a range that ends before it begins',

@@ -28,7 +28,10 @@ describe('FileRecordReader', () => {
       'container.containerProperties',
     ]);
     for (const { aspectName, value } of proposals)
-      expect([aspectName, validateAspect(aspectName, value)]).toEqual([aspectName, { errors: [], unknownFields: [] }]);
+      expect([aspectName, validateAspect(aspectName, value)]).toEqual([
+        aspectName,
+        { errors: [], unknownFields: [], unknownCount: 0 },
+      ]);
   });
 
   it('takes back the number and the stamp of an exported version', () => {

@@ -22,7 +22,7 @@ export async function shardDigests(
   const found: ShardDigest[] = [];
   for (let from = first, isMore = true; isMore; from = (found.at(-1)?.shard ?? from) + 1) {
     const page = await digestPage(cluster, place, from, end);
-    found.push(...page);
+    for (const digest of page) found.push(digest);
     isMore = page.length === SHARDS_AT_ONCE;
   }
   return found;
