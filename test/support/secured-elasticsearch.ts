@@ -20,6 +20,7 @@ export async function securedElasticsearch(directory: string): Promise<SecuredEl
   const port = await freePorts(2);
   const args = [
     '--secured',
+    '--quick',
     '--port',
     String(port),
     '--transport-port',

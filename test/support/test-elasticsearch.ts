@@ -135,6 +135,7 @@ async function startNodeAt({ port, transportPort, directory, more }: NodePlan): 
       String(transportPort),
       '--directory',
       directory,
+      '--quick',
       ...more,
       ...(VERSION ? ['--version', VERSION] : []),
     ],
