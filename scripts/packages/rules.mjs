@@ -1,0 +1,37 @@
+// What the lock file may contain. The list of install scripts is `allowScripts` in package.json, which npm reads too.
+
+/** The only registry that an entry may name. An entry without an address comes from the registry that npm is set to; the digest proves its content. */
+export const REGISTRY = 'https://registry.npmjs.org/';
+
+/** SPDX identifiers. All permit use and change in a product under Apache-2.0. */
+export const LICENCES = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'PSF-2.0',
+  'Python-2.0',
+  'Zlib',
+]);
+
+/** Licences of data, which no code of ours is derived from, by package. */
+export const DATA_LICENCES = new Map([
+  ['caniuse-lite', 'CC-BY-4.0'],
+  ['spdx-exceptions', 'CC-BY-3.0'],
+  ['spdx-license-ids', 'CC0-1.0'],
+]);
+
+/** Packages with state for the whole process, or whose objects pass from one package to another. Two copies would not see each other. */
+export const SINGLE = [
+  '@elastic/elasticsearch',
+  '@elastic/transport',
+  'express',
+  'knex',
+  'pg',
+  'pg-types',
+  'pino',
+  'prom-client',
+];
