@@ -23,7 +23,9 @@ export class Report {
   fault(attacked: string, title: string, request: string, faults: readonly Fault[]): void {
     for (const { text } of faults) {
       this.findings.push({ attacked, title, request, fault: text });
-      this.options.write(`${this.paint(RED, 'FAIL')} ${attacked}: ${title}\n     ${text}\n     ${request}`);
+      this.options.write(
+        `${this.paint(RED, 'FAIL')} ${attacked}: ${title}\n     ${text}${request && `\n     ${request}`}`,
+      );
     }
   }
 

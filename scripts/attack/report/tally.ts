@@ -1,5 +1,5 @@
 import type { Outcome } from '../request/send-request';
-import type { Reading } from '../service/reading';
+import { larger, type Reading } from '../service/reading';
 
 /** The figures of many requests: one row of the table. */
 export class Tally {
@@ -22,8 +22,8 @@ export class Tally {
   }
 
   addReading({ serviceMb, backendMb, liveMs }: Reading): void {
-    this.serviceMb = Math.max(...known(this.serviceMb, serviceMb));
-    this.backendMb = Math.max(...known(this.backendMb, backendMb));
+    this.serviceMb = larger(this.serviceMb, serviceMb);
+    this.backendMb = larger(this.backendMb, backendMb);
     this.liveMs = Math.max(this.liveMs, liveMs);
   }
 
@@ -40,10 +40,4 @@ export class Tally {
       statuses: Object.fromEntries(this.statuses),
     };
   }
-}
-
-/** Without NaN, unless nothing else is there. */
-function known(...values: readonly number[]): readonly number[] {
-  const numbers = values.filter((value) => !Number.isNaN(value));
-  return numbers.length > 0 ? numbers : [Number.NaN];
 }

@@ -18,8 +18,13 @@ export const largeWrites: Scenario = {
     const faults = await flood(service.target, requests, tally, ({ status }, index) => {
       if (status === 200) written.push(start + index);
     });
-    await service.recover();
+    const gone = await service.recover();
     const none = written.length === 0 ? ['expected some writes to be accepted, but all were refused'] : [];
-    return [...faults, ...none, ...(await judgeAcknowledged(service.url, written))];
+    return [
+      ...faults,
+      ...(gone === undefined ? [] : [`expected the service to go on, but ${gone}`]),
+      ...none,
+      ...(await judgeAcknowledged(service.url, written)),
+    ];
   },
 };

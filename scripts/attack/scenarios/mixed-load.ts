@@ -40,8 +40,13 @@ export const mixedLoad: Scenario = {
       watchReadiness(target, until, tally),
       ...Array.from({ length: CONNECTIONS }, client),
     ]);
-    await service.recover();
-    return [...faults, ...notReady, ...(await judgeAcknowledged(service.url, written))];
+    const gone = await service.recover();
+    return [
+      ...faults,
+      ...(gone === undefined ? [] : [`expected the service to go on, but ${gone}`]),
+      ...notReady,
+      ...(await judgeAcknowledged(service.url, written)),
+    ];
   },
 };
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CatalogServer, startCatalog } from '../../bench/catalog/catalog-server';
 import type { Cleanup } from '../../bench/cleanup';
 import { sendRequest, type Target } from '../request/send-request';
-import type { Reading } from './reading';
+import { joinReadings, type Reading } from './reading';
 import { Watch } from './watch';
 
 /** A limit of memory as deployments set it. */
@@ -14,8 +14,10 @@ const RESPONSIVE_MS = 500;
 
 /** The service under attack, and the watch on it. One of our own is started again when it has ended. */
 export class AttackedService {
+  private beforeRestart: Reading | undefined;
+
   private constructor(
-    readonly url: string,
+    private readonly startUrl: string,
     private watch: Watch,
     private readonly own?: { readonly dataDirectory: string; readonly cleanup: Cleanup; server: CatalogServer },
   ) {}
@@ -34,12 +36,21 @@ export class AttackedService {
     return service;
   }
 
-  get target(): Target {
-    return targetOf(this.own?.server.url ?? this.url);
+  /** It changes with a new start. */
+  get url(): string {
+    return this.own?.server.url ?? this.startUrl;
   }
 
-  take(): Promise<Reading> {
-    return this.watch.take();
+  get target(): Target {
+    return targetOf(this.url);
+  }
+
+  /** What the watch saw since the last call, also before a new start. */
+  async take(): Promise<Reading> {
+    const now = await this.watch.take();
+    const reading = this.beforeRestart ? joinReadings(this.beforeRestart, now) : now;
+    this.beforeRestart = undefined;
+    return reading;
   }
 
   /** Waits until the service is responsive. @returns what was done if it was not */
@@ -54,6 +65,7 @@ export class AttackedService {
   }
 
   private async restart(own: NonNullable<AttackedService['own']>): Promise<string> {
+    this.beforeRestart = await this.take();
     await Promise.all([this.watch.stop(), own.server.stop()]);
     own.server = await startLimited(own.dataDirectory, own.cleanup);
     this.watch = watchOn(own.server, own.dataDirectory);

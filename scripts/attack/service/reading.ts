@@ -19,3 +19,19 @@ export interface Watched {
   readonly target: Target;
   readonly process?: { readonly pid: number; readonly dataDirectory: string };
 }
+
+/** Both times together. */
+export function joinReadings(before: Reading, { liveFault = before.liveFault, ...now }: Reading): Reading {
+  return {
+    serviceNowMb: now.serviceNowMb,
+    serviceMb: larger(before.serviceMb, now.serviceMb),
+    backendMb: larger(before.backendMb, now.backendMb),
+    liveMs: Math.max(before.liveMs, now.liveMs),
+    ...(liveFault !== undefined && { liveFault }),
+  };
+}
+
+/** Without NaN, unless nothing else is known. */
+export function larger(before: number, now: number): number {
+  return Number.isNaN(before) ? now : Math.max(before, Number.isNaN(now) ? before : now);
+}

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sendRequest } from '../request/send-request';
 import { largestBackendMb, privateMemoryMb } from './memory';
-import type { Reading, Watched } from './reading';
+import { joinReadings, type Reading, type Watched } from './reading';
 
 const MEMORY_EVERY_MS = 50;
 const PROBE_EVERY_MS = 200;
@@ -28,13 +28,9 @@ void probe();
 
 function readMemory(): void {
   if (!watched) return;
-  const serviceNowMb = privateMemoryMb(watched.pid);
-  reading = {
-    ...reading,
-    serviceNowMb,
-    serviceMb: larger(reading.serviceMb, serviceNowMb),
-    backendMb: larger(reading.backendMb, largestBackendMb(watched.dataDirectory)),
-  };
+  const serviceMb = privateMemoryMb(watched.pid);
+  const backendMb = largestBackendMb(watched.dataDirectory);
+  reading = joinReadings(reading, { serviceMb, serviceNowMb: serviceMb, backendMb, liveMs: 0 });
 }
 
 async function probe(): Promise<never> {
@@ -46,9 +42,4 @@ async function probe(): Promise<never> {
     reading = { ...reading, liveMs, ...(status !== 200 && { liveFault: failure ?? `status ${status}` }) };
     await sleep(PROBE_EVERY_MS);
   }
-}
-
-/** Without the NaN of the first reading. */
-function larger(before: number, now: number): number {
-  return Number.isNaN(before) ? now : Math.max(before, Number.isNaN(now) ? 0 : now);
 }
