@@ -3,11 +3,6 @@ export interface Actor {
   readonly urn: string;
 }
 
-/** The entities that an actor may see. Every query that lists, searches, counts or follows edges takes one. */
-export type AccessFilter = { readonly kind: 'everything' };
-
-export const EVERYTHING: AccessFilter = { kind: 'everything' };
-
 /** The actor of requests without credentials while authentication is off, and of the service's own writes. Clients know this name. */
 export function systemActor(namespace: string): Actor {
   return { urn: `urn:${namespace}:corpuser:__datahub_system` };

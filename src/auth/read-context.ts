@@ -1,4 +1,4 @@
-import type { AccessFilter } from './actor';
+import type { AccessFilter } from './access-filter';
 
 /** On whose behalf a question is asked. Every port that searches, lists, counts, or follows edges takes one. */
 export interface ReadContext {

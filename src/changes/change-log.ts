@@ -1,4 +1,4 @@
-import type { AccessFilter } from '../auth/actor';
+import type { AccessFilter } from '../auth/access-filter';
 import type { Transaction } from '../database/sql-client';
 import type { ChangeOperation, ChangeSet } from './change-set';
 

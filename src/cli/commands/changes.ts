@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { EVERYTHING } from '../../auth/actor';
+import { EVERYTHING } from '../../auth/access-filter';
 import type { Change, ChangePage, ChangeQuery } from '../../changes/change-log';
 import { errorCode } from '../../errors/error-code';
 import { parseChangeQuery } from '../../formats/requests/change-query';

@@ -1,4 +1,4 @@
-import type { AccessFilter } from '../../auth/actor';
+import type { AccessFilter } from '../../auth/access-filter';
 import type { ChangeQuery } from '../../changes/change-log';
 import { InvalidInputError } from '../../errors/domain-error';
 import { unknownName } from '../../errors/unknown-name';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { EVERYTHING } from '../../auth/actor';
+import { EVERYTHING } from '../../auth/access-filter';
 import type { ReadContext } from '../../auth/read-context';
 
 /** The questions of one request. The signal is made when a question first asks for it, because most requests are over sooner. */

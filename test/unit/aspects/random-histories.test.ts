@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../../../src/auth/actor';
+import { EVERYTHING } from '../../../src/auth/access-filter';
 import type { ChangeOperation } from '../../../src/changes/change-set';
 import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
 import { PostgresDatabase } from '../../../src/database/connection/postgres-database';

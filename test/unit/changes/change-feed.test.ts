@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EVERYTHING } from '../../../src/auth/actor';
+import { EVERYTHING } from '../../../src/auth/access-filter';
 import { ChangeFeed } from '../../../src/changes/change-feed';
 import type { Change, ChangeLog, ChangePage, ChangeQuery } from '../../../src/changes/change-log';
 import { ProcessChangeSignal } from '../../../src/changes/change-signal';

@@ -1,5 +1,5 @@
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
-import { EVERYTHING } from '../../../src/auth/actor';
+import { EVERYTHING } from '../../../src/auth/access-filter';
 import { RetentionPolicies } from '../../../src/aspects/retention/retention-policies';
 import { ChangeFollower } from '../../../src/changes/change-follower';
 import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';

@@ -1,0 +1,40 @@
+/** The entities that an actor may use. Every query that lists, searches, counts or follows edges takes one. */
+export type AccessFilter =
+  | { readonly kind: 'everything' }
+  /** The entities that meet one of the rules; none if there are no rules. */
+  | { readonly kind: 'rules'; readonly rules: readonly ResourceRule[] };
+
+/** The conditions must all hold. A rule without conditions holds for every entity. */
+export type ResourceRule = readonly ResourceCondition[];
+
+/** A comparison of one attribute of an entity. An entity may have several domains and owners: one that compares is enough. */
+export interface ResourceCondition {
+  readonly attribute: ResourceAttribute;
+  readonly comparison: 'equals' | 'starts with' | 'not equals';
+  /** A match of one value is enough. For `not equals`, no value may match. */
+  readonly values: readonly string[];
+}
+
+/** Attributes of entities that policies can compare. `type` is the name of the entity type, the others are urns. */
+export const RESOURCE_ATTRIBUTES = ['type', 'urn', 'domain', 'owner'] as const;
+export type ResourceAttribute = (typeof RESOURCE_ATTRIBUTES)[number];
+
+/** What rules compare of one entity. An entity that does not exist has a type and a urn only. */
+export type ResourceFacts = { readonly [Attribute in ResourceAttribute]: readonly string[] };
+
+export const EVERYTHING: AccessFilter = { kind: 'everything' };
+export const NOTHING: AccessFilter = { kind: 'rules', rules: [] };
+
+/** Whether the filter lets the actor use the entity. */
+export function admits(access: AccessFilter, facts: ResourceFacts): boolean {
+  return (
+    access.kind === 'everything' || access.rules.some((rule) => rule.every((condition) => holds(condition, facts)))
+  );
+}
+
+export function holds({ attribute, comparison, values }: ResourceCondition, facts: ResourceFacts): boolean {
+  const own = facts[attribute];
+  if (comparison === 'not equals') return !own.some((value) => values.includes(value));
+  if (comparison === 'equals') return own.some((value) => values.includes(value));
+  return own.some((value) => values.some((start) => value.startsWith(start)));
+}

@@ -1,0 +1,64 @@
+import { type AccessFilter, EVERYTHING, NOTHING, type ResourceRule } from '../access-filter';
+import type { Policy, PolicyActors, Subject } from './policy';
+import { isPrivilege, type Privilege, PRIVILEGES } from './privileges';
+
+/** What one user may do, compiled from all policies: a look-up for each privilege. */
+export class Grants {
+  /** @param filters privileges that are granted, on which entities */
+  constructor(private readonly filters: ReadonlyMap<Privilege, AccessFilter>) {}
+
+  /** The entities that the user has the privilege on. */
+  on(privilege: Privilege): AccessFilter {
+    return this.filters.get(privilege) ?? NOTHING;
+  }
+
+  /** Whether the user has the privilege: on the catalog, or on some entities if policies can limit it to some. */
+  has(privilege: Privilege): boolean {
+    return this.filters.has(privilege);
+  }
+
+  /** The granted privileges, by name. */
+  get privileges(): readonly Privilege[] {
+    return [...this.filters.keys()].toSorted();
+  }
+}
+
+/** Compiles the policies for one user. Their order does not matter, because policies only grant. */
+export function compileGrants(policies: readonly Policy[], subject: Subject): Grants {
+  const rules = new Map<Privilege, ResourceRule[]>();
+  for (const policy of policies) {
+    const granted = rulesFor(policy, subject);
+    if (granted.length === 0) continue;
+    for (const privilege of policy.privileges) {
+      if (!isPrivilege(privilege)) continue;
+      rules.set(privilege, [...(rules.get(privilege) ?? []), ...granted]);
+    }
+  }
+  const filters = [...rules].map(([privilege, found]) => [privilege, filterOf(privilege, found)] as const);
+  return new Grants(new Map(filters.filter(([, filter]) => filter !== NOTHING)));
+}
+
+/** The rules under which the policy grants its privileges to the subject; empty if it grants nothing. */
+function rulesFor({ state, actors, resources, unsupported }: Policy, subject: Subject): readonly ResourceRule[] {
+  if (state === 'inactive' || unsupported.length > 0) return [];
+  if (includes(actors, subject)) return [resources];
+  if (!actors.owners) return [];
+  return [[...resources, { attribute: 'owner', comparison: 'equals', values: [subject.user, ...subject.groups] }]];
+}
+
+/** Whether the policy names the subject, its owners aside. */
+export function includes(actors: PolicyActors, { user, groups, roles }: Subject): boolean {
+  return (
+    actors.everyUser ||
+    (actors.everyMember && groups.length > 0) ||
+    actors.users.includes(user) ||
+    actors.groups.some((group) => groups.includes(group)) ||
+    actors.roles.some((role) => roles.includes(role))
+  );
+}
+
+/** compat: a policy that is limited to some entities does not grant privileges over the catalog. */
+function filterOf(privilege: Privilege, rules: readonly ResourceRule[]): AccessFilter {
+  if (rules.some((rule) => rule.length === 0)) return EVERYTHING;
+  return PRIVILEGES[privilege].kind === 'platform' ? NOTHING : { kind: 'rules', rules };
+}

@@ -1,0 +1,145 @@
+// The one place of the code that names entity types, aspects and fields: those that decide who may do what.
+import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
+import { isObject, pathValues } from '../json/path-values';
+import type { ResourceAttribute, ResourceCondition } from './access-filter';
+import type { Policy, PolicyActors } from './policies/policy';
+
+export const SECURITY_TYPES = {
+  user: 'corpuser',
+  group: 'corpGroup',
+  role: 'dataHubRole',
+  policy: 'dataHubPolicy',
+  token: 'dataHubAccessToken',
+} as const;
+
+export const SECURITY_ASPECTS = {
+  userInfo: 'corpUserInfo',
+  userStatus: 'corpUserStatus',
+  credentials: 'corpUserCredentials',
+  directoryGroups: 'groupMembership',
+  nativeGroups: 'nativeGroupMembership',
+  roles: 'roleMembership',
+  groupInfo: 'corpGroupInfo',
+  roleInfo: 'dataHubRoleInfo',
+  policy: 'dataHubPolicyInfo',
+  token: 'dataHubAccessTokenInfo',
+} as const;
+
+/** The aspects that name the groups and roles of a user, or the roles of a group. */
+export const MEMBERSHIP_ASPECTS = [
+  SECURITY_ASPECTS.directoryGroups,
+  SECURITY_ASPECTS.nativeGroups,
+  SECURITY_ASPECTS.roles,
+] as const;
+
+const MEMBERSHIP_PATHS: Readonly<Record<string, { readonly of: 'groups' | 'roles'; readonly path: string }>> = {
+  [SECURITY_ASPECTS.directoryGroups]: { of: 'groups', path: '/groups/*' },
+  [SECURITY_ASPECTS.nativeGroups]: { of: 'groups', path: '/nativeGroups/*' },
+  [SECURITY_ASPECTS.roles]: { of: 'roles', path: '/roles/*' },
+};
+
+/** The groups or roles that a membership aspect names, as urns. */
+export function membershipsIn(
+  aspect: string,
+  value: JsonObject,
+): { readonly groups: readonly string[]; readonly roles: readonly string[] } {
+  const place = MEMBERSHIP_PATHS[aspect];
+  const found = place ? strings(value, place.path) : [];
+  return { groups: place?.of === 'groups' ? found : [], roles: place?.of === 'roles' ? found : [] };
+}
+
+/** Whether the user may not sign in and may not use tokens. */
+export function isSuspended(status: JsonObject | undefined): boolean {
+  return text(status ?? {}, '/status') === 'SUSPENDED';
+}
+
+/** Reads a stored policy. A policy that uses what this version cannot check grants nothing, and `unsupported` says what that is. */
+export function policyOf(urn: string, value: JsonObject): Policy {
+  const resources = resourcesOf(value);
+  const ownerTypes = strings(value, '/actors/resourceOwnersTypes/*');
+  const constraints = pathValues(value, '/resources/privilegeConstraints').length;
+  const unsupported = [
+    ...resources.flatMap((condition) => (condition === undefined ? ['a condition of its resource filter'] : [])),
+    ...(ownerTypes.length > 0 ? ['resourceOwnersTypes'] : []),
+    ...(constraints > 0 ? ['privilegeConstraints'] : []),
+  ];
+  return {
+    urn,
+    name: text(value, '/displayName'),
+    description: text(value, '/description'),
+    kind: text(value, '/type').toUpperCase() === 'PLATFORM' ? 'platform' : 'metadata',
+    state: stateOf(text(value, '/state')),
+    privileges: new Set(strings(value, '/privileges/*')),
+    resources: resources.flatMap((condition) => condition ?? []),
+    actors: actorsOf(value),
+    isEditable: flag(value, '/editable') ?? true,
+    unsupported,
+  };
+}
+
+function actorsOf(value: JsonObject): PolicyActors {
+  return {
+    users: strings(value, '/actors/users/*'),
+    groups: strings(value, '/actors/groups/*'),
+    roles: strings(value, '/actors/roles/*'),
+    everyUser: flag(value, '/actors/allUsers') ?? false,
+    everyMember: flag(value, '/actors/allGroups') ?? false,
+    owners: flag(value, '/actors/resourceOwners') ?? false,
+  };
+}
+
+function stateOf(state: string): Policy['state'] {
+  if (state === 'ACTIVE') return 'active';
+  return state === 'DRAFT' ? 'draft' : 'inactive';
+}
+
+/** The conditions on the entities. Undefined is a condition that cannot be checked. */
+function resourcesOf(value: JsonObject): readonly (ResourceCondition | undefined)[] {
+  const criteria = pathValues(value, '/resources/filter/criteria/*');
+  if (criteria.length > 0) return criteria.map((criterion) => conditionOf(criterion.value));
+  const type = text(value, '/resources/type');
+  const urns = strings(value, '/resources/resources/*');
+  const everyOfType = flag(value, '/resources/allResources') ?? false;
+  const ofType = type === '' ? [] : [equals('type', [type])];
+  return everyOfType || urns.length === 0 ? ofType : [...ofType, equals('urn', urns)];
+}
+
+function equals(attribute: ResourceAttribute, values: readonly string[]): ResourceCondition {
+  return { attribute, comparison: 'equals', values };
+}
+
+/** Names of fields in criteria: of released servers, and of newer ones. */
+const FIELDS: Readonly<Record<string, ResourceAttribute>> = {
+  RESOURCE_TYPE: 'type',
+  RESOURCE_URN: 'urn',
+  TYPE: 'type',
+  URN: 'urn',
+  DOMAIN: 'domain',
+  OWNER: 'owner',
+};
+
+const COMPARISONS: Readonly<Record<string, ResourceCondition['comparison']>> = {
+  EQUALS: 'equals',
+  STARTS_WITH: 'starts with',
+  NOT_EQUALS: 'not equals',
+};
+
+function conditionOf(criterion: JsonValue): ResourceCondition | undefined {
+  if (!isObject(criterion)) return undefined;
+  const attribute = FIELDS[text(criterion, '/field').toUpperCase()];
+  const comparison = COMPARISONS[text(criterion, '/condition') || 'EQUALS'];
+  return attribute && comparison ? { attribute, comparison, values: strings(criterion, '/values/*') } : undefined;
+}
+
+function strings(value: JsonObject, path: string): readonly string[] {
+  return pathValues(value, path).flatMap((found) => (typeof found.value === 'string' ? [found.value] : []));
+}
+
+function text(value: JsonObject, path: string): string {
+  return strings(value, path)[0] ?? '';
+}
+
+function flag(value: JsonObject, path: string): boolean | undefined {
+  const found = pathValues(value, path)[0]?.value;
+  return typeof found === 'boolean' ? found : undefined;
+}
