@@ -46,8 +46,7 @@ function obstacleOf(
   if (policy.unsupported.length > 0)
     return `The policy uses ${policy.unsupported.join(' and ')}, which this version cannot check, so it grants nothing.`;
   const isNamed = includes(policy.actors, subject);
-  if (!isNamed && !policy.actors.owners)
-    return 'The policy names neither the user nor a group or role of the user.';
+  if (!isNamed && !policy.actors.owners) return 'The policy names neither the user nor a group or role of the user.';
   if (PRIVILEGES[privilege].kind === 'platform')
     return isNamed && policy.resources.length === 0
       ? undefined

@@ -1,6 +1,6 @@
 import { type AccessFilter, EVERYTHING, NOTHING, type ResourceRule } from '../access-filter';
 import type { Policy, PolicyActors, Subject } from './policy';
-import { isPrivilege, type Privilege, PRIVILEGES } from './privileges';
+import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from './privileges';
 
 /** What one user may do, compiled from all policies: a look-up for each privilege. */
 export class Grants {
@@ -22,6 +22,9 @@ export class Grants {
     return [...this.filters.keys()].toSorted();
   }
 }
+
+/** For the service itself, and for everybody while authentication is off. */
+export const ALL_GRANTS = new Grants(new Map(PRIVILEGE_NAMES.map((privilege) => [privilege, EVERYTHING])));
 
 /** Compiles the policies for one user. Their order does not matter, because policies only grant. */
 export function compileGrants(policies: readonly Policy[], subject: Subject): Grants {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ALL_GRANTS } from '../../../src/auth/policies/grants';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { registry } from '../../../generated/registry/registry';
@@ -109,7 +110,7 @@ describe('queries over a catalog', () => {
       projections,
       now: () => 1,
     });
-    await writer.write({ urn: 'urn:li:corpuser:ingestion' }, proposals());
+    await writer.write({ urn: 'urn:li:corpuser:ingestion', grants: ALL_GRANTS }, proposals());
   });
 
   describeQueries('PostgreSQL', () => new SearchIndexPostgres(database.questions, fields));

@@ -1,4 +1,5 @@
 import { registry } from '../../../generated/registry/registry';
+import { ALL_GRANTS } from '../../../src/auth/policies/grants';
 import { validateAspect } from '../../../generated/validators/validate-aspect';
 import type { AspectWriter, Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
@@ -13,7 +14,7 @@ import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-p
 import { isSearchOutdated } from '../../../src/search/postgres/search-version';
 import { testDatabase } from '../../support/test-database';
 
-const ACTOR = { urn: 'urn:li:corpuser:tester' };
+const ACTOR = { urn: 'urn:li:corpuser:tester', grants: ALL_GRANTS };
 const database = testDatabase();
 const models = new ModelRegistry(registry);
 const index = new SearchIndexPostgres(database.questions, new SearchFields(registry));

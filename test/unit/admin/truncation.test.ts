@@ -1,5 +1,6 @@
 import { SERVICE_READ } from '../../support/service-read';
 import { InvalidInputError } from '../../../src/errors/domain-error';
+import { ALL_GRANTS } from '../../../src/auth/policies/grants';
 import { createAdmin } from '../../../src/admin/create-admin';
 import type { TaskRunner } from '../../../src/admin/task-runner';
 import { SeriesIndexPostgres } from '../../../src/timeseries/series-index-postgres';
@@ -48,7 +49,7 @@ describe('truncation of time series', () => {
       value: { timestampMillis: T0 + n, ...more },
     });
     const profiles = Array.from({ length: 100 }, (_, n) => event(n, 'datasetProfile', { rowCount: n }));
-    await writer.write({ urn: 'urn:li:corpuser:x' }, [
+    await writer.write({ urn: 'urn:li:corpuser:x', grants: ALL_GRANTS }, [
       ...profiles,
       event(1, 'operation', { lastUpdatedTimestamp: 1, operationType: 'INSERT' }),
     ]);

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { ALL_GRANTS } from '../../../src/auth/policies/grants';
 import { registry } from '../../../generated/registry/registry';
 import { validateAspect } from '../../../generated/validators/validate-aspect';
 import type { AspectWriter, ChangeType, Proposal } from '../../../src/aspects/aspect-service';
@@ -12,7 +13,7 @@ import type { JsonValue } from '../../../generated/registry/registry-types';
 import { type DocumentChange, DocumentProjection, type DocumentWriter } from '../../../src/search/document-changes';
 import type { SearchDocument } from '../../../src/search/search-document';
 
-export const ACTOR: Actor = { urn: 'urn:li:corpuser:tester' };
+export const ACTOR: Actor = { urn: 'urn:li:corpuser:tester', grants: ALL_GRANTS };
 export const models = new ModelRegistry(registry);
 export const validator = createAspectValidator(validateAspect, 'keep');
 
