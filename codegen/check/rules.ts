@@ -1,3 +1,4 @@
+import { accessAttribute } from './aspects/access-attribute';
 import { arrayKey } from './aspects/array-key';
 import { aspectName } from './aspects/aspect-name';
 import { aspectSize } from './aspects/aspect-size';
@@ -73,6 +74,7 @@ export const RULES: readonly Rule[] = [
   auditStamp,
   patchDefault,
   softDelete,
+  accessAttribute,
   searchFieldType,
   searchFieldName,
   searchFieldClash,

@@ -1,5 +1,6 @@
 import type { Registry } from '../model/registry-types';
 import type { ModelRegistry } from '../registry/model-registry';
+import { accessAttributes } from './specs/access-specs';
 import { aspectSpec, type CarriedAspect } from './specs/aspect-specs';
 import { entitySpec } from './specs/entity-specs';
 import type { Model } from '../model/model';
@@ -34,6 +35,7 @@ function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[])
     entities: models.entities.map((entity) => entitySpec(entity, models, byName)),
     aspects,
     softDelete: softDelete(carried, byName),
+    accessAttributes: accessAttributes(carried, byName),
     retention: retentionSpec(retention, carried),
     searchFieldGroups: Object.fromEntries(
       searchFieldGroups.map(({ field, companions }) => [field.name, companions.map(({ name }) => name)]),

@@ -16,6 +16,8 @@ export interface Registry {
   readonly aspects: readonly AspectSpec[];
   /** Which field hides an entity from lists and searches (`@SoftDelete` on a boolean field); null when no model has one. */
   readonly softDelete: SoftDeleteSpec | null;
+  /** Attributes of entities that policies compare (`@AccessAttribute` on a field that holds urns). */
+  readonly accessAttributes: readonly AccessAttributeSpec[];
   readonly retention: RetentionSpec;
   /** Search field -> further fields a filter or `field:value` on it also looks at (`searchFieldGroups` of registry.yaml). */
   readonly searchFieldGroups: { readonly [field: string]: readonly string[] };
@@ -74,6 +76,10 @@ export interface AspectSpec {
   readonly patch: PatchSpec;
   /** Old values kept; null = the retention default. */
   readonly maxVersions: number | null;
+  /** Names of the privileges any of which a write takes (`write` of `@Access` on the record); null = the ordinary one. */
+  readonly writePrivileges: readonly string[] | null;
+  /** Places whose values never leave the service (`@Secret`). */
+  readonly secrets: readonly AspectPath[];
   /** Top-level fields with a default: name -> default. A value that spells a default out equals one that leaves it away. */
   readonly defaults: JsonObject;
 }
@@ -256,6 +262,14 @@ export interface PatchSpec {
   }[];
   /** Other required fields (`@PatchDefault`), filled when absent from a record that is there. */
   readonly defaults: readonly { readonly path: AspectPath; readonly value: JsonValue }[];
+}
+
+/** Where one attribute that policies compare is found: as edges of the entity, and in its search document. */
+export interface AccessAttributeSpec {
+  readonly attribute: string;
+  readonly aspect: string;
+  readonly relationship: string;
+  readonly searchField: string;
 }
 
 export interface SoftDeleteSpec {

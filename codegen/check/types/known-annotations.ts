@@ -87,6 +87,9 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
   ['ArrayKey', onField(null)],
   ['PatchDefault', onField(null)],
   ['SoftDelete', onField(null)],
+  ['Access', onRecord({ write: STRINGS })],
+  ['AccessAttribute', onField({ name: STRING })],
+  ['Secret', onField(null)],
 ]);
 
 type Options = { readonly [option: string]: OptionKind } | null;

@@ -5,6 +5,7 @@ import type { AspectDeclaration } from '../../registry/declarations';
 import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
 import type { LinkedTypes } from '../../model/model';
+import { secrets, writePrivileges } from './access-specs';
 import { indirectEdges } from './indirect-edge-specs';
 import { patchSpec } from './patch-spec';
 import { relationships } from './relationship-specs';
@@ -68,6 +69,8 @@ export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect
     timeseries: kind === 'timeseries' ? timeseriesSpec(record, tree, types) : null,
     patch: patchSpec(tree, types),
     maxVersions,
+    writePrivileges: writePrivileges(record),
+    secrets: secrets(tree),
     defaults: topLevelDefaults(record),
   };
 }

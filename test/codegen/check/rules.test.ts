@@ -513,6 +513,16 @@ const BROKEN: {
       ],
     },
   ],
+  'access-attribute': [
+    {
+      files: thingTree(
+        '@AccessAttribute = {"name": "owner"} @Searchable = {}\na: string\n@AccessAttribute = {"name": "owner"} @Searchable = {} @Relationship = {"name": "OwnedBy", "entityTypes": ["thing"]}\nb: string',
+      ),
+      says: [
+        'access-attribute acme/Info.pdl:4:1 a has @AccessAttribute, so it needs @Relationship and @Searchable too',
+      ],
+    },
+  ],
   'search-field-type': [
     {
       files: thingTree(

@@ -152,6 +152,23 @@ describe('aspects', () => {
   });
 });
 
+test('access: attributes of entities, privileges of writes, and secrets', () => {
+  const files = thingTree(
+    '@AccessAttribute = {"name": "owner"} @Searchable = {"/*": {"fieldName": "owners"}} @Relationship = {"/*": {"name": "OwnedBy", "entityTypes": ["thing"]}} owners: array[string] @Secret = {} password: string',
+    {
+      'acme/Power.pdl':
+        'namespace acme @Aspect = {"name": "power", "entities": ["thing"]} @Access = {"write": ["MANAGE_POLICIES"]} record Power {}',
+    },
+  );
+  const { accessAttributes, aspects } = load(files).value.registry;
+  expect(accessAttributes).toEqual([
+    { attribute: 'owner', aspect: 'info', relationship: 'OwnedBy', searchField: 'owners' },
+  ]);
+  const aspect = (name: string) => aspects.find((each) => each.name === name);
+  expect(aspect('info')).toMatchObject({ writePrivileges: null, secrets: ['/password'] });
+  expect(aspect('power')).toMatchObject({ writePrivileges: ['MANAGE_POLICIES'], secrets: [] });
+});
+
 test('the order and the layout of the files do not change the registry', () => {
   const files = thingTree('@Searchable = {} name: string note: optional string');
   const reversed = Object.fromEntries(Object.entries(files).toReversed());

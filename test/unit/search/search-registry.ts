@@ -36,6 +36,8 @@ export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[
     timeseries: null,
     patch: { arrays: [], maps: [], stamps: [], defaults: [] },
     maxVersions: null,
+    writePrivileges: null,
+    secrets: [],
     defaults: {},
   };
 }
@@ -61,6 +63,7 @@ export function registryOf(parts: Partial<Registry>): Registry {
     entities: [],
     aspects: [],
     softDelete: null,
+    accessAttributes: [],
     retention: { maxVersions: 20, policyAspect: null, policyFields: null },
     searchFieldGroups: {},
     ...parts,
