@@ -1,6 +1,6 @@
 import type { Registry } from '../model/registry-types';
 import type { ModelRegistry } from '../registry/model-registry';
-import { accessAttributes } from './specs/access-specs';
+import { accessAttributes } from './specs/access-attributes';
 import { aspectSpec, type CarriedAspect } from './specs/aspect-specs';
 import { entitySpec } from './specs/entity-specs';
 import type { Model } from '../model/model';

@@ -28,11 +28,13 @@ export interface ChangeFollowerDeps {
 /** Follows the change log, so that the caches of this process forget what other processes changed. */
 export class ChangeFollower extends BackgroundLoop {
   private position: number | undefined;
+  private current: Promise<void> | undefined;
+  private next: Promise<void> | undefined;
 
   constructor(private readonly deps: ChangeFollowerDeps) {
     super({
       name: 'change follower',
-      pass: () => this.follow(),
+      pass: () => this.pass(),
       lookEveryMs: LOOK_EVERY_MS,
       logger: deps.logger,
       messages: {
@@ -43,15 +45,42 @@ export class ChangeFollower extends BackgroundLoop {
     });
   }
 
-  /** The first pass does not clear caches, because they are empty then. */
-  private async follow(): Promise<PassResult> {
+  /**
+   * Resolves when the caches have forgotten everything that was committed before the call, in any process. Calls that arrive while a look
+   * is under way share the next one, because that one may have begun before their commit.
+   */
+  catchUp(): Promise<void> {
+    this.next ??= this.afterCurrent();
+    return this.next;
+  }
+
+  private async afterCurrent(): Promise<void> {
+    await this.current?.catch(() => undefined);
+    this.next = undefined;
+    await this.look();
+  }
+
+  /** One look at a time, because each continues at the position of the one before. */
+  private look(): Promise<void> {
+    this.current = this.follow().finally(() => {
+      this.current = undefined;
+    });
+    return this.current;
+  }
+
+  private async pass(): Promise<PassResult> {
+    await this.catchUp();
+    return 'idle';
+  }
+
+  /** The first look does not clear caches, because they are empty then. */
+  private async follow(): Promise<void> {
     const { first, last } = await readLogBounds(this.deps.client);
     const { position = last } = this;
     const isCut = position + 1 < first || position > last;
     if (last !== position) await this.forget(isCut ? undefined : { after: position, last });
     this.position = last;
     this.deps.onPosition?.(last);
-    return 'idle';
   }
 
   /** Clears the caches that depend on aspects changed in the range, or all caches if the range is not kept. */

@@ -54,8 +54,8 @@ function obstacleOf(
   const failed = facts && policy.resources.find((condition) => !holds(condition, facts));
   if (failed) return `The entity does not meet the condition ${inWords(failed)}.`;
   if (isNamed) return undefined;
-  const owners = [subject.user, ...subject.groups];
-  return facts?.owner.some((owner) => owners.includes(owner))
+  const owners = new Set([subject.user, ...subject.groups]);
+  return facts?.owner.some((owner) => owners.has(owner))
     ? undefined
     : 'The policy is for owners, and the user does not own the entity.';
 }

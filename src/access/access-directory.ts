@@ -1,0 +1,123 @@
+import type { Actor } from '../auth/actor';
+import type { ResourceFacts } from '../auth/access-filter';
+import { compileGrants, type Grants } from '../auth/policies/grants';
+import type { Policy, Subject } from '../auth/policies/policy';
+import {
+  isSuspended,
+  MEMBERSHIP_ASPECTS,
+  membershipsIn,
+  policyOf,
+  SECURITY_ASPECTS,
+  SECURITY_TYPES,
+} from '../auth/security-models';
+import type { CachedAspects } from '../changes/change-follower';
+import type { SqlClient } from '../database/sql-client';
+import type { ModelRegistry } from '../registry/model-registry';
+import { readAspectOfType } from './sql/read-aspect-of-type';
+import { type MembershipRow, readMemberships } from './sql/read-memberships';
+import { readResourceFacts } from '../auth/sql/read-resource-facts';
+
+export interface AccessDirectoryDeps {
+  readonly client: SqlClient;
+  readonly models: ModelRegistry;
+  /** Resolves when the caches of this process have forgotten everything that was committed before the call. */
+  readonly catchUp: () => Promise<void>;
+}
+
+/** A user as access sees it. */
+export interface Member extends Subject {
+  /** Whether the user may not sign in and may not use tokens. */
+  readonly isSuspended: boolean;
+}
+
+interface Known {
+  readonly member: Member;
+  readonly grants: Grants;
+}
+
+/** A user costs some kilobytes if the policies are many. */
+const USERS_MAX = 10_000;
+
+/** Who belongs to which groups and roles, and what policies grant them. Cached until a policy or a membership changes. */
+export class AccessDirectory implements CachedAspects {
+  readonly aspects = [SECURITY_ASPECTS.policy, SECURITY_ASPECTS.userStatus, ...MEMBERSHIP_ASPECTS];
+  private kept: { policies?: Promise<readonly Policy[]>; readonly users: Map<string, Promise<Known>> } = {
+    users: new Map(),
+  };
+
+  constructor(private readonly deps: AccessDirectoryDeps) {}
+
+  /** What was being read may be old, so it is not kept either. */
+  forget(): void {
+    this.kept = { users: new Map() };
+  }
+
+  /** The user with the grants of this moment. A user that does not exist has the grants of all users. */
+  async actor(urn: string): Promise<Actor & { readonly member: Member }> {
+    await this.deps.catchUp();
+    const { member, grants } = await this.known(urn);
+    return { urn, grants, member };
+  }
+
+  async policies(): Promise<readonly Policy[]> {
+    const { kept } = this;
+    kept.policies ??= this.readPolicies().catch((error: unknown) => {
+      delete kept.policies;
+      throw error;
+    });
+    return kept.policies;
+  }
+
+  /** What policies compare of these entities. @param urns valid urns */
+  facts(urns: readonly string[]): Promise<ReadonlyMap<string, ResourceFacts>> {
+    return readResourceFacts(this.deps.client, urns, this.deps.models.registry.accessAttributes);
+  }
+
+  private known(urn: string): Promise<Known> {
+    const { users } = this.kept;
+    const found = users.get(urn);
+    if (found) return found;
+    if (users.size >= USERS_MAX) users.clear();
+    const reading = this.readUser(urn);
+    users.set(urn, reading);
+    reading.catch(() => users.delete(urn));
+    return reading;
+  }
+
+  private async readUser(user: string): Promise<Known> {
+    const [policies, own] = await Promise.all([
+      this.policies(),
+      this.read([user], [...MEMBERSHIP_ASPECTS, SECURITY_ASPECTS.userStatus]),
+    ]);
+    const { groups, roles } = joined(own);
+    const status = own.find(({ aspect }) => aspect === SECURITY_ASPECTS.userStatus)?.value;
+    const member = {
+      user,
+      groups,
+      roles,
+      isSuspended: isSuspended(status),
+    };
+    return { member, grants: compileGrants(policies, member) };
+  }
+
+  private read(urns: readonly string[], aspects: readonly string[]): Promise<readonly MembershipRow[]> {
+    return readMemberships(this.deps.client, urns, aspects);
+  }
+
+  private async readPolicies(): Promise<readonly Policy[]> {
+    const { namespace } = this.deps.models.registry;
+    const stored = await readAspectOfType(this.deps.client, {
+      urnPrefix: `urn:${namespace}:${SECURITY_TYPES.policy}:`,
+      aspect: SECURITY_ASPECTS.policy,
+    });
+    return stored.map(({ urn, value }) => policyOf(urn, value));
+  }
+}
+
+function joined(rows: readonly MembershipRow[]) {
+  const found = rows.map(({ aspect, value }) => membershipsIn(aspect, value));
+  return {
+    groups: [...new Set(found.flatMap(({ groups }) => groups))],
+    roles: [...new Set(found.flatMap(({ roles }) => roles))],
+  };
+}
