@@ -1,4 +1,6 @@
 import type { Actor } from '../auth/actor';
+import { ALL_GRANTS } from '../auth/policies/grants';
+import { checkWriteAccess } from './write/check-write-access';
 import { DomainError, InvalidInputError, SchemaViolationError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -48,8 +50,11 @@ export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
     return results;
   }, BATCH_LIMITS);
   const prepare = (proposal: Proposal) => prepareChange(rules, proposal);
-  const submit = (actor: Actor, changes: readonly PreparedChange[], requestId: string | undefined) =>
-    commits.submit({ actor, changes, requestId }, profileOf(changes));
+  const access = { client: deps.database, models: deps.models };
+  const submit = async (actor: Actor, changes: readonly PreparedChange[], requestId: string | undefined) => {
+    if (actor.grants !== ALL_GRANTS) await checkWriteAccess(access, actor, changes);
+    return commits.submit({ actor, changes, requestId }, profileOf(changes));
+  };
   return {
     async write(actor, proposals, { requestId } = {}) {
       if (proposals.length === 0) return [];

@@ -1,8 +1,11 @@
 import type { AccessFilter } from './access-filter';
+import type { Privilege } from './policies/privileges';
 
 /** On whose behalf a question is asked. Every port that searches, lists, counts, or follows edges takes one. */
 export interface ReadContext {
   readonly access: AccessFilter;
+  /** The privileges that `access` is about, for the error if it does not admit an entity. */
+  readonly privileges: readonly Privilege[];
   /** Aborts when the client has gone. Adapters then cancel what runs in the database or the search cluster. */
   readonly signal: AbortSignal;
 }

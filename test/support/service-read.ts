@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { EVERYTHING } from '../../src/auth/actor';
+import { EVERYTHING } from '../../src/auth/access-filter';
 import type { ReadContext } from '../../src/auth/read-context';
 
 /** A reader that may see everything and never goes away. */
-export const SERVICE_READ: ReadContext = { access: EVERYTHING, signal: new AbortController().signal };
+export const SERVICE_READ: ReadContext = { access: EVERYTHING, privileges: [], signal: new AbortController().signal };
 
 setMaxListeners(0, SERVICE_READ.signal);

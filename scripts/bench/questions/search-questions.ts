@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../../../src/auth/actor';
+import { EVERYTHING } from '../../../src/auth/access-filter';
 import type { ReadContext } from '../../../src/auth/read-context';
 import type { SearchForm } from '../../../src/formats/requests/search-form';
 import { datasetName, ownerUrn, seededRandom } from '../metadata-generator';
@@ -6,7 +6,7 @@ import { datasetName, ownerUrn, seededRandom } from '../metadata-generator';
 /** A multiple of the number of kinds. There are many questions, so that no cache has the answers. */
 const QUESTIONS = 1001;
 export const ENTITY = 'dataset';
-export const READ: ReadContext = { access: EVERYTHING, signal: new AbortController().signal };
+export const READ: ReadContext = { access: EVERYTHING, privileges: [], signal: new AbortController().signal };
 
 type Question = Pick<SearchForm, 'input' | 'filter'>;
 

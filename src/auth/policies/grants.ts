@@ -12,6 +12,13 @@ export class Grants {
     return this.filters.get(privilege) ?? NOTHING;
   }
 
+  /** The entities that the user has one of the privileges on. */
+  onAny(privileges: readonly Privilege[]): AccessFilter {
+    const filters = privileges.map((privilege) => this.on(privilege));
+    if (filters.includes(EVERYTHING)) return EVERYTHING;
+    return { kind: 'rules', rules: filters.flatMap((filter) => (filter.kind === 'rules' ? filter.rules : [])) };
+  }
+
   /** Whether the user has the privilege: on the catalog, or on some entities if policies can limit it to some. */
   has(privilege: Privilege): boolean {
     return this.filters.has(privilege);

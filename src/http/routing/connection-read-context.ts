@@ -1,13 +1,24 @@
 import type { ServerResponse } from 'node:http';
-import { EVERYTHING } from '../../auth/access-filter';
+import type { Requirement } from '../../access/operation-privileges';
+import { EVERYTHING, type AccessFilter } from '../../auth/access-filter';
+import type { Actor } from '../../auth/actor';
+import type { Privilege } from '../../auth/policies/privileges';
 import type { ReadContext } from '../../auth/read-context';
 
 /** The questions of one request. The signal is made when a question first asks for it, because most requests are over sooner. */
 export class ConnectionReadContext implements ReadContext {
-  readonly access = EVERYTHING;
+  readonly access: AccessFilter;
+  readonly privileges: readonly Privilege[];
   private made: AbortSignal | undefined;
 
-  constructor(private readonly response: ServerResponse) {}
+  constructor(
+    private readonly response: ServerResponse,
+    { grants }: Actor,
+    requirement: Requirement,
+  ) {
+    this.privileges = typeof requirement === 'string' ? [] : requirement;
+    this.access = typeof requirement === 'string' ? EVERYTHING : grants.onAny(requirement);
+  }
 
   get signal(): AbortSignal {
     return (this.made ??= disconnectSignal(this.response));

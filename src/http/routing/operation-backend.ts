@@ -8,6 +8,7 @@ import { responseFormatOf } from '../../formats/response-format-of';
 import type { Answer } from '../../handlers/answer';
 import type { Handlers, RequestContext } from '../../handlers/request-context';
 import { checkAccept, checkRestliMethod, preferredType, protocolVersion } from '../request/protocol';
+import { authorize, requirementOf } from './authorize';
 import { ConnectionReadContext } from './connection-read-context';
 import { readParts } from './read-parts';
 import type { EdgeRequest } from './edge-request';
@@ -20,7 +21,7 @@ const SCHEME = 'Actor';
 export type OperationBackend = (request: EdgeRequest) => Promise<Answer>;
 
 /**
- * openapi-backend with our router. The stages of a request: router, protocol, authentication, decoding, checks of the document, handler.
+ * openapi-backend with our router. The stages of a request: router, protocol, authentication, privileges, decoding, checks of the document, handler.
  */
 export async function createOperationBackend(
   document: OpenAPIV3.Document,
@@ -54,6 +55,7 @@ const STAGES = {
   postRoutingHandler: (_context: Context, request: EdgeRequest) => checkProtocol(request),
   postSecurityHandler: async (_context: Context, request: EdgeRequest) => {
     if (request.refusal !== undefined) throw request.refusal;
+    authorize(request);
     await readParts(request);
   },
   unauthorizedHandler: () => {
@@ -125,7 +127,7 @@ function contextOf({
   return {
     requestId,
     actor,
-    read: new ConnectionReadContext(response),
+    read: new ConnectionReadContext(response, actor, requirementOf(operation.id)),
     format: responseFormatOf(protocol),
     mediaType: () => preferredType(incoming.headers, operation.answerTypes),
   };

@@ -1,0 +1,51 @@
+import type { OperationId } from '../../generated/http/operations';
+import type { Privilege } from '../auth/policies/privileges';
+
+/**
+ * What an operation takes while authentication is on.
+ *
+ * - `nothing`: everybody may use it.
+ * - `credentials`: everybody who is known may use it. Operations that write are of this kind, because each aspect names its privileges.
+ * - privileges: one of them is enough. Operations on entities answer only for the entities on which the actor has it.
+ */
+export type Requirement = 'nothing' | 'credentials' | readonly Privilege[];
+
+const READ: Requirement = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
+const FIND: Requirement = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE'];
+const COUNT: Requirement = ['VIEW_ENTITY_PAGE', 'GET_COUNTS_PRIVILEGE'];
+
+/** Source: the table of released servers, with VIEW_ENTITY_PAGE as the privilege to read and find. An operation without a row does not compile. */
+export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = {
+  getHealth: 'nothing',
+  getLiveness: 'nothing',
+  getReadiness: 'nothing',
+  getConfig: 'nothing',
+  getMetrics: 'credentials',
+  getOpenapiDocument: 'credentials',
+  ingestProposal: 'credentials',
+  ingestProposalBatch: 'credentials',
+  ingestEntity: 'credentials',
+  batchIngestEntities: 'credentials',
+  getAspect: READ,
+  getEntity: READ,
+  batchGetEntities: READ,
+  getEntityV2: READ,
+  batchGetEntitiesV2: READ,
+  entityExists: READ,
+  getRelationships: READ,
+  getBrowsePaths: READ,
+  getEntityHistory: ['GET_TIMELINE_PRIVILEGE'],
+  listChanges: ['GET_TIMELINE_PRIVILEGE'],
+  getTimeseriesAspectValues: ['GET_TIMESERIES_ASPECT_PRIVILEGE'],
+  search: FIND,
+  searchAcrossEntities: FIND,
+  filterEntities: FIND,
+  listEntities: FIND,
+  autocomplete: FIND,
+  browse: FIND,
+  getTotalEntityCount: COUNT,
+  batchGetTotalEntityCount: COUNT,
+  getIndexSizes: ['GET_TIMESERIES_INDEX_SIZES_PRIVILEGE'],
+  getEsTaskStatus: ['GET_ES_TASK_STATUS_PRIVILEGE'],
+  truncateTimeseriesAspect: ['TRUNCATE_TIMESERIES_INDEX_PRIVILEGE'],
+};
