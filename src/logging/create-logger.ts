@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
+import { cutText, loggedError } from './logged-error';
 import { openLog, openRotatingLog, type Rotation } from './log-destination';
 
 export interface LogTarget {
@@ -44,7 +45,8 @@ export function createFileLogger(level: string, file: string, rotation: Rotation
 }
 
 function loggerOptions(level: string) {
-  return { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const serializers = { err: loggedError, reason: cutText };
+  return { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers };
 }
 
 /** Shows a request in one line without the braces of JSON, and other messages unchanged. */

@@ -4,6 +4,7 @@ import { EVERYTHING, type AccessFilter } from '../../auth/access-filter';
 import type { Actor } from '../../auth/actor';
 import type { Privilege } from '../../auth/policies/privileges';
 import type { ReadContext } from '../../auth/read-context';
+import { disconnectSignal } from './disconnect-signal';
 
 /** The questions of one request. The signal is made when a question first asks for it, because most requests are over sooner. */
 export class ConnectionReadContext implements ReadContext {
@@ -23,12 +24,4 @@ export class ConnectionReadContext implements ReadContext {
   get signal(): AbortSignal {
     return (this.made ??= disconnectSignal(this.response));
   }
-}
-
-/** Aborts when the connection closes. A client that closed only its own side still gets the answer. */
-function disconnectSignal(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  if (response.destroyed) gone.abort();
-  else response.once('close', () => gone.abort());
-  return gone.signal;
 }
