@@ -16,16 +16,25 @@ export function parseQuery(query: string, options: DecodeOptions): Query {
   if (query === '') return {};
   const parts = query.split('&');
   if (parts.length > PARAMETERS_MAX) throw new InvalidInputError(`More than ${PARAMETERS_MAX} query parameters`);
-  const found = new Map<string, string | readonly string[]>();
+  const found = new Map<string, string | string[]>();
   for (const part of parts) {
     if (part === '') continue;
     const equals = part.indexOf('=');
     const name = parameterName(percentDecode(equals < 0 ? part : part.slice(0, equals), options, '/query'));
     const value = parseValue(equals < 0 ? '' : part.slice(equals + 1), options, `/query/${name}`);
     const before = found.get(name);
-    found.set(name, before === undefined ? value : [before, value].flat());
+    if (before === undefined) found.set(name, value);
+    else found.set(name, appended(before, value));
   }
   return Object.fromEntries(found);
+}
+
+/** Extends the list in place: a new list for each repetition would cost the square of their number. */
+function appended(before: string | string[], value: string | readonly string[]): string[] {
+  const list = typeof before === 'string' ? [before] : before;
+  if (typeof value === 'string') list.push(value);
+  else for (const item of value) list.push(item);
+  return list;
 }
 
 /** Reads `ids[3]` as `ids`. The list has the order of the query, so the index is not needed. */
@@ -33,7 +42,7 @@ function parameterName(name: string): string {
   return name.endsWith(']') ? name.replace(/\[\d+\]$/, '') : name;
 }
 
-function parseValue(raw: string, options: DecodeOptions, pointer: string): string | readonly string[] {
+function parseValue(raw: string, options: DecodeOptions, pointer: string): string | string[] {
   if (raw.startsWith(LIST)) return listItems(raw, pointer).map((item) => decodeItem(item, options, pointer));
   const value = percentDecode(raw, options, pointer);
   // A generic client encodes the whole `List(...)` again, and its items may already be encoded.
@@ -52,7 +61,7 @@ function decodeItem(item: string, options: DecodeOptions, pointer: string): stri
   return item === "''" ? '' : percentDecode(item, options, pointer);
 }
 
-function listItems(list: string, pointer: string): readonly string[] {
+function listItems(list: string, pointer: string): string[] {
   const items: string[] = [];
   let depth = 0;
   let start = LIST.length;
