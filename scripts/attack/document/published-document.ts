@@ -12,6 +12,8 @@ export interface Operation {
   /** With `{name}` for each parameter in the path. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
+  /** Whether its query may be sent as the body of a POST. */
+  readonly isTunnelled: boolean;
   readonly body?: OperationBody;
 }
 
@@ -61,7 +63,9 @@ export class PublishedDocument {
   private operation(path: string, method: string, operation: OpenAPIV3.OperationObject): Operation {
     const parameters = (operation.parameters ?? []).map((parameter) => this.resolve<Parameter>(parameter));
     const body = operation.requestBody && this.body(this.resolve(operation.requestBody));
-    return { id: operation.operationId ?? `${method} ${path}`, method, path, parameters, ...(body && { body }) };
+    const id = operation.operationId ?? `${method} ${path}`;
+    const isTunnelled = method === 'GET' && 'x-restli' in operation;
+    return { id, method, path, parameters, isTunnelled, ...(body && { body }) };
   }
 
   private body({ content, required = false }: OpenAPIV3.RequestBodyObject): OperationBody | undefined {

@@ -38,6 +38,7 @@ export const compressionAttacks: OperationAttacks = (source) =>
 /** Bodies that are not what their headers promise. */
 export const brokenBodyAttacks: OperationAttacks = (source) => [
   attack(source, 'broken', 'a body that is not UTF-8', (request) => ({ ...request, body: Buffer.alloc(MB, 0xff) })),
+  attack(source, 'broken', 'a body of 15 MB of spaces', (request) => ({ ...request, body: Buffer.alloc(FULL, ' ') })),
   attack(source, 'broken', 'an empty body', (request) => ({ ...request, body: Buffer.alloc(0) })),
   attack(source, 'broken', 'a declared length of 1 TB', (request) => ({
     ...request,

@@ -1,4 +1,4 @@
-import type { Attack } from '../attack';
+import type { Attack, Expectation } from '../attack';
 import { isObject } from '../document/json-value';
 import type { Place } from '../document/schema-places';
 import type { AttackRequest } from '../request/attack-request';
@@ -10,6 +10,7 @@ const UNLIMITED = [1_000, 12_500];
 /** Five million empty items are 15 MB of JSON, and 15 kB compressed. */
 const HUGE = 5_000_000;
 const HUGE_BYTES = 15_000_000;
+const LONG = 50_000;
 const KEYS = 200_000;
 
 /** Lists at their limit, past it and huge, with equal and with different items; maps with very many keys. */
@@ -22,15 +23,16 @@ export const listAttacks: PlaceAttacks = (source, place) => {
     listAttack(source, place, size, false, { always: maxItems !== undefined }),
     listAttack(source, place, size, true, { always: maxItems !== undefined }),
   ]);
-  const refused = maxItems === undefined ? {} : ({ status: '4xx', limit: maxItems } as const);
-  const past =
-    maxItems === undefined ? [] : [listAttack(source, place, maxItems + 1, true, { expected: refused, always: true })];
-  return [
-    ...within,
-    ...past,
-    ...(place.in === 'body' ? hugeLists(source, place, refused) : [tunnelList(source, place)]),
-  ];
+  if (maxItems === undefined) return [...within, ...farPast(source, place, {})];
+  const expected = { status: '4xx', limit: maxItems } as const;
+  const past = listAttack(source, place, maxItems + 1, true, { expected, always: true });
+  // Another limit may be reached first.
+  return [...within, past, ...farPast(source, place, { status: '4xx' })];
 };
+
+function farPast(source: AttackSource, place: Place, expected: Expectation): readonly Attack[] {
+  return place.in === 'body' ? hugeLists(source, place, expected) : [longList(source, place, expected)];
+}
 
 function listAttack(
   source: AttackSource,
@@ -74,7 +76,7 @@ function variant(item: unknown, index: number): unknown {
   );
 }
 
-function hugeLists(source: AttackSource, place: Place, expected: Attack['expected']): readonly Attack[] {
+function hugeLists(source: AttackSource, place: Place, expected: Expectation): readonly Attack[] {
   const { operation, builder } = source;
   const huge = (name: string, item: () => string): Attack => ({
     operation: operation.id,
@@ -93,13 +95,9 @@ function hugeLists(source: AttackSource, place: Place, expected: Attack['expecte
   ];
 }
 
-/** A list of a query that is too long for an address. */
-function tunnelList(source: AttackSource, place: Place): Attack {
-  const size = 50_000;
-  return listAttack(source, place, size, true, {
-    expected: place.schema.maxItems === undefined ? {} : { status: '4xx' },
-    always: true,
-  });
+/** Too long for an address. Operations of Rest.li accept the query as a body. */
+function longList(source: AttackSource, place: Place, expected: Expectation): Attack {
+  return listAttack(source, place, LONG, true, { expected, always: true });
 }
 
 function mapAttack({ operation, builder }: AttackSource, place: Place): Attack {

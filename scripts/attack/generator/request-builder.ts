@@ -84,7 +84,7 @@ export class RequestBuilder {
         headers.push(...values.map((each): [string, string] => [parameter.name, oneLine(each)]));
     }
     if (query.length > 0) target += `?${query.join('&')}`;
-    return target.length > TARGET_MAX && method === 'GET'
+    return target.length > TARGET_MAX && operation.isTunnelled
       ? tunnelled(target)
       : { method, target, headers, ...(body && { body }) };
   }
