@@ -1,4 +1,4 @@
-/** The attack starts a service and loads a catalog as the benchmark does. */
+/** The attack and the soak start a service and load a catalog as the benchmark does. */
 const ATTACK_SOURCES = [
   'scripts/attack',
   'scripts/bench',
@@ -37,6 +37,7 @@ export const BUNDLES = {
     sources: ['scripts/bench', 'src/database', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundles.mjs'],
   },
   attack: { entry: 'scripts/attack/main.ts', sources: ATTACK_SOURCES },
+  soak: { entry: 'scripts/soak/main.ts', sources: ['scripts/soak', ...ATTACK_SOURCES] },
   'attack-watch': { entry: 'scripts/attack/service/watch-worker.ts', sources: ATTACK_SOURCES },
 };
 

@@ -33,6 +33,8 @@ export interface ClusterSearchDeps {
 
 /** How often a process looks for changes that another one wrote. */
 const LOOK_EVERY_MS = 1000;
+/** A cluster that is back is noticed soon. One request a second does not harm a cluster that is away. */
+const LONGEST_PAUSE_MS = 1000;
 /** A cluster that works answers in well under this. */
 const FINISHES_WITHIN_MS = 2000;
 
@@ -74,6 +76,7 @@ function indexerLoop(deps: IndexerDeps, consumer: Consumer, logger: ClusterSearc
     name: consumer.name,
     pass: async () => ((await indexChanges(deps, consumer)) === 'more' ? 'more' : 'idle'),
     lookEveryMs: LOOK_EVERY_MS,
+    longestPauseMs: LONGEST_PAUSE_MS,
     logger,
     messages: {
       away: 'Elasticsearch is unreachable; changes are indexed when it answers again',

@@ -6,7 +6,7 @@ import { CLUSTER_AWAY, ClusterAwayError } from './check-elasticsearch';
 
 /** A start that may continue without the cluster, and each later attempt, waits for an answer this long. */
 const WAIT_MS = 3000;
-const TRY_EVERY_MS = 2000;
+const TRY_EVERY_MS = 1000;
 
 export interface ClusterAdmissionDeps {
   /** Checks that the service can work with the cluster, and prepares it. @throws StartupError with the reason and the fix */

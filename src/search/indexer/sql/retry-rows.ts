@@ -72,14 +72,14 @@ select u.urn, e.aspect || ' ' || e.timestamp_millis || ' ' || e.event_key, e.ent
 from timeseries_event as e join urn as u on u.id = e.entity_id
 where e.entity_type = $1 and e.aspect = $2 and e.timestamp_millis <= $3::bigint ${DUE}`;
 
-/** Due after 0.1 s, then after twice as long each time, up to 10 s. */
+/** Due after 0.1 s, then after twice as long each time, up to 2 s. */
 export async function delayRows(client: SqlClient, rows: readonly RetryRow[]): Promise<void> {
   if (rows.length === 0) return;
   await client.query({
     text: `
 insert into search_retry (${ROWS.names}, attempts, due_on) select sent.*, 1, now() + interval '200 ms' from ${ROWS.as('sent')}
 on conflict (urn, part) do update set attempts = search_retry.attempts + 1,
-  due_on = now() + least(interval '10 s', interval '100 ms' * 2 ^ least(search_retry.attempts + 1, 10))`,
+  due_on = now() + least(interval '2 s', interval '100 ms' * 2 ^ least(search_retry.attempts + 1, 10))`,
     values: ROWS.values(rows),
   });
 }
