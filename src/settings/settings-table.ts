@@ -1,3 +1,4 @@
+import { logSettings } from './log-settings';
 import { searchSettings } from './search-settings';
 import {
   address,
@@ -17,6 +18,7 @@ import {
 export function settingsTable(read: ReadSetting) {
   return {
     ...serverSettings(read),
+    ...logSettings(read),
     ...databaseSettings(read),
     ...modelSettings(read),
     ...searchSettings(read),
@@ -68,14 +70,6 @@ function serverSettings(read: ReadSetting) {
         protocols: ['http:', 'https:'],
         expected: 'https://catalog.example.com; several separated by commas',
         help: 'Public address of the service behind a proxy. Web pages of other origins may not use the service.',
-      }),
-    ),
-    logLevel: read(
-      oneOf({
-        env: 'ASPECTORY_LOG_LEVEL',
-        choices: ['error', 'warn', 'info', 'debug'],
-        default: 'info',
-        help: 'Minimum log level.',
       }),
     ),
   };

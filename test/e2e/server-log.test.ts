@@ -1,11 +1,15 @@
 // The log of the embedded server passes through the service. A flood of it must not fill the disk, and the end of the service must not end
 // or block the server.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
 import { readPostmasterFile } from '../../src/database/embedded/postmaster/postmaster-file';
+import { runAspectory, startAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 
 const MB = 1024 * 1024;
@@ -61,5 +65,26 @@ describe('the log of the embedded server', () => {
       leftover: left?.pid,
     });
     await server.stop();
+  });
+});
+
+describe('the log of the service', () => {
+  it('goes to the file of ASPECTORY_LOG_FILE, and a file that cannot be written is an error', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'aspectory-server-'));
+    const file = join(folder, 'service.log');
+    const environment = (logFile: string) => ({ ASPECTORY_LOG_FILE: logFile });
+    const missing = join(folder, 'missing', 'service.log');
+    const refused = await runAspectory(join(folder, 'data'), ['serve', '--port', '0'], '', environment(missing));
+    expect(refused).toMatchObject({ code: 1, complaints: expect.stringContaining(`${missing} cannot be written`) });
+
+    const child = startAspectory(join(folder, 'data'), ['serve', '--port', '0'], environment(file));
+    const closed = once(child, 'close');
+    const lines = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline && !lines().includes('"ready"');) await sleep(20);
+    child.kill('SIGTERM');
+    await closed;
+    expect(lines()).toContain('"msg":"ready"');
+    expect(lines()).toContain('stopping after the running requests');
+    await rm(folder, { recursive: true });
   });
 });

@@ -1,7 +1,10 @@
+import type { Logger } from 'pino';
+import { fileProblem } from '../../errors/error-code';
 import { StartupError } from '../../errors/startup-error';
-import { createLogger } from '../../logging/create-logger';
+import { createFileLogger, createLogger } from '../../logging/create-logger';
 import { createInterface, createRuntime } from '../../runtime';
 import { readSettings } from '../../settings/read-settings';
+import type { Settings } from '../../settings/settings-table';
 import { describeSettings, settingsHelp } from '../../settings/show-settings';
 import type { AddCommand, CommandContext } from '../command-context';
 import { requireAuthDecision } from '../auth-decision';
@@ -15,6 +18,8 @@ interface ServeOptions {
 
 /** How long running requests may take after a stop was requested. */
 const FINISH_WITHIN_MS = 30_000;
+const STANDARD_OUTPUT = 1;
+const MEGABYTE = 1024 * 1024;
 
 export const addServe: AddCommand = (program, context) => {
   program
@@ -46,7 +51,7 @@ async function serve(
     ...(host === undefined ? {} : { HOST: host }),
   });
   requireAuthDecision(settings);
-  const logger = await createLogger(settings.logLevel, { descriptor: 1, terminal });
+  const logger = await serviceLogger(settings, terminal);
   logger.debug({ settings: describeSettings(settings) }, 'settings');
   const runtime = await createRuntime(settings, logger, { command: commandLine, shared: false, outlastsOutage: true });
   let listener: Listener | undefined;
@@ -55,12 +60,25 @@ async function serve(
     runtime.start();
     const facts = { url: listener.url, docs: `${listener.url}/restli/docs`, data: runtime.place };
     if (terminal) print(`Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`);
-    else logger.info(facts, 'ready');
+    if (!terminal || settings.logFile !== undefined) logger.info(facts, 'ready');
     const signal = await untilStopped();
     logger.info({ signal }, 'stopping after the running requests; send the signal again to stop immediately');
   } finally {
     runtime.finishSoon();
     await listener?.stop(FINISH_WITHIN_MS);
     await runtime.close();
+  }
+}
+
+/** @throws InvalidInputError if the file of the log cannot be written */
+async function serviceLogger(
+  { logLevel, logFile, logFileMegabytes, logFiles }: Settings,
+  terminal: boolean,
+): Promise<Logger> {
+  if (logFile === undefined) return createLogger(logLevel, { descriptor: STANDARD_OUTPUT, terminal });
+  try {
+    return createFileLogger(logLevel, logFile, { bytesMax: logFileMegabytes * MEGABYTE, filesMax: logFiles });
+  } catch (error) {
+    throw fileProblem(logFile, 'written', error);
   }
 }
