@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import { DomainError } from '../errors/domain-error';
 import { StartupError } from '../errors/startup-error';
 import { type Environment, readSettings } from '../settings/read-settings';
+import { maskArgument } from '../settings/show-settings';
 import type { CommandContext, Process } from './command-context';
 import { COMMANDS } from './commands';
 
@@ -23,7 +24,7 @@ export async function runCommandLine({ args, ...process }: Invocation): Promise<
       return dataDir !== undefined;
     },
     settings: () => readSettings(context.environment),
-    commandLine: ['aspectory', ...args].join(' ').replace(/\/\/[^@\s]*@/g, '//***@'),
+    commandLine: ['aspectory', ...args.map(maskArgument)].join(' '),
     exitWith: (code) => {
       exitCode = code;
     },

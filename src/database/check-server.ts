@@ -46,6 +46,6 @@ async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
 function reasonOf(cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (/client password must be a (non-empty )?string/.test(reason))
-    return 'its user needs a password, postgres://user:password@host/database';
+    return 'its user needs a password: in the address, in PGPASSWORD, or in ~/.pgpass';
   return reason || 'connection refused';
 }

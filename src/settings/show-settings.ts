@@ -3,12 +3,25 @@ import { allSettings, type Settings } from './settings-table';
 
 /** The value, without secrets. */
 export function showSetting(setting: Setting<unknown>, value: unknown): string {
-  return hide(setting, value, (text) => text.replace(/\/\/[^@/,]*@/g, '//***@'));
+  return hide(setting, value, maskUsers);
 }
 
 /** An invalid value, without secrets. */
 export function showInvalid(setting: Setting<unknown>, text: string): string {
   return hide(setting, text, maskInvalidUrl);
+}
+
+/** Hides the user and the password of each URL. A password may contain `@`, `/` and commas, so everything before the last @ is hidden. */
+function maskUsers(text: string): string {
+  return text
+    .split(/,(?=\w+:\/\/)/)
+    .map((url) => url.replace(/(\w+:\/\/).*@/s, '$1***@'))
+    .join(',');
+}
+
+/** An argument of the command line without the secrets of its URLs, because claims store it and other users see it. */
+export function maskArgument(text: string): string {
+  return maskParameters(maskUsers(text));
 }
 
 /** In an invalid URL, mask everything before the last @, because it may be a password. */
@@ -19,7 +32,11 @@ export function maskInvalidUrl(text: string): string {
 function hide({ secret }: Setting<unknown>, value: unknown, hideUser: (text: string) => string): string {
   const text = value === undefined ? '' : String(value);
   if (!secret || text === '') return text;
-  return secret === 'whole' ? '***' : hideUser(text).replace(/(password|secret|token)=[^&]*/gi, '$1=***');
+  return secret === 'whole' ? '***' : maskParameters(hideUser(text));
+}
+
+function maskParameters(text: string): string {
+  return text.replace(/(password|secret|token)=[^&]*/gi, '$1=***');
 }
 
 /** The settings in force, by their names in the environment. */

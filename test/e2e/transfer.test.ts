@@ -52,27 +52,34 @@ describe('aspectory transfer', () => {
       expect(await runAspectory(place('home'), ['import', source])).toMatchObject({ code: 0 });
     await runAspectory(place('home'), ['import', '-'], `${statusLine('urn:li:tag:many7', true)}\n${PROFILE}`);
     expect((await runAspectory(place('home'), ['reindex'])).code).toBe(0);
-    const url = away.url();
+    // The address of TEST_DATABASE_URL may hold a password.
+    writeFileSync(place('away'), away.url(), { mode: 0o600 });
 
-    const child = startAspectory(place('home'), ['transfer', '--to', url]);
+    const child = startAspectory(place('home'), ['transfer', '--to-file', place('away')]);
     const closed = once(child, 'close');
     await untilSomeCopied(away);
     child.kill('SIGKILL');
     await closed;
     // A range that changes after it was copied is copied again.
     await runAspectory(place('home'), ['import', '-'], statusLine('urn:li:tag:many8', true));
-    const there = await runAspectory(place('home'), ['transfer', '--to', url]);
+    const there = await runAspectory(place('home'), ['transfer', '--to-file', place('away')]);
     expect(there).toMatchObject({ code: 0 });
     expect(there.output).toMatch(/timeseries_event +2 rows/);
     expect(there.output).toMatch(/entity +12\d{3} rows {2}[0-9a-f]{16}\n/);
 
-    const back = await runAspectory(place('unused'), ['transfer', '--from', url, '--to', `embedded:${place('back')}`]);
+    const back = await runAspectory(place('unused'), [
+      'transfer',
+      '--from-file',
+      place('away'),
+      '--to',
+      `embedded:${place('back')}`,
+    ]);
     expect(back).toMatchObject({ code: 0 });
     const digests = (output: string) => output.split('\n').filter((line) => line.includes(' rows  '));
     expect(digests(back.output)).toEqual(digests(there.output));
     expect(await exported(place('back'))).toBe(await exported(place('home')));
 
-    const refused = await runAspectory(place('home'), ['transfer', '--to', url]);
+    const refused = await runAspectory(place('home'), ['transfer', '--to-file', place('away')]);
     expect(refused.code).toBe(1);
     expect(refused.complaints).toContain('The target holds a catalog already');
     // New rows get new numbers, and are found.
@@ -84,7 +91,19 @@ describe('aspectory transfer', () => {
   it('says what a place looks like, also under its former name', async () => {
     const { code, complaints } = await runAspectory(place('unused'), ['migrate', '--to', '/var/lib/aspectory']);
     expect(code).toBe(1);
-    expect(complaints).toContain('it must be postgres://user:password@host/database or embedded:DIRECTORY');
+    expect(complaints).toContain('it must be postgres://user@host/database or embedded:DIRECTORY');
+  });
+});
+
+describe('a password of a transfer', () => {
+  it('is refused in an argument and not shown, and is read from standard input', async () => {
+    const url = 'postgres://me:hush@127.0.0.1:1/catalog';
+    expect((await runAspectory(place('small'), ['import', SAMPLE])).code).toBe(0);
+    const refused = await runAspectory(place('small'), ['transfer', '--to', url]);
+    expect(refused).toMatchObject({ code: 1, complaints: expect.stringContaining('--to holds a password') });
+    const read = await runAspectory(place('small'), ['transfer', '--to-file', '-'], url);
+    expect(read).toMatchObject({ code: 1, complaints: expect.stringContaining('ECONNREFUSED') });
+    expect(refused.complaints + read.complaints).not.toContain('hush');
   });
 });
 

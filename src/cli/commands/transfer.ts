@@ -2,29 +2,35 @@ import { type OpenDatabase, openDatabase } from '../../database/open-database';
 import { StartupError } from '../../errors/startup-error';
 import { type Transfer, transferCatalog, type TransferredTable } from '../../transfer/transfer-catalog';
 import { createRuntime, type Runtime } from '../../runtime';
-import { type Environment, readSettings } from '../../settings/read-settings';
+import { readSettings } from '../../settings/read-settings';
 import type { Settings } from '../../settings/settings-table';
-import { maskInvalidUrl } from '../../settings/show-settings';
 import type { AddCommand, CommandContext } from '../command-context';
+import { readPlace, refusePassword } from '../catalog-place';
 import { withProgress } from '../progress';
 import { commandLogger } from '../with-catalog';
 import { rebuildIndex } from './reindex';
 
 interface TransferOptions {
-  readonly to: string;
+  readonly to?: string;
+  readonly toFile?: string;
   readonly from?: string;
+  readonly fromFile?: string;
   readonly elasticsearch?: string;
 }
 
 const PERCENT = 100;
 
 const HELP = `
-A place is a PostgreSQL server, postgres://user:password@host/database, or a data directory of the embedded database,
+A place is a PostgreSQL server, postgres://user@host/database, or a data directory of the embedded database,
 embedded:DIRECTORY. The target must be empty. The source is not changed. Both ways, and a backup:
 
-  aspectory transfer --to postgres://catalog:secret@db/catalog --elasticsearch https://search:9200
-  aspectory transfer --from postgres://catalog:secret@db/catalog --to embedded:/var/lib/aspectory
+  aspectory transfer --to postgres://catalog@db/catalog --elasticsearch https://search:9200
+  aspectory transfer --from postgres://catalog@db/catalog --to embedded:/var/lib/aspectory
   aspectory transfer --to embedded:/backups/monday
+
+A password may not be in an argument, because the list of processes shows it to every user of this machine. It is taken from PGPASSWORD or
+from ~/.pgpass. Or write the whole place, postgres://user:password@host/database, into a file that only you may read, and name the file
+with --to-file or --from-file; - is standard input.
 
 The transfer copies everything: entities, aspects with their history, relationships, time series, runs, tasks. With --elasticsearch it
 builds the indices at the end, with the credentials of the settings. Without it, the target is searched in its database. The target shows
@@ -36,8 +42,10 @@ export const addTransfer: AddCommand = (program, context) => {
     .command('transfer')
     .alias('migrate')
     .description('copy the whole catalog to another PostgreSQL, or back into a data directory')
-    .requiredOption('--to <place>', 'postgres://... or embedded:DIRECTORY')
+    .option('--to <place>', 'target: postgres://... or embedded:DIRECTORY')
+    .option('--to-file <file>', 'a file that holds the target, if it has a password')
     .option('--from <place>', 'source, instead of DATABASE_URL or ASPECTORY_DATA_DIR')
+    .option('--from-file <file>', 'a file that holds the source, if it has a password')
     .option('--elasticsearch <urls>', 'the cluster to search the target with')
     .addHelpText('after', HELP)
     .action((options: TransferOptions) => transfer(options, context));
@@ -73,28 +81,30 @@ interface Both {
 }
 
 /** Opens the cluster too, so that one that cannot be used is reported before anything is copied. */
-async function openBoth(
-  { to, from, elasticsearch }: TransferOptions,
-  context: CommandContext,
-  open: Open,
-): Promise<Both> {
-  const { environment, namesCatalog, commandLine: command } = context;
-  if (from !== undefined && namesCatalog)
-    throw new StartupError('--from and --data-dir both name the source. Leave out one of them.');
+async function openBoth(options: TransferOptions, context: CommandContext, open: Open): Promise<Both> {
+  const { commandLine: command } = context;
+  const places = readPlaces(options, context);
   const logger = await commandLogger(context);
-  const targetSettings = readPlace({ ...environment, ELASTICSEARCH_URL: elasticsearch }, '--to', to);
-  const source = await open(
-    openDatabase(from === undefined ? readSettings(environment) : readPlace(environment, '--from', from), logger, {
-      command,
-      shared: true,
-      existing: true,
-    }),
-  );
+  const source = await open(openDatabase(places.source, logger, { command, shared: true, existing: true }));
   context.complain(`Source catalog: ${source.place}`);
-  const target = await open(openDatabase(targetSettings, logger, { command, shared: false }));
+  const target = await open(openDatabase(places.target, logger, { command, shared: false }));
   context.complain(`Target catalog: ${target.place}`);
-  const runtime = await open(createRuntime(targetSettings, logger, { command, shared: true }));
-  return { source, target, runtime, withSearch: elasticsearch === undefined };
+  const runtime = await open(createRuntime(places.target, logger, { command, shared: true }));
+  return { source, target, runtime, withSearch: options.elasticsearch === undefined };
+}
+
+/** The settings of both sides. @throws StartupError */
+function readPlaces(
+  { to, toFile, from, fromFile, elasticsearch }: TransferOptions,
+  { environment, namesCatalog }: CommandContext,
+): { readonly source: Settings; readonly target: Settings } {
+  refusePassword('--elasticsearch', elasticsearch, 'Set ASPECTORY_ELASTICSEARCH_USER and ..._PASSWORD instead.');
+  const source = readPlace(environment, 'from', { place: from, file: fromFile });
+  if (source && namesCatalog)
+    throw new StartupError('--from and --data-dir both name the source. Leave out one of them.');
+  const target = readPlace({ ...environment, ELASTICSEARCH_URL: elasticsearch }, 'to', { place: to, file: toFile });
+  if (!target) throw new StartupError('The target is missing. Name it with --to PLACE or --to-file FILE.');
+  return { source: source ?? readSettings(environment), target };
 }
 
 async function transferBetween({ source, target, runtime, withSearch }: Both, context: CommandContext): Promise<void> {
@@ -115,17 +125,5 @@ async function copy(
       ...places,
       onProgress: (done, total, note) => show((PERCENT * done) / Math.max(total, 1), note),
     }),
-  );
-}
-
-const EMBEDDED = 'embedded:';
-
-/** The settings with the database of this place. */
-function readPlace(environment: Environment, option: string, place: string): Settings {
-  if (/^postgres(ql)?:/.test(place)) return readSettings({ ...environment, DATABASE_URL: place });
-  if (place.startsWith(EMBEDDED) && place.length > EMBEDDED.length)
-    return readSettings({ ...environment, DATABASE_URL: undefined, ASPECTORY_DATA_DIR: place.slice(EMBEDDED.length) });
-  throw new StartupError(
-    `${option} is "${maskInvalidUrl(place)}"; it must be postgres://user:password@host/database or embedded:DIRECTORY.`,
   );
 }

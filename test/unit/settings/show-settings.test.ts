@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '../../../src/settings/read-settings';
-import { describeSettings, settingsHelp, settingsMarkdown } from '../../../src/settings/show-settings';
+import { describeSettings, maskArgument, settingsHelp, settingsMarkdown } from '../../../src/settings/show-settings';
 
 describe('settings for people', () => {
   const settings = readSettings({
@@ -18,6 +18,27 @@ describe('settings for people', () => {
       ASPECTORY_ELASTICSEARCH_API_KEY: '***',
     });
     expect(settingsHelp(settings)).not.toContain('hush');
+  });
+
+  it.each([
+    ['a password with the signs of addresses', 'postgres://me:h,u@s/h@there/catalog', 'postgres://***@there/catalog'],
+    ['an option', '--to=postgres://me:hush@there/catalog', '--to=postgres://***@there/catalog'],
+    [
+      'a parameter',
+      'postgres://there/catalog?password=hush&sslmode=require',
+      'postgres://there/catalog?password=***&sslmode=require',
+    ],
+    ['several addresses', 'http://me:hush@a,http://b', 'http://***@a,http://b'],
+    ['another argument', 'backup@monday.ndjson', 'backup@monday.ndjson'],
+  ])('are not in claims: %s', (_, argument, shown) => {
+    expect(maskArgument(argument)).toBe(shown);
+  });
+
+  it('hide a whole password in the log', () => {
+    const { DATABASE_URL: shown } = describeSettings(
+      readSettings({ DATABASE_URL: 'postgres://me:h,u@sh@there/catalog' }),
+    );
+    expect(shown).toBe('postgres://***@there/catalog');
   });
 
   it('say what is in force and what it would be else', () => {
