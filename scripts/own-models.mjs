@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { CODEGEN_SOURCES } from './bundles.mjs';
 import { filesOf, ROOT } from './source-tree.mjs';
 
@@ -39,6 +39,7 @@ export async function ensureOwnModels(buildGenerator = () => BUNDLE) {
   const out = ownGenerated(process.argv.slice(2));
   // Inside the folder the generator would remove it.
   const lastRun = `${out}.last`;
+  refuseForeign(out, lastRun);
   const bundle = await buildGenerator();
   const inputs = fingerprint(own, bundle);
   if (!existsSync(out) || !existsSync(lastRun) || readFileSync(lastRun, 'utf8') !== inputs) {
@@ -47,6 +48,32 @@ export async function ensureOwnModels(buildGenerator = () => BUNDLE) {
     writeFileSync(lastRun, inputs);
   }
   process.env.ASPECTORY_GENERATED = out;
+}
+
+/**
+ * The generated files contain code that this process runs. If root starts the service, another account runs PostgreSQL, and releases before
+ * 0.3.0 gave the data directory to that account. It could have put other files in their place. Ends the process then.
+ */
+function refuseForeign(...paths) {
+  if (process.getuid?.() !== 0) return;
+  takeDataDirectory(dirname(paths[0]));
+  const foreign = paths.find((path) => {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    return found && (found.uid !== 0 || found.isSymbolicLink());
+  });
+  if (foreign === undefined) return;
+  console.error(
+    `${foreign} does not belong to root, or is a link, so its code does not run. Remove it, then start again.`,
+  );
+  process.exit(1);
+}
+
+/** Takes only the data directory of an earlier release: its owner is the owner of the cluster. */
+function takeDataDirectory(directory) {
+  const uidOf = (path) => lstatSync(path, { throwIfNoEntry: false })?.uid;
+  if (!existsSync(directory)) return;
+  const real = realpathSync(directory);
+  if (uidOf(real) !== 0 && uidOf(real) === uidOf(join(real, 'postgres'))) chownSync(real, 0, lstatSync(real).gid);
 }
 
 /** The generator reports a folder that does not exist. */

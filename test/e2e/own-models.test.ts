@@ -2,7 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
+  chownSync,
   cpSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -12,6 +14,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { chooseServerAccount } from '../../src/database/embedded/process/server-account';
+import { describeAsRoot } from '../support/describe-as-root';
+import { runAspectory } from '../support/run-aspectory';
 import { startTestServer, type TestServer } from '../support/test-server';
 
 const ROOT = join(__dirname, '../..');
@@ -147,4 +152,30 @@ describe("models of one's own", () => {
       Status: { properties: { reason: { description: 'New in this release.' } } },
     });
   }, 120_000);
+});
+
+describeAsRoot('files generated before, which the account of PostgreSQL could replace', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aspectory-own-'));
+  const data = join(folder, 'data');
+  const planted = join(data, 'generated-models');
+  const { uid, gid } = chooseServerAccount('/nowhere').ids ?? { uid: 0, gid: 0 };
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(['a link', 'a folder of that account'])('are refused if they are %s', async (what) => {
+    rmSync(data, { recursive: true, force: true });
+    mkdirSync(join(data, 'postgres'), { recursive: true });
+    mkdirSync(join(folder, 'models'), { recursive: true });
+    writeFileSync(join(folder, 'models', 'DataQuality.pdl'), QUALITY);
+    if (what === 'a link') symlinkSync(folder, planted);
+    else mkdirSync(planted);
+    for (const path of [data, join(data, 'postgres')]) chownSync(path, uid, gid);
+    if (what !== 'a link') chownSync(planted, uid, gid);
+    const started = await runAspectory(data, ['status'], '', { ASPECTORY_MODELS: join(folder, 'models') });
+    expect(started).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining(`${planted} does not belong to root`),
+    });
+    expect(lstatSync(data).uid).toBe(0);
+  });
 });
