@@ -97,10 +97,10 @@ function databaseSettings(read: ReadSetting) {
     databaseConnections: read(
       integer({
         env: 'ASPECTORY_DATABASE_CONNECTIONS',
-        default: 10,
+        default: 12,
         min: 2,
         max: 50,
-        help: 'Database connections of one process. Two fifths, at least 2, are for writes and background work, and the rest, at least 1, for questions. One more is for readiness and cancellations.',
+        help: 'Database connections of one process. A third, at least 2, is for writes and background work, and the rest, at least 1, for questions. One more is for readiness and cancellations.',
       }),
     ),
     queryTimeoutSeconds: read(

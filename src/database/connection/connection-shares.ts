@@ -9,6 +9,6 @@ const WORK_MIN = 2;
 
 /** Divides the connections of the setting. The smallest number of the setting gives each side what it needs. */
 export function connectionShares(connections: number): ConnectionShares {
-  const work = Math.max(WORK_MIN, Math.floor((connections * 2) / 5));
+  const work = Math.max(WORK_MIN, Math.floor(connections / 3));
   return { work, questions: Math.max(1, connections - work) };
 }
