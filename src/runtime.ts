@@ -23,10 +23,12 @@ import { RelationshipReaderPostgres } from './graph/relationship-reader-postgres
 import type { Services } from './handlers/services';
 import { checkReadiness } from './health/readiness';
 import { createHttpApp } from './http/http-app';
+import { createMetricsApp } from './http/metrics-app';
 import { createHttpServer } from './http/http-server';
 import { loadInterfaceDocuments } from './http/interface-documents';
 import { createOriginCheck } from './http/origin/origin-check';
 import { operationTable } from './http/routing/operation-table';
+import { METRICS_ELSEWHERE } from './metrics/metrics-elsewhere';
 import { measuredLog } from './metrics/measured-log';
 import { ServiceMetrics } from './metrics/service-metrics';
 import { createAdmin } from './admin/create-admin';
@@ -196,11 +198,18 @@ export async function createInterface(
 ): Promise<Server> {
   const documents = await loadInterfaceDocuments(join(generated, 'openapi'));
   const log = measuredLog(logger, metrics, new Set(operationTable(documents.routes).map(({ id }) => id)));
-  const app = await createHttpApp(services, {
+  const shown = settings.metricsAddress === undefined ? services : { ...services, metrics: METRICS_ELSEWHERE };
+  const app = await createHttpApp(shown, {
     documents,
     logger: log,
     authenticator: trustingAuthenticator(services.models.registry.namespace),
     checkOrigin: createOriginCheck(settings),
   });
   return createHttpServer(app, logger);
+}
+
+/** The interface of an address that has only the metrics, not listening yet. */
+export function createMetricsInterface({ metrics }: Runtime, settings: Settings, host: string, logger: Logger): Server {
+  const checkOrigin = createOriginCheck({ host, hosts: settings.hosts, origins: undefined });
+  return createHttpServer(createMetricsApp(metrics, checkOrigin, logger), logger);
 }

@@ -13,14 +13,25 @@ export interface Listener {
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
+  /** The settings that errors name; HOST and PORT by default. */
+  readonly names?: SettingNames;
 }
+
+interface SettingNames {
+  readonly host: string;
+  /** The setting with this port. */
+  port(port: number): string;
+}
+
+const HOST_AND_PORT: SettingNames = { host: 'HOST', port: (port) => `PORT=${port}` };
 
 const SWEEP_EVERY_MS = 25;
 
 /** @throws StartupError when the address cannot be used */
-export async function listen(server: Server, { host, port }: ListenOptions): Promise<Listener> {
+export async function listen(server: Server, options: ListenOptions): Promise<Listener> {
+  const { host, port } = options;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(refusal(error, host, port)));
+    server.once('error', (error) => reject(refusal(error, options)));
     server.listen(port, host, resolve);
   });
   const sockets = openSockets(server);
@@ -56,18 +67,20 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-function refusal(error: Error, host: string, port: number): Error {
+function refusal(error: Error, { host, port, names = HOST_AND_PORT }: ListenOptions): Error {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartupError(
-        `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1}.`,
+        `Port ${port} is in use. Stop the program that uses it, or choose another port: ${names.port(port + 1)}.`,
       );
     case 'EACCES':
-      return new StartupError(`This user may not listen on port ${port}. Choose a port above 1023: PORT=8080.`);
+      return new StartupError(
+        `This user may not listen on port ${port}. Choose a port above 1023: ${names.port(8080)}.`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartupError(
-        `${host} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.`,
+        `${host} is not an address of this machine. Set ${names.host} to one of its addresses, or to 0.0.0.0 for all of them.`,
       );
     default:
       return error;

@@ -1,4 +1,5 @@
-import { EMPTY_ANSWER, jsonAnswer } from './answer';
+import type { MetricsText } from '../metrics/service-metrics';
+import { EMPTY_ANSWER, jsonAnswer, type WholeAnswer } from './answer';
 import type { Handlers } from './request-context';
 import { configJson } from '../formats/responses/config-json';
 import type { Services } from './services';
@@ -9,6 +10,10 @@ type Area = Pick<
 >;
 
 const NOT_READY_HEADERS = { 'Retry-After': '1' };
+
+export async function metricsAnswer(metrics: MetricsText): Promise<WholeAnswer> {
+  return { status: 200, headers: { 'Content-Type': metrics.contentType }, body: await metrics.read() };
+}
 
 export function serviceHandlers({ version, metrics, readiness }: Services, published: string): Area {
   const config = configJson(version);
@@ -21,11 +26,7 @@ export function serviceHandlers({ version, metrics, readiness }: Services, publi
       const json = JSON.stringify(found);
       return found.ready ? jsonAnswer(json) : { ...jsonAnswer(json, NOT_READY_HEADERS), status: 503 };
     },
-    getMetrics: async () => ({
-      status: 200,
-      headers: { 'Content-Type': metrics.contentType },
-      body: await metrics.read(),
-    }),
+    getMetrics: () => metricsAnswer(metrics),
     getOpenapiDocument: async () => jsonAnswer(published),
   };
 }

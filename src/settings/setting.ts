@@ -16,6 +16,8 @@ export interface Setting<Value> {
 /** Reads one setting. The table of settings is a function of it. */
 export type ReadSetting = <Value>(setting: Setting<Value>) => Value;
 
+export const PORT_MAX = 65_535;
+
 interface Facts {
   readonly env: string;
   readonly help: string;
@@ -44,6 +46,25 @@ export function freeText({
 /** An address to listen on. An IPv6 address may have the brackets that it has in a URL. */
 export function address(facts: Facts & { readonly default: string; readonly expected: string }): Setting<string> {
   return { ...facts, parse: (text) => (/[/\s]/.test(text) ? undefined : text.replace(/^\[(.*)\]$/, '$1')) };
+}
+
+/** An address with its port, which may be absent; `addressAndPort` splits it. */
+export function optionalAddressAndPort(facts: Facts & { readonly expected: string }): Setting<string | undefined> {
+  return { ...facts, default: undefined, parse: (text) => (addressAndPort(text) ? text : undefined) };
+}
+
+export interface AddressAndPort {
+  /** IPv6 without brackets. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** @returns undefined for a string that is not an address with a port; 0 chooses a free port */
+export function addressAndPort(text: string): AddressAndPort | undefined {
+  const [, host = '', port = ''] = /^([^\s/:]+|\[[^\s/\]]+\]):(\d{1,5})$/.exec(text) ?? [];
+  return host === '' || Number(port) > PORT_MAX
+    ? undefined
+    : { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
 }
 
 export function oneOf<const Choice extends string>(

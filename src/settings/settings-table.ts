@@ -5,11 +5,13 @@ import {
   freeText,
   integer,
   oneOf,
+  optionalAddressAndPort,
   optionalDatabaseUrl,
   optionalHosts,
   optionalOneOf,
   optionalOrigins,
   optionalText,
+  PORT_MAX,
   type Setting,
   type ReadSetting,
 } from './setting';
@@ -45,7 +47,7 @@ function serverSettings(read: ReadSetting) {
         env: 'PORT',
         default: 8080,
         min: 0,
-        max: 65_535,
+        max: PORT_MAX,
         help: 'TCP port of the HTTP interface; 0 chooses a free port.',
       }),
     ),
@@ -70,6 +72,13 @@ function serverSettings(read: ReadSetting) {
         protocols: ['http:', 'https:'],
         expected: 'https://catalog.example.com; several separated by commas',
         help: 'Public address of the service behind a proxy. Web pages of other origins may not use the service.',
+      }),
+    ),
+    metricsAddress: read(
+      optionalAddressAndPort({
+        env: 'ASPECTORY_METRICS_ADDRESS',
+        expected: 'an address of this machine and a port, such as 127.0.0.1:9464',
+        help: 'Address of its own for /metrics, which the HTTP interface does not answer then.',
       }),
     ),
   };

@@ -74,3 +74,35 @@ describe('what monitoring asks', () => {
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
   });
 });
+
+describe('metrics with an address of their own', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { ASPECTORY_METRICS_ADDRESS: '127.0.0.1:0' } });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await removeDataDirectory(server);
+  });
+
+  it('are there and nowhere else', async () => {
+    const metrics = String(server.log.find(({ msg }) => msg === 'ready')?.['metrics']);
+    const answer = await fetch(metrics);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/openmetrics-text/);
+    expect(await answer.text()).toContain('aspectory_info');
+    const elsewhere = await fetch(`${server.url}/metrics`);
+    expect({ status: elsewhere.status, body: await elsewhere.json() }).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: expect.stringContaining('ASPECTORY_METRICS_ADDRESS') },
+    });
+  });
+
+  it('share their address with nothing, and keep web pages away', async () => {
+    const metrics = String(server.log.find(({ msg }) => msg === 'ready')?.['metrics']);
+    const statusOf = async (path: string, sent: RequestInit = {}) => (await fetch(new URL(path, metrics), sent)).status;
+    for (const path of ['/', '/config', '/health', '/restli/docs', '/metrics/x'])
+      expect(await statusOf(path)).toBe(404);
+    expect(await statusOf('/metrics', { method: 'POST', body: 'x' })).toBe(405);
+    expect(await statusOf('/metrics', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).toBe(403);
+  });
+});

@@ -9,6 +9,7 @@ import { describeSettings, settingsHelp } from '../../settings/show-settings';
 import type { AddCommand, CommandContext } from '../command-context';
 import { requireAuthDecision } from '../auth-decision';
 import { listen, type Listener } from '../listen';
+import { listenForMetrics } from '../listen-for-metrics';
 import { untilStopped } from '../stop-signal';
 
 interface ServeOptions {
@@ -54,18 +55,27 @@ async function serve(
   const logger = await serviceLogger(settings, terminal);
   logger.debug({ settings: describeSettings(settings) }, 'settings');
   const runtime = await createRuntime(settings, logger, { command: commandLine, shared: false, outlastsOutage: true });
-  let listener: Listener | undefined;
+  const listeners: Listener[] = [];
   try {
-    listener = await listen(await createInterface(runtime, settings, logger), settings);
+    const main = await listen(await createInterface(runtime, settings, logger), settings);
+    listeners.push(main);
+    const metrics = await listenForMetrics(runtime, settings, logger);
+    if (metrics) listeners.push(metrics);
+    const { url } = main;
     runtime.start();
-    const facts = { url: listener.url, docs: `${listener.url}/restli/docs`, data: runtime.place };
+    const facts = {
+      url,
+      docs: `${url}/restli/docs`,
+      data: runtime.place,
+      ...(metrics && { metrics: `${metrics.url}/metrics` }),
+    };
     if (terminal) print(`Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`);
     if (!terminal || settings.logFile !== undefined) logger.info(facts, 'ready');
     const signal = await untilStopped();
     logger.info({ signal }, 'stopping after the running requests; send the signal again to stop immediately');
   } finally {
     runtime.finishSoon();
-    await listener?.stop(FINISH_WITHIN_MS);
+    await Promise.all(listeners.map((listener) => listener.stop(FINISH_WITHIN_MS)));
     await runtime.close();
   }
 }

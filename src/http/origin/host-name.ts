@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { PORT_MAX } from '../../settings/setting';
 
 /** A host of a header or a setting, in one spelling: lower case, IPv6 in brackets, IPv4 as four decimal numbers. */
 export interface HostName {
@@ -9,7 +10,6 @@ export interface HostName {
 
 /** The URL parser also accepts users, paths and blanks. */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i;
-const PORT_MAX = 65_535;
 
 /** @returns undefined for a string that is not a host with an optional port */
 export function parseHost(text: string): HostName | undefined {

@@ -68,6 +68,12 @@ describe('readSettings', () => {
       { ASPECTORY_ORIGINS: 'https://a.example/x' },
       'ASPECTORY_ORIGINS is "https://a.example/x"; it must be https://catalog.example.com; several separated by commas.',
     ],
+    ...['9464', 'localhost', '127.0.0.1:70000', '::1:9464', 'http://a:1'].map(
+      (address): [{ [name: string]: string }, string] => [
+        { ASPECTORY_METRICS_ADDRESS: address },
+        `ASPECTORY_METRICS_ADDRESS is "${address}"; it must be an address of this machine and a port, such as 127.0.0.1:9464.`,
+      ],
+    ),
     [{ HOST: 'http://127.0.0.1/' }, 'HOST is "http://127.0.0.1/"; it must be an address of this machine.'],
     [{ ASPECTORY_COLOUR: 'x' }, 'Unknown setting ASPECTORY_COLOUR. "aspectory settings" lists all settings.'],
   ])('refuses %j', (environment, sentence) => {
