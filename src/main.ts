@@ -1,8 +1,10 @@
 // The only module that reads the environment, the arguments and the terminal.
 import { createInterface } from 'node:readline/promises';
+import { inspect } from 'node:util';
 import { runCommandLine } from './cli/command-line';
 import { stopWithParent } from './cli/stop-signal';
 import { errorCode } from './errors/error-code';
+import { printable } from './logging/printable';
 
 /** A reader such as `head` may close the pipe early. Later output is dropped, because that is not a failure. */
 for (const stream of [process.stdout, process.stderr]) {
@@ -14,10 +16,14 @@ for (const stream of [process.stdout, process.stderr]) {
 /** npm sets this name for scripts of this package. */
 if (process.env['npm_package_name'] === 'aspectory') stopWithParent();
 
+function complain(line: string): void {
+  process.stderr.write(`${printable(line)}\n`);
+}
+
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return await terminal.question(question);
+    return await terminal.question(printable(question));
   } finally {
     terminal.close();
   }
@@ -32,8 +38,14 @@ void runCommandLine({
   outputIsTerminal,
   errorIsTerminal,
   ...(process.stdin.isTTY === true && errorIsTerminal && { ask }),
-  print: (line) => process.stdout.write(`${line}\n`),
-  complain: (line) => process.stderr.write(`${line}\n`),
-}).then((code) => {
-  process.exitCode = code;
-});
+  print: (line) => process.stdout.write(`${printable(line)}\n`),
+  complain,
+}).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (defect: unknown) => {
+    complain(inspect(defect));
+    process.exitCode = 1;
+  },
+);

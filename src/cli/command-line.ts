@@ -50,6 +50,11 @@ function program(context: CommandContext): Command {
     .helpCommand(false)
     .showSuggestionAfterError()
     .showHelpAfterError('(add --help to see the commands and options)')
+    // The text repeats arguments, and ends with a line break.
+    .configureOutput({
+      writeOut: (text) => context.print(text.trimEnd()),
+      writeErr: (text) => context.complain(text.trimEnd()),
+    })
     .exitOverride();
   for (const add of COMMANDS) add(root, context);
   for (const command of root.commands)

@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { WriteStream } from 'node:tty';
 import { fileProblem } from '../errors/error-code';
+import { printableJson } from '../logging/printable';
 
 export const STANDARD_OUTPUT = '-';
 
@@ -11,10 +13,15 @@ export async function openOutput(path: string): Promise<Writable> {
   return output.on('error', () => undefined);
 }
 
-/** Resolves when the text is written, so that nothing queues up in memory for a slow reader. @throws AbortError after a stop */
+/**
+ * Resolves when the text is written, so that nothing queues up in memory for a slow reader. A file or a pipe gets it as it is.
+ * @param text JSON, or text of which `printableLine` made the lines
+ * @throws AbortError after a stop
+ */
 export function writeText(output: Writable, text: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  return new Promise((resolve, reject) => output.write(text, (error) => (error ? reject(error) : resolve())));
+  const shown = output instanceof WriteStream ? printableJson(text) : text;
+  return new Promise((resolve, reject) => output.write(shown, (error) => (error ? reject(error) : resolve())));
 }
 
 async function createFile(path: string): Promise<Writable> {

@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import { printableLine } from '../logging/printable';
 import type { Process } from './command-context';
 
 /** @param done how much of the total; @param note a text beside it, such as `1,200 records` */
@@ -34,13 +35,13 @@ export async function withProgress<Result>(
 
 function progressBar({ title, total }: ProgressOptions): Progress {
   const bar = new SingleBar({
-    format: `${title} {bar} {percentage}% | {note} | {eta_formatted} left`,
+    format: `${printableLine(title)} {bar} {percentage}% | {note} | {eta_formatted} left`,
     hideCursor: true,
     stopOnComplete: false,
     barsize: 30,
   });
   bar.start(total, 0, { note: '' });
-  return { update: (done, note) => bar.update(done, { note }), stop: () => bar.stop() };
+  return { update: (done, note) => bar.update(done, { note: printableLine(note) }), stop: () => bar.stop() };
 }
 
 function progressLines({ title, total }: ProgressOptions, complain: (line: string) => void): Progress {

@@ -2,6 +2,8 @@ import { closeSync, openSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import { cutText, loggedError } from './logged-error';
 import { openLog, openRotatingLog, type Rotation } from './log-destination';
+import { printableJson } from './printable';
+import { openTerminalLog } from './terminal-log';
 
 export interface LogTarget {
   /** File descriptor to write to. */
@@ -10,9 +12,6 @@ export interface LogTarget {
   readonly terminal: boolean;
 }
 
-/** The fields of a request, in the order in which a person reads them. */
-const REQUEST_FIELDS = ['method', 'operation', 'status', 'milliseconds', 'actor', 'reason', 'requestId'] as const;
-
 /** Lines are written together, because single writes cost a tenth of a request. */
 const WRITTEN_TOGETHER = { collectBytes: 8192 };
 
@@ -20,21 +19,10 @@ const WRITTEN_TOGETHER = { collectBytes: 8192 };
  * Writes JSON lines in the background, those of 50 ms together. All lines are written when the process exits; only a kill loses lines.
  * On a terminal, each line is written at once.
  */
-export async function createLogger(level: string, target: LogTarget): Promise<Logger> {
-  const options = loggerOptions(level);
-  if (!target.terminal) return pino(options, openLog(target.descriptor, WRITTEN_TOGETHER));
-  const { default: pretty } = await import('pino-pretty');
+export async function createLogger(level: string, { descriptor, terminal }: LogTarget): Promise<Logger> {
   return pino(
-    options,
-    pretty({
-      destination: target.descriptor,
-      sync: true,
-      singleLine: true,
-      colorize: true,
-      translateTime: 'SYS:HH:MM:ss.l',
-      ignore: [...REQUEST_FIELDS, 'code'].join(','),
-      messageFormat: readable,
-    }),
+    loggerOptions(level),
+    terminal ? await openTerminalLog(descriptor) : openLog(descriptor, WRITTEN_TOGETHER),
   );
 }
 
@@ -46,13 +34,7 @@ export function createFileLogger(level: string, file: string, rotation: Rotation
 
 function loggerOptions(level: string) {
   const serializers = { err: loggedError, reason: cutText };
-  return { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers };
-}
-
-/** Shows a request in one line without the braces of JSON, and other messages unchanged. */
-function readable(line: Record<string, unknown>, messageKey: string): string {
-  const words = REQUEST_FIELDS.filter((field) => line[field] !== undefined && line[field] !== '').map((field) =>
-    field === 'milliseconds' ? `${String(line[field])} ms` : String(line[field]),
-  );
-  return [String(line[messageKey]), ...words].join(' ');
+  // People read JSON on terminals too, with the commands of container platforms.
+  const hooks = { streamWrite: printableJson };
+  return { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers, hooks };
 }

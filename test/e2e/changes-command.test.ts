@@ -70,4 +70,16 @@ describe('aspectory changes', () => {
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(complaints).toContain(message);
   });
+
+  it('does not let arguments and file names control the terminal', async () => {
+    const evil = 'a\u001b[2J\u009b\u202e';
+    const shown = String.raw`a\u001b[2J\u009b\u202e`;
+    expect((await run('--limit', evil)).complaints).toContain(shown);
+    const imported = await runAspectory(server.dataDirectory, ['import', `/nowhere/${evil}`]);
+    expect({ code: imported.code, complaints: imported.complaints }).toEqual({
+      code: 1,
+      complaints: expect.stringContaining(shown),
+    });
+    expect(imported.complaints).not.toMatch(/[^\n\P{Cc}]|\p{Bidi_Control}/u);
+  });
 });

@@ -5,6 +5,7 @@ import { errorCode } from '../../errors/error-code';
 import { parseChangeQuery } from '../../formats/requests/change-query';
 import { changeEventJson } from '../../formats/responses/change-event-json';
 import type { Services } from '../../handlers/services';
+import { printableLine } from '../../logging/printable';
 import type { AddCommand, CommandContext } from '../command-context';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { STOPPED, stopSignal } from '../stop-signal';
@@ -111,15 +112,10 @@ function jsonLine({ logId }: ChangePage, change: Change): string {
 function textLine(_page: ChangePage, change: Change): string {
   const { time, position, operation, urn, aspect, actor } = change;
   const columns = [new Date(time).toISOString(), position, operation, urn, aspect, versions(change), actor];
-  return `${printable(columns.join('  '))}\n`;
+  return `${printableLine(columns.join('  '))}\n`;
 }
 
 function versions({ versionBefore, versionAfter, eventTime }: Change): string {
   if (eventTime !== null) return `event of ${new Date(eventTime).toISOString()}`;
   return `${versionBefore ?? '-'} -> ${versionAfter ?? '-'}`;
-}
-
-/** Escapes what would control the terminal. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -6,6 +6,7 @@ import { FileRecordReader } from '../../import/file-record';
 import { type ImportReport, MetadataImport } from '../../import/import-metadata';
 import { ImportNotes } from '../../import/import-notes';
 import { type MetadataFile, openMetadataFile } from '../../import/metadata-file';
+import { printableLine } from '../../logging/printable';
 import type { Runtime } from '../../runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { type ShowProgress, withProgress } from '../progress';
@@ -74,7 +75,7 @@ class FileImport {
       if (!report.stopped) await this.saved?.finish();
       return report;
     } finally {
-      this.notes.lines().forEach(context.complain);
+      for (const line of this.notes.lines()) context.complain(printableLine(line));
     }
   }
 

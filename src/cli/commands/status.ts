@@ -4,6 +4,7 @@ import { dataDirectoryHolder } from '../../database/embedded/directory/data-dire
 import { sharedServerAddress } from '../../database/embedded/embedded-server';
 import { PostgresDatabase } from '../../database/connection/postgres-database';
 import { DomainError } from '../../errors/domain-error';
+import { printableLine } from '../../logging/printable';
 import { searchPlace } from '../../search/open/open-search';
 import { readIndexerStatus } from '../../search/indexer/sql/indexer-status';
 import type { Settings } from '../../settings/settings-table';
@@ -29,7 +30,7 @@ export const addStatus: AddCommand = (program, { settings: readSettings, print, 
       const health = await askHealth(settings);
       print(`service   ${describeHealth(health)}`);
       print(`database  ${await describeDatabase(settings)}`);
-      for (const line of await describeSearch(settings)) print(`search    ${line}`);
+      for (const line of await describeSearch(settings)) print(`search    ${printableLine(line)}`);
       if (health.status !== OK) exitWith(NOT_HEALTHY);
     });
 };

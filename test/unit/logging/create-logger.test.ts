@@ -2,6 +2,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { createLogger } from '../../../src/logging/create-logger';
 
 const request = {
@@ -19,11 +20,11 @@ describe('createLogger', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  async function logged(terminal: boolean): Promise<string> {
+  async function logged(terminal: boolean, fields: object = request): Promise<string> {
     // Not closed: the logger keeps on writing to it, if only nothing.
     const descriptor = openSync(file, 'w');
     const logger = await createLogger('info', { descriptor, terminal });
-    logger.info(request, 'request');
+    logger.info(fields, 'request');
     logger.debug('not important enough');
     for (const deadline = Date.now() + 5000; readFileSync(file, 'utf8') === '' && Date.now() < deadline;)
       await sleep(5);
@@ -52,5 +53,21 @@ describe('createLogger', () => {
     const text = await logged(true);
     expect(text).toContain('request GET getConfig 200 1.5 ms urn:li:corpuser:me r1');
     expect(text.trim().split('\n')).toHaveLength(1);
+  });
+
+  it.each([true, false])('writes no control character of a request (for people: %s)', async (terminal) => {
+    const evil = 'urn:li:tag:\u001b[2J\u009b2J\u007f\u202e\r\nready';
+    const text = await logged(terminal, {
+      ...request,
+      actor: evil,
+      reason: evil,
+      err: new Error(evil),
+      other: { evil },
+    });
+    // The colours of pino-pretty are all that is left.
+    const shown = stripVTControlCharacters(text);
+    expect(shown).toContain('u202e');
+    expect(shown).not.toMatch(/[^\n\P{Cc}]|\p{Bidi_Control}/u);
+    expect(text).not.toMatch(/^ready/m);
   });
 });
