@@ -18,6 +18,7 @@ import { runAbandonment } from './run-abandonment';
 import { runAttacks } from './run-attacks';
 import { runScenario } from './run-scenario';
 import { SCENARIOS } from './scenarios';
+import { sendRequest } from './request/send-request';
 import { AttackedService } from './service/attacked-service';
 
 interface CommandOptions {
@@ -35,6 +36,7 @@ const DOCUMENT = join(__dirname, '..', 'generated', 'openapi', 'openapi.json');
 const ENTITIES = { long: 20_000, short: 2_000 };
 /** The short form takes one in so many of the attacks that are not needed always. */
 const ONE_IN = { long: 1, short: 20 };
+const EXAMPLE_WITHIN_MS = 15_000;
 const HELP = `
 Scenarios:
 ${SCENARIOS.map(({ name, does }) => `  ${name.padEnd(20)} ${does}`).join('\n')}
@@ -98,6 +100,7 @@ async function attack(options: CommandOptions, report: Report, cleanup: Cleanup)
   const service = await prepare(options, cleanup);
   const bystander = { method: 'GET', target: '/entities?ids=List(urn%3Ali%3Acorpuser%3Abystander)' };
   const arena: Arena = { service, document, builder, report, favourites: new Favourites(), isShort, bystander };
+  await sendExamples(arena);
   const attacks = generateAttacks(document, { seed, oneIn: isShort ? ONE_IN.short : ONE_IN.long });
   for (const each of operations) await attackOperation(arena, each.id, attacks);
   const scenarios = SCENARIOS.filter(({ name }) => scenario?.includes(name) ?? named === undefined);
@@ -121,7 +124,14 @@ async function attackOperation(arena: Arena, id: string, attacks: ReturnType<typ
   report.done(tally);
 }
 
-/** A service with the entities of the examples, which the attacks on writes make, and with datasets of the benchmark. */
+/** What the examples read exists, because the examples of writes write it. */
+async function sendExamples({ document, builder, service }: Arena): Promise<void> {
+  for (const operation of document.operations)
+    for (const request of builder.examples(operation))
+      await sendRequest(service.target, request, { withinMs: EXAMPLE_WITHIN_MS });
+}
+
+/** A service with datasets of the benchmark, or the given one. */
 async function prepare({ url, entities, short: isShort }: CommandOptions, cleanup: Cleanup): Promise<AttackedService> {
   if (url !== undefined) {
     await answerOf(`${url}/health/live`);

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { type AttackRequest, headOf } from './attack-request';
 
 /** Where the service listens. */
@@ -28,6 +28,7 @@ export interface SendOptions {
 }
 
 const KEPT_BYTES = 65_536;
+const PART_BYTES = 131_072;
 
 /** The name and port of the service, for the header `Host`. */
 export function hostOf({ host, port }: Target): string {
@@ -55,9 +56,22 @@ export function sendRequest(target: Target, request: AttackRequest, { withinMs }
     socket.on('end', () => finish(answer.missing()));
     // A service that refuses a body may answer, and then reset the connection.
     socket.on('error', ({ message }) => finish(answer.missing() && message));
-    socket.write(headOf(request, hostOf(target)));
-    socket.write(request.body ?? Buffer.alloc(0), () => (sentAt = performance.now()));
+    const isAnswered = () => answer.isStarted();
+    void writeInParts(socket, headOf(request, hostOf(target)), isAnswered)
+      .then(() => writeInParts(socket, request.body ?? Buffer.alloc(0), isAnswered))
+      .then(() => (sentAt = performance.now()));
   });
+}
+
+/**
+ * Looks for an answer after each part, because a service may answer and close the connection before it has everything. Node forgets an
+ * answer that it has not read when a write fails.
+ */
+async function writeInParts(socket: Socket, bytes: Buffer, isAnswered: () => boolean): Promise<void> {
+  for (let from = 0; from < bytes.length && !isAnswered() && !socket.destroyed; from += PART_BYTES)
+    await new Promise((resolve) => {
+      socket.write(bytes.subarray(from, from + PART_BYTES), () => setImmediate(resolve));
+    });
 }
 
 /** Collects an answer. The end of the connection ends the body, unless its length is known. */
@@ -71,6 +85,10 @@ export class AnswerReader {
     if (this.kept.length < KEPT_BYTES) this.kept = Buffer.concat([this.kept, chunk.subarray(0, KEPT_BYTES)]);
     this.received += chunk.length;
     if (this.head === undefined) this.readHead();
+  }
+
+  isStarted(): boolean {
+    return this.head !== undefined;
   }
 
   /** What is missing when the connection has ended. */
