@@ -1,8 +1,10 @@
+import { requireFittingRows } from '../database/answer-bytes';
 import { GoneError, NotFoundError } from '../errors/domain-error';
 import { findAspect } from '../registry/model-registry';
 import { groupBy } from '../json/group-by';
 import type { EntitiesOptions, StoredEntity } from './aspect-service';
 import type { AspectHistory, HistoryReader } from './history-reader';
+import { FEWER_ENTITIES } from './read/entity-loader';
 import { type AspectReaderDeps, type RequestedEntity, resolveEntity, toEntity, withKeys } from './read/stored-entity';
 import {
   type HistoryRow,
@@ -25,6 +27,7 @@ export function createHistoryReader(deps: AspectReaderDeps): HistoryReader {
         readHistoryStarts(client, [urn], aspects),
       ]);
       if (starts.length === 0) throw neverWritten(urn, aspects);
+      requireFittingRows(rows, 'name fewer aspects, or give a smaller limit');
       const versions = groupBy(rows, ({ aspect }) => aspect);
       return starts.map((start) => toHistory(start, versions.get(start.aspect) ?? []));
     },
@@ -57,6 +60,7 @@ async function readAsOf(
     readHistoryStarts(client, urns, names),
   ]);
   for (const start of starts) checkStart(start, time);
+  requireFittingRows(rows, FEWER_ENTITIES);
   const rowsByUrn = groupBy(rows, (row) => row.urn);
   return requested.map((one) => toEntity(deps, one, rowsByUrn.get(one.urn) ?? []));
 }

@@ -1,6 +1,6 @@
 import type { SqlClient, Transaction } from '../database/sql-client';
 import { GoneError, InvalidInputError } from '../errors/domain-error';
-import type { ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
+import type { Change, ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSet } from './change-set';
 import { type ChangeRow, appendChanges } from './sql/write-changes';
 import { readChanges, readLogBounds } from './sql/read-changes';
@@ -29,11 +29,14 @@ export class ChangeLogPostgres implements ChangeLog {
   async read(query: ChangeQuery): Promise<ChangePage> {
     const { last } = await this.bounds();
     const end = Math.min(last, query.after + SEARCHED_MAX);
-    const changes = await readChanges(this.client, query, end);
+    const rows = await readChanges(this.client, query, end);
     // Checked at the end, because rows may have been deleted in between.
     const bounds = await this.bounds();
     checkStart(query.after, bounds);
-    const position = changes.length === query.limit ? (changes.at(-1)?.position ?? end) : end;
+    const newest = rows.at(-1);
+    const isCut = newest !== undefined && (newest.isFull || rows.length === query.limit);
+    const changes = rows.map(({ isFull: _isFull, ...change }): Change => change);
+    const position = isCut ? newest.position : end;
     return { logId: bounds.logId, changes, position, more: position < bounds.last };
   }
 }

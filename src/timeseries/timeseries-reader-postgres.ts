@@ -1,3 +1,4 @@
+import { requireFittingRows } from '../database/answer-bytes';
 import type { QuestionClient } from '../database/sql-client';
 import { readEvents } from './sql/read-events';
 import type { TimeseriesEvent, TimeseriesQuery, TimeseriesReader } from './timeseries-service';
@@ -8,6 +9,7 @@ export class TimeseriesReaderPostgres implements TimeseriesReader {
 
   async values(query: TimeseriesQuery): Promise<readonly TimeseriesEvent[]> {
     const rows = await readEvents(this.questions.until(query.read.signal), query);
+    requireFittingRows(rows, 'ask for a shorter time range, or give a smaller limit');
     return rows.map(({ timestampMillis, value, systemMetadata }) => ({
       timestampMillis: Number(timestampMillis),
       value,

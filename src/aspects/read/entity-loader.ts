@@ -1,5 +1,8 @@
 import type { ReadContext } from '../../auth/read-context';
+import { LIMITS } from '../../../generated/http/limits';
+import { answerTooLarge, requireFittingRows } from '../../database/answer-bytes';
 import type { QuestionClient, SqlClient } from '../../database/sql-client';
+import { LimitExceededError } from '../../errors/domain-error';
 import { groupBy } from '../../json/group-by';
 import { type StoredAspectRow, readEntities } from '../sql/read-latest';
 
@@ -52,18 +55,38 @@ export class EntityLoader {
       );
       for (const { urns, resolve } of group) resolve(urns.flatMap((urn) => rows.get(urn) ?? []));
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      // The answers of a group may be too large only together.
+      if (error instanceof LimitExceededError && group.length > 1) await this.readEach(group, aspects);
+      else for (const { reject } of group) reject(error);
     }
+  }
+
+  /** One after the other, so that only one large answer is read at a time. */
+  private async readEach(group: readonly Waiting[], aspects: readonly string[] | undefined): Promise<void> {
+    for (const { urns, resolve, reject } of group)
+      await readAll(this.questions, [...new Set(urns)], aspects).then(resolve, reject);
   }
 }
 
+/** How to ask for less of entities. */
+export const FEWER_ENTITIES = 'ask for fewer entities, or name fewer aspects';
+
+/** @throws LimitExceededError if the rows are too large for an answer */
 async function readAll(
   client: SqlClient,
   urns: readonly string[],
   aspects: readonly string[] | undefined,
 ): Promise<readonly StoredAspectRow[]> {
   const rows: StoredAspectRow[] = [];
-  for (let start = 0; start < urns.length; start += URNS_MAX)
-    for (const row of await readEntities(client, urns.slice(start, start + URNS_MAX), aspects)) rows.push(row);
+  let length = 0;
+  for (let start = 0; start < urns.length; start += URNS_MAX) {
+    const part = await readEntities(client, urns.slice(start, start + URNS_MAX), aspects);
+    requireFittingRows(part, FEWER_ENTITIES);
+    for (const row of part) {
+      length += row.value.length;
+      rows.push(row);
+    }
+    if (length > LIMITS.answerBytes) throw answerTooLarge(length, FEWER_ENTITIES);
+  }
   return rows;
 }

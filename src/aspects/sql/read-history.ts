@@ -1,9 +1,11 @@
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../database/answer-bytes';
 import { anyOf } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
 import type { AspectVersion } from '../history-reader';
 import type { StoredAspectRow } from './read-latest';
 
-export interface HistoryRow extends AspectVersion {
+/** The texts are null if the row does not fit into an answer. */
+export interface HistoryRow extends AspectVersion, SizedRow {
   readonly aspect: string;
   readonly isLatest: boolean;
 }
@@ -30,9 +32,9 @@ numbered as (
   select *, row_number() over (partition by aspect order by version desc) as place from versions
   where $2::text[] is null or aspect = any ($2)
 )
-select aspect, version::float8, value, system_metadata as "systemMetadata", created_on::float8 as "createdOn", created_by as "createdBy",
-       deleted_on::float8 as "deletedOn", is_latest as "isLatest"
-from numbered where place <= $3 order by aspect, version desc`;
+select aspect, version::float8, ${whileItFits('value')} as value, ${whileItFits('system_metadata')} as "systemMetadata",
+       created_on::float8 as "createdOn", created_by as "createdBy", deleted_on::float8 as "deletedOn", is_latest as "isLatest", ${excessColumn()}
+from (select *, ${runningBytes('value', 'system_metadata')} as bytes from numbered where place <= $3) as sized order by aspect, version desc`;
 
 /** The oldest kept version of an aspect, and its deletion if it is deleted. */
 export interface HistoryStart {
@@ -144,5 +146,8 @@ with written as (
 newest as (
   select distinct on (urn, aspect) * from written where $3::text[] is null or aspect = any ($3) order by urn, aspect, version desc
 )
-select urn, aspect, value, system_metadata as "systemMetadata", created_on as "createdOn", created_by as "createdBy"
-from newest where deleted_on is null or deleted_on > $2`;
+select urn, aspect, ${whileItFits('value')} as value, ${whileItFits('system_metadata')} as "systemMetadata", created_on as "createdOn",
+       created_by as "createdBy", ${excessColumn()}
+from (
+  select *, ${runningBytes('value', 'system_metadata')} as bytes from newest where deleted_on is null or deleted_on > $2
+) as sized`;

@@ -1,3 +1,4 @@
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../database/answer-bytes';
 import { RowSource, anyOf } from '../../database/row-source';
 import type { SqlClient } from '../../database/sql-client';
 import type { JsonObject } from '../../../generated/registry/registry-types';
@@ -52,7 +53,8 @@ from ${WANTED.as('wanted')}
 join urn on urn.urn = wanted.urn
 join aspect_latest as latest on latest.entity_id = urn.id and latest.aspect = wanted.aspect`;
 
-export interface StoredAspectRow {
+/** The texts are null if the row does not fit into an answer. */
+export interface StoredAspectRow extends SizedRow {
   readonly urn: string;
   readonly aspect: string;
   readonly value: string;
@@ -61,7 +63,10 @@ export interface StoredAspectRow {
   readonly createdBy: string;
 }
 
-/** Latest aspects of entities by urn, all or the named ones. Reads the id of each urn, then one range of the primary key. */
+/**
+ * Latest aspects of entities by urn, all or the named ones. Reads the id of each urn, then one range of the primary key. Values that are
+ * too large for an answer together are not read.
+ */
 export async function readEntities(
   client: SqlClient,
   urns: readonly string[],
@@ -70,15 +75,25 @@ export async function readEntities(
   if (aspects === undefined) return client.query({ name: 'read-entities', text: READ_ENTITIES, values: [urns] });
   return client.query({
     name: 'read-entities-aspects',
-    text: `${READ_ENTITIES} and latest.aspect = ${anyOf(2, 'text')}`,
+    text: READ_ENTITIES_ASPECTS,
     values: [urns, aspects],
   });
 }
 
-const READ_ENTITIES = `
-select urn.urn, latest.aspect, latest.value, latest.system_metadata as "systemMetadata", latest.created_on as "createdOn", latest.created_by as "createdBy"
-from urn join aspect_latest as latest on latest.entity_id = urn.id
-where urn.urn = ${anyOf(1, 'text')}`;
+function readEntitiesText(condition: string): string {
+  return `
+select urn, aspect, ${whileItFits('value')} as value, ${whileItFits('system_metadata')} as "systemMetadata", created_on as "createdOn",
+       created_by as "createdBy", ${excessColumn()}
+from (
+  select urn.urn, latest.aspect, latest.value, latest.system_metadata, latest.created_on, latest.created_by,
+         ${runningBytes('latest.value', 'latest.system_metadata')} as bytes
+  from urn join aspect_latest as latest on latest.entity_id = urn.id
+  where urn.urn = ${anyOf(1, 'text')} ${condition}
+) as sized`;
+}
+
+const READ_ENTITIES = readEntitiesText('');
+const READ_ENTITIES_ASPECTS = readEntitiesText(`and latest.aspect = ${anyOf(2, 'text')}`);
 
 /** Whether anything is stored about the entity. */
 export async function entityExists(client: SqlClient, urn: string): Promise<boolean> {

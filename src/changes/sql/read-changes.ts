@@ -1,15 +1,26 @@
+import { LIMITS } from '../../../generated/http/limits';
+import { rowBytes, runningBytes } from '../../database/answer-bytes';
 import type { SqlClient } from '../../database/sql-client';
 import type { Change, ChangeQuery, LogBounds } from '../change-log';
 
+/** A change with whether the page ends with it, because its values are large enough for an answer. */
+export interface ChangeRow extends Change {
+  readonly isFull: boolean;
+}
+
+/** Half of an answer. The value of one more change fits into the other half. */
+const PAGE_BYTES = LIMITS.answerBytes / 2;
+
 /**
  * The next changes up to a position. Reads a range of the primary key and joins at most `limit` rows that pass the filters with their
- * values. A value is a latest value, an old value or an event. It is null if retention deleted it.
+ * values. A value is a latest value, an old value or an event. It is null if retention deleted it. The page ends earlier if the values
+ * are large: it has all changes before which the bytes of a page were not reached, so at least one.
  */
 export async function readChanges(
   client: SqlClient,
   { after, limit, entityTypes, aspects }: ChangeQuery,
   last: number,
-): Promise<readonly Change[]> {
+): Promise<readonly ChangeRow[]> {
   return client.query({
     name: 'read-changes',
     text: READ,
@@ -24,18 +35,26 @@ with found as (
     and ($4::text[] is null or entity_type = any ($4)) and ($5::text[] is null or aspect = any ($5))
   order by position limit $3
 )
-select found.position::float8, found.created_on::float8 as time, urn.urn, found.entity_type as "entityType", found.aspect, found.operation,
-       found.version_before::float8 as "versionBefore", found.version_after::float8 as "versionAfter", found.event_time::float8 as "eventTime",
-       found.actor, found.run_id as "runId", found.request_id as "requestId", coalesce(latest.value, old.value, event.event) as value
-from found
-join urn on urn.id = found.entity_id
-left join aspect_latest as latest on latest.entity_id = found.entity_id and latest.aspect = found.aspect
-  and latest.version = coalesce(found.version_after, found.version_before)
-left join aspect_version as old on old.entity_id = found.entity_id and old.aspect = found.aspect
-  and old.version = coalesce(found.version_after, found.version_before)
-left join timeseries_event as event on event.entity_id = found.entity_id and event.aspect = found.aspect
-  and event.timestamp_millis = found.event_time and event.event_key = found.event_key
-order by found.position`;
+select position, time, urn, "entityType", aspect, operation, "versionBefore", "versionAfter", "eventTime", actor, "runId", "requestId", value,
+       bytes >= ${PAGE_BYTES} as "isFull"
+from (
+  select *, ${runningBytes('value')} as bytes from (
+    select found.position::float8, found.created_on::float8 as time, urn.urn, found.entity_type as "entityType", found.aspect, found.operation,
+           found.version_before::float8 as "versionBefore", found.version_after::float8 as "versionAfter",
+           found.event_time::float8 as "eventTime", found.actor, found.run_id as "runId", found.request_id as "requestId",
+           coalesce(latest.value, old.value, event.event) as value
+    from found
+    join urn on urn.id = found.entity_id
+    left join aspect_latest as latest on latest.entity_id = found.entity_id and latest.aspect = found.aspect
+      and latest.version = coalesce(found.version_after, found.version_before)
+    left join aspect_version as old on old.entity_id = found.entity_id and old.aspect = found.aspect
+      and old.version = coalesce(found.version_after, found.version_before)
+    left join timeseries_event as event on event.entity_id = found.entity_id and event.aspect = found.aspect
+      and event.timestamp_millis = found.event_time and event.event_key = found.event_key
+    order by found.position
+  ) as valued
+) as sized
+where bytes - (${rowBytes('value')}) < ${PAGE_BYTES} order by position`;
 
 /** Identity, first and last position of the log. Takes two probes of an index. */
 export async function readLogBounds(client: SqlClient): Promise<LogBounds> {

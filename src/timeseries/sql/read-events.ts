@@ -3,9 +3,11 @@ import { SqlParameters } from '../../database/sql-parameters';
 import type { TimeseriesQuery } from '../timeseries-service';
 import { storableText } from '../../json/storable-text';
 import { type Condition, type Criterion, type Filter, type Sort, alternativesOf, numberOf } from '../../filter/filter';
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../database/answer-bytes';
 import { RowSource } from '../../database/row-source';
 
-export interface EventReadRow {
+/** The texts are null if the row does not fit into an answer. */
+export interface EventReadRow extends SizedRow {
   readonly timestampMillis: string;
   readonly value: string;
   readonly systemMetadata: string | null;
@@ -28,8 +30,13 @@ export async function readEvents(client: SqlClient, query: TimeseriesQuery): Pro
     ...(query.filter === undefined ? [] : [filterCondition(query.filter, parameters)]),
   ];
   const text = `
-select timestamp_millis as "timestampMillis", event as value, system_metadata as "systemMetadata"
-from timeseries_event where ${conditions.join(' and ')} order by ${orderBy(query.sort, parameters)} limit ${parameters.add(query.limit)}`;
+select timestamp_millis as "timestampMillis", ${whileItFits('event')} as value, ${whileItFits('system_metadata')} as "systemMetadata", ${excessColumn()}
+from (
+  select *, ${runningBytes('event', 'system_metadata')} as bytes from (
+    select timestamp_millis, event, system_metadata from timeseries_event
+    where ${conditions.join(' and ')} order by ${orderBy(query.sort, parameters)} limit ${parameters.add(query.limit)}
+  ) as found
+) as sized`;
   return client.query({ text, values: parameters.values });
 }
 
