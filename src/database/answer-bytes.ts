@@ -1,5 +1,5 @@
 import { LIMITS } from '../../generated/http/limits';
-import { LimitExceededError } from '../errors/domain-error';
+import { answerTooLarge } from '../errors/answer-too-large';
 
 /** Bytes of a row besides its texts: names, times, and the JSON around them. */
 const ROW_BYTES = 200;
@@ -38,13 +38,4 @@ export function requireFittingRows(rows: readonly SizedRow[], fewer: string): vo
   let bytes = 0;
   for (const { excessBytes } of rows) if (excessBytes !== null && excessBytes > bytes) bytes = excessBytes;
   if (bytes > 0) throw answerTooLarge(bytes, fewer);
-}
-
-export function answerTooLarge(bytes: number, fewer: string): LimitExceededError {
-  const expected = `at most ${LIMITS.answerBytes} bytes; ${fewer}`;
-  return new LimitExceededError(
-    `The answer would have ${bytes} bytes; expected ${expected}`,
-    [{ pointer: '', message: `has an answer of ${bytes} bytes`, expected }],
-    400,
-  );
 }

@@ -1,6 +1,6 @@
 import { type ErrorDetail, SchemaViolationError } from '../../errors/domain-error';
 import { type SchemaError, inWords, schemaErrorDetail, withoutConsequences } from '../../errors/schema-error-detail';
-import { unknownName } from '../../errors/unknown-name';
+import { shortened, unknownName } from '../../errors/unknown-name';
 import { escapeSegment } from '../../json/json-pointer';
 import { isObject } from '../../json/path-values';
 import { removeFields } from './remove-fields';
@@ -68,7 +68,7 @@ function dropped(value: JsonObject, unknownFields: readonly UnknownField[]): Jso
 
 function warnings(unknown: readonly UnknownField[], count: number, policy: UnknownFieldPolicy): readonly string[] {
   const done = policy === 'drop' ? 'dropped' : 'kept';
-  const listed = unknown.slice(0, ERRORS_MAX).map((field) => `${done} unknown field ${pointerOf(field)}`);
+  const listed = unknown.slice(0, ERRORS_MAX).map((field) => `${done} unknown field ${shortened(pointerOf(field))}`);
   return count > ERRORS_MAX ? [...listed, `${done} ${count - ERRORS_MAX} more unknown fields`] : listed;
 }
 

@@ -1,7 +1,8 @@
 import type { ReadContext } from '../../auth/read-context';
 import { LIMITS } from '../../../generated/http/limits';
-import { answerTooLarge, requireFittingRows } from '../../database/answer-bytes';
+import { requireFittingRows } from '../../database/answer-bytes';
 import type { QuestionClient, SqlClient } from '../../database/sql-client';
+import { answerTooLarge } from '../../errors/answer-too-large';
 import { LimitExceededError } from '../../errors/domain-error';
 import { groupBy } from '../../json/group-by';
 import { type StoredAspectRow, readEntities } from '../sql/read-latest';

@@ -22,7 +22,7 @@ export function errorBody(error: unknown, requestId: string, locate: Locate = po
   return {
     status: known?.status ?? 500,
     code: known?.code ?? 'INTERNAL',
-    message: known?.message ?? `Internal error. The log has it under request ${requestId}.`,
+    message: cut(known?.message ?? `Internal error. The log has it under request ${requestId}.`),
     exceptionClass: EXCEPTION_CLASS,
     requestId,
     details: (known?.details ?? []).map((detail) => locatedDetail(detail, locate)),
@@ -30,6 +30,18 @@ export function errorBody(error: unknown, requestId: string, locate: Locate = po
   };
 }
 
-function locatedDetail({ field, pointer, ...problem }: ErrorDetail, locate: Locate): object {
-  return { pointer: pointer ?? locate({ field: field ?? [] }), ...problem };
+function locatedDetail({ field, pointer, message, expected, suggestion }: ErrorDetail, locate: Locate): object {
+  return {
+    pointer: cut(pointer ?? locate({ field: field ?? [] })),
+    message: cut(message),
+    ...(expected !== undefined && { expected: cut(expected) }),
+    ...(suggestion !== undefined && { suggestion }),
+  };
+}
+
+/** More than the longest list of known names. The name of a member of the request may have megabytes, and each detail repeats it. */
+const TEXT_LENGTH_MAX = 10_000;
+
+function cut(text: string): string {
+  return text.length > TEXT_LENGTH_MAX ? `${text.slice(0, TEXT_LENGTH_MAX)}...` : text;
 }

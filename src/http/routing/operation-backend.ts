@@ -1,8 +1,10 @@
 import type { ErrorObject } from 'ajv';
 import { type Context, OpenAPIBackend } from 'openapi-backend';
 import type { OpenAPIV3 } from 'openapi-types';
+import { LIMITS } from '../../../generated/http/limits';
 import type { OperationId, Operations } from '../../../generated/http/operations';
 import type { Authenticator } from '../../auth/authenticator';
+import { answerTooLarge } from '../../errors/answer-too-large';
 import { UnauthenticatedError } from '../../errors/domain-error';
 import { responseFormatOf } from '../../formats/response-format-of';
 import type { Answer } from '../../handlers/answer';
@@ -109,11 +111,23 @@ type ContextOf<Id extends OperationId> = Context<
 
 /** The parts of the request were checked against the document before they come here. */
 function adapt<Id extends OperationId>(handlers: Handlers, id: Id) {
-  return ({ request }: ContextOf<Id>, edge: EdgeRequest): Promise<Answer> =>
-    handlers[id](
-      { path: request.params, query: request.query, headers: request.headers, body: request.requestBody },
-      contextOf(edge),
+  return async ({ request }: ContextOf<Id>, edge: EdgeRequest): Promise<Answer> =>
+    fitting(
+      await handlers[id](
+        { path: request.params, query: request.query, headers: request.headers, body: request.requestBody },
+        contextOf(edge),
+      ),
     );
+}
+
+/** Large texts are refused before they are read. This finds what only became too large with the names around it. @throws LimitExceededError */
+function fitting(answer: Answer): Answer {
+  const { body } = answer;
+  // A character has at most three bytes.
+  if (typeof body !== 'string' || body.length * 3 <= LIMITS.answerBytes) return answer;
+  const bytes = Buffer.byteLength(body);
+  if (bytes > LIMITS.answerBytes) throw answerTooLarge(bytes, 'ask for a smaller page, or for less of each entity');
+  return answer;
 }
 
 function contextOf({

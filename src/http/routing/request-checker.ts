@@ -7,8 +7,11 @@ import { inWords, schemaErrorDetail, withoutConsequences } from '../../errors/sc
 /** Clients send the largest `long`, 2^63 - 1, for "no end". As a JavaScript number it is 2^63. */
 const LONG_MAX = 2 ** 63;
 
-/** Lengths are counted in UTF-16 code units, because to count characters would read each text once more. */
-const LENGTHS = { unicode: false };
+/**
+ * Lengths are counted in UTF-16 code units, because to count characters would read each text once more. ajv would log at each start that
+ * the option is deprecated.
+ */
+const LENGTHS = { unicode: false, logger: false } as const;
 
 /**
  * ajv for requests. It does not convert strings to numbers: `read-parts` did so where the operation expects a number, and ajv would

@@ -1,5 +1,7 @@
+import { LIMITS } from '../../../generated/http/limits';
 import type { ReadContext } from '../../auth/read-context';
 import type { QuestionClient } from '../../database/sql-client';
+import { LimitExceededError } from '../../errors/domain-error';
 import type { SearchFields } from '../fields/search-fields';
 import { planSearch, type SearchPlan } from '../query/search-plan';
 import { completeFacets } from '../result/complete-facets';
@@ -72,6 +74,7 @@ export class SearchIndexPostgres implements SearchIndex {
   }
 
   private toHit({ request, query, filter }: SearchPlan, { urn, entityType, score, fields }: HitRow): SearchHit {
+    if (fields === null) throw fieldsTooLarge();
     return {
       urn,
       entityType,
@@ -81,6 +84,12 @@ export class SearchIndexPostgres implements SearchIndex {
         : [],
     };
   }
+}
+
+function fieldsTooLarge(): LimitExceededError {
+  const expected = 'a smaller count, or searchFlags.skipHighlighting';
+  const message = `has hits whose fields are larger than ${LIMITS.answerBytes} bytes`;
+  return new LimitExceededError(`The page ${message}; use ${expected}`, [{ field: ['count'], message, expected }], 400);
 }
 
 /** Whether nothing restricts or orders the hits. */

@@ -1,3 +1,4 @@
+import { runningBytes, whileItFits } from '../../../database/answer-bytes';
 import type { SqlStatement } from '../../../database/sql-client';
 import type { SearchPlan } from '../../query/search-plan';
 import { translateFilter } from '../../query/translate-filter';
@@ -23,7 +24,8 @@ export interface HitRow {
   readonly entityType: string;
   readonly score: number;
   readonly keys: readonly (string | number | null)[];
-  readonly fields: SearchDocument['fields'];
+  /** Null if the fields of the hits up to this one are too large to read. */
+  readonly fields: SearchDocument['fields'] | null;
 }
 
 export interface FacetRow {
@@ -79,11 +81,19 @@ function pageOfHits({ request }: SearchPlan, { parameters }: TranslationContext,
 function hitsAsJson({ request }: SearchPlan, keys: readonly SortKey[]): string {
   const score = request.sort.length === 0 ? 'k0' : 'score';
   const keyList = keys.map((_, index) => `k${index}`).join(', ');
-  const fields = request.matchedFields ? 'fields' : "'{}'::jsonb as fields";
+  const hits = request.matchedFields ? HITS_WITH_FIELDS : HITS;
   return `select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', ${score},
-      'keys', json_build_array(${keyList}), 'fields', fields) order by ${orderBy(keys)}), '[]')
-    from page join (select entity_id, entity_type, ${fields} from search_document) d using (entity_id)`;
+      'keys', json_build_array(${keyList}), 'fields', fields) order by ${orderBy(keys)}), '[]') from ${hits} as hit_document`;
 }
+
+const HITS = `(select page.*, d.entity_type, '{}'::json as fields from page join search_document d using (entity_id))`;
+
+/** Documents may have megabytes, so fields are read only while those of the page fit. `offset 0` makes PostgreSQL write each document once. */
+const HITS_WITH_FIELDS = `(select sized.*, ${whileItFits('document::json')} as fields from (
+      select page.*, d.entity_type, d.document, ${runningBytes('d.document')} as bytes
+      from page cross join lateral (
+        select entity_type, fields::text as document from search_document d where d.entity_id = page.entity_id offset 0) d
+    ) as sized)`;
 
 /** A search over a single type also looks for the lexeme of the type, if it uses the index at all. */
 function textCondition({ query, filter }: SearchPlan, context: TranslationContext): string {
