@@ -27,7 +27,7 @@ export function createHistoryReader(deps: AspectReaderDeps): HistoryReader {
         readHistoryStarts(client, [urn], aspects),
       ]);
       if (starts.length === 0) throw neverWritten(urn, aspects);
-      requireFittingRows(rows, 'name fewer aspects, or give a smaller limit');
+      requireFittingRows(rows, 'Name fewer aspects, or give a smaller limit');
       const versions = groupBy(rows, ({ aspect }) => aspect);
       return starts.map((start) => toHistory(start, versions.get(start.aspect) ?? []));
     },

@@ -31,11 +31,11 @@ export interface SizedRow {
 }
 
 /**
- * @param fewer how to ask for less: `ask for fewer ids or aspects`
+ * @param fix how to ask for less: `Ask for fewer entities`
  * @throws LimitExceededError if the rows are too large for an answer
  */
-export function requireFittingRows(rows: readonly SizedRow[], fewer: string): void {
+export function requireFittingRows(rows: readonly SizedRow[], fix: string): void {
   let bytes = 0;
   for (const { excessBytes } of rows) if (excessBytes !== null && excessBytes > bytes) bytes = excessBytes;
-  if (bytes > 0) throw answerTooLarge(bytes, fewer);
+  if (bytes > 0) throw answerTooLarge(bytes, fix);
 }

@@ -1,12 +1,7 @@
-import { LIMITS } from '../../generated/http/limits';
-import { LimitExceededError } from './domain-error';
+import type { LimitExceededError } from './domain-error';
+import { limitExceeded } from './limit-exceeded';
 
-/** The refusal of a read. @param fewer how to ask for less: `ask for fewer entities` */
-export function answerTooLarge(bytes: number, fewer: string): LimitExceededError {
-  const expected = `at most ${LIMITS.answerBytes} bytes; ${fewer}`;
-  return new LimitExceededError(
-    `The answer would have ${bytes} bytes; expected ${expected}`,
-    [{ pointer: '', message: `has an answer of ${bytes} bytes`, expected }],
-    400,
-  );
+/** The refusal of a read. @param fix how to ask for less: `Ask for fewer entities` */
+export function answerTooLarge(bytes: number, fix: string): LimitExceededError {
+  return limitExceeded({ limit: 'answerBytes', size: bytes, unit: 'bytes in its answer', fix, pointer: '' });
 }

@@ -9,7 +9,7 @@ export class TimeseriesReaderPostgres implements TimeseriesReader {
 
   async values(query: TimeseriesQuery): Promise<readonly TimeseriesEvent[]> {
     const rows = await readEvents(this.questions.until(query.read.signal), query);
-    requireFittingRows(rows, 'ask for a shorter time range, or give a smaller limit');
+    requireFittingRows(rows, 'Ask for a shorter time range, or give a smaller limit');
     return rows.map(({ timestampMillis, value, systemMetadata }) => ({
       timestampMillis: Number(timestampMillis),
       value,

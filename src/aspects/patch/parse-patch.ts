@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../generated/http/limits';
-import { InvalidInputError, LimitExceededError } from '../../errors/domain-error';
+import { InvalidInputError } from '../../errors/domain-error';
+import { limitExceeded } from '../../errors/limit-exceeded';
 import { pointerNames } from '../../json/json-pointer';
 import { isObject } from '../../json/path-values';
 import { type JsonObject, type JsonValue, STEP_SEPARATOR } from '../../../generated/registry/registry-types';
@@ -46,14 +47,9 @@ export function parsePatch(body: JsonValue, pointer: string): AspectPatch {
 
 /** Each operation looks through the arrays on its path. @throws LimitExceededError */
 function checkLength(operations: number, pointer: string): void {
-  const max = LIMITS.patchOperations;
-  if (operations <= max) return;
-  const expected = `at most ${max} operations; send the rest in another patch, or the whole value with UPSERT`;
-  throw new LimitExceededError(
-    `A patch has ${operations} operations; expected ${expected}`,
-    [{ pointer, message: `has ${operations} operations`, expected }],
-    400,
-  );
+  if (operations <= LIMITS.patchOperations) return;
+  const fix = 'Send the rest in another patch, or the whole value with UPSERT';
+  throw limitExceeded({ limit: 'patchOperations', size: operations, unit: 'operations in a patch', fix, pointer });
 }
 
 function parseOperation(item: JsonValue, pointer: string): PatchOperation {

@@ -1,12 +1,8 @@
 import { constants, isUtf8 } from 'node:buffer';
 import { LIMITS } from '../../../generated/http/limits';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import {
-  type DomainError,
-  InvalidInputError,
-  LimitExceededError,
-  SchemaViolationError,
-} from '../../errors/domain-error';
+import { type DomainError, InvalidInputError, SchemaViolationError } from '../../errors/domain-error';
+import { limitExceeded } from '../../errors/limit-exceeded';
 import { escapeSegment } from '../../json/json-pointer';
 import { isObject } from '../../json/path-values';
 import { endOfText, repeatedMember } from './repeated-member';
@@ -21,15 +17,12 @@ export class ValueBudget {
   private left: number = LIMITS.jsonValues;
 
   /** @throws LimitExceededError if the request has too many values */
-  take(values: number, pointer: string, what: string): void {
+  take(values: number, pointer: string): void {
     this.left -= values;
     if (this.left >= 0) return;
-    const expected = `at most ${LIMITS.jsonValues} values in one request; send fewer proposals or items per request`;
-    throw new LimitExceededError(
-      `${what} has ${values} JSON values, of which ${values + this.left} were left; expected ${expected}`,
-      [{ pointer, message: `has ${values} values`, expected }],
-      400,
-    );
+    const size = LIMITS.jsonValues - this.left;
+    const fix = 'Send fewer proposals or items in one request';
+    throw limitExceeded({ limit: 'jsonValues', size, unit: 'JSON values', fix, pointer });
   }
 }
 
@@ -46,7 +39,7 @@ export function parseJson(text: string, pointer: string, what: string, budget = 
       { pointer, message: 'is nested too deep', expected: `at most ${DEPTH_MAX} levels` },
     ]);
   }
-  budget.take(values, pointer, what);
+  budget.take(values, pointer);
   const value = parse(text, pointer, what);
   if (SUSPECT_ESCAPE.test(text)) checkTexts(value, pointer, what);
   if (membersOf(value) < members) throw refuseRepeated(text, pointer, what);

@@ -126,7 +126,7 @@ function fitting(answer: Answer): Answer {
   // A character has at most three bytes.
   if (typeof body !== 'string' || body.length * 3 <= LIMITS.answerBytes) return answer;
   const bytes = Buffer.byteLength(body);
-  if (bytes > LIMITS.answerBytes) throw answerTooLarge(bytes, 'ask for a smaller page, or for less of each entity');
+  if (bytes > LIMITS.answerBytes) throw answerTooLarge(bytes, 'Ask for a smaller page, or for less of each entity');
   return answer;
 }
 

@@ -1,7 +1,6 @@
-import { LIMITS } from '../../../generated/http/limits';
 import type { ReadContext } from '../../auth/read-context';
+import { requireFittingRows } from '../../database/answer-bytes';
 import type { QuestionClient } from '../../database/sql-client';
-import { LimitExceededError } from '../../errors/domain-error';
 import type { SearchFields } from '../fields/search-fields';
 import { planSearch, type SearchPlan } from '../query/search-plan';
 import { completeFacets } from '../result/complete-facets';
@@ -38,6 +37,7 @@ export class SearchIndexPostgres implements SearchIndex {
     const [row] = await this.questions.until(request.read.signal).query<SearchRow>(statement);
     const found = row?.hits ?? [];
     const hits = found.slice(0, request.count);
+    requireFittingRows(hits, 'Ask for fewer hits, or set searchFlags.skipHighlighting');
     const last = hits.at(-1);
     return {
       total: Number(row?.total ?? 0),
@@ -74,7 +74,6 @@ export class SearchIndexPostgres implements SearchIndex {
   }
 
   private toHit({ request, query, filter }: SearchPlan, { urn, entityType, score, fields }: HitRow): SearchHit {
-    if (fields === null) throw fieldsTooLarge();
     return {
       urn,
       entityType,
@@ -84,12 +83,6 @@ export class SearchIndexPostgres implements SearchIndex {
         : [],
     };
   }
-}
-
-function fieldsTooLarge(): LimitExceededError {
-  const expected = 'a smaller count, or searchFlags.skipHighlighting';
-  const message = `has hits whose fields are larger than ${LIMITS.answerBytes} bytes`;
-  return new LimitExceededError(`The page ${message}; use ${expected}`, [{ field: ['count'], message, expected }], 400);
 }
 
 /** Whether nothing restricts or orders the hits. */

@@ -1,11 +1,14 @@
-import { EVERYTHING } from '../../../src/auth/actor';
+import { EVERYTHING } from '../../../src/auth/access-filter';
+import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { createHistoryReader } from '../../../src/aspects/create-history-reader';
 import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
 import { LimitExceededError } from '../../../src/errors/domain-error';
+import { openPostgresSearch } from '../../../src/search/open/open-postgres-search';
+import type { SearchQuery } from '../../../src/search/search-index';
 import { TimeseriesReaderPostgres } from '../../../src/timeseries/timeseries-reader-postgres';
 import { SERVICE_READ } from '../../support/service-read';
 import { testDatabase } from '../../support/test-database';
-import { ACTOR, dataset, models, testStore } from './test-store';
+import { ACTOR, dataset, models, proposal, testStore, validator } from './test-store';
 
 // Any four of these values fit into an answer of 32 MB, five do not.
 const TEXT = 'x'.repeat(7_500_000);
@@ -22,7 +25,7 @@ describe('answers over the limit', () => {
       name: LimitExceededError.name,
       status: 400,
       message: expect.stringMatching(
-        new RegExp(`would have 3\\d{7} bytes; expected at most 33554432 bytes; .*${fewer}`),
+        new RegExp(`has 3\\d{7} bytes in its answer; the limit answerBytes is 33554432. .*${fewer}`),
       ),
     });
 
@@ -73,5 +76,35 @@ describe('answers over the limit', () => {
     }
     expect(found.flat()).toEqual(Array.from({ length: last }, (_, index) => index + 1));
     expect(found.length).toBeGreaterThan(2);
+  });
+});
+
+describe('a page of hits', () => {
+  const database = testDatabase();
+  const search = openPostgresSearch(database, database.questions, models);
+  const writer = createAspectWriter({ database, models, validator, projections: search.projections, now: Date.now });
+  const query: SearchQuery = {
+    entityTypes: ['dataset'],
+    input: 'large',
+    filter: { or: [] },
+    sort: [],
+    start: 0,
+    count: 10,
+    facets: false,
+    facetSize: 1,
+    matchedFields: true,
+    read: SERVICE_READ,
+  };
+
+  it('is refused if the fields of its documents are too large, which their names are not', async () => {
+    await writer.write(
+      ACTOR,
+      URNS.map((urn) => proposal('UPSERT', urn, 'status', { removed: false })),
+    );
+    // A document of an entity with large lists, but quicker to write.
+    await database.query({ text: "update search_document set fields = jsonb_build_object('x', repeat('x', 7500000))" });
+    await expect(search.index.search(query)).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', status: 400 });
+    expect((await search.index.search({ ...query, matchedFields: false })).hits).toHaveLength(5);
+    expect((await search.index.search({ ...query, count: 4 })).hits).toHaveLength(4);
   });
 });

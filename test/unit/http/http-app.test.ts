@@ -124,7 +124,11 @@ describe('a request that is too large', () => {
   });
 
   test.each([
-    ['5 million proposals', `{"proposals":[${'{},'.repeat(5 * million)}{}]}`, 'has 10000004 JSON values'],
+    [
+      '5 million proposals',
+      `{"proposals":[${'{},'.repeat(5 * million)}{}]}`,
+      'has 10000004 JSON values; the limit jsonValues is 2000000',
+    ],
     ['a million proposals', `{"proposals":[${'{},'.repeat(0.9 * million)}{}]}`, '/proposals has 900001 items'],
     ['5 million lists in lists', `{"a":${'['.repeat(5 * million)}`, 'nested more than 200 levels'],
     ['deep objects', `{"a":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`, 'nested more than 200 levels'],

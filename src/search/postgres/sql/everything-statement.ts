@@ -19,7 +19,7 @@ select (
     select coalesce(sum(entities), 0) from search_bucket where entity_type = any(${types}) and bucket_group = ${type}
   ) as total,
   (select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', rank_weight,
-    'keys', json_build_array(rank_weight), 'fields', '{}'::json) order by rank_weight desc, urn), '[]') from page) as hits,
+    'keys', json_build_array(rank_weight), 'fields', '{}'::json, 'excessBytes', null) order by rank_weight desc, urn), '[]') from page) as hits,
   (${facetCounts(plan, context, types)}) as facets`,
     values: parameters.values,
   };

@@ -1,4 +1,4 @@
-import { runningBytes, whileItFits } from '../../../database/answer-bytes';
+import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../../database/answer-bytes';
 import type { SqlStatement } from '../../../database/sql-client';
 import type { SearchPlan } from '../../query/search-plan';
 import { translateFilter } from '../../query/translate-filter';
@@ -19,13 +19,13 @@ export interface SearchRow {
   readonly facets: readonly FacetRow[];
 }
 
-export interface HitRow {
+/** The fields are null if the row does not fit into an answer. */
+export interface HitRow extends SizedRow {
   readonly urn: string;
   readonly entityType: string;
   readonly score: number;
   readonly keys: readonly (string | number | null)[];
-  /** Null if the fields of the hits up to this one are too large to read. */
-  readonly fields: SearchDocument['fields'] | null;
+  readonly fields: SearchDocument['fields'];
 }
 
 export interface FacetRow {
@@ -83,13 +83,13 @@ function hitsAsJson({ request }: SearchPlan, keys: readonly SortKey[]): string {
   const keyList = keys.map((_, index) => `k${index}`).join(', ');
   const hits = request.matchedFields ? HITS_WITH_FIELDS : HITS;
   return `select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', ${score},
-      'keys', json_build_array(${keyList}), 'fields', fields) order by ${orderBy(keys)}), '[]') from ${hits} as hit_document`;
+      'keys', json_build_array(${keyList}), 'fields', fields, 'excessBytes', "excessBytes") order by ${orderBy(keys)}), '[]') from ${hits} as hit_document`;
 }
 
-const HITS = `(select page.*, d.entity_type, '{}'::json as fields from page join search_document d using (entity_id))`;
+const HITS = `(select page.*, d.entity_type, '{}'::json as fields, null as "excessBytes" from page join search_document d using (entity_id))`;
 
 /** Documents may have megabytes, so fields are read only while those of the page fit. `offset 0` makes PostgreSQL write each document once. */
-const HITS_WITH_FIELDS = `(select sized.*, ${whileItFits('document::json')} as fields from (
+const HITS_WITH_FIELDS = `(select sized.*, ${whileItFits('document::json')} as fields, ${excessColumn()} from (
       select page.*, d.entity_type, d.document, ${runningBytes('d.document')} as bytes
       from page cross join lateral (
         select entity_type, fields::text as document from search_document d where d.entity_id = page.entity_id offset 0) d
