@@ -1,6 +1,7 @@
 /** Checks the fragments, so that they can be merged with the models, used for routing, and made into SDKs. */
 import { didYouMean } from '../diagnostics/nearest-name';
 import { checkBounds } from './check-bounds';
+import { checkSecurity } from './check-security';
 import type { JsonObject, JsonValue } from '../model/model';
 import { resolveRef } from '../values/json-pointer';
 import { isList, isObject } from '../values/json-value';
@@ -17,6 +18,9 @@ export function checkContract({ document, fragments, problems }: Contract): void
     const report: Report = (rule, message, keys, suggestion) =>
       problems.report(rule, message, fragment.origin(keys), suggestion);
     checkOperations(fragment, document, operationIds, report);
+    checkSecurity(fragment, document, (message, keys, suggestion) =>
+      report('openapi-security', message, keys, suggestion),
+    );
     checkSchemaNames(fragment, report);
     checkLimits(fragment, report);
     checkBounds(fragment, document, (keys, message, fix) => report('openapi-bound', `${message}; ${fix}`, keys));

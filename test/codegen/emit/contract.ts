@@ -8,7 +8,9 @@ export const FRAGMENTS: readonly SourceFile[] = [
 openapi: 3.0.3
 info: { title: Small, version: 1.0.0, description: Small. }
 tags: [{ name: Things }]
+security: [{ Actor: [] }]
 components:
+  securitySchemes: { Actor: { type: apiKey, in: header, name: X-Actor } }
   responses:
     Error: { description: Refused., content: { application/json: { schema: { $ref: '#/components/schemas/Error' } } } }
   schemas:

@@ -310,6 +310,18 @@ describe('faults of fragments', () => {
       'paths:\n  /x:\n    get: { tags: [Thngs], operationId: getX }',
       ['openapi-operation openapi/zoo.yaml:3 unknown tag Thngs; did you mean Things?'],
     ],
+    ...['[]', '[{}]'].map((security): [string, string, string[]] => [
+      `an operation with security: ${security}`,
+      `paths:\n  /x:\n    get: { tags: [Things], operationId: getX, security: ${security} }`,
+      [
+        'openapi-security openapi/zoo.yaml:3 getX needs a security scheme; for optional credentials write [{ Actor: [] }, {}]',
+      ],
+    ]),
+    [
+      'an unknown security scheme',
+      'paths:\n  /x:\n    get: { tags: [Things], operationId: getX, security: [{ Actr: [] }, {}] }',
+      ['openapi-security openapi/zoo.yaml:3 unknown security scheme Actr; did you mean Actor?'],
+    ],
     [
       'a limit without a number',
       'x-limits:\n  legs: { value: many, unit: legs }',

@@ -65,6 +65,7 @@ describe('createLogger', () => {
       other: { evil },
     });
     // The colours of pino-pretty are all that is left.
+    for (const raw of ['\u001b[2J', '\u009b2J']) expect(text).not.toContain(raw);
     const shown = stripVTControlCharacters(text);
     expect(shown).toContain('u202e');
     expect(shown).not.toMatch(/[^\n\P{Cc}]|\p{Bidi_Control}/u);
