@@ -1,27 +1,48 @@
-// `npm run sbom`: the list of all packages as CycloneDX, made by npm from the lock file. It uses no network.
+// `npm run sbom`: the list of all packages as CycloneDX, made by npm from the lock file. It uses no network and no package, so it runs before `npm ci`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
+import { parseArgs } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OUTPUT_BYTES_MAX = 64_000_000;
 
-const { output, omitDev } = new Command('npm run -s sbom --')
-  .description(
-    'Writes the software bill of materials: all packages with versions, licences and digests, as CycloneDX JSON.',
-  )
-  .option('--output <file>', 'file to write instead of the standard output')
-  .option('--omit-dev', 'only the packages that the service uses, not those for its development')
-  .parse()
-  .opts();
+const HELP = `Usage: npm run -s sbom -- [options]
+
+Writes the software bill of materials: all packages with versions, licences and digests, as CycloneDX JSON.
+
+Options:
+  --output <file>  file to write instead of the standard output
+  --omit-dev       only the packages that the service uses, not those for its development
+  -h, --help       display help for command`;
+
+const { output, help, 'omit-dev': omitDev } = options();
+if (help) {
+  console.log(HELP);
+  process.exit();
+}
 const text = `${JSON.stringify(named(listed()), null, 2)}\n`;
 if (output) writeFileSync(output, text);
 else process.stdout.write(text);
 
+function options() {
+  try {
+    return parseArgs({
+      options: {
+        output: { type: 'string' },
+        'omit-dev': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    console.error(`${error.message}\n\n${HELP}`);
+    process.exit(1);
+  }
+}
+
 function listed() {
-  const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
-  const args = ['sbom', ...options, ...(omitDev ? ['--omit', 'dev'] : [])];
+  const format = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
+  const args = ['sbom', ...format, ...(omitDev ? ['--omit', 'dev'] : [])];
   return JSON.parse(
     execFileSync('npm', args, { cwd: ROOT, maxBuffer: OUTPUT_BYTES_MAX, stdio: ['ignore', 'pipe', 'inherit'] }),
   );
