@@ -61,7 +61,7 @@ function judgeExpectation({ status, text }: Outcome, { status: wanted, limit }: 
   const isWanted =
     wanted === undefined || wanted === status || (typeof wanted === 'string' && wanted[0] === String(status)[0]);
   const answer = cut(text, SHOWN_ANSWER);
-  if (!isWanted) return [{ text: `expected the status ${wanted}, but it was ${status}: ${answer}`, isTiming: false }];
+  if (!isWanted) return [wrong(`expected the status ${wanted}, but it was ${status}: ${answer}`)];
   return when(limit !== undefined && !names(text, limit), `expected an error that names the limit ${limit}: ${answer}`);
 }
 
@@ -72,6 +72,11 @@ function names(text: string, limit: number): boolean {
 
 function messageOf(text: string): string {
   return /"message":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? '';
+}
+
+/** A fault that no other program can cause. */
+export function wrong(text: string): Fault {
+  return { text, isTiming: false };
 }
 
 function when(holds: boolean, text: string, isTiming = false): readonly Fault[] {

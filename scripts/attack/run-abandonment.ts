@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Arena } from './arena';
-import { judgeOutcome, judgeReading } from './judge';
+import { type Fault, judgeOutcome, judgeReading } from './judge';
 import type { Tally } from './report/tally';
 import { type AttackRequest, headOf, shown } from './request/attack-request';
 import { hostOf, sendRequest, type Target } from './request/send-request';
@@ -18,8 +18,19 @@ export async function runAbandonment(
   example: AttackRequest,
   tally: Tally,
 ): Promise<void> {
-  const { service, favourites, bystander, report } = arena;
+  const { favourites, bystander, report } = arena;
   const request = favourites.slowest(operation) ?? example;
+  const first = await tryAbandonment(arena, request, tally);
+  const faults = first.some(({ isTiming }) => isTiming) ? await tryAbandonment(arena, request, tally) : first;
+  const title = `${CLIENTS} clients abandon a request, then another client sends ${shown(bystander)}`;
+  report.fault(operation, title, shown(request), faults);
+}
+
+async function tryAbandonment(
+  { service, bystander }: Arena,
+  request: AttackRequest,
+  tally: Tally,
+): Promise<readonly Fault[]> {
   await service.take();
   await Promise.all(Array.from({ length: CLIENTS }, (_, index) => abandon(service.target, request, index % 4 === 0)));
   const outcome = await sendRequest(service.target, bystander, { withinMs: WITHIN_MS });
@@ -27,13 +38,8 @@ export async function runAbandonment(
   tally.addOutcome(outcome, outcome.ms, 'another client after abandonment');
   tally.addReading(reading);
   const faults = [...judgeOutcome(outcome, { status: '2xx' }), ...judgeReading(reading)];
-  report.fault(
-    operation,
-    `${CLIENTS} clients abandon a request, then another client sends ${shown(bystander)}`,
-    shown(request),
-    faults,
-  );
   if (faults.length > 0) await service.recover();
+  return faults;
 }
 
 /** @param inBody leaves before the body is complete */

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Arena } from './arena';
-import { judgeOutcome, judgeReading } from './judge';
+import { type Fault, judgeOutcome, judgeReading, wrong } from './judge';
 import { Tally } from './report/tally';
-import { shown } from './request/attack-request';
 import { sendRequest } from './request/send-request';
 import type { Scenario } from './scenarios/scenario';
 
@@ -12,25 +11,39 @@ const CALM_WITHIN_MS = 30_000;
 const KEPT_MB = 200;
 const LOOK_EVERY_MS = 500;
 
-/** Runs a scenario while the watch looks, then waits until the memory is back. */
+/** Runs a scenario. Other work on the machine may have caused a delay; a fault of the service happens again. */
 export async function runScenario(arena: Arena, scenario: Scenario): Promise<void> {
-  const { service, report, bystander } = arena;
+  const { report } = arena;
   const tally = new Tally(scenario.name);
-  const fault = (text: string) => report.fault(scenario.name, scenario.does, '', [{ text, isTiming: false }]);
+  const first = await tryScenario(arena, scenario, tally);
+  const isDelay = first.length > 0 && first.every(({ isTiming }) => isTiming);
+  report.fault(scenario.name, scenario.does, '', isDelay ? await tryScenario(arena, scenario, tally) : first);
+  report.done(tally);
+}
+
+async function tryScenario(arena: Arena, scenario: Scenario, tally: Tally): Promise<readonly Fault[]> {
+  const { service, bystander } = arena;
   const { serviceNowMb: before } = await service.take();
-  for (const text of await scenario.run(arena, tally)) fault(text);
+  const found = await scenario.run(arena, tally);
   const reading = await service.take();
   tally.addReading(reading);
-  for (const { text } of judgeReading(reading)) fault(text);
   const gone = await service.recover();
-  if (gone !== undefined) fault(`expected the service to go on, but ${gone}`);
   const outcome = await sendRequest(service.target, bystander, { withinMs: WITHIN_MS });
-  for (const { text } of judgeOutcome(outcome, { status: '2xx' }))
-    fault(`${text} for another client: ${shown(bystander)}`);
-  const kept = await untilCalm(arena, before);
-  if (kept !== undefined)
-    fault(`expected memory back within 30 s, but ${Math.round(before)} MB became ${Math.round(kept)} MB`);
-  report.done(tally);
+  return [
+    ...found,
+    ...judgeReading(reading),
+    ...gone,
+    ...judgeOutcome(outcome, { status: '2xx' }),
+    ...(await judgeCalm(arena, before)),
+  ];
+}
+
+/** The next scenario gets a new service if the memory does not come back. */
+async function judgeCalm(arena: Arena, beforeMb: number): Promise<readonly Fault[]> {
+  const kept = await untilCalm(arena, beforeMb);
+  if (kept === undefined) return [];
+  await arena.service.restart();
+  return [wrong(`expected memory back within 30 s, but ${Math.round(beforeMb)} MB became ${Math.round(kept)} MB`)];
 }
 
 /** @returns the memory that did not come back, in MB */

@@ -1,4 +1,5 @@
 import { datasetUrn } from '../../bench/metadata-generator';
+import { type Fault, wrong } from '../judge';
 import type { AttackRequest } from '../request/attack-request';
 
 const READ_AT_ONCE = 50;
@@ -47,11 +48,12 @@ export async function missingDatasets(url: string, datasets: readonly number[]):
   return missing;
 }
 
-/** A sentence if something is missing. */
-export async function judgeAcknowledged(url: string, datasets: readonly number[]): Promise<readonly string[]> {
+/** Whether everything is there. */
+export async function judgeAcknowledged(url: string, datasets: readonly number[]): Promise<readonly Fault[]> {
   const missing = await missingDatasets(url, datasets);
   if (missing.length === 0) return [];
+  const example = datasetUrn(missing[0] ?? 0);
   return [
-    `expected all ${datasets.length} acknowledged writes, but ${missing.length} are missing, such as ${datasetUrn(missing[0] ?? 0)}`,
+    wrong(`expected all ${datasets.length} acknowledged writes, but ${missing.length} are missing, such as ${example}`),
   ];
 }

@@ -1,3 +1,4 @@
+import { wrong } from '../judge';
 import { judgeAcknowledged, writeRequest } from './acknowledged';
 import { flood } from './flood';
 import type { Scenario } from './scenario';
@@ -19,12 +20,7 @@ export const largeWrites: Scenario = {
       if (status === 200) written.push(start + index);
     });
     const gone = await service.recover();
-    const none = written.length === 0 ? ['expected some writes to be accepted, but all were refused'] : [];
-    return [
-      ...faults,
-      ...(gone === undefined ? [] : [`expected the service to go on, but ${gone}`]),
-      ...none,
-      ...(await judgeAcknowledged(service.url, written)),
-    ];
+    const none = written.length === 0 ? [wrong('expected some writes to be accepted, but all were refused')] : [];
+    return [...faults, ...gone, ...none, ...(await judgeAcknowledged(service.url, written))];
   },
 };

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Fault, wrong } from '../judge';
 import type { Tally } from '../report/tally';
 import type { AttackRequest } from '../request/attack-request';
 import { sendRequest, type Target } from '../request/send-request';
 import { judgeAcknowledged, writeRequest } from './acknowledged';
-import { faultsOf } from './flood';
+import { distinct, faultsUnderLoad } from './flood';
 import type { Scenario } from './scenario';
 
 const CONNECTIONS = 200;
@@ -20,7 +21,7 @@ export const mixedLoad: Scenario = {
   async run({ service, isShort }, tally) {
     const { target } = service;
     const until = performance.now() + (isShort ? LASTS_MS.short : LASTS_MS.long);
-    const faults = new Set<string>();
+    const faults: Fault[] = [];
     const written: number[] = [];
     let next = FIRST + Math.floor(Math.random() * FIRST);
     const client = async (_: unknown, index: number) => {
@@ -32,7 +33,7 @@ export const mixedLoad: Scenario = {
         });
         tally.addOutcome(outcome, outcome.answerMs, isWrite ? 'a write' : 'a search');
         if (isWrite && outcome.status === 200) written.push(dataset);
-        for (const fault of faultsOf(outcome)) faults.add(fault);
+        faults.push(...faultsUnderLoad(outcome));
         if (outcome.status !== 200) await sleep(READY_EVERY_MS);
       }
     };
@@ -41,16 +42,11 @@ export const mixedLoad: Scenario = {
       ...Array.from({ length: CONNECTIONS }, client),
     ]);
     const gone = await service.recover();
-    return [
-      ...faults,
-      ...(gone === undefined ? [] : [`expected the service to go on, but ${gone}`]),
-      ...notReady,
-      ...(await judgeAcknowledged(service.url, written)),
-    ];
+    return [...distinct(faults), ...gone, ...notReady, ...(await judgeAcknowledged(service.url, written))];
   },
 };
 
-async function watchReadiness(target: Target, until: number, tally: Tally): Promise<readonly string[]> {
+async function watchReadiness(target: Target, until: number, tally: Tally): Promise<readonly Fault[]> {
   let [asked, refused, longest, text] = [0, 0, 0, ''];
   for (; performance.now() < until; await sleep(READY_EVERY_MS)) {
     const outcome = await sendRequest(target, READY, { withinMs: WITHIN_MS });
@@ -60,7 +56,7 @@ async function watchReadiness(target: Target, until: number, tally: Tally): Prom
   }
   tally.addOutcome({ status: refused > 0 ? 503 : 200 }, longest, '/health/ready');
   return refused > 0
-    ? [`expected /health/ready to answer 200, but ${refused} of ${asked} answers differed: ${text}`]
+    ? [wrong(`expected /health/ready to answer 200, but ${refused} of ${asked} answers differed: ${text}`)]
     : [];
 }
 

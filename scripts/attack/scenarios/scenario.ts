@@ -1,4 +1,5 @@
 import type { Arena } from '../arena';
+import type { Fault } from '../judge';
 import type { Tally } from '../report/tally';
 
 /** Many requests together. */
@@ -6,6 +7,6 @@ export interface Scenario {
   readonly name: string;
   /** For people. */
   readonly does: string;
-  /** @returns sentences of what was wrong, besides what the watch sees */
-  run(arena: Arena, tally: Tally): Promise<readonly string[]>;
+  /** @returns what was wrong, besides what the watch sees */
+  run(arena: Arena, tally: Tally): Promise<readonly Fault[]>;
 }

@@ -1,3 +1,4 @@
+import { wrong } from '../judge';
 import { headOf } from '../request/attack-request';
 import { hostOf } from '../request/send-request';
 import { holdConnections } from './held-connections';
@@ -22,7 +23,7 @@ export const slowSenders: Scenario = {
       socket.once('close', () => clearInterval(timer));
     });
     return left > 0 && !isShort
-      ? [`expected the service to end each slow request within 90 s, but ${left} were left`]
+      ? [wrong(`expected the service to end each slow request within 90 s, but ${left} were left`)]
       : [];
   },
 };

@@ -1,3 +1,4 @@
+import { wrong } from '../judge';
 import { headOf } from '../request/attack-request';
 import { hostOf } from '../request/send-request';
 import { holdConnections } from './held-connections';
@@ -32,7 +33,7 @@ export const unfinishedBodies: Scenario = {
       },
     );
     return left > 0 && !isShort
-      ? [`expected the service to end each unfinished body within 75 s, but ${left} were left`]
+      ? [wrong(`expected the service to end each unfinished body within 75 s, but ${left} were left`)]
       : [];
   },
 };

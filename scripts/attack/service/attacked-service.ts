@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CatalogServer, startCatalog } from '../../bench/catalog/catalog-server';
 import type { Cleanup } from '../../bench/cleanup';
+import { type Fault, wrong } from '../judge';
 import { sendRequest, type Target } from '../request/send-request';
 import { joinReadings, type Reading } from './reading';
 import { Watch } from './watch';
@@ -53,23 +54,26 @@ export class AttackedService {
     return reading;
   }
 
-  /** Waits until the service is responsive. @returns what was done if it was not */
-  async recover(): Promise<string | undefined> {
+  /** Waits until the service is responsive. @returns a fault if it must be started again */
+  async recover(): Promise<readonly Fault[]> {
     for (const deadline = Date.now() + RECOVERS_WITHIN_MS; Date.now() < deadline; await sleep(LOOK_EVERY_MS)) {
       const { status, ms, failure } = await sendRequest(this.target, PROBE, { withinMs: RECOVERS_WITHIN_MS });
-      if (status === 200 && ms < RESPONSIVE_MS) return undefined;
+      if (status === 200 && ms < RESPONSIVE_MS) return [];
       if (failure?.includes('ECONNREFUSED')) break;
     }
     if (!this.own) throw new Error(`the service at ${this.url} does not answer any more`);
-    return this.restart(this.own);
+    await this.restart();
+    return [wrong('expected the service to go on, but it ended or hung, and was started again')];
   }
 
-  private async restart(own: NonNullable<AttackedService['own']>): Promise<string> {
+  /** Starts a service of our own again, on the same data. */
+  async restart(): Promise<void> {
+    const { own } = this;
+    if (!own) return;
     this.beforeRestart = await this.take();
     await Promise.all([this.watch.stop(), own.server.stop()]);
     own.server = await startLimited(own.dataDirectory, own.cleanup);
     this.watch = watchOn(own.server, own.dataDirectory);
-    return 'the service ended or hung, and was started again';
   }
 }
 
