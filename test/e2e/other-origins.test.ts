@@ -41,6 +41,14 @@ test.each<[string, { readonly [header: string]: string }, number, string]>([
   expect(await storeDigest(database)).toBe(before);
 });
 
+test('a refusal names the setting, if there is one that helps', async () => {
+  const messageFor = async (headers: { readonly [header: string]: string }) =>
+    (await send('/config', { headers })).json.message;
+  expect(await messageFor({ Origin: 'https://a.example' })).toContain('ASPECTORY_ORIGINS=https://a.example');
+  expect(await messageFor({ Host: 'a.example:80' })).toContain('ASPECTORY_HOSTS=a.example.');
+  expect(await messageFor({ Origin: 'null' })).not.toContain('ASPECTORY_ORIGINS');
+});
+
 test('requests that leave open whom they address reach nothing', async () => {
   const port = Number(new URL(url()).port);
   for (const { method, path } of REQUESTS) {

@@ -54,7 +54,7 @@ function isLinkToPage({ method, url = '', headers }: IncomingMessage): boolean {
 
 function crossOrigin(header: 'Origin' | 'Sec-Fetch-Site', value: string): CrossOriginError {
   const fix =
-    header === 'Origin'
+    header === 'Origin' && /^https?:/.test(value)
       ? `If '${shortened(value)}' is the address of this service behind a proxy, start it with ASPECTORY_ORIGINS=${shortened(value)}.`
       : 'Send it from a page of this service, or from a program that is not a browser.';
   return new CrossOriginError(
