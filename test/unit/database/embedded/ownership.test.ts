@@ -13,12 +13,24 @@ import { type AccountIds, chooseServerAccount } from '../../../../src/database/e
 import { describeAsRoot } from '../../../support/describe-as-root';
 
 const running: EmbeddedServer[] = [];
+let made: string;
 let scratch: string;
 let dataDirectory: string;
+
+/** To make a cluster takes longer than to copy one. */
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'aspectory-owner-'));
+  dataDirectory = join(made, 'data');
+  await start();
+  await stop();
+});
+
+afterAll(() => rm(made, { recursive: true }));
 
 beforeEach(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'aspectory-owner-'));
   dataDirectory = join(scratch, 'data');
+  await promisify(execFile)('cp', ['-a', join(made, 'data'), dataDirectory]);
 });
 
 afterEach(async () => {
@@ -72,7 +84,6 @@ describe('the data directory', () => {
   it.each(['claims', 'lib', 'postgres', 'postgres.log', 'postgres.log.1'])(
     'is refused if %s in it is a link',
     async (name) => {
-      await mkdir(join(dataDirectory, 'claims'), { recursive: true });
       const elsewhere = join(scratch, 'elsewhere');
       if (name.includes('log')) await writeFile(elsewhere, 'precious');
       else await mkdir(elsewhere);
@@ -91,8 +102,6 @@ describe('the data directory', () => {
   );
 
   it('writes and deletes nothing through links in its folders', async () => {
-    await start();
-    await stop();
     const precious = join(scratch, 'precious');
     await writeFile(precious, 'precious');
     const links = [inCluster('pg_hba.conf'), inCluster('pg_ident.conf'), inCluster(`pg_hba.conf.${process.pid}.part`)];
@@ -110,6 +119,7 @@ describeAsRoot('the data directory of root', () => {
   const ids = () => chooseServerAccount('/nowhere').ids ?? { uid: 0, gid: 0 };
 
   it('is in a closed folder, and the server needs no capability', async () => {
+    await rm(dataDirectory, { recursive: true });
     await chmod(scratch, 0o700);
     const server = await start();
     expect(await ask(server, "select current_setting('data_directory') as place")).toEqual([
@@ -133,8 +143,6 @@ describeAsRoot('the data directory of root', () => {
   });
 
   it('belongs to root but for the cluster, also one of an earlier release', async () => {
-    await start();
-    await stop();
     const { uid, gid } = ids();
     await mkdir(join(dataDirectory, 'socket'));
     for (const path of ['', 'claims', 'socket', 'postgres.log']) await chown(join(dataDirectory, path), uid, gid);
@@ -164,7 +172,7 @@ describeAsRoot('the data directory of root', () => {
   });
 
   it('loses the remains of a killed start without following links of the account', async () => {
-    await mkdir(join(dataDirectory, 'postgres.unfinished-1'), { recursive: true });
+    await mkdir(join(dataDirectory, 'postgres.unfinished-1'));
     await chown(join(dataDirectory, 'postgres.unfinished-1'), ids().uid, ids().gid);
     await mkdir(join(scratch, 'precious'));
     await writeFile(join(scratch, 'precious', 'file'), 'precious');
