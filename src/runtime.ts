@@ -15,7 +15,6 @@ import { type CachedAspects, ChangeFollower } from './changes/change-follower';
 import { changeRetention } from './changes/change-retention';
 import { ProcessChangeSignal } from './changes/change-signal';
 import { systemActor } from './auth/actor';
-import type { LoopHealth } from './background/background-loop';
 import { BackgroundLoops } from './background/background-loops';
 import { type OpenDatabase, openDatabase, type Opening } from './database/open-database';
 import type { Database } from './database/sql-client';
@@ -25,12 +24,13 @@ import { checkReadiness } from './health/readiness';
 import { createHttpApp } from './http/http-app';
 import { createMetricsApp } from './http/metrics-app';
 import { createHttpServer } from './http/http-server';
+import { EdgeLoad } from './http/load/edge-load';
 import { loadInterfaceDocuments } from './http/interface-documents';
 import { createOriginCheck } from './http/origin/origin-check';
 import { operationTable } from './http/routing/operation-table';
 import { METRICS_ELSEWHERE } from './metrics/metrics-elsewhere';
 import { measuredLog } from './metrics/measured-log';
-import { ServiceMetrics } from './metrics/service-metrics';
+import { type MetricSources, ServiceMetrics } from './metrics/service-metrics';
 import { createAdmin } from './admin/create-admin';
 import { ModelRegistry } from './registry/model-registry';
 import { loadGeneratedModels } from './generated-models';
@@ -62,6 +62,8 @@ export interface Runtime {
 export interface RuntimeOpening extends Opening {
   /** Whether to begin also while a search cluster that this catalog has been in is away. */
   readonly outlastsOutage?: boolean;
+  /** Whether a full write queue refuses writes. Commands wait instead, because they submit a few at a time. */
+  readonly limitsWriteQueue?: boolean;
 }
 
 /** @throws StartupError */
@@ -86,17 +88,17 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     series: search.series,
     logger,
   });
-  const metrics = createMetrics(settings, store, () => [...loops.health(), changes.follower.health()]);
+  const metrics = createMetrics(settings, store, {
+    loops: () => [...loops.health(), changes.follower.health()],
+    writeQueue: () => writer.usage(),
+  });
   const writer = createAspectWriter({
     database,
     models,
     now,
     policies,
-    onBatch: (requests) => metrics.written(requests),
-    onCommit: (position) => {
-      changes.onCommit(position);
-      search.committed(position);
-    },
+    ...(opening.limitsWriteQueue && { queue: queueLimits(settings) }),
+    ...writeEvents(metrics, changes, search),
     projections: search.projections,
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });
@@ -140,15 +142,31 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
 function createMetrics(
   settings: Settings,
   { database, poolUsage }: OpenDatabase,
-  loops: () => readonly LoopHealth[],
+  sources: Pick<MetricSources, 'loops' | 'writeQueue'>,
 ): ServiceMetrics {
   return new ServiceMetrics({
     version,
     engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres',
     poolUsage,
-    loops,
+    ...sources,
     ...(settings.elasticsearchUrls && { backlog: () => readIndexerBacklog(database) }),
   });
+}
+
+function queueLimits({ writeQueueRequests, writeQueueMegabytes }: Settings) {
+  return { jobs: writeQueueRequests, size: writeQueueMegabytes * 1_000_000 };
+}
+
+/** Who hears of the writes of this process. */
+function writeEvents(metrics: ServiceMetrics, changes: ChangeReaders, search: SearchEngine) {
+  return {
+    onQueueFull: () => metrics.refused('write queue'),
+    onBatch: (requests: number) => metrics.written(requests),
+    onCommit: (position: number) => {
+      changes.onCommit(position);
+      search.committed(position);
+    },
+  };
 }
 
 type ChangeReaders = ReturnType<typeof readChanges>;
@@ -198,18 +216,31 @@ export async function createInterface(
 ): Promise<Server> {
   const documents = await loadInterfaceDocuments(join(generated, 'openapi'));
   const log = measuredLog(logger, metrics, new Set(operationTable(documents.routes).map(({ id }) => id)));
+  const load = createLoad(settings, metrics);
   const shown = settings.metricsAddress === undefined ? services : { ...services, metrics: METRICS_ELSEWHERE };
   const app = await createHttpApp(shown, {
     documents,
     logger: log,
+    load,
     authenticator: trustingAuthenticator(services.models.registry.namespace),
     checkOrigin: createOriginCheck(settings),
   });
-  return createHttpServer(app, logger);
+  return createHttpServer(app, { logger: log, load });
 }
+
+function createLoad({ megabytesInFlight, connectionsMax }: Settings, metrics: ServiceMetrics): EdgeLoad {
+  const limits = { bytes: megabytesInFlight * 1_000_000, connections: connectionsMax };
+  const load = new EdgeLoad(limits, (reason) => metrics.refused(reason));
+  metrics.watchEdge(() => load.usage());
+  return load;
+}
+
+/** For a few monitors, whose answers have some hundred kilobytes. */
+const METRICS_LIMITS = { bytes: 16_000_000, connections: 100 };
 
 /** The interface of an address that has only the metrics, not listening yet. */
 export function createMetricsInterface({ metrics }: Runtime, settings: Settings, host: string, logger: Logger): Server {
   const checkOrigin = createOriginCheck({ host, hosts: settings.hosts, origins: undefined });
-  return createHttpServer(createMetricsApp(metrics, checkOrigin, logger), logger);
+  const deps = { logger, load: new EdgeLoad(METRICS_LIMITS) };
+  return createHttpServer(createMetricsApp(metrics, checkOrigin, deps), deps);
 }

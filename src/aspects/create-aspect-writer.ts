@@ -8,8 +8,9 @@ import type { AspectValidator, AspectWriter, Proposal, WriteOutcome } from './as
 import { RetentionPolicies } from './retention/retention-policies';
 import type { WriteRequest } from './write/apply-request';
 import { BatchWriter } from './write/batch-writer';
-import { type JobProfile, GroupCommit } from './write/group-commit';
+import { type JobProfile, GroupCommit, type QueueLimits, type QueueUsage } from './write/group-commit';
 import { type PreparedChange, prepareChange, writeRules } from './write/prepared-change';
+import { queueFull } from './write/queue-full';
 import { ChangeLogPostgres } from '../changes/change-log-postgres';
 import type { Projection } from '../changes/projection';
 
@@ -32,10 +33,19 @@ export interface AspectWriterDeps {
   readonly onBatch?: (requests: number) => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Limits of the requests that wait. Absent: no limit, for callers that submit only so much. */
+  readonly queue?: QueueLimits;
+  /** Called for each request that the full queue refuses. */
+  readonly onQueueFull?: () => void;
+}
+
+/** A writer, and what waits in its queue. */
+export interface QueueingWriter extends AspectWriter {
+  usage(): QueueUsage;
 }
 
 /** The writer of this process. Requests that arrive together commit together. Several processes may write to one database. */
-export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
+export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
   const rules = writeRules(deps.models, deps.validator);
   const batches = new BatchWriter({
     ...deps,
@@ -43,12 +53,18 @@ export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
     log: new ChangeLogPostgres(deps.database),
     policies: deps.policies ?? new RetentionPolicies(deps.models),
   });
-  const commits = new GroupCommit<WriteRequest, readonly WriteOutcome[]>(async (requests) => {
+  const commit = async (requests: readonly WriteRequest[]) => {
     deps.onBatch?.(requests.length);
     const { results, position } = await batches.write(requests);
     if (position > 0) deps.onCommit?.(position);
     return results;
-  }, BATCH_LIMITS);
+  };
+  const commits = new GroupCommit<WriteRequest, readonly WriteOutcome[]>(commit, BATCH_LIMITS, deps.queue);
+  const refuseIfFull = () => {
+    if (!deps.queue || !commits.isFull) return;
+    deps.onQueueFull?.();
+    throw queueFull(commits.usage, deps.queue);
+  };
   const prepare = (proposal: Proposal) => prepareChange(rules, proposal);
   const access = { client: deps.database, models: deps.models };
   const submit = async (actor: Actor, changes: readonly PreparedChange[], requestId: string | undefined) => {
@@ -56,11 +72,14 @@ export function createAspectWriter(deps: AspectWriterDeps): AspectWriter {
     return commits.submit({ actor, changes, requestId }, profileOf(changes));
   };
   return {
+    usage: () => commits.usage,
     async write(actor, proposals, { requestId } = {}) {
       if (proposals.length === 0) return [];
+      refuseIfFull();
       return submit(actor, prepareAll(proposals, prepare), requestId);
     },
     async writeEach(actor, proposals, { requestId } = {}) {
+      refuseIfFull();
       const writeOne = async (proposal: Proposal | DomainError) => {
         if (proposal instanceof DomainError) throw proposal;
         const [outcome] = await submit(actor, [prepare(proposal)], requestId);

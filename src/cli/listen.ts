@@ -25,6 +25,8 @@ interface SettingNames {
 
 const HOST_AND_PORT: SettingNames = { host: 'HOST', port: (port) => `PORT=${port}` };
 
+/** Connections that wait to be accepted. Beyond it a client tries again after a second. The system may lower it. */
+const BACKLOG = 4_096;
 const SWEEP_EVERY_MS = 25;
 
 /** @throws StartupError when the address cannot be used */
@@ -32,7 +34,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
   const { host, port } = options;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(refusal(error, options)));
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   const sockets = openSockets(server);
   return { url: urlOf(host, portOf(server)), stop: (withinMs) => stop(server, sockets, withinMs) };

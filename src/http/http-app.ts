@@ -5,6 +5,7 @@ import type { Answer } from '../handlers/answer';
 import type { Services } from '../handlers/services';
 import type { RequestLogger } from '../logging/access-log';
 import type { InterfaceDocuments } from './interface-documents';
+import type { EdgeLoad } from './load/edge-load';
 import type { OriginCheck } from './origin/origin-check';
 import { parseRequestTarget } from './request/request-target';
 import { requestListener } from './request-listener';
@@ -18,21 +19,22 @@ export interface HttpAppOptions {
   readonly authenticator: Authenticator;
   readonly checkOrigin: OriginCheck;
   readonly logger: RequestLogger;
+  readonly load: EdgeLoad;
   /** Sees every answer of an operation before it is sent; tests check it against the document. */
   readonly inspect?: (operation: OperationEntry, request: IncomingMessage, answer: Answer) => void;
 }
 
 /** The whole interface over the given services, for node's own server: operations, and the site for people. */
 export async function createHttpApp(services: Services, options: HttpAppOptions): Promise<RequestListener> {
-  const { documents, authenticator, checkOrigin, logger, inspect } = options;
+  const { documents, authenticator, checkOrigin, logger, load, inspect } = options;
   const site = createSite(services, documents);
   const handlers = createHandlers(services, documents.published);
   const answerOperation = await createOperationBackend(documents.routes, handlers, authenticator);
-  return requestListener(logger, async (request, response, trace) => {
+  return requestListener({ logger, load }, async (request, response, trace) => {
     checkOrigin(request);
     const target = parseRequestTarget(request.url ?? '/');
     if (isSitePath(target.path)) return site(request, response, trace);
-    const answer = await answerOperation(edgeRequest(request, response, target, trace));
+    const answer = await answerOperation(edgeRequest(request, response, target, trace, load));
     if (trace.operation) inspect?.(trace.operation, request, answer);
     return answer;
   });

@@ -12,34 +12,46 @@ import type { Duplex } from 'node:stream';
 import { logAccess, type RequestLogger } from '../logging/access-log';
 import type { WholeAnswer } from '../handlers/answer';
 import { ANSWER_HEADERS } from './answer-headers';
-import { MethodNotAllowedError } from './http-errors';
+import { MethodNotAllowedError, RequestTimeoutError } from './http-errors';
+import { Connections } from './load/connections';
+import type { EdgeLoad } from './load/edge-load';
 import { renderError } from './render-error';
-import { BODY_BYTES_MAX, declaredLength } from './request/read-body';
 import { HEAD_BYTES_MAX, unreadableRequest } from './unreadable-request';
 
 const OPTIONS = {
   // Clients and proxies keep connections for up to a minute. If we closed a connection first, their next request would fail.
   keepAliveTimeout: 65_000,
   maxHeaderSize: HEAD_BYTES_MAX,
-  // The time that the largest body takes at 0.5 Mbit/s.
-  requestTimeout: 300_000,
+  // The largest body takes this long at 2.2 Mbit/s. It ends requests whose bytes come one by one, too.
+  requestTimeout: 60_000,
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 2_000,
   requireHostHeader: false,
 };
 /** Time for a client to read why its request was refused, before the connection is destroyed. */
 const LINGER_MS = 1_000;
 
+interface ServerDeps {
+  readonly logger: RequestLogger;
+  readonly load: EdgeLoad;
+}
+
 /** Node's server for the interface, not listening yet. Requests that node refuses by itself get the same answers and log lines. */
-export function createHttpServer(handle: RequestListener, logger: RequestLogger, options: ServerOptions = {}): Server {
-  const latest = new WeakMap<Duplex, ServerResponse>();
+export function createHttpServer(
+  handle: RequestListener,
+  { logger, load }: ServerDeps,
+  options: ServerOptions = {},
+): Server {
+  const connections = new Connections(load);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    latest.set(request.socket, response);
-    handle(request, response);
+    const refusal = connections.admit(request, response);
+    if (!refusal) handle(request, response);
+    else if (refusal !== 'ignored') refuseRequest({ logger, load }, response, refusal);
   };
   const server = createServer({ ...OPTIONS, ...options }, serve);
   server.on('checkContinue', (request, response) => {
-    // Refuse a body that is too long before it is sent. Close the connection, because the client may send it all the same.
-    if (declaredLength(request) <= BODY_BYTES_MAX) response.writeContinue();
-    else response.setHeader('Connection', 'close');
+    // The reader of the body asks for it. Without a reader the connection ends, because the client may send the body all the same.
+    response.setHeader('Connection', 'close');
     serve(request, response);
   });
   server.on('checkExpectation', serve);
@@ -51,7 +63,12 @@ export function createHttpServer(handle: RequestListener, logger: RequestLogger,
       'CONNECT',
     ),
   );
-  server.on('clientError', (error, socket) => onBroken(logger, unreadableRequest(error), socket, latest.get(socket)));
+  server.on('clientError', (error, socket) => {
+    const reason = unreadableRequest(error);
+    if (reason instanceof RequestTimeoutError) load.refused('slow sender');
+    onBroken(logger, reason, socket, connections.latest(socket));
+  });
+  connections.watch(server);
   // Some clients close their side when they have sent all, and still expect the answer. Node does not document this option.
   return Object.assign(server, { httpAllowHalfOpen: true });
 }
@@ -65,6 +82,22 @@ function onBroken(logger: RequestLogger, error: Error, socket: Duplex, latest: S
   else end(socket, renderError(error, randomUUID(), '1.0.0'));
 }
 
+/** Refuses a request that is HTTP, without looking at it. */
+function refuseRequest({ logger, load }: ServerDeps, response: ServerResponse, error: Error): void {
+  const requestId = randomUUID();
+  const { status, headers, body } = renderError(error, requestId, '1.0.0');
+  // To close the connection while a body comes would take the answer away from the client.
+  if (hasBody(response.req)) load.discards.add(response.req);
+  else response.setHeader('Connection', 'close');
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, { ...ANSWER_HEADERS, ...headers, 'Content-Length': length }).end(body);
+  logRefusal(logger, response.req.method ?? '', requestId, status, error);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+}
+
 function refuse(logger: RequestLogger, socket: Duplex, error: Error, method = ''): void {
   if (!socket.writable) {
     socket.destroy();
@@ -73,15 +106,12 @@ function refuse(logger: RequestLogger, socket: Duplex, error: Error, method = ''
   const requestId = randomUUID();
   const answer = renderError(error, requestId, '1.0.0');
   end(socket, answer);
-  logAccess(logger, {
-    requestId,
-    method,
-    operation: 'unreadable request',
-    actor: '',
-    startedAt: process.hrtime.bigint(),
-    status: answer.status,
-    error,
-  });
+  logRefusal(logger, method, requestId, answer.status, error);
+}
+
+function logRefusal(logger: RequestLogger, method: string, requestId: string, status: number, error: Error): void {
+  const startedAt = process.hrtime.bigint();
+  logAccess(logger, { requestId, method, operation: 'unreadable request', actor: '', startedAt, status, error });
 }
 
 function end(socket: Duplex, { status, headers, body }: WholeAnswer): void {

@@ -2,23 +2,18 @@ import type { RequestListener } from 'node:http';
 import { NotFoundError } from '../errors/domain-error';
 import { shortened } from '../errors/unknown-name';
 import { metricsAnswer } from '../handlers/service';
-import type { RequestLogger } from '../logging/access-log';
 import type { MetricsText } from '../metrics/service-metrics';
 import { MethodNotAllowedError } from './http-errors';
 import type { OriginCheck } from './origin/origin-check';
 import { effectiveMethod } from './request/protocol';
 import { parseRequestTarget } from './request/request-target';
-import { requestListener } from './request-listener';
+import { type ListenerDeps, requestListener } from './request-listener';
 
 const PATH = '/metrics';
 
 /** The interface of an address that has only the metrics. */
-export function createMetricsApp(
-  metrics: MetricsText,
-  checkOrigin: OriginCheck,
-  logger: RequestLogger,
-): RequestListener {
-  return requestListener(logger, async (request) => {
+export function createMetricsApp(metrics: MetricsText, checkOrigin: OriginCheck, deps: ListenerDeps): RequestListener {
+  return requestListener(deps, async (request) => {
     checkOrigin(request);
     const { path } = parseRequestTarget(request.url ?? '/');
     if (path !== PATH) throw unknownPath(path);

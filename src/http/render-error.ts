@@ -2,7 +2,7 @@ import { errorBody, type Locate } from '../formats/responses/error-body';
 import type { WholeAnswer } from '../handlers/answer';
 import { LimitExceededError, UnavailableError } from '../errors/domain-error';
 import { MethodNotAllowedError, UnsupportedEncodingError } from './http-errors';
-import { KNOWN_ENCODINGS } from './request/read-body';
+import { KNOWN_ENCODINGS } from './request/decompress';
 import type { ProtocolVersion } from './request/protocol';
 
 export function renderError(

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type Answer, isStreamed, type StreamedAnswer, type WholeAnswer } from '../handlers/answer';
+import type { Answer } from '../handlers/answer';
 import { logAccess, type RequestLogger } from '../logging/access-log';
-import { ANSWER_HEADERS } from './answer-headers';
+import type { EdgeLoad } from './load/edge-load';
 import { renderError } from './render-error';
 import { requestPointer } from './request-pointer';
 import type { Trace } from './routing/edge-request';
+import { AnswerSender } from './send-answer';
 
 /** @returns nothing when the answer was sent already */
 export type AnswerRequest = (
@@ -14,8 +15,16 @@ export type AnswerRequest = (
   trace: Trace,
 ) => Promise<Answer | undefined>;
 
+export interface ListenerDeps {
+  readonly logger: RequestLogger;
+  readonly load: EdgeLoad;
+  /** How long a client may take nothing of its answer. */
+  readonly stalledMs?: number;
+}
+
 /** Answers every request, with an error if `answer` throws one, and logs it in one line. */
-export function requestListener(logger: RequestLogger, answer: AnswerRequest): RequestListener {
+export function requestListener({ logger, load, stalledMs }: ListenerDeps, answer: AnswerRequest): RequestListener {
+  const sender = new AnswerSender(load, stalledMs);
   return (request, response) => void serve(request, response);
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -23,7 +32,8 @@ export function requestListener(logger: RequestLogger, answer: AnswerRequest): R
     const path = loggedPath(request.url ?? '');
     const trace: Trace = { requestId: requestIdOf(request), protocol: '1.0.0', actor: '' };
     const found = await answerOrError(request, response, trace);
-    if (found) await send(response, found, trace);
+    if (found) await sender.send(response, found, trace);
+    releaseBody(response, trace);
     const { requestId, actor, error } = trace;
     logAccess(logger, {
       requestId,
@@ -31,7 +41,7 @@ export function requestListener(logger: RequestLogger, answer: AnswerRequest): R
       operation: trace.operation?.id ?? path,
       actor,
       startedAt,
-      status: (found ?? { status: response.statusCode }).status,
+      status: found && !response.headersSent ? found.status : response.statusCode,
       error,
     });
   }
@@ -57,48 +67,9 @@ function loggedPath(url: string): string {
   return url.replace(/\?.*$/s, '').slice(0, 200);
 }
 
-async function send(response: ServerResponse, answer: Answer, trace: Trace): Promise<void> {
-  if (response.destroyed || response.headersSent) return;
-  if (!isStreamed(answer)) return sendWhole(response, answer, trace);
-  response.writeHead(answer.status, { ...ANSWER_HEADERS, ...answer.headers, ...protocolHeaders(trace) });
-  if (response.req.method === 'HEAD') response.end();
-  else await sendStream(response, answer, trace);
-}
-
-function sendWhole(response: ServerResponse, { status, headers, body }: WholeAnswer, trace: Trace): void {
-  response.writeHead(status, {
-    ...ANSWER_HEADERS,
-    ...headers,
-    'Content-Length': Buffer.byteLength(body),
-    ...protocolHeaders(trace),
-  });
-  response.end(body);
-}
-
-/** Asks for the next part when the socket has taken the last one, so that a slow client does not fill the memory. */
-async function sendStream(response: ServerResponse, { body }: StreamedAnswer, trace: Trace): Promise<void> {
-  try {
-    for await (const part of body) {
-      if (response.destroyed) return;
-      if (!response.write(part)) await drained(response);
-    }
-    response.end();
-  } catch (error) {
-    trace.error = error;
-    response.destroy();
-  }
-}
-
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.on('drain', done).on('close', done);
-  });
-}
-
-function protocolHeaders({ requestId, protocol }: Trace) {
-  return { 'X-RestLi-Protocol-Version': protocol, 'X-Request-Id': requestId };
+/** Returns the bytes of a request when its work has ended and its answer was taken, or its connection closed. */
+function releaseBody(response: ServerResponse, { hold }: Trace): void {
+  if (!hold) return;
+  if (response.closed) hold.release();
+  else response.once('close', () => hold.release());
 }

@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import type { LoopHealth } from '../background/background-loop';
+import type { QueueUsage } from '../aspects/write/group-commit';
 import type { PoolUsage } from '../database/connection/connection-pool';
 import type { IndexerBacklog } from '../search/indexer/sql/indexer-status';
+import { type EdgeUsage, edgeGauges, queueGauges } from './load-gauges';
 
 export interface MetricSources {
   readonly version: string;
@@ -9,6 +11,7 @@ export interface MetricSources {
   readonly engine: string;
   poolUsage(): PoolUsage;
   loops(): readonly LoopHealth[];
+  writeQueue(): QueueUsage;
   /** Absent if search is in the database. */
   readonly backlog?: () => Promise<IndexerBacklog>;
 }
@@ -54,7 +57,14 @@ export class ServiceMetrics implements MetricsText {
     registers: this.registers,
   });
 
-  constructor({ version, engine, poolUsage, loops, backlog }: MetricSources) {
+  private readonly refusals = new Counter({
+    name: 'aspectory_refused_requests_total',
+    help: 'Requests that were refused because of load, and connections that were closed for it',
+    labelNames: ['reason'],
+    registers: this.registers,
+  });
+
+  constructor({ version, engine, poolUsage, loops, writeQueue, backlog }: MetricSources) {
     const { registers } = this;
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
     collectDefaultMetrics({ register: this.registry });
@@ -66,6 +76,7 @@ export class ServiceMetrics implements MetricsText {
     }).set({ version, search: engine }, 1);
     this.registry.registerMetric(connectionsGauge(poolUsage));
     this.registry.registerMetric(loopsGauge(loops));
+    queueGauges(writeQueue).forEach((gauge) => this.registry.registerMetric(gauge));
     if (backlog) backlogGauges(backlog).forEach((gauge) => this.registry.registerMetric(gauge));
   }
 
@@ -85,6 +96,14 @@ export class ServiceMetrics implements MetricsText {
 
   written(requests: number): void {
     this.batches.observe(requests);
+  }
+
+  refused(reason: string): void {
+    this.refusals.inc({ reason });
+  }
+
+  watchEdge(usage: () => EdgeUsage): void {
+    edgeGauges(usage).forEach((gauge) => this.registry.registerMetric(gauge));
   }
 
   private countedFor(operation: string, status: number): Counted {

@@ -1,4 +1,5 @@
 import { logSettings } from './log-settings';
+import { loadSettings } from './load-settings';
 import { searchSettings } from './search-settings';
 import {
   address,
@@ -21,6 +22,7 @@ export function settingsTable(read: ReadSetting) {
   return {
     ...serverSettings(read),
     ...logSettings(read),
+    ...loadSettings(read),
     ...databaseSettings(read),
     ...modelSettings(read),
     ...searchSettings(read),

@@ -11,6 +11,7 @@ import { createRuntime, type Runtime } from '../../src/runtime';
 import { readSettings } from '../../src/settings/read-settings';
 import { testDatabase, type TestDatabase } from '../support/test-database';
 import { answerCheck } from './answer-check';
+import { testLoad } from '../support/test-load';
 
 export interface Sent {
   readonly method?: string;
@@ -49,14 +50,16 @@ export function servedCatalog(): ServedCatalog {
     });
     runtime.start();
     const documents = await loadInterfaceDocuments('generated/openapi');
+    const load = testLoad();
     const handle = await createHttpApp(runtime.services, {
       documents,
       logger,
+      load,
       authenticator: trustingAuthenticator(registry.namespace),
       checkOrigin: createOriginCheck(settings),
       inspect: answerCheck(documents.published),
     });
-    server = createHttpServer(handle, logger).listen(0, '127.0.0.1');
+    server = createHttpServer(handle, { logger, load }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
   });
   afterAll(async () => {

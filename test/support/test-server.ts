@@ -28,6 +28,8 @@ export interface LogLine {
 }
 
 export interface TestServerOptions {
+  /** Options of node. */
+  readonly nodeOptions?: readonly string[];
   /** Arguments of node; this project's own bundle when absent. */
   readonly program?: readonly string[];
   /** One that an earlier server used; a new one when absent. */
@@ -37,13 +39,14 @@ export interface TestServerOptions {
 
 /** The whole service in a process of its own, on a free port. The caller stops it, and removes a data directory that it wants gone. */
 export async function startTestServer({
+  nodeOptions = [],
   program,
   dataDirectory,
   environment = {},
 }: TestServerOptions = {}): Promise<TestServer> {
   const args = program ?? [await oncePerRun('bundle', buildService), 'serve'];
   const directory = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'aspectory-server-')));
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...nodeOptions, ...args], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], PORT: '0', ASPECTORY_DATA_DIR: directory, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

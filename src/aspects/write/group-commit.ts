@@ -21,6 +21,17 @@ export interface BatchLimits {
   readonly batchSizeMin: number;
 }
 
+/** How many jobs may wait, and the sum of their sizes. */
+export interface QueueLimits {
+  readonly jobs: number;
+  readonly size: number;
+}
+
+/** The jobs that wait for a batch. */
+export type QueueUsage = QueueLimits;
+
+const UNLIMITED: QueueLimits = { jobs: Infinity, size: Infinity };
+
 interface Waiting<Job, Result> {
   readonly job: Job;
   readonly profile: JobProfile;
@@ -34,17 +45,30 @@ interface Waiting<Job, Result> {
  */
 export class GroupCommit<Job, Result> {
   private waiting: Waiting<Job, Result>[] = [];
+  private waitingSize = 0;
   private readonly running = new Set<ReadonlySet<Waiting<Job, Result>>>();
   private scheduled = false;
 
   constructor(
     private readonly commit: CommitBatch<Job, Result>,
     private readonly limits: BatchLimits,
+    private readonly queue: QueueLimits = UNLIMITED,
   ) {}
 
+  get usage(): QueueUsage {
+    return { jobs: this.waiting.length, size: this.waitingSize };
+  }
+
+  /** To be asked before a request submits jobs. It may submit all of them in the same turn, so the queue may exceed its limits by one request. */
+  get isFull(): boolean {
+    return this.waiting.length >= this.queue.jobs || this.waitingSize >= this.queue.size;
+  }
+
+  /** Jobs wait until their batch begins, also when their client has gone, because it may have gone after the commit as well. */
   submit(job: Job, profile: JobProfile): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ job, profile, resolve, reject });
+      this.waitingSize += profile.size;
       this.schedule();
     });
   }
@@ -63,6 +87,7 @@ export class GroupCommit<Job, Result> {
     const batch = new Set(this.nextBatch());
     if (batch.size === 0) return;
     this.waiting = this.waiting.filter((waiting) => !batch.has(waiting));
+    this.waitingSize -= totalSize([...batch]);
     this.running.add(batch);
     void this.run([...batch]).finally(() => {
       this.running.delete(batch);

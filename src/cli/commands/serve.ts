@@ -54,7 +54,12 @@ async function serve(
   requireAuthDecision(settings);
   const logger = await serviceLogger(settings, terminal);
   logger.debug({ settings: describeSettings(settings) }, 'settings');
-  const runtime = await createRuntime(settings, logger, { command: commandLine, shared: false, outlastsOutage: true });
+  const runtime = await createRuntime(settings, logger, {
+    command: commandLine,
+    shared: false,
+    outlastsOutage: true,
+    limitsWriteQueue: true,
+  });
   const listeners: Listener[] = [];
   try {
     const main = await listen(await createInterface(runtime, settings, logger), settings);

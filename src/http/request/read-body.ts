@@ -1,29 +1,35 @@
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { LIMITS } from '../../../generated/http/limits';
 import { InvalidInputError, LimitExceededError } from '../../errors/domain-error';
-import { errorCode } from '../../errors/error-code';
 import { utf8Text } from '../../formats/requests/parse-json';
-import { UnsupportedEncodingError } from '../http-errors';
+import type { BodyHold } from '../load/body-hold';
+import { SMALL_BYTES } from '../load/edge-load';
+import { decompress } from './decompress';
 
 /** The limit of released servers. */
 export const BODY_BYTES_MAX = LIMITS.requestBodyBytes;
-/** Bytes of a body beyond the limit that are read and discarded, so that a client that sends everything before it reads gets the answer. */
-const DISCARDED_BYTES_MAX = 4 * BODY_BYTES_MAX;
 
 /**
  * Reads the body as a string.
  * @throws LimitExceededError as soon as the body is known to be too long
+ * @throws UnavailableError if the process holds too many bytes
  * @throws UnsupportedEncodingError for an unknown content encoding
  * @throws InvalidInputError if the body is not UTF-8, or the client closed the connection
  */
-export async function readBody(request: IncomingMessage): Promise<string> {
-  if (declaredLength(request) > BODY_BYTES_MAX) throw refuseTooLong(request);
-  const encoding = request.headers['content-encoding'];
-  const sent = await readBytes(request);
-  const bytes = encoding === undefined ? sent : await decompress(sent, encoding, BODY_BYTES_MAX);
-  return utf8Text(bytes, 'The body');
+export async function readBody(request: IncomingMessage, hold: BodyHold): Promise<string> {
+  const declared = declaredLength(request);
+  try {
+    if (declared > BODY_BYTES_MAX) throw tooLong();
+    await hold.reserve(declared);
+    if (request.headers.expect !== undefined) hold.askForBody();
+    const sent = await readBytes(request, declared, hold);
+    const bytes = await decoded(sent, request.headers['content-encoding'], hold);
+    await hold.turn();
+    return utf8Text(bytes, 'The body');
+  } catch (error) {
+    if (!request.complete) hold.discard(request);
+    throw error;
+  }
 }
 
 /** The length in the header; 0 if the client did not declare one. */
@@ -31,81 +37,75 @@ export function declaredLength({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0);
 }
 
+async function decoded(sent: Buffer, encoding: string | undefined, hold: BodyHold): Promise<Buffer> {
+  if (encoding === undefined) return sent;
+  const bytes = await hold.decompressing(() => decompress(sent, encoding, BODY_BYTES_MAX, (more) => hold.grow(more)));
+  hold.shrink(sent.length);
+  return bytes;
+}
+
 /** Uses listeners, because they cost half of an iterator for a body of one chunk, as almost all are. */
-function readBytes(request: IncomingMessage): Promise<Buffer> {
+function readBytes(request: IncomingMessage, declared: number, hold: BodyHold): Promise<Buffer> {
+  const chunks = declared > SMALL_BYTES ? new FixedBuffer(declared) : new ChunkList();
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
+    if (request.destroyed && !request.readableEnded) reject(incomplete());
+    const refuse = (error: unknown) => {
+      request.removeAllListeners('data');
+      reject(error);
+    };
     request.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length <= BODY_BYTES_MAX) chunks.push(chunk);
-      else {
-        chunks.length = 0;
-        request.removeAllListeners('data');
-        reject(refuseTooLong(request));
+      try {
+        chunks.add(chunk);
+        if (declared === 0) hold.grow(chunk.length);
+        if (chunks.length > BODY_BYTES_MAX) throw tooLong();
+      } catch (error) {
+        refuse(error);
       }
     });
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.on('error', (error) =>
-      reject(
-        new InvalidInputError('The body is incomplete: the connection was closed while it was sent', [], {
-          cause: error,
-        }),
-      ),
-    );
+    request.on('end', () => resolve(chunks.bytes()));
+    request.on('error', (error) => reject(incomplete(error)));
   });
 }
 
-function refuseTooLong(request: IncomingMessage): LimitExceededError {
-  let discarded = 0;
-  request.on('data', ({ length }: Buffer) => {
-    discarded += length;
-    if (discarded > DISCARDED_BYTES_MAX) request.destroy();
-  });
+/** A body of a known length. Chunks are copied as they come, so that the body is in memory once. Unused parts of the buffer take no memory. */
+class FixedBuffer {
+  private readonly buffer: Buffer;
+  length = 0;
+
+  constructor(length: number) {
+    this.buffer = Buffer.allocUnsafeSlow(length);
+  }
+
+  add(chunk: Buffer): void {
+    this.length += chunk.copy(this.buffer, this.length);
+  }
+
+  bytes(): Buffer {
+    return this.buffer;
+  }
+}
+
+class ChunkList {
+  private readonly chunks: Buffer[] = [];
+  length = 0;
+
+  add(chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.length += chunk.length;
+  }
+
+  bytes(): Buffer {
+    const [only] = this.chunks;
+    return only && this.chunks.length === 1 ? only : Buffer.concat(this.chunks);
+  }
+}
+
+function tooLong(): LimitExceededError {
   return new LimitExceededError(`The body is longer than ${BODY_BYTES_MAX} bytes`, [
     { pointer: '', message: 'too long', expected: `at most ${BODY_BYTES_MAX} bytes; send fewer proposals per request` },
   ]);
 }
 
-type Decompress = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
-
-const ENCODINGS: ReadonlyMap<string, Decompress> = new Map([
-  ['identity', async (bytes: Buffer) => bytes],
-  ['gzip', promisify(gunzip)],
-  ['x-gzip', promisify(gunzip)],
-  ['deflate', promisify(inflate)],
-  ['br', promisify(brotliDecompress)],
-]);
-export const KNOWN_ENCODINGS = 'gzip, deflate, br';
-
-/**
- * Decompresses a body with a `Content-Encoding`, up to `bytesMax`.
- * @throws UnsupportedEncodingError | LimitExceededError | InvalidInputError
- */
-async function decompress(bytes: Buffer, encoding: string, bytesMax: number): Promise<Buffer> {
-  const name = encoding.trim().toLowerCase();
-  const decompressed = ENCODINGS.get(name);
-  if (!decompressed) {
-    throw new UnsupportedEncodingError(
-      `Unknown content encoding '${encoding.slice(0, 200)}'; use one of ${KNOWN_ENCODINGS}`,
-      [{ pointer: '/header/Content-Encoding', message: 'is not known', expected: `one of ${KNOWN_ENCODINGS}` }],
-    );
-  }
-  return decompressed(bytes, { maxOutputLength: bytesMax }).catch((error: unknown) =>
-    Promise.reject(refusal(error, name, bytesMax)),
-  );
-}
-
-function refusal(error: unknown, encoding: string, bytesMax: number): Error {
-  if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') {
-    return new LimitExceededError(`The body is longer than ${bytesMax} bytes when decompressed`, [
-      { pointer: '', message: 'too long', expected: `at most ${bytesMax} bytes; send fewer proposals per request` },
-    ]);
-  }
-  const message = `is not ${encoding}`;
-  return new InvalidInputError(
-    `The body is not valid ${encoding}, which its Content-Encoding names`,
-    [{ pointer: '', message, expected: encoding }],
-    { cause: error },
-  );
+function incomplete(cause?: Error): InvalidInputError {
+  return new InvalidInputError('The body is incomplete: the connection was closed while it was sent', [], { cause });
 }

@@ -4,7 +4,7 @@ import { EVERYTHING, type AccessFilter } from '../../auth/access-filter';
 import type { Actor } from '../../auth/actor';
 import type { Privilege } from '../../auth/policies/privileges';
 import type { ReadContext } from '../../auth/read-context';
-import { disconnectSignal } from './disconnect-signal';
+import { disconnectSignal } from '../disconnect-signal';
 
 /** The questions of one request. The signal is made when a question first asks for it, because most requests are over sooner. */
 export class ConnectionReadContext implements ReadContext {

@@ -3,6 +3,8 @@ import type { ParsedRequest, Request } from 'openapi-backend';
 import type { Actor } from '../../auth/actor';
 import type { RequestTarget } from '../request/request-target';
 import { effectiveMethod, type ProtocolVersion } from '../request/protocol';
+import type { BodyHold } from '../load/body-hold';
+import type { EdgeLoad } from '../load/edge-load';
 import type { OperationEntry } from './operation-table';
 
 /** Facts that the edge collects about a request for its answer and its log line. */
@@ -12,12 +14,15 @@ export interface Trace {
   operation?: OperationEntry;
   actor: string;
   error?: unknown;
+  /** The bytes of the body, for a request with one. */
+  hold?: BodyHold;
 }
 
 /** A request on its way through openapi-backend. Each stage adds what it finds out. */
 export interface EdgeRequest extends Request {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
+  readonly load: EdgeLoad;
   readonly query: string;
   readonly trace: Trace;
   /** Values of the path parameters, still encoded. */
@@ -34,6 +39,7 @@ export function edgeRequest(
   response: ServerResponse,
   { path, query }: RequestTarget,
   trace: Trace,
+  load: EdgeLoad,
 ): EdgeRequest {
   const method = effectiveMethod(incoming.method ?? 'GET', incoming.headers);
   return {
@@ -42,6 +48,7 @@ export function edgeRequest(
     headers: {},
     incoming,
     response,
+    load,
     query,
     trace,
     keys: [],

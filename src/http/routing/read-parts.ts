@@ -3,25 +3,32 @@ import type { JsonObject, JsonValue } from '../../../generated/registry/registry
 import { InvalidInputError } from '../../errors/domain-error';
 import { parseJson } from '../../formats/requests/parse-json';
 import { isObject } from '../../json/path-values';
+import { BodyHold } from '../load/body-hold';
 import type { EdgeRequest } from './edge-request';
 import type { OperationEntry, ParameterType } from './operation-table';
 import { tunneledMethod } from '../request/protocol';
 import { type DecodeOptions, parseQuery, percentDecode, type Query } from '../request/query-syntax';
 import { readBody } from '../request/read-body';
 
-/** Reads the body and decodes all parts of a routed request. @throws InvalidInputError | LimitExceededError | UnsupportedEncodingError */
-export async function readParts({ incoming, query, keys, trace, parsed }: EdgeRequest): Promise<void> {
+/** Reads the body and decodes all parts of a routed request. @throws InvalidInputError | LimitExceededError | UnavailableError | UnsupportedEncodingError */
+export async function readParts(request: EdgeRequest): Promise<void> {
+  const { incoming, query, keys, trace, parsed } = request;
   const { operation, protocol } = trace;
   if (!operation) return;
   const isRestli = operation.restliMethod !== null;
   const decoding = { plusIsSpace: protocol === '1.0.0' };
   const isTunneled = isRestli && tunneledMethod(incoming.method ?? '', incoming.headers) !== undefined;
-  const wholeQuery = isTunneled ? `${query}&${await readBody(incoming)}` : query;
+  const wholeQuery = isTunneled ? `${query}&${await heldBody(request)}` : query;
   // Outside of Rest.li, `+` in a path is a literal plus (RFC 3986).
   parsed.params = pathParameters(operation, keys, isRestli ? decoding : { plusIsSpace: false });
   parsed.query = coerceQuery(parseQuery(wholeQuery, decoding), operation.queryTypes);
   parsed.headers = singleHeaders(incoming);
-  parsed.requestBody = operation.hasBody ? coerceBody(await bodyOf(incoming), operation.bodyTypes) : undefined;
+  parsed.requestBody = operation.hasBody ? coerceBody(await bodyOf(request), operation.bodyTypes) : undefined;
+}
+
+function heldBody({ incoming, response, load, trace }: EdgeRequest): Promise<string> {
+  trace.hold = new BodyHold(load, response);
+  return readBody(incoming, trace.hold);
 }
 
 function pathParameters({ pathParameters: names }: OperationEntry, keys: readonly string[], decoding: DecodeOptions) {
@@ -34,8 +41,8 @@ function pathParameters({ pathParameters: names }: OperationEntry, keys: readonl
 }
 
 /** compat: read the body as JSON with any content type; an empty body has no parameters. */
-async function bodyOf(request: IncomingMessage): Promise<JsonObject> {
-  const text = await readBody(request);
+async function bodyOf(request: EdgeRequest): Promise<JsonObject> {
+  const text = await heldBody(request);
   const body = text.trim() === '' ? {} : parseJson(text, '', 'The body');
   if (isObject(body)) return body;
   throw new InvalidInputError('The body is not a JSON object', [

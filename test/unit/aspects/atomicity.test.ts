@@ -139,6 +139,41 @@ describe('a request', () => {
   });
 });
 
+describe('a full write queue', () => {
+  const database = testDatabase();
+
+  it('refuses writes before any of their proposals is written, and takes them again later', async () => {
+    let refusals = 0;
+    const writer = createAspectWriter({
+      database,
+      models,
+      validator,
+      projections: [],
+      now: Date.now,
+      queue: { jobs: 2, size: 5000 },
+      onQueueFull: () => refusals++,
+    });
+    const one = (name: string, size = 1) => [
+      proposal('UPSERT', dataset(name), 'datasetProperties', { description: 'x'.repeat(size) }),
+    ];
+    const full = {
+      status: 429,
+      code: 'LIMIT_EXCEEDED',
+      retryAfterSeconds: 2,
+      message: expect.stringContaining('2 writes'),
+    };
+    const byCount = await Promise.allSettled(['a', 'b', 'c'].map((name) => writer.write(ACTOR, one(name))));
+    expect(byCount.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(byCount[2]).toMatchObject({ reason: full });
+    const bySize = await Promise.allSettled([writer.write(ACTOR, one('d', 6000)), writer.writeEach(ACTOR, one('e'))]);
+    expect(bySize).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { status: 429 } }]);
+    expect([refusals, writer.usage()]).toEqual([2, { jobs: 0, size: 0 }]);
+    const [written] = await database.query<{ urns: number }>({ text: 'select count(*)::int as urns from entity' });
+    expect(written).toEqual({ urns: 3 });
+    expect(await writer.write(ACTOR, one('c'))).toHaveLength(1);
+  });
+});
+
 describe('without a database', () => {
   const database = testDatabase();
 

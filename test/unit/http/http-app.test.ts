@@ -11,6 +11,7 @@ import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
 import { createOriginCheck } from '../../../src/http/origin/origin-check';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { readSettings } from '../../../src/settings/read-settings';
+import { testLoad } from '../../support/test-load';
 
 // What the edge does before and after a service: the services here do nothing but answer or fail as told.
 const lines: object[] = [];
@@ -53,6 +54,7 @@ beforeAll(async () => {
     authenticator: trustingAuthenticator('li'),
     checkOrigin: createOriginCheck(readSettings({})),
     logger,
+    load: testLoad(),
   });
   server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

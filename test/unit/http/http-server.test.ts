@@ -3,19 +3,22 @@ import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createHttpServer } from '../../../src/http/http-server';
+import { BodyHold } from '../../../src/http/load/body-hold';
 import { readBody } from '../../../src/http/request/read-body';
 import { renderError } from '../../../src/http/render-error';
+import { testLoad } from '../../support/test-load';
 
 // Requests as bytes, many of which no client library would send. The handler answers the length of the body, or why there is none.
 const lines: object[] = [];
 const logger = { info: (fields: object) => lines.push(fields), error: (fields: object) => lines.push(fields) };
+const load = testLoad();
 let server: Server;
 let port = 0;
 
 beforeAll(async () => {
   server = createHttpServer(
     async (request, response) => {
-      const body = await readBody(request).catch((error: unknown) => error);
+      const body = await readBody(request, new BodyHold(load, response)).catch((error: unknown) => error);
       const {
         status,
         headers,
@@ -28,9 +31,9 @@ beforeAll(async () => {
       if (!response.destroyed)
         response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(text) }).end(text);
     },
-    logger,
+    { logger, load },
     // Long enough for a body of 20 MB on a busy machine.
-    { requestTimeout: 1500, connectionsCheckingInterval: 50 },
+    { requestTimeout: 1500, headersTimeout: 1500, connectionsCheckingInterval: 50 },
   ).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address: AddressInfo | string | null = server.address();

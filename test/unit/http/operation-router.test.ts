@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { edgeRequest } from '../../../src/http/routing/edge-request';
 import { OperationRouter } from '../../../src/http/routing/operation-router';
+import { testLoad } from '../../support/test-load';
 
 const get = (operationId: string, restli?: string) => ({
   get: { operationId, responses: {}, ...(restli && { 'x-restli': restli }) },
@@ -29,6 +30,7 @@ function route(path: string, method = 'GET') {
     new ServerResponse(incoming),
     { path, query: '' },
     { requestId: '', protocol: '1.0.0', actor: '' },
+    testLoad(),
   );
   const { operationId } = new OperationRouter(document).matchOperation(request);
   return { operationId, keys: request.keys, restli: request.trace.operation?.restliMethod };

@@ -12,6 +12,7 @@ import { createSite } from '../../../src/http/site/site';
 import { AspectSchemas } from '../../../src/import/aspect-schemas';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import { checkUrn } from '../../../src/urn/check-urn';
+import { testLoad } from '../../support/test-load';
 
 const models = new ModelRegistry(registry);
 let server: Server;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const services: Pick<Services, 'models' | 'version'> = { models, version: '1.2.3' };
   const site = createSite(services, await loadInterfaceDocuments('generated/openapi'));
   const logger = { info: () => undefined, error: () => undefined };
-  server = createServer(requestListener(logger, site)).listen(0, '127.0.0.1');
+  server = createServer(requestListener({ logger, load: testLoad() }, site)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
   base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requestListener } from '../../../src/http/request-listener';
+import { testLoad } from '../../support/test-load';
 
 const PART = 'x'.repeat(64_000);
 const PARTS_MAX = 2000;
@@ -14,8 +15,9 @@ describe('a streamed answer', () => {
   let parts: AsyncIterable<string>;
 
   beforeAll(async () => {
+    const load = testLoad();
     const log = (fields: object) => lines.push(fields);
-    const handle = requestListener({ info: log, error: log }, async () => ({
+    const handle = requestListener({ logger: { info: log, error: log }, load }, async () => ({
       status: 200,
       headers: { 'Content-Type': 'text/plain' },
       body: parts,

@@ -10,6 +10,7 @@ const facts = {
   version: '1.0.0',
   engine: 'elasticsearch',
   poolUsage: () => ({ busy: 2, idle: 1, waiting: 0 }),
+  writeQueue: () => ({ jobs: 3, size: 4000 }),
   loops: () => [
     { ...loop, name: 'tasks', failingSince: undefined },
     { ...loop, name: 'indexer', failingSince: Date.now() - 90_000 },

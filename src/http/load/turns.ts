@@ -1,0 +1,58 @@
+/** How long work gives way to new connections. */
+const GIVE_WAY_MS = 500;
+
+/**
+ * Spreads heavy work over the turns of the event loop, because other connections are served between the turns. New connections go first:
+ * libuv accepts only one of them in each turn, so thousands would wait for minutes behind turns of 20 ms.
+ */
+export class Turns {
+  private readonly large: (() => void)[] = [];
+  private readonly jobs = new Set<() => void>();
+  private isScheduled = false;
+  private isAccepting = false;
+  private gaveWayAt: number | undefined;
+
+  /** To be called when a connection was accepted. */
+  accepted(): void {
+    this.isAccepting = true;
+  }
+
+  /** Resolves in a turn without other large work. */
+  alone(): Promise<void> {
+    return new Promise((resolve) => {
+      this.large.push(resolve);
+      this.schedule();
+    });
+  }
+
+  /** Runs a short job in the next turn. A job that is waiting already runs once. */
+  soon(job: () => void): void {
+    this.jobs.add(job);
+    this.schedule();
+  }
+
+  private schedule(): void {
+    if (this.isScheduled || this.large.length + this.jobs.size === 0) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      this.isScheduled = false;
+      if (!this.givesWay()) this.run();
+      this.schedule();
+    });
+  }
+
+  private givesWay(): boolean {
+    const now = performance.now();
+    this.gaveWayAt = this.isAccepting ? (this.gaveWayAt ?? now) : undefined;
+    this.isAccepting = false;
+    return this.gaveWayAt !== undefined && now - this.gaveWayAt <= GIVE_WAY_MS;
+  }
+
+  private run(): void {
+    this.gaveWayAt = undefined;
+    const jobs = [...this.jobs];
+    this.jobs.clear();
+    for (const job of jobs) job();
+    this.large.shift()?.();
+  }
+}

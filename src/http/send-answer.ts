@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http';
+import { type Answer, isStreamed, type StreamedAnswer, type WholeAnswer } from '../handlers/answer';
+import { ANSWER_HEADERS } from './answer-headers';
+import { busy } from './load/busy';
+import { type EdgeLoad, SMALL_BYTES } from './load/edge-load';
+import { renderError } from './render-error';
+import type { Trace } from './routing/edge-request';
+
+/** A client that takes nothing of its answer for this long is gone, or does not intend to. */
+const STALLED_MS = 30_000;
+/** Minimum rate at which a large answer must be taken, in bytes per millisecond: 0.8 Mbit/s. */
+const RATE_MIN = 100;
+
+/** Sends answers. Large ones count as held bytes until the socket has taken them, and break the connection of a client that does not read. */
+export class AnswerSender {
+  constructor(
+    private readonly load: EdgeLoad,
+    private readonly stalledMs = STALLED_MS,
+  ) {}
+
+  async send(response: ServerResponse, answer: Answer, trace: Trace): Promise<void> {
+    if (response.destroyed || response.headersSent) return;
+    if (!isStreamed(answer)) return this.sendWhole(response, answer, trace);
+    response.writeHead(answer.status, { ...ANSWER_HEADERS, ...answer.headers, ...protocolHeaders(trace) });
+    if (response.req.method === 'HEAD') response.end();
+    else await this.sendStream(response, answer, trace);
+  }
+
+  private sendWhole(response: ServerResponse, answer: WholeAnswer, trace: Trace): void {
+    const length = Buffer.byteLength(answer.body);
+    if (length > SMALL_BYTES) this.sendLarge(response, answer, trace, length);
+    else sendNow(response, answer, trace, length);
+  }
+
+  private sendLarge(response: ServerResponse, answer: WholeAnswer, trace: Trace, length: number): void {
+    const { answer: budget } = this.load.bytes;
+    if (!budget.take(length)) {
+      trace.error = busy();
+      this.load.refused('bytes');
+      const refusal = renderError(trace.error, trace.requestId, trace.protocol);
+      sendNow(response, refusal, trace, Buffer.byteLength(refusal.body));
+      return;
+    }
+    response.once('close', () => budget.release(length));
+    this.watch(response, length / RATE_MIN);
+    // Node reserves three times the length of a string while it writes one.
+    const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
+    sendNow(response, { ...answer, body }, trace, length);
+  }
+
+  /** Breaks the connection of a client that takes nothing for a while, or less than the minimum rate. */
+  private watch(response: ServerResponse, transferMs: number): void {
+    const deadline = setTimeout(() => this.breakOff(response), this.stalledMs + transferMs);
+    response.once('close', () => clearTimeout(deadline));
+    response.setTimeout(this.stalledMs, () => this.breakOff(response));
+  }
+
+  private breakOff(response: ServerResponse): void {
+    this.load.refused('slow reader');
+    response.destroy();
+  }
+
+  /** Asks for the next part when the socket has taken the last one, so that a slow client does not fill the memory. */
+  private async sendStream(response: ServerResponse, { body }: StreamedAnswer, trace: Trace): Promise<void> {
+    try {
+      for await (const part of body) {
+        if (response.destroyed) return;
+        if (!response.write(part)) await this.drained(response);
+      }
+      response.end();
+    } catch (error) {
+      trace.error = error;
+      response.destroy();
+    }
+  }
+
+  private drained(response: ServerResponse): Promise<void> {
+    return new Promise((resolve) => {
+      const stalled = setTimeout(() => this.breakOff(response), this.stalledMs);
+      const done = () => {
+        clearTimeout(stalled);
+        response.off('drain', done).off('close', done);
+        resolve();
+      };
+      response.on('drain', done).on('close', done);
+    });
+  }
+}
+
+function sendNow(response: ServerResponse, { status, headers, body }: WholeAnswer, trace: Trace, length: number): void {
+  response.writeHead(status, { ...ANSWER_HEADERS, ...headers, 'Content-Length': length, ...protocolHeaders(trace) });
+  response.end(body);
+}
+
+function protocolHeaders({ requestId, protocol }: Trace) {
+  return { 'X-RestLi-Protocol-Version': protocol, 'X-Request-Id': requestId };
+}

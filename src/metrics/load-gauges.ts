@@ -1,0 +1,42 @@
+import { Gauge } from 'prom-client';
+import type { QueueUsage } from '../aspects/write/group-commit';
+
+/** What the requests of the HTTP edge hold. */
+export interface EdgeUsage {
+  /** By kind. */
+  readonly bytes: Readonly<Record<string, number>>;
+  readonly connections: number;
+}
+
+export function edgeGauges(usage: () => EdgeUsage): readonly Gauge[] {
+  return [
+    new Gauge({
+      name: 'aspectory_bytes_in_flight',
+      help: 'Bytes of request bodies, small request bodies, and answers that the process holds',
+      labelNames: ['kind'],
+      registers: [],
+      collect() {
+        for (const [kind, bytes] of Object.entries(usage().bytes)) this.set({ kind }, bytes);
+      },
+    }),
+    gauge('aspectory_connections', 'Open HTTP connections', () => usage().connections),
+  ];
+}
+
+export function queueGauges(usage: () => QueueUsage): readonly Gauge[] {
+  return [
+    gauge('aspectory_write_queue_requests', 'Writes that wait for a transaction', () => usage().jobs),
+    gauge('aspectory_write_queue_bytes', 'Size of these writes', () => usage().size),
+  ];
+}
+
+function gauge(name: string, help: string, read: () => number): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [],
+    collect() {
+      this.set(read());
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { integer, type ReadSetting } from './setting';
+
+/** How much work and memory the requests of one process may take together. */
+export function loadSettings(read: ReadSetting) {
+  return {
+    megabytesInFlight: read(
+      integer({
+        env: 'ASPECTORY_MEGABYTES_IN_FLIGHT',
+        default: 64,
+        min: 32,
+        max: 8192,
+        help: 'Megabytes of request bodies and answers that one process holds at the same time. Half is for bodies over 64 kB, an eighth for smaller ones, the rest for answers. Requests beyond it get 503 with Retry-After.',
+      }),
+    ),
+    connectionsMax: read(
+      integer({
+        env: 'ASPECTORY_CONNECTIONS',
+        default: 4000,
+        min: 10,
+        max: 100_000,
+        help: 'Maximum number of open HTTP connections. A new connection then replaces an idle one, or gets 503 with Retry-After.',
+      }),
+    ),
+    ...queueSettings(read),
+  };
+}
+
+function queueSettings(read: ReadSetting) {
+  return {
+    writeQueueRequests: read(
+      integer({
+        env: 'ASPECTORY_WRITE_QUEUE_REQUESTS',
+        default: 2000,
+        min: 1,
+        max: 1_000_000,
+        help: 'Writes that may wait for a transaction. Further writes get 429 with Retry-After.',
+      }),
+    ),
+    writeQueueMegabytes: read(
+      integer({
+        env: 'ASPECTORY_WRITE_QUEUE_MEGABYTES',
+        default: 16,
+        min: 1,
+        max: 8192,
+        help: 'Megabytes of these writes. A single larger write waits alone.',
+      }),
+    ),
+  };
+}

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
+import { createHttpServer } from '../../../../src/http/http-server';
+import { BodyHold } from '../../../../src/http/load/body-hold';
+import { EdgeLoad } from '../../../../src/http/load/edge-load';
+import { readBody } from '../../../../src/http/request/read-body';
+import { requestListener } from '../../../../src/http/request-listener';
+
+const logger = { info: () => undefined, error: () => undefined };
+const REQUEST_MS = 2000;
+const STALLED_MS = 300;
+const ANSWER = 'a'.repeat(12_000_000);
+
+/** A server with room for 4 MB of large bodies, 1 MB of small ones, 3 MB of answers and 6 connections. */
+async function testServer() {
+  const refusals: string[] = [];
+  const load = new EdgeLoad({ bytes: 8_000_000, connections: 6, waitMs: 400 }, (reason) => refusals.push(reason));
+  const ends: (() => void)[] = [];
+  const handle = requestListener({ logger, load, stalledMs: STALLED_MS }, async (request, response, trace) => {
+    trace.hold = new BodyHold(load, response);
+    const { length } = await readBody(request, trace.hold);
+    if (request.url === '/held') await new Promise<void>((resolve) => ends.push(resolve));
+    return { status: 200, headers: {}, body: request.url === '/large' ? ANSWER : `got ${length}` };
+  });
+  const timeouts = { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 50 };
+  const server: Server = createHttpServer(handle, { logger, load }, timeouts).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address: AddressInfo | string | null = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const held = () => Object.values(load.usage().bytes).reduce((sum, bytes) => sum + bytes, 0);
+  return {
+    load,
+    refusals,
+    held,
+    open: (...parts: readonly (string | Buffer)[]) => new Client(port, parts),
+    holding: () => until(() => ends.length > 0),
+    endHeld: () => ends.splice(0).forEach((end) => end()),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Gives up after 10 s. The expectations of the test then fail. */
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition() && tries < 2000; tries++) await sleep(5);
+}
+
+class Client {
+  readonly socket: Socket;
+  text = '';
+
+  constructor(port: number, parts: readonly (string | Buffer)[]) {
+    this.socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
+    this.socket.on('data', (chunk) => (this.text += chunk.toString('latin1')));
+    for (const part of parts) this.socket.write(part);
+  }
+
+  get statuses(): readonly number[] {
+    return [...this.text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+  }
+
+  async answers(count: number): Promise<readonly number[]> {
+    await until(() => this.statuses.length >= count || this.socket.closed);
+    return this.statuses;
+  }
+
+  async closed(): Promise<this> {
+    await until(() => this.socket.closed);
+    return this;
+  }
+}
+
+const head = (length: number, path = '/x', fields = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n${fields}\r\n`;
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+describe('an edge under load', () => {
+  let server: Awaited<ReturnType<typeof testServer>>;
+  beforeEach(async () => {
+    server = await testServer();
+  });
+  afterEach(() => server.close());
+
+  async function untilReleased(): Promise<void> {
+    await until(() => server.held() === 0);
+    expect(server.held()).toBe(0);
+  }
+
+  it('refuses a body for which there is no memory, reads the rest of it, and keeps the connection', async () => {
+    const first = server.open(head(3_000_000, '/held'), Buffer.alloc(3_000_000, ' '));
+    await server.holding();
+    const second = server.open(head(2_000_000), Buffer.alloc(2_000_000, ' '), head(1), 'a');
+    expect(await second.answers(2)).toEqual([503, 200]);
+    expect(second.text).toMatch(/Retry-After: 5\r\n/);
+    expect(server.refusals).toEqual(['bytes']);
+    server.endHeld();
+    expect(await first.answers(1)).toEqual([200]);
+    await untilReleased();
+  });
+
+  it('lets a body wait until there is memory for it, and asks a waiting client for it then', async () => {
+    const first = server.open(head(3_000_000, '/held'), Buffer.alloc(3_000_000, ' '));
+    await server.holding();
+    const second = server.open(head(2_000_000, '/x', 'Expect: 100-continue\r\n'));
+    await sleep(30);
+    expect(second.text).toBe('');
+    server.endHeld();
+    expect(await second.answers(1)).toEqual([100]);
+    second.socket.write(Buffer.alloc(2_000_000, ' '));
+    expect(await second.answers(2)).toEqual([100, 200]);
+    expect([await first.answers(1), server.refusals]).toEqual([[200], []]);
+    await untilReleased();
+  });
+
+  it('refuses chunks when they outgrow the memory', async () => {
+    server.open(head(3_000_000, '/held'), Buffer.alloc(3_000_000, ' '));
+    await server.holding();
+    const chunk = `100000\r\n${' '.repeat(0x100000)}\r\n`;
+    const chunked = server.open(
+      'POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n',
+      chunk.repeat(3),
+      '0\r\n\r\n',
+    );
+    expect(await chunked.answers(1)).toEqual([503]);
+    expect(server.held()).toBe(3_000_000);
+  });
+
+  it('opens compressed bodies two at a time, and stops where the memory ends', async () => {
+    const bomb = brotliCompressSync(Buffer.alloc(15_000_000));
+    let most = 0;
+    const watch = setInterval(() => (most = Math.max(most, server.held())), 1);
+    const clients = Array.from({ length: 6 }, () =>
+      server.open(head(bomb.length, '/x', 'Content-Encoding: br\r\n'), bomb),
+    );
+    const statuses = await Promise.all(clients.map((client) => client.answers(1)));
+    clearInterval(watch);
+    expect(new Set(statuses.flat())).toEqual(new Set([200, 503]));
+    // One body alone may exceed the limit.
+    expect(most).toBeLessThan(17_000_000);
+    await untilReleased();
+  });
+
+  it('writes small bodies while large ones take all memory', async () => {
+    server.open(head(10_000_000, '/held'), Buffer.alloc(10_000_000, ' '));
+    await server.holding();
+    expect(await server.open(head(2), 'ab').answers(1)).toEqual([200]);
+  });
+
+  it('frees the memory of bodies that never end, also when their bytes trickle', async () => {
+    const silent = server.open(head(3_000_000), Buffer.alloc(1_000_000));
+    const trickling = server.open(head(900_000));
+    const drip = setInterval(() => trickling.socket.write(' '), 20);
+    const closed = await Promise.all([silent.closed(), trickling.closed()]);
+    clearInterval(drip);
+    expect(closed.map(({ statuses }) => statuses)).toEqual([[408], [408]]);
+    expect(server.refusals).toEqual(['slow sender', 'slow sender']);
+    await untilReleased();
+  });
+
+  it('breaks off an answer that nobody reads, and meanwhile refuses another one', async () => {
+    const reader = server.open(get('/large'));
+    reader.socket.pause();
+    await until(() => server.held() > 0);
+    expect(await server.open(get('/large')).answers(1)).toEqual([503]);
+    await untilReleased();
+    expect(server.refusals).toEqual(['bytes', 'slow reader']);
+    const other = server.open(get('/large'));
+    await until(() => other.text.length > ANSWER.length);
+    expect(other.text.endsWith('aaa')).toBe(true);
+  });
+
+  it('lets a new connection take the place of the oldest idle one', async () => {
+    const idle = Array.from({ length: 6 }, () => server.open());
+    await until(() => server.load.usage().connections === 6);
+    expect(await server.open(get('/x')).answers(1)).toEqual([200]);
+    expect(idle.map(({ socket }) => socket.closed)).toEqual([true, false, false, false, false, false]);
+  });
+
+  it('refuses requests beyond the connections that work, except probes', async () => {
+    const busy = Array.from({ length: 6 }, () => server.open(get('/held')));
+    await until(() => server.load.usage().connections === 6);
+    await sleep(20);
+    const refused = server.open(get('/x'));
+    expect(await refused.answers(1)).toEqual([503]);
+    expect(refused.text).toMatch(/Connection: close\r\n[^]*Retry-After: 5\r\n/);
+    expect(await server.open(get('/health/live')).answers(1)).toEqual([200]);
+    server.endHeld();
+    expect(await Promise.all(busy.map((client) => client.answers(1)))).toEqual(busy.map(() => [200]));
+  });
+
+  it('answers a bounded number of pipelined requests', async () => {
+    const client = server.open(get('/held'), get('/x').repeat(100));
+    await sleep(100);
+    server.endHeld();
+    const { statuses } = await client.closed();
+    expect([statuses.length, statuses.at(-1), new Set(statuses.slice(0, -1))]).toEqual([34, 503, new Set([200])]);
+    expect((await server.open(get('/held'), get('/x').repeat(2000)).closed()).text).toBe('');
+  });
+});
