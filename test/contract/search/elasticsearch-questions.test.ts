@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CancelledError, UnavailableError } from '../../../src/errors/domain-error';
+import { checkShards } from '../../../src/search/elasticsearch/cluster/check-shards';
+import type { ElasticsearchCluster } from '../../../src/search/elasticsearch/cluster/elasticsearch-cluster';
+import { describeWithElasticsearch } from '../../support/test-elasticsearch';
+import { elasticsearchParts } from './elasticsearch-engine';
+import { SAMPLE_REGISTRY } from './search-sample';
+
+/** A search looks after every 4096 documents whether it is cancelled. */
+const DOCUMENTS = 60_000;
+/** About 0.3 ms for each document. */
+const BUSY = 'double sum = 1; for (int i = 0; i < 10000; i++) { sum = Math.sin(sum) + i; } return sum > 0;';
+
+describeWithElasticsearch('questions to Elasticsearch', () =>
+  describe('questions to Elasticsearch', () => {
+    const parts = elasticsearchParts(SAMPLE_REGISTRY);
+    const busyIndex = () => parts().cluster.named('busy');
+    const search = (cluster: ElasticsearchCluster) =>
+      cluster.ask((client, options) =>
+        client.search(
+          {
+            index: busyIndex(),
+            allow_partial_search_results: false,
+            query: { script: { script: { source: BUSY } } },
+          },
+          options,
+        ),
+      );
+    const running = async () => {
+      const { nodes = {} } = await parts().cluster.ask((client) =>
+        client.tasks.list({ actions: 'indices:data/read/search*', detailed: true }),
+      );
+      return Object.values(nodes)
+        .flatMap(({ tasks }) => Object.values(tasks))
+        .filter(({ description }) => description?.includes(parts().cluster.named(''))).length;
+    };
+    const soon = async (isSo: () => Promise<boolean>) => {
+      for (const deadline = Date.now() + 5000; !(await isSo()); await sleep(50))
+        if (Date.now() > deadline) return false;
+      return true;
+    };
+
+    beforeAll(async () => {
+      const operations = Array.from({ length: DOCUMENTS }, () => [{ index: {} }, {}]).flat();
+      await parts().cluster.ask((client) => client.bulk({ index: busyIndex(), operations, refresh: true }));
+    }, 60_000);
+
+    it('end in the cluster when their client goes', async () => {
+      const gone = new AbortController();
+      const abandoned = search(parts().cluster.until({ signal: gone.signal, timeoutSeconds: 60 }));
+      const outcome = abandoned.catch((error: unknown) => error);
+      expect(await soon(async () => (await running()) > 0)).toBe(true);
+      gone.abort();
+      expect(await outcome).toBeInstanceOf(CancelledError);
+      expect(await soon(async () => (await running()) === 0)).toBe(true);
+      await expect(search(parts().cluster.until({ signal: gone.signal, timeoutSeconds: 60 }))).rejects.toThrow(
+        CancelledError,
+      );
+    });
+
+    it('end after their time with the setting that limits it', async () => {
+      const startedAt = Date.now();
+      const late = search(parts().cluster.until({ signal: new AbortController().signal, timeoutSeconds: 1 }));
+      await expect(late).rejects.toThrow(/longer than 1 s.*ASPECTORY_QUERY_TIMEOUT_SECONDS/);
+      await expect(late).rejects.toBeInstanceOf(UnavailableError);
+      expect(Date.now() - startedAt).toBeLessThan(5000);
+      expect(await soon(async () => (await running()) === 0)).toBe(true);
+    });
+
+    it('are possible, as the state of the cluster says, until an index is missing', async () => {
+      await expect(checkShards(parts().cluster, ['table', 'person'])).resolves.toBeUndefined();
+      await parts().cluster.ask((client) =>
+        client.indices.delete({ index: `${parts().cluster.entityAlias('table')}_*` }),
+      );
+      await expect(checkShards(parts().cluster, ['table', 'person'])).rejects.toBeInstanceOf(UnavailableError);
+    });
+  }),
+);
