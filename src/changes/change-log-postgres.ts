@@ -1,6 +1,6 @@
 import type { SqlClient, Transaction } from '../database/sql-client';
 import { GoneError, InvalidInputError } from '../errors/domain-error';
-import type { Change, ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
+import type { ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSet } from './change-set';
 import { type ChangeRow, appendChanges } from './sql/write-changes';
 import { readChanges, readLogBounds } from './sql/read-changes';
@@ -27,16 +27,12 @@ export class ChangeLogPostgres implements ChangeLog {
   }
 
   async read(query: ChangeQuery): Promise<ChangePage> {
-    const { last } = await this.bounds();
-    const end = Math.min(last, query.after + SEARCHED_MAX);
-    const rows = await readChanges(this.client, query, end);
-    // Checked at the end, because rows may have been deleted in between.
-    const bounds = await this.bounds();
+    const end = query.after + SEARCHED_MAX;
+    const { bounds, changes, isFull } = await readChanges(this.client, query, end);
     checkStart(query.after, bounds);
-    const newest = rows.at(-1);
-    const isCut = newest !== undefined && (newest.isFull || rows.length === query.limit);
-    const changes = rows.map(({ isFull: _isFull, ...change }): Change => change);
-    const position = isCut ? newest.position : end;
+    const newest = changes.at(-1);
+    const isCut = newest !== undefined && (isFull || changes.length === query.limit);
+    const position = isCut ? newest.position : Math.min(bounds.last, end);
     return { logId: bounds.logId, changes, position, more: position < bounds.last };
   }
 }

@@ -3,10 +3,17 @@ import { rowBytes, runningBytes } from '../../database/answer-bytes';
 import type { SqlClient } from '../../database/sql-client';
 import type { Change, ChangeQuery, LogBounds } from '../change-log';
 
-/** A change with whether the page ends with it, because its values are large enough for an answer. */
-export interface ChangeRow extends Change {
+/** Some changes, and the bounds of the log in the same snapshot. */
+export interface ReadChanges {
+  readonly bounds: LogBounds;
+  readonly changes: readonly Change[];
+  /** Whether the values are large enough for an answer, so that the page ends before the limit. */
   readonly isFull: boolean;
 }
+
+/** A change beside the bounds. The position is null if nothing was found. */
+type ChangeRow = LogBounds &
+  Omit<Change, 'position'> & { readonly position: number | null; readonly isFull: boolean | null };
 
 /** Half of an answer. The value of one more change fits into the other half. */
 const PAGE_BYTES = LIMITS.answerBytes / 2;
@@ -19,14 +26,26 @@ const PAGE_BYTES = LIMITS.answerBytes / 2;
 export async function readChanges(
   client: SqlClient,
   { after, limit, entityTypes, aspects }: ChangeQuery,
-  last: number,
-): Promise<readonly ChangeRow[]> {
-  return client.query({
+  end: number,
+): Promise<ReadChanges> {
+  const rows = await client.query<ChangeRow>({
     name: 'read-changes',
     text: READ,
-    values: [after, last, limit, entityTypes ?? null, aspects ?? null],
+    values: [after, end, limit, entityTypes ?? null, aspects ?? null],
   });
+  const [bounds] = rows;
+  if (!bounds) throw withoutCounter();
+  const changes = rows.flatMap(
+    ({ logId: _logId, first: _first, last: _last, isFull: _isFull, position, ...change }): readonly Change[] =>
+      position === null ? [] : [{ position, ...change }],
+  );
+  return { bounds, changes, isFull: rows.at(-1)?.isFull ?? false };
 }
+
+const BOUNDS = `
+select counter.log_id as "logId", coalesce((select min(position) from change), counter.position + 1)::float8 as first,
+       counter.position::float8 as last
+from change_counter as counter`;
 
 const READ = `
 with found as (
@@ -35,6 +54,7 @@ with found as (
     and ($4::text[] is null or entity_type = any ($4)) and ($5::text[] is null or aspect = any ($5))
   order by position limit $3
 )
+select bounds.*, page.* from (${BOUNDS}) as bounds left join (
 select position, time, urn, "entityType", aspect, operation, "versionBefore", "versionAfter", "eventTime", actor, "runId", "requestId", value,
        bytes >= ${PAGE_BYTES} as "isFull"
 from (
@@ -54,19 +74,19 @@ from (
     order by found.position
   ) as valued
 ) as sized
-where bytes - (${rowBytes('value')}) < ${PAGE_BYTES} order by position`;
+where bytes - (${rowBytes('value')}) < ${PAGE_BYTES}
+) as page on true order by page.position`;
 
 /** Identity, first and last position of the log. Takes two probes of an index. */
 export async function readLogBounds(client: SqlClient): Promise<LogBounds> {
-  const [row] = await client.query<LogBounds>({ name: 'read-log-bounds', text: READ_BOUNDS });
-  if (!row) throw new Error('change_counter has no row: the schema is not complete');
+  const [row] = await client.query<LogBounds>({ name: 'read-log-bounds', text: BOUNDS });
+  if (!row) throw withoutCounter();
   return row;
 }
 
-const READ_BOUNDS = `
-select counter.log_id as "logId", coalesce((select min(position) from change), counter.position + 1)::float8 as first,
-       counter.position::float8 as last
-from change_counter as counter`;
+function withoutCounter(): Error {
+  return new Error('change_counter has no row: the schema is not complete');
+}
 
 /** The aspects among these that have changes in a range of positions. Scans that range of the primary key. */
 export async function readChangedAspects(
