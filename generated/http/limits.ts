@@ -4,8 +4,14 @@ export const LIMITS = {
   requestBodyBytes: 16000000,
   /** JSON values in a body, and in all texts of aspects of a request together. Send fewer proposals or items per request. Unit: values. */
   jsonValues: 2000000,
-  /** Operations of one JSON Patch. Send several patches, or the whole value. Unit: operations. */
+  /** Members of one JSON object. Use a list for more. Unit: members. */
+  objectMembers: 20000,
+  /** Aspects of one snapshot. Send several snapshots. Unit: aspects. */
+  snapshotAspects: 1000,
+  /** Operations of one JSON Patch, and the fields of its arrayPrimaryKeys. Send several patches, or the whole value. Unit: operations. */
   patchOperations: 2000,
+  /** The operations of one JSON Patch times the JSON values of the patch and the aspect. A move or a copy counts as ten. Send several patches, or the whole value. Unit: looks. */
+  patchWork: 50000000,
   /** An answer, except those that are sent as a stream. Read fewer entities, fewer aspects or a smaller page per request. Unit: bytes. */
   answerBytes: 33554432,
   /** The text of a search or autocomplete, also after its compatibility characters are decomposed (NFKD). Search for fewer words. Unit: characters. */

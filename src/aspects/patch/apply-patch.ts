@@ -1,5 +1,7 @@
 import { type Operation, applyOperation } from 'fast-json-patch';
+import { LIMITS } from '../../../generated/http/limits';
 import { ConflictError, InvalidInputError } from '../../errors/domain-error';
+import { limitExceeded } from '../../errors/limit-exceeded';
 import { escapeSegment } from '../../json/json-pointer';
 import { isObject, pathValues } from '../../json/path-values';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
@@ -17,7 +19,8 @@ export interface PatchStamp {
 /**
  * The value after the patch. `current` is undefined if the aspect is absent. Each operation is translated into plain RFC 6902
  * operations on the current document, so the order of arrays and their untouched items do not change.
- * @throws InvalidInputError for an operation that does not fit the value; ConflictError for a `test` that fails
+ * @throws InvalidInputError for an operation that does not fit the value; ConflictError for a `test` that fails; LimitExceededError for
+ * many operations on a large value
  */
 export function applyPatch(
   aspect: AspectSpec,
@@ -25,6 +28,7 @@ export function applyPatch(
   patch: AspectPatch,
   stamp: PatchStamp,
 ): JsonValue {
+  checkWork(current, patch);
   const arrays = keyedArrays(aspect, patch.arrayKeys);
   const rules: PatchRules = {
     arrays,
@@ -34,6 +38,33 @@ export function applyPatch(
   let document: JsonValue = current === undefined ? {} : copy(current);
   for (const operation of patch.operations) document = run(document, translate(document, operation, rules), operation);
   return run(document, fillIns(document, aspect, stamp), undefined);
+}
+
+/** A move or a copy copies the document. */
+const COPY_WEIGHT = 10;
+
+/** Each operation looks through the arrays on its path. @throws LimitExceededError */
+function checkWork(current: JsonObject | undefined, { operations }: AspectPatch): void {
+  const weight = operations.reduce((sum, { op }) => sum + (op === 'move' || op === 'copy' ? COPY_WEIGHT : 1), 0);
+  // A single operation is never too much, and most patches have few.
+  if (weight <= COPY_WEIGHT) return;
+  const values = operations.reduce((sum, { value }) => sum + valuesIn(value), valuesIn(current ?? null));
+  if (weight * values <= LIMITS.patchWork) return;
+  const fix = 'Send several patches, or the whole value with UPSERT';
+  throw limitExceeded({
+    limit: 'patchWork',
+    size: weight * values,
+    unit: 'operations times values in a patch',
+    fix,
+    pointer: operations[0]?.pointer ?? '',
+  });
+}
+
+function valuesIn(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  let values = 1;
+  for (const item of Object.values(value)) values += valuesIn(item);
+  return values;
 }
 
 /** The part of a path before each `*`. */

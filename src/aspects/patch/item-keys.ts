@@ -27,8 +27,8 @@ export function keyedArrays(
 ): ReadonlyMap<AspectPath, KeyedArray> {
   const paths = [...aspect.urnFields, ...aspect.relationships, ...aspect.searchFields].map(({ path }) => path);
   const known = new Map(aspect.patch.arrays.map(({ path, keys }) => [path, keys]));
-  for (const [path, keys] of overrides)
-    known.set([...known.keys()].find((one) => one.replaceAll('/*', '') === path) ?? path, keys);
+  const plain = new Map([...known.keys()].map((path) => [path.replaceAll('/*', ''), path]));
+  for (const [path, keys] of overrides) known.set(plain.get(path) ?? path, keys);
   const isList = (path: AspectPath, key: string) => paths.some((one) => one.startsWith(`${path}/*/${key}/*`));
   return new Map(
     [...known].map(([path, keys]) => [

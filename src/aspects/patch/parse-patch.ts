@@ -39,10 +39,12 @@ export function parsePatch(body: JsonValue, pointer: string): AspectPatch {
       'A patch must be an array of operations, or an object with such an array in the field patch',
       'an array of operations (RFC 6902)',
     );
-  checkLength(list.length, pointer);
   const at = isObject(body) ? `${pointer}/patch` : pointer;
+  checkLength(list.length, pointer);
   const operations = list.map((item: JsonValue, index) => parseOperation(item, `${at}/${index}`));
-  return { operations, arrayKeys: parseArrayKeys(wrapped['arrayPrimaryKeys'], pointer) };
+  const arrayKeys = parseArrayKeys(wrapped['arrayPrimaryKeys'], pointer);
+  checkLength(arrayKeys.size + [...arrayKeys.values()].flat().length, pointer);
+  return { operations, arrayKeys };
 }
 
 /** Each operation looks through the arrays on its path. @throws LimitExceededError */

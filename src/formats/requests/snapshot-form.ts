@@ -1,5 +1,7 @@
 import type { Proposal, SystemMetadata } from '../../aspects/aspect-service';
+import { LIMITS } from '../../../generated/http/limits';
 import { InvalidInputError } from '../../errors/domain-error';
+import { limitExceeded } from '../../errors/limit-exceeded';
 import { unknownName } from '../../errors/unknown-name';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { escapeSegment } from '../../json/json-pointer';
@@ -11,7 +13,7 @@ import { parseUrn } from '../../urn/urn';
 /**
  * The proposals of a snapshot: one for each of its aspects, or the key aspect if it has none.
  * @param pointer place of the object whose only key names the snapshot
- * @throws InvalidInputError for an unknown snapshot or aspect, or one that the snapshot does not admit
+ * @throws InvalidInputError for an unknown snapshot or aspect, or one that the snapshot does not admit; LimitExceededError
  */
 export function parseSnapshot(
   models: ModelRegistry,
@@ -49,6 +51,16 @@ export function parseSnapshot(
         valuePointer: at,
       },
     ];
+  if (aspects.length > LIMITS.snapshotAspects) {
+    const fix = 'Send several snapshots';
+    throw limitExceeded({
+      limit: 'snapshotAspects',
+      size: aspects.length,
+      unit: 'aspects in a snapshot',
+      fix,
+      pointer: `${at}/aspects`,
+    });
+  }
   return aspects.map((aspect: JsonValue, index) => ({
     ...target,
     pointer: at,

@@ -416,3 +416,28 @@ describe('patching an aspect', () => {
     );
   });
 });
+
+describe('a patch with too much to do is refused at once', () => {
+  const move = { op: 'move', from: '/a', path: '/b' };
+  const large = { tags: Array.from({ length: 100_000 }, (_, index) => ({ tag: `urn:li:tag:${index}` })) };
+
+  it.each<[string, JsonObject, JsonValue, string]>([
+    ['operations', {}, Array.from({ length: 2001 }, () => move), 'has 2001 operations'],
+    [
+      'keys of arrays',
+      {},
+      { patch: [], arrayPrimaryKeys: Object.fromEntries(large.tags.map(({ tag }) => [tag, ['x']])) },
+      'has 200000 operations',
+    ],
+    ['operations on a large value', large, Array.from({ length: 100 }, () => move), 'the limit patchWork is 50000000'],
+  ])('%s', (_, current, body, message) => {
+    const started = process.cpuUsage();
+    expect(() => patched('globalTags', current, body)).toThrow(message);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
+  });
+
+  it('but not one operation on a large value', () => {
+    const added = { op: 'add', path: '/tags/urn:li:tag:new', value: { tag: 'urn:li:tag:new' } };
+    expect(patched('globalTags', large, [added])).toHaveProperty(['tags', 'length'], 100_001);
+  });
+});

@@ -133,6 +133,11 @@ describe('a request that is too large', () => {
     ],
     ['a million proposals', `{"proposals":[${'{},'.repeat(0.9 * million)}{}]}`, '/proposals has 900001 items'],
     ['5 million lists in lists', `{"a":${'['.repeat(5 * million)}`, 'nested more than 200 levels'],
+    [
+      'a wide object',
+      JSON.stringify({ a: Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [n, 1])) }),
+      'has 20001 members in an object',
+    ],
     ['deep objects', `{"a":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`, 'nested more than 200 levels'],
     ['a long text', JSON.stringify({ input: 'a'.repeat(million), entity: 'tag', start: 0, count: 1 }), '/input has'],
     ['a long name', JSON.stringify({ input: '', entity: 'a'.repeat(million), start: 0, count: 1 }), '/entity has'],
@@ -140,6 +145,15 @@ describe('a request that is too large', () => {
     const path = body.startsWith('{"input') ? '/entities?action=search' : '/aspects?action=ingestProposalBatch';
     const { status, json, ms } = await timed(path, zipped(body));
     expect([status, json['message']]).toEqual([400, expect.stringContaining(problem)]);
+    expect(ms).toBeLessThan(CPU_MS_MAX);
+  });
+
+  test('a snapshot of half a million aspects: 400 at once', async () => {
+    const record = 'com.linkedin.metadata.snapshot.TagSnapshot';
+    const aspects = `[${'{},'.repeat(million / 2)}{}]`;
+    const body = `{"entity":{"value":{"${record}":{"urn":"urn:li:tag:a","aspects":${aspects}}}}}`;
+    const { status, json, ms } = await timed('/entities?action=ingest', zipped(body));
+    expect([status, json['message']]).toEqual([400, expect.stringContaining('the limit snapshotAspects is 1000')]);
     expect(ms).toBeLessThan(CPU_MS_MAX);
   });
 
