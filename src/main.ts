@@ -1,5 +1,6 @@
 // The only module that reads the environment, the arguments and the terminal.
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import { runCommandLine } from './cli/command-line';
 import { stopWithParent } from './cli/stop-signal';
@@ -29,6 +30,19 @@ async function ask(question: string): Promise<string> {
   }
 }
 
+/** readline echoes what a person types to its output, so this output drops it. */
+async function askSecret(question: string): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  process.stderr.write(question);
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
+}
+
 const outputIsTerminal = process.stdout.isTTY === true;
 const errorIsTerminal = process.stderr.isTTY === true;
 
@@ -37,7 +51,7 @@ void runCommandLine({
   environment: process.env,
   outputIsTerminal,
   errorIsTerminal,
-  ...(process.stdin.isTTY === true && errorIsTerminal && { ask }),
+  ...(process.stdin.isTTY === true && errorIsTerminal && { ask, askSecret }),
   print: (line) => process.stdout.write(`${printable(line)}\n`),
   complain,
 }).then(

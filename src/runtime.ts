@@ -8,13 +8,13 @@ import { createAspectReader } from './aspects/create-aspect-reader';
 import { createHistoryReader } from './aspects/create-history-reader';
 import { createAspectWriter } from './aspects/create-aspect-writer';
 import { ChangeLogPostgres } from './changes/change-log-postgres';
-import { trustingAuthenticator } from './auth/authenticator';
+import { type Accounts, createAccounts } from './accounts/create-accounts';
 import { RetentionPolicies } from './aspects/retention/retention-policies';
 import { ChangeFeed } from './changes/change-feed';
 import { type CachedAspects, ChangeFollower } from './changes/change-follower';
 import { changeRetention } from './changes/change-retention';
 import { ProcessChangeSignal } from './changes/change-signal';
-import { systemActor } from './auth/actor';
+import { type Actor, systemActor } from './auth/actor';
 import { BackgroundLoops } from './background/background-loops';
 import { type OpenDatabase, openDatabase, type Opening } from './database/open-database';
 import type { Database } from './database/sql-client';
@@ -44,6 +44,9 @@ import { TimeseriesReaderPostgres } from './timeseries/timeseries-reader-postgre
 /** The service without an edge: what commands work with, and what an edge is put before. */
 export interface Runtime {
   readonly services: Services;
+  readonly accounts: Accounts;
+  /** The actor of commands, which may do everything. */
+  readonly system: Actor;
   readonly database: Database;
   readonly search: SearchEngine;
   readonly metrics: ServiceMetrics;
@@ -92,26 +95,23 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     loops: () => [...loops.health(), changes.follower.health()],
     writeQueue: () => writer.usage(),
   });
-  const writer = createAspectWriter({
-    database,
-    models,
-    now,
-    policies,
-    ...(opening.limitsWriteQueue && { queue: queueLimits(settings) }),
-    ...writeEvents(metrics, changes, search),
-    projections: search.projections,
-    validator: createAspectValidator(validateAspect, settings.unknownFields),
-  });
+  const queue = opening.limitsWriteQueue ? queueLimits(settings) : undefined;
+  const writerParts = { settings, store, models, policies, validateAspect, search, changes, metrics, now, queue };
+  const writer = createWriter(writerParts);
   const readerDeps = { questions, models, now, systemActor: systemActor(registry.namespace) };
+  const reader = createAspectReader(readerDeps);
+  const isOn = settings.auth === 'on';
+  const accounts = createAccounts({ database, models, writer, reader, isOn, follower: changes.follower, now, logger });
   const services: Services = {
     models,
     writer: search.awaited(writer),
-    reader: createAspectReader(readerDeps),
+    reader,
     history: createHistoryReader(readerDeps),
     search: search.index,
     relationships: new RelationshipReaderPostgres(questions),
     timeseries: new TimeseriesReaderPostgres(questions),
     changes: changes.feed,
+    tokens: accounts.offeredTokens,
     admin: admin.service,
     metrics,
     readiness: (options) => checkReadiness({ control, search }, options),
@@ -121,12 +121,15 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     admin.tasks,
     new MaintenanceLoop({ database, maintenance: search.maintenance, logger }),
     changeRetention({ client: database, days: settings.changesKeptDays, now, logger }),
+    accounts.tokenUse,
     ...search.loops,
   ]);
   // Commands follow as well: an import must apply the policies of now.
   changes.follower.start();
   return {
     services,
+    accounts,
+    system: systemActor(registry.namespace),
     database,
     search,
     metrics,
@@ -137,6 +140,32 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     finishSoon: () => finishSoon(changes, search),
     close: () => closeAll(changes, loops, search, store),
   };
+}
+
+interface WriterParts {
+  readonly settings: Settings;
+  readonly store: OpenDatabase;
+  readonly models: ModelRegistry;
+  readonly policies: RetentionPolicies;
+  readonly validateAspect: ReturnType<typeof loadGeneratedModels>['validateAspect'];
+  readonly search: SearchEngine;
+  readonly changes: ChangeReaders;
+  readonly metrics: ServiceMetrics;
+  readonly now: () => number;
+  /** For a service; commands write one batch after the other. */
+  readonly queue: ReturnType<typeof queueLimits> | undefined;
+}
+
+function createWriter({ queue, ...parts }: WriterParts) {
+  const { settings, store, validateAspect, search, changes, metrics } = parts;
+  return createAspectWriter({
+    ...parts,
+    database: store.database,
+    ...(queue && { queue }),
+    ...writeEvents(metrics, changes, search),
+    projections: search.projections,
+    validator: createAspectValidator(validateAspect, settings.unknownFields),
+  });
 }
 
 function createMetrics(
@@ -210,7 +239,7 @@ async function closeAll(
 
 /** The HTTP interface of a runtime, not listening yet. */
 export async function createInterface(
-  { services, metrics, generated }: Runtime,
+  { services, accounts, metrics, generated }: Runtime,
   settings: Settings,
   logger: Logger,
 ): Promise<Server> {
@@ -222,7 +251,7 @@ export async function createInterface(
     documents,
     logger: log,
     load,
-    authenticator: trustingAuthenticator(services.models.registry.namespace),
+    authenticator: accounts.authenticator,
     checkOrigin: createOriginCheck(settings),
   });
   return createHttpServer(app, { logger: log, load });
@@ -240,7 +269,7 @@ const METRICS_LIMITS = { bytes: 16_000_000, connections: 100 };
 
 /** The interface of an address that has only the metrics, not listening yet. */
 export function createMetricsInterface({ metrics }: Runtime, settings: Settings, host: string, logger: Logger): Server {
-  const checkOrigin = createOriginCheck({ host, hosts: settings.hosts, origins: undefined });
+  const checkOrigin = createOriginCheck({ host, hosts: settings.hosts, origins: undefined, auth: settings.auth });
   const deps = { logger, load: new EdgeLoad(METRICS_LIMITS) };
   return createHttpServer(createMetricsApp(metrics, checkOrigin, deps), deps);
 }

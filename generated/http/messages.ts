@@ -729,3 +729,52 @@ export interface TimeseriesValue {
   aspect: SerializedAspect
   systemMetadata?: WriteMetadata
 }
+
+export interface AccessTokenRequest {
+  /** What the token is for, such as "Airflow". */
+  name: string
+  description?: string
+  /** Urn of the user that requests with the token act as; the caller if absent. */
+  user?: string
+  /** A month has 30 days, a year 365. */
+  duration: ("ONE_HOUR" | "ONE_DAY" | "ONE_WEEK" | "ONE_MONTH" | "THREE_MONTHS" | "SIX_MONTHS" | "ONE_YEAR" | "NO_EXPIRY")
+  /** `all`: everything that the user may do. `read`: only what of it changes nothing. */
+  scope?: ("all" | "read")
+}
+
+export interface AccessToken {
+  urn: string
+  id: string
+  name: string
+  description?: string
+  /** Urn of the user that requests with the token act as. */
+  user: string
+  /** Urn of the user who made the token. */
+  owner: string
+  scope: ("all" | "read")
+  /** Epoch milliseconds. */
+  createdOn: number
+  /** Epoch milliseconds. Absent for a token that does not expire. */
+  expiresOn?: number
+  /** Epoch milliseconds, up to a minute late. Absent if the token was never used. */
+  lastUsedOn?: number
+  /** The last characters of the text, to recognise the token. */
+  textEnd: string
+}
+
+export interface CreatedAccessToken {
+  /** The text of the token. It is not stored, so keep it. */
+  accessToken: string
+  metadata: AccessToken
+}
+
+export interface AccessTokenList {
+  start: number
+  count: number
+  total: number
+  tokens: AccessToken[]
+}
+
+export interface RevokedAccessToken {
+  id: string
+}

@@ -143,3 +143,89 @@ function flag(value: JsonObject, path: string): boolean | undefined {
   const found = pathValues(value, path)[0]?.value;
   return typeof found === 'boolean' ? found : undefined;
 }
+
+/** Fields of stored tokens, for statements that select by them. */
+export const TOKEN_FIELDS = { user: 'actorUrn', owner: 'ownerUrn', expiresOn: 'expiresAt' } as const;
+
+/** What is stored of an access token. Times are epoch milliseconds. */
+export interface TokenInfo {
+  readonly name: string;
+  readonly description: string | undefined;
+  /** Urn of the user that requests with the token act as. */
+  readonly user: string;
+  /** Urn of the user who made it. */
+  readonly owner: string;
+  readonly createdOn: number;
+  /** Undefined for a token that does not expire. */
+  readonly expiresOn: number | undefined;
+}
+
+export function tokenInfoOf(value: JsonObject): TokenInfo {
+  return {
+    name: text(value, '/name'),
+    description: strings(value, '/description')[0],
+    user: text(value, `/${TOKEN_FIELDS.user}`),
+    owner: text(value, `/${TOKEN_FIELDS.owner}`),
+    createdOn: number(value, '/createdAt') ?? 0,
+    expiresOn: number(value, `/${TOKEN_FIELDS.expiresOn}`),
+  };
+}
+
+export function tokenInfoValue({ name, description, user, owner, createdOn, expiresOn }: TokenInfo): JsonObject {
+  return {
+    name,
+    [TOKEN_FIELDS.user]: user,
+    [TOKEN_FIELDS.owner]: owner,
+    createdAt: createdOn,
+    ...(expiresOn !== undefined && { [TOKEN_FIELDS.expiresOn]: expiresOn }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+/** A stored password, and the one-time link that lets the user set a new one. */
+export interface Credentials {
+  readonly salt: string;
+  readonly hash: string;
+  /** Hash of the secret of the link. */
+  readonly linkHash?: string;
+  /** Epoch milliseconds. */
+  readonly linkExpiresAt?: number;
+}
+
+export function credentialsOf(value: JsonObject): Credentials {
+  const linkHash = strings(value, '/passwordResetToken')[0];
+  const linkExpiresAt = number(value, '/passwordResetTokenExpirationTimeMillis');
+  return {
+    salt: text(value, '/salt'),
+    hash: text(value, '/hashedPassword'),
+    ...(linkHash !== undefined && { linkHash }),
+    ...(linkExpiresAt !== undefined && { linkExpiresAt }),
+  };
+}
+
+export function credentialsValue({ salt, hash, linkHash, linkExpiresAt }: Credentials): JsonObject {
+  return {
+    salt,
+    hashedPassword: hash,
+    ...(linkHash !== undefined && { passwordResetToken: linkHash }),
+    ...(linkExpiresAt !== undefined && { passwordResetTokenExpirationTimeMillis: linkExpiresAt }),
+  };
+}
+
+export function userInfoValue(displayName: string, email: string | undefined): JsonObject {
+  return { active: true, displayName, ...(email !== undefined && { email }) };
+}
+
+/** @param time epoch milliseconds */
+export function userStatusValue(isUsable: boolean, actor: string, time: number): JsonObject {
+  return { status: isUsable ? 'ACTIVE' : 'SUSPENDED', lastModified: { actor, time } };
+}
+
+export function rolesValue(roles: readonly string[]): JsonObject {
+  return { roles };
+}
+
+function number(value: JsonObject, path: string): number | undefined {
+  const found = pathValues(value, path)[0]?.value;
+  return typeof found === 'number' ? found : undefined;
+}

@@ -30,6 +30,7 @@ export class ChangeFollower extends BackgroundLoop {
   private position: number | undefined;
   private current: Promise<void> | undefined;
   private next: Promise<void> | undefined;
+  private readonly caches: CachedAspects[];
 
   constructor(private readonly deps: ChangeFollowerDeps) {
     super({
@@ -43,6 +44,12 @@ export class ChangeFollower extends BackgroundLoop {
         defect: 'reading the change log failed; trying again',
       },
     });
+    this.caches = [...deps.caches];
+  }
+
+  /** Adds caches, which must be empty. */
+  watch(caches: readonly CachedAspects[]): void {
+    this.caches.push(...caches);
   }
 
   /**
@@ -85,9 +92,8 @@ export class ChangeFollower extends BackgroundLoop {
 
   /** Clears the caches that depend on aspects changed in the range, or all caches if the range is not kept. */
   private async forget(range: { readonly after: number; readonly last: number } | undefined): Promise<void> {
-    const { client, caches } = this.deps;
-    const watched = [...new Set(caches.flatMap(({ aspects }) => aspects))];
-    const changed = new Set(range ? await readChangedAspects(client, range, watched) : watched);
-    for (const cache of caches) if (cache.aspects.some((aspect) => changed.has(aspect))) cache.forget();
+    const watched = [...new Set(this.caches.flatMap(({ aspects }) => aspects))];
+    const changed = new Set(range ? await readChangedAspects(this.deps.client, range, watched) : watched);
+    for (const cache of this.caches) if (cache.aspects.some((aspect) => changed.has(aspect))) cache.forget();
   }
 }

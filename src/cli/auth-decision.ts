@@ -7,7 +7,7 @@ export function requireAuthDecision({ host, auth }: Pick<Settings, 'host' | 'aut
   if (auth !== undefined || isLoopback(hostNameOf(host) ?? '')) return;
   throw new StartupError(
     `HOST is ${host}, so other machines may reach the service, and ASPECTORY_AUTH is not set. ` +
-      'Authentication is not supported yet: set ASPECTORY_AUTH=off to let everybody who reaches the address do everything, ' +
+      'Set ASPECTORY_AUTH=on to ask for access tokens, ASPECTORY_AUTH=off to let everybody who reaches the address do everything, ' +
       'or HOST=127.0.0.1 to serve only this machine.',
   );
 }

@@ -15,6 +15,8 @@ export interface Process {
   complain(line: string): void;
   /** Asks the person at the terminal; absent without one. */
   readonly ask?: (question: string) => Promise<string>;
+  /** As `ask`, without showing what the person types. */
+  readonly askSecret?: (question: string) => Promise<string>;
 }
 
 /** The arguments of a command. */

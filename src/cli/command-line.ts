@@ -57,9 +57,14 @@ function program(context: CommandContext): Command {
     })
     .exitOverride();
   for (const add of COMMANDS) add(root, context);
-  for (const command of root.commands)
+  for (const command of leaves(root))
     command.option('-d, --data-dir <directory>', 'data directory of the catalog, instead of ASPECTORY_DATA_DIR');
   return root;
+}
+
+/** The commands that do something: `user create`, not `user`. */
+function leaves(command: Command): readonly Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
 }
 
 /** @throws StartupError when the environment names a database, because then no data directory is used */

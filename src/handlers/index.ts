@@ -9,6 +9,7 @@ import { browseHandlers, searchHandlers } from './search';
 import { serviceHandlers } from './service';
 import type { Services } from './services';
 import { timeseriesHandlers } from './timeseries';
+import { tokenHandlers } from './tokens';
 
 /** @param published the OpenAPI document, as text */
 export function createHandlers(services: Services, published: string): Handlers {
@@ -24,5 +25,6 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...searchHandlers(services),
     ...serviceHandlers(services, published),
     ...timeseriesHandlers(services),
+    ...tokenHandlers(services),
   } satisfies Handlers;
 }

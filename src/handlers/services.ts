@@ -1,3 +1,4 @@
+import type { OfferedTokens } from '../accounts/create-accounts';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import type { HistoryReader } from '../aspects/history-reader';
 import type { ChangeFeed } from '../changes/change-feed';
@@ -19,6 +20,7 @@ export interface Services {
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
+  readonly tokens: OfferedTokens;
   readonly admin: AdminService;
   readonly metrics: MetricsText;
   readiness(options: ReadinessOptions): Promise<Readiness>;

@@ -33,7 +33,10 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
   return requestListener({ logger, load }, async (request, response, trace) => {
     checkOrigin(request);
     const target = parseRequestTarget(request.url ?? '/');
-    if (isSitePath(target.path)) return site(request, response, trace);
+    if (isSitePath(target.path)) {
+      trace.actor = (await authenticator.actorOf(request.headers, '')).urn;
+      return site(request, response, trace);
+    }
     const answer = await answerOperation(edgeRequest(request, response, target, trace, load));
     if (trace.operation) inspect?.(trace.operation, request, answer);
     return answer;

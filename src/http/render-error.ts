@@ -1,6 +1,6 @@
 import { errorBody, type Locate } from '../formats/responses/error-body';
 import type { WholeAnswer } from '../handlers/answer';
-import { LimitExceededError, UnavailableError } from '../errors/domain-error';
+import { LimitExceededError, UnauthenticatedError, UnavailableError } from '../errors/domain-error';
 import { MethodNotAllowedError, UnsupportedEncodingError } from './http-errors';
 import { KNOWN_ENCODINGS } from './request/decompress';
 import type { ProtocolVersion } from './request/protocol';
@@ -19,6 +19,7 @@ export function renderError(
       [protocol === '2.0.0' ? 'X-RestLi-Error-Response' : 'X-LinkedIn-Error-Response']: 'true',
       ...(error instanceof MethodNotAllowedError && { Allow: error.allowed.join(', ') }),
       ...(error instanceof UnsupportedEncodingError && { 'Accept-Encoding': KNOWN_ENCODINGS }),
+      ...(error instanceof UnauthenticatedError && { 'WWW-Authenticate': 'Bearer' }),
       ...retryAfter(error),
     },
     body: JSON.stringify(body),

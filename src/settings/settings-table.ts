@@ -159,8 +159,8 @@ function behaviourSettings(read: ReadSetting) {
     auth: read(
       optionalOneOf({
         env: 'ASPECTORY_AUTH',
-        choices: ['off'],
-        help: 'Authentication. Only off is supported so far: everybody who reaches the address may do everything. On loopback, off is the default; with another HOST it must be set.',
+        choices: ['on', 'off'],
+        help: 'Authentication. on: every request needs an access token, and policies decide what it may do. off: everybody who reaches the address may do everything. On loopback, off is the default; with another HOST one of the two must be chosen.',
       }),
     ),
     unknownFields: read(

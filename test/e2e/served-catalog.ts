@@ -1,8 +1,6 @@
 import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { registry } from '../../generated/registry/registry';
-import { trustingAuthenticator } from '../../src/auth/authenticator';
 import { createHttpApp } from '../../src/http/http-app';
 import { createHttpServer } from '../../src/http/http-server';
 import { loadInterfaceDocuments } from '../../src/http/interface-documents';
@@ -28,6 +26,8 @@ export interface Received {
 
 export interface ServedCatalog {
   readonly database: TestDatabase;
+  /** The services behind it. Known once the tests run. */
+  runtime(): Runtime;
   /** Where it listens. Known once the tests run. */
   url(): string;
   /** `/path?query` as it stands, whatever it holds. */
@@ -37,13 +37,13 @@ export interface ServedCatalog {
 }
 
 /** The whole service over an empty database, every answer checked against the document. To be called in a `describe` or a file. */
-export function servedCatalog(): ServedCatalog {
+export function servedCatalog({ auth = 'off' }: { readonly auth?: 'on' | 'off' } = {}): ServedCatalog {
   const database = testDatabase();
   let runtime: Runtime;
   let server: Server;
   beforeAll(async () => {
     const logger = pino({ level: 'error' });
-    const settings = readSettings({ DATABASE_URL: database.url() });
+    const settings = readSettings({ DATABASE_URL: database.url(), ASPECTORY_AUTH: auth });
     runtime = await createRuntime(settings, logger, {
       command: 'test',
       shared: false,
@@ -55,7 +55,7 @@ export function servedCatalog(): ServedCatalog {
       documents,
       logger,
       load,
-      authenticator: trustingAuthenticator(registry.namespace),
+      authenticator: runtime.accounts.authenticator,
       checkOrigin: createOriginCheck(settings),
       inspect: answerCheck(documents.published),
     });
@@ -70,6 +70,7 @@ export function servedCatalog(): ServedCatalog {
   const sendHere = (path: string, sent: Sent = {}) => send(server, path, sent);
   return {
     database,
+    runtime: () => runtime,
     url: () => `http://127.0.0.1:${portOf(server)}`,
     send: sendHere,
     sendReleased: (path, sent = {}) =>

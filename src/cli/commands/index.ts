@@ -2,12 +2,15 @@ import type { AddCommand } from '../command-context';
 import { addChanges } from './changes';
 import { addExport } from './export';
 import { addImport } from './import';
+import { addKeys } from './keys';
 import { addReconcile } from './reconcile';
 import { addReindex } from './reindex';
 import { addServe } from './serve';
 import { addSettings } from './settings';
 import { addStatus } from './status';
+import { addToken } from './token';
 import { addTransfer } from './transfer';
+import { addUser } from './user';
 
 /** All commands, in the order of `--help`. A new command is one file and one line here. */
 export const COMMANDS: readonly AddCommand[] = [
@@ -19,5 +22,8 @@ export const COMMANDS: readonly AddCommand[] = [
   addReconcile,
   addChanges,
   addStatus,
+  addUser,
+  addToken,
+  addKeys,
   addSettings,
 ];

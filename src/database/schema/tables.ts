@@ -15,6 +15,8 @@ export const TABLES = {
     'timeseries_event',
     'task',
     'change',
+    'signing_key',
+    'access_token',
   ],
   /** Counters of content: one row that a migration inserts. */
   counters: ['change_counter'],

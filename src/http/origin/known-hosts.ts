@@ -26,12 +26,16 @@ export class KnownHosts {
     this.isOnEveryAddress = EVERY_ADDRESS.has(hostNameOf(boundTo));
   }
 
-  /** @param host the value of the header @throws InvalidInputError | UnknownHostError */
-  check(host: string): void {
+  /**
+   * @param host the value of the header
+   * @param anyName whether every well-formed name is fine
+   * @throws InvalidInputError | UnknownHostError
+   */
+  check(host: string, anyName = false): void {
     if (this.accepted.has(host)) return;
     const found = parseHost(host);
     if (!found) throw malformed(host);
-    if (!this.isKnown(found.name)) throw unknown(found.name);
+    if (!anyName && !this.isKnown(found.name)) throw unknown(found.name);
     if (this.accepted.size >= ACCEPTED_MAX) this.accepted.clear();
     this.accepted.add(host);
   }

@@ -19,7 +19,10 @@ export function createOriginCheck({
   host,
   hosts = [],
   origins = [],
-}: Pick<Settings, 'host' | 'hosts' | 'origins'>): OriginCheck {
+  auth,
+}: Pick<Settings, 'host' | 'hosts' | 'origins' | 'auth'>): OriginCheck {
+  // A page that reaches the service by a name of its own (DNS rebinding) has no credentials of the service.
+  const anyName = auth === 'on';
   // A proxy may forward the header Host of its own address.
   const knownHosts = new KnownHosts(host, [...hosts, ...origins.map((origin) => new URL(origin).hostname)]);
   const ownOrigins = new OwnOrigins(origins);
@@ -29,7 +32,7 @@ export function createOriginCheck({
     const { origin, 'sec-fetch-site': site } = request.headers;
     if (!OWN_SITES.has(site) && !isLinkToPage(request)) throw crossOrigin('Sec-Fetch-Site', String(site));
     if (origin !== undefined && !ownOrigins.includes(origin, named)) throw crossOrigin('Origin', origin);
-    if (named !== undefined) knownHosts.check(named);
+    if (named !== undefined) knownHosts.check(named, anyName);
   };
 }
 

@@ -35,6 +35,7 @@ const services: Services = {
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }) },
   timeseries: { values: refuse },
   changes: { bounds: refuse, page: refuse, follow: refuse },
+  tokens: { create: refuse, list: refuse, revoke: refuse },
   metrics: { contentType: 'text/plain', read: async () => '' },
   readiness: refuse,
   admin: {
@@ -286,9 +287,9 @@ describe('the edge', () => {
   );
 
   test('requests are logged once, with who asked what', async () => {
-    await send('/health', { headers: { 'X-Request-Id': 'r1', 'X-DataHub-Actor': 'urn:li:corpuser:jane' } });
+    await send('/metrics', { headers: { 'X-Request-Id': 'r1', 'X-DataHub-Actor': 'urn:li:corpuser:jane' } });
     expect(lines).toEqual([
-      expect.objectContaining({ requestId: 'r1', operation: 'getHealth', actor: 'urn:li:corpuser:jane', status: 200 }),
+      expect.objectContaining({ requestId: 'r1', operation: 'getMetrics', actor: 'urn:li:corpuser:jane', status: 200 }),
     ]);
   });
 });
@@ -364,7 +365,7 @@ describe('what is refused', () => {
     ],
     [
       'an actor that is no urn',
-      '/config',
+      '/metrics',
       { headers: { 'X-DataHub-Actor': 'junk' } },
       401,
       'UNAUTHENTICATED',

@@ -40,7 +40,7 @@ describe('readSettings', () => {
     [{ PORT: '80a' }, 'PORT is "80a"; it must be an integer from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000"; it must be an integer from 0 to 65535.'],
     [{ ASPECTORY_UNKNOWN_FIELDS: 'kep' }, 'ASPECTORY_UNKNOWN_FIELDS is "kep"; it must be keep or drop or reject.'],
-    [{ ASPECTORY_AUTH: 'on' }, 'ASPECTORY_AUTH is "on"; it must be off.'],
+    [{ ASPECTORY_AUTH: 'yes' }, 'ASPECTORY_AUTH is "yes"; it must be on or off.'],
     [
       { DATABASE_URL: 'mysql://me:secret@there/x' },
       'DATABASE_URL is "mysql://***@there/x"; it must be postgres://user:password@host:port/database.',

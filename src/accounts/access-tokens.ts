@@ -1,0 +1,168 @@
+import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
+import type { Actor } from '../auth/actor';
+import { ALL_GRANTS } from '../auth/policies/grants';
+import { missingPrivilege } from '../auth/policies/missing-privilege';
+import { SECURITY_ASPECTS, SECURITY_TYPES, type TokenInfo, tokenInfoOf, tokenInfoValue } from '../auth/security-models';
+import { queryBuilt } from '../database/query-builder';
+import type { Database } from '../database/sql-client';
+import { InvalidInputError, NotFoundError } from '../errors/domain-error';
+import type { ModelRegistry } from '../registry/model-registry';
+import { formatUrn, parseUrn } from '../urn/urn';
+import type { SigningKeys } from './signing-keys';
+import { listTokens } from './sql/list-tokens';
+import { signToken, tokenId, type TokenScope } from './token-text';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How long a token is valid, in milliseconds; null = for ever. Names and lengths are those of released servers. */
+export const TOKEN_DURATIONS = {
+  ONE_HOUR: DAY_MS / 24,
+  ONE_DAY: DAY_MS,
+  ONE_WEEK: 7 * DAY_MS,
+  ONE_MONTH: 30 * DAY_MS,
+  THREE_MONTHS: 90 * DAY_MS,
+  SIX_MONTHS: 180 * DAY_MS,
+  ONE_YEAR: 365 * DAY_MS,
+  NO_EXPIRY: null,
+} as const;
+export type TokenDuration = keyof typeof TOKEN_DURATIONS;
+
+export interface TokenRequest {
+  /** Urn of the user that requests with the token act as. */
+  readonly user: string;
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly duration: TokenDuration;
+  readonly scope: TokenScope;
+}
+
+export interface AccessToken extends TokenInfo {
+  readonly urn: string;
+  readonly id: string;
+  readonly scope: TokenScope;
+  /** The last characters of the text, by which its holder recognises it. */
+  readonly textEnd: string;
+  /** Epoch milliseconds, at most a minute old; null if it was never used. */
+  readonly lastUsedOn: number | null;
+}
+
+export interface TokenPage {
+  readonly total: number;
+  readonly tokens: readonly AccessToken[];
+}
+
+export interface TokenListing {
+  readonly owner?: string | undefined;
+  readonly user?: string | undefined;
+  readonly start: number;
+  readonly count: number;
+}
+
+export interface AccessTokensDeps {
+  readonly database: Database;
+  readonly models: ModelRegistry;
+  readonly writer: AspectWriter;
+  readonly reader: AspectReader;
+  readonly keys: SigningKeys;
+  readonly now: () => number;
+}
+
+const TEXT_END_LENGTH = 6;
+
+/** Makes, lists and revokes access tokens. Their texts are not stored. Every method checks the privileges of the actor. */
+export class AccessTokens {
+  constructor(private readonly deps: AccessTokensDeps) {}
+
+  /**
+   * Makes a token for the actor, or for another user if the actor manages all tokens. The text is returned once.
+   * @throws ForbiddenError | InvalidInputError for an unknown user or an empty name
+   */
+  async create(actor: Actor, request: TokenRequest): Promise<{ readonly text: string; readonly token: AccessToken }> {
+    const { user, name, description, duration, scope } = request;
+    if (!actor.grants.has('MANAGE_ACCESS_TOKENS')) {
+      if (user !== actor.urn) throw missingPrivilege(['MANAGE_ACCESS_TOKENS'], { field: ['user'] });
+      if (!actor.grants.has('GENERATE_PERSONAL_ACCESS_TOKENS'))
+        throw missingPrivilege(['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS']);
+    }
+    if (name.trim() === '') throw refused('name', 'The token needs a name', 'a name that tells what the token is for');
+    await this.checkUser(user);
+    const createdOn = this.deps.now();
+    const length = TOKEN_DURATIONS[duration];
+    const expiresOn = length === null ? undefined : createdOn + length;
+    const text = await signToken(await this.deps.keys.current(), { user, scope }, expiresOn);
+    const info = { name: name.trim(), description, user, owner: actor.urn, createdOn, expiresOn };
+    const token = await this.store(actor, text, scope, info);
+    return { text, token };
+  }
+
+  /**
+   * A page of tokens, those that expire last first. Without the privilege to manage all tokens, only the actor's own.
+   * @throws ForbiddenError if tokens of others are asked for
+   */
+  async list(actor: Actor, { owner, user, start, count }: TokenListing): Promise<TokenPage> {
+    const isOwn = owner === actor.urn || user === actor.urn;
+    const managesAll = actor.grants.has('MANAGE_ACCESS_TOKENS');
+    if (!managesAll && !isOwn && (owner ?? user) !== undefined)
+      throw missingPrivilege(['MANAGE_ACCESS_TOKENS'], { field: [owner === undefined ? 'user' : 'owner'] });
+    const urnPrefix = this.urnOf('');
+    const wanted = { urnPrefix, owner, user: managesAll || isOwn ? user : actor.urn, start, count };
+    const { total, rows } = await listTokens(this.deps.database, wanted);
+    const tokens = rows.map(({ urn, value, textEnd, scope, lastUsedOn }) => ({
+      ...tokenInfoOf(value),
+      urn,
+      id: urn.slice(urnPrefix.length),
+      scope: scope === 'read' ? ('read' as const) : ('all' as const),
+      textEnd: textEnd ?? '',
+      lastUsedOn,
+    }));
+    return { total, tokens };
+  }
+
+  /**
+   * Revokes a token. It ends at the next request in every process.
+   * @throws NotFoundError, also for tokens of others if the actor does not manage all tokens
+   */
+  async revoke(actor: Actor, id: string): Promise<void> {
+    const urn = this.urnOf(id);
+    const [found] = (await this.deps.reader.entity(urn, [SECURITY_ASPECTS.token])).aspects.filter(
+      ({ name }) => name === SECURITY_ASPECTS.token,
+    );
+    const info = found && tokenInfoOf(JSON.parse(found.value));
+    const isOwn = info?.owner === actor.urn || info?.user === actor.urn;
+    if (!info || (!isOwn && !actor.grants.has('MANAGE_ACCESS_TOKENS')))
+      throw new NotFoundError('There is no access token with this id', [
+        { field: ['id'], message: 'is not known', expected: 'the id of a token, from the list of tokens' },
+      ]);
+    const { keyAspect = '' } = this.deps.models.entity(SECURITY_TYPES.token) ?? {};
+    const deletion = { entityType: SECURITY_TYPES.token, urn, aspectName: keyAspect, changeType: 'DELETE' } as const;
+    await this.deps.writer.write({ urn: actor.urn, grants: ALL_GRANTS }, [deletion]);
+    await queryBuilt(this.deps.database, (knex) => knex('access_token').where({ id }).delete());
+  }
+
+  private urnOf(id: string): string {
+    const { namespace } = this.deps.models.registry;
+    return formatUrn({ namespace, entityType: SECURITY_TYPES.token, parts: [id] });
+  }
+
+  private async checkUser(user: string): Promise<void> {
+    const { entityType } = parseUrn(user, { field: ['user'] });
+    if (entityType === SECURITY_TYPES.user && (await this.deps.reader.exists(user))) return;
+    throw refused('user', `There is no user ${user}`, 'the urn of a user in the catalog');
+  }
+
+  private async store(actor: Actor, text: string, scope: TokenScope, info: TokenInfo): Promise<AccessToken> {
+    const id = tokenId(text);
+    const urn = this.urnOf(id);
+    const textEnd = text.slice(-TEXT_END_LENGTH);
+    const row = { id, text_end: textEnd, scope };
+    await queryBuilt(this.deps.database, (knex) => knex('access_token').insert(row));
+    const value = tokenInfoValue(info);
+    const creation = { entityType: SECURITY_TYPES.token, urn, aspectName: SECURITY_ASPECTS.token, value } as const;
+    await this.deps.writer.write({ urn: actor.urn, grants: ALL_GRANTS }, [{ ...creation, changeType: 'UPSERT' }]);
+    return { ...info, urn, id, scope, textEnd, lastUsedOn: null };
+  }
+}
+
+function refused(field: string, message: string, expected: string): InvalidInputError {
+  return new InvalidInputError(message, [{ field: [field], message, expected }]);
+}

@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import { AccessDirectory } from '../access/access-directory';
+import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
+import { type Authenticator, trustingAuthenticator } from '../auth/authenticator';
+import type { ChangeFollower } from '../changes/change-follower';
+import type { Database } from '../database/sql-client';
+import type { ModelRegistry } from '../registry/model-registry';
+import { InvalidInputError } from '../errors/domain-error';
+import { AccessTokens } from './access-tokens';
+import { LiveTokens } from './live-tokens';
+import { SigningKeys } from './signing-keys';
+import { TokenAuthenticator } from './token-authenticator';
+import { TokenUse } from './token-use';
+import { Users } from './users';
+
+const DISABLED = 'Token authentication is disabled. Start the service with ASPECTORY_AUTH=on to use access tokens.';
+
+export type OfferedTokens = Pick<AccessTokens, 'create' | 'list' | 'revoke'>;
+
+export interface AccountsDeps {
+  readonly database: Database;
+  readonly models: ModelRegistry;
+  readonly writer: AspectWriter;
+  readonly reader: AspectReader;
+  /** Whether requests need credentials. */
+  readonly isOn: boolean;
+  readonly follower: ChangeFollower;
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+/** Who is known, and how requests prove it. */
+export interface Accounts {
+  readonly access: AccessDirectory;
+  /** For commands, which may make tokens before authentication is turned on. */
+  readonly tokens: AccessTokens;
+  /** For clients. */
+  readonly offeredTokens: OfferedTokens;
+  readonly users: Users;
+  readonly keys: SigningKeys;
+  readonly authenticator: Authenticator;
+  readonly tokenUse: TokenUse;
+}
+
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const { database, models, reader, follower, now, logger } = deps;
+  const access = new AccessDirectory({ client: database, models, catchUp: () => follower.catchUp() });
+  const keys = new SigningKeys(database, now);
+  const live = new LiveTokens(reader, models);
+  const tokenUse = new TokenUse({ client: database, now, logger });
+  const { onUse } = tokenUse;
+  const tokens = new AccessTokens({ ...deps, keys });
+  follower.watch([access, live]);
+  return {
+    access,
+    keys,
+    tokens,
+    offeredTokens: deps.isOn ? tokens : withoutCreation(tokens),
+    users: new Users(deps),
+    authenticator: deps.isOn
+      ? new TokenAuthenticator({ access, keys, live, now, onUse })
+      : trustingAuthenticator(models.registry.namespace),
+    tokenUse,
+  };
+}
+
+/** While authentication is off, a token would promise a protection that does not exist. */
+function withoutCreation(tokens: AccessTokens): OfferedTokens {
+  return {
+    create: () => Promise.reject(new InvalidInputError(DISABLED)),
+    list: (actor, listing) => tokens.list(actor, listing),
+    revoke: (actor, id) => tokens.revoke(actor, id),
+  };
+}

@@ -1,0 +1,192 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AspectReader, AspectWriter, Proposal } from '../aspects/aspect-service';
+import type { Actor } from '../auth/actor';
+import { ALL_GRANTS } from '../auth/policies/grants';
+import { missingPrivilege } from '../auth/policies/missing-privilege';
+import {
+  type Credentials,
+  credentialsOf,
+  credentialsValue,
+  rolesValue,
+  SECURITY_ASPECTS,
+  SECURITY_TYPES,
+  userInfoValue,
+  userStatusValue,
+} from '../auth/security-models';
+import { ConflictError, InvalidInputError, NotFoundError } from '../errors/domain-error';
+import type { JsonObject } from '../../generated/registry/registry-types';
+import type { ModelRegistry } from '../registry/model-registry';
+import { formatUrn } from '../urn/urn';
+import { hashPassword, isRightPassword, type PasswordHash } from './password-hash';
+
+export interface NewUser {
+  /** The name to sign in with; the key of the urn. */
+  readonly name: string;
+  readonly displayName?: string | undefined;
+  readonly email?: string | undefined;
+  /** Ids of roles, such as `Admin`. */
+  readonly roles: readonly string[];
+  /** Without one the user cannot sign in. */
+  readonly password?: string | undefined;
+}
+
+export interface UsersDeps {
+  readonly models: ModelRegistry;
+  readonly writer: AspectWriter;
+  readonly reader: AspectReader;
+  readonly now: () => number;
+}
+
+/** NIST SP 800-63B: at least 8 characters, and no rules about kinds of characters. Longer ones are hashed whole. */
+export const PASSWORD_LENGTH_MIN = 8;
+export const PASSWORD_LENGTH_MAX = 1000;
+const LINK_VALID_MS = 7 * 24 * 3_600_000;
+const LINK_BYTES = 32;
+/** Characters that need no escape in urns, addresses and files. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/;
+
+/** Users with passwords. Every method that changes something checks the privileges of the actor. */
+export class Users {
+  constructor(private readonly deps: UsersDeps) {}
+
+  urnOf(name: string): string {
+    return this.urn(SECURITY_TYPES.user, name);
+  }
+
+  /**
+   * Creates a user, with the password or not at all.
+   * @returns the urn
+   * @throws ForbiddenError | InvalidInputError | ConflictError if the user exists
+   */
+  async create(actor: Actor, { name, displayName = name, email, roles, password }: NewUser): Promise<string> {
+    this.require(actor, 'MANAGE_USERS_AND_GROUPS');
+    if (roles.length > 0) this.require(actor, 'MANAGE_POLICIES');
+    if (!NAME.test(name)) throw badName(name);
+    if (password !== undefined) checkPassword(password);
+    const urn = this.urnOf(name);
+    if (await this.deps.reader.exists(urn)) throw new ConflictError(`The user ${name} exists already`);
+    await this.write(actor, urn, {
+      [SECURITY_ASPECTS.userInfo]: userInfoValue(displayName, email),
+      [SECURITY_ASPECTS.userStatus]: userStatusValue(true, actor.urn, this.deps.now()),
+      ...(password !== undefined && {
+        [SECURITY_ASPECTS.credentials]: credentialsValue(await hashPassword(password)),
+      }),
+      ...(roles.length > 0 && {
+        [SECURITY_ASPECTS.roles]: rolesValue(roles.map((role) => this.urn(SECURITY_TYPES.role, role))),
+      }),
+    });
+    return urn;
+  }
+
+  /** @throws ForbiddenError, unless the actor is the user; InvalidInputError for a password that is too short or too long */
+  async setPassword(actor: Actor, user: string, password: string): Promise<void> {
+    if (actor.urn !== user) this.require(actor, 'MANAGE_USER_CREDENTIALS');
+    checkPassword(password);
+    await this.existing(user);
+    await this.store(actor, user, await hashPassword(password));
+  }
+
+  /**
+   * Makes a secret with which the user can set a password once, within a week.
+   * @throws ForbiddenError | NotFoundError
+   */
+  async makeLinkSecret(actor: Actor, user: string): Promise<string> {
+    this.require(actor, 'MANAGE_USER_CREDENTIALS');
+    await this.existing(user);
+    const secret = randomBytes(LINK_BYTES).toString('base64url');
+    const { salt = '', hash = '' } = (await this.credentials(user)) ?? {};
+    await this.store(actor, user, {
+      salt,
+      hash,
+      linkHash: hashed(secret),
+      linkExpiresAt: this.deps.now() + LINK_VALID_MS,
+    });
+    return secret;
+  }
+
+  /** Sets the password with the secret of a link, which then ends. @throws NotFoundError if the secret is wrong or has expired */
+  async useLink(user: string, secret: string, password: string): Promise<void> {
+    checkPassword(password);
+    const { linkHash = '', linkExpiresAt = 0 } = (await this.credentials(user)) ?? {};
+    const isRight = timingSafeEqual(Buffer.from(hashed(secret)), Buffer.from(linkHash.padEnd(hashed('').length)));
+    if (!isRight || linkExpiresAt < this.deps.now())
+      throw new NotFoundError('The link is not valid any more. Ask an administrator for a new one.');
+    await this.store({ urn: user, grants: ALL_GRANTS }, user, await hashPassword(password));
+  }
+
+  /** Suspends a user, or lets a suspended one in again. Sessions and tokens of a suspended user end at the next request. */
+  async setUsable(actor: Actor, user: string, isUsable: boolean): Promise<void> {
+    this.require(actor, 'MANAGE_USERS_AND_GROUPS');
+    await this.existing(user);
+    await this.write(actor, user, {
+      [SECURITY_ASPECTS.userStatus]: userStatusValue(isUsable, actor.urn, this.deps.now()),
+    });
+  }
+
+  /** The urn of the user with this name and password; undefined if one of them is wrong. Takes the same time in both cases. */
+  async signIn(name: string, password: string): Promise<string | undefined> {
+    const urn = NAME.test(name) ? this.urnOf(name) : undefined;
+    const stored = urn === undefined ? undefined : await this.credentials(urn);
+    const isRight = await isRightPassword(
+      password.slice(0, PASSWORD_LENGTH_MAX + 1),
+      stored?.hash ? stored : undefined,
+    );
+    return isRight ? urn : undefined;
+  }
+
+  private async credentials(user: string): Promise<Credentials | undefined> {
+    const { aspects } = await this.deps.reader.entity(user, [SECURITY_ASPECTS.credentials]);
+    const stored = aspects.find(({ name }) => name === SECURITY_ASPECTS.credentials);
+    return stored && credentialsOf(JSON.parse(stored.value));
+  }
+
+  private async existing(user: string): Promise<void> {
+    if (!(await this.deps.reader.exists(user))) throw new NotFoundError(`There is no user ${user}`);
+  }
+
+  private store(actor: Actor, user: string, credentials: PasswordHash & Partial<Credentials>): Promise<void> {
+    return this.write(actor, user, { [SECURITY_ASPECTS.credentials]: credentialsValue(credentials) });
+  }
+
+  private async write(actor: Actor, urn: string, aspects: Readonly<Record<string, JsonObject>>): Promise<void> {
+    const proposals = Object.entries(aspects).map(([aspectName, value]): Proposal => ({
+      entityType: SECURITY_TYPES.user,
+      urn,
+      aspectName,
+      changeType: 'UPSERT',
+      value,
+    }));
+    await this.deps.writer.write({ urn: actor.urn, grants: ALL_GRANTS }, proposals);
+  }
+
+  private urn(entityType: string, id: string): string {
+    return formatUrn({ namespace: this.deps.models.registry.namespace, entityType, parts: [id] });
+  }
+
+  private require(
+    { grants }: Actor,
+    privilege: 'MANAGE_USERS_AND_GROUPS' | 'MANAGE_USER_CREDENTIALS' | 'MANAGE_POLICIES',
+  ): void {
+    if (!grants.has(privilege)) throw missingPrivilege([privilege]);
+  }
+}
+
+function hashed(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+function checkPassword(password: string): void {
+  const { length } = [...password];
+  if (length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX) return;
+  const expected = `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters`;
+  throw new InvalidInputError(`A password needs ${expected}; this one has ${length}`, [
+    { field: ['password'], message: 'has the wrong length', expected },
+  ]);
+}
+
+function badName(name: string): InvalidInputError {
+  const expected = 'up to 100 letters, digits and . _ @ + -, beginning with a letter or digit';
+  return new InvalidInputError(`'${name.slice(0, 200)}' cannot be the name of a user; use ${expected}`, [
+    { field: ['name'], message: 'cannot be a name', expected },
+  ]);
+}

@@ -1,0 +1,219 @@
+import { SignJWT } from 'jose';
+import { servedCatalog, type Sent } from './served-catalog';
+
+const catalog = servedCatalog({ auth: 'on' });
+const JANE = 'urn:li:corpuser:jane';
+const JOE = 'urn:li:corpuser:joe';
+const TOKENS = '/openapi/v1/tokens';
+const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)';
+
+let admin: string;
+let jane: string;
+let joe: string;
+
+async function grant(id: string, user: string, privileges: readonly string[]) {
+  const { services, system } = catalog.runtime();
+  const value = {
+    displayName: id,
+    description: '',
+    type: 'PLATFORM',
+    state: 'ACTIVE',
+    privileges: [...privileges],
+    actors: { users: [user], resourceOwners: false, allUsers: false, allGroups: false },
+  };
+  const policy = { entityType: 'dataHubPolicy', urn: `urn:li:dataHubPolicy:${id}`, aspectName: 'dataHubPolicyInfo' };
+  await services.writer.write(system, [{ ...policy, changeType: 'UPSERT', value }]);
+}
+
+async function tokenOf(name: string): Promise<string> {
+  const { accounts, system } = catalog.runtime();
+  await accounts.users.create(system, { name, roles: [], password: 'correct horse' });
+  const request = { user: accounts.users.urnOf(name), name: 'first', duration: 'ONE_DAY', scope: 'all' } as const;
+  return (await accounts.tokens.create(system, request)).text;
+}
+
+beforeAll(async () => {
+  [admin, jane, joe] = [await tokenOf('root'), await tokenOf('jane'), await tokenOf('joe')];
+  await grant('root', 'urn:li:corpuser:root', ['MANAGE_ACCESS_TOKENS', 'EDIT_ENTITY', 'VIEW_ENTITY_PAGE']);
+  await grant('jane', JANE, ['GENERATE_PERSONAL_ACCESS_TOKENS', 'VIEW_ENTITY_PAGE', 'EDIT_ENTITY']);
+});
+
+function as(token: string, sent: Sent = {}): Sent {
+  return { ...sent, headers: { ...sent.headers, Authorization: `Bearer ${token}` } };
+}
+
+function make(token: string, body: object) {
+  return catalog.send(TOKENS, as(token, { method: 'POST', body: { name: 'ci', duration: 'ONE_HOUR', ...body } }));
+}
+
+const write = (token: string) =>
+  catalog.send(
+    '/aspects?action=ingestProposal',
+    as(token, {
+      method: 'POST',
+      body: {
+        proposal: {
+          entityType: 'dataset',
+          entityUrn: DATASET,
+          changeType: 'UPSERT',
+          aspectName: 'status',
+          aspect: { contentType: 'application/json', value: '{"removed":false}' },
+        },
+      },
+    }),
+  );
+
+describe('while authentication is on', () => {
+  it('refuses requests without credentials, and says how to send them', async () => {
+    const { status, headers, json } = await catalog.send('/openapi.json');
+    expect([status, headers['www-authenticate'], json.code]).toEqual([401, 'Bearer', 'UNAUTHENTICATED']);
+  });
+
+  it.each(['/', '/restli/docs', '/restli/docs/assets/swagger-ui.css', '/metrics'])(
+    'refuses %s without credentials',
+    async (path) => {
+      expect((await catalog.send(path)).status).toBe(401);
+      expect((await catalog.send(path, as(joe))).status).toBe(200);
+    },
+  );
+
+  it('answers under every name of the host, because a page of another name has no credentials', async () => {
+    const { status } = await catalog.send('/health', { headers: { Host: 'catalog.example' } });
+    expect(status).toBe(200);
+  });
+
+  it.each(['/health', '/health/live', '/config', '//config'])(
+    'answers %s without credentials, and with wrong ones',
+    async (path) => {
+      expect((await catalog.send(path)).status).toBe(200);
+      expect((await catalog.send(path, as('None'))).status).toBe(200);
+    },
+  );
+
+  it('does not believe a header that names an actor', async () => {
+    for (const name of ['X-DataHub-Actor', 'x-datahub-actor', 'X-DATAHUB-ACTOR'])
+      expect((await catalog.send('/openapi.json', { headers: { [name]: JANE } })).status).toBe(401);
+    await catalog.send('/aspects?action=ingestProposal', { headers: { 'X-DataHub-Actor': JANE } });
+    const { json } = await make(jane, {});
+    expect(json.metadata.user).toBe(JANE);
+  });
+
+  it('lets a token do what its user may do, and nothing else', async () => {
+    expect((await write(jane)).status).toBe(200);
+    const refused = await write(joe);
+    expect([refused.status, refused.json.code]).toEqual([401, 'FORBIDDEN']);
+    expect(refused.json.message).toContain('EDIT_ENTITY');
+    expect(refused.headers['www-authenticate']).toBeUndefined();
+  });
+});
+
+describe('generating a token', () => {
+  it('returns the text once, and lists the rest', async () => {
+    const { json } = await make(jane, { name: 'Airflow', description: 'Nightly', duration: 'THREE_MONTHS' });
+    expect(json.metadata).toMatchObject({ name: 'Airflow', user: JANE, owner: JANE, scope: 'all' });
+    expect(json.metadata.expiresOn - json.metadata.createdOn).toBe(90 * 24 * 3_600_000);
+    expect(json.accessToken.endsWith(json.metadata.textEnd)).toBe(true);
+    const { text, json: list } = await catalog.send(TOKENS, as(jane));
+    expect(list.tokens.map(({ id }: { id: string }) => id)).toContain(json.metadata.id);
+    expect(text).not.toContain(json.accessToken);
+    expect(list.tokens.every(({ user, owner }: Record<string, string>) => user === JANE || owner === JANE)).toBe(true);
+    const { rows } = { rows: await catalog.database.query({ text: 'select * from access_token' }) };
+    expect(JSON.stringify(rows)).not.toContain(json.accessToken);
+  });
+
+  it('for another user takes the privilege to manage all tokens', async () => {
+    const refused = await make(jane, { user: JOE });
+    expect([refused.status, refused.json.details[0].expected]).toEqual([401, 'MANAGE_ACCESS_TOKENS']);
+    const { json } = await make(admin, { user: JOE });
+    expect(json.metadata).toMatchObject({ user: JOE, owner: 'urn:li:corpuser:root' });
+  });
+
+  it.each<[string, object, number]>([
+    ['a user who does not exist', { user: 'urn:li:corpuser:nobody' }, 400],
+    ['an entity that is no user', { user: DATASET }, 400],
+    ['an empty name', { name: ' ' }, 400],
+    ['an unknown duration', { duration: 'FOREVER' }, 400],
+  ])('is refused for %s', async (_name, body, status) => {
+    expect((await make(admin, body)).status).toBe(status);
+  });
+
+  it('is refused without the privilege', async () => {
+    expect((await make(joe, {})).json.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('a token', () => {
+  it('that may only read writes nothing', async () => {
+    const { json } = await make(jane, { scope: 'read' });
+    expect((await catalog.send(`/entitiesV2/${encodeURIComponent(DATASET)}`, as(json.accessToken))).status).toBe(200);
+    expect((await write(json.accessToken)).json.code).toBe('FORBIDDEN');
+    expect((await make(json.accessToken, {})).json.code).toBe('FORBIDDEN');
+  });
+
+  it('ends at the next request after it is revoked', async () => {
+    const { json } = await make(jane, {});
+    expect((await catalog.send('/openapi.json', as(json.accessToken))).status).toBe(200);
+    const other = await catalog.send(`${TOKENS}/${json.metadata.id}`, as(joe, { method: 'DELETE' }));
+    expect(other.status).toBe(404);
+    await catalog.send(`${TOKENS}/${json.metadata.id}`, as(jane, { method: 'DELETE' }));
+    expect((await catalog.send('/openapi.json', as(json.accessToken))).status).toBe(401);
+  });
+
+  it('ends while its user is suspended', async () => {
+    const { accounts, system } = catalog.runtime();
+    const text = await tokenOf('temp');
+    await accounts.users.setUsable(system, accounts.users.urnOf('temp'), false);
+    expect((await catalog.send(TOKENS, as(text))).status).toBe(401);
+    await accounts.users.setUsable(system, accounts.users.urnOf('temp'), true);
+    expect((await catalog.send(TOKENS, as(text))).status).toBe(200);
+  });
+
+  it('outlives a rotation of the keys', async () => {
+    const before = await tokenOf('early');
+    const { id } = await catalog.runtime().accounts.keys.rotate();
+    const after = await tokenOf('late');
+    expect(JSON.parse(Buffer.from(after.split('.')[0] ?? '', 'base64url').toString()).kid).toBe(id);
+    for (const text of [before, after]) expect((await catalog.send(TOKENS, as(text))).status).toBe(200);
+  });
+
+  it('does not authenticate when it is forged, expired, early, cut or huge', async () => {
+    const [header = '', payload = '', signature = ''] = jane.split('.');
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const json = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const key = await catalog.runtime().accounts.keys.byId(kid);
+    const signed = (changes: object, secret = key?.secret ?? new Uint8Array(32), alg = 'HS256') =>
+      new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg, kid }).sign(secret);
+    const bad = [
+      `${json({ alg: 'none', kid })}.${payload}.`,
+      `${json({ alg: 'HS256', kid: 'other' })}.${payload}.${signature}`,
+      `${header}.${json({ ...claims, sub: 'urn:li:corpuser:root' })}.${signature}`,
+      await signed({}, new Uint8Array(32)),
+      await signed({}, new Uint8Array(64).fill(1), 'HS512'),
+      await signed({ exp: 1 }),
+      await signed({ nbf: 9_999_999_999 }),
+      await signed({ iss: 'somebody' }),
+      await signed({ jti: 'never made' }),
+      await signed({ sub: 'urn:li:corpuser:root' }),
+      jane.slice(0, -1),
+      jane.slice(0, 20),
+      `${jane}${'A'.repeat(20_000)}`,
+      'x',
+    ];
+    for (const text of bad) {
+      const { status, json: body } = await catalog.send(TOKENS, as(text));
+      expect([text.slice(0, 300), status, body.code]).toEqual([text.slice(0, 300), 401, 'UNAUTHENTICATED']);
+    }
+    for (const value of [jane, `Basic ${jane}`, `Bearer  `, `Bearer ${jane} x`, `bearer,${jane}`])
+      expect((await catalog.send(TOKENS, { headers: { Authorization: value } })).status).toBe(401);
+    expect((await catalog.send(TOKENS, { headers: { Authorization: `bearer ${jane}` } })).status).toBe(200);
+  });
+});
+
+describe('while authentication is off', () => {
+  const open = servedCatalog();
+  it('no token is generated, and the answer says why', async () => {
+    const { status, json } = await open.send(TOKENS, { method: 'POST', body: { name: 'x', duration: 'ONE_DAY' } });
+    expect([status, json.message]).toEqual([400, expect.stringContaining('Token authentication is disabled')]);
+  });
+});
