@@ -74,6 +74,11 @@ function messageOf(text: string): string {
   return /"message":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? '';
 }
 
+/** Whether other work on the machine may have caused all faults. */
+export function isDelay(faults: readonly Fault[]): boolean {
+  return faults.length > 0 && faults.every(({ isTiming }) => isTiming);
+}
+
 /** A fault that no other program can cause. */
 export function wrong(text: string): Fault {
   return { text, isTiming: false };

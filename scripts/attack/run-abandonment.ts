@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Arena } from './arena';
-import { type Fault, judgeOutcome, judgeReading } from './judge';
+import { type Fault, isDelay, judgeOutcome, judgeReading } from './judge';
 import type { Tally } from './report/tally';
 import { type AttackRequest, headOf, shown } from './request/attack-request';
 import { hostOf, sendRequest, type Target } from './request/send-request';
@@ -21,7 +21,7 @@ export async function runAbandonment(
   const { favourites, bystander, report } = arena;
   const request = favourites.slowest(operation) ?? example;
   const first = await tryAbandonment(arena, request, tally);
-  const faults = first.some(({ isTiming }) => isTiming) ? await tryAbandonment(arena, request, tally) : first;
+  const faults = isDelay(first) ? await tryAbandonment(arena, request, tally) : first;
   const title = `${CLIENTS} clients abandon a request, then another client sends ${shown(bystander)}`;
   report.fault(operation, title, shown(request), faults);
 }

@@ -1,6 +1,6 @@
 import type { Arena } from './arena';
 import type { Attack } from './attack';
-import { type Fault, judgeOutcome, judgeReading } from './judge';
+import { type Fault, isDelay, judgeOutcome, judgeReading } from './judge';
 import type { Tally } from './report/tally';
 import { type AttackRequest, shown } from './request/attack-request';
 import { sendRequest } from './request/send-request';
@@ -14,7 +14,7 @@ export async function runAttacks(arena: Arena, attacks: readonly Attack[], tally
     const request = attack.request();
     const first = await tryAttack(arena, attack, request, tally);
     // Other work on the machine may have caused a delay. A fault of the service happens again.
-    const faults = first.some(({ isTiming }) => isTiming) ? await tryAttack(arena, attack, request, tally) : first;
+    const faults = isDelay(first) ? await tryAttack(arena, attack, request, tally) : first;
     arena.report.fault(attack.operation, `${attack.kind}, ${attack.title}`, shown(request), faults);
   }
 }

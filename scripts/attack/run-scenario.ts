@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Arena } from './arena';
-import { type Fault, judgeOutcome, judgeReading, wrong } from './judge';
+import { type Fault, isDelay, judgeOutcome, judgeReading, wrong } from './judge';
 import { Tally } from './report/tally';
 import { sendRequest } from './request/send-request';
 import type { Scenario } from './scenarios/scenario';
@@ -16,8 +16,7 @@ export async function runScenario(arena: Arena, scenario: Scenario): Promise<voi
   const { report } = arena;
   const tally = new Tally(scenario.name);
   const first = await tryScenario(arena, scenario, tally);
-  const isDelay = first.length > 0 && first.every(({ isTiming }) => isTiming);
-  report.fault(scenario.name, scenario.does, '', isDelay ? await tryScenario(arena, scenario, tally) : first);
+  report.fault(scenario.name, scenario.does, '', isDelay(first) ? await tryScenario(arena, scenario, tally) : first);
   report.done(tally);
 }
 
