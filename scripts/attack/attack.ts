@@ -20,6 +20,8 @@ export interface Expectation {
   readonly status?: '2xx' | '4xx' | number;
   /** The error must name this limit. */
   readonly limit?: number;
+  /** The service may close the connection instead of an answer. */
+  readonly mayClose?: boolean;
 }
 
 /** One request of the generator. */

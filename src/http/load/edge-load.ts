@@ -12,7 +12,7 @@ const KINDS: readonly ByteKind[] = ['body', 'small body', 'answer'];
 export const SMALL_BYTES = 65_536;
 /** Requests whose body waits unread. Each holds up to 64 kB that came with its head. */
 const WAITING_MAX = 200;
-const WAIT_MS = 5_000;
+const WAIT_MS = 3_000;
 /** A decompressor holds a window of up to 16 MB beside its output. */
 const DECOMPRESSIONS_MAX = 2;
 
