@@ -18,16 +18,22 @@ export const LIMITS = {
   queryLength: 4000,
   /** Different words of a search or autocomplete. The parts of a camelCase word count too, and so does a term without a word. Search for fewer words, or filter by `values`. Unit: words. */
   queryWords: 50,
-  /** Different words with `*` or `?` in a search. Leave wildcards out; the last word also finds longer words without one. Unit: words. */
-  queryWildcards: 5,
+  /** Different words of a search that end with `*`. Leave wildcards out; the last word also finds longer words without one. Unit: words. */
+  queryPrefixes: 10,
+  /** Different words of a search with `*` or `?` before their end. Search for the beginning of the word. Unit: words. */
+  queryWildcards: 2,
+  /** `*` and `?` in one word of a search. Leave wildcards out. Unit: wildcards. */
+  wildcardsPerWord: 20,
   /** Different criteria of a filter. Alternatives of one criterion each that differ only in their values count as one. Give one criterion several `values`, or split the question. Unit: criteria. */
-  filterCriteria: 50,
+  filterCriteria: 25,
   /** Different values of all criteria of a filter together. Split the question. Unit: values. */
   filterValues: 5000,
   /** Different values of the form `value`, which ignores case, of all criteria of a filter together; each part between commas is one. Use `values`, which compares exactly. Unit: values. */
-  filterLooseValues: 200,
+  filterLooseValues: 100,
   /** Different values of CONTAIN, START_WITH, END_WITH and the ranges, of all criteria of a filter together. Split the question. Unit: values. */
-  filterPartialValues: 20,
+  filterPartialValues: 10,
+  /** The use of queryWords, queryPrefixes, queryWildcards, filterCriteria, filterValues, filterLooseValues and filterPartialValues together, each in percent of its limit. Ask for less, or split the question. Unit: percent. */
+  questionPercent: 110,
   /** One value of a filter. The index keeps no longer ones. Unit: characters. */
   filterValueLength: 4096,
 } as const;

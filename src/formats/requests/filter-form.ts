@@ -1,7 +1,8 @@
 import type { FilterCriterion, SearchFilter, SortCriterionRequest } from '../../../generated/http/messages';
 import { InvalidInputError } from '../../errors/domain-error';
-import { checkFilterSize } from '../../filter/check-filter-size';
+import { checkShares, checkUses } from '../../errors/limit-exceeded';
 import type { Criterion, Filter, Sort } from '../../filter/filter';
+import { filterUses, lengthUses } from '../../filter/filter-uses';
 import { simplifyFilter } from '../../filter/simplify-filter';
 
 /** In released servers a search field has a raw copy with this suffix. */
@@ -18,7 +19,10 @@ export function parseFilter(form: SearchFilter | undefined, pointer = '/filter')
   const all = form?.or ? conjunctions : form?.criteria ? [parseCriteria(form.criteria, `${pointer}/criteria`)] : [];
   // An empty conjunction is always true, and so is a disjunction with it.
   const filter = simplifyFilter({ or: all.some((conjunction) => conjunction.length === 0) ? [] : all });
-  checkFilterSize(filter, { pointer });
+  const uses = filterUses(filter);
+  checkUses(uses, { pointer });
+  checkUses(lengthUses(filter), { pointer });
+  checkShares(uses, { pointer });
   return filter;
 }
 

@@ -41,7 +41,7 @@ export class SearchIndexPostgres implements SearchIndex {
     const last = hits.at(-1);
     return {
       total: Number(row?.total ?? 0),
-      hits: hits.map((hit) => this.toHit(plan, hit)),
+      hits: this.toHits(plan, hits),
       facets: this.facets(plan, row?.facets ?? []),
       ...(last && found.length > hits.length ? { cursor: encodeCursor({ values: last.keys, urn: last.urn }) } : {}),
     };
@@ -73,15 +73,12 @@ export class SearchIndexPostgres implements SearchIndex {
     return completeFacets(counts, names, request.filter, this.fields);
   }
 
-  private toHit({ request, query, filter }: SearchPlan, { urn, entityType, score, fields }: HitRow): SearchHit {
-    return {
-      urn,
-      entityType,
-      score,
-      matchedFields: request.matchedFields
-        ? matchedFields(query, filter, { urn, entityType, fields }, this.fields)
-        : [],
-    };
+  private toHits({ request, query, filter }: SearchPlan, rows: readonly HitRow[]): readonly SearchHit[] {
+    const explain = request.matchedFields ? matchedFields(query, filter, this.fields) : () => [];
+    return rows.map((row) => {
+      const { urn, entityType, score } = row;
+      return { urn, entityType, score, matchedFields: explain(row) };
+    });
   }
 }
 

@@ -16,6 +16,8 @@ export interface Conditions<Condition> {
   any(conditions: readonly Condition[]): Condition;
   /** All words occur, as typed or in another form. The last may be a prefix. `tokens` is never empty. */
   words(field: SearchField | null, tokens: readonly Token[], prefix: Prefix): Condition;
+  /** One of the words occurs, as typed or in another form. */
+  oneWord(field: SearchField, words: readonly Token[]): Condition;
   /** The words occur in this order with these characters between them. Some engines also look for `text` itself. `tokens` is never empty. */
   phrase(field: SearchField | null, tokens: readonly Token[], text: string): Condition;
   /** A folded word in which `*` stands for any characters and `?` for one. */

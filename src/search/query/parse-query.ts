@@ -1,30 +1,39 @@
+import { checkUses, type LimitUse } from '../../errors/limit-exceeded';
 import type { Place } from '../../errors/place';
 import { isStopWord } from '../text/stem';
 import { tokenize } from '../text/tokenize';
-import { checkQuerySize, checkTextLength } from './check-query-size';
 import { lexQuery, type QueryToken } from './lex-query';
 import type { QueryNode } from './query-node';
+import { queryUses, textUse, wildcardsUse } from './query-uses';
 
 /** The parser ignores deeper parentheses, because Elasticsearch allows a nesting of 30 at most. */
 const DEPTH_MAX = 10;
 
 /** The field of a search request. */
-const INPUT: Place = { field: ['input'] };
+export const INPUT: Place = { field: ['input'] };
 
 const EVERYTHING: QueryNode = { kind: 'everything' };
 const NOTHING: QueryNode = { kind: 'nothing' };
+
+/** A parsed query, and what it uses of the limits that determine its cost. */
+export interface ParsedQuery {
+  readonly node: QueryNode;
+  readonly uses: readonly LimitUse[];
+}
 
 /**
  * Parses a query. No query is a syntax error: unbalanced quotes and parentheses, operators without operands and unknown fields are read as
  * words or ignored. Words side by side are joined with AND.
  * @throws LimitExceededError for too many characters, words or wildcards
  */
-export function parseQuery(input: string, isField: (name: string) => boolean): QueryNode {
-  checkTextLength(input, INPUT);
-  if (/^[\s*]*$/.test(input)) return EVERYTHING;
+export function parseQuery(input: string, isField: (name: string) => boolean): ParsedQuery {
+  checkUses([textUse(input)], INPUT);
+  if (/^[\s*]*$/.test(input)) return { node: EVERYTHING, uses: [] };
   const tokens = lexQuery(input, isField);
-  checkQuerySize(tokens, INPUT);
-  return withPrefixOnLastWord(withoutOptionalStopWords(new QueryParser(tokens).parse() ?? NOTHING));
+  const uses = queryUses(tokens);
+  checkUses([...uses, wildcardsUse(tokens)], INPUT);
+  const parsed = new QueryParser(tokens).parse() ?? NOTHING;
+  return { node: withPrefixOnLastWord(withoutOptionalStopWords(parsed)), uses };
 }
 
 /** The parentheses around the current token. */

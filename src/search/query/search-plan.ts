@@ -1,11 +1,13 @@
 import { InvalidInputError } from '../../errors/domain-error';
+import { checkShares } from '../../errors/limit-exceeded';
 import { unknownName } from '../../errors/unknown-name';
+import { filterUses } from '../../filter/filter-uses';
 import { storableText } from '../../json/storable-text';
 import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { SearchQuery } from '../search-index';
 import { type NormalFilter, normalizeFilter, showsRemoved } from './normalize-filter';
-import { parseQuery } from './parse-query';
+import { INPUT, parseQuery } from './parse-query';
 import type { QueryNode } from './query-node';
 
 /** A search request after parsing and checks. */
@@ -18,12 +20,17 @@ export interface SearchPlan {
   readonly facets: readonly SearchField[];
 }
 
-/** @throws InvalidInputError for an unknown sort field or an invalid range */
+/**
+ * @throws InvalidInputError for an unknown sort field or an invalid range
+ * @throws LimitExceededError for a question that asks for too much
+ */
 export function planSearch(request: SearchQuery, fields: SearchFields): SearchPlan {
   checkSort(request, fields);
+  const { node, uses } = parseQuery(storableText(request.input), (name) => fields.named(name) !== undefined);
+  checkShares([...uses, ...filterUses(request.filter)], INPUT);
   return {
     request,
-    query: parseQuery(storableText(request.input), (name) => fields.named(name) !== undefined),
+    query: node,
     filter: normalizeFilter(request.filter, fields),
     showsRemoved: showsRemoved(request.filter, fields),
     facets: request.facets ? [ENTITY_TYPE_FIELD, ...fields.over(request.entityTypes, ({ facet }) => facet)] : [],

@@ -56,9 +56,7 @@ function equals<Condition>(
   if (field.kind === 'path') return conditions.isInFolder(field, values);
   if (comparison === 'exact') return conditions.equals(field, values);
   const isFoundByWord = comparison === 'word' && (field.kind === 'text' || field.kind === 'urn') && field.hasWords;
-  const words = isFoundByWord ? values.map(tokenize).filter((tokens) => tokens.length === 1) : [];
-  return conditions.any([
-    conditions.equalsFolded(field, values),
-    ...words.map((tokens) => conditions.words(field, tokens, 'never')),
-  ]);
+  const words = isFoundByWord ? values.map(tokenize).flatMap((tokens) => (tokens.length === 1 ? tokens : [])) : [];
+  const isValue = conditions.equalsFolded(field, values);
+  return words.length === 0 ? isValue : conditions.any([isValue, conditions.oneWord(field, words)]);
 }

@@ -31,8 +31,7 @@ export function completeFacets(
 function addFilterValues(facets: Counts, { field, values, lenient }: Criterion, fields: SearchFields): void {
   const counted = facets.get(field);
   const wanted = field === ENTITY_TYPE_FIELD.name ? values.map((value) => entityTypeNamed(value, fields)) : values;
-  const missing = wanted
-    .filter((value) => value !== '' && !counted?.some((each) => each.value === value))
-    .map((value) => ({ value, count: 0 }));
+  const known = new Set(counted?.map(({ value }) => value));
+  const missing = wanted.filter((value) => value !== '' && !known.has(value)).map((value) => ({ value, count: 0 }));
   facets.set(field, [...(counted ?? []), ...(counted || !lenient ? missing : [])]);
 }

@@ -1,11 +1,13 @@
+import { checkUses } from '../../errors/limit-exceeded';
 import type { Place } from '../../errors/place';
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
-import { checkTextLength, checkWords } from '../query/check-query-size';
+import { textUse, wordsUse } from '../query/query-uses';
 import { fieldStrings, type SearchDocument } from '../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../search-index';
 import { tokenize, withoutUrnHeads } from '../text/tokenize';
-import { termMatcher } from './term-matcher';
+import { termsMatcher } from './term-matcher';
+import { ValueText } from './value-text';
 
 /** The field of an autocomplete request. */
 const QUERY: Place = { field: ['query'] };
@@ -20,8 +22,8 @@ export function completedFields(
   { entityTypes, field, limit }: AutocompleteQuery,
   fields: SearchFields,
 ): readonly SearchField[] {
-  checkTextLength(text, QUERY);
-  checkWords(text, QUERY);
+  checkUses([textUse(text)], QUERY);
+  checkUses([wordsUse(text)], QUERY);
   if (limit === 0 || tokenize(withoutUrnHeads(text)).length === 0) return [];
   if (field === undefined)
     return [...fields.over(entityTypes, ({ autocomplete, kind }) => autocomplete && kind !== 'urn'), URN_FIELD];
@@ -35,11 +37,11 @@ export function completionPage(
   completed: readonly SearchField[],
   found: readonly Pick<SearchDocument, 'urn' | 'fields'>[],
 ): AutocompletePage {
-  const matches = termMatcher({ kind: 'words', field: null, text, prefix: 'always' });
+  const matches = termsMatcher([{ kind: 'words', field: null, text, prefix: 'always' }]);
   const names = ({ urn, fields }: Pick<SearchDocument, 'urn' | 'fields'>) =>
     completed.flatMap((field) => (field === URN_FIELD ? [urn] : fieldStrings(fields[field.name])));
   return {
-    suggestions: [...new Set(found.flatMap((hit) => names(hit).find(matches) ?? []))],
+    suggestions: [...new Set(found.flatMap((hit) => names(hit).find((name) => matches(new ValueText(name))) ?? []))],
     urns: found.map(({ urn }) => urn),
   };
 }

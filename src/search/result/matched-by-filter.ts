@@ -3,31 +3,43 @@ import type { NormalCriterion, NormalFilter } from '../query/normalize-filter';
 import { fieldStrings, type SearchDocument } from '../search-document';
 import { fold } from '../text/fold';
 import { stem } from '../text/stem';
-import { tokenize, withoutUrnHeads } from '../text/tokenize';
+import { tokenize } from '../text/tokenize';
+import { ValueText } from './value-text';
 
 /** The part of a document that explains a hit. */
 export type HitDocument = Pick<SearchDocument, 'urn' | 'entityType' | 'fields'>;
 
-/** The fields by which a hit matches the filter: those of the first conjunction that matches. */
-export function matchedByFilter(filter: NormalFilter, document: HitDocument): readonly string[] {
-  const reasons = (filter ?? []).map((criteria) => criteria.map((criterion) => fieldsThatMatch(criterion, document)));
-  const fitting = reasons.findIndex((each, index) =>
-    each.every((found, at) => found.length > 0 !== (filter?.[index]?.[at]?.negated ?? false)),
-  );
-  const shown = filter?.[fitting]?.flatMap((criterion, at) =>
-    criterion.negated ? [] : (reasons[fitting]?.[at] ?? []),
-  );
-  return [...new Set(shown)];
+/** Says by which fields a hit matches the filter: those of the first conjunction that matches. */
+export function filterMatcher(filter: NormalFilter): (document: HitDocument) => readonly string[] {
+  const conjunctions = (filter ?? []).map((criteria) => criteria.map(toMatcher));
+  return (document) => {
+    for (const matchers of conjunctions) {
+      const found = matchers.map(({ negated, fieldsOf }) => ({ negated, names: fieldsOf(document) }));
+      if (found.every(({ negated, names }) => names.length > 0 !== negated))
+        return [...new Set(found.flatMap(({ negated, names }) => (negated ? [] : names)))];
+    }
+    return [];
+  };
 }
 
-function fieldsThatMatch(criterion: NormalCriterion, document: HitDocument): readonly string[] {
+interface CriterionMatcher {
+  readonly negated: boolean;
+  readonly fieldsOf: (document: HitDocument) => readonly string[];
+}
+
+function toMatcher(criterion: NormalCriterion): CriterionMatcher {
+  const fits = valueMatcher(criterion);
+  return { negated: criterion.negated, fieldsOf: (document) => fieldsThatMatch(criterion, fits, document) };
+}
+
+type ValueMatcher = (value: string, field: SearchField) => boolean;
+
+function fieldsThatMatch(criterion: NormalCriterion, fits: ValueMatcher, document: HitDocument): readonly string[] {
   const missing = criterion.fields.filter((field) => valuesOf(field, document).length === 0);
   if (criterion.condition === 'IS_NULL')
     return missing.length === criterion.fields.length ? missing.map(({ name }) => name) : [];
   return criterion.fields
-    .filter(
-      (field) => field === RUN_ID_FIELD || valuesOf(field, document).some((value) => fits(value, field, criterion)),
-    )
+    .filter((field) => field === RUN_ID_FIELD || valuesOf(field, document).some((value) => fits(value, field)))
     .map(({ name }) => name);
 }
 
@@ -37,44 +49,46 @@ function valuesOf(field: SearchField, document: HitDocument): readonly string[] 
   return fieldStrings(document.fields[field.name]);
 }
 
-function fits(value: string, field: SearchField, criterion: NormalCriterion): boolean {
-  return (
-    criterion.condition === 'EXISTS' || criterion.values.some((wanted) => compare(value, wanted, field, criterion))
-  );
-}
-
-function compare(
-  value: string,
-  wanted: string,
-  field: SearchField,
-  { condition, comparison }: NormalCriterion,
-): boolean {
+function valueMatcher(criterion: NormalCriterion): ValueMatcher {
+  const { condition, values } = criterion;
   switch (condition) {
     case 'EQUAL':
     case 'IN':
-      return equals(value, wanted, field, comparison);
+      return equalMatcher(criterion);
     case 'CONTAIN':
-      return value.includes(wanted);
+      return (value) => values.some((wanted) => value.includes(wanted));
     case 'START_WITH':
-      return value.startsWith(wanted);
+      return (value) => values.some((wanted) => value.startsWith(wanted));
     case 'END_WITH':
-      return value.endsWith(wanted);
+      return (value) => values.some((wanted) => value.endsWith(wanted));
     default:
-      return true;
+      return () => true;
   }
 }
 
-function equals(value: string, wanted: string, field: SearchField, comparison: NormalCriterion['comparison']): boolean {
-  if (value === wanted || (field.kind === 'path' && value.startsWith(`${wanted}/`))) return true;
-  if (field.kind === 'number') return Number(value) === Number(wanted);
-  if (comparison === 'exact' && field.kind !== 'boolean') return false;
-  return fold(value) === fold(wanted) || (comparison === 'word' && hasWord(value, wanted));
+/** Looks the value up, because there may be thousands of wanted ones. */
+function equalMatcher({ values, comparison }: NormalCriterion): ValueMatcher {
+  const exact = new Set(values);
+  const folded = new Set(values.map(fold));
+  const numbers = new Set(values.map(Number));
+  const words = new Set(comparison === 'word' ? values.flatMap(onlyWord) : []);
+  return (value, field) => {
+    if (exact.has(value) || (field.kind === 'path' && foldersOf(value).some((folder) => exact.has(folder))))
+      return true;
+    if (field.kind === 'number') return numbers.has(Number(value));
+    if (comparison === 'exact' && field.kind !== 'boolean') return false;
+    const text = new ValueText(value);
+    return folded.has(text.folded) || (words.size > 0 && text.hasWord((word) => words.has(stem(word))));
+  };
 }
 
-function hasWord(value: string, wanted: string): boolean {
-  const [only, ...more] = tokenize(wanted);
-  if (only === undefined || more.length > 0) return false;
-  return tokenize(withoutUrnHeads(value)).some(({ word, parts }) =>
-    [word, ...parts].some((each) => each === only.word || stem(each) === stem(only.word)),
-  );
+function foldersOf(path: string): readonly string[] {
+  const steps = path.split('/');
+  return steps.map((_, index) => steps.slice(0, index).join('/')).slice(1);
+}
+
+/** The stem of a value that is one word. */
+function onlyWord(value: string): readonly string[] {
+  const tokens = tokenize(value);
+  return tokens.length === 1 ? tokens.map(({ word }) => stem(word)) : [];
 }

@@ -4,42 +4,58 @@ import type { NormalFilter } from '../query/normalize-filter';
 import { positiveTerms, type QueryNode } from '../query/query-node';
 import { fieldStrings } from '../search-document';
 import type { SearchHit } from '../search-index';
-import { type HitDocument, matchedByFilter } from './matched-by-filter';
-import { termMatcher } from './term-matcher';
+import { type HitDocument, filterMatcher } from './matched-by-filter';
+import { termsMatcher } from './term-matcher';
+import { ValueText } from './value-text';
 
 /** Limits the values of one field, because a table may have a thousand matching columns. */
 const VALUES_PER_FIELD_MAX = 5;
 
-type MatchedField = SearchHit['matchedFields'][number];
+type MatchedFields = SearchHit['matchedFields'];
 
-/** Why a document is a hit: first the values that match a term of the query, then the fields that match the filter. */
+/** Says why a document is a hit: first the values that match a term of the query, then the fields that match the filter. */
 export function matchedFields(
   query: QueryNode,
   filter: NormalFilter,
-  document: HitDocument,
   fields: SearchFields,
-): readonly MatchedField[] {
-  const terms = positiveTerms(query).flatMap((term) =>
-    term.kind === 'present' ? [] : [{ field: term.field, matches: termMatcher(term) }],
-  );
-  const searched = [URN_FIELD, ...fields.ofType(document.entityType).all].flatMap((field) =>
-    matchingValues(terms, field, document).map((value) => ({ name: field.name, value })),
-  );
-  const named = new Set(searched.map(({ name }) => name));
-  const filtered = matchedByFilter(filter, document).filter((name) => !named.has(name));
-  return [...searched, ...filtered.map((name) => ({ name, value: '' }))];
+): (document: HitDocument) => MatchedFields {
+  const matcherOf = fieldMatchers(query);
+  const matchedByFilter = filterMatcher(filter);
+  return (document) => {
+    const searched = [URN_FIELD, ...fields.ofType(document.entityType).all].flatMap((field) =>
+      matchingValues(matcherOf(field), field, document).map((value) => ({ name: field.name, value })),
+    );
+    const named = new Set(searched.map(({ name }) => name));
+    const filtered = matchedByFilter(document).filter((name) => !named.has(name));
+    return [...searched, ...filtered.map((name) => ({ name, value: '' }))];
+  };
 }
 
-interface MatchedTerm {
-  readonly field: string | null;
-  readonly matches: (value: string) => boolean;
+type Matcher = ReturnType<typeof termsMatcher>;
+
+/** The matcher of each field. It is made when the field is first needed; null = no term searches the field. */
+function fieldMatchers(query: QueryNode): (field: SearchField) => Matcher | null {
+  const terms = positiveTerms(query).flatMap((term) => (term.kind === 'present' ? [] : [term]));
+  const made = new Map<string, Matcher | null>();
+  return (field) => {
+    const key = `${field.byDefault} ${field.name}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const ofField = terms.filter((term) => (term.field === null ? field.byDefault : term.field === field.name));
+    const matcher = ofField.length === 0 ? null : termsMatcher(ofField);
+    made.set(key, matcher);
+    return matcher;
+  };
 }
 
-function matchingValues(terms: readonly MatchedTerm[], field: SearchField, document: HitDocument): readonly string[] {
-  const ofField = terms.filter((term) => (term.field === null ? field.byDefault : term.field === field.name));
-  if (ofField.length === 0) return [];
-  const matching = stringsOf(field, document).filter((value) => ofField.some(({ matches }) => matches(value)));
-  return [...new Set(matching)].slice(0, VALUES_PER_FIELD_MAX);
+function matchingValues(matches: Matcher | null, field: SearchField, document: HitDocument): readonly string[] {
+  if (!matches) return [];
+  const found = new Set<string>();
+  for (const value of stringsOf(field, document)) {
+    if (!found.has(value) && matches(new ValueText(value))) found.add(value);
+    if (found.size === VALUES_PER_FIELD_MAX) break;
+  }
+  return [...found];
 }
 
 function stringsOf(field: SearchField, document: HitDocument): readonly string[] {

@@ -1,54 +1,75 @@
-import { matchesLongerWords, type Prefix, type QueryTerm } from '../query/query-node';
+import { matchesLongerWords, type QueryTerm } from '../query/query-node';
 import { fold } from '../text/fold';
 import { stem } from '../text/stem';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
+import { matchesPattern } from './matches-pattern';
+import type { ValueText } from './value-text';
 
-/** Makes a test whether a value matches a term. One of several words is enough, because that is worth showing. */
-export function termMatcher(term: Exclude<QueryTerm, { kind: 'present' }>): (value: string) => boolean {
-  if (term.kind === 'urn') return (value) => value === term.text;
-  if (term.kind === 'pattern') return patternMatcher(term.text);
-  const wanted = tokenize(withoutUrnHeads(term.text));
-  const whole = fold(term.text);
-  const inTokens =
-    term.kind === 'phrase'
-      ? (tokens: readonly Token[]) => hasPhrase(tokens, wanted)
-      : (tokens: readonly Token[]) => hasAnyWord(tokens, wanted, term);
-  return (value) => fold(value) === whole || (wanted.length > 0 && inTokens(tokenize(withoutUrnHeads(value))));
+type ShownTerm = Exclude<QueryTerm, { kind: 'present' }>;
+
+/**
+ * Makes a test whether a value matches one of the terms. One of several words of a term is enough, because that is worth showing. All words
+ * are looked up together, so that the test of a value does not take longer with more words.
+ */
+export function termsMatcher(terms: readonly ShownTerm[]): (value: ValueText) => boolean {
+  const tests = [
+    wholeMatcher(terms),
+    wordMatcher(terms),
+    ...terms.flatMap((term) => (term.kind === 'phrase' ? phraseMatcher(term.text) : [])),
+    ...terms.flatMap((term) => (term.kind === 'pattern' ? patternMatcher(term.text) : [])),
+  ];
+  return (value) => tests.some((test) => test(value));
 }
 
-function hasAnyWord(
-  tokens: readonly Token[],
-  wanted: readonly Token[],
-  { prefix }: { readonly prefix: Prefix },
-): boolean {
-  const forms = tokens.flatMap(({ word, parts }) => [word, ...parts]);
-  return wanted.some(({ word, parts }, index) => {
-    const isPrefix = index === wanted.length - 1 && matchesLongerWords(word, prefix);
-    return forms.some(
-      (form) =>
-        form === word || stem(form) === stem(word) || (isPrefix && form.startsWith(word)) || parts.includes(form),
+function wholeMatcher(terms: readonly ShownTerm[]): (value: ValueText) => boolean {
+  const urns = new Set(terms.flatMap((term) => (term.kind === 'urn' ? term.text : [])));
+  const texts = terms.flatMap((term) => (term.kind === 'urn' || term.kind === 'pattern' ? [] : fold(term.text)));
+  const folded = new Set(texts);
+  return (value) => urns.has(value.value) || (folded.size > 0 && folded.has(value.folded));
+}
+
+function wordMatcher(terms: readonly ShownTerm[]): (value: ValueText) => boolean {
+  const words = new Set<string>();
+  const stems = new Set<string>();
+  const prefixes = new Set<string>();
+  for (const term of terms) {
+    if (term.kind !== 'words') continue;
+    const tokens = tokensOf(term.text);
+    for (const { word, parts } of tokens) {
+      stems.add(stem(word));
+      for (const each of [word, ...parts]) words.add(each);
+    }
+    const last = tokens.at(-1)?.word;
+    if (last !== undefined && matchesLongerWords(last, term.prefix)) prefixes.add(last);
+  }
+  if (words.size === 0) return () => false;
+  const begins = [...prefixes];
+  const fits = (form: string) =>
+    words.has(form) || stems.has(stem(form)) || begins.some((prefix) => form.startsWith(prefix));
+  return (value) => value.hasWord(fits);
+}
+
+function phraseMatcher(text: string): (value: ValueText) => boolean {
+  const wanted = tokensOf(text);
+  return ({ tokens }) => wanted.length > 0 && tokens.some((_, start) => isPhraseAt(tokens, start, wanted));
+}
+
+function isPhraseAt(tokens: readonly Token[], start: number, wanted: readonly Token[]): boolean {
+  return wanted.every(({ word, distance }, offset) => {
+    const token = tokens[start + offset];
+    return (
+      token !== undefined &&
+      (offset === 0 || token.distance === distance) &&
+      (token.word === word || token.parts.includes(word))
     );
   });
 }
 
-function hasPhrase(tokens: readonly Token[], wanted: readonly Token[]): boolean {
-  return tokens.some((_, start) =>
-    wanted.every(({ word, distance }, offset) => {
-      const token = tokens[start + offset];
-      return (
-        token !== undefined &&
-        (offset === 0 || token.distance === distance) &&
-        (token.word === word || token.parts.includes(word))
-      );
-    }),
-  );
+function patternMatcher(pattern: string): (value: ValueText) => boolean {
+  const pieces = fold(pattern).match(/[\p{L}\p{M}\p{N}*?]+/gu) ?? [];
+  return (value) => pieces.length > 0 && pieces.every((piece) => value.hasWord((word) => matchesPattern(word, piece)));
 }
 
-function patternMatcher(pattern: string): (value: string) => boolean {
-  const pieces = fold(pattern).match(/[\p{L}\p{M}\p{N}*?]+/gu) ?? [];
-  const expressions = pieces.map((piece) => new RegExp(`^${piece.replace(/\*+/g, '.*').replaceAll('?', '.')}$`, 'u'));
-  return (value) => {
-    const words = tokenize(withoutUrnHeads(value)).flatMap(({ word, parts }) => [word, ...parts]);
-    return expressions.length > 0 && expressions.every((expression) => words.some((word) => expression.test(word)));
-  };
+function tokensOf(text: string): readonly Token[] {
+  return tokenize(withoutUrnHeads(text));
 }

@@ -8,6 +8,7 @@ import { describeFacets } from './themes/facets';
 import { describeFilters } from './themes/filters';
 import { describeFullText } from './themes/full-text';
 import { describeIdentifiers } from './themes/identifiers';
+import { describeLimits } from './themes/limits';
 import { describeMatchedFields } from './themes/matched-fields';
 import { describePaging } from './themes/paging';
 import { describeQueryLanguage } from './themes/query-language';
@@ -30,5 +31,6 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     describeEntityTypes(suite);
     describeAutocomplete(suite);
     describeBrowse(suite);
+    describeLimits(suite);
   });
 }

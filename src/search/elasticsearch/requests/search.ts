@@ -38,7 +38,7 @@ export async function search(plan: SearchPlan, context: SearchContext): Promise<
   const counts = await readFacets(facets, plan, body, context);
   return {
     total,
-    hits: hits.map((hit) => toHit(hit, isScored, plan, context)),
+    hits: toHits(hits, isScored, plan, context),
     facets: request.facets
       ? completeFacets(
           counts,
@@ -131,24 +131,20 @@ async function positionOf(
   return after === undefined ? null : { search_after: after };
 }
 
-function toHit(
-  hit: Hit,
+function toHits(
+  hits: readonly Hit[],
   isScored: boolean,
   { request, query, filter }: SearchPlan,
   { fields }: SearchContext,
-): SearchHit {
-  const { _source: source, _score: scored } = hit;
-  const { entityType = '', fields: values = {} } = source ?? {};
-  const urn = urnOf(hit);
-  const score = isScored || request.sort.length > 0 ? scored : sortValues(hit)[0];
-  return {
-    urn,
-    entityType,
-    score: Number(score ?? 0),
-    matchedFields: request.matchedFields
-      ? matchedFields(query, filter, { urn, entityType, fields: values }, fields)
-      : [],
-  };
+): readonly SearchHit[] {
+  const explain = request.matchedFields ? matchedFields(query, filter, fields) : () => [];
+  return hits.map((hit) => {
+    const { _source: source, _score: scored } = hit;
+    const { entityType = '', fields: values = {} } = source ?? {};
+    const urn = urnOf(hit);
+    const score = isScored || request.sort.length > 0 ? scored : sortValues(hit)[0];
+    return { urn, entityType, score: Number(score ?? 0), matchedFields: explain({ urn, entityType, fields: values }) };
+  });
 }
 
 /** Every sort order ends with the urn. */

@@ -55,6 +55,15 @@ export class ConditionsElasticsearch implements Conditions<Query> {
     );
   }
 
+  oneWord(field: SearchField, words: readonly Token[]): Query {
+    const property = wordsProperty(field);
+    const inParts = words.filter(({ parts }) => parts.length > 0);
+    return anyOf([
+      oneOf(property, [...new Set(words.flatMap(({ word }) => [word, stem(word), stemLexeme(word)]))]),
+      ...inParts.map(({ parts }) => allOf(parts.map((part) => anyForm(part, [property], 'never', true)))),
+    ]);
+  }
+
   phrase(field: SearchField | null, tokens: readonly Token[]): Query {
     return anyOf(wordProperties(field).map((property) => phraseIn(property, tokens)));
   }

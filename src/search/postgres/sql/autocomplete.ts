@@ -9,7 +9,7 @@ import type { SearchDocument } from '../../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { scoreExpression } from '../translate/score-expression';
-import { holds, type SqlCondition, toSql } from '../translate/sql-condition';
+import { holds, type SqlCondition, toWhere } from '../translate/sql-condition';
 import { allWords, allWordsOf } from '../translate/text-query';
 import type { TranslationContext } from '../translate/translation-context';
 
@@ -49,14 +49,11 @@ function candidates(
   const restrictions = [
     `d.entity_type = any(${parameters.add(entityTypes)}::text[])`,
     ...(showsRemoved(request.filter, fields) ? [] : ['not d.removed']),
-    toSql(condition, parameters),
+    toWhere(condition, parameters),
   ];
-  return {
-    text: `
+  return parameters.statement(`
 select d.urn, d.fields from (select * from search_document d where ${restrictions.join(' and ')} limit ${CANDIDATES_MAX}) d
-order by ${scoreExpression(typed, context)} desc, length(d.titles[2]), d.urn limit ${parameters.add(request.limit)}`,
-    values: parameters.values,
-  };
+order by ${scoreExpression(typed, context)} desc, length(d.titles[2]), d.urn limit ${parameters.add(request.limit)}`);
 }
 
 /** One index lookup serves all default fields. It is restricted to their score classes, which leaves fewer rows to check for the field. */
@@ -68,10 +65,10 @@ function oneHoldsAll(
   const defaults = completed.filter(({ name }) => fields.isDefaultField(name));
   const others = completed.filter((field) => !defaults.includes(field));
   const classes = [...new Set(defaults.map(({ scoreClass }) => scoreClass))].join('');
-  const inSlots = defaults.map(({ name }) => `(${allWordsOf(name, tokens, 'always').inSlot})`).join(' | ');
+  const inSlots = defaults.map(({ name }) => `(${allWordsOf(name, tokens, 'always').inSlot})`);
   const inDefaults =
     defaults.length === 0
       ? conditions.nothing
-      : conditions.all([holds(allWords(tokens, 'always', classes)), conditions.hasInSlot(inSlots)]);
+      : conditions.narrowed(conditions.hasInSlot(inSlots), holds([allWords(tokens, 'always', classes)]));
   return conditions.any([inDefaults, ...others.map((field) => conditions.words(field, tokens, 'always'))]);
 }

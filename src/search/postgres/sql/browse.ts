@@ -6,7 +6,7 @@ import { translateFilter } from '../../query/translate-filter';
 import { fieldStrings, type SearchDocument } from '../../search-document';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
 import { bucket, ENTITIES_AT, ENTITIES_AT_AND_BELOW, folderBucket, foldersGroup } from '../rows/buckets';
-import { toSql } from '../translate/sql-condition';
+import { toWhere } from '../translate/sql-condition';
 import type { TranslationContext } from '../translate/translation-context';
 
 interface BrowseRow {
@@ -27,8 +27,7 @@ export async function browse(
   const level = { ...request, path: storableText(request.path) };
   const source = isFiltered ? scannedLevel(level, context) : countedLevel(level, context);
   const [row] = await client.query<BrowseRow>({
-    text: levelStatement(source, level, context),
-    values: context.parameters.values,
+    ...context.parameters.statement(levelStatement(source, level, context)),
     ...(isFiltered ? {} : { name: 'search-browse' }),
   });
   if (!row) throw new Error('a statement of scalar subqueries always has a row');
@@ -69,7 +68,7 @@ function countedLevel({ entityType, path }: BrowseQuery, { parameters }: Transla
 function scannedLevel({ entityType, path, filter }: BrowseQuery, context: TranslationContext): LevelSource {
   const { parameters, fields, conditions } = context;
   const parent = `${parameters.add(path)}::text`;
-  const condition = toSql(translateFilter(normalizeFilter(filter, fields), conditions), parameters);
+  const condition = toWhere(translateFilter(normalizeFilter(filter, fields), conditions), parameters);
   return {
     tables: `found as materialized (
   select d.entity_id, d.urn, b.path from search_browse b join search_document d using (entity_id)

@@ -5,11 +5,10 @@ import { translateFilter } from '../../query/translate-filter';
 import { translateQuery } from '../../query/translate-query';
 import { decodeCursor } from '../../result/cursor';
 import type { SearchDocument } from '../../search-document';
-import { typeLexeme } from '../rows/lexemes';
+import { quoteLexeme, typeLexeme } from '../rows/lexemes';
 import { scoreExpression } from '../translate/score-expression';
 import { afterCursor, keyColumns, orderBy, type SortKey, sortKeys } from '../translate/sort-keys';
-import { EVERYTHING, holds, toSql } from '../translate/sql-condition';
-import { anyLexeme } from '../translate/text-query';
+import { EVERYTHING, holds, toWhere } from '../translate/sql-condition';
 import type { TranslationContext } from '../translate/translation-context';
 
 /** The one row that a search statement returns. */
@@ -42,14 +41,11 @@ export function searchStatement(plan: SearchPlan, context: TranslationContext): 
   const { parameters, fields } = context;
   const score = scoreExpression(plan.query, context);
   const keys = sortKeys(plan.request.sort, fields, score, parameters);
-  return {
-    text: `
+  return parameters.statement(`
 with hit as materialized (${matchingRows(plan, context, score, keys)}), page as (${pageOfHits(plan, context, keys)})
 select (select count(*) from hit) as total,
   (${hitsAsJson(plan, keys)}) as hits,
-  ${plan.facets.length === 0 ? "'[]'::json" : facetCounts(plan, context)} as facets`,
-    values: parameters.values,
-  };
+  ${plan.facets.length === 0 ? "'[]'::json" : facetCounts(plan, context)} as facets`);
 }
 
 /** All hits with their sort keys. Without a sort order, the only key is the score. */
@@ -102,8 +98,10 @@ function textCondition({ query, filter }: SearchPlan, context: TranslationContex
     (condition) => condition !== EVERYTHING,
   );
   const isSingle = entityTypes.length === 1 && restrictions.length > 0;
-  return toSql(
-    conditions.all(isSingle ? [holds(anyLexeme(entityTypes.map(typeLexeme))), ...restrictions] : restrictions),
+  return toWhere(
+    conditions.all(
+      isSingle ? [holds(entityTypes.map((type) => quoteLexeme(typeLexeme(type)))), ...restrictions] : restrictions,
+    ),
     parameters,
   );
 }

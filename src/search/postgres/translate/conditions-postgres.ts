@@ -4,14 +4,16 @@ import { type SearchField, storedValue, URN_FIELD } from '../../fields/search-fi
 import type { SearchFields } from '../../fields/search-fields';
 import type { Comparison, Conditions } from '../../query/conditions';
 import type { Prefix } from '../../query/query-node';
-import { type Token, tokenize } from '../../text/tokenize';
-import { fieldLexeme, quoteLexeme, valueLexeme, valuePrefixLexeme, wordLexeme } from '../rows/lexemes';
+import { FOLDED_LENGTH_MAX, type Token, tokenize } from '../../text/tokenize';
+import { fieldLexeme, quoteLexeme, stemLexeme, valueLexeme, valuePrefixLexeme, wordLexeme } from '../rows/lexemes';
 import {
   allOf,
   anyOf,
   EVERYTHING,
   holds,
   isStored,
+  matchesOne,
+  narrowed,
   NOTHING,
   someValue,
   someValueFits,
@@ -19,7 +21,7 @@ import {
   toSql,
   valuesPath,
 } from './sql-condition';
-import { allWords, allWordsOf, anyLexeme, type FieldQuery, phrase, phraseOf } from './text-query';
+import { allWords, allWordsOf, type FieldQuery, phrase, phraseOf } from './text-query';
 
 /** Conditions as SQL and tsqueries. Where a condition cannot use the index on `terms` alone, a broader tsquery narrows the rows first. */
 export class ConditionsPostgres implements Conditions<SqlCondition> {
@@ -45,13 +47,23 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
 
   words(field: SearchField | null, tokens: readonly Token[], prefix: Prefix): SqlCondition {
     return field === null
-      ? holds(allWords(tokens, prefix))
+      ? holds([allWords(tokens, prefix)])
       : this.inField(field, allWordsOf(field.name, tokens, prefix));
+  }
+
+  oneWord(field: SearchField, words: readonly Token[]): SqlCondition {
+    const queries = words.map((word) => allWordsOf(field.name, [word], 'never'));
+    return this.isDefault(field)
+      ? this.narrowed(
+          this.hasInSlot(queries.map(({ inSlot }) => inSlot)),
+          holds(queries.map(({ defaultTerms }) => defaultTerms)),
+        )
+      : holds(queries.map(({ ownTerms }) => ownTerms));
   }
 
   /** For a default field, the tsqueries may match a phrase in another field, so its value is checked too. */
   phrase(field: SearchField | null, tokens: readonly Token[], text: string): SqlCondition {
-    if (field === null) return holds(phrase(tokens));
+    if (field === null) return holds([phrase(tokens)]);
     const found = this.inField(field, phraseOf(field.name, tokens));
     return this.isDefault(field)
       ? this.all([found, this.fits(field, [text], (value, wanted) => `strpos(lower(${value}), lower(${wanted})) > 0`)])
@@ -60,18 +72,17 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
 
   /** The index is used only for the characters in front of the first wildcard. */
   pattern(field: SearchField | null, piece: string): SqlCondition {
+    if (piece.replaceAll('*', '').length > FOLDED_LENGTH_MAX) return NOTHING;
     const isDefault = field !== null && this.isDefault(field);
     const own = isDefault || field === null ? null : field.name;
     const start = /^[^*?]*/.exec(piece)?.[0] ?? '';
-    const narrow = start === '' ? EVERYTHING : holds(`${quoteLexeme(wordLexeme(own, start))}:*`);
+    const narrow = start === '' ? EVERYTHING : holds([`${quoteLexeme(wordLexeme(own, start))}:*`]);
     if (piece === `${start}*` && !isDefault) return narrow;
-    const expression = this.parameters.add(
-      `^${escaped(wordLexeme(own, ''))}${piece.replaceAll('*', '[^~:=@]*').replaceAll('?', '[^~:=@]')}$`,
-    );
+    const fits = (lexeme: string) => isWordLike(lexeme, own, piece, this.parameters);
     const sql = isDefault
-      ? this.someTermOf(field, expression)
-      : `exists (select from unnest(tsvector_to_array(d.terms)) l where l ~ ${expression})`;
-    return this.all([narrow, { sql }]);
+      ? this.someTermOf(field, fits)
+      : `exists (select from unnest(tsvector_to_array(d.terms)) l where ${fits('l')})`;
+    return this.narrowed({ sql }, narrow);
   }
 
   isPresent(field: SearchField): SqlCondition {
@@ -85,36 +96,45 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
   equals(field: SearchField, values: readonly string[]): SqlCondition {
     if (field.name === this.fields.softDeleteField) return this.isRemoved(values);
     if (field === URN_FIELD) return this.hasUrn(values);
-    const wanted = this.parameters.add(values.map((value) => storedValue(field, value)));
-    const exact = { sql: someValue(field, (value) => `${value} = any(${wanted}::text[])`, this.parameters) };
-    return hasValueLexemes(field) ? this.all([this.equalsFolded(field, values), exact]) : exact;
+    const stored = values.map((value) => storedValue(field, value));
+    const exact = this.isOneOf(field, stored, (value, list) => `${value} = any(${list}::text[])`);
+    return hasValueLexemes(field) ? this.narrowed(exact, this.narrowingValues(field, values)) : exact;
   }
 
   equalsFolded(field: SearchField, values: readonly string[]): SqlCondition {
     if (!hasValueLexemes(field)) return this.equals(field, values);
-    if (this.isFoundByValue(field)) return holds(anyLexeme(values.map((value) => valueLexeme(field.name, value))));
-    return this.all([
-      wordsOfAny(values),
-      this.fits(field, values, (value, wanted) => `lower(${value}) = lower(${wanted})`),
-    ]);
+    if (this.isFoundByValue(field)) return this.narrowingValues(field, values);
+    const folded = this.isOneOf(
+      field,
+      values,
+      // The CASE makes PostgreSQL hash the wanted values once. Otherwise it would join them again for each row.
+      (value, list) =>
+        `case when lower(${value}) in (select lower(w) from unnest(${list}::text[]) w) then true else false end`,
+    );
+    return this.narrowed(folded, this.narrowingValues(field, values));
   }
 
   startsWithFolded(field: SearchField, text: string): SqlCondition {
-    return holds(`${quoteLexeme(valuePrefixLexeme(field.name, text))}:*`);
+    return holds([`${quoteLexeme(valuePrefixLexeme(field.name, text))}:*`]);
   }
 
+  /** Looks up each folder of a value, because there may be thousands of wanted ones. */
   isInFolder(field: SearchField, folders: readonly string[]): SqlCondition {
-    return this.fits(
+    return this.isOneOf(
       field,
       folders,
-      (value, folder) => `(${value} = ${folder} or starts_with(${value}, ${folder} || '/'))`,
+      (
+        value,
+        list,
+      ) => `exists (select from (select string_to_array(${value}, '/') as steps offset 0) p, generate_series(1, cardinality(p.steps)) depth
+        where array_to_string(p.steps[:depth], '/') = any(${list}::text[]))`,
     );
   }
 
   startsWith(field: SearchField, values: readonly string[]): SqlCondition {
     const starts = this.fits(field, values, (value, wanted) => `starts_with(${value}, ${wanted})`);
     return this.isFoundByValue(field)
-      ? this.all([this.any(values.map((value) => this.startsWithFolded(field, value))), starts])
+      ? this.narrowed(starts, this.any(values.map((value) => this.startsWithFolded(field, value))))
       : starts;
   }
 
@@ -137,9 +157,14 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
     };
   }
 
-  /** Checks in the row which default field contains the words. */
-  hasInSlot(query: string): SqlCondition {
-    return { sql: `d.field_terms @@ ${this.parameters.add(query)}::tsquery` };
+  /** Checks in the row which default field contains the words of one of the tsqueries. */
+  hasInSlot(alternatives: readonly string[]): { readonly sql: string } {
+    return { sql: matchesOne('d.field_terms', alternatives, this.parameters) };
+  }
+
+  /** The condition of `exact`, which is false wherever `weaker` is false. */
+  narrowed(exact: { readonly sql: string }, weaker: SqlCondition): SqlCondition {
+    return narrowed(exact.sql, weaker, this.parameters);
   }
 
   private isRemoved(values: readonly string[]): SqlCondition {
@@ -150,26 +175,44 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
   /** PostgreSQL uses the primary key for an array even in a disjunction, but not for a subquery. */
   private hasUrn(urns: readonly string[]): SqlCondition {
     const wanted = this.parameters.add(urns);
-    return { sql: `d.entity_id = any(array(select u.id from urn u where u.urn = any(${wanted}::text[])))` };
+    const sql = `d.entity_id = any(array(select u.id from urn u where u.urn = any(${wanted}::text[])))`;
+    return { sql: `d.urn = any(${wanted}::text[])`, lookup: { sql, size: 1, isWeaker: true } };
   }
 
-  /** SQL: a term of a default field matches a regular expression. Its terms share a position with the field. */
-  private someTermOf({ name }: SearchField, expression: string): string {
-    const field = this.parameters.add(fieldLexeme(name));
-    return `exists (select from unnest(d.field_terms) f, unnest(d.field_terms) w
-      where f.lexeme = ${field} and w.positions && f.positions and w.lexeme ~ ${expression})`;
+  /** SQL: a term of a default field fits. Whether the term is in the field is asked for the few terms that fit. */
+  private someTermOf({ name }: SearchField, fits: (lexeme: string) => string): string {
+    const field = this.parameters.add(`${quoteLexeme(fieldLexeme(name))} <0> `);
+    return `exists (select from unnest(tsvector_to_array(d.field_terms)) l where ${fits('l')}
+      and d.field_terms @@ (${field}::text || quote_literal(l))::tsquery)`;
   }
 
   private inField(field: SearchField, { ownTerms, defaultTerms, inSlot }: FieldQuery): SqlCondition {
-    return this.isDefault(field) ? this.all([holds(defaultTerms), this.hasInSlot(inSlot)]) : holds(ownTerms);
+    return this.isDefault(field) ? this.narrowed(this.hasInSlot([inSlot]), holds([defaultTerms])) : holds([ownTerms]);
+  }
+
+  /** The lexemes of the whole values or, for a default field, the words of each value. */
+  private narrowingValues(field: SearchField, values: readonly string[]): SqlCondition {
+    return this.isFoundByValue(field)
+      ? holds(values.map((value) => quoteLexeme(valueLexeme(field.name, value))))
+      : wordsOfAny(values);
   }
 
   private fits(
     field: SearchField,
     wanted: readonly string[],
     test: (value: string, wanted: string) => string,
-  ): SqlCondition {
+  ): { readonly sql: string } {
     return { sql: someValueFits(field, wanted, test, this.parameters) };
+  }
+
+  /** The wanted values are one parameter. PostgreSQL looks them up in a hash table. */
+  private isOneOf(
+    field: SearchField,
+    wanted: readonly string[],
+    test: (value: string, list: string) => string,
+  ): { readonly sql: string } {
+    const list = this.parameters.add(wanted);
+    return { sql: someValue(field, (value) => test(value, list), this.parameters) };
   }
 
   private isDefault({ name }: SearchField): boolean {
@@ -186,12 +229,30 @@ function hasValueLexemes(field: SearchField): boolean {
   return isStored(field) && (field.kind === 'text' || field.kind === 'keyword' || field.kind === 'urn');
 }
 
-/** The words of at least one value. A value without words does not narrow anything. */
+/** More words of a value would not leave fewer rows. */
+const NARROWING_WORDS_MAX = 3;
+
+/** Words of at least one value. A value without words does not narrow anything. */
 function wordsOfAny(values: readonly string[]): SqlCondition {
-  const words = values.map((value) => allWords(tokenize(value), 'never'));
-  return words.includes('') ? EVERYTHING : holds(words.map((each) => `(${each})`).join(' | '));
+  const words = values.map((value) => allWords(longest(tokenize(value)), 'never'));
+  return words.includes('') ? EVERYTHING : holds(words);
 }
 
-function escaped(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
+function longest(tokens: readonly Token[]): readonly Token[] {
+  return tokens.toSorted((a, b) => b.word.length - a.word.length).slice(0, NARROWING_WORDS_MAX);
+}
+
+/** SQL: a lexeme is a word that fits a pattern. LIKE takes time in proportion to both; a regular expression may take much more. */
+function isWordLike(lexeme: string, field: string | null, piece: string, parameters: SqlParameters): string {
+  const pattern = parameters.add(
+    literally(wordLexeme(field, '')) + literally(piece).replaceAll('*', '%').replaceAll('?', '_'),
+  );
+  const stems = parameters.add(`${literally(stemLexeme(field, ''))}%`);
+  const isOther = field === null ? ` and ${lexeme} !~ '^[:=@]'` : '';
+  return `(${lexeme} like ${pattern} and ${lexeme} not like ${stems}${isOther})`;
+}
+
+/** Escapes a string for LIKE. */
+function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -83,8 +83,3 @@ function phraseIn(tokens: readonly Token[], field: string | null, scoreClass: 'A
     )
     .join('');
 }
-
-/** tsquery: any of the lexemes occurs. */
-export function anyLexeme(lexemes: readonly string[]): string {
-  return lexemes.map(quoteLexeme).join(' | ');
-}
