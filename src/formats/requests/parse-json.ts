@@ -33,16 +33,13 @@ export class ValueBudget {
  * @throws InvalidInputError | SchemaViolationError | LimitExceededError naming the position of the mistake
  */
 export function parseJson(text: string, pointer: string, what: string, budget = new ValueBudget()): JsonValue {
-  const { depth, members, widest, values } = shapeOf(text);
+  const { depth, members, values } = shapeOf(text);
   if (depth > DEPTH_MAX) {
     throw new InvalidInputError(`${what} is nested more than ${DEPTH_MAX} levels deep`, [
       { pointer, message: 'is nested too deep', expected: `at most ${DEPTH_MAX} levels` },
     ]);
   }
-  if (widest > LIMITS.objectMembers) {
-    const fix = 'Use a list, or several objects';
-    throw limitExceeded({ limit: 'objectMembers', size: widest, unit: 'members in an object', fix, pointer });
-  }
+  if (members > LIMITS.objectMembers) checkWidth(text, pointer);
   budget.take(values, pointer);
   const value = parse(text, pointer, what);
   if (SUSPECT_ESCAPE.test(text)) checkTexts(value, pointer, what);
@@ -65,37 +62,50 @@ function parse(text: string, pointer: string, what: string): JsonValue {
 interface Shape {
   readonly depth: number;
   readonly members: number;
-  /** Members of the object that has most. An object with a million names takes seconds. */
-  readonly widest: number;
   /** An empty list or object counts as two. */
   readonly values: number;
 }
-
-/** Members of the open objects by their depth. Reused, because no text is read while another one is. */
-const membersAt = new Uint32Array(DEPTH_MAX + 1);
 
 /** Counts brackets, colons and commas outside of strings: exact for valid JSON, an upper bound for invalid JSON. */
 function shapeOf(text: string): Shape {
   let open = 0;
   let depth = 0;
   let members = 0;
-  let widest = 0;
   let values = 1;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x22) at = endOfText(text, at);
-    else if (code === 0x3a) {
-      members++;
-      widest = Math.max(widest, (membersAt[open] = (membersAt[open] ?? 0) + 1));
-    } else if (code === 0x2c) values++;
+    else if (code === 0x3a) members++;
+    else if (code === 0x2c) values++;
     else if (code === 0x5b || code === 0x7b) {
       values++;
       depth = Math.max(depth, ++open);
-      if (open > DEPTH_MAX) break;
-      membersAt[open] = 0;
     } else if (code === 0x5d || code === 0x7d) open--;
   }
-  return { depth, members, widest, values };
+  return { depth, members, values };
+}
+
+/** An object with a million names takes seconds. @throws LimitExceededError */
+function checkWidth(text: string, pointer: string): void {
+  const width = widestObject(text);
+  if (width <= LIMITS.objectMembers) return;
+  const fix = 'Use a list, or several objects';
+  throw limitExceeded({ limit: 'objectMembers', size: width, unit: 'members in an object', fix, pointer });
+}
+
+/** Members of the object that has most. @param text not nested deeper than `DEPTH_MAX` */
+function widestObject(text: string): number {
+  const members = new Uint32Array(DEPTH_MAX + 1);
+  let open = 0;
+  let widest = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = endOfText(text, at);
+    else if (code === 0x5b || code === 0x7b) members[++open] = 0;
+    else if (code === 0x5d || code === 0x7d) open--;
+    else if (code === 0x3a) widest = Math.max(widest, (members[open] = (members[open] ?? 0) + 1));
+  }
+  return widest;
 }
 
 function membersOf(value: JsonValue): number {
