@@ -10,7 +10,7 @@ export const LIMITS = {
   snapshotAspects: 1000,
   /** Operations of one JSON Patch, and the fields of its arrayPrimaryKeys. Send several patches, or the whole value. Unit: operations. */
   patchOperations: 2000,
-  /** The operations of one JSON Patch times the JSON values of the patch and the aspect. A move or a copy counts as ten. Send several patches, or the whole value. Unit: looks. */
+  /** The operations of one JSON Patch times the JSON values of the patch and the aspect. A move or a copy counts as ten, and more if the aspect has long texts. Send several patches, or the whole value. Unit: looks. */
   patchWork: 50000000,
   /** An answer, except those that are sent as a stream. Read fewer entities, fewer aspects or a smaller page per request. Unit: bytes. */
   answerBytes: 33554432,

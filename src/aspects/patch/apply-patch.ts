@@ -40,20 +40,24 @@ export function applyPatch(
   return run(document, fillIns(document, aspect, stamp), undefined);
 }
 
-/** A move or a copy copies the document. */
+/** A move or a copy copies the document, which takes as long as to look at ten values for each value, and at one for so many characters. */
 const COPY_WEIGHT = 10;
+const COPIED_CHARACTERS = 50;
 
 /** Each operation looks through the arrays on its path. @throws LimitExceededError */
 function checkWork(current: JsonObject | undefined, { operations }: AspectPatch): void {
-  const weight = operations.reduce((sum, { op }) => sum + (op === 'move' || op === 'copy' ? COPY_WEIGHT : 1), 0);
-  // A single operation is never too much, and most patches have few.
-  if (weight <= COPY_WEIGHT) return;
+  // A single operation is never too much.
+  if (operations.length < 2) return;
+  const copies = operations.filter(({ op }) => op === 'move' || op === 'copy').length;
   const values = operations.reduce((sum, { value }) => sum + valuesIn(value), valuesIn(current ?? null));
-  if (weight * values <= LIMITS.patchWork) return;
+  const characters = copies === 0 ? 0 : JSON.stringify(current ?? null).length;
+  const work =
+    operations.length * values + copies * (COPY_WEIGHT * values + Math.floor(characters / COPIED_CHARACTERS));
+  if (work <= LIMITS.patchWork) return;
   const fix = 'Send several patches, or the whole value with UPSERT';
   throw limitExceeded({
     limit: 'patchWork',
-    size: weight * values,
+    size: work,
     unit: 'operations times values in a patch',
     fix,
     pointer: operations[0]?.pointer ?? '',

@@ -429,6 +429,7 @@ describe('a patch with too much to do is refused at once', () => {
       { patch: [], arrayPrimaryKeys: Object.fromEntries(large.tags.map(({ tag }) => [tag, ['x']])) },
       'has 200000 operations',
     ],
+    ['copies of a long text', { text: 'x'.repeat(5_000_000) }, Array.from({ length: 2000 }, () => move), 'patchWork'],
     ['operations on a large value', large, Array.from({ length: 100 }, () => move), 'the limit patchWork is 50000000'],
   ])('%s', (_, current, body, message) => {
     const started = process.cpuUsage();
