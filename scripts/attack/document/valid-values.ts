@@ -15,7 +15,8 @@ export class ValidValues {
   /** The example of the operation in which the place is present, or the first one. */
   private exampleBody({ body }: Operation, path: readonly Step[]): unknown {
     const examples = body?.examples ?? [];
-    return examples.find((example) => partAt(example, path) !== undefined) ?? examples[0];
+    const shown = examples.find((example) => partAt(example, path) !== undefined) ?? examples[0];
+    return shown ?? (body && this.minimal(body.schema));
   }
 
   /** The value that an example has at the place. */
@@ -32,11 +33,24 @@ export class ValidValues {
     );
   }
 
+  /** Whether the document shows a value, or all that it must have. */
+  isShown(given: SchemaOrReference): boolean {
+    const { example, enum: choices, default: preset, required = [], properties = {} } = this.document.resolve(given);
+    if (example !== undefined || choices || preset !== undefined) return true;
+    return required.length > 0 && required.every((name) => properties[name] && this.isShown(properties[name]));
+  }
+
+  /** The body of a request that changes another part. */
+  anyBody(operation: Operation): unknown {
+    return this.exampleBody(operation, []);
+  }
+
   /** The smallest valid value. */
   minimal(given: SchemaOrReference): unknown {
     const schema = this.document.resolve(given);
     const whole = schema.allOf?.[0];
     if (whole) return this.minimal(whole);
+    if (schema.example !== undefined) return schema.example;
     if (schema.enum) return schema.enum[0];
     if (schema.default !== undefined) return schema.default;
     switch (schema.type) {

@@ -53,11 +53,13 @@ function attacksAt(source: AttackSource, place: Place): readonly Attack[] {
 }
 
 function examplesOf({ operation, builder }: AttackSource): readonly Attack[] {
+  // What a DELETE names may not exist. A body that is put together from members may not fit the settings of the service.
+  const isWhole = operation.method !== 'DELETE' && operation.body?.examples.length !== 0;
   return builder.examples(operation).map((request, index) => ({
     operation: operation.id,
     kind: 'example',
     title: `example ${index + 1}`,
-    expected: { status: '2xx' },
+    expected: isWhole ? { status: '2xx' } : {},
     always: true,
     request: () => request,
   }));

@@ -23,13 +23,15 @@ export class RequestBuilder {
   missingExamples({ parameters, body }: Operation): readonly string[] {
     const names = parameters
       .filter((parameter) => parameter.required && this.document.exampleValues(parameter).length === 0)
+      .filter(({ schema }) => !schema || !this.values.isShown(schema))
       .map(({ in: where, name }) => `/${where}/${name}`);
-    return body?.required && body.examples.length === 0 ? [...names, 'the body'] : names;
+    const lacksBody = body?.required && body.examples.length === 0 && !this.values.isShown(body.schema);
+    return lacksBody ? [...names, 'the body'] : names;
   }
 
   examples(operation: Operation): readonly AttackRequest[] {
     const { body } = operation;
-    if (!body) return [this.request(operation)];
+    if (!body || body.examples.length === 0) return [this.request(operation, this.exampleBytes(operation))];
     return body.examples.map((example) => this.request(operation, Buffer.from(JSON.stringify(example))));
   }
 
@@ -61,8 +63,8 @@ export class RequestBuilder {
     return Array.isArray(shownItems) && shownItems.length > 0 ? shownItems[0] : this.values.minimal(items);
   }
 
-  exampleBytes({ body }: Operation): Buffer | undefined {
-    return body?.examples[0] === undefined ? undefined : Buffer.from(JSON.stringify(body.examples[0]));
+  private exampleBytes(operation: Operation): Buffer | undefined {
+    return operation.body && Buffer.from(JSON.stringify(this.values.anyBody(operation)));
   }
 
   private exampleAt(operation: Operation, { in: where, path }: Place): unknown {
