@@ -98,15 +98,6 @@ describeWithElasticsearch('a service whose search cluster is not well', () =>
       expect((await writeDatasets(server, ['first'], 'before')).text).not.toContain(NOT_YET);
     });
 
-    it('answers a question that is too long for the node with 400', async () => {
-      const words = (word: string) => names(word, 250).join(' ').replaceAll('.', '');
-      expect(await searchDatasets(server, words('plain'))).toMatchObject({ status: 200, total: 0 });
-      expect(await searchDatasets(server, words('wordInCamelCase'))).toMatchObject({
-        status: 400,
-        text: expect.stringContaining('too long for the search cluster'),
-      });
-    });
-
     it('tries again what a busy node refuses', async () => {
       await writeDatasets(server, names('busy', 50), 'counted');
       const load = bulkLoad(node.url);
