@@ -1,0 +1,79 @@
+/** Every operation x every kind of caller, against the live service. What is expected comes from the table of privileges. */
+import { readFileSync } from 'node:fs';
+import { OPERATION_PRIVILEGES, type Requirement } from '../../src/access/operation-privileges';
+import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
+import { operationTable } from '../../src/http/routing/operation-table';
+import { servedCatalog } from './served-catalog';
+
+const catalog = servedCatalog({ auth: 'on' });
+const operations = operationTable(JSON.parse(readFileSync('generated/openapi/routes.json', 'utf8')));
+const requirements = new Map<string, Requirement>(Object.entries(OPERATION_PRIVILEGES));
+const URN = encodeURIComponent('urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)');
+
+/** Callers with the privileges that one policy grants each. */
+const CALLERS: Readonly<Record<string, readonly string[]>> = {
+  powerless: [],
+  everything: PRIVILEGE_NAMES,
+  readOnly: ['VIEW_ENTITY_PAGE'],
+  searchOnly: ['SEARCH_PRIVILEGE'],
+  operator: [
+    'GET_ES_TASK_STATUS_PRIVILEGE',
+    'GET_TIMESERIES_INDEX_SIZES_PRIVILEGE',
+    'TRUNCATE_TIMESERIES_INDEX_PRIVILEGE',
+  ],
+};
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  const { accounts, services, system } = catalog.runtime();
+  for (const [name, privileges] of Object.entries(CALLERS)) {
+    const user = await accounts.users.create(system, { name, roles: [] });
+    const value = {
+      displayName: name,
+      description: '',
+      type: 'METADATA',
+      state: 'ACTIVE',
+      privileges: [...privileges],
+      actors: { users: [user], resourceOwners: false, allUsers: false, allGroups: false },
+    };
+    const policy = {
+      entityType: 'dataHubPolicy',
+      urn: `urn:li:dataHubPolicy:${name}`,
+      aspectName: 'dataHubPolicyInfo',
+    };
+    await services.writer.write(system, [{ ...policy, changeType: 'UPSERT', value }]);
+    const request = { user, name, duration: 'ONE_DAY', scope: 'all' } as const;
+    tokens.set(name, (await accounts.tokens.create(system, request)).text);
+  }
+});
+
+/** The body is empty: privileges are checked before it is read, so other refusals only come after. */
+async function call(operation: (typeof operations)[number], caller: string | undefined) {
+  const path = operation.path.replaceAll(/\{[^}]+\}/g, URN);
+  const token = caller === undefined ? undefined : tokens.get(caller);
+  const { status, json } = await catalog.send(path, {
+    method: operation.method,
+    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    ...(operation.hasBody && { body: {} }),
+  });
+  const code = json?.code;
+  return code === 'UNAUTHENTICATED' || code === 'FORBIDDEN' ? `${status} ${code}` : 'passed';
+}
+
+function expected(requirement: Requirement, caller: string | undefined): string {
+  if (requirement === 'nothing') return 'passed';
+  if (caller === undefined) return '401 UNAUTHENTICATED';
+  const privileges = CALLERS[caller] ?? [];
+  const isGranted = requirement === 'credentials' || requirement.some((privilege) => privileges.includes(privilege));
+  return isGranted ? 'passed' : '401 FORBIDDEN';
+}
+
+test('the table has a row for every operation of the document, and no other', () => {
+  expect([...requirements.keys()].toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
+});
+
+describe.each([undefined, ...Object.keys(CALLERS)])('as %s', (caller) => {
+  test.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
+    expect(await call(operation, caller)).toBe(expected(requirements.get(id) ?? 'nothing', caller));
+  });
+});
