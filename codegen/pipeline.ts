@@ -36,11 +36,15 @@ export function loadTypes(schemas: readonly SourceFile[]): Loaded<LinkedTypes> {
 }
 
 /** parse, link, registry, model, check */
-export function loadModel({ schemas, registry }: Pick<Inputs, 'schemas' | 'registry'>): Loaded<Model> {
+export function loadModel({
+  schemas,
+  registry,
+  shipped = null,
+}: Pick<Inputs, 'schemas' | 'registry'> & Partial<Pick<Inputs, 'shipped'>>): Loaded<Model> {
   const { value: types, diagnostics: ofTypes } = loadTypes(schemas);
   const ofRegistry = new DiagnosticList();
   // A registry that could not be read is one error, not one for everything that it lacks.
-  const models = readCatalog(types, registry ?? UNREAD_REGISTRY, registry ? ofRegistry : new DiagnosticList());
+  const models = readCatalog(types, registry ?? UNREAD_REGISTRY, registry ? ofRegistry : new DiagnosticList(), shipped);
   const carried = carriedAspects(models);
   const model = buildModel(models, carried);
   const isWhole = registry !== null && ofTypes.length === 0 && ofRegistry.diagnostics.length === 0;

@@ -19,6 +19,7 @@ import { defaultValue } from './entities/default-value';
 import { entityName } from './entities/entity-name';
 import { joinedEntity } from './entities/joined-entity';
 import { keyFieldType } from './entities/key-field-type';
+import { shippedAspect } from './entities/shipped-aspect';
 import { snapshotShape } from './entities/snapshot-shape';
 import { unknownAspect } from './entities/unknown-aspect';
 import { unknownEvent } from './entities/unknown-event';
@@ -60,6 +61,7 @@ export const RULES: readonly Rule[] = [
   snapshotShape,
   defaultExpression,
   defaultValue,
+  shippedAspect,
   aspectName,
   aspectSize,
   duplicateAspect,

@@ -40,5 +40,6 @@ function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[])
     searchFieldGroups: Object.fromEntries(
       searchFieldGroups.map(({ field, companions }) => [field.name, companions.map(({ name }) => name)]),
     ),
+    shipped: models.shipped.map(({ urn, aspect, value }) => ({ urn: urn.name, aspectName: aspect.name, value })),
   };
 }

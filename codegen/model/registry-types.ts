@@ -20,6 +20,15 @@ export interface Registry {
   readonly retention: RetentionSpec;
   /** Search field -> further fields a filter or `field:value` on it also looks at (`searchFieldGroups` of registry.yaml). */
   readonly searchFieldGroups: { readonly [field: string]: readonly string[] };
+  /** Metadata that comes with the service, in the order of `models/shipped.yaml`. */
+  readonly shipped: readonly ShippedAspect[];
+}
+
+/** An aspect that the service writes once. */
+export interface ShippedAspect {
+  readonly urn: string;
+  readonly aspectName: string;
+  readonly value: JsonObject;
 }
 
 export interface EntitySpec {

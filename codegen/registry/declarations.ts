@@ -1,5 +1,5 @@
 /** Declarations of entity types, aspects and snapshots, as written. The names may be unknown until the rules of `check/` have passed. */
-import type { JsonObject, Origin, RecordType } from '../model/model';
+import type { JsonObject, JsonOrigins, Origin, RecordType } from '../model/model';
 
 /** A name and the place where it is written. */
 export interface Mention {
@@ -40,6 +40,14 @@ export interface SnapshotDeclaration {
   readonly entity: Mention;
   readonly keyAspect: Mention;
   readonly record: RecordType;
+}
+
+/** An entry of `shipped.yaml`: an aspect that the service writes at the first start with authentication on. */
+export interface ShippedDeclaration {
+  readonly urn: Mention;
+  readonly aspect: Mention;
+  readonly value: JsonObject;
+  readonly valueOrigins: JsonOrigins;
 }
 
 /** `registry.yaml`. */

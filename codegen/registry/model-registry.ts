@@ -2,8 +2,15 @@ import { compare } from '../values/names';
 import type { SourceFile } from '../model/source-range';
 import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { LinkedTypes, RecordType } from '../model/model';
-import type { AspectDeclaration, EntityDeclaration, RegistryFile, SnapshotDeclaration } from './declarations';
+import type {
+  AspectDeclaration,
+  EntityDeclaration,
+  RegistryFile,
+  ShippedDeclaration,
+  SnapshotDeclaration,
+} from './declarations';
 import { readRegistryFile } from './registry-file';
+import { readShippedFile } from './shipped-file';
 import { readAspect, readEntityType, readSnapshot } from './type-annotations';
 
 /** Linked types with all that is declared about them: what rules check and the model is built from. */
@@ -16,9 +23,16 @@ export interface ModelRegistry {
   /** Every record with `@Aspect`, by name; most are, some may not be carried by an entity type. */
   readonly aspects: readonly AspectDeclaration[];
   readonly snapshots: readonly SnapshotDeclaration[];
+  /** In the order of shipped.yaml. */
+  readonly shipped: readonly ShippedDeclaration[];
 }
 
-export function readCatalog(types: LinkedTypes, file: SourceFile, diagnostics: DiagnosticList): ModelRegistry {
+export function readCatalog(
+  types: LinkedTypes,
+  file: SourceFile,
+  diagnostics: DiagnosticList,
+  shipped?: SourceFile | null,
+): ModelRegistry {
   const registry = readRegistryFile(file, diagnostics);
   const records = [...types.types.values()].filter((type): type is RecordType => type.kind === 'record');
   const read = <T>(reader: (record: RecordType, diagnostics: DiagnosticList) => T | null): T[] =>
@@ -31,5 +45,6 @@ export function readCatalog(types: LinkedTypes, file: SourceFile, diagnostics: D
     entities: [...registry.entities, ...dropped],
     aspects: read(readAspect).toSorted((a, b) => compare(a.name, b.name)),
     snapshots: read(readSnapshot),
+    shipped: shipped ? readShippedFile(shipped, diagnostics) : [],
   };
 }

@@ -2,11 +2,12 @@
 import { isMap, isNode, isScalar, isSeq, type Node } from 'yaml';
 import type { SourceFile } from '../model/source-range';
 import { DiagnosticList } from '../diagnostics/diagnostic';
-import type { JsonObject, Origin } from '../model/model';
+import type { JsonObject, JsonOrigin, JsonOrigins, Origin } from '../model/model';
 import { didYouMean, nearestName } from '../diagnostics/nearest-name';
 import type { LineIndex } from '../source/line-index';
 import { parseYaml } from '../source/parse-yaml';
 import { isObject } from '../values/json-value';
+import { jsonPointer } from '../values/json-pointer';
 
 const RULE = 'registry-format';
 
@@ -79,6 +80,16 @@ export class YamlNode {
     if (isObject(value)) return value;
     this.report('expected an object');
     return {};
+  }
+
+  /** Where each part of `json()` is written. */
+  origins(pointer = ''): JsonOrigins {
+    const items = isSeq(this.node) ? this.node.items.map((item, index) => [String(index), item] as const) : [];
+    const pairs = isMap(this.node) ? this.node.items.map(({ key, value }) => [keyText(key), value] as const) : [];
+    const below = [...items, ...pairs].flatMap(([key, part]) => [
+      ...this.child(part, this.origin).origins(jsonPointer(pointer, key)),
+    ]);
+    return new Map<string, JsonOrigin>([[pointer, this.origin], ...below]);
   }
 
   private child(node: unknown, fallback: Origin): YamlNode {

@@ -11,12 +11,14 @@ export interface Inputs {
   readonly schemas: readonly SourceFile[];
   /** Null when it could not be read, which is reported. */
   readonly registry: SourceFile | null;
+  /** `shipped.yaml`; null for models without one. */
+  readonly shipped: SourceFile | null;
   /** The hand-written part of the interface. */
   readonly openapiFragments: readonly SourceFile[];
 }
 
 export interface InputFolders {
-  /** Schema files and `registry.yaml`. */
+  /** Schema files, `registry.yaml` and `shipped.yaml`. */
   readonly models: string;
   /** Further folders of schema files. */
   readonly own?: readonly string[];
@@ -24,6 +26,7 @@ export interface InputFolders {
 }
 
 const REGISTRY_FILE = 'registry.yaml';
+const SHIPPED_FILE = 'shipped.yaml';
 
 export function readInputs({ models, own = [], openapi }: InputFolders): {
   readonly inputs: Inputs;
@@ -31,13 +34,18 @@ export function readInputs({ models, own = [], openapi }: InputFolders): {
 } {
   const { files: schemas, passedOver, diagnostics } = readModelFiles(models, own);
   const problems = new DiagnosticList();
-  for (const path of passedOver) if (path !== REGISTRY_FILE) reportPassedOver(path, problems);
+  for (const path of passedOver) if (path !== REGISTRY_FILE && path !== SHIPPED_FILE) reportPassedOver(path, problems);
   // A missing folder is reported as one.
   const registry = existsSync(models) ? readRegistry(models, problems) : null;
+  const shippedLocation = join(models, SHIPPED_FILE);
+  const shipped = existsSync(shippedLocation) ? readText(shippedLocation, SHIPPED_FILE, problems) : null;
   const openapiFragments = listFragments(openapi, problems).flatMap(
     (name) => readText(join(openapi, name), `openapi/${name}`, problems) ?? [],
   );
-  return { inputs: { schemas, registry, openapiFragments }, diagnostics: [...diagnostics, ...problems.diagnostics] };
+  return {
+    inputs: { schemas, registry, shipped, openapiFragments },
+    diagnostics: [...diagnostics, ...problems.diagnostics],
+  };
 }
 
 function readRegistry(models: string, problems: DiagnosticList): SourceFile | null {

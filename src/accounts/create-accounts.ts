@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { AccessDirectory } from '../access/access-directory';
+import { ShippedMetadata } from '../access/shipped-metadata';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { type Authenticator, trustingAuthenticator } from '../auth/authenticator';
 import type { ChangeFollower } from '../changes/change-follower';
@@ -32,6 +33,8 @@ export interface AccountsDeps {
 /** Who is known, and how requests prove it. */
 export interface Accounts {
   readonly access: AccessDirectory;
+  /** The roles and the first policies. */
+  readonly shipped: ShippedMetadata;
   /** For commands, which may make tokens before authentication is turned on. */
   readonly tokens: AccessTokens;
   /** For clients. */
@@ -53,6 +56,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   follower.watch([access, live]);
   return {
     access,
+    shipped: new ShippedMetadata(deps),
     keys,
     tokens,
     offeredTokens: deps.isOn ? tokens : withoutCreation(tokens),

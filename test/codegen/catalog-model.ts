@@ -26,6 +26,7 @@ export function loadCatalogModel(dropped: readonly SourceFile[] = []): {
     types,
     { path: 'registry.yaml', text: readFileSync(join(MODELS, 'registry.yaml'), 'utf8') },
     ofRegistry,
+    { path: 'shipped.yaml', text: readFileSync(join(MODELS, 'shipped.yaml'), 'utf8') },
   );
   const carried = carriedAspects(models);
   const model = buildModel(models, carried);

@@ -36,8 +36,14 @@ export interface ServedCatalog {
   sendReleased(path: string, sent?: Sent): Promise<Received>;
 }
 
-/** The whole service over an empty database, every answer checked against the document. To be called in a `describe` or a file. */
-export function servedCatalog({ auth = 'off' }: { readonly auth?: 'on' | 'off' } = {}): ServedCatalog {
+/**
+ * The whole service over an empty database, every answer checked against the document. To be called in a `describe` or a file.
+ * With `shipped` it has the roles and first policies, as `serve` writes them while authentication is on.
+ */
+export function servedCatalog({
+  auth = 'off',
+  shipped = false,
+}: { readonly auth?: 'on' | 'off'; readonly shipped?: boolean } = {}): ServedCatalog {
   const database = testDatabase();
   let runtime: Runtime;
   let server: Server;
@@ -48,6 +54,7 @@ export function servedCatalog({ auth = 'off' }: { readonly auth?: 'on' | 'off' }
       command: 'test',
       shared: false,
     });
+    if (shipped) await runtime.accounts.shipped.write();
     runtime.start();
     const documents = await loadInterfaceDocuments('generated/openapi');
     const load = testLoad();

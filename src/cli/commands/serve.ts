@@ -62,6 +62,8 @@ async function serve(
   });
   const listeners: Listener[] = [];
   try {
+    // Not while authentication is off: they would be in the counts, lists and exports of catalogs that do not use them.
+    if (settings.auth === 'on') await runtime.accounts.shipped.write();
     const main = await listen(await createInterface(runtime, settings, logger), settings);
     listeners.push(main);
     const metrics = await listenForMetrics(runtime, settings, logger);

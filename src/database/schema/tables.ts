@@ -17,6 +17,7 @@ export const TABLES = {
     'change',
     'signing_key',
     'access_token',
+    'shipped_aspect',
   ],
   /** Counters of content: one row that a migration inserts. */
   counters: ['change_counter'],

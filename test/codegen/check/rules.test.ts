@@ -3,7 +3,12 @@ import { complaints, type Files, load, REGISTRY, thingTree } from '../model/tree
 
 /** Rule -> a tree that breaks it, and what is said. */
 const BROKEN: {
-  readonly [rule: string]: { readonly files: Files; readonly registry?: string; readonly says: readonly string[] }[];
+  readonly [rule: string]: {
+    readonly files: Files;
+    readonly registry?: string;
+    readonly shipped?: string;
+    readonly says: readonly string[];
+  }[];
 } = {
   'urn-namespace': [
     {
@@ -248,6 +253,28 @@ const BROKEN: {
       says: [
         'default-value registry.yaml:8:17 the default of info does not fit at /more: Info has no field more',
         'default-value registry.yaml:8:17 the default of info does not fit at /paths: expected a list, found "/{id}"',
+      ],
+    },
+  ],
+  'shipped-aspect': [
+    {
+      files: thingTree('name: string tags: array[string] = []'),
+      shipped: `
+- { urn: "urn:li:thing:1", aspectName: info, value: { name: a } }
+- { urn: "urn:li:thing:1", aspectName: info, value: { name: b, tags: [x, 3], more: 1 } }
+- { urn: "urn:li:thing:2", aspectName: inf, value: {} }
+- { urn: "urn:li:thin:2", aspectName: info, value: {} }
+- { urn: "urn:me:thing:2", aspectName: info, value: { name: a } }
+- { urn: "urn:li:thing:3", aspectName: info, value: {} }
+`,
+      says: [
+        'shipped-aspect shipped.yaml:3:10 urn:li:thing:1 info is in this file already',
+        'shipped-aspect shipped.yaml:3:84 Info has no field more',
+        'shipped-aspect shipped.yaml:3:74 expected a value of type string, found 3',
+        'shipped-aspect shipped.yaml:4:40 thing has no aspect inf; did you mean info?',
+        'shipped-aspect shipped.yaml:5:10 unknown entity type thin; did you mean thing?',
+        'shipped-aspect shipped.yaml:6:10 expected urn:li:<entity type>:<key>',
+        'shipped-aspect shipped.yaml:7:53 the field name of Info is missing',
       ],
     },
   ],
@@ -622,9 +649,9 @@ describe('rules', () => {
   });
 
   for (const [rule, cases] of Object.entries(BROKEN)) {
-    for (const [index, { files, registry, says }] of cases.entries()) {
+    for (const [index, { files, registry, shipped, says }] of cases.entries()) {
       test(`${rule} ${index + 1}`, () => {
-        expect([...complaints(files, registry)].toSorted()).toEqual([...says].toSorted());
+        expect([...complaints(files, registry, shipped)].toSorted()).toEqual([...says].toSorted());
       });
     }
   }

@@ -29,14 +29,18 @@ export function thingTree(fields: string, files: Files = {}): Files {
   };
 }
 
-export function load(files: Files, registry = REGISTRY) {
+export function load(files: Files, registry = REGISTRY, shipped?: string) {
   const schemas = Object.entries(files).map(([path, text]) => ({ path, text }));
-  return loadModel({ schemas, registry: { path: 'registry.yaml', text: registry } });
+  return loadModel({
+    schemas,
+    registry: { path: 'registry.yaml', text: registry },
+    shipped: shipped === undefined ? null : { path: 'shipped.yaml', text: shipped },
+  });
 }
 
 /** What is wrong with a tree, each as `rule file:line:column message; suggestion`. */
-export function complaints(files: Files, registry?: string): readonly string[] {
-  return load(files, registry).diagnostics.map(({ rule, message, file, range, suggestion }) =>
+export function complaints(files: Files, registry?: string, shipped?: string): readonly string[] {
+  return load(files, registry, shipped).diagnostics.map(({ rule, message, file, range, suggestion }) =>
     [`${rule} ${file.path}:${range.start.line}:${range.start.column} ${message}`, suggestion]
       .filter(Boolean)
       .join('; '),

@@ -2,7 +2,8 @@ import { catalog } from './0001-catalog';
 import { search } from './0002-search';
 import { changes } from './0003-changes';
 import { accounts } from './0004-accounts';
+import { shipped } from './0005-shipped';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
-export const MIGRATIONS: readonly Migration[] = [catalog, search, changes, accounts];
+export const MIGRATIONS: readonly Migration[] = [catalog, search, changes, accounts, shipped];

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { JsonValue, ShippedAspect } from '../../generated/registry/registry-types';
+import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
+import { systemActor } from '../auth/actor';
+import type { Database, SqlClient } from '../database/sql-client';
+import { isObject } from '../json/path-values';
+import type { ModelRegistry } from '../registry/model-registry';
+import { parseUrn } from '../urn/urn';
+import { recordShipped, type ShippedRow, readShipped } from './sql/shipped-aspects';
+
+export interface ShippedMetadataDeps {
+  readonly database: Database;
+  readonly models: ModelRegistry;
+  readonly writer: AspectWriter;
+  readonly reader: AspectReader;
+}
+
+interface Candidate {
+  readonly shipped: ShippedAspect;
+  readonly digest: string;
+  /** Digest of the value that an earlier version wrote; undefined if this one is the first. */
+  readonly written: string | undefined;
+}
+
+/**
+ * Writes the metadata that comes with the models, each value once. What is new in an upgrade is added. What nobody has changed is replaced
+ * by its new value. What people have changed or deleted stays as it is.
+ */
+export class ShippedMetadata {
+  constructor(private readonly deps: ShippedMetadataDeps) {}
+
+  /** @returns how many values were written. If nothing is to do, this takes one statement. */
+  async write(): Promise<number> {
+    if ((await this.candidates(this.deps.database)).length === 0) return 0;
+    return this.deps.database.transaction(async (transaction) => {
+      // Another process that starts at the same time waits here, and then has nothing to do.
+      await transaction.query({ text: 'lock table shipped_aspect in share row exclusive mode' });
+      const candidates = await this.candidates(transaction);
+      const isWanted = await Promise.all(candidates.map((candidate) => this.isWanted(candidate)));
+      const wanted = candidates.filter((_candidate, index) => isWanted[index]);
+      await this.writeAspects(wanted.map(({ shipped }) => shipped));
+      await recordShipped(transaction, candidates.map(rowOf));
+      return wanted.length;
+    });
+  }
+
+  /** What this catalog was not given yet in this form. */
+  private async candidates(client: SqlClient): Promise<readonly Candidate[]> {
+    const rows = new Map((await readShipped(client)).map((row) => [`${row.urn} ${row.aspect}`, row.digest]));
+    return this.deps.models.registry.shipped
+      .map((shipped) => ({
+        shipped,
+        digest: digestOf(shipped.value),
+        written: rows.get(`${shipped.urn} ${shipped.aspectName}`),
+      }))
+      .filter(({ digest, written }) => digest !== written);
+  }
+
+  /** An import may have brought the first form. */
+  private async isWanted({ shipped: { urn, aspectName }, written }: Candidate): Promise<boolean> {
+    const { aspects } = await this.deps.reader.entity(urn, [aspectName]);
+    const stored = aspects.find(({ name }) => name === aspectName);
+    if (stored === undefined) return written === undefined;
+    return digestOf(JSON.parse(stored.value)) === written;
+  }
+
+  private async writeAspects(aspects: readonly ShippedAspect[]): Promise<void> {
+    if (aspects.length === 0) return;
+    const proposals = aspects.map(({ urn, aspectName, value }) => ({
+      entityType: parseUrn(urn).entityType,
+      urn,
+      aspectName,
+      changeType: 'UPSERT' as const,
+      value,
+    }));
+    await this.deps.writer.write(systemActor(this.deps.models.registry.namespace), proposals);
+  }
+}
+
+function rowOf({ shipped: { urn, aspectName }, digest }: Candidate): ShippedRow {
+  return { urn, aspect: aspectName, digest };
+}
+
+/** Does not depend on the order of members. */
+function digestOf(value: JsonValue): string {
+  return createHash('sha256')
+    .update(JSON.stringify(ordered(value)))
+    .digest('base64url');
+}
+
+function ordered(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .toSorted()
+      .map((name) => [name, ordered(value[name] ?? null)]),
+  );
+}

@@ -1,0 +1,136 @@
+import { ShippedMetadata } from '../../src/access/shipped-metadata';
+import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
+import { ModelRegistry } from '../../src/registry/model-registry';
+import { servedCatalog, type Sent } from './served-catalog';
+
+const catalog = servedCatalog({ auth: 'on', shipped: true });
+const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)';
+const ALL_USERS = 'urn:li:dataHubPolicy:view-entity-page-all';
+const OWNERS = 'urn:li:dataHubPolicy:asset-owners-metadata-policy';
+
+async function tokenOf(name: string, roles: readonly string[]): Promise<string> {
+  const { accounts, system } = catalog.runtime();
+  await accounts.users.create(system, { name, roles, password: 'correct horse' });
+  const request = { user: accounts.users.urnOf(name), name: 'first', duration: 'ONE_DAY', scope: 'all' } as const;
+  return (await accounts.tokens.create(system, request)).text;
+}
+
+function as(token: string, sent: Sent = {}): Sent {
+  return { ...sent, headers: { ...sent.headers, Authorization: `Bearer ${token}` } };
+}
+
+function propose(token: string, proposal: object) {
+  const body = { proposal: { entityType: 'dataset', entityUrn: DATASET, aspectName: 'status', ...proposal } };
+  return catalog.send('/aspects?action=ingestProposal', as(token, { method: 'POST', body }));
+}
+
+const VALUE = { contentType: 'application/json', value: '{"removed":false}' };
+const edit = (token: string) => propose(token, { changeType: 'UPSERT', aspect: VALUE });
+const remove = (token: string) => propose(token, { changeType: 'DELETE', aspectName: 'datasetKey' });
+
+async function outcomes(token: string) {
+  const search = { method: 'POST', body: { entity: 'dataset', input: '*', start: 0, count: 10 } };
+  const answers = [
+    await edit(token),
+    await catalog.send(`/entitiesV2/${encodeURIComponent(DATASET)}`, as(token)),
+    await catalog.send('/entities?action=search', as(token, search)),
+    await catalog.send('/openapi/v1/tokens', as(token, { method: 'POST', body: { name: 'x', duration: 'ONE_DAY' } })),
+    await remove(token),
+  ];
+  return answers.map(({ status, json }) => json?.code ?? status);
+}
+
+async function stored(urn: string): Promise<string> {
+  const { aspects } = await catalog.runtime().services.reader.entity(urn);
+  return aspects.find(({ name }) => name === 'dataHubPolicyInfo')?.value ?? '';
+}
+
+describe('the shipped roles and policies', () => {
+  let admin: string;
+  beforeAll(async () => {
+    admin = await tokenOf('root', ['Admin']);
+    await edit(admin);
+  });
+
+  it('grant an administrator every privilege', async () => {
+    const { grants } = await catalog.runtime().accounts.access.actor('urn:li:corpuser:root');
+    expect(grants.privileges).toEqual([...PRIVILEGE_NAMES].toSorted());
+  });
+
+  it.each([
+    ['an administrator', ['Admin'], [200, 200, 200, 200, 200]],
+    ['an editor', ['Editor'], [200, 200, 200, 200, 'FORBIDDEN']],
+    ['a reader', ['Reader'], ['FORBIDDEN', 200, 200, 200, 'FORBIDDEN']],
+    ['a user without a role', [], ['FORBIDDEN', 200, 200, 200, 'FORBIDDEN']],
+  ])('let %s do what is documented', async (name, roles, expected) => {
+    await edit(admin);
+    expect(await outcomes(await tokenOf(name.replaceAll(' ', '-'), roles))).toEqual(expected);
+  });
+
+  it('let owners edit what they own', async () => {
+    const owner = await tokenOf('owner', []);
+    expect((await edit(owner)).json.code).toBe('FORBIDDEN');
+    const owners = [{ owner: 'urn:li:corpuser:owner', type: 'TECHNICAL_OWNER' }];
+    const value = JSON.stringify({ owners, lastModified: { time: 0, actor: 'urn:li:corpuser:owner' } });
+    const aspect = { contentType: 'application/json', value };
+    expect((await propose(admin, { changeType: 'UPSERT', aspectName: 'ownership', aspect })).status).toBe(200);
+    expect((await edit(owner)).status).toBe(200);
+  });
+});
+
+describe('a later start', () => {
+  const write = () => catalog.runtime().accounts.shipped.write();
+
+  it('writes nothing if nothing is new, also when several processes start at once', async () => {
+    expect(await write()).toBe(0);
+    await catalog.database.query({ text: 'delete from shipped_aspect' });
+    expect(await Promise.all([write(), write(), write()])).toEqual([0, 0, 0]);
+  });
+
+  it('replaces what is unchanged by what a newer version ships, and keeps what people changed', async () => {
+    const upgrade = (description: string) => {
+      const { services, database } = catalog.runtime();
+      const { registry } = services.models;
+      const shipped = registry.shipped.map((each) =>
+        each.urn === ALL_USERS ? { ...each, value: { ...each.value, description } } : each,
+      );
+      return new ShippedMetadata({
+        ...services,
+        database,
+        models: new ModelRegistry({ ...registry, shipped }),
+      }).write();
+    };
+    expect(await upgrade('newer')).toBe(1);
+    expect(await stored(ALL_USERS)).toContain('newer');
+    const { services, system } = catalog.runtime();
+    const value = JSON.parse((await stored(ALL_USERS)).replace('newer', 'ours'));
+    const policy = { entityType: 'dataHubPolicy', urn: ALL_USERS, aspectName: 'dataHubPolicyInfo' };
+    await services.writer.write(system, [{ ...policy, changeType: 'UPSERT', value }]);
+    expect(await upgrade('newest')).toBe(0);
+    expect(await stored(ALL_USERS)).toContain('ours');
+  });
+
+  it('does not bring back what was deleted', async () => {
+    const { system, services } = catalog.runtime();
+    const key = {
+      entityType: 'dataHubPolicy',
+      urn: OWNERS,
+      aspectName: 'dataHubPolicyKey',
+      changeType: 'DELETE',
+    } as const;
+    await services.writer.write(system, [key]);
+    expect(await write()).toBe(0);
+    expect(await services.reader.exists(OWNERS)).toBe(false);
+  });
+});
+
+describe('while authentication is off', () => {
+  const open = servedCatalog();
+  it('the catalog of a first start is empty', async () => {
+    const { json } = await open.send('/entities?action=getTotalEntityCount', {
+      method: 'POST',
+      body: { entity: 'dataHubPolicy' },
+    });
+    expect(json.value).toBe(0);
+  });
+});
