@@ -14,6 +14,8 @@ export const LIMITS = {
   patchWork: 50000000,
   /** An answer, except those that are sent as a stream. Read fewer entities, fewer aspects or a smaller page per request. Unit: bytes. */
   answerBytes: 33554432,
+  /** Users, groups, roles, privileges, conditions, or values of a condition, of one policy. Use groups and domains, or create several policies. Unit: items. */
+  policyItems: 1000,
   /** The text of a search or autocomplete, also after its compatibility characters are decomposed (NFKD). Search for fewer words. Unit: characters. */
   queryLength: 4000,
   /** Different words of a search or autocomplete. The parts of a camelCase word count too, and so does a term without a word. Search for fewer words, or filter by `values`. Unit: words. */

@@ -59,7 +59,13 @@ export class AccessDirectory implements CachedAspects {
     return { urn, grants, member };
   }
 
-  async policies(): Promise<readonly Policy[]> {
+  /** All policies of this moment. */
+  async currentPolicies(): Promise<readonly Policy[]> {
+    await this.deps.catchUp();
+    return this.policies();
+  }
+
+  private async policies(): Promise<readonly Policy[]> {
     const { kept } = this;
     kept.policies ??= this.readPolicies().catch((error: unknown) => {
       delete kept.policies;

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { AccessDirectory } from '../access/access-directory';
+import { Administrators } from '../access/administrators';
+import { Policies } from '../access/policies';
 import { ShippedMetadata } from '../access/shipped-metadata';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { type Authenticator, trustingAuthenticator } from '../auth/authenticator';
@@ -33,6 +35,7 @@ export interface AccountsDeps {
 /** Who is known, and how requests prove it. */
 export interface Accounts {
   readonly access: AccessDirectory;
+  readonly policies: Policies;
   /** The roles and the first policies. */
   readonly shipped: ShippedMetadata;
   /** For commands, which may make tokens before authentication is turned on. */
@@ -53,9 +56,11 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const tokenUse = new TokenUse({ client: database, now, logger });
   const { onUse } = tokenUse;
   const tokens = new AccessTokens({ ...deps, keys });
+  const administrators = new Administrators({ client: database, models, access });
   follower.watch([access, live]);
   return {
     access,
+    policies: new Policies({ ...deps, access, administrators }),
     shipped: new ShippedMetadata(deps),
     keys,
     tokens,

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../generated/registry/registry-ty
 import { isObject, pathValues } from '../json/path-values';
 import type { ResourceAttribute, ResourceCondition } from './access-filter';
 import type { Policy, PolicyActors } from './policies/policy';
+import type { PolicyDraft } from './policies/policy-draft';
 
 export const SECURITY_TYPES = {
   user: 'corpuser',
@@ -75,6 +76,47 @@ export function policyOf(urn: string, value: JsonObject): Policy {
     isEditable: flag(value, '/editable') ?? true,
     unsupported,
   };
+}
+
+/** @param time epoch milliseconds */
+export function policyValue(draft: PolicyDraft, time: number): JsonObject {
+  const { name, description, kind, state, privileges, resources, actors } = draft;
+  const criteria = resources.map(criterionOf);
+  return {
+    displayName: name,
+    description,
+    type: kind.toUpperCase(),
+    state: state.toUpperCase(),
+    ...(criteria.length > 0 && { resources: { filter: { criteria } } }),
+    privileges,
+    actors: {
+      users: actors.users,
+      groups: actors.groups,
+      roles: actors.roles ?? [],
+      resourceOwners: actors.owners,
+      allUsers: actors.everyUser,
+      allGroups: actors.everyMember,
+    },
+    editable: true,
+    lastUpdatedTimestamp: time,
+  };
+}
+
+/** compat: names of fields and comparisons as released servers know them, where they do. */
+function criterionOf({ attribute, comparison, values }: ResourceCondition): JsonObject {
+  return { ...criterionNames({ attribute, comparison }), values };
+}
+
+const CRITERION_FIELDS: Readonly<Record<ResourceAttribute, string>> = {
+  type: 'RESOURCE_TYPE',
+  urn: 'RESOURCE_URN',
+  domain: 'DOMAIN',
+  owner: 'OWNER',
+};
+
+/** How clients name an attribute and a comparison. */
+export function criterionNames({ attribute, comparison }: Pick<ResourceCondition, 'attribute' | 'comparison'>) {
+  return { field: CRITERION_FIELDS[attribute], condition: comparison.toUpperCase().replaceAll(' ', '_') };
 }
 
 function actorsOf(value: JsonObject): PolicyActors {

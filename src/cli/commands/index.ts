@@ -1,4 +1,5 @@
 import type { AddCommand } from '../command-context';
+import { addAccess } from './access';
 import { addChanges } from './changes';
 import { addExport } from './export';
 import { addImport } from './import';
@@ -25,5 +26,6 @@ export const COMMANDS: readonly AddCommand[] = [
   addUser,
   addToken,
   addKeys,
+  addAccess,
   addSettings,
 ];

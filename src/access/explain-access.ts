@@ -1,0 +1,84 @@
+import { explainGrants, type PolicyVerdict } from '../auth/policies/explain-grants';
+import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '../auth/policies/privileges';
+import { InvalidInputError } from '../errors/domain-error';
+import { unknownName } from '../errors/unknown-name';
+import type { AccessDirectory, Member } from './access-directory';
+import { OPERATION_PRIVILEGES, type Requirement } from './operation-privileges';
+
+/** One privilege of those that an action takes, with the verdict of every policy that names it. */
+export interface ExplainedPrivilege {
+  readonly privilege: Privilege;
+  readonly verdicts: readonly PolicyVerdict[];
+}
+
+export interface ExplainedAccess {
+  readonly user: Member;
+  /** Whether the user may do it; for an operation that writes, whether the user may use it at all. */
+  readonly isAllowed: boolean;
+  /** One of the privileges is enough. Empty if the action takes none. */
+  readonly privileges: readonly ExplainedPrivilege[];
+}
+
+const REQUIREMENTS: Readonly<Record<string, Requirement>> = OPERATION_PRIVILEGES;
+
+/**
+ * Why a user may or may not do something.
+ * @param action a privilege or an operationId
+ * @param resource a valid urn; without one, the action is about the catalog or all entities
+ * @throws InvalidInputError for an unknown action
+ */
+export async function explainAccess(
+  access: AccessDirectory,
+  user: string,
+  action: string,
+  resource?: string,
+): Promise<ExplainedAccess> {
+  const needed = privilegesOf(action);
+  const { member } = await access.actor(user);
+  const policies = await access.currentPolicies();
+  const facts = resource === undefined ? undefined : (await access.facts([resource])).get(resource);
+  const privileges = needed.map((privilege) => ({
+    privilege,
+    verdicts: explainGrants(policies, member, privilege, facts),
+  }));
+  const isGranted = needed.length === 0 || privileges.some(({ verdicts }) => verdicts.some(({ grants }) => grants));
+  return { user: member, isAllowed: isGranted && !member.isSuspended, privileges };
+}
+
+function privilegesOf(action: string): readonly Privilege[] {
+  if (isPrivilege(action)) return [action];
+  const requirement = Object.hasOwn(REQUIREMENTS, action) ? REQUIREMENTS[action] : undefined;
+  if (requirement === undefined) throw unknownAction(action);
+  return typeof requirement === 'string' ? [] : requirement;
+}
+
+function unknownAction(name: string): InvalidInputError {
+  const known = [...PRIVILEGE_NAMES, ...Object.keys(REQUIREMENTS)];
+  return new InvalidInputError(
+    ...unknownName({ name, known, field: ['action'] }, (shown) => `There is no privilege or operation ${shown}`),
+  );
+}
+
+/** The explanation in lines for people. */
+export function explanationLines({ user, isAllowed, privileges }: ExplainedAccess, action: string): readonly string[] {
+  const names = [...user.groups, ...user.roles];
+  return [
+    `${user.user} ${isAllowed ? 'has' : 'does not have'} ${action}.`,
+    ...(user.isSuspended ? ['The user is suspended, so every credential of the user is refused.'] : []),
+    names.length === 0 ? 'The user has no groups and roles.' : `Groups and roles: ${names.join(', ')}`,
+    ...(privileges.length === 0
+      ? ['It takes no privilege by itself. A write takes the privileges of each aspect.']
+      : []),
+    ...privileges.flatMap(privilegeLines),
+  ];
+}
+
+function privilegeLines({ privilege, verdicts }: ExplainedPrivilege): readonly string[] {
+  const shown = verdicts.map(
+    ({ policy, name, grants, reason }) => `  ${grants ? 'granted' : 'not granted'} by "${name}" (${policy}): ${reason}`,
+  );
+  return [
+    `${PRIVILEGES[privilege].displayName} (${privilege})`,
+    ...(shown.length > 0 ? shown : ['  No policy names this privilege.']),
+  ];
+}

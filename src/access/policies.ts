@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { AspectWriter, Proposal } from '../aspects/aspect-service';
+import { admits, EVERYTHING } from '../auth/access-filter';
+import type { Actor } from '../auth/actor';
+import { ALL_GRANTS } from '../auth/policies/grants';
+import { missingPrivilege } from '../auth/policies/missing-privilege';
+import type { Policy } from '../auth/policies/policy';
+import type { PolicyDraft } from '../auth/policies/policy-draft';
+import { type Privilege, PRIVILEGE_NAMES } from '../auth/policies/privileges';
+import { policyValue, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { InvalidInputError, NotFoundError } from '../errors/domain-error';
+import type { ModelRegistry } from '../registry/model-registry';
+import { formatUrn } from '../urn/urn';
+import type { AccessDirectory } from './access-directory';
+import type { Administrators } from './administrators';
+import { checkPolicyDraft } from './check-policy-draft';
+
+export interface PolicyListing {
+  readonly start: number;
+  readonly count: number;
+  /** Words that the name or the description contains; `*` and nothing are all policies. */
+  readonly query: string;
+}
+
+export interface PolicyPage {
+  readonly total: number;
+  readonly policies: readonly Policy[];
+}
+
+export interface PoliciesDeps {
+  readonly access: AccessDirectory;
+  readonly administrators: Administrators;
+  readonly models: ModelRegistry;
+  readonly writer: AspectWriter;
+  readonly now: () => number;
+}
+
+/** Makes, changes, removes and lists policies. Every method checks the privileges of the actor. */
+export class Policies {
+  constructor(private readonly deps: PoliciesDeps) {}
+
+  /** @returns the urn. @throws ForbiddenError | InvalidInputError | LimitExceededError */
+  async create(actor: Actor, draft: PolicyDraft): Promise<string> {
+    requireManager(actor);
+    checkPolicyDraft(draft);
+    const { namespace } = this.deps.models.registry;
+    const urn = formatUrn({ namespace, entityType: SECURITY_TYPES.policy, parts: [randomUUID()] });
+    await this.store(actor, urn, draft);
+    return urn;
+  }
+
+  /** @throws ForbiddenError | NotFoundError | InvalidInputError, also if nobody could manage policies afterwards */
+  async update(actor: Actor, urn: string, draft: PolicyDraft): Promise<void> {
+    requireManager(actor);
+    checkPolicyDraft(draft);
+    const found = await this.editable(urn);
+    if (found.unsupported.length > 0) throw unsupported(found);
+    const roles = draft.actors.roles ?? found.actors.roles;
+    const changed = { ...draft, actors: { ...draft.actors, roles } };
+    const privileges = new Set(draft.privileges);
+    await this.deps.administrators.refuseLastLeaving((policies) =>
+      policies.map((each) => (each.urn === urn ? { ...found, ...changed, privileges } : each)),
+    );
+    await this.store(actor, urn, changed);
+  }
+
+  /** @throws ForbiddenError | NotFoundError | InvalidInputError, also if nobody could manage policies afterwards */
+  async delete(actor: Actor, urn: string): Promise<void> {
+    requireManager(actor);
+    await this.editable(urn);
+    await this.deps.administrators.refuseLastLeaving((policies) => policies.filter((each) => each.urn !== urn));
+    const { keyAspect = '' } = this.deps.models.entity(SECURITY_TYPES.policy) ?? {};
+    await this.write(actor, { urn, aspectName: keyAspect, changeType: 'DELETE' });
+  }
+
+  /** A page of policies by name. @throws ForbiddenError */
+  async list(actor: Actor, { start, count, query }: PolicyListing): Promise<PolicyPage> {
+    requireManager(actor);
+    const words = query
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '' && word !== '*');
+    const found = (await this.deps.access.currentPolicies())
+      .filter(({ name, description }) => words.every((word) => `${name}\n${description}`.toLowerCase().includes(word)))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.urn < b.urn ? -1 : 1));
+    return { total: found.length, policies: found.slice(start, start + count) };
+  }
+
+  /**
+   * The privileges of a user: over the catalog and all entities, or with `resource` over that entity.
+   * @throws ForbiddenError for another user, unless the actor manages policies
+   */
+  async granted(actor: Actor, user: string, resource?: string): Promise<readonly Privilege[]> {
+    if (user !== actor.urn) requireManager(actor, 'user');
+    const { grants } = user === actor.urn ? actor : await this.deps.access.actor(user);
+    const facts = resource === undefined ? undefined : (await this.deps.access.facts([resource])).get(resource);
+    return PRIVILEGE_NAMES.filter((privilege) => {
+      const filter = grants.on(privilege);
+      return facts === undefined ? filter === EVERYTHING : admits(filter, facts);
+    });
+  }
+
+  private async editable(urn: string): Promise<Policy> {
+    const found = (await this.deps.access.currentPolicies()).find((policy) => policy.urn === urn);
+    if (!found)
+      throw new NotFoundError('There is no policy with this urn', [
+        { field: ['urn'], message: 'is not known', expected: 'the urn of a policy, from the list of policies' },
+      ]);
+    if (!found.isEditable)
+      throw new InvalidInputError(
+        `The policy ${found.name} comes with the service and cannot be changed or deleted. Give roles to other users, or create another policy.`,
+        [{ field: ['urn'], message: 'cannot be changed', expected: 'the urn of an editable policy' }],
+      );
+    return found;
+  }
+
+  private store(actor: Actor, urn: string, draft: PolicyDraft): Promise<void> {
+    const value = policyValue(draft, this.deps.now());
+    return this.write(actor, { urn, aspectName: SECURITY_ASPECTS.policy, changeType: 'UPSERT', value });
+  }
+
+  private async write({ urn }: Actor, change: Omit<Proposal, 'entityType'>): Promise<void> {
+    await this.deps.writer.write({ urn, grants: ALL_GRANTS }, [{ ...change, entityType: SECURITY_TYPES.policy }]);
+  }
+}
+
+function requireManager({ grants }: Actor, field?: string): void {
+  if (grants.has('MANAGE_POLICIES')) return;
+  throw missingPrivilege(['MANAGE_POLICIES'], field === undefined ? { pointer: '' } : { field: [field] });
+}
+
+function unsupported({ name, unsupported: parts }: Policy): InvalidInputError {
+  return new InvalidInputError(
+    `The policy ${name} uses ${parts.join(' and ')}, which a change would remove. Delete it and create another one.`,
+  );
+}
