@@ -3,9 +3,12 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { version } from '../package.json';
+import type { AspectReader } from './aspects/aspect-service';
 import { createAspectValidator } from './aspects/check/aspect-validator';
 import { createAspectReader } from './aspects/create-aspect-reader';
+import { createEntityReader } from './aspects/create-entity-reader';
 import { createHistoryReader } from './aspects/create-history-reader';
+import type { AspectReaderDeps } from './aspects/read/stored-entity';
 import { createAspectWriter } from './aspects/create-aspect-writer';
 import { ChangeLogPostgres } from './changes/change-log-postgres';
 import { type Accounts, createAccounts } from './accounts/create-accounts';
@@ -15,6 +18,7 @@ import { type CachedAspects, ChangeFollower } from './changes/change-follower';
 import { changeRetention } from './changes/change-retention';
 import { ProcessChangeSignal } from './changes/change-signal';
 import { type Actor, systemActor } from './auth/actor';
+import { EntityAccess } from './auth/entity-access';
 import { BackgroundLoops } from './background/background-loops';
 import { type OpenDatabase, openDatabase, type Opening } from './database/open-database';
 import type { Database } from './database/sql-client';
@@ -34,6 +38,7 @@ import { type MetricSources, ServiceMetrics } from './metrics/service-metrics';
 import { createAdmin } from './admin/create-admin';
 import { ModelRegistry } from './registry/model-registry';
 import { loadGeneratedModels } from './generated-models';
+import { checkedPaths } from './search/open/checked-paths';
 import { openSearch } from './search/open/open-search';
 import { readIndexerBacklog } from './search/indexer/sql/indexer-status';
 import { MaintenanceLoop } from './search/rebuild/maintenance-loop';
@@ -45,6 +50,8 @@ import { TimeseriesReaderPostgres } from './timeseries/timeseries-reader-postgre
 export interface Runtime {
   readonly services: Services;
   readonly accounts: Accounts;
+  /** Reads what is stored, whoever asks. */
+  readonly stored: AspectReader;
   /** The actor of commands, which may do everything. */
   readonly system: Actor;
   readonly database: Database;
@@ -79,7 +86,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const parts = { database, questions, models, logger, generated, outlastsOutage: opening.outlastsOutage ?? false };
   const search = await closingOnError(store, () => openSearch(settings, parts));
   const policies = new RetentionPolicies(models);
-  const changes = readChanges(store, [policies], logger);
+  const changes = readChanges(store, models, [policies], logger);
   const admin = createAdmin({
     database,
     questions,
@@ -105,11 +112,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const services: Services = {
     models,
     writer: search.awaited(writer),
-    reader,
-    history: createHistoryReader(readerDeps),
-    search: search.index,
-    relationships: new RelationshipReaderPostgres(questions),
-    timeseries: new TimeseriesReaderPostgres(questions),
+    ...createReaders(readerDeps, reader, search),
     changes: changes.feed,
     tokens: accounts.offeredTokens,
     admin: admin.service,
@@ -129,6 +132,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   return {
     services,
     accounts,
+    stored: reader,
     system: systemActor(registry.namespace),
     database,
     search,
@@ -139,6 +143,23 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     start: () => loops.start(),
     finishSoon: () => finishSoon(changes, search),
     close: () => closeAll(changes, loops, search, store),
+  };
+}
+
+/** What clients read with. Each part applies the access filter of the question. */
+function createReaders(
+  deps: AspectReaderDeps,
+  reader: AspectReader,
+  { index }: SearchEngine,
+): Pick<Services, 'reader' | 'history' | 'search' | 'relationships' | 'timeseries'> {
+  const { questions, models } = deps;
+  const access = new EntityAccess(questions, models.registry.accessAttributes);
+  return {
+    reader: createEntityReader({ reader, access, models }),
+    history: createHistoryReader({ ...deps, access }),
+    search: checkedPaths(index, access),
+    relationships: new RelationshipReaderPostgres(questions, access),
+    timeseries: new TimeseriesReaderPostgres(questions, access),
   };
 }
 
@@ -201,8 +222,13 @@ function writeEvents(metrics: ServiceMetrics, changes: ChangeReaders, search: Se
 type ChangeReaders = ReturnType<typeof readChanges>;
 
 /** Everything in this process that reads the change log. */
-function readChanges({ database, questions }: OpenDatabase, caches: readonly CachedAspects[], logger: Logger) {
-  const log = new ChangeLogPostgres(questions);
+function readChanges(
+  { database, questions }: OpenDatabase,
+  models: ModelRegistry,
+  caches: readonly CachedAspects[],
+  logger: Logger,
+) {
+  const log = new ChangeLogPostgres(questions, models);
   const signal = new ProcessChangeSignal();
   const onPosition = (position: number) => signal.reached(position);
   const follower = new ChangeFollower({ client: database, caches, onPosition, logger });

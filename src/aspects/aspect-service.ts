@@ -116,7 +116,21 @@ export interface EntitiesOptions {
   readonly read: ReadContext;
 }
 
-/** Reads of one entity do not take a `ReadContext`, because they end sooner than a cancellation would. */
+/**
+ * Reads entities for clients. Every method throws ForbiddenError for an entity that the actor may not see, whether it exists or not. The rest
+ * is as in `AspectReader`.
+ */
+export interface EntityReader {
+  entity(urn: string, options: EntitiesOptions): Promise<StoredEntity>;
+  entities(urns: readonly string[], options: EntitiesOptions): Promise<readonly StoredEntity[]>;
+  aspect(urn: string, aspectName: string, version: number, read: ReadContext): Promise<StoredAspect>;
+  exists(urn: string, read: ReadContext): Promise<boolean>;
+}
+
+/**
+ * Reads what is stored, whoever asks. For the service itself; clients read through `EntityReader`. Reads of one entity do not take a
+ * `ReadContext`, because they end sooner than a cancellation would.
+ */
 export interface AspectReader {
   /**
    * Latest aspects, all or the named ones. Unknown names are ignored. The result always contains the key aspect, computed from the urn if

@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor';
 import { ALL_GRANTS } from '../auth/policies/grants';
-import { checkWriteAccess } from './write/check-write-access';
+import { checkWriteAccess, refusalsOf } from './write/check-write-access';
 import { DomainError, InvalidInputError, SchemaViolationError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -50,7 +50,7 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
   const batches = new BatchWriter({
     ...deps,
     rules,
-    log: new ChangeLogPostgres(deps.database),
+    log: new ChangeLogPostgres(deps.database, deps.models),
     policies: deps.policies ?? new RetentionPolicies(deps.models),
   });
   const commit = async (requests: readonly WriteRequest[]) => {
@@ -67,26 +67,30 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
   };
   const prepare = (proposal: Proposal) => prepareChange(rules, proposal);
   const access = { client: deps.database, models: deps.models };
-  const submit = async (actor: Actor, changes: readonly PreparedChange[], requestId: string | undefined) => {
-    if (actor.grants !== ALL_GRANTS) await checkWriteAccess(access, actor, changes);
-    return commits.submit({ actor, changes, requestId }, profileOf(changes));
-  };
+  const submit = (actor: Actor, changes: readonly PreparedChange[], requestId: string | undefined) =>
+    commits.submit({ actor, changes, requestId }, profileOf(changes));
   return {
     usage: () => commits.usage,
     async write(actor, proposals, { requestId } = {}) {
       if (proposals.length === 0) return [];
       refuseIfFull();
-      return submit(actor, prepareAll(proposals, prepare), requestId);
+      const changes = prepareAll(proposals, prepare);
+      if (actor.grants !== ALL_GRANTS) await checkWriteAccess(access, actor, changes);
+      return submit(actor, changes, requestId);
     },
     async writeEach(actor, proposals, { requestId } = {}) {
       refuseIfFull();
-      const writeOne = async (proposal: Proposal | DomainError) => {
-        if (proposal instanceof DomainError) throw proposal;
-        const [outcome] = await submit(actor, [prepare(proposal)], requestId);
+      const prepared = proposals.map((proposal) => preparedOrError(proposal, prepare));
+      const changes = prepared.filter((each): each is PreparedChange => !(each instanceof Error));
+      const refusals = actor.grants === ALL_GRANTS ? undefined : await refusalsOf(access, actor, changes);
+      const writeOne = async (change: PreparedChange | Error) => {
+        const refusal = change instanceof Error ? change : refusals?.get(change);
+        if (change instanceof Error || refusal) throw refusal;
+        const [outcome] = await submit(actor, [change], requestId);
         if (!outcome) throw new Error('a write without an outcome');
         return outcome;
       };
-      const settled = await Promise.allSettled(proposals.map((proposal) => writeOne(proposal)));
+      const settled = await Promise.allSettled(prepared.map(writeOne));
       return settled.map((one) => (one.status === 'fulfilled' ? one.value : asError(one.reason)));
     },
   };
@@ -109,6 +113,18 @@ function prepareAll(
   }
   if (errors.length > 0) throw joinErrors(errors);
   return changes;
+}
+
+function preparedOrError(
+  proposal: Proposal | DomainError,
+  prepare: (proposal: Proposal) => PreparedChange,
+): PreparedChange | Error {
+  if (proposal instanceof DomainError) return proposal;
+  try {
+    return prepare(proposal);
+  } catch (error) {
+    return asError(error);
+  }
 }
 
 function profileOf(changes: readonly PreparedChange[]): JobProfile {

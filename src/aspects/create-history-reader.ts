@@ -1,3 +1,4 @@
+import type { EntityAccess } from '../auth/entity-access';
 import { requireFittingRows } from '../database/answer-bytes';
 import { GoneError, NotFoundError } from '../errors/domain-error';
 import { findAspect } from '../registry/model-registry';
@@ -14,13 +15,18 @@ import {
   readHistoryStarts,
 } from './sql/read-history';
 
+export interface HistoryReaderDeps extends AspectReaderDeps {
+  readonly access: EntityAccess;
+}
+
 /** Reads history from the versions that are kept. A read costs one round trip. */
-export function createHistoryReader(deps: AspectReaderDeps): HistoryReader {
-  const { questions, models } = deps;
+export function createHistoryReader(deps: HistoryReaderDeps): HistoryReader {
+  const { questions, models, access } = deps;
   return {
     async history(urn, { aspects, limit, read }) {
       const client = questions.until(read.signal);
       const { entity } = resolveEntity(models, urn, ['urn']);
+      await access.require([urn], read);
       for (const name of aspects ?? []) findAspect(models, entity, name);
       const [rows, starts] = await Promise.all([
         readHistory(client, urn, aspects, limit),
@@ -47,13 +53,14 @@ export function createHistoryReader(deps: AspectReaderDeps): HistoryReader {
 }
 
 async function readAsOf(
-  deps: AspectReaderDeps,
+  deps: HistoryReaderDeps,
   requested: readonly RequestedEntity[],
   time: number,
   { aspects, read }: EntitiesOptions,
 ): Promise<readonly StoredEntity[]> {
   const client = deps.questions.until(read.signal);
   const urns = requested.map(({ urn }) => urn);
+  await deps.access.require(urns, read);
   const names = withKeys(requested, aspects);
   const [rows, starts] = await Promise.all([
     readEntitiesAsOf(client, urns, time, names),

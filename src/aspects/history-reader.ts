@@ -29,7 +29,10 @@ export interface AspectHistory {
   readonly isComplete: boolean;
 }
 
-/** Reads of the past, from the versions that retention keeps. */
+/**
+ * Reads of the past, from the versions that retention keeps. They throw ForbiddenError for an entity that the actor may not see now, whether
+ * it exists or not.
+ */
 export interface HistoryReader {
   /**
    * The history of an entity's aspects, all that were ever written or the named ones, each with its newest `limit` versions.

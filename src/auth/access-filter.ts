@@ -38,3 +38,16 @@ export function holds({ attribute, comparison, values }: ResourceCondition, fact
   if (comparison === 'equals') return own.some((value) => values.includes(value));
   return own.some((value) => values.some((start) => value.startsWith(start)));
 }
+
+/** Whether the condition compares what is stored of the entity. The urn determines the other attributes. */
+export function isStored({ attribute }: ResourceCondition): boolean {
+  return attribute === 'domain' || attribute === 'owner';
+}
+
+/**
+ * Whether the condition holds for what is not stored. Such a rule must not admit an entity that does not exist, because a refusal would
+ * then reveal that another one exists.
+ */
+export function dependsOnAbsence(condition: ResourceCondition): boolean {
+  return condition.comparison === 'not equals' && isStored(condition);
+}

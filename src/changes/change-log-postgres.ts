@@ -1,5 +1,6 @@
 import type { SqlClient, Transaction } from '../database/sql-client';
 import { GoneError, InvalidInputError } from '../errors/domain-error';
+import type { ModelRegistry } from '../registry/model-registry';
 import type { ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSet } from './change-set';
 import { type ChangeRow, appendChanges } from './sql/write-changes';
@@ -12,7 +13,10 @@ import { readChanges, readLogBounds } from './sql/read-changes';
 const SEARCHED_MAX = 50_000;
 
 export class ChangeLogPostgres implements ChangeLog {
-  constructor(private readonly client: SqlClient) {}
+  constructor(
+    private readonly client: SqlClient,
+    private readonly models: ModelRegistry,
+  ) {}
 
   async append(transaction: Transaction, changeSet: ChangeSet): Promise<number> {
     const rows = changeRows(changeSet);
@@ -28,7 +32,10 @@ export class ChangeLogPostgres implements ChangeLog {
 
   async read(query: ChangeQuery): Promise<ChangePage> {
     const end = query.after + SEARCHED_MAX;
-    const { bounds, changes, isFull } = await readChanges(this.client, query, end);
+    const { bounds, changes, isFull } = await readChanges(this.client, query, {
+      end,
+      attributes: this.models.registry.accessAttributes,
+    });
     checkStart(query.after, bounds);
     const newest = changes.at(-1);
     const isCut = newest !== undefined && (isFull || changes.length === query.limit);

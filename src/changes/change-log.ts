@@ -31,6 +31,7 @@ export interface ChangeQuery {
   readonly limit: number;
   readonly entityTypes?: readonly string[];
   readonly aspects?: readonly string[];
+  /** Changes of entities that it does not admit now are left out. */
   readonly access: AccessFilter;
 }
 

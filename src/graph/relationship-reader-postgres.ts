@@ -1,3 +1,4 @@
+import type { EntityAccess } from '../auth/entity-access';
 import type { QuestionClient } from '../database/sql-client';
 import { parseUrn } from '../urn/urn';
 import type { RelationshipPage, RelationshipQuery, RelationshipReader } from './relationship-reader';
@@ -6,15 +7,19 @@ import { readRelationships } from './sql/read-relationships';
 
 /** Reads relationships from the edge tables, which commit with the aspects. */
 export class RelationshipReaderPostgres implements RelationshipReader {
-  constructor(private readonly questions: QuestionClient) {}
+  constructor(
+    private readonly questions: QuestionClient,
+    private readonly access: EntityAccess,
+  ) {}
 
   /**
    * Accepts urns of undeclared entity types, because untyped urn fields may link to them.
-   * @throws InvalidInputError for a string that is not a urn
+   * @throws InvalidInputError for a string that is not a urn; ForbiddenError for an entity that the actor may not see
    */
   async relationships(query: RelationshipQuery): Promise<RelationshipPage> {
     parseUrn(query.urn, { field: ['urn'] });
-    const rows = await readRelationships(this.questions.until(query.read.signal), query);
+    await this.access.require([query.urn], query.read);
+    const rows = await readRelationships(this.questions.until(query.read.signal), query, this.access);
     return {
       total: Number(rows[0]?.total ?? 0),
       relationships: rows.filter(isRelationship).map(({ type, entity }) => ({ type, entity })),

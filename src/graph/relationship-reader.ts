@@ -12,11 +12,13 @@ export interface RelationshipQuery {
 }
 
 export interface RelationshipPage {
+  /** Counts what the actor may see. */
   readonly total: number;
   /** `entity` is the other side. One element per (type, entity) even if several aspects make the edge, ordered by type and urn. */
   readonly relationships: readonly { readonly type: string; readonly entity: string }[];
 }
 
 export interface RelationshipReader {
+  /** Leaves out entities on the other side that the actor may not see. */
   relationships(query: RelationshipQuery): Promise<RelationshipPage>;
 }

@@ -26,8 +26,8 @@ export function aspectHandlers({ models, writer, reader }: Services): Area {
       return jsonAnswer(batchResultJson(results, requestId));
     },
 
-    async getAspect({ path, query }) {
-      const stored = await reader.aspect(path.urn, query.aspect, query.version ?? 0);
+    async getAspect({ path, query }, { read }) {
+      const stored = await reader.aspect(path.urn, query.aspect, query.version ?? 0, read);
       return jsonAnswer(aspectJson(models, stored), stored.version === 0 ? { ETag: `"${stored.latestVersion}"` } : {});
     },
   };

@@ -43,7 +43,7 @@ export function entityHandlers({ models, writer, reader }: Services): Area {
     },
 
     async getEntity({ path, query }, context) {
-      const stored = await reader.entity(path.urn, query.aspects);
+      const stored = await reader.entity(path.urn, { aspects: query.aspects, read: context.read });
       return jsonAnswer(snapshot(context, stored, '/path/urn'), existenceHeader(stored));
     },
 
@@ -56,8 +56,8 @@ export function entityHandlers({ models, writer, reader }: Services): Area {
       );
     },
 
-    async entityExists({ body }) {
-      return jsonAnswer(valueJson(await reader.exists(body.urn)));
+    async entityExists({ body }, { read }) {
+      return jsonAnswer(valueJson(await reader.exists(body.urn, read)));
     },
   };
 }
@@ -81,7 +81,7 @@ export function entityV2Handlers({ reader, history }: Services): AreaV2 {
     async getEntityV2({ path: { urn }, query: { aspects, asOf } }, { read }) {
       const stored =
         asOf === undefined
-          ? await reader.entity(urn, aspects)
+          ? await reader.entity(urn, { aspects, read })
           : await history.entityAsOf(urn, parseTime(asOf, 'asOf'), { aspects, read });
       return jsonAnswer(entityJson(stored), existenceHeader(stored));
     },

@@ -1,5 +1,5 @@
 import type { OfferedTokens } from '../accounts/create-accounts';
-import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
+import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
 import type { HistoryReader } from '../aspects/history-reader';
 import type { ChangeFeed } from '../changes/change-feed';
 import type { RelationshipReader } from '../graph/relationship-reader';
@@ -14,7 +14,7 @@ import type { TimeseriesReader } from '../timeseries/timeseries-service';
 export interface Services {
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;
-  readonly reader: AspectReader;
+  readonly reader: EntityReader;
   readonly history: HistoryReader;
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;

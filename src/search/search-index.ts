@@ -89,7 +89,7 @@ export interface SearchIndex {
   search(query: SearchQuery): Promise<SearchPage>;
   autocomplete(query: AutocompleteQuery): Promise<AutocompletePage>;
   browse(query: BrowseQuery): Promise<BrowsePage>;
-  /** Browse paths of one entity; empty for an unknown entity. */
+  /** Browse paths of one entity; empty for an unknown entity. @throws ForbiddenError for an entity that the actor may not see */
   browsePaths(urn: string, read: ReadContext): Promise<readonly string[]>;
   /** Number of entities of each type, without soft-deleted ones. */
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>>;

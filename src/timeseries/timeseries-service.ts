@@ -23,6 +23,7 @@ export interface TimeseriesEvent {
 }
 
 export interface TimeseriesReader {
+  /** @throws ForbiddenError for an entity that the actor may not see, whether it exists or not */
   values(query: TimeseriesQuery): Promise<readonly TimeseriesEvent[]>;
 }
 

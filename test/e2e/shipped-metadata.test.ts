@@ -41,7 +41,7 @@ async function outcomes(token: string) {
 }
 
 async function stored(urn: string): Promise<string> {
-  const { aspects } = await catalog.runtime().services.reader.entity(urn);
+  const { aspects } = await catalog.runtime().stored.entity(urn);
   return aspects.find(({ name }) => name === 'dataHubPolicyInfo')?.value ?? '';
 }
 
@@ -89,13 +89,14 @@ describe('a later start', () => {
 
   it('replaces what is unchanged by what a newer version ships, and keeps what people changed', async () => {
     const upgrade = (description: string) => {
-      const { services, database } = catalog.runtime();
+      const { services, stored: reader, database } = catalog.runtime();
       const { registry } = services.models;
       const shipped = registry.shipped.map((each) =>
         each.urn === ALL_USERS ? { ...each, value: { ...each.value, description } } : each,
       );
       return new ShippedMetadata({
-        ...services,
+        writer: services.writer,
+        reader,
         database,
         models: new ModelRegistry({ ...registry, shipped }),
       }).write();
@@ -111,7 +112,7 @@ describe('a later start', () => {
   });
 
   it('does not bring back what was deleted', async () => {
-    const { system, services } = catalog.runtime();
+    const { system, services, stored: reader } = catalog.runtime();
     const key = {
       entityType: 'dataHubPolicy',
       urn: OWNERS,
@@ -120,7 +121,7 @@ describe('a later start', () => {
     } as const;
     await services.writer.write(system, [key]);
     expect(await write()).toBe(0);
-    expect(await services.reader.exists(OWNERS)).toBe(false);
+    expect(await reader.exists(OWNERS)).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Actor } from '../../auth/actor';
 import { admits } from '../../auth/access-filter';
+import type { ForbiddenError } from '../../errors/domain-error';
 import { missingPrivilege } from '../../auth/policies/missing-privilege';
 import { isPrivilege, type Privilege } from '../../auth/policies/privileges';
 import { readResourceFacts } from '../../auth/sql/read-resource-facts';
@@ -13,25 +14,36 @@ export interface WriteAccessDeps {
 }
 
 /**
- * Refuses changes that the actor may not make. Reads what policies compare only for actors whose privileges depend on it.
+ * Refuses the request if the actor may not make one of its changes.
  * @throws ForbiddenError that names the privilege that is missing
  */
 export async function checkWriteAccess(
+  deps: WriteAccessDeps,
+  actor: Actor,
+  changes: readonly PreparedChange[],
+): Promise<void> {
+  for (const refusal of (await refusalsOf(deps, actor, changes)).values()) throw refusal;
+}
+
+/** The changes that the actor may not make, with an error that names the missing privilege. Reads what policies compare once for all. */
+export async function refusalsOf(
   { client, models }: WriteAccessDeps,
   { grants }: Actor,
   changes: readonly PreparedChange[],
-): Promise<void> {
+): Promise<ReadonlyMap<PreparedChange, ForbiddenError>> {
   const limited = changes
     .map((change) => ({ change, needed: privilegesFor(change) }))
     .map((each) => ({ ...each, access: grants.onAny(each.needed) }))
     .filter(({ access }) => access.kind !== 'everything');
-  if (limited.length === 0) return;
+  const refusals = new Map<PreparedChange, ForbiddenError>();
+  if (limited.length === 0) return refusals;
   const urns = [...new Set(limited.map(({ change }) => change.urn))];
   const facts = await readResourceFacts(client, urns, models.registry.accessAttributes);
   for (const { change, needed, access } of limited) {
     const known = facts.get(change.urn);
-    if (!known || !admits(access, known)) throw missingPrivilege(needed, { pointer: change.pointer });
+    if (!known || !admits(access, known)) refusals.set(change, missingPrivilege(needed, { pointer: change.pointer }));
   }
+  return refusals;
 }
 
 const EDIT: readonly Privilege[] = ['EDIT_ENTITY'];

@@ -1,5 +1,5 @@
 import type { AccessAttributeSpec } from '../../../generated/registry/registry-types';
-import type { AccessFilter, ResourceCondition, ResourceRule } from '../access-filter';
+import { type AccessFilter, dependsOnAbsence, type ResourceCondition, type ResourceRule } from '../access-filter';
 
 /** A condition of SQL over one entity, with the values that it needs. */
 export interface AccessCondition {
@@ -33,7 +33,9 @@ type AddValue = (value: unknown) => string;
 
 function ofCondition(condition: ResourceCondition, options: AccessConditionOptions, value: AddValue): string {
   const exists = `exists (${source(condition, options, value)})`;
-  return condition.comparison === 'not equals' ? `not ${exists}` : exists;
+  if (condition.comparison !== 'not equals') return exists;
+  const isEntity = `exists (select from entity as stored where stored.id = ${options.id})`;
+  return dependsOnAbsence(condition) ? `${isEntity} and not ${exists}` : `not ${exists}`;
 }
 
 function source(condition: ResourceCondition, { id, attributes }: AccessConditionOptions, value: AddValue): string {

@@ -24,7 +24,7 @@ export async function readResourceFacts(
     text: READ,
     values: [urns, attributes.map(({ aspect }) => aspect), attributes.map(({ relationship }) => relationship)],
   });
-  const facts = new Map(urns.map((urn) => [urn, factsOf(urn)]));
+  const facts = new Map(urns.map((urn) => [urn, factsOfUrn(urn)]));
   for (const { urn, aspect, relationship, destination } of rows) {
     const spec = attributes.find((each) => each.aspect === aspect && each.relationship === relationship);
     const known = facts.get(urn);
@@ -33,7 +33,8 @@ export async function readResourceFacts(
   return facts;
 }
 
-function factsOf(urn: string): { readonly [Attribute in keyof ResourceFacts]: string[] } {
+/** What the urn alone says of an entity. */
+export function factsOfUrn(urn: string): { readonly [Attribute in keyof ResourceFacts]: string[] } {
   return { type: [parseUrn(urn).entityType], urn: [urn], domain: [], owner: [] };
 }
 

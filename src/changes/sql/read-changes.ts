@@ -1,4 +1,6 @@
 import { LIMITS } from '../../../generated/http/limits';
+import type { AccessAttributeSpec } from '../../../generated/registry/registry-types';
+import { accessCondition } from '../../auth/sql/access-condition';
 import { rowBytes, runningBytes } from '../../database/answer-bytes';
 import type { SqlClient } from '../../database/sql-client';
 import type { Change, ChangeQuery, LogBounds } from '../change-log';
@@ -18,6 +20,12 @@ type ChangeRow = LogBounds &
 /** Half of an answer. The value of one more change fits into the other half. */
 const PAGE_BYTES = LIMITS.answerBytes / 2;
 
+export interface ReadChangesOptions {
+  /** The last position to search. */
+  readonly end: number;
+  readonly attributes: readonly AccessAttributeSpec[];
+}
+
 /**
  * The next changes up to a position. Reads a range of the primary key and joins at most `limit` rows that pass the filters with their
  * values. A value is a latest value, an old value or an event. It is null if retention deleted it. The page ends earlier if the values
@@ -25,14 +33,16 @@ const PAGE_BYTES = LIMITS.answerBytes / 2;
  */
 export async function readChanges(
   client: SqlClient,
-  { after, limit, entityTypes, aspects }: ChangeQuery,
-  end: number,
+  { after, limit, entityTypes, aspects, access }: ChangeQuery,
+  { end, attributes }: ReadChangesOptions,
 ): Promise<ReadChanges> {
-  const rows = await client.query<ChangeRow>({
-    name: 'read-changes',
-    text: READ,
-    values: [after, end, limit, entityTypes ?? null, aspects ?? null],
-  });
+  const values = [after, end, limit, entityTypes ?? null, aspects ?? null];
+  const seen = accessCondition(access, { id: 'change.entity_id', valuesBefore: values.length, attributes });
+  const rows = await client.query<ChangeRow>(
+    seen
+      ? { text: readText(`and ${seen.sql}`), values: [...values, ...seen.values] }
+      : { name: 'read-changes', text: READ, values },
+  );
   const [bounds] = rows;
   if (!bounds) throw withoutCounter();
   const changes = rows.flatMap(
@@ -47,11 +57,12 @@ select counter.log_id as "logId", coalesce((select min(position) from change), c
        counter.position::float8 as last
 from change_counter as counter`;
 
-const READ = `
+function readText(condition: string): string {
+  return `
 with found as (
   select * from change
   where position > $1 and position <= $2
-    and ($4::text[] is null or entity_type = any ($4)) and ($5::text[] is null or aspect = any ($5))
+    and ($4::text[] is null or entity_type = any ($4)) and ($5::text[] is null or aspect = any ($5)) ${condition}
   order by position limit $3
 )
 select bounds.*, page.* from (${BOUNDS}) as bounds left join (
@@ -76,6 +87,9 @@ from (
 ) as sized
 where bytes - (${rowBytes('value')}) < ${PAGE_BYTES}
 ) as page on true order by page.position`;
+}
+
+const READ = readText('');
 
 /** Identity, first and last position of the log. Takes two probes of an index. */
 export async function readLogBounds(client: SqlClient): Promise<LogBounds> {

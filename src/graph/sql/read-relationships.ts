@@ -1,3 +1,4 @@
+import type { EntityAccess } from '../../auth/entity-access';
 import type { SqlClient } from '../../database/sql-client';
 import { storableText } from '../../json/storable-text';
 import type { RelationshipQuery } from '../relationship-reader';
@@ -23,19 +24,25 @@ const SIDES = {
 /** Distinct (type, entity) pairs ordered by type and urn, with their total. Each side is a range of an index in both tables of edges. */
 export async function readRelationships(
   client: SqlClient,
-  { urn, direction, types, start, count }: RelationshipQuery,
+  { urn, direction, types, start, count, read }: RelationshipQuery,
+  access: EntityAccess,
 ): Promise<readonly RelationshipRow[]> {
   const sides = direction === 'UNDIRECTED' ? [...SIDES.OUTGOING, ...SIDES.INCOMING] : SIDES[direction];
   const edges = sides
     .map((side) => (types.length > 0 ? `${side} and relationship = any ($4::text[])` : side))
     .join(' union ');
   const values = [urn, start, count, ...(types.length > 0 ? [types.map(storableText)] : [])];
-  return client.query({ name: `read-relationships-${direction}-${types.length > 0}`, text: statement(edges), values });
+  const seen = access.condition(read, 'edges.other_id', values.length);
+  return client.query(
+    seen
+      ? { text: statement(edges, `where ${seen.sql}`), values: [...values, ...seen.values] }
+      : { name: `read-relationships-${direction}-${types.length > 0}`, text: statement(edges, ''), values },
+  );
 }
 
-function statement(edges: string): string {
+function statement(edges: string, condition: string): string {
   return `
-with pair as materialized (select distinct relationship, other_id from (${edges}) as edges),
+with pair as materialized (select distinct relationship, other_id from (${edges}) as edges ${condition}),
 page as (
   select pair.relationship as type, urn.urn as entity from pair join urn on urn.id = pair.other_id
   order by pair.relationship, urn.urn offset $2::bigint limit $3::bigint

@@ -65,7 +65,7 @@ describeWithElasticsearch('time series in a search cluster', () =>
         questions: database.questions,
         models,
         projections: [],
-        log: new ChangeLogPostgres(database),
+        log: new ChangeLogPostgres(database, models),
         actor: ACTOR.urn,
         now: () => Date.now(),
         logger,

@@ -83,7 +83,7 @@ test('a user who was deleted and created again does not inherit power', async ()
 });
 
 test('what another process changes counts at the next request', async () => {
-  const log = new ChangeLogPostgres(database);
+  const log = new ChangeLogPostgres(database, models);
   const other = new ChangeFollower({
     client: database,
     caches: [{ aspects: ['dataHubPolicyInfo'], forget: () => access.forget() }],

@@ -24,7 +24,7 @@ describe('truncation of time series', () => {
       models,
       now: clock.now,
       projections: [projection],
-      log: new ChangeLogPostgres(database),
+      log: new ChangeLogPostgres(database, models),
       actor: ACTOR.urn,
       series: new SeriesIndexPostgres(database.questions),
       logger: { info: report, warn: report, error: report },

@@ -8,8 +8,14 @@ const HOUR = 3_600_000;
 
 describe('history', () => {
   const database = testDatabase();
-  const { upsert, change, clock } = testStore(database);
-  const history = createHistoryReader({ questions: database.questions, models, systemActor: ACTOR, now: clock.now });
+  const { upsert, change, clock, access } = testStore(database);
+  const history = createHistoryReader({
+    questions: database.questions,
+    models,
+    systemActor: ACTOR,
+    now: clock.now,
+    access,
+  });
   const T0 = clock.time;
   const at = (hours: number) => T0 + hours * HOUR;
 

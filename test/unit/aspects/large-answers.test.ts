@@ -17,8 +17,8 @@ const URNS = ['a', 'b', 'c', 'd', 'e'].map((name) => dataset(`large.${name}`));
 describe('answers over the limit', () => {
   const database = testDatabase();
   const { questions } = database;
-  const { reader, upsert, clock } = testStore(database);
-  const history = createHistoryReader({ questions, models, systemActor: ACTOR, now: clock.now });
+  const { reader, upsert, clock, access } = testStore(database);
+  const history = createHistoryReader({ questions, models, systemActor: ACTOR, now: clock.now, access });
   const read = { read: SERVICE_READ };
   const refusal = (fewer: string) =>
     expect.objectContaining({
@@ -60,13 +60,13 @@ describe('answers over the limit', () => {
 
   it('of a time series are refused, and a shorter one is not', async () => {
     const series = { urn: URNS[0] ?? '', entityType: 'dataset', aspectName: 'datasetProfile', filter: { or: [] } };
-    const events = new TimeseriesReaderPostgres(questions);
+    const events = new TimeseriesReaderPostgres(questions, access);
     await expect(events.values({ ...series, limit: 100, ...read })).rejects.toEqual(refusal('smaller limit'));
     await expect(events.values({ ...series, limit: 4, ...read })).resolves.toHaveLength(4);
   });
 
   it('of the change log end earlier, without a gap', async () => {
-    const log = new ChangeLogPostgres(database);
+    const log = new ChangeLogPostgres(database, models);
     const { last } = await log.bounds();
     const found: number[][] = [];
     for (let after = 0; after < last;) {

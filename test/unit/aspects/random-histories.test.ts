@@ -56,7 +56,11 @@ describe('random histories', () => {
 
   /** The last version of each aspect in the change log. Checks that positions are dense. */
   async function loggedVersions(): Promise<ReadonlyMap<string, number>> {
-    const { changes } = await new ChangeLogPostgres(database).read({ after: 0, limit: 1_000_000, access: EVERYTHING });
+    const { changes } = await new ChangeLogPostgres(database, models).read({
+      after: 0,
+      limit: 1_000_000,
+      access: EVERYTHING,
+    });
     expect(changes.map(({ position }) => position)).toEqual(changes.map((_change, index) => index + 1));
     const versions = new Map<string, number>();
     for (const { urn, aspect, operation, versionAfter } of changes) {

@@ -6,6 +6,7 @@ import type { AspectWriter, ChangeType, Proposal } from '../../../src/aspects/as
 import type { TestDatabase } from '../../support/test-database';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { createAspectReader } from '../../../src/aspects/create-aspect-reader';
+import { EntityAccess } from '../../../src/auth/entity-access';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import type { Actor } from '../../../src/auth/actor';
 import { ModelRegistry } from '../../../src/registry/model-registry';
@@ -43,7 +44,8 @@ export function testStore(database: TestDatabase) {
   const projection = new DocumentProjection(models, remembered);
   const writer = createAspectWriter({ database, models, validator, projections: [projection], now: clock.now });
   const reader = createAspectReader({ questions: database.questions, models, systemActor: ACTOR, now: clock.now });
-  return { clock, documents: remembered.documents, projection, writer, reader, ...shortcuts(writer) };
+  const access = new EntityAccess(database.questions, registry.accessAttributes);
+  return { access, clock, documents: remembered.documents, projection, writer, reader, ...shortcuts(writer) };
 }
 
 function shortcuts(writer: AspectWriter) {

@@ -3,7 +3,8 @@ import { compileGrants } from '../../../src/auth/policies/grants';
 import { policyOf } from '../../../src/auth/security-models';
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { testDatabase } from '../../support/test-database';
-import { dataset, proposal, testStore } from './test-store';
+import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
+import { dataset, models, proposal, testStore, validator } from './test-store';
 
 const JANE = { user: 'urn:li:corpuser:jane', groups: [], roles: [] };
 const database = testDatabase();
@@ -89,4 +90,29 @@ test('the error does not depend on whether the entity exists', async () => {
       .write(actor(['VIEW_ENTITY_PAGE']), [proposal('UPSERT', urn, 'status', REMOVED)])
       .catch((error: Error) => error.message);
   expect(await message(dataset('mine'))).toBe(await message(dataset('unknown')));
+});
+
+test('a batch of independent proposals reads what policies compare once', async () => {
+  const texts: string[] = [];
+  const watched = createAspectWriter({
+    database: {
+      query: (statement) => (texts.push(statement.name ?? ''), database.query(statement)),
+      transaction: (work) => database.transaction(work),
+      close: () => database.close(),
+    },
+    models,
+    validator,
+    projections: [],
+    now: Date.now,
+  });
+  const owner = actor(['EDIT_ENTITY'], { resourceOwners: true });
+  const proposals = ['mine', 'other', 'mine'].map((name) => proposal('UPSERT', dataset(name), 'status', REMOVED));
+  const results = await watched.writeEach(owner, [...proposals, proposal('UPSERT', dataset('mine'), 'unknown', {})]);
+  expect(results.map((each) => (each instanceof Error ? each.name : each.urn))).toEqual([
+    dataset('mine'),
+    'ForbiddenError',
+    dataset('mine'),
+    'InvalidInputError',
+  ]);
+  expect(texts.filter((name) => name === 'read-resource-facts')).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import { ACTOR, TestClock, dataset, models, proposal, testStore, validator } fro
 describe('the change log', () => {
   const database = testDatabase();
   const { writer, upsert, change, clock } = testStore(database);
-  const log = new ChangeLogPostgres(database);
+  const log = new ChangeLogPostgres(database, models);
 
   const since = async (after: number) => (await log.read({ after, limit: 1000, access: EVERYTHING })).changes;
   const last = async () => (await log.bounds()).last;

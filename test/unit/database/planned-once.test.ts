@@ -1,4 +1,5 @@
 import { SERVICE_READ } from '../../support/service-read';
+import { EntityAccess } from '../../../src/auth/entity-access';
 import { createAspectReader } from '../../../src/aspects/create-aspect-reader';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { PostgresDatabase } from '../../../src/database/connection/postgres-database';
@@ -29,7 +30,10 @@ describe('statements with a name', () => {
       now: Date.now,
     });
     const reader = createAspectReader({ questions, models, systemActor: ACTOR, now: Date.now });
-    const relationships = new RelationshipReaderPostgres(questions);
+    const relationships = new RelationshipReaderPostgres(
+      questions,
+      new EntityAccess(questions, models.registry.accessAttributes),
+    );
     const written = (count: number, round: number) =>
       Array.from({ length: count }, (_, at) => dataset(`db.table_${at}`)).flatMap((urn) => [
         proposal('UPSERT', urn, 'datasetProperties', {

@@ -7,8 +7,8 @@ import { dataset, testStore } from '../aspects/test-store';
 
 describe('relationships', () => {
   const database = testDatabase();
-  const { upsert, change, clock } = testStore(database);
-  const reader = new RelationshipReaderPostgres(database.questions);
+  const { upsert, change, clock, access } = testStore(database);
+  const reader = new RelationshipReaderPostgres(database.questions, access);
 
   const related = async (urn: string, query: Partial<RelationshipQuery> = {}) => {
     const page = await reader.relationships({

@@ -10,8 +10,8 @@ const T0 = 1_700_006_400_000;
 
 describe('time series', () => {
   const database = testDatabase();
-  const { upsert, change, writer, reader: aspects, documents } = testStore(database);
-  const reader = new TimeseriesReaderPostgres(database.questions);
+  const { upsert, change, writer, reader: aspects, documents, access } = testStore(database);
+  const reader = new TimeseriesReaderPostgres(database.questions, access);
   const urn = dataset('profiled');
 
   const values = async (query: Partial<TimeseriesQuery> = {}) => {

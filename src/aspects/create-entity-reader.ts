@@ -1,0 +1,41 @@
+import type { EntityAccess } from '../auth/entity-access';
+import type { ReadContext } from '../auth/read-context';
+import type { FieldPath } from '../errors/place';
+import type { ModelRegistry } from '../registry/model-registry';
+import type { AspectReader, EntityReader } from './aspect-service';
+import { resolveEntity } from './read/stored-entity';
+
+export interface EntityReaderDeps {
+  readonly reader: AspectReader;
+  readonly access: EntityAccess;
+  readonly models: ModelRegistry;
+}
+
+const URN: FieldPath = ['urn'];
+
+/** Reads for clients. Checks the urns and the access before anything else is read. */
+export function createEntityReader({ reader, access, models }: EntityReaderDeps): EntityReader {
+  const require = async (urns: readonly string[], read: ReadContext, fieldOf: (index: number) => FieldPath) => {
+    if (read.access.kind === 'everything') return;
+    for (const [index, urn] of urns.entries()) resolveEntity(models, urn, fieldOf(index));
+    await access.require(urns, read);
+  };
+  return {
+    async entity(urn, { aspects, read }) {
+      await require([urn], read, () => URN);
+      return reader.entity(urn, aspects);
+    },
+    async entities(urns, options) {
+      await require(urns, options.read, (index) => ['urns', index]);
+      return reader.entities(urns, options);
+    },
+    async aspect(urn, aspectName, version, read) {
+      await require([urn], read, () => URN);
+      return reader.aspect(urn, aspectName, version);
+    },
+    async exists(urn, read) {
+      await require([urn], read, () => URN);
+      return reader.exists(urn);
+    },
+  };
+}

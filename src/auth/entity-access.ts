@@ -1,0 +1,65 @@
+import type { AccessAttributeSpec } from '../../generated/registry/registry-types';
+import type { QuestionClient } from '../database/sql-client';
+import { type AccessFilter, admits, dependsOnAbsence, isStored, type ResourceFacts } from './access-filter';
+import { missingPrivilege } from './policies/missing-privilege';
+import type { ReadContext } from './read-context';
+import { type AccessCondition, accessCondition } from './sql/access-condition';
+import { readExisting } from './sql/read-existing';
+import { factsOfUrn, readResourceFacts } from './sql/read-resource-facts';
+
+/** Applies the access filter of a question to entities that it names, and to rows that it lists. */
+export class EntityAccess {
+  constructor(
+    private readonly questions: QuestionClient,
+    private readonly attributes: readonly AccessAttributeSpec[],
+  ) {}
+
+  /**
+   * Refuses a question about entities that the actor may not see. Reads nothing for an actor who may see everything. An entity that does
+   * not exist is refused in the same way, unless its urn is enough to admit it.
+   * @param urns valid urns
+   * @throws ForbiddenError
+   */
+  async require(urns: readonly string[], read: ReadContext): Promise<void> {
+    const { access, privileges } = read;
+    if (access.kind === 'everything') return;
+    const { facts, existing } = await this.read(urns, read);
+    for (const urn of urns) {
+      const known = facts.get(urn);
+      if (!known || !admits(existing?.has(urn) === false ? forAbsent(access) : access, known))
+        throw missingPrivilege(privileges);
+    }
+  }
+
+  /**
+   * The filter as a condition of SQL on the id of an entity. Undefined if the actor may see everything.
+   * @param valuesBefore the number of values that the statement has already
+   */
+  condition({ access }: Pick<ReadContext, 'access'>, id: string, valuesBefore: number): AccessCondition | undefined {
+    return accessCondition(access, { id, valuesBefore, attributes: this.attributes });
+  }
+
+  /** `existing` is undefined if the filter does not depend on it. */
+  private async read(
+    urns: readonly string[],
+    { access, signal }: ReadContext,
+  ): Promise<{ readonly facts: ReadonlyMap<string, ResourceFacts>; readonly existing?: ReadonlySet<string> }> {
+    if (!conditionsOf(access).some(isStored)) return { facts: new Map(urns.map((urn) => [urn, factsOfUrn(urn)])) };
+    const client = this.questions.until(signal);
+    const facts = readResourceFacts(client, urns, this.attributes);
+    if (!conditionsOf(access).some(dependsOnAbsence)) return { facts: await facts };
+    const [known, existing] = await Promise.all([facts, readExisting(client, urns)]);
+    return { facts: known, existing };
+  }
+}
+
+function conditionsOf(access: AccessFilter) {
+  return access.kind === 'everything' ? [] : access.rules.flat();
+}
+
+/** The filter for an entity that does not exist: the rules that a hidden entity could fail do not admit it. */
+function forAbsent(access: AccessFilter): AccessFilter {
+  return access.kind === 'everything'
+    ? access
+    : { kind: 'rules', rules: access.rules.filter((rule) => !rule.some(dependsOnAbsence)) };
+}
