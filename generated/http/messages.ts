@@ -125,7 +125,7 @@ export interface IngestProposalResponse {
 }
 
 export interface IngestProposalBatchRequest {
-  /** @maxItems 10000 */
+  /** @maxItems 5000 */
   proposals: AspectProposal[]
   /** As in `ingestProposal`. */
   async?: ("true" | "false" | "unset")
@@ -322,12 +322,12 @@ export interface IngestEntityRequest {
 }
 
 export interface BatchIngestEntitiesRequest {
-  /** @maxItems 10000 */
+  /** @maxItems 5000 */
   entities: SnapshotEntity[]
   /**
    * One for each of `entities`.
    *
-   * @maxItems 10000
+   * @maxItems 5000
    */
   systemMetadata?: WriteMetadata[]
 }
