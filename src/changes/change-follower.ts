@@ -49,7 +49,7 @@ export class ChangeFollower extends BackgroundLoop {
 
   /** Adds caches, which must be empty. */
   watch(caches: readonly CachedAspects[]): void {
-    this.caches.push(...caches);
+    for (const cache of caches) this.caches.push(cache);
   }
 
   /**

@@ -4,6 +4,7 @@ import { OPERATION_PRIVILEGES, type Requirement } from '../../src/access/operati
 import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
 import { operationTable } from '../../src/http/routing/operation-table';
 import { servedCatalog } from './served-catalog';
+import { tokenFor } from './token-for';
 
 const catalog = servedCatalog({ auth: 'on' });
 const operations = operationTable(JSON.parse(readFileSync('generated/openapi/routes.json', 'utf8')));
@@ -25,26 +26,7 @@ const CALLERS: Readonly<Record<string, readonly string[]>> = {
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  const { accounts, services, system } = catalog.runtime();
-  for (const [name, privileges] of Object.entries(CALLERS)) {
-    const user = await accounts.users.create(system, { name, roles: [] });
-    const value = {
-      displayName: name,
-      description: '',
-      type: 'METADATA',
-      state: 'ACTIVE',
-      privileges: [...privileges],
-      actors: { users: [user], resourceOwners: false, allUsers: false, allGroups: false },
-    };
-    const policy = {
-      entityType: 'dataHubPolicy',
-      urn: `urn:li:dataHubPolicy:${name}`,
-      aspectName: 'dataHubPolicyInfo',
-    };
-    await services.writer.write(system, [{ ...policy, changeType: 'UPSERT', value }]);
-    const request = { user, name, duration: 'ONE_DAY', scope: 'all' } as const;
-    tokens.set(name, (await accounts.tokens.create(system, request)).text);
-  }
+  for (const [name, privileges] of Object.entries(CALLERS)) tokens.set(name, await tokenFor(catalog, name, privileges));
 });
 
 /** The body is empty: privileges are checked before it is read, so other refusals only come after. */
