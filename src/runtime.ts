@@ -12,6 +12,8 @@ import type { AspectReaderDeps } from './aspects/read/stored-entity';
 import { createAspectWriter } from './aspects/create-aspect-writer';
 import { ChangeLogPostgres } from './changes/change-log-postgres';
 import { type Accounts, createAccounts } from './accounts/create-accounts';
+import { AuditProjection } from './audit/audit-projection';
+import { type Audit, createAudit } from './audit/create-audit';
 import { RetentionPolicies } from './aspects/retention/retention-policies';
 import { ChangeFeed } from './changes/change-feed';
 import { type CachedAspects, ChangeFollower } from './changes/change-follower';
@@ -30,6 +32,7 @@ import { createMetricsApp } from './http/metrics-app';
 import { createHttpServer } from './http/http-server';
 import { EdgeLoad } from './http/load/edge-load';
 import { loadInterfaceDocuments } from './http/interface-documents';
+import { forwardedAddress } from './http/client/forwarded-address';
 import { createOriginCheck } from './http/origin/origin-check';
 import { operationTable } from './http/routing/operation-table';
 import { METRICS_ELSEWHERE } from './metrics/metrics-elsewhere';
@@ -52,6 +55,7 @@ export interface Runtime {
   readonly accounts: Accounts;
   /** Reads what is stored, whoever asks. */
   readonly stored: AspectReader;
+  readonly audit: Audit;
   /** The actor of commands, which may do everything. */
   readonly system: Actor;
   readonly database: Database;
@@ -109,30 +113,28 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const reader = createAspectReader(readerDeps);
   const isOn = settings.auth === 'on';
   const accounts = createAccounts({ database, models, writer, reader, isOn, follower: changes.follower, now, logger });
+  const audit = createAudit({ database, questions, days: settings.auditKeptDays, now, logger });
   const services: Services = {
     models,
     writer: search.awaited(writer),
     ...createReaders(readerDeps, reader, search),
     changes: changes.feed,
     tokens: accounts.offeredTokens,
+    audit: audit.log,
     admin: admin.service,
     metrics,
     readiness: (options) => checkReadiness({ control, search }, options),
     version,
   };
-  const loops = new BackgroundLoops([
-    admin.tasks,
-    new MaintenanceLoop({ database, maintenance: search.maintenance, logger }),
-    changeRetention({ client: database, days: settings.changesKeptDays, now, logger }),
-    accounts.tokenUse,
-    ...search.loops,
-  ]);
+  const upkeep = upkeepLoops({ database, search, days: settings.changesKeptDays, now, logger });
+  const loops = new BackgroundLoops([admin.tasks, ...upkeep, accounts.tokenUse, ...audit.loops, ...search.loops]);
   // Commands follow as well: an import must apply the policies of now.
   changes.follower.start();
   return {
     services,
     accounts,
     stored: reader,
+    audit,
     system: systemActor(registry.namespace),
     database,
     search,
@@ -163,6 +165,22 @@ function createReaders(
   };
 }
 
+interface UpkeepParts {
+  readonly database: Database;
+  readonly search: SearchEngine;
+  readonly days: number;
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+/** The loops that keep the store small and the index complete. */
+function upkeepLoops({ database, search, ...deps }: UpkeepParts) {
+  return [
+    new MaintenanceLoop({ database, maintenance: search.maintenance, logger: deps.logger }),
+    changeRetention({ client: database, ...deps }),
+  ];
+}
+
 interface WriterParts {
   readonly settings: Settings;
   readonly store: OpenDatabase;
@@ -184,7 +202,7 @@ function createWriter({ queue, ...parts }: WriterParts) {
     database: store.database,
     ...(queue && { queue }),
     ...writeEvents(metrics, changes, search),
-    projections: search.projections,
+    projections: [...search.projections, new AuditProjection(parts.models)],
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });
 }
@@ -265,7 +283,7 @@ async function closeAll(
 
 /** The HTTP interface of a runtime, not listening yet. */
 export async function createInterface(
-  { services, accounts, metrics, generated }: Runtime,
+  { services, accounts, audit, metrics, generated }: Runtime,
   settings: Settings,
   logger: Logger,
 ): Promise<Server> {
@@ -279,6 +297,8 @@ export async function createInterface(
     load,
     authenticator: accounts.authenticator,
     checkOrigin: createOriginCheck(settings),
+    addressOf: forwardedAddress(settings.trustedProxies ?? []),
+    onRefusal: audit.refusals.note,
   });
   return createHttpServer(app, { logger: log, load });
 }

@@ -161,6 +161,33 @@ export interface AspectUnion {
   [k: string]: unknown
 }
 
+export interface AuditEntryList {
+  entries: AuditEntry[]
+  /** Send it as `after` for the next page. Absent on the last page. */
+  next?: number
+}
+
+export interface AuditEntry {
+  id: number
+  /** Epoch milliseconds. Of the first request, if `count` is over 1. */
+  time: number
+  /** Urn of the user. Absent if it is not known. */
+  actor?: string
+  /** Address of the client. Absent for commands on the machine of the service. */
+  address?: string
+  /** An operationId, `signIn` or the like, or a kind of change with the aspect that was changed. */
+  operation: string
+  /** `SUCCESS`, or the code of the error. */
+  outcome: string
+  /** Urn of the entity that was changed. */
+  target?: string
+  /** Identifies the request in the logs of the service. Of the first request, if `count` is over 1. */
+  requestId?: string
+  detail?: string
+  /** Number of equal refusals within a minute; 1 for everything else. */
+  count: number
+}
+
 export interface BrowseRequest {
   entity: string
   path: string

@@ -48,6 +48,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   createAccessToken: ['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'],
   listAccessTokens: 'credentials',
   revokeAccessToken: 'credentials',
+  listAuditEntries: ['VIEW_AUDIT'],
   getIndexSizes: ['GET_TIMESERIES_INDEX_SIZES_PRIVILEGE'],
   getEsTaskStatus: ['GET_ES_TASK_STATUS_PRIVILEGE'],
   truncateTimeseriesAspect: ['TRUNCATE_TIMESERIES_INDEX_PRIVILEGE'],

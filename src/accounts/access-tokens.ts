@@ -135,7 +135,7 @@ export class AccessTokens {
       ]);
     const { keyAspect = '' } = this.deps.models.entity(SECURITY_TYPES.token) ?? {};
     const deletion = { entityType: SECURITY_TYPES.token, urn, aspectName: keyAspect, changeType: 'DELETE' } as const;
-    await this.deps.writer.write({ urn: actor.urn, grants: ALL_GRANTS }, [deletion]);
+    await this.deps.writer.write({ ...actor, grants: ALL_GRANTS }, [deletion]);
     await queryBuilt(this.deps.database, (knex) => knex('access_token').where({ id }).delete());
   }
 
@@ -158,7 +158,7 @@ export class AccessTokens {
     await queryBuilt(this.deps.database, (knex) => knex('access_token').insert(row));
     const value = tokenInfoValue(info);
     const creation = { entityType: SECURITY_TYPES.token, urn, aspectName: SECURITY_ASPECTS.token, value } as const;
-    await this.deps.writer.write({ urn: actor.urn, grants: ALL_GRANTS }, [{ ...creation, changeType: 'UPSERT' }]);
+    await this.deps.writer.write({ ...actor, grants: ALL_GRANTS }, [{ ...creation, changeType: 'UPSERT' }]);
     return { ...info, urn, id, scope, textEnd, lastUsedOn: null };
   }
 }

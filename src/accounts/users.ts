@@ -156,7 +156,7 @@ export class Users {
       changeType: 'UPSERT',
       value,
     }));
-    await this.deps.writer.write({ urn: actor.urn, grants: ALL_GRANTS }, proposals);
+    await this.deps.writer.write({ ...actor, grants: ALL_GRANTS }, proposals);
   }
 
   private urn(entityType: string, id: string): string {

@@ -124,5 +124,6 @@ function deletion(event: EventKey, actor: string): LoggedChange {
     actor,
     runId: null,
     requestId: null,
+    address: null,
   };
 }

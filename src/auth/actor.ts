@@ -1,9 +1,18 @@
 import { ALL_GRANTS, Grants } from './policies/grants';
 
+/** Where a request comes from. */
+export interface RequestOrigin {
+  readonly requestId: string;
+  /** The address of the client. */
+  readonly address: string;
+}
+
 /** The user or service that makes a request, and what it may do. It is passed explicitly to every service and port. */
 export interface Actor {
   readonly urn: string;
   readonly grants: Grants;
+  /** Absent for commands and for the work of the service itself. */
+  readonly origin?: RequestOrigin;
 }
 
 /** The actor of requests without valid credentials, for operations that everybody may use. */

@@ -38,6 +38,8 @@ export interface ChangeOrigin {
   readonly actor: string;
   readonly runId: string | null;
   readonly requestId: string | null;
+  /** Of the client; null for commands and for the work of the service itself. Only the audit stores it. */
+  readonly address: string | null;
 }
 
 /** One change of one aspect. */

@@ -5,6 +5,7 @@ import { entityHandlers, entityV2Handlers } from './entities';
 import { historyHandlers } from './history';
 import { relationshipHandlers } from './relationships';
 import type { Handlers } from './request-context';
+import { auditHandlers } from './audit';
 import { browseHandlers, searchHandlers } from './search';
 import { serviceHandlers } from './service';
 import type { Services } from './services';
@@ -21,6 +22,7 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...entityV2Handlers(services),
     ...historyHandlers(services),
     ...adminHandlers(services),
+    ...auditHandlers(services),
     ...relationshipHandlers(services),
     ...searchHandlers(services),
     ...serviceHandlers(services, published),

@@ -1,5 +1,6 @@
 import type { OfferedTokens } from '../accounts/create-accounts';
 import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
+import type { AuditLog } from '../audit/audit-log';
 import type { HistoryReader } from '../aspects/history-reader';
 import type { ChangeFeed } from '../changes/change-feed';
 import type { RelationshipReader } from '../graph/relationship-reader';
@@ -21,6 +22,7 @@ export interface Services {
   readonly timeseries: TimeseriesReader;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
   readonly tokens: OfferedTokens;
+  readonly audit: Pick<AuditLog, 'page'>;
   readonly admin: AdminService;
   readonly metrics: MetricsText;
   readiness(options: ReadinessOptions): Promise<Readiness>;

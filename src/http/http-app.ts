@@ -8,13 +8,13 @@ import type { InterfaceDocuments } from './interface-documents';
 import type { EdgeLoad } from './load/edge-load';
 import type { OriginCheck } from './origin/origin-check';
 import { parseRequestTarget } from './request/request-target';
-import { requestListener } from './request-listener';
+import { type ListenerDeps, requestListener } from './request-listener';
 import { edgeRequest } from './routing/edge-request';
 import { createOperationBackend } from './routing/operation-backend';
 import type { OperationEntry } from './routing/operation-table';
 import { createSite, isSitePath } from './site/site';
 
-export interface HttpAppOptions {
+export interface HttpAppOptions extends Pick<ListenerDeps, 'addressOf' | 'onRefusal'> {
   readonly documents: InterfaceDocuments;
   readonly authenticator: Authenticator;
   readonly checkOrigin: OriginCheck;
@@ -26,11 +26,11 @@ export interface HttpAppOptions {
 
 /** The whole interface over the given services, for node's own server: operations, and the site for people. */
 export async function createHttpApp(services: Services, options: HttpAppOptions): Promise<RequestListener> {
-  const { documents, authenticator, checkOrigin, logger, load, inspect } = options;
+  const { documents, authenticator, checkOrigin, load, inspect } = options;
   const site = createSite(services, documents);
   const handlers = createHandlers(services, documents.published);
   const answerOperation = await createOperationBackend(documents.routes, handlers, authenticator);
-  return requestListener({ logger, load }, async (request, response, trace) => {
+  return requestListener(options, async (request, response, trace) => {
     checkOrigin(request);
     const target = parseRequestTarget(request.url ?? '/');
     if (isSitePath(target.path)) {

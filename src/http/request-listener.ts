@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Refusal } from '../audit/refusal-log';
 import type { Answer } from '../handlers/answer';
 import { logAccess, type RequestLogger } from '../logging/access-log';
 import type { EdgeLoad } from './load/edge-load';
 import { renderError } from './render-error';
 import { requestPointer } from './request-pointer';
+import { ClientOrigin, directAddress } from './client/client-origin';
+import { refusalOf } from './refusal-of';
 import type { Trace } from './routing/edge-request';
 import { AnswerSender } from './send-answer';
 
@@ -20,21 +23,28 @@ export interface ListenerDeps {
   readonly load: EdgeLoad;
   /** How long a client may take nothing of its answer. */
   readonly stalledMs?: number;
+  /** The address of the client behind the connection. */
+  readonly addressOf?: (request: IncomingMessage) => string;
+  /** Called for each request that is refused because of who sends it. */
+  readonly onRefusal?: (refusal: Refusal) => void;
 }
 
 /** Answers every request, with an error if `answer` throws one, and logs it in one line. */
-export function requestListener({ logger, load, stalledMs }: ListenerDeps, answer: AnswerRequest): RequestListener {
+export function requestListener(deps: ListenerDeps, answer: AnswerRequest): RequestListener {
+  const { logger, load, stalledMs, addressOf = directAddress, onRefusal } = deps;
   const sender = new AnswerSender(load, stalledMs);
   return (request, response) => void serve(request, response);
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = process.hrtime.bigint();
     const path = loggedPath(request.url ?? '');
-    const trace: Trace = { requestId: requestIdOf(request), protocol: '1.0.0', actor: '' };
+    const requestId = requestIdOf(request);
+    const origin = new ClientOrigin(requestId, request, addressOf);
+    const trace: Trace = { requestId, origin, protocol: '1.0.0', actor: '' };
     const found = await answerOrError(request, response, trace);
     if (found) await sender.send(response, found, trace);
     releaseBody(response, trace);
-    const { requestId, actor, error } = trace;
+    const { actor, error } = trace;
     logAccess(logger, {
       requestId,
       method: request.method ?? '',
@@ -51,6 +61,8 @@ export function requestListener({ logger, load, stalledMs }: ListenerDeps, answe
       return await answer(request, response, trace);
     } catch (error) {
       trace.error = error;
+      const refusal = onRefusal && refusalOf(request, trace);
+      if (refusal) onRefusal(refusal);
       return renderError(error, trace.requestId, trace.protocol, (place) => requestPointer(place, trace.operation));
     }
   }

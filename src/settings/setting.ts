@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
 /** One setting: its name in the environment, its values, and its texts for people. */
 export interface Setting<Value> {
@@ -123,6 +123,15 @@ export function optionalHosts(facts: Facts & { readonly expected: string }): Opt
   return optionalList(facts, (host) => {
     const name = host.replace(/^\[(.*)\]$/, '$1');
     return /^[\w.-]+$/.test(name) || isIPv6(name) ? name : undefined;
+  });
+}
+
+/** Addresses and networks such as `10.0.0.0/8`, separated by commas, which may be absent. */
+export function optionalNetworks(facts: Facts & { readonly expected: string }): OptionalList {
+  return optionalList(facts, (network) => {
+    const [, literal = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
+    const family = isIP(literal);
+    return family !== 0 && Number(bits ?? 0) <= (family === 6 ? 128 : 32) ? network : undefined;
   });
 }
 

@@ -9,6 +9,7 @@ import {
   optionalAddressAndPort,
   optionalDatabaseUrl,
   optionalHosts,
+  optionalNetworks,
   optionalOneOf,
   optionalOrigins,
   optionalText,
@@ -74,6 +75,13 @@ function serverSettings(read: ReadSetting) {
         protocols: ['http:', 'https:'],
         expected: 'https://catalog.example.com; several separated by commas',
         help: 'Public address of the service behind a proxy. Web pages of other origins may not use the service.',
+      }),
+    ),
+    trustedProxies: read(
+      optionalNetworks({
+        env: 'ASPECTORY_TRUSTED_PROXIES',
+        expected: 'addresses or networks, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
+        help: 'Proxies whose header X-Forwarded-For is believed. It names the address of the client for the audit. From other addresses the header is ignored.',
       }),
     ),
     metricsAddress: read(
@@ -154,6 +162,15 @@ function behaviourSettings(read: ReadSetting) {
         min: 1,
         max: 3650,
         help: 'Days for which the change log keeps changes.',
+      }),
+    ),
+    auditKeptDays: read(
+      integer({
+        env: 'ASPECTORY_AUDIT_KEPT_DAYS',
+        default: 365,
+        min: 1,
+        max: 3650,
+        help: 'Days for which the audit keeps entries: sign-ins, refusals, and changes of tokens, policies and users.',
       }),
     ),
     auth: read(

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { createHttpApp } from '../../src/http/http-app';
 import { createHttpServer } from '../../src/http/http-server';
 import { loadInterfaceDocuments } from '../../src/http/interface-documents';
+import { forwardedAddress } from '../../src/http/client/forwarded-address';
 import { createOriginCheck } from '../../src/http/origin/origin-check';
 import { createRuntime, type Runtime } from '../../src/runtime';
 import { readSettings } from '../../src/settings/read-settings';
@@ -36,20 +37,26 @@ export interface ServedCatalog {
   sendReleased(path: string, sent?: Sent): Promise<Received>;
 }
 
-/**
- * The whole service over an empty database, every answer checked against the document. To be called in a `describe` or a file.
- * With `shipped` it has the roles and first policies, as `serve` writes them while authentication is on.
- */
+export interface ServedCatalogOptions {
+  readonly auth?: 'on' | 'off';
+  /** Whether it has the roles and first policies, as `serve` writes them while authentication is on. */
+  readonly shipped?: boolean;
+  /** More settings. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The whole service over an empty database, every answer checked against the document. To be called in a `describe` or a file. */
 export function servedCatalog({
   auth = 'off',
   shipped = false,
-}: { readonly auth?: 'on' | 'off'; readonly shipped?: boolean } = {}): ServedCatalog {
+  environment = {},
+}: ServedCatalogOptions = {}): ServedCatalog {
   const database = testDatabase();
   let runtime: Runtime;
   let server: Server;
   beforeAll(async () => {
     const logger = pino({ level: 'error' });
-    const settings = readSettings({ DATABASE_URL: database.url(), ASPECTORY_AUTH: auth });
+    const settings = readSettings({ DATABASE_URL: database.url(), ASPECTORY_AUTH: auth, ...environment });
     runtime = await createRuntime(settings, logger, {
       command: 'test',
       shared: false,
@@ -64,6 +71,8 @@ export function servedCatalog({
       load,
       authenticator: runtime.accounts.authenticator,
       checkOrigin: createOriginCheck(settings),
+      onRefusal: runtime.audit.refusals.note,
+      addressOf: forwardedAddress(settings.trustedProxies ?? []),
       inspect: answerCheck(documents.published),
     });
     server = createHttpServer(handle, { logger, load }).listen(0, '127.0.0.1');

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 /** Folders and files of `src`, as src/README.md draws them: each imports only from those before it. */
 const ORDER =
-  'json errors settings logging generated-models background database registry urn filter auth changes graph timeseries aspects access accounts search admin ' +
+  'json errors settings logging generated-models background database registry urn filter auth changes graph timeseries aspects audit access accounts search admin ' +
   'metrics health formats import export transfer handlers http runtime cli main';
 
 const ROOT = join(__dirname, '../..');

@@ -58,9 +58,9 @@ function log(
   operation: ChangeOperation,
   [versionBefore, versionAfter]: readonly [before: number | null, after: number | null],
   event: EventId | null,
-  { actor, runId, requestId }: ChangeOrigin,
+  { actor, runId, requestId, address }: ChangeOrigin,
 ): void {
-  draft.log.push({ aspect, operation, versionBefore, versionAfter, event, actor, runId, requestId });
+  draft.log.push({ aspect, operation, versionBefore, versionAfter, event, actor, runId, requestId, address });
 }
 
 export function originOf(
@@ -68,7 +68,13 @@ export function originOf(
   { actor, requestId, metadata }: ChangeContext,
 ): ChangeOrigin {
   const { hasRunId, runId } = metadata.fill(systemMetadata);
-  return { actor: actor.urn, runId: hasRunId ? runId : null, requestId: requestId ?? null };
+  const { urn, origin } = actor;
+  return {
+    actor: urn,
+    runId: hasRunId ? runId : null,
+    requestId: requestId ?? origin?.requestId ?? null,
+    address: origin?.address ?? null,
+  };
 }
 
 /** The version of the value; null if the aspect is absent. */

@@ -3,7 +3,7 @@ import type { SqlClient, SqlStatement } from '../../database/sql-client';
 import type { LoggedChange } from '../change-set';
 
 /** A row to append. */
-export interface ChangeRow extends Omit<LoggedChange, 'event'> {
+export interface ChangeRow extends Omit<LoggedChange, 'event' | 'address'> {
   /** Counts the rows of the transaction from 1. */
   readonly number: number;
   readonly entityId: string;

@@ -1,5 +1,6 @@
 import type { AddCommand } from '../command-context';
 import { addAccess } from './access';
+import { addAudit } from './audit';
 import { addChanges } from './changes';
 import { addExport } from './export';
 import { addImport } from './import';
@@ -27,5 +28,6 @@ export const COMMANDS: readonly AddCommand[] = [
   addToken,
   addKeys,
   addAccess,
+  addAudit,
   addSettings,
 ];

@@ -18,6 +18,7 @@ export const TABLES = {
     'signing_key',
     'access_token',
     'shipped_aspect',
+    'audit_entry',
   ],
   /** Counters of content: one row that a migration inserts. */
   counters: ['change_counter'],

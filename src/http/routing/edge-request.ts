@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ParsedRequest, Request } from 'openapi-backend';
-import type { Actor } from '../../auth/actor';
+import type { Actor, RequestOrigin } from '../../auth/actor';
 import type { RequestTarget } from '../request/request-target';
 import { effectiveMethod, type ProtocolVersion } from '../request/protocol';
 import type { BodyHold } from '../load/body-hold';
@@ -10,6 +10,7 @@ import type { OperationEntry } from './operation-table';
 /** Facts that the edge collects about a request for its answer and its log line. */
 export interface Trace {
   readonly requestId: string;
+  readonly origin: RequestOrigin;
   protocol: ProtocolVersion;
   operation?: OperationEntry;
   actor: string;

@@ -101,8 +101,9 @@ async function authenticate(authenticator: Authenticator, request: EdgeRequest):
     return true;
   }
   try {
-    request.actor = await authenticator.actorOf(request.incoming.headers, request.trace.operation?.id ?? '');
-    request.trace.actor = request.actor.urn;
+    const actor = await authenticator.actorOf(request.incoming.headers, request.trace.operation?.id ?? '');
+    request.actor = { ...actor, origin: request.trace.origin };
+    request.trace.actor = actor.urn;
     return true;
   } catch (error) {
     request.refusal = error;

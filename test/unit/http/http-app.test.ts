@@ -36,6 +36,7 @@ const services: Services = {
   timeseries: { values: refuse },
   changes: { bounds: refuse, page: refuse, follow: refuse },
   tokens: { create: refuse, list: refuse, revoke: refuse },
+  audit: { page: refuse },
   metrics: { contentType: 'text/plain', read: async () => '' },
   readiness: refuse,
   admin: {

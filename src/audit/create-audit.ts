@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Loop } from '../background/background-loops';
+import type { QuestionClient, SqlClient } from '../database/sql-client';
+import { AuditLog } from './audit-log';
+import { auditRetention } from './audit-retention';
+import { RefusalLog } from './refusal-log';
+
+export interface AuditDeps {
+  readonly database: SqlClient;
+  readonly questions: QuestionClient;
+  /** Days for which entries are kept. */
+  readonly days: number;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+export interface Audit {
+  readonly log: AuditLog;
+  readonly refusals: RefusalLog;
+  readonly loops: readonly Loop[];
+}
+
+export function createAudit({ database, questions, ...deps }: AuditDeps): Audit {
+  const refusals = new RefusalLog({ client: database, ...deps });
+  const retention = auditRetention({ client: database, ...deps });
+  return { log: new AuditLog(questions), refusals, loops: [refusals, retention] };
+}

@@ -1,0 +1,15 @@
+import type { StoredAuditEntry } from '../../audit/audit-entry';
+import type { AuditPage } from '../../audit/audit-log';
+
+export function auditPageJson({ entries, next }: AuditPage): string {
+  return JSON.stringify({ entries: entries.map(known), ...(next !== undefined && { next }) });
+}
+
+export function auditEntryJson(entry: StoredAuditEntry): string {
+  return JSON.stringify(known(entry));
+}
+
+/** What is not known is left out. */
+function known(entry: StoredAuditEntry) {
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== ''));
+}

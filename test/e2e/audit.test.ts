@@ -1,0 +1,170 @@
+import { DIFFERENT_MAX } from '../../src/audit/refusal-log';
+import { servedCatalog, type Sent } from './served-catalog';
+
+const catalog = servedCatalog({ auth: 'on', environment: { ASPECTORY_TRUSTED_PROXIES: '127.0.0.1' } });
+const JANE = 'urn:li:corpuser:jane';
+const JOE = 'urn:li:corpuser:joe';
+const AUDIT = '/openapi/v1/audit';
+
+let jane: string;
+let joe: string;
+
+async function tokenOf(name: string): Promise<string> {
+  const { accounts, system } = catalog.runtime();
+  await accounts.users.create(system, { name, roles: [], password: 'correct horse' });
+  const request = { user: accounts.users.urnOf(name), name: 'first', duration: 'ONE_DAY', scope: 'all' } as const;
+  return (await accounts.tokens.create(system, request)).text;
+}
+
+beforeAll(async () => {
+  [jane, joe] = [await tokenOf('jane'), await tokenOf('joe')];
+  const { services, system } = catalog.runtime();
+  const value = {
+    displayName: 'auditors',
+    description: '',
+    type: 'PLATFORM',
+    state: 'ACTIVE',
+    privileges: ['VIEW_AUDIT', 'MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS', 'EDIT_ENTITY', 'MANAGE_ACCESS_TOKENS'],
+    actors: { users: [JANE], resourceOwners: false, allUsers: false, allGroups: false },
+  };
+  const policy = { entityType: 'dataHubPolicy', urn: 'urn:li:dataHubPolicy:auditors', aspectName: 'dataHubPolicyInfo' };
+  await services.writer.write(system, [{ ...policy, changeType: 'UPSERT', value }]);
+});
+
+function as(token: string, { headers, ...sent }: Sent = {}): Sent {
+  return { ...sent, headers: { ...headers, Authorization: `Bearer ${token}` } };
+}
+
+/** Refusals are written once a second, so a test waits for its entries. */
+async function audit(query: string, isEnough: (entries: readonly Entry[]) => boolean = ({ length }) => length > 0) {
+  for (let tries = 0; ; tries++) {
+    const { json, text } = await catalog.send(`${AUDIT}?limit=1000&${query}`, as(jane));
+    const entries: readonly Entry[] = json.entries;
+    if (isEnough(entries) || tries > 50) return { entries, text };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+interface Entry {
+  readonly [field: string]: string | number;
+}
+
+function write(token: string, entityUrn: string, aspectName: string, value: object, requestId: string) {
+  const proposal = {
+    entityType: entityUrn.split(':')[2],
+    entityUrn,
+    changeType: 'UPSERT',
+    aspectName,
+    aspect: { contentType: 'application/json', value: JSON.stringify(value) },
+  };
+  const headers = { 'X-Request-Id': requestId, 'X-Forwarded-For': '6.6.6.6, 203.0.113.9' };
+  return catalog.send('/aspects?action=ingestProposal', as(token, { body: { proposal }, headers }));
+}
+
+describe('the audit', () => {
+  it('takes a privilege', async () => {
+    const { json } = await catalog.send(AUDIT, as(joe));
+    expect([json.code, json.message]).toEqual(['FORBIDDEN', expect.stringContaining('VIEW_AUDIT')]);
+    expect((await catalog.send(AUDIT)).status).toBe(401);
+  });
+
+  it('has changes of access, whichever interface made them, with the address behind a trusted proxy', async () => {
+    const group = { groups: ['urn:li:corpGroup:admins'] };
+    expect((await write(jane, JOE, 'groupMembership', group, 'change-1')).status).toBe(200);
+    const { entries } = await audit(`target=${JOE}&operation=${encodeURIComponent('UPSERT groupMembership')}`);
+    expect(entries).toMatchObject([
+      {
+        actor: JANE,
+        address: '203.0.113.9',
+        outcome: 'SUCCESS',
+        requestId: 'change-1',
+        detail: 'version - -> 1',
+        count: 1,
+      },
+    ]);
+    await write(jane, 'urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)', 'status', { removed: false }, 'change-2');
+    const { entries: recent } = await audit(`since=${entries[0]?.['time']}`);
+    expect(recent.map(({ requestId }) => requestId)).not.toContain('change-2');
+  });
+
+  it('has tokens that are made and revoked, and never their text', async () => {
+    const headers = { 'X-Request-Id': 'token-1' };
+    const { json } = await catalog.send(
+      '/openapi/v1/tokens',
+      as(jane, { body: { name: 'ci', duration: 'ONE_HOUR' }, headers }),
+    );
+    await catalog.send(`/openapi/v1/tokens/${json.metadata.id}`, as(jane, { method: 'DELETE' }));
+    const { entries, text } = await audit(`target=${json.metadata.urn}&order=oldest`);
+    expect(entries.map(({ operation, actor, requestId }) => [operation, actor, requestId])).toContainEqual([
+      'UPSERT dataHubAccessTokenInfo',
+      JANE,
+      'token-1',
+    ]);
+    expect(entries.map(({ operation }) => operation)).toContain('DELETE dataHubAccessTokenInfo');
+    expect(text).not.toContain(json.accessToken);
+  });
+
+  it('has users, without their passwords', async () => {
+    await tokenOf('kim');
+    const { entries, text } = await audit('target=urn:li:corpuser:kim');
+    expect(entries.map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(['UPSERT corpUserKey', 'UPSERT corpUserStatus', 'UPSERT corpUserCredentials']),
+    );
+    expect(text).not.toMatch(/correct horse|scrypt/);
+  });
+
+  it('counts equal refusals of a minute in one entry', async () => {
+    for (let times = 0; times < 5; times++) await catalog.send('/openapi/v1/audit?limit=7', as(joe));
+    const { entries } = await audit(`actor=${JOE}&operation=listAuditEntries`, (found) => sum(found) >= 5);
+    expect(entries.length).toBeLessThanOrEqual(2);
+    expect(entries[0]).toMatchObject({ outcome: 'FORBIDDEN', address: '127.0.0.1' });
+  });
+
+  it('has wrong credentials, but not requests without any', async () => {
+    const text = `${joe.slice(0, -4)}AAAA`;
+    await catalog.send('/openapi.json', as(text));
+    await catalog.send('/openapi.json');
+    const query = 'operation=getOpenapiDocument&outcome=UNAUTHENTICATED';
+    const { entries, text: answer } = await audit(query);
+    expect([sum(entries), entries[0]?.['actor']]).toEqual([1, undefined]);
+    expect(answer).not.toContain(text.slice(-50));
+  });
+
+  it('stays small in a flood of different refusals', async () => {
+    const { refusals } = catalog.runtime().audit;
+    const before = (
+      await catalog.database.query<{ n: number }>({ text: 'select count(*)::int as n from audit_entry' })
+    )[0];
+    for (let count = 0; count < 50_000; count++)
+      refusals.note({
+        actor: '',
+        address: `10.0.${count >> 8}.${count & 255}`,
+        operation: 'search',
+        outcome: 'UNAUTHENTICATED',
+        requestId: '',
+        detail: '',
+      });
+    const { entries } = await audit('operation=other', (found) => sum(found) >= 49_000);
+    expect(sum(entries)).toBeGreaterThanOrEqual(50_000 - 2 * DIFFERENT_MAX);
+    const after = (
+      await catalog.database.query<{ n: number }>({ text: 'select count(*)::int as n from audit_entry' })
+    )[0];
+    expect((after?.n ?? 0) - (before?.n ?? 0)).toBeLessThan(3 * DIFFERENT_MAX);
+  });
+
+  it('is read page by page, in both orders', async () => {
+    const all = (await audit('order=oldest')).entries.map(({ id }) => id);
+    const found: (string | number)[] = [];
+    let after = '';
+    do {
+      const { json } = await catalog.send(`${AUDIT}?limit=3${after}`, as(jane));
+      found.push(...json.entries.map(({ id }: Entry) => id));
+      after = json.next === undefined ? '' : `&after=${json.next}`;
+    } while (after !== '');
+    expect(found.toReversed().slice(0, all.length)).toEqual(all);
+  });
+});
+
+function sum(entries: readonly Entry[]): number {
+  return entries.reduce((total, { count }) => total + Number(count), 0);
+}
