@@ -26,6 +26,8 @@ export const LIMITS = {
   queryWildcards: 2,
   /** `*` and `?` in one word of a search. Leave wildcards out. Unit: wildcards. */
   wildcardsPerWord: 20,
+  /** Parentheses inside each other in a search. Elasticsearch allows a nesting of 30. Leave parentheses out. Unit: parentheses. */
+  queryDepth: 10,
   /** Different criteria of a filter. Alternatives of one criterion each that differ only in their values count as one. Give one criterion several `values`, or split the question. Unit: criteria. */
   filterCriteria: 25,
   /** Different values of all criteria of a filter together. Split the question. Unit: values. */

@@ -4,10 +4,7 @@ import { isStopWord } from '../text/stem';
 import { tokenize } from '../text/tokenize';
 import { lexQuery, type QueryToken } from './lex-query';
 import type { QueryNode } from './query-node';
-import { queryUses, textUse, wildcardsUse } from './query-uses';
-
-/** The parser ignores deeper parentheses, because Elasticsearch allows a nesting of 30 at most. */
-const DEPTH_MAX = 10;
+import { depthUse, queryUses, textUse, wildcardsUse } from './query-uses';
 
 /** The field of a search request. */
 export const INPUT: Place = { field: ['input'] };
@@ -24,25 +21,19 @@ export interface ParsedQuery {
 /**
  * Parses a query. No query is a syntax error: unbalanced quotes and parentheses, operators without operands and unknown fields are read as
  * words or ignored. Words side by side are joined with AND.
- * @throws LimitExceededError for too many characters, words or wildcards
+ * @throws LimitExceededError for too many characters, words or wildcards, or parentheses that are too deep
  */
 export function parseQuery(input: string, isField: (name: string) => boolean): ParsedQuery {
   checkUses([textUse(input)], INPUT);
   if (/^[\s*]*$/.test(input)) return { node: EVERYTHING, uses: [] };
   const tokens = lexQuery(input, isField);
   const uses = queryUses(tokens);
-  checkUses([...uses, wildcardsUse(tokens)], INPUT);
+  checkUses([...uses, wildcardsUse(tokens), depthUse(tokens)], INPUT);
   const parsed = new QueryParser(tokens).parse() ?? NOTHING;
   return { node: withPrefixOnLastWord(withoutOptionalStopWords(parsed)), uses };
 }
 
-/** The parentheses around the current token. */
-interface Within {
-  readonly depth: number;
-  /** The field in front of the parentheses. */
-  readonly field: string | null;
-}
-
+/** `within` is the field in front of the parentheses around the current token. `depthUse` limits the recursion. */
 class QueryParser {
   private at = 0;
 
@@ -52,21 +43,21 @@ class QueryParser {
   parse(): QueryNode | undefined {
     const nodes: (QueryNode | undefined)[] = [];
     while (this.at < this.tokens.length) {
-      nodes.push(this.disjunction({ depth: 0, field: null }));
+      nodes.push(this.disjunction(null));
       this.at++;
     }
     return join('and', nodes);
   }
 
   /** disjunction = conjunction { OR conjunction } */
-  private disjunction(within: Within): QueryNode | undefined {
+  private disjunction(within: string | null): QueryNode | undefined {
     const nodes = [this.conjunction(within)];
     while (this.accept('or')) nodes.push(this.conjunction(within));
     return join('or', nodes);
   }
 
   /** conjunction = operand { [AND] operand } */
-  private conjunction(within: Within): QueryNode | undefined {
+  private conjunction(within: string | null): QueryNode | undefined {
     const nodes: (QueryNode | undefined)[] = [];
     for (let kind = this.kind(); kind && kind !== 'or' && kind !== 'close'; kind = this.kind()) {
       if (kind === 'and') this.at++;
@@ -76,7 +67,7 @@ class QueryParser {
   }
 
   /** operand = { NOT | "+" } ( [ field ":" ] "(" disjunction [ ")" ] | text ) */
-  private operand(within: Within): QueryNode | undefined {
+  private operand(within: string | null): QueryNode | undefined {
     const negations = this.signs();
     const node = this.startsOperand() ? this.bareOperand(within) : undefined;
     if (!node || negations === 0) return node;
@@ -94,17 +85,14 @@ class QueryParser {
     return negations;
   }
 
-  private bareOperand(within: Within): QueryNode | undefined {
+  private bareOperand(within: string | null): QueryNode | undefined {
     const token = this.tokens[this.at++];
     if (token?.kind === 'open') {
-      const node =
-        within.depth < DEPTH_MAX
-          ? this.disjunction({ depth: within.depth + 1, field: token.field ?? within.field })
-          : undefined;
+      const node = this.disjunction(token.field ?? within);
       this.accept('close');
       return node;
     }
-    return token?.kind === 'text' ? term({ ...token, field: token.field ?? within.field }) : undefined;
+    return token?.kind === 'text' ? term({ ...token, field: token.field ?? within }) : undefined;
   }
 
   private startsOperand(): boolean {

@@ -26,6 +26,17 @@ export function wildcardsUse(tokens: readonly QueryToken[]): LimitUse {
   return { limit: 'wildcardsPerWord', size, unit: 'wildcards in one word', fix: FEWER_WILDCARDS };
 }
 
+/** An opening parenthesis without its closing one counts too. */
+export function depthUse(tokens: readonly QueryToken[]): LimitUse {
+  let depth = 0;
+  let size = 0;
+  for (const { kind } of tokens) {
+    if (kind === 'open') size = Math.max(size, ++depth);
+    if (kind === 'close') depth = Math.max(0, depth - 1);
+  }
+  return { limit: 'queryDepth', size, unit: 'parentheses inside each other', fix: 'Leave parentheses out' };
+}
+
 /** What a query uses of the limits that together determine its cost. */
 export function queryUses(tokens: readonly QueryToken[]): readonly LimitUse[] {
   const terms = tokens.filter((token) => token.kind === 'text');

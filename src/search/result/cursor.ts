@@ -1,6 +1,10 @@
 import { InvalidInputError } from '../../errors/domain-error';
+import { isStorableText } from '../../json/storable-text';
 
 export type SortValue = string | number | null;
+
+/** What a sort key orders by. */
+export type SortKind = 'number' | 'text';
 
 /** The end of a page: the sort values and the urn of its last hit. */
 export interface Cursor {
@@ -13,11 +17,11 @@ export function encodeCursor({ values, urn }: Cursor): string {
 }
 
 /** @throws InvalidInputError for a string that is not the cursor of a page in the same sort order */
-export function decodeCursor(text: string, sortKeys: number): Cursor {
+export function decodeCursor(text: string, sortKeys: readonly SortKind[]): Cursor {
   const parts = parse(text);
   const urn = parts.at(-1);
-  const values = parts.slice(0, -1);
-  if (typeof urn !== 'string' || values.length !== sortKeys || !values.every(isSortValue)) throw invalidCursor();
+  const values = sortKeys.map((kind, index) => sortValue(parts[index], kind));
+  if (!isText(urn) || parts.length !== sortKeys.length + 1) throw invalidCursor();
   return { values, urn };
 }
 
@@ -30,8 +34,16 @@ function parse(text: string): readonly unknown[] {
   }
 }
 
-function isSortValue(value: unknown): value is SortValue {
-  return value === null || typeof value === 'string' || typeof value === 'number';
+/** Elasticsearch orders a document without a number at infinity, which is a string in JSON. */
+function sortValue(value: unknown, kind: SortKind): SortValue {
+  if (value === null) return value;
+  if (kind === 'text' ? isText(value) : value === 'Infinity' || value === '-Infinity') return String(value);
+  if (kind === 'number' && typeof value === 'number') return value;
+  throw invalidCursor();
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && isStorableText(value);
 }
 
 export function invalidCursor(): InvalidInputError {

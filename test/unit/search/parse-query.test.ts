@@ -113,7 +113,7 @@ describe('parseQuery', () => {
     expect(shown(parse(input))).toBe(expected);
   });
 
-  it('parses long and deeply nested input in a reasonable time', () => {
+  it('parses long and nested input in a reasonable time', () => {
     const piece = fc.constantFrom(
       '(',
       ')',
@@ -148,7 +148,7 @@ describe('parseQuery', () => {
       ),
       { numRuns: 3000 },
     );
-    for (const unit of ['(', '"', '-', '\\', 'NOT ', '(a OR ', 'urn:li:a:('])
+    for (const unit of [')', '()', '"', '-', '\\', 'NOT ', '(a OR b) ', 'urn:li:a:('])
       expect(shown(parse(unit.repeat(LIMITS.queryLength / unit.length)))).toEqual(expect.any(String));
   });
 
@@ -174,6 +174,8 @@ describe('parseQuery', () => {
         .join(' '),
       51,
     ],
+    ['queryDepth', '('.repeat(4000), 4000],
+    ['queryDepth', `${'(a OR '.repeat(11)}b${')'.repeat(11)}`, 11],
     ['wildcardsPerWord', '*a?'.repeat(11), 22],
     [
       'queryPrefixes',

@@ -59,14 +59,9 @@ function textProperty(field: SearchField): string {
 
 /** @throws InvalidInputError for a cursor of another order */
 export function afterCursor(cursor: string, { keys }: SortOrder): SortValue[] {
-  const { values, urn } = decodeCursor(cursor, keys.length);
-  if (!values.every((value, index) => fitsKey(value, keys[index]?.isNumber))) throw invalidCursor();
+  const kinds = keys.map(({ isNumber }) => (isNumber ? 'number' : 'text'));
+  const { values, urn } = decodeCursor(cursor, kinds);
+  // A document without a number sorts at infinity.
+  if (values.some((value, index) => value === null && kinds[index] === 'number')) throw invalidCursor();
   return [...values, urn];
-}
-
-/** A document without a number sorts at infinity, which JSON spells out. */
-function fitsKey(value: SortValue, isNumber: boolean | undefined): boolean {
-  return isNumber
-    ? typeof value === 'number' || value === 'Infinity' || value === '-Infinity'
-    : typeof value !== 'number';
 }

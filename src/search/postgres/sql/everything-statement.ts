@@ -52,7 +52,7 @@ function facetCounts({ request, facets }: SearchPlan, { parameters }: Translatio
 /** The first condition is redundant, but the index can use it to find the first row. */
 function afterCursor(cursor: string | undefined, parameter: (value: unknown) => string): string {
   if (cursor === undefined) return 'true';
-  const { values, urn } = decodeCursor(cursor, 1);
+  const { values, urn } = decodeCursor(cursor, ['number']);
   const rankWeight = `${parameter(values[0])}::double precision`;
   return `d.rank_weight <= ${rankWeight} and (d.rank_weight < ${rankWeight} or d.urn > ${parameter(urn)})`;
 }

@@ -66,7 +66,8 @@ function matchingRows(plan: SearchPlan, context: TranslationContext, score: stri
 /** The hits of the page, and one more if there is a next page. */
 function pageOfHits({ request }: SearchPlan, { parameters }: TranslationContext, keys: readonly SortKey[]): string {
   const { cursor, start, count } = request;
-  const after = cursor === undefined ? 'true' : afterCursor(keys, decodeCursor(cursor, keys.length), parameters);
+  const kinds = keys.map(({ type }) => (type === 'text' ? 'text' : 'number'));
+  const after = cursor === undefined ? 'true' : afterCursor(keys, decodeCursor(cursor, kinds), parameters);
   const offset = parameters.add(cursor === undefined ? start : 0);
   return `
   select * from hit where ${after} order by ${orderBy(keys)} limit ${parameters.add(count + 1)} offset ${offset}

@@ -116,6 +116,7 @@ export function describeLimits({ engine, tables, found }: SearchSuite): void {
       ['queryLength', 'a'.repeat(LIMITS.queryLength + 1)],
       ['queryWords', numbered(LIMITS.queryWords + 1, 'w').join(' ')],
       ['queryPrefixes', numbered(LIMITS.queryPrefixes + 1, 'w').join('* ') + '*'],
+      ['queryDepth', `${'('.repeat(LIMITS.queryDepth + 1)}a${')'.repeat(LIMITS.queryDepth + 1)}`],
       ['queryWildcards', numbered(LIMITS.queryWildcards + 1, '*w').join(' ')],
       [
         'questionPercent',

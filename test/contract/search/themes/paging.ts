@@ -71,6 +71,19 @@ export function describePaging({ engine, tables, found, keysOf }: SearchSuite): 
       }
     });
 
+    it.each([
+      ['a number', 'rows', ['x', 'urn']],
+      ['a number', 'rows', [true, 'urn']],
+      ['a number', 'rows', ['1', 'urn']],
+      ['a string', 'name', [1, 'urn']],
+      ['a string', 'name', ['a\0', 'urn']],
+      ['the urn', 'urn', ['urn', 'u\0']],
+    ])('refuses a cursor whose values do not fit a sort by %s: %s %j', async (_, field, values) => {
+      const cursor = Buffer.from(JSON.stringify(values)).toString('base64url');
+      const page = engine.index.search(searchQuery('*', { cursor, sort: [{ field, descending: false }] }));
+      await expect(page).rejects.toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining('cursor') });
+    });
+
     it('sorts numbers as numbers, strings without case, and missing values last', async () => {
       await engine.clear();
       await tables(

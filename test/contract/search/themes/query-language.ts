@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../../generated/http/limits';
 import { searchQuery } from '../search-queries';
 import { HIVE } from '../search-sample';
 import type { SearchSuite } from '../search-suite';
@@ -103,7 +104,7 @@ export function describeQueryLanguage({ engine, tables, found }: SearchSuite): v
       expect((await found(input)).toSorted()).toEqual(['a', 'b']);
     });
 
-    const nested = Array.from({ length: 60 }, () => '(user OR NOT (daily AND NOT ').join('');
+    const nested = '(user OR NOT (daily AND NOT '.repeat(LIMITS.queryDepth / 2);
     it.each([
       nested,
       'NOT '.repeat(99),
@@ -133,7 +134,8 @@ export function describeQueryLanguage({ engine, tables, found }: SearchSuite): v
       '{',
       'a'.repeat(4000),
       '"'.repeat(1000),
-      '('.repeat(1000),
+      '('.repeat(LIMITS.queryDepth),
+      '()'.repeat(2000),
       '\ufdfa'.repeat(114),
       'aB'.repeat(24),
       'a* '.repeat(1000),
