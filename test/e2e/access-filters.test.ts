@@ -143,3 +143,33 @@ test('the change feed leaves out changes of hidden entities, also for followers 
   expect(urns(whole.text)).toContain(STAFF);
   expect(limited.headers['x-change-position']).toBe(whole.headers['x-change-position']);
 });
+
+describe('questions about many entities', () => {
+  const page = { entity: 'dataset', input: '*', start: 0, count: 10 };
+  const facet = (json: Received['json'], name: string) =>
+    json.value.metadata.searchResultMetadatas.find((each: { name: string }) => each.name === name)?.aggregations;
+
+  it.each<[string, string, object]>([
+    ['search for everything', '/entities?action=search', page],
+    ['search for a word', '/entities?action=search', { ...page, input: 'PROD' }],
+    ['searchAcrossEntities', '/entities?action=searchAcrossEntities', { ...page, entities: ['dataset'] }],
+    ['filterEntities', '/entities?action=filter', { ...page, filter: { or: [] } }],
+    ['listEntities', '/entities?action=list', page],
+    ['browse', '/entities?action=browse', { entity: 'dataset', path: '/prod/hive', start: 0, limit: 10 }],
+    ['autocomplete', '/entities?action=autocomplete', { entity: 'dataset', query: 'sal', limit: 10 }],
+    ['getTotalEntityCount', '/entities?action=getTotalEntityCount', { entity: 'dataset' }],
+  ])('%s shows no trace of a hidden entity', async (_name, path, body) => {
+    const [limited, whole] = [await send(jane, path, body), await send(root, path, body)];
+    expect([limited.status, whole.status]).toEqual([200, 200]);
+    for (const trace of [STAFF, HR, 'salaries', 'hidden']) expect(limited.text).not.toContain(trace);
+    expect(limited.text).not.toBe(whole.text);
+  });
+
+  it('counts in totals and facets only what the actor sees', async () => {
+    const { json } = await send(jane, '/entities?action=search', page);
+    expect(json.value.numEntities).toBe(2);
+    expect(facet(json, 'domains')).toEqual({ [SALES]: 1 });
+    const count = await send(jane, '/entities?action=getTotalEntityCount', { entity: 'dataset' });
+    expect(count.json.value).toBe(2);
+  });
+});

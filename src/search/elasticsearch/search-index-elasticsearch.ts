@@ -46,7 +46,7 @@ export class SearchIndexElasticsearch implements SearchIndex {
   }
 
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {
-    return countEntities(entityTypes, this.contextOf(read));
+    return countEntities(entityTypes, read.access, this.contextOf(read));
   }
 
   private contextOf({ signal }: ReadContext): SearchContext {

@@ -74,6 +74,12 @@ export class SearchFields {
     return this.defaultFields.has(name);
   }
 
+  /** The fields with the values that policies compare of an attribute. */
+  ofAccess(attribute: string): readonly SearchField[] {
+    const specs = this.registry.accessAttributes.filter((spec) => spec.attribute === attribute);
+    return [...new Set(specs.map(({ searchField }) => searchField))].flatMap((name) => this.named(name) ?? []);
+  }
+
   /** The field that marks an entity as soft-deleted. */
   get softDeleteField(): string | undefined {
     return this.registry.softDelete?.searchField;

@@ -2,6 +2,7 @@ import type { ReadContext } from '../../auth/read-context';
 import { requireFittingRows } from '../../database/answer-bytes';
 import type { QuestionClient } from '../../database/sql-client';
 import type { SearchFields } from '../fields/search-fields';
+import { restrictsNothing } from '../query/restriction';
 import { planSearch, type SearchPlan } from '../query/search-plan';
 import { completeFacets } from '../result/complete-facets';
 import { encodeCursor } from '../result/cursor';
@@ -20,6 +21,7 @@ import type {
 import { autocomplete } from './sql/autocomplete';
 import { browse, readBrowsePaths } from './sql/browse';
 import { countEntities } from './sql/bucket-counts';
+import { countAdmitted } from './sql/count-admitted';
 import { everythingStatement } from './sql/everything-statement';
 import { type FacetRow, type HitRow, type SearchRow, searchStatement } from './sql/search-statement';
 import { type TranslationContext, translationContext } from './translate/translation-context';
@@ -59,8 +61,11 @@ export class SearchIndexPostgres implements SearchIndex {
     return readBrowsePaths(this.questions, this.fields, urn);
   }
 
-  counts(entityTypes: readonly string[], { signal }: ReadContext): Promise<ReadonlyMap<string, number>> {
-    return countEntities(this.questions.until(signal), entityTypes);
+  counts(entityTypes: readonly string[], { access, signal }: ReadContext): Promise<ReadonlyMap<string, number>> {
+    const client = this.questions.until(signal);
+    return access.kind === 'everything'
+      ? countEntities(client, entityTypes)
+      : countAdmitted(client, access, this.context(entityTypes));
   }
 
   private context(entityTypes: readonly string[]): TranslationContext {
@@ -83,6 +88,6 @@ export class SearchIndexPostgres implements SearchIndex {
 }
 
 /** Whether nothing restricts or orders the hits. */
-function isEverything({ request, query, filter, showsRemoved: shows }: SearchPlan): boolean {
-  return query.kind === 'everything' && filter === null && !shows && request.sort.length === 0;
+function isEverything({ request, query, showsRemoved: shows, ...restriction }: SearchPlan): boolean {
+  return query.kind === 'everything' && restrictsNothing(restriction) && !shows && request.sort.length === 0;
 }

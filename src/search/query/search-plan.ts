@@ -6,15 +6,15 @@ import { storableText } from '../../json/storable-text';
 import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { SearchQuery } from '../search-index';
-import { type NormalFilter, normalizeFilter, showsRemoved } from './normalize-filter';
+import { normalizeFilter, showsRemoved } from './normalize-filter';
 import { INPUT, parseQuery } from './parse-query';
 import type { QueryNode } from './query-node';
+import type { Restriction } from './restriction';
 
 /** A search request after parsing and checks. */
-export interface SearchPlan {
+export interface SearchPlan extends Restriction {
   readonly request: SearchQuery;
   readonly query: QueryNode;
-  readonly filter: NormalFilter;
   readonly showsRemoved: boolean;
   /** The facets to count, in the order of the response. */
   readonly facets: readonly SearchField[];
@@ -32,6 +32,7 @@ export function planSearch(request: SearchQuery, fields: SearchFields): SearchPl
     request,
     query: node,
     filter: normalizeFilter(request.filter, fields),
+    access: request.read.access,
     showsRemoved: showsRemoved(request.filter, fields),
     facets: request.facets ? [ENTITY_TYPE_FIELD, ...fields.over(request.entityTypes, ({ facet }) => facet)] : [],
   };

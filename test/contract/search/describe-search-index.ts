@@ -1,6 +1,7 @@
 import type { Registry } from '../../../generated/registry/registry-types';
 import { SAMPLE_REGISTRY } from './search-sample';
 import { type SearchEngine, searchSuite } from './search-suite';
+import { describeAccess } from './themes/access';
 import { describeAutocomplete } from './themes/autocomplete';
 import { describeBrowse } from './themes/browse';
 import { describeEntityTypes } from './themes/entity-types';
@@ -20,6 +21,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     const suite = searchSuite(create(SAMPLE_REGISTRY));
     afterEach(() => suite.engine.clear());
 
+    describeAccess(suite);
     describeIdentifiers(suite);
     describeFullText(suite);
     describeQueryLanguage(suite);

@@ -22,6 +22,7 @@ const TABLE = aspectSpec('tableInfo', [
     path: '/owners/*',
     hasValuesField: 'hasOwners',
   }),
+  searchField('domains', { type: 'URN', queryByDefault: true, path: '/domains/*' }),
   searchField('tags', {
     type: 'URN',
     queryByDefault: true,
@@ -49,6 +50,10 @@ export const SAMPLE_REGISTRY: Registry = registryOf({
   aspects: [TABLE, PERSON],
   entities: [entitySpec('table', [TABLE]), entitySpec('person', [PERSON])],
   softDelete: { aspect: 'tableInfo', path: '/hidden', searchField: 'hidden' },
+  accessAttributes: [
+    { attribute: 'owner', aspect: 'tableInfo', relationship: 'OwnedBy', searchField: 'owners' },
+    { attribute: 'domain', aspect: 'tableInfo', relationship: 'AssociatedWith', searchField: 'domains' },
+  ],
   searchFieldGroups: { description: ['editedDescription'] },
 });
 

@@ -1,6 +1,6 @@
 import type { SearchField } from '../../fields/search-field';
 import { normalizeFilter, showsRemoved } from '../../query/normalize-filter';
-import { translateFilter } from '../../query/translate-filter';
+import { translateRestriction } from '../../query/restriction';
 import type { QueryTerm } from '../../query/query-node';
 import { completedFields, completionPage } from '../../result/completion';
 import { translateQuery } from '../../query/translate-query';
@@ -42,7 +42,7 @@ export async function autocomplete(request: AutocompleteQuery, context: SearchCo
 function candidates(
   text: string,
   completed: readonly SearchField[],
-  { entityTypes, filter }: AutocompleteQuery,
+  { entityTypes, filter, read }: AutocompleteQuery,
   { fields, conditions }: SearchContext,
 ) {
   return allOf([
@@ -51,7 +51,7 @@ function candidates(
       fields,
       entityTypes,
     }),
-    translateFilter(normalizeFilter(filter, fields), conditions),
+    translateRestriction({ filter: normalizeFilter(filter, fields), access: read.access }, conditions, fields),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { normalizeFilter } from '../../query/normalize-filter';
-import { translateFilter } from '../../query/translate-filter';
+import { translateRestriction } from '../../query/restriction';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
 import { storableText } from '../../../json/storable-text';
 import { bucketsOf } from './facet-counts';
@@ -35,7 +35,11 @@ export async function browse(request: BrowseQuery, context: SearchContext): Prom
     return { groups: [], totalGroups: 0, entities: [], totalEntities: 0, totalBelow: 0 };
   const visible = allOf([
     oneOf('removed', [false]),
-    translateFilter(normalizeFilter(request.filter, context.fields), context.conditions),
+    translateRestriction(
+      { filter: normalizeFilter(request.filter, context.fields), access: request.read.access },
+      context.conditions,
+      context.fields,
+    ),
   ]);
   const { groups, totalEntities, totalBelow } = await readLevel(request.entityType, path, visible, context);
   const shownGroups = groups.slice(start, start + limit);

@@ -1,9 +1,11 @@
 import type { estypes } from '@elastic/elasticsearch';
+import type { AccessFilter } from '../../../auth/access-filter';
 import type { SearchField } from '../../fields/search-field';
 import type { SearchPlan } from '../../query/search-plan';
+import { translateAccess } from '../../query/translate-access';
 import { facetProperty } from '../documents/document-properties';
 import type { SearchContext } from './search-context';
-import { oneOf } from '../translate/queries';
+import { allOf, oneOf } from '../translate/queries';
 
 interface FacetCount {
   readonly name: string;
@@ -82,7 +84,8 @@ export function bucketsOf(terms: Terms | undefined): readonly estypes.Aggregatio
 
 export async function countEntities(
   entityTypes: readonly string[],
-  { cluster }: SearchContext,
+  access: AccessFilter,
+  { cluster, conditions, fields }: SearchContext,
 ): Promise<ReadonlyMap<string, number>> {
   if (entityTypes.length === 0) return new Map();
   const { aggregations } = await cluster.ask((client, options) =>
@@ -92,7 +95,7 @@ export async function countEntities(
         size: 0,
         request_cache: true,
         allow_partial_search_results: false,
-        query: oneOf('removed', [false]),
+        query: allOf([oneOf('removed', [false]), translateAccess(access, conditions, fields)]),
         aggs: { types: { terms: { field: 'entityType', size: entityTypes.length } } },
       },
       options,

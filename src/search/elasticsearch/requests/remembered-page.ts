@@ -1,4 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { restrictsNothing } from '../../query/restriction';
 import type { SearchPlan } from '../../query/search-plan';
 import type { ElasticsearchCluster } from '../cluster/elasticsearch-cluster';
 
@@ -16,11 +17,11 @@ export interface PageAnswer<Source> {
   readonly facets: Readonly<Record<string, Terms>>;
 }
 
-/** Whether the search is for everything from the beginning. Every visitor sends it, and it costs most because it counts each document. */
-export function isOverview({ query, filter, request: { sort, cursor, start, count } }: SearchPlan): boolean {
+/** Whether the search is for everything from the beginning. Every visitor who may see everything sends it, and it costs most because it counts each document. */
+export function isOverview({ query, request: { sort, cursor, start, count }, ...restriction }: SearchPlan): boolean {
   return (
     query.kind === 'everything' &&
-    filter === null &&
+    restrictsNothing(restriction) &&
     sort.length === 0 &&
     cursor === undefined &&
     start + count < HITS_MAX

@@ -3,7 +3,7 @@ import { InvalidInputError } from '../../../errors/domain-error';
 import { completeFacets } from '../../result/complete-facets';
 import { encodeCursor, type SortValue } from '../../result/cursor';
 import { matchedFields } from '../../result/matched-fields';
-import { translateFilter } from '../../query/translate-filter';
+import { translateRestriction } from '../../query/restriction';
 import { translateQuery } from '../../query/translate-query';
 import type { SearchDocument } from '../../search-document';
 import type { SearchHit, SearchPage } from '../../search-index';
@@ -95,12 +95,12 @@ function searchBody(
   isScored: boolean,
   { cluster, fields, conditions }: SearchContext,
 ): estypes.SearchRequest {
-  const { request, query, filter } = plan;
+  const { request, query } = plan;
   const scope = { fields, entityTypes: request.entityTypes };
   const condition: Query = allOf([
     ...(plan.showsRemoved ? [] : [oneOf('removed', [false])]),
     translateQuery(query, conditions, scope),
-    translateFilter(filter, conditions),
+    translateRestriction(plan, conditions, fields),
   ]);
   return {
     index: cluster.entityAliases(request.entityTypes),

@@ -3,7 +3,7 @@ import { storableText } from '../../../json/storable-text';
 import type { SearchField } from '../../fields/search-field';
 import { normalizeFilter, showsRemoved } from '../../query/normalize-filter';
 import type { TextTerm } from '../../query/query-node';
-import { translateFilter } from '../../query/translate-filter';
+import { translateRestriction } from '../../query/restriction';
 import { completedFields, completionPage } from '../../result/completion';
 import type { SearchDocument } from '../../search-document';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
@@ -44,7 +44,11 @@ function candidates(
   const { parameters, entityTypes, fields, conditions } = context;
   const condition = conditions.all([
     oneHoldsAll(tokenize(withoutUrnHeads(typed.text)), completed, context),
-    translateFilter(normalizeFilter(request.filter, fields), conditions),
+    translateRestriction(
+      { filter: normalizeFilter(request.filter, fields), access: request.read.access },
+      conditions,
+      fields,
+    ),
   ]);
   const restrictions = [
     `d.entity_type = any(${parameters.add(entityTypes)}::text[])`,

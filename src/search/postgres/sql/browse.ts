@@ -2,7 +2,7 @@ import type { SqlClient } from '../../../database/sql-client';
 import { storableText } from '../../../json/storable-text';
 import type { SearchFields } from '../../fields/search-fields';
 import { normalizeFilter } from '../../query/normalize-filter';
-import { translateFilter } from '../../query/translate-filter';
+import { type Restriction, restrictsNothing, translateRestriction } from '../../query/restriction';
 import { fieldStrings, type SearchDocument } from '../../search-document';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
 import { bucket, ENTITIES_AT, ENTITIES_AT_AND_BELOW, folderBucket, foldersGroup } from '../rows/buckets';
@@ -23,9 +23,10 @@ export async function browse(
   request: BrowseQuery,
   context: TranslationContext,
 ): Promise<BrowsePage> {
-  const isFiltered = normalizeFilter(request.filter, context.fields) !== null;
+  const restriction = { filter: normalizeFilter(request.filter, context.fields), access: request.read.access };
+  const isFiltered = !restrictsNothing(restriction);
   const level = { ...request, path: storableText(request.path) };
-  const source = isFiltered ? scannedLevel(level, context) : countedLevel(level, context);
+  const source = isFiltered ? scannedLevel(level, restriction, context) : countedLevel(level, context);
   const [row] = await client.query<BrowseRow>({
     ...context.parameters.statement(levelStatement(source, level, context)),
     ...(isFiltered ? {} : { name: 'search-browse' }),
@@ -65,10 +66,14 @@ function countedLevel({ entityType, path }: BrowseQuery, { parameters }: Transla
 }
 
 /** The paths below a path are those from `path/` to `path0`, because `0` is the character after the slash. */
-function scannedLevel({ entityType, path, filter }: BrowseQuery, context: TranslationContext): LevelSource {
+function scannedLevel(
+  { entityType, path }: BrowseQuery,
+  restriction: Restriction,
+  context: TranslationContext,
+): LevelSource {
   const { parameters, fields, conditions } = context;
   const parent = `${parameters.add(path)}::text`;
-  const condition = toWhere(translateFilter(normalizeFilter(filter, fields), conditions), parameters);
+  const condition = toWhere(translateRestriction(restriction, conditions, fields), parameters);
   return {
     tables: `found as materialized (
   select d.entity_id, d.urn, b.path from search_browse b join search_document d using (entity_id)

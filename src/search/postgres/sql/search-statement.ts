@@ -1,7 +1,7 @@
 import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../../database/answer-bytes';
 import type { SqlStatement } from '../../../database/sql-client';
 import type { SearchPlan } from '../../query/search-plan';
-import { translateFilter } from '../../query/translate-filter';
+import { translateRestriction } from '../../query/restriction';
 import { translateQuery } from '../../query/translate-query';
 import { decodeCursor } from '../../result/cursor';
 import type { SearchDocument } from '../../search-document';
@@ -93,11 +93,12 @@ const HITS_WITH_FIELDS = `(select sized.*, ${whileItFits('document::json')} as f
     ) as sized)`;
 
 /** A search over a single type also looks for the lexeme of the type, if it uses the index at all. */
-function textCondition({ query, filter }: SearchPlan, context: TranslationContext): string {
-  const { conditions, entityTypes, parameters } = context;
-  const restrictions = [translateQuery(query, conditions, context), translateFilter(filter, conditions)].filter(
-    (condition) => condition !== EVERYTHING,
-  );
+function textCondition(plan: SearchPlan, context: TranslationContext): string {
+  const { conditions, entityTypes, parameters, fields } = context;
+  const restrictions = [
+    translateQuery(plan.query, conditions, context),
+    translateRestriction(plan, conditions, fields),
+  ].filter((condition) => condition !== EVERYTHING);
   const isSingle = entityTypes.length === 1 && restrictions.length > 0;
   return toWhere(
     conditions.all(
