@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { UnavailableError } from '../../errors/domain-error';
+import { Arrivals } from './arrivals';
 import type { EdgeLoad } from './edge-load';
 
 /** Connections beyond the limit that hear why they are refused. Further ones are closed unheard. */
@@ -24,11 +25,17 @@ export class Connections {
   private readonly answers = new WeakMap<Duplex, ServerResponse>();
   private readonly pipelined = new WeakMap<Duplex, number>();
 
-  constructor(private readonly load: EdgeLoad) {}
+  private readonly arrivals: Arrivals;
+
+  constructor(private readonly load: EdgeLoad) {
+    this.arrivals = new Arrivals(load.turns);
+  }
 
   watch(server: Server): void {
     this.load.connections = () => this.open.size;
     server.maxConnections = this.load.connectionsMax + REFUSED_MAX;
+    // Node documents this as an option, which its HTTP server ignores.
+    Object.assign(server, { pauseOnConnect: true });
     server.on('connection', (socket: Socket) => this.add(socket));
     server.on('drop', () => this.load.refused('connections'));
   }
@@ -48,7 +55,7 @@ export class Connections {
   }
 
   private add(socket: Socket): void {
-    this.load.turns.accepted();
+    this.arrivals.add(socket);
     this.open.add(socket);
     socket.once('close', () => this.open.delete(socket));
     if (this.open.size <= this.load.connectionsMax) return;
@@ -56,12 +63,12 @@ export class Connections {
     this.oldestIdle(socket)?.destroy();
   }
 
-  /** A connection that has not sent a request yet, or else one whose requests are answered. */
+  /** A connection that has not sent a request yet, or else one whose requests are answered. One that was not read is not idle. */
   private oldestIdle(newest: Socket): Socket | undefined {
     let answered: Socket | undefined;
     for (const socket of this.open) {
       const latest = this.answers.get(socket);
-      if (!latest && socket !== newest) return socket;
+      if (!latest && socket !== newest && !this.arrivals.has(socket)) return socket;
       if (latest?.writableFinished) answered ??= socket;
     }
     return answered;

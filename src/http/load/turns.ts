@@ -1,5 +1,5 @@
-/** How long work gives way to new connections. */
-const GIVE_WAY_MS = 500;
+/** How long work gives way to new connections, and how long it then goes on. */
+const PHASE_MS = 250;
 
 /**
  * Spreads heavy work over the turns of the event loop, because other connections are served between the turns. New connections go first:
@@ -10,7 +10,7 @@ export class Turns {
   private readonly jobs = new Set<() => void>();
   private isScheduled = false;
   private isAccepting = false;
-  private gaveWayAt: number | undefined;
+  private acceptingSince: number | undefined;
 
   /** To be called when a connection was accepted. */
   accepted(): void {
@@ -41,15 +41,20 @@ export class Turns {
     });
   }
 
+  /** New connections that never end take half of the time. */
   private givesWay(): boolean {
-    const now = performance.now();
-    this.gaveWayAt = this.isAccepting ? (this.gaveWayAt ?? now) : undefined;
+    const { isAccepting } = this;
     this.isAccepting = false;
-    return this.gaveWayAt !== undefined && now - this.gaveWayAt <= GIVE_WAY_MS;
+    if (!isAccepting) {
+      this.acceptingSince = undefined;
+      return false;
+    }
+    const now = performance.now();
+    this.acceptingSince ??= now;
+    return (now - this.acceptingSince) % (2 * PHASE_MS) < PHASE_MS;
   }
 
   private run(): void {
-    this.gaveWayAt = undefined;
     const jobs = [...this.jobs];
     this.jobs.clear();
     for (const job of jobs) job();
