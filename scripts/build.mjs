@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { BUNDLES } from './bundles.mjs';
 import { ensureGenerated } from './ensure-generated.mjs';
 import { newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
+import { ensureWebBuilt } from './web-bundle.mjs';
 
 /** The path of the bundle `name`. Builds it first if it is missing or older than its sources. */
 export async function ensureBuilt(name) {
@@ -44,4 +45,5 @@ async function bundle(entry, outfile) {
 if (realpathSync(process.argv[1] ?? '.') === fileURLToPath(import.meta.url)) {
   await ensureGenerated();
   for (const name of ['service', 'codegen']) await ensureBuilt(name);
+  await ensureWebBuilt();
 }

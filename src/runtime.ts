@@ -119,7 +119,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     writer: search.awaited(writer),
     ...createReaders(readerDeps, reader, search),
     changes: changes.feed,
-    tokens: accounts.offeredTokens,
+    ...accounts.offered,
     audit: audit.log,
     admin: admin.service,
     metrics,

@@ -89,6 +89,17 @@ export interface SortCriterionRequest {
   order?: ("ASCENDING" | "DESCENDING")
 }
 
+export interface Caller {
+  /** Urn of the user. While authentication is off, of the user that a proxy names, or of the service itself. */
+  urn: string
+  /** Absent if the user has none. */
+  displayName?: string
+  /** Names of privileges that the caller has on the catalog or on some entities. */
+  privileges: string[]
+  /** While it is `off`, access tokens cannot be generated. */
+  authentication: ("on" | "off")
+}
+
 export interface IngestProposalRequest {
   proposal: AspectProposal
   /** Accepted for compatibility. A write is always finished before it is answered. */

@@ -14,8 +14,12 @@ export const LICENCES = new Set([
   'MIT',
   'PSF-2.0',
   'Python-2.0',
+  'Unlicense',
   'Zlib',
 ]);
+
+/** Licences that ask for the source of changed files. Only tests load these packages, and they are not part of the product. */
+export const TEST_LICENCES = new Map([['axe-core', 'MPL-2.0']]);
 
 /** Licences of data, which no code of ours is derived from, by package. */
 export const DATA_LICENCES = new Map([

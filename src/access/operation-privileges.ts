@@ -45,6 +45,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   browse: FIND,
   getTotalEntityCount: COUNT,
   batchGetTotalEntityCount: COUNT,
+  getMe: 'credentials',
   createAccessToken: ['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'],
   listAccessTokens: 'credentials',
   revokeAccessToken: 'credentials',

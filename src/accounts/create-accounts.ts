@@ -11,6 +11,7 @@ import type { ModelRegistry } from '../registry/model-registry';
 import { InvalidInputError } from '../errors/domain-error';
 import { AccessTokens } from './access-tokens';
 import { LiveTokens } from './live-tokens';
+import { Profiles } from './profiles';
 import { SigningKeys } from './signing-keys';
 import { TokenAuthenticator } from './token-authenticator';
 import { TokenUse } from './token-use';
@@ -41,7 +42,7 @@ export interface Accounts {
   /** For commands, which may make tokens before authentication is turned on. */
   readonly tokens: AccessTokens;
   /** For clients. */
-  readonly offeredTokens: OfferedTokens;
+  readonly offered: { readonly tokens: OfferedTokens; readonly profiles: Profiles };
   readonly users: Users;
   readonly keys: SigningKeys;
   readonly authenticator: Authenticator;
@@ -64,7 +65,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     shipped: new ShippedMetadata(deps),
     keys,
     tokens,
-    offeredTokens: deps.isOn ? tokens : withoutCreation(tokens),
+    offered: { tokens: deps.isOn ? tokens : withoutCreation(tokens), profiles: new Profiles(deps) },
     users: new Users(deps),
     authenticator: deps.isOn
       ? new TokenAuthenticator({ access, keys, live, now, onUse })

@@ -258,6 +258,11 @@ export function userInfoValue(displayName: string, email: string | undefined): J
   return { active: true, displayName, ...(email !== undefined && { email }) };
 }
 
+/** The name of a user for people; undefined without one. */
+export function displayNameOf(userInfo: JsonObject): string | undefined {
+  return text(userInfo, '/displayName') || undefined;
+}
+
 /** @param time epoch milliseconds */
 export function userStatusValue(isUsable: boolean, actor: string, time: number): JsonObject {
   return { status: isUsable ? 'ACTIVE' : 'SUSPENDED', lastModified: { actor, time } };

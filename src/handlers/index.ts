@@ -1,4 +1,5 @@
 import { adminHandlers } from './admin';
+import { accountHandlers } from './accounts';
 import { aspectHandlers } from './aspects';
 import { changeHandlers } from './changes';
 import { entityHandlers, entityV2Handlers } from './entities';
@@ -15,6 +16,7 @@ import { tokenHandlers } from './tokens';
 /** @param published the OpenAPI document, as text */
 export function createHandlers(services: Services, published: string): Handlers {
   return {
+    ...accountHandlers(services),
     ...aspectHandlers(services),
     ...browseHandlers(services),
     ...changeHandlers(services),

@@ -1,4 +1,5 @@
 import type { OfferedTokens } from '../accounts/create-accounts';
+import type { Profiles } from '../accounts/profiles';
 import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
 import type { AuditLog } from '../audit/audit-log';
 import type { HistoryReader } from '../aspects/history-reader';
@@ -21,6 +22,7 @@ export interface Services {
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
+  readonly profiles: Pick<Profiles, 'of'>;
   readonly tokens: OfferedTokens;
   readonly audit: Pick<AuditLog, 'page'>;
   readonly admin: AdminService;

@@ -35,6 +35,7 @@ const OWN_MEANING = new Map([
   ['changeType', 'a property of proposals'],
   ['runId', 'a property of system metadata'],
   ['fullName', 'a name with its namespace'],
+  ['queryKey', 'an option of TanStack Query'],
   ['numEntities', 'a property of search responses'],
 ]);
 
@@ -63,7 +64,7 @@ function namesIn(text: string): readonly string[] {
 
 const sources = ['src', 'codegen'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .map((path) => `${folder}/${path}`)
     .filter((path) => !EXEMPT.has(path)),
 );

@@ -44,7 +44,7 @@ export async function startTestServer({
   dataDirectory,
   environment = {},
 }: TestServerOptions = {}): Promise<TestServer> {
-  const args = program ?? [await oncePerRun('bundle', buildService), 'serve'];
+  const args = program ?? [await builtService(), 'serve'];
   const directory = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'aspectory-server-')));
   const child = spawn(process.execPath, [...nodeOptions, ...args], {
     cwd: ROOT,
@@ -68,6 +68,11 @@ export async function startTestServer({
 
 export async function removeDataDirectory({ dataDirectory }: TestServer): Promise<void> {
   await rm(dataDirectory, { recursive: true, force: true });
+}
+
+/** Builds what is served, the web application included, once in a run of tests. @returns the bundle of the service */
+export function builtService(): Promise<string> {
+  return oncePerRun('bundle', buildService);
 }
 
 async function buildService(): Promise<string> {

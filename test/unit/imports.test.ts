@@ -3,8 +3,11 @@ import { dirname, join, relative } from 'node:path';
 
 /** Folders and files of `src`, as src/README.md draws them: each imports only from those before it. */
 const ORDER =
-  'json errors settings logging generated-models background database registry urn filter auth changes graph timeseries aspects audit access accounts search admin ' +
+  'json errors settings logging generated-models web-bundle background database registry urn filter auth changes graph timeseries aspects audit access accounts search admin ' +
   'metrics health formats import export transfer handlers http runtime cli main';
+
+/** Runs in browsers. It shares no code with the service. */
+const WEB = 'src/web/';
 
 const ROOT = join(__dirname, '../..');
 const RANKS = ORDER.split(' ');
@@ -16,15 +19,17 @@ describe('imports', () => {
   const files = importsOfFiles(['src', 'codegen']);
 
   it('of src follow the order of its folders', () => {
-    const ranked = byFolder(files, (file) => (file.startsWith('src/') ? part(file) : undefined));
-    const names = [...files.keys()].filter((file) => file.startsWith('src/')).map(part);
+    const isOurs = (file: string) => file.startsWith('src/') && !file.startsWith(WEB);
+    const ranked = byFolder(files, (file) => (isOurs(file) ? part(file) : undefined));
+    const names = [...files.keys()].filter(isOurs).map(part);
     const unknown = [...new Set(names)].filter((name) => !RANKS.includes(name));
     const upward = edges(ranked).filter(([from, to]) => RANKS.indexOf(from) < RANKS.indexOf(to));
     expect({ unknown, upward }).toEqual({ unknown: [], upward: [] });
   });
 
-  it('do not connect codegen and src', () => {
-    const sides = byFolder(files, (file) => file.split('/')[0]);
+  it('do not connect codegen, the service and the web application', () => {
+    expect([...files.keys()].filter((file) => file.startsWith(WEB)).length).toBeGreaterThan(20);
+    const sides = byFolder(files, (file) => (file.startsWith(WEB) ? WEB : file.split('/')[0]));
     expect(edges(sides)).toEqual([]);
   });
 
@@ -60,15 +65,17 @@ function importsOfFiles(roots: readonly string[]): Graph {
   const names = roots.flatMap((root) =>
     readdirSync(join(ROOT, root), { recursive: true, encoding: 'utf8' }).map((name) => join(root, name)),
   );
-  const files = names.filter((name) => name.endsWith('.ts'));
+  const files = names.filter((name) => /\.tsx?$/.test(name));
   return new Map(files.map((file) => [file, new Set(importsOf(file).filter((each) => files.includes(each)))]));
 }
 
+/** With both endings, because an import names none. */
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  return [...text.matchAll(IMPORT)].map(([, from, late]) =>
-    relative(ROOT, join(ROOT, dirname(file), `${from ?? late ?? ''}.ts`)),
+  const paths = [...text.matchAll(IMPORT)].map(([, from, late]) =>
+    relative(ROOT, join(ROOT, dirname(file), from ?? late ?? '')),
   );
+  return paths.flatMap((path) => [`${path}.ts`, `${path}.tsx`]);
 }
 
 /** Joins the files that have the same name in `nameOf`. Files without a name are left out. */

@@ -10,11 +10,12 @@ import { parseRequestTarget, type RequestTarget } from '../request/request-targe
 import { POLICY } from './page';
 import { referencePages } from './reference-pages';
 import { startPage } from './start-page';
+import { webApplication } from './web-application';
 
 /** An Express application as a function. It calls `refuse` with an error that it does not answer. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, refuse: (error: unknown) => void) => unknown;
 
-const PREFIXES = ['/restli/docs'];
+const PREFIXES = ['/restli/docs', '/app'];
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Of pages, their files and redirects. `frame-ancestors` of the policy replaces X-Frame-Options, except in old browsers. */
@@ -51,6 +52,7 @@ export function createSite(
       : next(),
   );
   site.get('/', startPage(version));
+  site.use('/app', webApplication());
   site.use('/restli/docs', referencePages(models, documents));
   const serve: Middleware = site;
   return async (request, response, { requestId }) => {

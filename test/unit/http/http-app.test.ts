@@ -35,6 +35,7 @@ const services: Services = {
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }) },
   timeseries: { values: refuse },
   changes: { bounds: refuse, page: refuse, follow: refuse },
+  profiles: { of: refuse },
   tokens: { create: refuse, list: refuse, revoke: refuse },
   audit: { page: refuse },
   metrics: { contentType: 'text/plain', read: async () => '' },

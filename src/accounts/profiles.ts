@@ -1,0 +1,33 @@
+import type { AspectReader } from '../aspects/aspect-service';
+import type { Actor } from '../auth/actor';
+import type { Privilege } from '../auth/policies/privileges';
+import { displayNameOf, SECURITY_ASPECTS } from '../auth/security-models';
+
+/** Who an actor is and what it may do, for pages that show it. */
+export interface Profile {
+  readonly urn: string;
+  readonly displayName?: string;
+  /** Those that the actor has on the catalog or on some entities. */
+  readonly privileges: readonly Privilege[];
+  readonly authentication: 'on' | 'off';
+}
+
+export class Profiles {
+  constructor(private readonly deps: { readonly reader: AspectReader; readonly isOn: boolean }) {}
+
+  async of({ urn, grants }: Actor): Promise<Profile> {
+    const displayName = await this.displayName(urn);
+    return {
+      urn,
+      ...(displayName !== undefined && { displayName }),
+      privileges: grants.privileges,
+      authentication: this.deps.isOn ? 'on' : 'off',
+    };
+  }
+
+  private async displayName(urn: string): Promise<string | undefined> {
+    const { aspects } = await this.deps.reader.entity(urn, [SECURITY_ASPECTS.userInfo]);
+    const stored = aspects.find(({ name }) => name === SECURITY_ASPECTS.userInfo);
+    return stored && displayNameOf(JSON.parse(stored.value));
+  }
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UnavailableError } from './errors/domain-error';
+
+/** One file of the web application. */
+export interface WebFile {
+  readonly content: Buffer;
+  readonly gzipped: Buffer;
+}
+
+/** The web application as scripts/web-bundle.mjs has built it. Names of files hold a hash of their content. */
+export interface WebBundle {
+  readonly script: string;
+  readonly style: string;
+  /** All files, by name. */
+  readonly files: ReadonlyMap<string, WebFile>;
+}
+
+/** Both the sources and the bundle of the service lie one folder below the root. */
+const FOLDER = join(__dirname, '..', '.build', 'web');
+
+/** @throws UnavailableError when it was not built */
+export function loadWebBundle(): WebBundle {
+  try {
+    const manifest: { readonly script: string; readonly style: string } = JSON.parse(
+      readFileSync(join(FOLDER, 'manifest.json'), 'utf8'),
+    );
+    const names = [manifest.script, manifest.style];
+    return { ...manifest, files: new Map(names.map((name) => [name, readWebFile(name)])) };
+  } catch (cause) {
+    throw new UnavailableError('The web application has not been built. Run "npm run build".', [], { cause });
+  }
+}
+
+function readWebFile(name: string): WebFile {
+  const content = readFileSync(join(FOLDER, name));
+  return { content, gzipped: readFileSync(join(FOLDER, `${name}.gz`)) };
+}

@@ -1,0 +1,28 @@
+export type ProblemKind = 'signed-out' | 'denied' | 'gone' | 'failed';
+
+export interface Problem {
+  readonly message: string;
+  /** 0 if there was no answer. */
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | undefined;
+}
+
+/** A request that the service refused, or did not answer. */
+export class ApiError extends Error {
+  readonly kind: ProblemKind;
+  readonly requestId: string | undefined;
+
+  constructor({ message, status, code, requestId }: Problem) {
+    super(message);
+    this.requestId = requestId;
+    this.kind = kindOf(status, code);
+  }
+}
+
+/** compat: the service answers 401 to both; the code says whether credentials or a privilege are missing. */
+function kindOf(status: number, code: string): ProblemKind {
+  if (code === 'FORBIDDEN') return 'denied';
+  if (status === 401) return 'signed-out';
+  return status === 404 ? 'gone' : 'failed';
+}

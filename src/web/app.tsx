@@ -1,0 +1,35 @@
+import { Redirect, Route, Switch } from 'wouter';
+import { NoSuchPage } from './parts/problems';
+import { SettingsLayout } from './shell/settings-layout';
+import { Shell } from './shell/shell';
+import { GenerateTokenPage } from './tokens/generate-token-page';
+import { TokensPage } from './tokens/tokens-page';
+
+/** The addresses of the application. */
+export function App() {
+  return (
+    <Shell>
+      <Switch>
+        <Route path="/settings/tokens/new">
+          <SettingsLayout>
+            <GenerateTokenPage />
+          </SettingsLayout>
+        </Route>
+        <Route path="/settings/tokens">
+          <SettingsLayout>
+            <TokensPage />
+          </SettingsLayout>
+        </Route>
+        <Route path="/settings">
+          <Redirect to="/settings/tokens" replace />
+        </Route>
+        <Route path="/">
+          <Redirect to="/settings/tokens" replace />
+        </Route>
+        <Route>
+          <NoSuchPage />
+        </Route>
+      </Switch>
+    </Shell>
+  );
+}

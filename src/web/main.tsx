@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { createQueryClient } from './api/queries';
+import { App } from './app';
+import { APP_PATH } from './service-address';
+import { applyTheme, storedTheme } from './shell/theme';
+
+applyTheme(storedTheme());
+const root = document.getElementById('app');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <Router base={APP_PATH}>
+          <App />
+        </Router>
+      </QueryClientProvider>
+    </StrictMode>,
+  );

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** The browser itself moves the focus when it loads a page. */
+let isFirstPage = true;
+
+interface PageHeadingProps {
+  readonly title: string;
+  /** Beside the title, such as the main action of the page. */
+  readonly children?: ReactNode;
+}
+
+/** The title of a page. It takes the focus after a navigation, so that a screen reader reads it and Tab continues below it. */
+export function PageHeading({ title, children }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Aspectory`;
+    if (!isFirstPage) heading.current?.focus();
+    isFirstPage = false;
+  }, [title]);
+  return (
+    <div className="page-heading">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

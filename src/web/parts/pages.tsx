@@ -1,0 +1,30 @@
+import { Link, useLocation, useSearchParams } from 'wouter';
+
+interface PagesProps {
+  readonly start: number;
+  readonly size: number;
+  readonly total: number;
+  /** What is listed, for the name of the navigation. */
+  readonly what: string;
+}
+
+/** Links to the page before and the page after. Nothing if there is only one page. */
+export function Pages({ start, size, total, what }: PagesProps) {
+  const [location] = useLocation();
+  const [params] = useSearchParams();
+  if (total <= size && start === 0) return null;
+  const at = (position: number) => {
+    const query = new URLSearchParams(params);
+    query.set('start', String(Math.max(0, position)));
+    return `${location}?${query}`;
+  };
+  return (
+    <nav className="pages" aria-label={`Pages of ${what}`}>
+      {start > 0 && <Link href={at(start - size)}>Previous</Link>}
+      <span className="soft">
+        {Math.min(start + 1, total)} to {Math.min(start + size, total)} of {total}
+      </span>
+      {start + size < total && <Link href={at(start + size)}>Next</Link>}
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['year', 365 * 24 * 60 * MINUTE_MS],
+  ['month', 30 * 24 * 60 * MINUTE_MS],
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const;
+/** Three months are "in 90 days", because tokens expire after days. */
+const DAYS_UNTIL_MONTHS = 120;
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+const dateAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A time as its distance from now, with the time itself as a title. @param at epoch milliseconds */
+export function TimeText({ at }: { readonly at: number }) {
+  const [now] = useState(Date.now);
+  const time = new Date(at);
+  return (
+    <time dateTime={time.toISOString()} title={dateAndTime.format(time)}>
+      {distanceText(at - now)}
+    </time>
+  );
+}
+
+/** @param at epoch milliseconds */
+export function dateText(at: number): string {
+  return date.format(at);
+}
+
+function distanceText(distanceMs: number): string {
+  const days = Math.round(distanceMs / (24 * 60 * MINUTE_MS));
+  if (Math.abs(days) >= 1 && Math.abs(days) <= DAYS_UNTIL_MONTHS) return relative.format(days, 'day');
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(distanceMs) >= length) ?? ['minute', MINUTE_MS];
+  return relative.format(Math.round(distanceMs / size), unit);
+}

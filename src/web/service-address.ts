@@ -1,0 +1,7 @@
+// The prefix of a proxy is not known when the application is built, so addresses are relative to that of this script: PREFIX/app/assets/FILE.
+
+/** Where the service is, with a slash at the end. */
+export const SERVICE = new URL('../..', import.meta.url);
+
+/** The path of the application, without a slash at the end. */
+export const APP_PATH = `${SERVICE.pathname}app`;

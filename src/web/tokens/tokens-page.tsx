@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { AccessToken, Caller } from '../../../generated/http/messages';
+import { meQuery, tokensQuery } from '../api/queries';
+import { Loading } from '../parts/loading';
+import { Notice } from '../parts/notice';
+import { Outcome } from '../parts/outcome';
+import { PageHeading } from '../parts/page-heading';
+import { Pages } from '../parts/pages';
+import { Panel, ProblemPanel } from '../parts/problems';
+import { GenerateLink } from './generate-link';
+import { RevokeDialog } from './revoke-dialog';
+import { managesAllTokens, reasonAgainstGenerating } from './token-privileges';
+import { TokenTable } from './token-table';
+import { WhoseTokens } from './whose-tokens';
+
+const PAGE_SIZE = 20;
+
+/** The access tokens of the caller, or of everybody for those who manage them. */
+export function TokensPage() {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  const reason = me && reasonAgainstGenerating(me);
+  return (
+    <>
+      <PageHeading title="Access tokens">{me && <GenerateLink reason={reason} />}</PageHeading>
+      <p className="lead">Programs send an access token to act as you: ingestion jobs, scripts, SDKs.</p>
+      {reason !== undefined && (
+        <Notice kind="info" id="no-generation">
+          {reason}
+        </Notice>
+      )}
+      {me ? <Tokens me={me} /> : <Waiting error={error} retry={() => void refetch()} />}
+    </>
+  );
+}
+
+function Waiting({ error, retry }: { readonly error: Error | null; readonly retry: () => void }) {
+  return error ? <ProblemPanel error={error} retry={retry} /> : <Loading what="the access tokens" lines={3} />;
+}
+
+/** What is shown is in the address: `of`, `start`, and `revoke` while a person is asked to confirm. */
+function Tokens({ me }: { readonly me: Caller }) {
+  const [params, setParams] = useSearchParams();
+  const ofEverybody = managesAllTokens(me) && params.get('of') === 'everybody';
+  const start = Math.max(0, Number.parseInt(params.get('start') ?? '0', 10) || 0);
+  const listing = { user: ofEverybody ? undefined : me.urn, start, count: PAGE_SIZE };
+  const { data: page, error, refetch } = useQuery(tokensQuery(listing));
+  const [outcome, setOutcome] = useState<string>();
+  const revoked = page?.tokens.find(({ id }) => id === params.get('revoke'));
+  const endDialog = () => setParams((current) => without(current, 'revoke'), { replace: true });
+  const tell = (text: string) => {
+    endDialog();
+    setOutcome(text);
+  };
+  return (
+    <>
+      {managesAllTokens(me) && <WhoseTokens ofEverybody={ofEverybody} />}
+      {outcome !== undefined && <Outcome key={outcome} text={outcome} />}
+      {page ? (
+        <>
+          <TokenList tokens={page.tokens} showsUser={ofEverybody} canGenerate={!reasonAgainstGenerating(me)} />
+          <Pages start={start} size={PAGE_SIZE} total={page.total} what="Access tokens" />
+          {revoked && <RevokeDialog token={revoked} onCancel={endDialog} onRevoked={tell} />}
+        </>
+      ) : (
+        <Waiting error={error} retry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+interface TokenListProps {
+  readonly tokens: readonly AccessToken[];
+  readonly showsUser: boolean;
+  readonly canGenerate: boolean;
+}
+
+function TokenList({ tokens, showsUser, canGenerate }: TokenListProps) {
+  if (tokens.length > 0) return <TokenTable tokens={tokens} showsUser={showsUser} />;
+  return (
+    <Panel kind="empty" title={showsUser ? 'Nobody has an access token' : 'You have no access tokens'}>
+      {canGenerate && <p>Generate one for each program, so that you can revoke it alone.</p>}
+    </Panel>
+  );
+}
+
+function without(params: URLSearchParams, name: string): URLSearchParams {
+  const rest = new URLSearchParams(params);
+  rest.delete(name);
+  return rest;
+}

@@ -1,0 +1,308 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
+import { describeInBrowser, launchBrowser } from '../support/test-browser';
+import { builtService, removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { servedCatalog } from './served-catalog';
+
+const SCRIPT_BYTES_MAX = 180_000;
+const STYLE_BYTES_MAX = 20_000;
+/** Less than a test may take, so that a failure names the line. */
+const ANSWERS_WITHIN_MS = 10_000;
+const TOKENS = '/app/settings/tokens';
+const API = '**/openapi/v1/tokens*';
+
+let browser: Browser;
+/** Errors of scripts, and refusals of the content security policy. */
+const complaints: string[] = [];
+
+async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(ANSWERS_WITHIN_MS);
+  context.on('console', (message) => {
+    if (/Content Security Policy|Trusted/.test(message.text())) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  return context;
+}
+
+async function openPage(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await openContext(options)).newPage();
+  await page.goto(address);
+  return page;
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const results = await page.evaluate<AxeResults>('axe.run()');
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Whether nobody has to scroll sideways. */
+function fits(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
+}
+
+describeInBrowser('the web application', () => {
+  beforeAll(async () => {
+    await builtService();
+    browser = await launchBrowser();
+  }, 60_000);
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  describe('with authentication on', () => {
+    const catalog = servedCatalog({ auth: 'on' });
+    const tokens: Record<string, string> = {};
+
+    const as = (user: string, more: BrowserContextOptions = {}): BrowserContextOptions => ({
+      ...more,
+      extraHTTPHeaders: { Authorization: `Bearer ${tokens[user]}` },
+    });
+    const at = (path: string) => `${catalog.url()}${path}`;
+
+    beforeAll(async () => {
+      const { accounts, system, services } = catalog.runtime();
+      for (const name of ['jane', 'joe']) {
+        await accounts.users.create(system, { name, displayName: `${name} Doe`, roles: [], password: 'correct horse' });
+        const request = { user: accounts.users.urnOf(name), name: 'first', duration: 'ONE_DAY', scope: 'all' } as const;
+        tokens[name] = (await accounts.tokens.create(system, request)).text;
+      }
+      const value = {
+        displayName: 'tokens',
+        description: '',
+        type: 'PLATFORM',
+        state: 'ACTIVE',
+        privileges: ['GENERATE_PERSONAL_ACCESS_TOKENS'],
+        actors: { users: ['urn:li:corpuser:jane'], resourceOwners: false, allUsers: false, allGroups: false },
+      };
+      const policy = {
+        entityType: 'dataHubPolicy',
+        urn: 'urn:li:dataHubPolicy:tokens',
+        aspectName: 'dataHubPolicyInfo',
+      };
+      await services.writer.write(system, [{ ...policy, changeType: 'UPSERT', value }]);
+    });
+
+    it('generates a token, shows it once, and revokes it, by keyboard alone', async () => {
+      const page = await openPage(at(TOKENS), as('jane'));
+      const press = (key: string) => page.keyboard.press(key);
+      await page.getByRole('link', { name: 'Generate token' }).focus();
+      await press('Enter');
+      await page.getByRole('heading', { name: 'Generate an access token' }).waitFor();
+      await press('Tab');
+      await press('Enter');
+      await page.getByText('Enter a name for the token.').waitFor();
+      await page.keyboard.type('Nightly');
+      for (let count = 0; count < 4; count += 1) await press('Tab');
+      await press('Enter');
+      await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
+      const text = await page.getByRole('region', { name: 'Token', exact: true }).innerText();
+      const bearer = { headers: { Authorization: `Bearer ${text}` } };
+      const me = await catalog.send('/openapi/v1/me', bearer);
+      expect(me.json).toMatchObject({ urn: 'urn:li:corpuser:jane', displayName: 'jane Doe', authentication: 'on' });
+      expect(await page.getByRole('region', { name: 'curl' }).innerText()).toContain(`Bearer ${text}`);
+      expect(await page.getByRole('region', { name: 'recipe.yml' }).innerText()).toContain(
+        `server: ${catalog.url()}\n`,
+      );
+
+      await page.getByRole('link', { name: 'Done' }).focus();
+      await press('Enter');
+      const row = page.getByRole('row', { name: 'Nightly' });
+      expect(await row.innerText()).toContain('in 90 days');
+      expect(await page.content()).not.toContain(text);
+      await page.getByRole('link', { name: 'Revoke Nightly' }).focus();
+      await press('Enter');
+      await page.getByRole('alertdialog').waitFor();
+      await press('Escape');
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      await expect(row.count()).resolves.toBe(1);
+      await press('Enter');
+      await page.getByRole('alertdialog').waitFor();
+      await press('Tab');
+      await press('Enter');
+      await row.waitFor({ state: 'detached' });
+      await page.locator('[role=status]:focus', { hasText: '“Nightly” is revoked.' }).waitFor();
+      expect((await catalog.send('/openapi/v1/me', bearer)).status).toBe(401);
+    });
+
+    it('copies the text of a token', async () => {
+      const page = await openPage(
+        at(`${TOKENS}/new`),
+        as('jane', { permissions: ['clipboard-read', 'clipboard-write'] }),
+      );
+      await page.getByLabel('Name').fill('Copied');
+      await page.getByLabel('Read').check();
+      await page.getByRole('button', { name: 'Generate token' }).click();
+      await page.getByRole('button', { name: 'Copy the token' }).click();
+      await page.getByRole('status').getByText('Copied the token').waitFor();
+      const text = await page.getByRole('region', { name: 'Token', exact: true }).innerText();
+      await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe(text);
+      // An ingestion job cannot use a token that only reads.
+      await expect(page.getByRole('region', { name: 'recipe.yml' }).count()).resolves.toBe(0);
+    });
+
+    it('disables what a privilege is missing for, and names the privilege', async () => {
+      const page = await openPage(at(TOKENS), as('joe'));
+      await page.getByText('GENERATE_PERSONAL_ACCESS_TOKENS').waitFor();
+      await expect(page.getByRole('button', { name: 'Generate token' }).getAttribute('aria-disabled')).resolves.toBe(
+        'true',
+      );
+      await page.goto(at(`${TOKENS}/new`));
+      await page.getByText('GENERATE_PERSONAL_ACCESS_TOKENS').waitFor();
+      await expect(page.getByLabel('Name').count()).resolves.toBe(0);
+    });
+
+    it('works below the prefix of a proxy', async () => {
+      const page = await openPage(at(`/api/gms${TOKENS}`), as('jane'));
+      await page.getByRole('link', { name: 'Generate token' }).click();
+      await page.getByLabel('Name').waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/api/gms${TOKENS}/new`);
+    });
+
+    it.each(['light', 'dark'] as const)('has no accessibility violations in the %s theme', async (colorScheme) => {
+      const page = await openPage(at(TOKENS), as('jane', { colorScheme }));
+      await page.getByRole('row', { name: 'first' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'jane Doe' }).click();
+      await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.goto(`${page.url()}/new`);
+      await page.getByRole('button', { name: 'Generate token' }).click();
+      expect(await violations(page)).toEqual([]);
+      await page.getByLabel('Name').fill(colorScheme);
+      await page.getByRole('button', { name: 'Generate token' }).click();
+      await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Done' }).click();
+      await page.getByRole('link', { name: `Revoke ${colorScheme}` }).click();
+      await page.getByRole('alertdialog').waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    it('fits into 320 pixels', async () => {
+      const page = await openPage(at(TOKENS), as('jane', { viewport: { width: 320, height: 640 } }));
+      await page.getByRole('row', { name: 'first' }).waitFor();
+      expect(await fits(page)).toBe(true);
+      await page.getByRole('link', { name: 'Generate token' }).click();
+      await page.getByLabel('Name').fill('x'.repeat(200));
+      await page.getByRole('button', { name: 'Generate token' }).click();
+      await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
+      expect(await fits(page)).toBe(true);
+      await page.getByRole('link', { name: 'Done' }).click();
+      await page.getByRole('row', { name: 'x'.repeat(200) }).waitFor();
+      expect(await fits(page)).toBe(true);
+    });
+
+    const refusal = (status: number, code: string) => (route: Route) =>
+      route.fulfill({ status, headers: { 'X-Request-Id': 'request-7' }, json: { code, message: 'The reason.' } });
+
+    it('shows that it loads, that there is nothing, and that it failed with a way to retry', async () => {
+      const context = await openContext(as('jane'));
+      const page = await context.newPage();
+      let answer: (route: Route) => unknown = () => undefined;
+      await page.route(API, (route) => answer(route));
+      await page.goto(at(TOKENS));
+      await page.getByText('Loading the access tokens').waitFor();
+      expect(await violations(page)).toEqual([]);
+      answer = refusal(500, 'INTERNAL');
+      await page.reload();
+      await page.getByRole('alert').getByText('request-7').waitFor();
+      expect(await violations(page)).toEqual([]);
+      answer = (route) => route.fulfill({ json: { start: 0, count: 0, total: 0, tokens: [] } });
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('heading', { name: 'You have no access tokens' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    it.each([
+      ['denied', 401, 'FORBIDDEN', 'You may not do this'],
+      ['signed out', 401, 'UNAUTHENTICATED', 'You are not signed in'],
+      ['gone', 404, 'NOT_FOUND', 'This is not here any more'],
+    ])('shows that it is %s', async (_name, status, code, title) => {
+      const page = await (await openContext(as('jane'))).newPage();
+      await page.route(API, refusal(status, code));
+      await page.goto(at(TOKENS));
+      await page.getByRole('alert').waitFor();
+      await expect(page.getByRole('alert').getByRole('heading').innerText()).resolves.toBe(title);
+      expect(await violations(page)).toEqual([]);
+    });
+
+    it('says that the service does not answer', async () => {
+      const page = await (await openContext(as('jane'))).newPage();
+      await page.route(API, (route) => route.abort());
+      await page.goto(at(TOKENS));
+      await expect(page.getByRole('alert').innerText()).resolves.toContain('did not answer');
+    });
+
+    it('says that a token was gone already when it is revoked', async () => {
+      const { accounts, system } = catalog.runtime();
+      const request = { user: 'urn:li:corpuser:jane', name: 'Gone', duration: 'ONE_DAY', scope: 'all' } as const;
+      const { token } = await accounts.tokens.create(system, request);
+      const page = await openPage(at(`${TOKENS}?revoke=${token.id}`), as('jane'));
+      await page.getByRole('alertdialog').waitFor();
+      await accounts.tokens.revoke(system, token.id);
+      await page.getByRole('button', { name: 'Revoke token' }).click();
+      await expect(page.locator('.notice').innerText()).resolves.toBe('“Gone” was revoked already.');
+    });
+
+    it('is small, and browsers keep it', async () => {
+      const html = await catalog.send(TOKENS, { headers: { Authorization: `Bearer ${tokens['jane']}` } });
+      const files = [...html.text.matchAll(/(?:src|href)="\.\.\/(assets\/[^".]+\.(?:js|css))"/g)].map(
+        ([, file]) => file,
+      );
+      expect(files).toHaveLength(2);
+      for (const file of files) {
+        const sent = { headers: { Authorization: `Bearer ${tokens['jane']}`, 'Accept-Encoding': 'gzip' } };
+        const { status, headers } = await catalog.send(`/app/${file}`, sent);
+        expect([status, headers['content-encoding']]).toEqual([200, 'gzip']);
+        expect(headers['cache-control']).toContain('immutable');
+        const limit = file?.endsWith('.js') ? SCRIPT_BYTES_MAX : STYLE_BYTES_MAX;
+        expect(Number(headers['content-length'])).toBeLessThan(limit);
+      }
+      const other = await catalog.send('/app/assets/manifest.json', {
+        headers: { Authorization: `Bearer ${tokens['jane']}` },
+      });
+      expect(other.status).toBe(404);
+    });
+  });
+
+  describe('with authentication off', () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startTestServer();
+    }, 60_000);
+    afterAll(async () => {
+      await server.stop();
+      await removeDataDirectory(server);
+    });
+
+    it('says that tokens are disabled, and generates none', async () => {
+      const page = await openPage(`${server.url}${TOKENS}`);
+      await page.getByText('Token authentication is disabled').waitFor();
+      await expect(page.getByRole('button', { name: 'Generate token' }).getAttribute('aria-disabled')).resolves.toBe(
+        'true',
+      );
+      await page.getByRole('button', { name: 'Authentication is off' }).click();
+      await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+      await page.reload();
+      await expect(page.evaluate('getComputedStyle(document.documentElement).colorScheme')).resolves.toBe('dark');
+      expect(await violations(page)).toEqual([]);
+    });
+
+    it('leads from an address that no page has to the settings', async () => {
+      const page = await openPage(`${server.url}/app/nowhere/at/all`);
+      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'settings' }).click();
+      await page.getByRole('heading', { name: 'Access tokens', exact: true }).waitFor();
+      expect(page.url()).toBe(`${server.url}${TOKENS}`);
+    });
+  });
+
+  it('breaks no rule of the content security policy, and fails nowhere', () => {
+    expect(complaints).toEqual([]);
+  });
+});
