@@ -9,6 +9,7 @@ import { idleAspect } from './aspects/idle-aspect';
 import { misplacedAnnotation } from './aspects/misplaced-annotation';
 import { patchDefault } from './aspects/patch-default';
 import { retentionPolicy } from './aspects/retention-policy';
+import { secretField } from './aspects/secret-field';
 import { softDelete } from './aspects/soft-delete';
 import { strayOverride } from './aspects/stray-override';
 import { timeseriesColumn } from './aspects/timeseries-column';
@@ -77,6 +78,7 @@ export const RULES: readonly Rule[] = [
   patchDefault,
   softDelete,
   accessAttribute,
+  secretField,
   searchFieldType,
   searchFieldName,
   searchFieldClash,

@@ -117,8 +117,8 @@ export interface EntitiesOptions {
 }
 
 /**
- * Reads entities for clients. Every method throws ForbiddenError for an entity that the actor may not see, whether it exists or not. The rest
- * is as in `AspectReader`.
+ * Reads entities for clients. Every method throws ForbiddenError for an entity that the actor may not see, whether it exists or not. Secrets are
+ * hidden. The rest is as in `AspectReader`.
  */
 export interface EntityReader {
   entity(urn: string, options: EntitiesOptions): Promise<StoredEntity>;
@@ -128,7 +128,7 @@ export interface EntityReader {
 }
 
 /**
- * Reads what is stored, whoever asks. For the service itself; clients read through `EntityReader`. Reads of one entity do not take a
+ * Reads what is stored, secrets included, whoever asks. For the service itself; clients read through `EntityReader`. Reads of one entity do not take a
  * `ReadContext`, because they end sooner than a cancellation would.
  */
 export interface AspectReader {

@@ -3,7 +3,7 @@ import type { ReadContext } from '../auth/read-context';
 import type { FieldPath } from '../errors/place';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectReader, EntityReader } from './aspect-service';
-import { resolveEntity } from './read/stored-entity';
+import { resolveEntity, withoutSecrets } from './read/stored-entity';
 
 export interface EntityReaderDeps {
   readonly reader: AspectReader;
@@ -13,7 +13,7 @@ export interface EntityReaderDeps {
 
 const URN: FieldPath = ['urn'];
 
-/** Reads for clients. Checks the urns and the access before anything else is read. */
+/** Reads for clients. Checks the urns and the access before anything else is read, and hides secrets. */
 export function createEntityReader({ reader, access, models }: EntityReaderDeps): EntityReader {
   const require = async (urns: readonly string[], read: ReadContext, fieldOf: (index: number) => FieldPath) => {
     if (read.access.kind === 'everything') return;
@@ -23,15 +23,16 @@ export function createEntityReader({ reader, access, models }: EntityReaderDeps)
   return {
     async entity(urn, { aspects, read }) {
       await require([urn], read, () => URN);
-      return reader.entity(urn, aspects);
+      return withoutSecrets(models, await reader.entity(urn, aspects));
     },
     async entities(urns, options) {
       await require(urns, options.read, (index) => ['urns', index]);
-      return reader.entities(urns, options);
+      return (await reader.entities(urns, options)).map((entity) => withoutSecrets(models, entity));
     },
     async aspect(urn, aspectName, version, read) {
       await require([urn], read, () => URN);
-      return reader.aspect(urn, aspectName, version);
+      const stored = await reader.aspect(urn, aspectName, version);
+      return { ...stored, value: models.secrets.hideIn(aspectName, stored.value) };
     },
     async exists(urn, read) {
       await require([urn], read, () => URN);

@@ -6,7 +6,14 @@ import { groupBy } from '../json/group-by';
 import type { EntitiesOptions, StoredEntity } from './aspect-service';
 import type { AspectHistory, HistoryReader } from './history-reader';
 import { FEWER_ENTITIES } from './read/entity-loader';
-import { type AspectReaderDeps, type RequestedEntity, resolveEntity, toEntity, withKeys } from './read/stored-entity';
+import {
+  type AspectReaderDeps,
+  type RequestedEntity,
+  resolveEntity,
+  toEntity,
+  withKeys,
+  withoutSecrets,
+} from './read/stored-entity';
 import {
   type HistoryRow,
   type HistoryStart,
@@ -34,7 +41,8 @@ export function createHistoryReader(deps: HistoryReaderDeps): HistoryReader {
       ]);
       if (starts.length === 0) throw neverWritten(urn, aspects);
       requireFittingRows(rows, 'Name fewer aspects, or give a smaller limit');
-      const versions = groupBy(rows, ({ aspect }) => aspect);
+      const shown = rows.map((row) => ({ ...row, value: models.secrets.hideIn(row.aspect, row.value) }));
+      const versions = groupBy(shown, ({ aspect }) => aspect);
       return starts.map((start) => toHistory(start, versions.get(start.aspect) ?? []));
     },
     async entityAsOf(urn, time, options) {
@@ -69,7 +77,7 @@ async function readAsOf(
   for (const start of starts) checkStart(start, time);
   requireFittingRows(rows, FEWER_ENTITIES);
   const rowsByUrn = groupBy(rows, (row) => row.urn);
-  return requested.map((one) => toEntity(deps, one, rowsByUrn.get(one.urn) ?? []));
+  return requested.map((one) => withoutSecrets(deps.models, toEntity(deps, one, rowsByUrn.get(one.urn) ?? [])));
 }
 
 function toHistory({ aspect, version, createdOn }: HistoryStart, rows: readonly HistoryRow[]): AspectHistory {

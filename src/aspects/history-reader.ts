@@ -31,7 +31,7 @@ export interface AspectHistory {
 
 /**
  * Reads of the past, from the versions that retention keeps. They throw ForbiddenError for an entity that the actor may not see now, whether
- * it exists or not.
+ * it exists or not. Secrets are hidden.
  */
 export interface HistoryReader {
   /**

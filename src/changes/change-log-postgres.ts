@@ -1,7 +1,7 @@
 import type { SqlClient, Transaction } from '../database/sql-client';
 import { GoneError, InvalidInputError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
-import type { ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
+import type { Change, ChangeLog, ChangePage, ChangeQuery, LogBounds } from './change-log';
 import type { ChangeSet } from './change-set';
 import { type ChangeRow, appendChanges } from './sql/write-changes';
 import { readChanges, readLogBounds } from './sql/read-changes';
@@ -32,15 +32,26 @@ export class ChangeLogPostgres implements ChangeLog {
 
   async read(query: ChangeQuery): Promise<ChangePage> {
     const end = query.after + SEARCHED_MAX;
-    const { bounds, changes, isFull } = await readChanges(this.client, query, {
+    const {
+      bounds,
+      changes: found,
+      isFull,
+    } = await readChanges(this.client, query, {
       end,
       attributes: this.models.registry.accessAttributes,
     });
     checkStart(query.after, bounds);
+    const changes = found.map((change) => this.withoutSecrets(change));
     const newest = changes.at(-1);
     const isCut = newest !== undefined && (isFull || changes.length === query.limit);
     const position = isCut ? newest.position : Math.min(bounds.last, end);
     return { logId: bounds.logId, changes, position, more: position < bounds.last };
+  }
+
+  private withoutSecrets(change: Change): Change {
+    const { secrets } = this.models;
+    if (change.value === null || !secrets.has(change.aspect)) return change;
+    return { ...change, value: secrets.hideIn(change.aspect, change.value) };
   }
 }
 

@@ -21,7 +21,7 @@ export interface Change {
   readonly actor: string;
   readonly runId: string | null;
   readonly requestId: string | null;
-  /** JSON of the value that the change wrote or deleted; null if retention has deleted it. */
+  /** JSON of the value that the change wrote or deleted, with hidden secrets; null if retention has deleted it. */
   readonly value: string | null;
 }
 

@@ -1,20 +1,22 @@
 import type { Database } from '../database/sql-client';
+import type { Secrets } from '../registry/secrets';
 import { fetchAll, inSnapshot } from './sql/snapshot';
 import { STORED_EVENTS, storedVersions, type StoredEventRow, type StoredVersionRow } from './sql/stored-rows';
 
 export interface ExportOptions {
   /** Whether to include the old versions. */
   readonly history: boolean;
+  readonly secrets: Secrets;
 }
 
 /**
  * Writes the content of the catalog as NDJSON, as of one moment. A line is one version of an aspect, or one event. The same content
- * always gives the same lines. Imported into an empty catalog, the lines give the same content.
+ * always gives the same lines. Imported into an empty catalog, the lines give the same content, except for secrets, which are hidden.
  * @returns the number of lines
  */
 export async function exportMetadata(
   database: Database,
-  { history }: ExportOptions,
+  { history, secrets }: ExportOptions,
   write: (lines: string) => Promise<void>,
 ): Promise<number> {
   let lines = 0;
@@ -23,7 +25,9 @@ export async function exportMetadata(
     await write(`${written.join('\n')}\n`);
   };
   await inSnapshot(database, async (client) => {
-    await fetchAll<StoredVersionRow>(client, storedVersions(history), (rows) => writeAll(rows.map(versionLine)));
+    await fetchAll<StoredVersionRow>(client, storedVersions(history), (rows) =>
+      writeAll(rows.map((row) => versionLine({ ...row, value: secrets.hideIn(row.aspect, row.value) }))),
+    );
     await fetchAll<StoredEventRow>(client, STORED_EVENTS, (rows) => writeAll(rows.map(eventLine)));
   });
   return lines;

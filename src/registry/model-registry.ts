@@ -9,6 +9,7 @@ import { InvalidInputError } from '../errors/domain-error';
 import type { Place } from '../errors/place';
 import { unknownName } from '../errors/unknown-name';
 import { pathValues } from '../json/path-values';
+import { Secrets } from './secrets';
 
 export interface Series {
   readonly entityType: string;
@@ -20,6 +21,7 @@ export class ModelRegistry {
   private readonly entitiesByLowerName: ReadonlyMap<string, EntitySpec>;
   private readonly aspectsByName: ReadonlyMap<string, AspectSpec>;
 
+  readonly secrets: Secrets;
   /** Every time series aspect of every entity type. */
   readonly series: readonly Series[];
   private readonly searchedSeriesByLowerName: ReadonlyMap<string, readonly string[]>;
@@ -27,6 +29,7 @@ export class ModelRegistry {
   constructor(readonly registry: Registry) {
     this.entitiesByLowerName = new Map(registry.entities.map((entity) => [entity.name.toLowerCase(), entity]));
     this.aspectsByName = new Map(registry.aspects.map((aspect) => [aspect.name, aspect]));
+    this.secrets = new Secrets(registry);
     this.series = registry.aspects
       .filter(({ kind }) => kind === 'timeseries')
       .flatMap(({ name, entities }) => entities.map((entityType) => ({ entityType, aspectName: name })));

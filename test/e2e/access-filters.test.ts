@@ -173,3 +173,26 @@ describe('questions about many entities', () => {
     expect(count.json.value).toBe(2);
   });
 });
+
+test('no answer contains the stored password of a user', async () => {
+  const user = 'urn:li:corpuser:tony';
+  const aspect = 'corpUserCredentials';
+  const { aspects } = await catalog.runtime().stored.entity(user, [aspect]);
+  const credentials = JSON.parse(aspects.find(({ name }) => name === aspect)?.value ?? '');
+  const answers = [
+    await send(root, `/entities/${at(user)}`),
+    await send(root, `/entitiesV2/${at(user)}`),
+    await send(root, `/entitiesV2?ids=List(${at(user)})`),
+    await send(root, `/entitiesV2/${at(user)}?asOf=${Date.now()}`),
+    await send(root, `/aspects/${at(user)}?aspect=${aspect}&version=0`),
+    await send(root, `/openapi/v1/entity/${at(user)}/history`),
+    await send(root, '/openapi/v1/changes?after=0&limit=1000'),
+  ];
+  for (const { status, text } of answers) {
+    expect(status).toBe(200);
+    expect(text).toContain('(secret)');
+    for (const secret of [credentials.salt, credentials.hashedPassword]) expect(text).not.toContain(secret);
+  }
+  const { accounts } = catalog.runtime();
+  expect(await accounts.users.signIn('tony', 'correct horse')).toBe(user);
+});

@@ -1,6 +1,7 @@
 import { type ErrorDetail, SchemaViolationError } from '../../errors/domain-error';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { isObject, pathValues } from '../../json/path-values';
+import { valueJson } from '../../json/value-json';
 import type { AspectPath, AspectSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import { ERRORS_MAX } from '../../../generated/validators/stop-early';
 import { type UrnRule, checkUrn } from '../../urn/check-urn';
@@ -30,7 +31,7 @@ export class ValueChecker {
     const urnProblems = isObject(given) ? this.urnProblems(aspect, given, pointer) : [];
     const validated = this.validate(aspect, given, pointer, urnProblems);
     if (urnProblems.length > 0) throw violation(aspect.name, urnProblems);
-    return { ...validated, text: valueText(validated.value) };
+    return { ...validated, text: valueJson(validated.value) };
   }
 
   private validate(aspect: AspectSpec, given: JsonValue, pointer: string, urnProblems: readonly ErrorDetail[]) {
@@ -82,24 +83,4 @@ function urnRules(aspect: AspectSpec): UrnRules {
   }
   for (const { path, entityTypes } of aspect.relationships) add(path, { entityTypes, typedParts: false });
   return rules;
-}
-
-/**
- * The minimum and the maximum of a long. JavaScript rounds them to numbers outside the range of a long, which other clients cannot read.
- */
-const LONG_LIMITS: ReadonlyMap<string, string> = new Map([
-  ['9223372036854776000', '9223372036854775807'],
-  ['-9223372036854776000', '-9223372036854775808'],
-]);
-const STRING_OR_LIMIT = /"(?:[^"\\]|\\.)*"|-?9223372036854776000/g;
-
-/**
- * The JSON of a value as it is stored and returned. The minimum and the maximum of a long are restored, because clients use them for
- * "always" and "never". Other integers above 2^53 stay rounded.
- */
-export function valueText(value: JsonObject): string {
-  const text = JSON.stringify(value);
-  return text.includes('9223372036854776000')
-    ? text.replace(STRING_OR_LIMIT, (found) => LONG_LIMITS.get(found) ?? found)
-    : text;
 }

@@ -56,6 +56,13 @@ function toAspect({ aspect, value, systemMetadata, createdOn, createdBy }: Store
   return { name: aspect, version: 0, value, systemMetadata, createdOn: Number(createdOn), createdBy };
 }
 
+/** The entity as clients may see it. Most entities have no secrets and stay as they are. */
+export function withoutSecrets({ secrets }: ModelRegistry, stored: StoredEntity): StoredEntity {
+  if (!stored.aspects.some(({ name }) => secrets.has(name))) return stored;
+  const aspects = stored.aspects.map((aspect) => ({ ...aspect, value: secrets.hideIn(aspect.name, aspect.value) }));
+  return { ...stored, aspects };
+}
+
 /** compat: readers get a key aspect for an unwritten entity, computed from the urn. */
 function syntheticKey(
   { systemActor, now }: AspectReaderDeps,

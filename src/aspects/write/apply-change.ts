@@ -1,7 +1,10 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
 import type { EventWrite } from '../../changes/change-set';
 import { AspectState } from '../../changes/entity-state';
+import { InvalidInputError } from '../../errors/domain-error';
 import { sameValue } from '../../json/same-value';
+import { valueJson } from '../../json/value-json';
+import { HIDDEN_SECRET } from '../../registry/secrets';
 import { eventColumns, eventKey, eventTime } from '../../timeseries/event-row';
 import type { RestoredVersion, WriteOutcome } from '../aspect-service';
 import type { CheckedValue } from '../check/value-checker';
@@ -23,7 +26,8 @@ export function applyChange(
   context: ChangeContext,
 ): WriteOutcome {
   checkCondition(draft, change, existedBefore);
-  const { changeType, value } = change;
+  const { changeType } = change;
+  const value = change.value && withStoredSecrets(draft, change, change.value, context);
   if (changeType === 'DELETE') return remove(draft, change, context);
   if (changeType === 'PATCH') return write(draft, change, patched(draft, change, context), context);
   if (change.aspect.kind === 'timeseries' && value) return recordEvent(draft, change, value, context);
@@ -131,8 +135,33 @@ function patched(draft: EntityDraft, change: PreparedChange, context: ChangeCont
   const { aspect, patch, valuePointer } = change;
   if (!patch) throw new Error('a PATCH without operations was prepared');
   const stamp = { time: context.now, actor: context.actor.urn };
-  const value = applyPatch(aspect, draft.aspects.get(aspect.name)?.value, patch, stamp);
-  return context.rules.values.check(aspect, value, valuePointer);
+  const { secrets } = context.rules.models;
+  const stored = draft.aspects.get(aspect.name)?.value;
+  // Operations that compare and copy values must not find secrets.
+  const value = applyPatch(aspect, stored && secrets.hide(aspect.name, stored), patch, stamp);
+  return withStoredSecrets(draft, change, context.rules.values.check(aspect, value, valuePointer), context);
+}
+
+/** Readers get a hidden secret, so a writer who sends it back wants to keep the stored one. An exported value may be without one. */
+function withStoredSecrets(
+  draft: EntityDraft,
+  { aspect, restored, valuePointer }: PreparedChange,
+  checked: CheckedValue,
+  { rules: { models } }: ChangeContext,
+): CheckedValue {
+  if (!models.secrets.has(aspect.name)) return checked;
+  const stored = draft.aspects.get(aspect.name)?.value;
+  const { value, missing } = models.secrets.restore(aspect.name, checked.value, stored);
+  if (missing.length > 0 && !restored) throw nothingStored(missing, valuePointer);
+  return { ...checked, value, text: valueJson(value) };
+}
+
+function nothingStored(paths: readonly string[], pointer: string): InvalidInputError {
+  const message = `is ${HIDDEN_SECRET}, which stands for a stored secret, but none is stored`;
+  return new InvalidInputError(
+    `The value cannot be written: ${paths.join(', ')} ${message}. Send the secret itself.`,
+    paths.map((path) => ({ pointer: pointer + path, message, expected: 'the secret itself' })),
+  );
 }
 
 /** Adds an event of a time series. Events do not have versions. */

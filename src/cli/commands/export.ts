@@ -15,6 +15,9 @@ const HELP = `
 Writes one line of JSON for every aspect and for every event of a time series, as of one moment. The same content always gives the
 same lines in the same order. "aspectory import" reads the lines: an empty catalog then has the same content, times and authors.
 
+An export has no secrets: each is written as "(secret)". An import keeps the secrets that the catalog has; in an empty catalog, set
+passwords again.
+
 Exit codes: 0 exported, 1 the file cannot be written, 130 stopped.`;
 
 export const addExport: AddCommand = (program, context) => {
@@ -38,10 +41,12 @@ async function exportTo(path: string, { history }: ExportOptions, context: Comma
   }
 }
 
-async function writeLines(path: string, history: boolean, { database }: Runtime): Promise<number> {
+async function writeLines(path: string, history: boolean, { database, services }: Runtime): Promise<number> {
   const signal = stopSignal();
   const output = await openOutput(path);
-  const lines = await exportMetadata(database, { history }, (text) => writeText(output, text, signal));
+  const lines = await exportMetadata(database, { history, secrets: services.models.secrets }, (text) =>
+    writeText(output, text, signal),
+  );
   if (path !== STANDARD_OUTPUT) await finished(output.end());
   return lines;
 }

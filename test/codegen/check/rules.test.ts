@@ -550,6 +550,18 @@ const BROKEN: {
       ],
     },
   ],
+  'secret-field': [
+    {
+      files: thingTree(
+        '@Secret = {} @Searchable = {}\na: string\n@Secret = {}\nb: int\nc: array[record Item { @Secret = {}\nd: string }]\n@Secret = {}\ne: optional string',
+      ),
+      says: [
+        'secret-field acme/Info.pdl:4:1 a has @Secret, but @Searchable reveals it',
+        'secret-field acme/Info.pdl:6:1 b has @Secret, so it must be a string',
+        'secret-field acme/Info.pdl:8:24 d has @Secret, so it cannot be inside of a list or a map',
+      ],
+    },
+  ],
   'search-field-type': [
     {
       files: thingTree(

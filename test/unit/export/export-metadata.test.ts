@@ -1,6 +1,6 @@
 import { exportMetadata } from '../../../src/export/export-metadata';
 import { testDatabase } from '../../support/test-database';
-import { dataset, testStore } from '../aspects/test-store';
+import { dataset, models, testStore } from '../aspects/test-store';
 
 describe('an export with history', () => {
   const database = testDatabase();
@@ -11,7 +11,7 @@ describe('an export with history', () => {
     for (const urn of [kept, gone]) for (const removed of [true, false]) await upsert(urn, 'status', { removed });
     await change('DELETE', gone, 'status');
     let lines = '';
-    await exportMetadata(database, { history: true }, async (text) => {
+    await exportMetadata(database, { history: true, secrets: models.secrets }, async (text) => {
       lines += text;
     });
     const statuses = lines
