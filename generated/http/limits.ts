@@ -14,6 +14,18 @@ export const LIMITS = {
   patchWork: 50000000,
   /** An answer, except those that are sent as a stream. Read fewer entities, fewer aspects or a smaller page per request. Unit: bytes. */
   answerBytes: 33554432,
+  /** Lexical tokens of a GraphQL document. Send several documents, and values as variables. Unit: tokens. */
+  graphqlTokens: 4000,
+  /** Levels of fields of a GraphQL document. Ask for fewer levels. Unit: levels. */
+  graphqlDepth: 25,
+  /** Fields and uses of fragments of a GraphQL document, with those of its fragments at each use. Send several documents. Unit: fields. */
+  graphqlFields: 2000,
+  /** Aliases of a GraphQL document. Send several documents. Unit: aliases. */
+  graphqlAliases: 100,
+  /** Root fields of a GraphQL document. Send several documents. Unit: fields. */
+  graphqlRootFields: 20,
+  /** Items of a page of a GraphQL list. Ask for several pages. Unit: items. */
+  graphqlPage: 1000,
   /** Users, groups, roles, privileges, conditions, or values of a condition, of one policy. Use groups and domains, or create several policies. Unit: items. */
   policyItems: 1000,
   /** The text of a search or autocomplete, also after its compatibility characters are decomposed (NFKD). Search for fewer words. Unit: characters. */

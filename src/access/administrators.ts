@@ -28,15 +28,19 @@ export class Administrators {
   /**
    * Refuses a change of policies, or of memberships, after which nobody could manage policies. Without such a user before, it allows every change.
    * @param after the policies after the change
-   * @param leaving the memberships of one user after the change
+   * @param later the memberships of some users after the change
    * @throws InvalidInputError
    */
-  async refuseLastLeaving(after: (policies: readonly Policy[]) => readonly Policy[], leaving?: Subject): Promise<void> {
+  async refuseLastLeaving(
+    after: (policies: readonly Policy[]) => readonly Policy[],
+    later: readonly Subject[] = [],
+  ): Promise<void> {
     const policies = await this.deps.access.currentPolicies();
     const users = await this.users();
     if (!exists(managing(policies), users)) return;
-    const later = leaving ? users.map((user) => (user.user === leaving.user ? leaving : user)) : users;
-    if (!exists(managing(after(policies)), later)) throw lockedOut();
+    const changed = new Map(later.map((each) => [each.user, each]));
+    const usersAfter = users.map((each) => changed.get(each.user) ?? each);
+    if (!exists(managing(after(policies)), usersAfter)) throw lockedOut();
   }
 
   /** Users that are not suspended, with their groups and roles. This reads all users, so it suits changes that people make. */

@@ -119,8 +119,8 @@ export class Policies {
     return this.write(actor, { urn, aspectName: SECURITY_ASPECTS.policy, changeType: 'UPSERT', value });
   }
 
-  private async write({ urn }: Actor, change: Omit<Proposal, 'entityType'>): Promise<void> {
-    await this.deps.writer.write({ urn, grants: ALL_GRANTS }, [{ ...change, entityType: SECURITY_TYPES.policy }]);
+  private async write(actor: Actor, change: Omit<Proposal, 'entityType'>): Promise<void> {
+    await this.deps.writer.write({ ...actor, grants: ALL_GRANTS }, [{ ...change, entityType: SECURITY_TYPES.policy }]);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { AccessDirectory } from '../access/access-directory';
 import { Administrators } from '../access/administrators';
 import { Policies } from '../access/policies';
+import { Roles } from '../access/roles';
 import { ShippedMetadata } from '../access/shipped-metadata';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { type Authenticator, trustingAuthenticator } from '../auth/authenticator';
@@ -37,6 +38,7 @@ export interface AccountsDeps {
 export interface Accounts {
   readonly access: AccessDirectory;
   readonly policies: Policies;
+  readonly roles: Roles;
   /** The roles and the first policies. */
   readonly shipped: ShippedMetadata;
   /** For commands, which may make tokens before authentication is turned on. */
@@ -62,6 +64,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   return {
     access,
     policies: new Policies({ ...deps, access, administrators }),
+    roles: new Roles({ ...deps, access, administrators }),
     shipped: new ShippedMetadata(deps),
     keys,
     tokens,

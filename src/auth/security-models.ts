@@ -1,7 +1,8 @@
 // The one place of the code that names entity types, aspects and fields: those that decide who may do what.
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 import { isObject, pathValues } from '../json/path-values';
-import type { ResourceAttribute, ResourceCondition } from './access-filter';
+import { InvalidInputError } from '../errors/domain-error';
+import type { ResourceAttribute, ResourceCondition, ResourceRule } from './access-filter';
 import type { Policy, PolicyActors } from './policies/policy';
 import type { PolicyDraft } from './policies/policy-draft';
 
@@ -15,6 +16,7 @@ export const SECURITY_TYPES = {
 
 export const SECURITY_ASPECTS = {
   userInfo: 'corpUserInfo',
+  userEditableInfo: 'corpUserEditableInfo',
   userStatus: 'corpUserStatus',
   credentials: 'corpUserCredentials',
   directoryGroups: 'groupMembership',
@@ -133,6 +135,17 @@ function actorsOf(value: JsonObject): PolicyActors {
 function stateOf(state: string): Policy['state'] {
   if (state === 'ACTIVE') return 'active';
   return state === 'DRAFT' ? 'draft' : 'inactive';
+}
+
+/** The conditions that a client gives. @throws InvalidInputError for one that policies cannot have */
+export function resourceRuleOf(value: JsonObject): ResourceRule {
+  return resourcesOf(value).map((condition) => {
+    if (condition) return condition;
+    const expected = 'the fields RESOURCE_TYPE, RESOURCE_URN, DOMAIN, OWNER with EQUALS, STARTS_WITH or NOT_EQUALS';
+    throw new InvalidInputError(`A condition of the policy is not supported; use ${expected}`, [
+      { field: ['resources'], message: 'is not supported', expected },
+    ]);
+  });
 }
 
 /** The conditions on the entities. Undefined is a condition that cannot be checked. */

@@ -1,4 +1,6 @@
 import type { OfferedTokens } from '../accounts/create-accounts';
+import type { Policies } from '../access/policies';
+import type { Roles } from '../access/roles';
 import type { Profiles } from '../accounts/profiles';
 import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
 import type { AuditLog } from '../audit/audit-log';
@@ -25,6 +27,10 @@ export interface Services {
   readonly profiles: Pick<Profiles, 'of'>;
   readonly tokens: OfferedTokens;
   readonly audit: Pick<AuditLog, 'page'>;
+  readonly policies: Pick<Policies, 'create' | 'update' | 'delete' | 'list' | 'granted'>;
+  readonly roles: Pick<Roles, 'assign'>;
+  /** Whether requests need credentials. */
+  readonly isAuthOn: boolean;
   readonly admin: AdminService;
   readonly metrics: MetricsText;
   readiness(options: ReadinessOptions): Promise<Readiness>;

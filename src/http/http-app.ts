@@ -5,6 +5,7 @@ import type { Answer } from '../handlers/answer';
 import type { Services } from '../handlers/services';
 import type { RequestLogger } from '../logging/access-log';
 import type { InterfaceDocuments } from './interface-documents';
+import { graphqlEndpoint, isGraphqlPath } from './graphql-endpoint';
 import type { EdgeLoad } from './load/edge-load';
 import type { OriginCheck } from './origin/origin-check';
 import { parseRequestTarget } from './request/request-target';
@@ -28,11 +29,17 @@ export interface HttpAppOptions extends Pick<ListenerDeps, 'addressOf' | 'onRefu
 export async function createHttpApp(services: Services, options: HttpAppOptions): Promise<RequestListener> {
   const { documents, authenticator, checkOrigin, load, inspect } = options;
   const site = createSite(services, documents);
+  const answerGraphql = graphqlEndpoint(services, load);
   const handlers = createHandlers(services, documents.published);
   const answerOperation = await createOperationBackend(documents.routes, handlers, authenticator);
   return requestListener(options, async (request, response, trace) => {
     checkOrigin(request);
     const target = parseRequestTarget(request.url ?? '/');
+    if (isGraphqlPath(target.path)) {
+      const actor = await authenticator.actorOf(request.headers, '');
+      trace.actor = actor.urn;
+      return answerGraphql(request, response, trace, { ...actor, origin: trace.origin });
+    }
     if (isSitePath(target.path)) {
       trace.actor = (await authenticator.actorOf(request.headers, '')).urn;
       return site(request, response, trace);

@@ -56,13 +56,20 @@ export function requestListener(deps: ListenerDeps, answer: AnswerRequest): Requ
     });
   }
 
+  function recordRefusal(request: IncomingMessage, trace: Trace): void {
+    const refusal = onRefusal && trace.error !== undefined ? refusalOf(request, trace) : undefined;
+    if (refusal) onRefusal?.(refusal);
+  }
+
   async function answerOrError(request: IncomingMessage, response: ServerResponse, trace: Trace) {
     try {
-      return await answer(request, response, trace);
+      const found = await answer(request, response, trace);
+      // A field of GraphQL may be refused in an answer that is otherwise good.
+      recordRefusal(request, trace);
+      return found;
     } catch (error) {
       trace.error = error;
-      const refusal = onRefusal && refusalOf(request, trace);
-      if (refusal) onRefusal(refusal);
+      recordRefusal(request, trace);
       return renderError(error, trace.requestId, trace.protocol, (place) => requestPointer(place, trace.operation));
     }
   }

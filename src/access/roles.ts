@@ -1,0 +1,54 @@
+import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
+import type { Actor } from '../auth/actor';
+import { ALL_GRANTS } from '../auth/policies/grants';
+import { missingPrivilege } from '../auth/policies/missing-privilege';
+import { rolesValue, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { InvalidInputError, NotFoundError } from '../errors/domain-error';
+import { checkUses } from '../errors/limit-exceeded';
+import { parseUrn } from '../urn/urn';
+import type { AccessDirectory } from './access-directory';
+import type { Administrators } from './administrators';
+
+export interface RolesDeps {
+  readonly access: AccessDirectory;
+  readonly administrators: Administrators;
+  readonly reader: AspectReader;
+  readonly writer: AspectWriter;
+}
+
+/** Which roles users have. */
+export class Roles {
+  constructor(private readonly deps: RolesDeps) {}
+
+  /**
+   * Gives users a role in place of those that they have, or none.
+   * @param role the urn of a role
+   * @throws ForbiddenError | NotFoundError | InvalidInputError, also if nobody could manage policies afterwards
+   */
+  async assign(actor: Actor, role: string | undefined, users: readonly string[]): Promise<void> {
+    if (!actor.grants.has('MANAGE_POLICIES')) throw missingPrivilege(['MANAGE_POLICIES']);
+    checkUses([{ limit: 'policyItems', size: users.length, unit: 'users', fix: 'Send several requests' }], {
+      field: ['users'],
+    });
+    if (role !== undefined) await this.check(role, SECURITY_TYPES.role);
+    for (const user of users) await this.check(user, SECURITY_TYPES.user);
+    const roles = role === undefined ? [] : [role];
+    const later = await Promise.all(
+      users.map(async (user) => ({ ...(await this.deps.access.actor(user)).member, roles })),
+    );
+    await this.deps.administrators.refuseLastLeaving((policies) => policies, later);
+    const proposals = users.map((urn) => ({
+      entityType: SECURITY_TYPES.user,
+      urn,
+      aspectName: SECURITY_ASPECTS.roles,
+      changeType: 'UPSERT' as const,
+      value: rolesValue(roles),
+    }));
+    if (proposals.length > 0) await this.deps.writer.write({ ...actor, grants: ALL_GRANTS }, proposals);
+  }
+
+  private async check(urn: string, type: string): Promise<void> {
+    if (parseUrn(urn, { field: ['urn'] }).entityType !== type) throw new InvalidInputError(`${urn} is not a ${type}`);
+    if (!(await this.deps.reader.exists(urn))) throw new NotFoundError(`There is no ${type} ${urn}`);
+  }
+}

@@ -1,0 +1,66 @@
+import { type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '../auth/policies/privileges';
+import type { GraphqlContext } from './graphql-context';
+
+const SDL = `
+extend type Query {
+  "What a page needs to know about this service."
+  appConfig: AppConfig
+}
+
+type AppConfig {
+  appVersion: String
+  authConfig: AuthConfig!
+  policiesConfig: PoliciesConfig!
+}
+
+type AuthConfig {
+  "Whether access tokens can be generated."
+  tokenAuthEnabled: Boolean!
+}
+
+type PoliciesConfig {
+  enabled: Boolean!
+  platformPrivileges: [Privilege!]!
+  resourcePrivileges: [ResourcePrivileges!]!
+}
+
+type Privilege {
+  type: String!
+  displayName: String
+  description: String
+}
+
+type ResourcePrivileges {
+  resourceType: String!
+  resourceTypeDisplayName: String
+  entityType: EntityType
+  privileges: [Privilege!]!
+}
+`;
+
+export const appConfig = {
+  sdl: SDL,
+  fields: {
+    appConfig(_args: object, { services: { isAuthOn, version } }: GraphqlContext) {
+      const privileges = listed('metadata');
+      return {
+        appVersion: version,
+        authConfig: { tokenAuthEnabled: isAuthOn },
+        policiesConfig: {
+          enabled: isAuthOn,
+          platformPrivileges: listed('platform'),
+          resourcePrivileges: [{ resourceType: 'all', resourceTypeDisplayName: 'All', privileges }],
+        },
+      };
+    },
+  },
+};
+
+function listed(kind: 'platform' | 'metadata') {
+  return PRIVILEGE_NAMES.filter((name) => PRIVILEGES[name].kind === kind).map(privilegeJson);
+}
+
+function privilegeJson(type: Privilege) {
+  const { displayName, description } = PRIVILEGES[type];
+  return { type, displayName, description };
+}

@@ -1,0 +1,95 @@
+import { GraphQLError } from 'graphql';
+import { createHandler, type Handler } from 'graphql-http';
+import type { JsonObject } from '../../generated/registry/registry-types';
+import { missingPrivilege } from '../auth/policies/missing-privilege';
+import { buildCatalogSchema } from './build-catalog-schema';
+import type { GraphqlContext, GraphqlRequest, GraphqlServices } from './graphql-context';
+import { graphqlError, shownError } from './graphql-error';
+import { parseDocument } from './parse-document';
+import { FIELD_PRIVILEGES, ROOT_FIELDS, type RootField } from './root-fields';
+
+/** A request as the edge read it. */
+export interface GraphqlCall extends GraphqlRequest {
+  readonly headers: { readonly [name: string]: string | string[] | undefined };
+  readonly body: JsonObject;
+}
+
+export interface GraphqlAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Executes documents. It does not know of sockets; the edge reads the body and sends the answer. */
+export class GraphqlService {
+  private readonly handle: Handler<undefined, GraphqlContext>;
+
+  constructor(private readonly services: GraphqlServices) {
+    this.handle = createHandler<undefined, GraphqlContext, { readonly [key: string]: unknown }>({
+      schema: buildCatalogSchema(services.models),
+      rootValue: rootValue(),
+      context: ({ context }) => ({ ...context }),
+      parse: parseDocument,
+      formatError: shownError,
+    });
+  }
+
+  async answer({ headers, body, ...request }: GraphqlCall): Promise<GraphqlAnswer> {
+    const context = { ...request, services: this.services };
+    const [text, { status, headers: answered = {} }] = await this.handle({
+      method: 'POST',
+      url: '/api/graphql',
+      headers,
+      body,
+      raw: undefined,
+      context,
+    });
+    return {
+      status,
+      headers: { 'Content-Type': 'application/json', ...renamed(answered) },
+      body: text ?? refusal(status),
+    };
+  }
+}
+
+/** For refusals of headers, to which graphql-http gives no body. */
+function refusal(status: number): string {
+  const message =
+    status === UNSUPPORTED_MEDIA_TYPE ? 'Send Content-Type: application/json' : 'Send Accept: application/json';
+  return JSON.stringify({ errors: [{ message, extensions: { code: status } }] });
+}
+
+const UNSUPPORTED_MEDIA_TYPE = 415;
+
+function renamed(headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name === 'content-type' ? 'Content-Type' : name, value]],
+    ),
+  );
+}
+
+/** The functions of all root fields, each after the check of its row. */
+function rootValue() {
+  const names = Object.keys(ROOT_FIELDS).filter(isRootField);
+  return Object.fromEntries(names.map((name) => [name, guarded(name)]));
+}
+
+function isRootField(name: string): name is RootField {
+  return Object.hasOwn(ROOT_FIELDS, name);
+}
+
+function guarded(name: RootField) {
+  const resolve = ROOT_FIELDS[name];
+  const requirement = FIELD_PRIVILEGES[name];
+  return async (args: never, context: GraphqlContext): Promise<unknown> => {
+    try {
+      if (typeof requirement !== 'string' && !requirement.some((privilege) => context.actor.grants.has(privilege)))
+        throw missingPrivilege(requirement);
+      return await resolve(args, context);
+    } catch (error) {
+      context.report(error);
+      throw error instanceof GraphQLError ? error : graphqlError(error, context.requestId);
+    }
+  };
+}

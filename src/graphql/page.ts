@@ -1,0 +1,29 @@
+import { LIMITS } from '../../generated/http/limits';
+import { InvalidInputError } from '../errors/domain-error';
+import { limitExceeded } from '../errors/limit-exceeded';
+import type { PageInput } from './area';
+
+export interface Page {
+  readonly start: number;
+  readonly count: number;
+  readonly query: string;
+}
+
+/** compat: lists begin at 0 and have 20 items by default. @throws InvalidInputError | LimitExceededError */
+export function pageOf({ start, count, query }: PageInput): Page {
+  const page = { start: start ?? 0, count: count ?? 20, query: query ?? '' };
+  for (const field of ['start', 'count'] as const)
+    if (page[field] < 0)
+      throw new InvalidInputError(`${field} is ${page[field]}; use 0 or more`, [
+        { field: [field], message: 'is negative', expected: '0 or more' },
+      ]);
+  if (page.count > LIMITS.graphqlPage)
+    throw limitExceeded({
+      limit: 'graphqlPage',
+      size: page.count,
+      unit: 'items in a page',
+      fix: 'Ask for several pages with start',
+      field: ['count'],
+    });
+  return page;
+}

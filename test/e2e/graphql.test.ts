@@ -1,0 +1,249 @@
+import { buildClientSchema, getIntrospectionQuery } from 'graphql';
+import { servedCatalog, type Sent } from './served-catalog';
+
+const JANE = 'urn:li:corpuser:jane';
+const ROOT = 'urn:li:corpuser:root';
+const CREATE = `mutation createAccessToken($input: CreateAccessTokenInput!) {
+  createAccessToken(input: $input) { accessToken metadata { id actorUrn ownerUrn name description createdAt expiresAt } }
+}`;
+const LIST = `query listAccessTokens($input: ListAccessTokenInput!) {
+  listAccessTokens(input: $input) { start count total tokens { urn id actorUrn ownerUrn } }
+}`;
+const POLICY = {
+  type: 'METADATA',
+  name: 'Stewards',
+  description: 'Edit orders',
+  state: 'ACTIVE',
+  resources: { filter: { criteria: [{ field: 'RESOURCE_TYPE', values: ['dataset'], condition: 'EQUALS' }] } },
+  privileges: ['EDIT_ENTITY_TAGS'],
+  actors: { users: [JANE], resourceOwners: false, allUsers: false, allGroups: false },
+};
+
+type Asked = Sent & { readonly path?: string; readonly variables?: object };
+
+describe('GraphQL while authentication is on', () => {
+  const catalog = servedCatalog({ auth: 'on', shipped: true });
+  let root: string;
+  let jane: string;
+
+  async function tokenOf(name: string, roles: readonly string[]): Promise<string> {
+    const { accounts, system } = catalog.runtime();
+    await accounts.users.create(system, { name, roles, password: 'correct horse' });
+    const request = { user: accounts.users.urnOf(name), name: 'first', duration: 'ONE_DAY', scope: 'all' } as const;
+    return (await accounts.tokens.create(system, request)).text;
+  }
+
+  beforeAll(async () => {
+    root = await tokenOf('root', ['Admin']);
+    jane = await tokenOf('jane', []);
+  });
+
+  const ask = (token: string, query: string, { path = '/api/graphql', variables = {}, ...sent }: Asked = {}) =>
+    catalog.send(path, {
+      method: 'POST',
+      body: { query, variables },
+      ...sent,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...sent.headers },
+    });
+
+  async function data(token: string, query: string, variables: object = {}) {
+    const { status, json } = await ask(token, query, { variables });
+    expect([status, json.errors]).toEqual([200, undefined]);
+    return json.data;
+  }
+
+  async function code(token: string, query: string, variables: object = {}): Promise<number> {
+    const { status, json } = await ask(token, query, { variables });
+    expect(status).toBe(200);
+    return json.errors?.[0].extensions.code;
+  }
+
+  it.each(['/api/graphql', '/api/v2/graphql', '/api/gms/api/graphql'])(
+    'refuses %s without credentials',
+    async (path) => {
+      const { status, headers } = await catalog.send(path, {
+        method: 'POST',
+        body: { query: '{ me { corpUser { urn } } }' },
+      });
+      expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      expect((await ask(jane, '{ me { corpUser { urn } } }', { path })).json.data.me.corpUser.urn).toBe(JANE);
+    },
+  );
+
+  it('is introspected whole, as some clients do first', async () => {
+    const schema = buildClientSchema(await data(jane, getIntrospectionQuery({ descriptions: true })));
+    expect(Object.keys(schema.getMutationType()?.getFields() ?? {})).toContain('createAccessToken');
+    expect(schema.getType('Long')).toBeDefined();
+  });
+
+  it('makes, lists and revokes tokens', async () => {
+    const input = { type: 'PERSONAL', actorUrn: JANE, duration: 'ONE_WEEK', name: 'ci', description: 'Nightly' };
+    const { createAccessToken: made } = await data(jane, CREATE, { input });
+    expect(made.metadata).toMatchObject({ actorUrn: JANE, ownerUrn: JANE, name: 'ci', description: 'Nightly' });
+    expect(made.metadata.expiresAt - made.metadata.createdAt).toBe(7 * 24 * 3_600_000);
+    expect((await data(made.accessToken, '{ me { corpUser { username } } }')).me.corpUser.username).toBe('jane');
+    const filters = [{ field: 'ownerUrn', values: [JANE] }];
+    const { listAccessTokens: list } = await data(jane, LIST, { input: { start: '0', count: '20', filters } });
+    expect(list).toMatchObject({ start: 0, count: 20, total: 1, tokens: [{ id: made.metadata.id, actorUrn: JANE }] });
+    const revoke = 'mutation ($id: String!) { revokeAccessToken(tokenId: $id) }';
+    expect((await data(jane, revoke, { id: made.metadata.id })).revokeAccessToken).toBe(true);
+    expect((await ask(made.accessToken, '{ __typename }')).status).toBe(401);
+    expect(await code(jane, revoke, { id: made.metadata.id })).toBe(404);
+  });
+
+  it('makes tokens for others only for who manages all tokens', async () => {
+    const input = (actorUrn: string) => ({ input: { type: 'PERSONAL', actorUrn, duration: 'ONE_HOUR', name: 'x' } });
+    expect(await code(jane, CREATE, input(ROOT))).toBe(403);
+    expect((await data(root, CREATE, input(JANE))).createAccessToken.metadata).toMatchObject({
+      actorUrn: JANE,
+      ownerUrn: ROOT,
+    });
+    const get = `query ($input: GetAccessTokenInput!) { getAccessToken(input: $input) { accessToken } }`;
+    const self = (actorUrn: string) => ({ input: { type: 'PERSONAL', actorUrn, duration: 'ONE_HOUR' } });
+    expect((await data(jane, get, self(JANE))).getAccessToken.accessToken).toMatch(/^eyJ/);
+    expect(await code(root, get, self(JANE))).toBe(403);
+    expect(await code(jane, LIST, { input: { filters: [{ field: 'ownerUrn', values: [ROOT] }] } })).toBe(403);
+    expect(await code(jane, LIST, { input: { filters: [{ field: 'name', values: ['x'] }] } })).toBe(400);
+  });
+
+  it('makes, changes, lists and deletes policies', async () => {
+    const create = 'mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }';
+    const { createPolicy: urn } = await data(root, create, { input: POLICY });
+    const granted = `query ($input: GetGrantedPrivilegesInput!) { getGrantedPrivileges(input: $input) { privileges } }`;
+    const resourceSpec = {
+      resourceType: 'DATASET',
+      resourceUrn: 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)',
+    };
+    const ofJane = async () =>
+      (await data(jane, granted, { input: { actorUrn: JANE, resourceSpec } })).getGrantedPrivileges;
+    expect((await ofJane()).privileges).toContain('EDIT_ENTITY_TAGS');
+    const update = 'mutation ($urn: String!, $input: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $input) }';
+    expect((await data(root, update, { urn, input: { ...POLICY, state: 'INACTIVE' } })).updatePolicy).toBe(urn);
+    expect((await ofJane()).privileges).not.toContain('EDIT_ENTITY_TAGS');
+    const list = `{ listPolicies(input: { start: 0, count: 5, query: "stewards" }) { total policies {
+      urn type name state editable privileges actors { users allUsers }
+      resources { filter { criteria { field condition values { value } } } } } } }`;
+    expect((await data(root, list)).listPolicies).toMatchObject({
+      total: 1,
+      policies: [
+        {
+          urn,
+          state: 'INACTIVE',
+          editable: true,
+          resources: {
+            filter: { criteria: [{ field: 'RESOURCE_TYPE', condition: 'EQUALS', values: [{ value: 'dataset' }] }] },
+          },
+        },
+      ],
+    });
+    expect(await code(jane, list)).toBe(403);
+    expect(await code(jane, create, { input: POLICY })).toBe(403);
+    expect(await code(root, create, { input: { ...POLICY, privileges: ['EDIT_ENTTY'] } })).toBe(400);
+    const remove = 'mutation ($urn: String!) { deletePolicy(urn: $urn) }';
+    expect((await data(root, remove, { urn })).deletePolicy).toBe(urn);
+    expect(await code(root, remove, { urn: 'urn:li:dataHubPolicy:admin-platform-policy' })).toBe(400);
+  });
+
+  it('lists users and roles, and assigns roles, but not away from the last administrator', async () => {
+    const users = '{ listUsers(input: {}) { total users { urn username status properties { displayName active } } } }';
+    const { listUsers } = await data(root, users);
+    expect(listUsers.total).toBe(2);
+    expect(listUsers.users).toContainEqual({
+      urn: JANE,
+      username: 'jane',
+      status: 'ACTIVE',
+      properties: { displayName: 'jane', active: true },
+    });
+    expect(await code(jane, users)).toBe(403);
+    const { listRoles } = await data(root, '{ listRoles(input: {}) { roles { urn type name } } }');
+    const admin = listRoles.roles.find(({ name }: { name: string }) => name === 'Admin');
+    expect(admin).toEqual({ urn: 'urn:li:dataHubRole:Admin', type: 'DATAHUB_ROLE', name: 'Admin' });
+    const assign = 'mutation ($input: BatchAssignRoleInput!) { batchAssignRole(input: $input) }';
+    expect(await code(root, assign, { input: { roleUrn: null, actors: [ROOT] } })).toBe(400);
+    expect(await code(jane, assign, { input: { roleUrn: admin.urn, actors: [JANE] } })).toBe(403);
+    expect((await data(root, assign, { input: { roleUrn: admin.urn, actors: [JANE] } })).batchAssignRole).toBe(true);
+    expect(
+      (await data(jane, '{ me { platformPrivileges { managePolicies } } }')).me.platformPrivileges.managePolicies,
+    ).toBe(true);
+    await data(root, assign, { input: { actors: [JANE] } });
+    expect(await code(jane, users)).toBe(403);
+    expect(await code(root, assign, { input: { roleUrn: 'urn:li:dataHubRole:Boss', actors: [JANE] } })).toBe(404);
+  });
+
+  it('answers for a user or group who does not exist with null properties', async () => {
+    const query =
+      '{ corpUser(urn: "urn:li:corpuser:gone") { urn properties { email } } corpGroup(urn: "urn:li:corpGroup:gone") { name properties { email } } }';
+    expect(await data(jane, query)).toEqual({
+      corpUser: { urn: 'urn:li:corpuser:gone', properties: null },
+      corpGroup: { name: 'gone', properties: null },
+    });
+  });
+
+  it.each<[string, string]>([
+    ['graphqlDepth', `{ __schema ${'{ types { fields { type '.repeat(9)}{ name }${' } } }'.repeat(9)} }`],
+    ['graphqlAliases', `{ ${Array.from({ length: 101 }, (_, i) => `a${i}: __typename`).join(' ')} }`],
+    ['graphqlRootFields', `{ ${'__typename '.repeat(21)} }`],
+    [
+      'graphqlFields',
+      `{ ...f0 } ${Array.from({ length: 140 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`).join(' ')} fragment f140 on Query { __typename }`,
+    ],
+  ])('refuses a document over the limit %s', async (limit, query) => {
+    const { json } = await ask(jane, query);
+    expect(json.errors[0].message).toContain(limit);
+  });
+
+  it('refuses documents that are too long, not valid, or endless', async () => {
+    const schema =
+      '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }';
+    for (const query of [
+      schema,
+      `{ ${'a '.repeat(5000)} }`,
+      '{ nothing }',
+      '{',
+      '{ ...f } fragment f on Query { ...f }',
+    ])
+      expect(await code(jane, query)).toBe(400);
+    expect(await code(jane, LIST, { input: { count: 1001 } })).toBe(400);
+    expect(await code(jane, LIST, { input: { start: 'x' } })).toBe(400);
+  });
+
+  it('takes POST with JSON alone', async () => {
+    expect((await ask(jane, '', { method: 'GET', path: '/api/graphql?query={__typename}', body: '' })).status).toBe(
+      405,
+    );
+    const text = JSON.stringify({ query: '{ __typename }' });
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
+      expect((await ask(jane, '', { body: text, headers: { 'Content-Type': type } })).status).toBe(415);
+    expect((await ask(jane, '', { body: `[${text}]` })).status).toBe(400);
+    expect((await ask(jane, '{ __typename }', { headers: { Origin: 'https://evil.example' } })).status).toBe(403);
+  });
+});
+
+describe('GraphQL while authentication is off', () => {
+  const catalog = servedCatalog();
+  const ask = (query: string, variables: object = {}) =>
+    catalog.send('/api/v2/graphql', {
+      method: 'POST',
+      body: { query, variables },
+      headers: { 'Content-Type': 'application/json' },
+    });
+
+  it('generates no token, and says why', async () => {
+    const input = { type: 'PERSONAL', actorUrn: JANE, duration: 'ONE_HOUR', name: 'x' };
+    const { status, json } = await ask(CREATE, { input });
+    expect(status).toBe(200);
+    expect(json.errors[0]).toMatchObject({
+      message: expect.stringContaining('Token authentication is disabled'),
+      extensions: { code: 400 },
+    });
+    expect((await ask('{ appConfig { authConfig { tokenAuthEnabled } } }')).json.data.appConfig.authConfig).toEqual({
+      tokenAuthEnabled: false,
+    });
+  });
+
+  it('answers as the system', async () => {
+    expect((await ask('{ me { corpUser { urn } } }')).json).toEqual({
+      data: { me: { corpUser: { urn: 'urn:li:corpuser:__datahub_system' } } },
+    });
+  });
+});
