@@ -1,4 +1,5 @@
 import type { LimitUse } from '../errors/limit-exceeded';
+import { commonCriteria } from './common-criteria';
 import { alternativesOf, type Condition, type Criterion, type Filter, isLoose } from './filter';
 
 /** No index supports these conditions in every case, so each value is compared with each value of a field. */
@@ -16,7 +17,8 @@ const SPLIT = 'Split the question';
 
 /** What a filter uses of the limits that together determine its cost. Repeats count, so simplify the filter first. */
 export function filterUses(filter: Filter): readonly LimitUse[] {
-  const criteria = filter.or.flat();
+  const { all, or } = commonCriteria(filter.or);
+  const criteria = [...all, ...or.flat()];
   const sizeOf = (chosen: (criterion: Criterion) => boolean) =>
     criteria.filter(chosen).reduce((sum, criterion) => sum + valuesOf(criterion).length, 0);
   return [
@@ -45,9 +47,9 @@ export function filterUses(filter: Filter): readonly LimitUse[] {
 /** The length of the longest value of each criterion. */
 export function lengthUses(filter: Filter): readonly LimitUse[] {
   return filter.or.flat().map((criterion) => ({
-    limit: 'filterValueLength',
+    limit: PARTIAL.has(criterion.condition) ? 'filterPartialLength' : 'filterValueLength',
     size: Math.max(0, ...valuesOf(criterion).map(({ length }) => length)),
-    unit: 'characters in a filter value',
+    unit: `characters in a filter value of ${criterion.condition}`,
     fix: 'Shorten the value, or search for words of it',
     ...(criterion.pointer !== undefined && { place: { pointer: criterion.pointer } }),
   }));

@@ -29,9 +29,14 @@ export type NormalFilter = readonly (readonly NormalCriterion[])[] | null;
 
 /** @throws InvalidInputError for a range of a number field whose bound is not a number */
 export function normalizeFilter(filter: Filter, fields: SearchFields): NormalFilter {
-  const conjunctions = filter.or.map((criteria) =>
-    criteria.filter(restricts).map((criterion) => normalizeCriterion(criterion, fields)),
+  // Equal criteria stay one object.
+  const normalized = new Map(
+    filter.or
+      .flat()
+      .filter(restricts)
+      .map((criterion) => [criterion, normalizeCriterion(criterion, fields)] as const),
   );
+  const conjunctions = filter.or.map((criteria) => criteria.flatMap((criterion) => normalized.get(criterion) ?? []));
   return conjunctions.length === 0 || conjunctions.some((criteria) => criteria.length === 0) ? null : conjunctions;
 }
 

@@ -1,4 +1,5 @@
 import type { SearchField } from '../fields/search-field';
+import { commonCriteria } from '../../filter/common-criteria';
 import { tokenize } from '../text/tokenize';
 import type { Conditions } from './conditions';
 import type { NormalCriterion, NormalFilter } from './normalize-filter';
@@ -6,9 +7,11 @@ import type { NormalCriterion, NormalFilter } from './normalize-filter';
 /** Translates a filter into the condition of an engine. */
 export function translateFilter<Condition>(filter: NormalFilter, conditions: Conditions<Condition>): Condition {
   if (filter === null) return conditions.everything;
-  return conditions.any(
-    filter.map((criteria) => conditions.all(criteria.map((criterion) => translateCriterion(criterion, conditions)))),
-  );
+  const { all, or } = commonCriteria(filter);
+  const every = (criteria: readonly NormalCriterion[]) =>
+    criteria.map((criterion) => translateCriterion(criterion, conditions));
+  if (or.length === 0) return conditions.all(every(all));
+  return conditions.all([...every(all), conditions.any(or.map((criteria) => conditions.all(every(criteria))))]);
 }
 
 /** One matching field is enough, but IS_NULL requires that all fields are missing. An unknown field matches nothing. */

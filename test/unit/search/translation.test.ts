@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { binaryArray } from '../../../src/database/binary-array';
+import { LimitExceededError } from '../../../src/errors/domain-error';
 import type { Condition } from '../../../src/filter/filter';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { documentToRow } from '../../../src/search/postgres/rows/document-row';
@@ -57,10 +58,16 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
+/** Undefined for a question that asks for too much. */
 function statement(input: string, value: string, condition: Condition, field: string) {
   const filter = { or: [[criterion(field, condition, value)], [lenient(field, value)]] };
   const request = searchQuery(input, { filter, facets: true, matchedFields: true });
-  return searchStatement(planSearch(request, fields), translationContext(fields, request.entityTypes));
+  try {
+    return searchStatement(planSearch(request, fields), translationContext(fields, request.entityTypes));
+  } catch (error) {
+    if (error instanceof LimitExceededError) return undefined;
+    throw error;
+  }
 }
 
 describe('translation to SQL', () => {
@@ -88,6 +95,7 @@ describe('translation to SQL', () => {
         async (typed, value, condition, fieldName) => {
           fc.pre(fieldName !== 'rows' || !condition.includes('THAN'));
           const made = statement(`${typed} ${fieldName}:${MARK}`, value, condition, fieldName);
+          fc.pre(made !== undefined);
           expect(made.text).not.toContain(MARK);
           await expect(database.query(made)).resolves.toHaveLength(1);
         },

@@ -27,8 +27,6 @@ import {
   type Query,
 } from './queries';
 
-/** Longer strings are truncated before they are searched in values, because they keep the cluster busy for seconds. */
-const SOUGHT_LENGTH_MAX = 900;
 /** Each `?` after a `*` doubles the work of matching. */
 const OPEN_CHARACTERS_MAX = 8;
 
@@ -107,13 +105,11 @@ export class ConditionsElasticsearch implements Conditions<Query> {
   }
 
   endsWith(field: SearchField, values: readonly string[]): Query {
-    return anyOf(values.map((value) => fits(valueProperty(field), `.*${literally(value.slice(-SOUGHT_LENGTH_MAX))}`)));
+    return anyOf(values.map((value) => fits(valueProperty(field), `.*${literally(value)}`)));
   }
 
   contains(field: SearchField, values: readonly string[]): Query {
-    return anyOf(
-      values.map((value) => fits(valueProperty(field), `.*${literally(value.slice(0, SOUGHT_LENGTH_MAX))}.*`)),
-    );
+    return anyOf(values.map((value) => fits(valueProperty(field), `.*${literally(value)}.*`)));
   }
 
   compares(field: SearchField, comparison: Comparison, values: readonly string[]): Query {

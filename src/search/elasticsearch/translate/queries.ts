@@ -52,7 +52,7 @@ export function fits(property: string, expression: string): Query {
   };
 }
 
-/** Escapes a string for an expression. A truncated string may begin or end with half a surrogate pair. */
+/** Escapes a string for an expression. */
 export function literally(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '').replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&');
+  return text.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&');
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../../generated/http/limits';
 import type { Criterion } from '../../../../src/filter/filter';
 import { all, criterion, lenient, not } from '../search-queries';
 import { HIVE, KAFKA, tableUrn } from '../search-sample';
@@ -117,7 +118,10 @@ export function describeFilters({ tables, found, foundBy }: SearchSuite): void {
     it.each(['CONTAIN', 'START_WITH', 'END_WITH', 'EQUAL', 'GREATER_THAN'] as const)(
       '%s answers values that do not occur',
       async (condition) => {
-        const values = ['ab'.repeat(5000), '🚀'.repeat(1000), '\\.*[]"~#@&<>{}()|+?^$', "';--", '\u0000', '\ud83d'];
+        const longest = condition === 'EQUAL' ? LIMITS.filterValueLength : LIMITS.filterPartialLength;
+        const different = Array.from({ length: longest }, (__, index) => String.fromCodePoint(0x4e00 + index)).join('');
+        const long = ['ab'.repeat(longest / 2), '🚀'.repeat(longest / 2), '.'.repeat(longest), different];
+        const values = [...long, '\\.*[]"~#@&<>{}()|+?^$', "';--", '\u0000', '\ud83d'];
         const numbers = condition === 'GREATER_THAN' ? [] : ['rows'];
         for (const field of ['name', 'url', ...numbers, 'deprecated', 'paths', 'urn', 'runId', '_entityType']) {
           for (const value of values) await found('*', { filter: all(criterion(field, condition, value)) });
