@@ -14,6 +14,7 @@ import { formatUrn } from '../urn/urn';
 import type { AccessDirectory } from './access-directory';
 import type { Administrators } from './administrators';
 import { checkPolicyDraft } from './check-policy-draft';
+import { type ExplainedAccess, explainAccess } from './explain-access';
 
 export interface PolicyListing {
   readonly start: number;
@@ -98,6 +99,15 @@ export class Policies {
       const filter = grants.on(privilege);
       return facts === undefined ? filter === EVERYTHING : admits(filter, facts);
     });
+  }
+
+  /**
+   * Why a user may or may not do something, as `explainAccess`.
+   * @throws ForbiddenError, because the answer names policies
+   */
+  async explain(actor: Actor, user: string, action: string, resource?: string): Promise<ExplainedAccess> {
+    requireManager(actor);
+    return explainAccess(this.deps.access, user, action, resource);
   }
 
   private async editable(urn: string): Promise<Policy> {

@@ -1,3 +1,4 @@
+import type { ExplainedAccess } from '../access/explain-access';
 import type { JsonObject } from '../../generated/registry/registry-types';
 import type { Policy } from '../auth/policies/policy';
 import type { PolicyDraft } from '../auth/policies/policy-draft';
@@ -28,11 +29,19 @@ interface GrantedInput {
   readonly resourceSpec?: { readonly resourceUrn: string } | null;
 }
 
+interface ExplainInput {
+  readonly actorUrn: string;
+  readonly action: string;
+  readonly resourceUrn?: string | null;
+}
+
 const SDL = `
 extend type Query {
   listPolicies(input: ListPoliciesInput!): ListPoliciesResult
   "The privileges of oneself: over everything, or over one entity."
   getGrantedPrivileges(input: GetGrantedPrivilegesInput!): Privileges
+  "Which policies let a user do something, and why the others do not. Released servers do not have it."
+  explainAccess(input: ExplainAccessInput!): ExplainedAccess
 }
 
 extend type Mutation {
@@ -98,6 +107,36 @@ input ActorFilterInput {
   allGroups: Boolean!
 }
 
+input ExplainAccessInput {
+  actorUrn: String!
+  "A privilege, or an operation of the API."
+  action: String!
+  "The entity that it is about; without one, policies for some entities count as granted."
+  resourceUrn: String
+}
+
+type ExplainedAccess {
+  isAllowed: Boolean!
+  isSuspended: Boolean!
+  groups: [String!]!
+  roles: [String!]!
+  "One of them is enough."
+  privileges: [ExplainedPrivilege!]!
+}
+
+type ExplainedPrivilege {
+  privilege: String!
+  "One for each policy that names the privilege."
+  verdicts: [PolicyVerdict!]!
+}
+
+type PolicyVerdict {
+  policy: String!
+  name: String!
+  grants: Boolean!
+  reason: String!
+}
+
 type Privileges { privileges: [String!]! }
 
 type ListPoliciesResult {
@@ -160,6 +199,11 @@ export const policies = {
       return { privileges: await services.policies.granted(actor, input.actorUrn, input.resourceSpec?.resourceUrn) };
     },
 
+    async explainAccess({ input }: { readonly input: ExplainInput }, { actor, services }: GraphqlContext) {
+      const { actorUrn, action, resourceUrn } = input;
+      return explainedJson(await services.policies.explain(actor, actorUrn, action, resourceUrn ?? undefined));
+    },
+
     createPolicy({ input }: { readonly input: PolicyInput }, { actor, services }: GraphqlContext) {
       return services.policies.create(actor, draftOf(input));
     },
@@ -178,6 +222,11 @@ export const policies = {
     },
   },
 };
+
+function explainedJson({ user, isAllowed, privileges }: ExplainedAccess) {
+  const { isSuspended, groups, roles } = user;
+  return { isAllowed, isSuspended, groups, roles, privileges };
+}
 
 /** @throws InvalidInputError for a condition that policies cannot have */
 function draftOf({ type, name, state, description, resources, privileges, actors }: PolicyInput): PolicyDraft {

@@ -25,6 +25,7 @@ export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   createPolicy: ['MANAGE_POLICIES'],
   updatePolicy: ['MANAGE_POLICIES'],
   deletePolicy: ['MANAGE_POLICIES'],
+  explainAccess: ['MANAGE_POLICIES'],
   getGrantedPrivileges: 'credentials',
   listAccessTokens: 'credentials',
   getAccessToken: ['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'],

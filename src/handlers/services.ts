@@ -27,7 +27,7 @@ export interface Services {
   readonly profiles: Pick<Profiles, 'of'>;
   readonly tokens: OfferedTokens;
   readonly audit: Pick<AuditLog, 'page'>;
-  readonly policies: Pick<Policies, 'create' | 'update' | 'delete' | 'list' | 'granted'>;
+  readonly policies: Pick<Policies, 'create' | 'update' | 'delete' | 'list' | 'granted' | 'explain'>;
   readonly roles: Pick<Roles, 'assign'>;
   /** Whether requests need credentials. */
   readonly isAuthOn: boolean;

@@ -144,6 +144,22 @@ describe('GraphQL while authentication is on', () => {
     expect(await code(root, remove, { urn: 'urn:li:dataHubPolicy:admin-platform-policy' })).toBe(400);
   });
 
+  it('explains what a user may do, to who manages policies', async () => {
+    const query = `query ($input: ExplainAccessInput!) { explainAccess(input: $input) {
+      isAllowed roles privileges { privilege verdicts { name grants reason } } } }`;
+    const input = { actorUrn: JANE, action: 'EDIT_ENTITY', resourceUrn: 'urn:li:tag:pii' };
+    const { explainAccess } = await data(root, query, { input });
+    expect(explainAccess).toMatchObject({ isAllowed: false, roles: [], privileges: [{ privilege: 'EDIT_ENTITY' }] });
+    expect(explainAccess.privileges[0].verdicts).toContainEqual({
+      name: 'Asset Owners - Metadata Policy',
+      grants: false,
+      reason: 'The policy is for owners, and the user does not own the entity.',
+    });
+    expect(await code(jane, query, { input })).toBe(403);
+    expect(await code(root, query, { input: { ...input, resourceUrn: 'pii' } })).toBe(400);
+    expect(await code(root, query, { input: { ...input, action: 'EDIT' } })).toBe(400);
+  });
+
   it('lists users and roles, and assigns roles, but not away from the last administrator', async () => {
     const users = '{ listUsers(input: {}) { total users { urn username status properties { displayName active } } } }';
     const { listUsers } = await data(root, users);

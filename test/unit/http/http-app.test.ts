@@ -38,7 +38,7 @@ const services: Services = {
   profiles: { of: refuse },
   tokens: { create: refuse, list: refuse, revoke: refuse },
   audit: { page: refuse },
-  policies: { create: refuse, update: refuse, delete: refuse, list: refuse, granted: refuse },
+  policies: { create: refuse, update: refuse, delete: refuse, list: refuse, granted: refuse, explain: refuse },
   roles: { assign: refuse },
   isAuthOn: false,
   metrics: { contentType: 'text/plain', read: async () => '' },
