@@ -10,11 +10,16 @@ export interface ChangeFeedDeps {
   readonly pageAtLeastEveryMs?: number;
 }
 
-export interface PageOptions {
+export interface FollowOptions {
+  /** Aborts when the reader has gone. */
+  readonly signal: AbortSignal;
+  /** Whether the reader still has the access of the query. Asked after each wait, because a reader may wait for days. */
+  readonly isAllowed: () => Promise<boolean>;
+}
+
+export interface PageOptions extends FollowOptions {
   /** How long to wait for a change that passes the filters. */
   readonly waitMs: number;
-  /** Aborts the wait. */
-  readonly signal: AbortSignal;
 }
 
 /** Reads the change log for consumers that wait for new changes. */
@@ -28,34 +33,40 @@ export class ChangeFeed {
   }
 
   /**
-   * The next page. It is empty if nothing passed the filters in time.
+   * The next page. It is empty if nothing passed the filters in time, or if the access changed meanwhile.
    * @throws GoneError | InvalidInputError as `ChangeLog.read`
    */
-  async page(query: ChangeQuery, { waitMs, signal }: PageOptions): Promise<ChangePage> {
+  async page(query: ChangeQuery, { waitMs, signal, isAllowed }: PageOptions): Promise<ChangePage> {
     const deadline = Date.now() + waitMs;
-    for (let { after } = query; ;) {
+    for (let { after } = query, waited = false; ; waited = true) {
       const page = await this.read({ ...query, after });
       const leftMs = deadline - Date.now();
-      if (page.changes.length > 0 || leftMs <= 0 || this.isOver(signal)) return page;
+      if (page.changes.length > 0 || leftMs <= 0 || this.isOver(signal))
+        return !waited || (await isAllowed()) ? page : { ...page, changes: [], position: query.after, more: true };
       if (!page.more) await this.deps.signal.wait(page.position, signal, leftMs);
       after = page.position;
     }
   }
 
   /**
-   * All pages from `after` on, until `signal` aborts or the service stops. A page is read only when the reader asks for it.
+   * All pages from `after` on, until `signal` aborts, the access changes or the service stops. A page is read only when the reader asks for it.
    * @throws GoneError | InvalidInputError as `ChangeLog.read`, before the first page
    */
-  async follow(query: ChangeQuery, signal: AbortSignal): Promise<AsyncIterable<ChangePage>> {
-    return this.pages(query, await this.read(query), signal);
+  async follow(query: ChangeQuery, options: FollowOptions): Promise<AsyncIterable<ChangePage>> {
+    return this.pages(query, await this.read(query), options);
   }
 
-  private async *pages(query: ChangeQuery, first: ChangePage, signal: AbortSignal): AsyncGenerator<ChangePage> {
+  private async *pages(
+    query: ChangeQuery,
+    first: ChangePage,
+    { signal, isAllowed }: FollowOptions,
+  ): AsyncGenerator<ChangePage> {
     const { pageAtLeastEveryMs = PAGE_AT_LEAST_EVERY_MS } = this.deps;
     let page = first;
     let yieldedAt = 0;
     while (!this.isOver(signal)) {
       if (page.changes.length > 0 || Date.now() - yieldedAt >= pageAtLeastEveryMs) {
+        if (!(await isAllowed())) return;
         yield page;
         yieldedAt = Date.now();
       }

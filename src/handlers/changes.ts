@@ -8,11 +8,11 @@ type Area = Pick<Handlers, 'listChanges'>;
 
 export function changeHandlers({ models, changes }: Services): Area {
   return {
-    async listChanges({ query, headers }, { read, mediaType }) {
+    async listChanges({ query, headers }, { read, mediaType, isAllowed }) {
       const wanted = parseChangeQuery(models, query, headers['last-event-id'], read.access);
       const type = mediaType();
       if (type === EVENT_STREAM) {
-        const pages = await changes.follow(wanted, read.signal);
+        const pages = await changes.follow(wanted, { signal: read.signal, isAllowed });
         return {
           status: 200,
           headers: { 'Content-Type': type },
@@ -20,7 +20,7 @@ export function changeHandlers({ models, changes }: Services): Area {
         };
       }
       const waitMs = 1000 * (query.wait ?? 0);
-      const page = await changes.page(wanted, { waitMs, signal: read.signal });
+      const page = await changes.page(wanted, { waitMs, signal: read.signal, isAllowed });
       const position = { 'X-Change-Position': String(page.position), Link: nextPageLink(query, page) };
       return { status: 200, headers: { 'Content-Type': type, ...position }, body: changeBatchJson(page) };
     },

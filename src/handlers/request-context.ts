@@ -10,6 +10,8 @@ export interface RequestContext {
   readonly actor: Actor;
   /** For questions. Its signal aborts when the client has gone. */
   readonly read: ReadContext;
+  /** Whether the credentials are still valid and give the same access. For answers that go on for long. */
+  isAllowed(): Promise<boolean>;
   /** The form of answers that this client asked for. */
   readonly format: ResponseFormat;
   /** The media type of the answer that this client prefers. */

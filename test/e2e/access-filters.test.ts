@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '../../generated/registry/registry-types';
+import { eventStream } from './event-stream';
 import { servedCatalog, type Received, type Sent } from './served-catalog';
 
 const catalog = servedCatalog({ auth: 'on' });
@@ -195,4 +197,19 @@ test('no answer contains the stored password of a user', async () => {
   }
   const { accounts } = catalog.runtime();
   expect(await accounts.users.signIn('tony', 'correct horse')).toBe(user);
+});
+
+test('a stream of changes ends when the access of its reader changes', async () => {
+  const followed: string[] = [];
+  const headers = { Authorization: `Bearer ${jane}` };
+  const url = `${catalog.url()}/openapi/v1/changes?after=0`;
+  const reading = (async () => {
+    for await (const { data } of eventStream(url, new AbortController().signal, headers)) followed.push(data);
+  })();
+  while (!followed.some((data) => data.includes(ORDERS))) await sleep(20);
+  await policy('sales', JANE, { state: 'INACTIVE', ...only('DOMAIN', 'EQUALS', SALES) });
+  const before = followed.length;
+  await put(ORDERS, 'status', { removed: false });
+  await reading;
+  expect(followed.slice(before).join('')).not.toContain(ORDERS);
 });

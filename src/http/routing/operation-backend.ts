@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { ErrorObject } from 'ajv';
 import { type Context, OpenAPIBackend } from 'openapi-backend';
 import type { OpenAPIV3 } from 'openapi-types';
@@ -5,6 +7,7 @@ import { LIMITS } from '../../../generated/http/limits';
 import type { OperationId, Operations } from '../../../generated/http/operations';
 import { ANONYMOUS } from '../../auth/actor';
 import type { Authenticator } from '../../auth/authenticator';
+import type { ReadContext } from '../../auth/read-context';
 import { answerTooLarge } from '../../errors/answer-too-large';
 import { UnauthenticatedError } from '../../errors/domain-error';
 import { responseFormatOf } from '../../formats/response-format-of';
@@ -48,7 +51,7 @@ export async function createOperationBackend(
   backend.register(refusalsOf(router));
   for (const { operationId } of router.getOperations()) {
     if (!isOperationId(operationId, handlers)) throw new Error(`operation ${operationId} has no handler`);
-    backend.register(operationId, adapt(handlers, operationId));
+    backend.register(operationId, adapt(handlers, operationId, authenticator));
   }
   return (request) => backend.handleRequest(request, request);
 }
@@ -119,12 +122,12 @@ type ContextOf<Id extends OperationId> = Context<
 >;
 
 /** The parts of the request were checked against the document before they come here. */
-function adapt<Id extends OperationId>(handlers: Handlers, id: Id) {
+function adapt<Id extends OperationId>(handlers: Handlers, id: Id, authenticator: Authenticator) {
   return async ({ request }: ContextOf<Id>, edge: EdgeRequest): Promise<Answer> =>
     fitting(
       await handlers[id](
         { path: request.params, query: request.query, headers: request.headers, body: request.requestBody },
-        contextOf(edge),
+        contextOf(edge, authenticator),
       ),
     );
 }
@@ -139,21 +142,36 @@ function fitting(answer: Answer): Answer {
   return answer;
 }
 
-function contextOf({
-  actor,
-  trace: { requestId, protocol, operation },
-  incoming,
-  response,
-}: EdgeRequest): RequestContext {
+function contextOf(
+  { actor, trace: { requestId, protocol, operation }, incoming, response }: EdgeRequest,
+  authenticator: Authenticator,
+): RequestContext {
   if (!actor || !operation)
     throw new Error(`operation ${operation?.id} has no security requirement, so nobody was authenticated`);
+  const read = new ConnectionReadContext(response, actor, requirementOf(operation.id));
   return {
     requestId,
     actor,
-    read: new ConnectionReadContext(response, actor, requirementOf(operation.id)),
+    read,
+    isAllowed: () => hasAccess(authenticator, read, incoming.headers, operation.id),
     format: responseFormatOf(protocol),
     mediaType: () => preferredType(incoming.headers, operation.answerTypes),
   };
+}
+
+/** Authenticates again. Failures close: an answer that goes on ends, and the client connects again. */
+async function hasAccess(
+  authenticator: Authenticator,
+  { access, privileges }: ReadContext,
+  headers: IncomingHttpHeaders,
+  operationId: string,
+): Promise<boolean> {
+  try {
+    const { grants } = await authenticator.actorOf(headers, operationId);
+    return isDeepStrictEqual(grants.onAny(privileges), access);
+  } catch {
+    return false;
+  }
 }
 
 function refuseInvalid({ validation, request }: Context): never {

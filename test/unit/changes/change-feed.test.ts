@@ -6,6 +6,7 @@ import { ProcessChangeSignal } from '../../../src/changes/change-signal';
 import { GoneError } from '../../../src/errors/domain-error';
 
 const NOBODY_STOPS = new AbortController().signal;
+const follower = (signal = NOBODY_STOPS) => ({ signal, isAllowed: async () => true });
 
 function changeAt(position: number, aspect = 'status'): Change {
   const versions = { versionBefore: null, versionAfter: 1, eventTime: null };
@@ -69,7 +70,7 @@ describe('the change feed', () => {
 
   it('answers at once without a wait, also if nothing passes the filters', async () => {
     for (let n = 0; n < 7; n++) log.write();
-    expect(await feed.page({ ...wanted, aspects: ['x'] }, { waitMs: 0, signal: NOBODY_STOPS })).toMatchObject({
+    expect(await feed.page({ ...wanted, aspects: ['x'] }, { waitMs: 0, ...follower(NOBODY_STOPS) })).toMatchObject({
       changes: [],
       position: 5,
       more: true,
@@ -78,7 +79,7 @@ describe('the change feed', () => {
 
   it('searches the whole log and then waits for a change that passes the filters', async () => {
     for (let n = 0; n < 7; n++) log.write();
-    const page = feed.page({ ...wanted, aspects: ['x'] }, { waitMs: 5000, signal: NOBODY_STOPS });
+    const page = feed.page({ ...wanted, aspects: ['x'] }, { waitMs: 5000, ...follower(NOBODY_STOPS) });
     await sleep(50);
     log.write();
     await sleep(50);
@@ -88,14 +89,14 @@ describe('the change feed', () => {
 
   it('answers an empty page when the time is over, when the client goes, and when the service stops', async () => {
     const began = Date.now();
-    expect(positions(await feed.page(wanted, { waitMs: 60, signal: NOBODY_STOPS }))).toEqual([]);
+    expect(positions(await feed.page(wanted, { waitMs: 60, ...follower(NOBODY_STOPS) }))).toEqual([]);
     expect(Date.now() - began).toBeGreaterThanOrEqual(55);
     const client = new AbortController();
-    const waiting = feed.page(wanted, { waitMs: 60_000, signal: client.signal });
+    const waiting = feed.page(wanted, { waitMs: 60_000, ...follower(client.signal) });
     await sleep(20);
     client.abort();
     expect(positions(await waiting)).toEqual([]);
-    const other = feed.page(wanted, { waitMs: 60_000, signal: NOBODY_STOPS });
+    const other = feed.page(wanted, { waitMs: 60_000, ...follower(NOBODY_STOPS) });
     await sleep(20);
     signal.stop();
     expect(positions(await other)).toEqual([]);
@@ -106,7 +107,7 @@ describe('the change feed', () => {
     const seen: number[] = [];
     let empty = 0;
     const reading = (async () => {
-      for await (const page of await feed.follow(wanted, client.signal)) {
+      for await (const page of await feed.follow(wanted, follower(client.signal))) {
         seen.push(...positions(page));
         if (page.changes.length === 0) empty++;
       }
@@ -127,7 +128,8 @@ describe('the change feed', () => {
     let seen = 0;
     const reading = Promise.all(
       Array.from({ length: 50 }, async () => {
-        for await (const { changes } of await feed.follow(wanted, new AbortController().signal)) seen += changes.length;
+        for await (const { changes } of await feed.follow(wanted, follower(new AbortController().signal)))
+          seen += changes.length;
       }),
     );
     await sleep(20);
@@ -139,9 +141,30 @@ describe('the change feed', () => {
     await reading;
   });
 
+  it('ends for a reader whose access has changed, without the changes that came after', async () => {
+    let isAllowed = true;
+    const seen: number[] = [];
+    const reading = (async () => {
+      for await (const page of await feed.follow(wanted, { ...follower(), isAllowed: async () => isAllowed }))
+        seen.push(...positions(page));
+    })();
+    log.write();
+    await sleep(20);
+    isAllowed = false;
+    const waiting = feed.page(
+      { ...wanted, after: 1 },
+      { waitMs: 60_000, signal: NOBODY_STOPS, isAllowed: async () => false },
+    );
+    await sleep(20);
+    log.write();
+    await reading;
+    expect(seen).toEqual([1]);
+    expect(await waiting).toMatchObject({ changes: [], position: 1, more: true });
+  });
+
   it('reads no further while the reader does not ask', async () => {
     for (let n = 0; n < 30; n++) log.write();
-    const pages = await feed.follow(wanted, NOBODY_STOPS);
+    const pages = await feed.follow(wanted, follower());
     for await (const page of pages) {
       expect(positions(page)).toEqual([1, 2, 3]);
       await sleep(50);
@@ -152,6 +175,6 @@ describe('the change feed', () => {
 
   it('refuses before the first page', async () => {
     jest.spyOn(log, 'read').mockRejectedValue(new GoneError('gone', [], { firstPosition: 1 }));
-    await expect(feed.follow(wanted, NOBODY_STOPS)).rejects.toBeInstanceOf(GoneError);
+    await expect(feed.follow(wanted, follower())).rejects.toBeInstanceOf(GoneError);
   });
 });
