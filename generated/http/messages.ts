@@ -261,6 +261,13 @@ export interface BrowsePathsResponse {
   value: string[]
 }
 
+export interface CatalogSummary {
+  /** Number of entities that searches find. */
+  entities: number
+  /** Urn of one of them. Absent if there is none. */
+  example?: string
+}
+
 export type ChangeEventBatch = ChangeEvent[]
 
 /** A change as an event of CloudEvents 1.0. */

@@ -43,6 +43,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   listEntities: FIND,
   autocomplete: FIND,
   browse: FIND,
+  getCatalog: FIND,
   getTotalEntityCount: COUNT,
   batchGetTotalEntityCount: COUNT,
   getMe: 'credentials',

@@ -14,6 +14,13 @@ export const SECURITY_TYPES = {
   token: 'dataHubAccessToken',
 } as const;
 
+const SECURITY_TYPE_NAMES: ReadonlySet<string> = new Set(Object.values(SECURITY_TYPES));
+
+/** Whether entities of the type decide who may do what, and are no metadata about data. */
+export function isSecurityType(entityType: string): boolean {
+  return SECURITY_TYPE_NAMES.has(entityType);
+}
+
 export const SECURITY_ASPECTS = {
   userInfo: 'corpUserInfo',
   userEditableInfo: 'corpUserEditableInfo',

@@ -1,6 +1,7 @@
 import { adminHandlers } from './admin';
 import { accountHandlers } from './accounts';
 import { aspectHandlers } from './aspects';
+import { catalogHandlers } from './catalog';
 import { changeHandlers } from './changes';
 import { entityHandlers, entityV2Handlers } from './entities';
 import { historyHandlers } from './history';
@@ -19,6 +20,7 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...accountHandlers(services),
     ...aspectHandlers(services),
     ...browseHandlers(services),
+    ...catalogHandlers(services),
     ...changeHandlers(services),
     ...entityHandlers(services),
     ...entityV2Handlers(services),

@@ -4,6 +4,7 @@ import { SettingsLayout } from './shell/settings-layout';
 import { Shell } from './shell/shell';
 import { GenerateTokenPage } from './tokens/generate-token-page';
 import { TokensPage } from './tokens/tokens-page';
+import { WelcomePage } from './welcome/welcome-page';
 
 /** The addresses of the application. */
 export function App() {
@@ -23,8 +24,11 @@ export function App() {
         <Route path="/settings">
           <Redirect to="/settings/tokens" replace />
         </Route>
+        <Route path="/welcome">
+          <WelcomePage />
+        </Route>
         <Route path="/">
-          <Redirect to="/settings/tokens" replace />
+          <Redirect to="/welcome" replace />
         </Route>
         <Route>
           <NoSuchPage />

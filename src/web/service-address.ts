@@ -3,5 +3,8 @@
 /** Where the service is, with a slash at the end. */
 export const SERVICE = new URL('../..', import.meta.url);
 
+/** The same for clients, which expect no slash at the end. */
+export const ADDRESS = SERVICE.href.replace(/\/$/, '');
+
 /** The path of the application, without a slash at the end. */
 export const APP_PATH = `${SERVICE.pathname}app`;

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { describeInBrowser, launchBrowser } from '../support/test-browser';
 import { builtService, removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { servedCatalog } from './served-catalog';
+import { tokenFor } from './token-for';
 
 const SCRIPT_BYTES_MAX = 180_000;
 const STYLE_BYTES_MAX = 20_000;
@@ -40,6 +43,12 @@ async function violations(page: Page): Promise<readonly string[]> {
 /** Whether nobody has to scroll sideways. */
 function fits(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
+}
+
+/** Answers as the service refuses. */
+function refusal(status: number, code: string) {
+  return (route: Route) =>
+    route.fulfill({ status, headers: { 'X-Request-Id': 'request-7' }, json: { code, message: 'The reason.' } });
 }
 
 describeInBrowser('the web application', () => {
@@ -156,6 +165,15 @@ describeInBrowser('the web application', () => {
       await expect(page.getByLabel('Name').count()).resolves.toBe(0);
     });
 
+    it('counts no users and policies as metadata, and asks for a token', async () => {
+      const page = await openPage(at('/app/welcome'), as('joe'));
+      await page.getByRole('alert').getByText('SEARCH_PRIVILEGE').waitFor();
+      expect(await page.getByRole('region', { name: 'curl' }).innerText()).toContain('Bearer $TOKEN');
+      const root = await tokenFor(catalog, 'root', ['VIEW_ENTITY_PAGE']);
+      const { json } = await catalog.send('/openapi/v1/catalog', { headers: { Authorization: `Bearer ${root}` } });
+      expect(json).toEqual({ entities: 0 });
+    });
+
     it('works below the prefix of a proxy', async () => {
       const page = await openPage(at(`/api/gms${TOKENS}`), as('jane'));
       await page.getByRole('link', { name: 'Generate token' }).click();
@@ -196,9 +214,6 @@ describeInBrowser('the web application', () => {
       await page.getByRole('row', { name: 'x'.repeat(200) }).waitFor();
       expect(await fits(page)).toBe(true);
     });
-
-    const refusal = (status: number, code: string) => (route: Route) =>
-      route.fulfill({ status, headers: { 'X-Request-Id': 'request-7' }, json: { code, message: 'The reason.' } });
 
     it('shows that it loads, that there is nothing, and that it failed with a way to retry', async () => {
       const context = await openContext(as('jane'));
@@ -286,11 +301,38 @@ describeInBrowser('the web application', () => {
       await expect(page.getByRole('button', { name: 'Generate token' }).getAttribute('aria-disabled')).resolves.toBe(
         'true',
       );
-      await page.getByRole('button', { name: 'Authentication is off' }).click();
+      await page.getByRole('button', { name: 'No sign-in' }).click();
       await page.getByRole('menuitemradio', { name: 'Dark' }).click();
       await page.reload();
       await expect(page.evaluate('getComputedStyle(document.documentElement).colorScheme')).resolves.toBe('dark');
       expect(await violations(page)).toEqual([]);
+    });
+
+    it('waits for the first entity, which its commands write, and celebrates it', async () => {
+      const page = await openPage(server.url, { viewport: { width: 320, height: 640 } });
+      await page.getByRole('link', { name: 'First steps' }).click();
+      await page.getByText('The catalog is empty').waitFor();
+      const command = await page.getByRole('region', { name: 'curl' }).innerText();
+      expect(await page.getByRole('region', { name: 'recipe.yml' }).innerText()).toMatch(/server: \S+\n$/);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page)).toEqual([]);
+      }
+      expect(await fits(page)).toBe(true);
+      await promisify(execFile)('sh', ['-c', command]);
+      await page.getByText('your first metadata has arrived').waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await fits(page)).toBe(true);
+      await page.getByRole('status').getByRole('link').first().click();
+      await page.waitForURL('**/entitiesV2/*');
+      expect(await page.innerText('body')).toContain('"urn"');
+    });
+
+    it('shows why the state of the catalog is unknown', async () => {
+      const page = await (await openContext()).newPage();
+      await page.route('**/openapi/v1/catalog', refusal(401, 'FORBIDDEN'));
+      await page.goto(`${server.url}/app/welcome`);
+      await expect(page.getByRole('alert').innerText()).resolves.toContain('You may not do this');
     });
 
     it('leads from an address that no page has to the settings', async () => {

@@ -21,6 +21,8 @@ export function startPage(version: string) {
       <p>${WHAT}</p>
       <p class="soft">Version ${version}</p>
       <ul>
+        <li><a href="app/welcome">First steps</a>: fill the catalog in one of three ways</li>
+        <li><a href="app/settings/tokens">Access tokens</a>: generate and revoke them</li>
         <li>
           <a href="restli/docs">Reference</a>: entity types, aspects and operations, with requests that you can try
         </li>

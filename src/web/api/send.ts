@@ -9,13 +9,23 @@ interface Sent {
   readonly signal?: AbortSignal;
 }
 
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
 type AnswerOf<Id extends OperationId> = Operations[Id]['response'];
 
 /**
  * Sends a request of the operation `Id` to a path that is relative to the service.
  * @throws ApiError
  */
-export async function send<Id extends OperationId>(path: string, sent: Sent = {}): Promise<AnswerOf<Id>> {
+export function send<Id extends OperationId>(path: string, sent: Sent = {}): Promise<AnswerOf<Id>> {
+  return sendFor<AnswerOf<Id>>(path, sent);
+}
+
+/**
+ * The same for an address that is not an operation.
+ * @throws ApiError
+ */
+export async function sendFor<Answer>(path: string, sent: Sent = {}): Promise<Answer> {
   const response = await answerTo(path, sent);
   if (!response.ok) throw await refusal(response);
   return response.json();
@@ -28,7 +38,8 @@ async function answerTo(path: string, { method = 'GET', query = {}, body, signal
   try {
     return await fetch(address, {
       method,
-      headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+      // The second one is a sign of our own pages, which forms of other pages cannot send.
+      headers: { Accept: 'application/json', 'X-Requested-With': 'Aspectory', ...(body && JSON_BODY) },
       ...(body && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });

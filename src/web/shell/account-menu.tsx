@@ -69,5 +69,5 @@ function Identity({ me }: { readonly me: Caller }) {
 }
 
 function nameOfCaller({ authentication, displayName, urn }: Caller): string {
-  return authentication === 'off' ? 'Authentication is off' : (displayName ?? nameOf(urn));
+  return authentication === 'off' ? 'No sign-in' : (displayName ?? nameOf(urn));
 }

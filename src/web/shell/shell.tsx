@@ -17,6 +17,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           Aspectory
         </a>
         <nav className="header-links" aria-label="Main">
+          <Link href="/welcome">First steps</Link>
           <Link href="/settings">Settings</Link>
           <a href={`${SERVICE.pathname}restli/docs`}>API reference</a>
         </nav>

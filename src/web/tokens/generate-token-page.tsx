@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { meQuery, useCreateToken } from '../api/queries';
-import { Loading } from '../parts/loading';
 import { Notice } from '../parts/notice';
 import { PageHeading } from '../parts/page-heading';
 import { ProblemPanel } from '../parts/problems';
+import { Waiting } from '../parts/waiting';
 import { NewToken } from './new-token';
 import { TokenForm } from './token-form';
 import { reasonAgainstGenerating } from './token-privileges';
@@ -17,8 +17,7 @@ export function GenerateTokenPage() {
   return (
     <>
       <PageHeading title="Generate an access token" />
-      {error && !me && <ProblemPanel error={error} retry={() => void refetch()} />}
-      {!error && !me && <Loading what="the form" lines={4} />}
+      {!me && <Waiting what="the form" error={error} retry={() => void refetch()} />}
       {reason !== undefined && (
         <>
           <Notice kind="info">{reason}</Notice>

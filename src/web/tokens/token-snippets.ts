@@ -1,14 +1,12 @@
-import { SERVICE } from '../service-address';
-
-/** Without a slash at the end, as clients expect it. */
-const ADDRESS = SERVICE.href.replace(/\/$/, '');
+import { ADDRESS } from '../service-address';
 
 /** A command that shows who the token acts as. */
 export function curlCommand(token: string): string {
   return `curl -H 'Authorization: Bearer ${token}' \\\n  ${ADDRESS}/openapi/v1/me`;
 }
 
-/** The end of a recipe of the `datahub` command. */
-export function recipeLines(token: string): string {
-  return `sink:\n  type: datahub-rest\n  config:\n    server: ${ADDRESS}\n    token: ${token}\n`;
+/** The end of a recipe of the `datahub` command. @param token undefined if the service does not ask for one */
+export function recipeLines(token: string | undefined): string {
+  const lines = `sink:\n  type: datahub-rest\n  config:\n    server: ${ADDRESS}\n`;
+  return token === undefined ? lines : `${lines}    token: ${token}\n`;
 }

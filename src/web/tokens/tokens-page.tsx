@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { AccessToken, Caller } from '../../../generated/http/messages';
 import { meQuery, tokensQuery } from '../api/queries';
-import { Loading } from '../parts/loading';
 import { Notice } from '../parts/notice';
 import { Outcome } from '../parts/outcome';
 import { PageHeading } from '../parts/page-heading';
 import { Pages } from '../parts/pages';
-import { Panel, ProblemPanel } from '../parts/problems';
+import { Panel } from '../parts/problems';
+import { Waiting } from '../parts/waiting';
 import { GenerateLink } from './generate-link';
 import { RevokeDialog } from './revoke-dialog';
 import { managesAllTokens, reasonAgainstGenerating } from './token-privileges';
@@ -30,13 +30,9 @@ export function TokensPage() {
           {reason}
         </Notice>
       )}
-      {me ? <Tokens me={me} /> : <Waiting error={error} retry={() => void refetch()} />}
+      {me ? <Tokens me={me} /> : <Waiting what="the access tokens" error={error} retry={() => void refetch()} />}
     </>
   );
-}
-
-function Waiting({ error, retry }: { readonly error: Error | null; readonly retry: () => void }) {
-  return error ? <ProblemPanel error={error} retry={retry} /> : <Loading what="the access tokens" lines={3} />;
 }
 
 /** What is shown is in the address: `of`, `start`, and `revoke` while a person is asked to confirm. */
@@ -64,7 +60,7 @@ function Tokens({ me }: { readonly me: Caller }) {
           {revoked && <RevokeDialog token={revoked} onCancel={endDialog} onRevoked={tell} />}
         </>
       ) : (
-        <Waiting error={error} retry={() => void refetch()} />
+        <Waiting what="the access tokens" error={error} retry={() => void refetch()} />
       )}
     </>
   );

@@ -84,6 +84,17 @@ it.each(readdirSync(CASES))('refuses %s', async (file) => {
   expect({ code, complaints }).toEqual({ code: 1, complaints: problems });
 });
 
+it('accepts the licence of axe-core for tests, and not in the product', async () => {
+  const entry = { ...GOOD, license: 'MPL-2.0' };
+  const tested = { 'node_modules/axe-core': { ...entry, dev: true } };
+  expect(await checkLock({ packages: tested })).toMatchObject({ code: 0, complaints: [] });
+  for (const packages of [{ 'node_modules/axe-core': entry }, { 'node_modules/other': { ...entry, dev: true } }])
+    expect(await checkLock({ packages })).toMatchObject({
+      code: 1,
+      complaints: [expect.stringContaining('has the licence MPL-2.0.')],
+    });
+});
+
 it('refuses a licence that only the installed package names', async () => {
   expect(await checkLock({}, 'SSPL-1.0')).toMatchObject({
     code: 1,

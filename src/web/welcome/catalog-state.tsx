@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { catalogQuery } from '../api/catalog-queries';
+import { Loading } from '../parts/loading';
+import { ProblemPanel } from '../parts/problems';
+import { SERVICE } from '../service-address';
+
+/** Whether the catalog has metadata. It celebrates the first entity that comes while a person looks. */
+export function CatalogState() {
+  const { data: catalog, error, refetch } = useQuery(catalogQuery);
+  const [wasEmpty, setWasEmpty] = useState(false);
+  if (catalog?.entities === 0 && !wasEmpty) setWasEmpty(true);
+  if (error) return <ProblemPanel error={error} retry={() => void refetch()} />;
+  if (!catalog) return <Loading what="the state of the catalog" />;
+  const { entities, example } = catalog;
+  return (
+    <div className={`notice catalog-state ${entities > 0 ? 'success' : 'info'}`} role="status">
+      {example === undefined ? (
+        <p>
+          <span className="pulse" aria-hidden="true" />
+          The catalog is empty. Waiting for the first entity…
+        </p>
+      ) : (
+        <>
+          <p>
+            <strong>{wasEmpty ? 'It works: your first metadata has arrived.' : 'Your catalog has metadata.'}</strong>{' '}
+            {countText(entities)} <a href={`${SERVICE.pathname}entitiesV2/${encodeURIComponent(example)}`}>{example}</a>
+          </p>
+          <p>
+            Next: see what you can ask in the <a href={`${SERVICE.pathname}restli/docs`}>API reference</a>.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function countText(entities: number): string {
+  return entities === 1 ? 'There is one entity:' : `There are ${entities.toLocaleString('en')} entities, such as`;
+}

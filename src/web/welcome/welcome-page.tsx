@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { Caller } from '../../../generated/http/messages';
+import { exampleQuery } from '../api/catalog-queries';
+import { meQuery } from '../api/queries';
+import { CopyBlock } from '../parts/copy-block';
+import { PageHeading } from '../parts/page-heading';
+import { Waiting } from '../parts/waiting';
+import { recipeLines } from '../tokens/token-snippets';
+import { CatalogState } from './catalog-state';
+import { IMPORT_COMMAND, writeCommand } from './write-commands';
+
+/** For the first minutes of a catalog: three ways to fill it, and whether one of them has worked. */
+export function WelcomePage() {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  return (
+    <div className="narrow">
+      <PageHeading title="First steps" />
+      <p className="lead">Write some metadata in one of three ways. This page shows when it has arrived.</p>
+      <CatalogState />
+      {me ? <Ways me={me} /> : <Waiting what="the commands" error={error} retry={() => void refetch()} />}
+    </div>
+  );
+}
+
+function Ways({ me }: { readonly me: Caller }) {
+  const needsToken = me.authentication === 'on';
+  const { data: proposal, error, refetch } = useQuery(exampleQuery);
+  return (
+    <>
+      <h2>1. Import sample data</h2>
+      <p>The metadata of a small shop. Run the command in the folder of Aspectory, on the machine of the service.</p>
+      <CopyBlock title="Shell" text={IMPORT_COMMAND} what="the import command" />
+      <h2>2. Write one aspect by HTTP</h2>
+      {needsToken && <TokenHint />}
+      {proposal ? (
+        <CopyBlock title="curl" text={writeCommand(proposal, needsToken)} what="the curl command" />
+      ) : (
+        <Waiting what="the example" error={error} retry={() => void refetch()} />
+      )}
+      <h2>3. Use your ingestion jobs</h2>
+      <p>
+        Set these lines as the sink of a recipe of the <code>datahub</code> command. Other emitters take the same
+        address.
+      </p>
+      <CopyBlock title="recipe.yml" text={recipeLines(needsToken ? '…' : undefined)} what="the lines of the recipe" />
+    </>
+  );
+}
+
+function TokenHint() {
+  return (
+    <p>
+      <Link href="/settings/tokens/new">Generate an access token</Link> first, and set it: <code>export TOKEN=…</code>
+    </p>
+  );
+}
