@@ -44,6 +44,8 @@ emitter.emit(MetadataChangeProposalWrapper(entityUrn=urn, aspect=StatusClass(rem
 graph = DataHubGraph(DatahubClientConfig(server=url, token=token))
 read = graph.get_aspect(urn, DatasetPropertiesClass)
 assert read is not None and read.description == "caf\\u00e9 \\u4e2d" and read.customProperties == {"by": "emitter"}, read
+me = graph.execute_graphql("{ me { corpUser { urn } } }")
+assert me["me"]["corpUser"]["urn"].startswith("urn:li:corpuser:"), me
 print("emitter ok")
 `;
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor';
 import { ALL_GRANTS } from '../auth/policies/grants';
-import { checkWriteAccess, refusalsOf } from './write/check-write-access';
+import { checkWriteAccess, fixedEntities, refusalsOf } from './write/check-write-access';
 import { DomainError, InvalidInputError, SchemaViolationError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -66,7 +66,7 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
     throw queueFull(commits.usage, deps.queue);
   };
   const prepare = (proposal: Proposal) => prepareChange(rules, proposal);
-  const access = { client: deps.database, models: deps.models };
+  const access = { client: deps.database, models: deps.models, fixed: fixedEntities(deps.models) };
   const submit = (actor: Actor, changes: readonly PreparedChange[], requestId: string | undefined) =>
     commits.submit({ actor, changes, requestId }, profileOf(changes));
   return {

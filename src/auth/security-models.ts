@@ -87,6 +87,11 @@ export function policyOf(urn: string, value: JsonObject): Policy {
   };
 }
 
+/** Whether people may not change the policy or role. */
+export function isFixed(value: JsonObject): boolean {
+  return flag(value, '/editable') === false;
+}
+
 /** @param time epoch milliseconds */
 export function policyValue(draft: PolicyDraft, time: number): JsonObject {
   const { name, description, kind, state, privileges, resources, actors } = draft;

@@ -1,6 +1,7 @@
 import type { Actor } from '../../auth/actor';
 import { admits } from '../../auth/access-filter';
-import type { ForbiddenError } from '../../errors/domain-error';
+import { isFixed } from '../../auth/security-models';
+import { type DomainError, InvalidInputError } from '../../errors/domain-error';
 import { missingPrivilege } from '../../auth/policies/missing-privilege';
 import { isPrivilege, type Privilege } from '../../auth/policies/privileges';
 import { readResourceFacts } from '../../auth/sql/read-resource-facts';
@@ -11,11 +12,18 @@ import type { PreparedChange } from './prepared-change';
 export interface WriteAccessDeps {
   readonly client: SqlClient;
   readonly models: ModelRegistry;
+  /** Urns of entities that come with the service and that people may not change. */
+  readonly fixed: ReadonlySet<string>;
+}
+
+/** Without them nobody could manage policies any more. */
+export function fixedEntities({ registry }: ModelRegistry): ReadonlySet<string> {
+  return new Set(registry.shipped.filter(({ value }) => isFixed(value)).map(({ urn }) => urn));
 }
 
 /**
  * Refuses the request if the actor may not make one of its changes.
- * @throws ForbiddenError that names the privilege that is missing
+ * @throws ForbiddenError that names the privilege that is missing; InvalidInputError for an entity that people may not change
  */
 export async function checkWriteAccess(
   deps: WriteAccessDeps,
@@ -27,15 +35,16 @@ export async function checkWriteAccess(
 
 /** The changes that the actor may not make, with an error that names the missing privilege. Reads what policies compare once for all. */
 export async function refusalsOf(
-  { client, models }: WriteAccessDeps,
+  { client, models, fixed }: WriteAccessDeps,
   { grants }: Actor,
   changes: readonly PreparedChange[],
-): Promise<ReadonlyMap<PreparedChange, ForbiddenError>> {
+): Promise<ReadonlyMap<PreparedChange, DomainError>> {
+  const refusals = new Map<PreparedChange, DomainError>();
+  for (const change of changes) if (fixed.has(change.urn)) refusals.set(change, fixedRefusal(change));
   const limited = changes
     .map((change) => ({ change, needed: privilegesFor(change) }))
     .map((each) => ({ ...each, access: grants.onAny(each.needed) }))
     .filter(({ access }) => access.kind !== 'everything');
-  const refusals = new Map<PreparedChange, ForbiddenError>();
   if (limited.length === 0) return refusals;
   const urns = [...new Set(limited.map(({ change }) => change.urn))];
   const facts = await readResourceFacts(client, urns, models.registry.accessAttributes);
@@ -44,6 +53,12 @@ export async function refusalsOf(
     if (!known || !admits(access, known)) refusals.set(change, missingPrivilege(needed, { pointer: change.pointer }));
   }
   return refusals;
+}
+
+function fixedRefusal({ urn, pointer }: PreparedChange): DomainError {
+  return new InvalidInputError(`${urn} comes with the service and cannot be changed or deleted`, [
+    { pointer, message: 'cannot be changed', expected: 'another policy or role, which you can create' },
+  ]);
 }
 
 const EDIT: readonly Privilege[] = ['EDIT_ENTITY'];
