@@ -3,6 +3,7 @@ import { fileProblem } from '../../errors/error-code';
 import { StartupError } from '../../errors/startup-error';
 import { createFileLogger, createLogger } from '../../logging/create-logger';
 import { createInterface, createRuntime } from '../../runtime';
+import { writeShippedMetadata } from '../write-shipped-metadata';
 import { readSettings } from '../../settings/read-settings';
 import type { Settings } from '../../settings/settings-table';
 import { describeSettings, settingsHelp } from '../../settings/show-settings';
@@ -62,8 +63,8 @@ async function serve(
   });
   const listeners: Listener[] = [];
   try {
-    // Not while authentication is off: they would be in the counts, lists and exports of catalogs that do not use them.
-    if (settings.auth === 'on') await runtime.accounts.shipped.write();
+    // Not while authentication is off: it would be in the counts, lists and exports of catalogs that do not use it.
+    if (settings.auth === 'on') await writeShippedMetadata(runtime);
     const main = await listen(await createInterface(runtime, settings, logger), settings);
     listeners.push(main);
     const metrics = await listenForMetrics(runtime, settings, logger);

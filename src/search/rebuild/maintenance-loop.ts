@@ -42,9 +42,8 @@ export class MaintenanceLoop extends BackgroundLoop {
   private async makeCurrent(signal: AbortSignal): Promise<boolean> {
     const { database, maintenance } = this.deps;
     if (!(await maintenance.isOutdated())) return true;
-    if (await hasEntities(database)) return (await exclusively(database, REBUILD, () => this.rebuild(signal))) ?? false;
-    await maintenance.declareCurrent();
-    return true;
+    if (await declareEmptyIndexCurrent(database, maintenance)) return true;
+    return (await exclusively(database, REBUILD, () => this.rebuild(signal))) ?? false;
   }
 
   /** @returns whether it finished */
@@ -66,4 +65,11 @@ export class MaintenanceLoop extends BackgroundLoop {
     if (finished) logger.info({ total }, 'the search index is rebuilt');
     return finished;
   }
+}
+
+/** The index of an empty catalog is current, whoever made it. @returns whether the catalog is empty */
+export async function declareEmptyIndexCurrent(database: Database, maintenance: IndexMaintenance): Promise<boolean> {
+  if (await hasEntities(database)) return false;
+  await maintenance.declareCurrent();
+  return true;
 }
