@@ -36,6 +36,7 @@ import { forwardedAddress } from './http/client/forwarded-address';
 import { createOriginCheck } from './http/origin/origin-check';
 import { operationTable } from './http/routing/operation-table';
 import { METRICS_ELSEWHERE } from './metrics/metrics-elsewhere';
+import { boundedWarnings } from './logging/bounded-warnings';
 import { measuredLog } from './metrics/measured-log';
 import { type MetricSources, ServiceMetrics } from './metrics/service-metrics';
 import { createAdmin } from './admin/create-admin';
@@ -291,7 +292,11 @@ export async function createInterface(
   logger: Logger,
 ): Promise<Server> {
   const documents = await loadInterfaceDocuments(join(generated, 'openapi'));
-  const log = measuredLog(logger, metrics, new Set(operationTable(documents.routes).map(({ id }) => id)));
+  const log = measuredLog(
+    boundedWarnings(logger),
+    metrics,
+    new Set(operationTable(documents.routes).map(({ id }) => id)),
+  );
   const load = createLoad(settings, metrics);
   const shown = settings.metricsAddress === undefined ? services : { ...services, metrics: METRICS_ELSEWHERE };
   const app = await createHttpApp(shown, {
@@ -319,6 +324,6 @@ const METRICS_LIMITS = { bytes: 16_000_000, connections: 100 };
 /** The interface of an address that has only the metrics, not listening yet. */
 export function createMetricsInterface({ metrics }: Runtime, settings: Settings, host: string, logger: Logger): Server {
   const checkOrigin = createOriginCheck({ host, hosts: settings.hosts, origins: undefined, auth: settings.auth });
-  const deps = { logger, load: new EdgeLoad(METRICS_LIMITS) };
+  const deps = { logger: boundedWarnings(logger), load: new EdgeLoad(METRICS_LIMITS) };
   return createHttpServer(createMetricsApp(metrics, checkOrigin, deps), deps);
 }

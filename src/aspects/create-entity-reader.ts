@@ -1,5 +1,6 @@
 import type { EntityAccess } from '../auth/entity-access';
 import type { ReadContext } from '../auth/read-context';
+import { textBytes } from '../database/answer-bytes';
 import type { FieldPath } from '../errors/place';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectReader, EntityReader } from './aspect-service';
@@ -23,15 +24,20 @@ export function createEntityReader({ reader, access, models }: EntityReaderDeps)
   return {
     async entity(urn, { aspects, read }) {
       await require([urn], read, () => URN);
-      return withoutSecrets(models, await reader.entity(urn, aspects));
+      const stored = await reader.entity(urn, aspects);
+      await read.room?.(textBytes(stored.aspects));
+      return withoutSecrets(models, stored);
     },
     async entities(urns, options) {
       await require(urns, options.read, (index) => ['urns', index]);
-      return (await reader.entities(urns, options)).map((entity) => withoutSecrets(models, entity));
+      const stored = await reader.entities(urns, options);
+      await options.read.room?.(stored.reduce((bytes, { aspects }) => bytes + textBytes(aspects), 0));
+      return stored.map((entity) => withoutSecrets(models, entity));
     },
     async aspect(urn, aspectName, version, read) {
       await require([urn], read, () => URN);
       const stored = await reader.aspect(urn, aspectName, version);
+      await read.room?.(textBytes([stored]));
       return { ...stored, value: models.secrets.hideIn(aspectName, stored.value) };
     },
     async exists(urn, read) {

@@ -1,5 +1,5 @@
 import type { EntityAccess } from '../auth/entity-access';
-import { requireFittingRows } from '../database/answer-bytes';
+import { requireFittingRows, textBytes } from '../database/answer-bytes';
 import { GoneError, NotFoundError } from '../errors/domain-error';
 import { findAspect } from '../registry/model-registry';
 import { groupBy } from '../json/group-by';
@@ -41,6 +41,7 @@ export function createHistoryReader(deps: HistoryReaderDeps): HistoryReader {
       ]);
       if (starts.length === 0) throw neverWritten(urn, aspects);
       requireFittingRows(rows, 'Name fewer aspects, or give a smaller limit');
+      await read.room?.(textBytes(rows));
       const shown = rows.map((row) => ({ ...row, value: models.secrets.hideIn(row.aspect, row.value) }));
       const versions = groupBy(shown, ({ aspect }) => aspect);
       return starts.map((start) => toHistory(start, versions.get(start.aspect) ?? []));
@@ -76,6 +77,7 @@ async function readAsOf(
   ]);
   for (const start of starts) checkStart(start, time);
   requireFittingRows(rows, FEWER_ENTITIES);
+  await read.room?.(textBytes(rows));
   const rowsByUrn = groupBy(rows, (row) => row.urn);
   return requested.map((one) => withoutSecrets(deps.models, toEntity(deps, one, rowsByUrn.get(one.urn) ?? [])));
 }

@@ -8,4 +8,10 @@ export interface ReadContext {
   readonly privileges: readonly Privilege[];
   /** Aborts when the client has gone. Adapters then cancel what runs in the database or the search cluster. */
   readonly signal: AbortSignal;
+  /**
+   * To await before a large answer is built of texts that were read. It may wait for a turn of the event loop.
+   * Without it, the answer is limited when it is complete.
+   * @throws UnavailableError if the process holds too many bytes, or the client has gone
+   */
+  room?(bytes: number): Promise<void> | undefined;
 }

@@ -39,3 +39,15 @@ export function requireFittingRows(rows: readonly SizedRow[], fix: string): void
   for (const { excessBytes } of rows) if (excessBytes !== null && excessBytes > bytes) bytes = excessBytes;
   if (bytes > 0) throw answerTooLarge(bytes, fix);
 }
+
+interface Texts {
+  readonly value: string;
+  readonly systemMetadata: string | null;
+}
+
+/** About how many bytes these rows take in an answer. */
+export function textBytes(rows: readonly Texts[]): number {
+  let bytes = 0;
+  for (const { value, systemMetadata } of rows) bytes += ROW_BYTES + value.length + (systemMetadata?.length ?? 0);
+  return bytes;
+}

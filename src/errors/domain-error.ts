@@ -122,6 +122,9 @@ export class UnavailableError extends DomainError {
   }
 }
 
+/** All requests together hold as much as they may. */
+export class BusyError extends UnavailableError {}
+
 /** Nobody waits for the answer, because the client has gone. 499 is the status that nginx logs for this; no client gets it. */
 export class CancelledError extends DomainError {
   readonly code = 'CANCELLED';

@@ -44,8 +44,9 @@ export function createHttpServer(
 ): Server {
   const connections = new Connections(load);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
+    const earlier = connections.latest(request.socket);
     const refusal = connections.admit(request, response);
-    if (!refusal) handle(request, response);
+    if (!refusal) afterAnswer(earlier, () => handle(request, response));
     else if (refusal !== 'ignored') refuseRequest({ logger, load }, response, refusal);
   };
   const server = createServer({ ...OPTIONS, ...options }, serve);
@@ -71,6 +72,15 @@ export function createHttpServer(
   connections.watch(server);
   // Some clients close their side when they have sent all, and still expect the answer. Node does not document this option.
   return Object.assign(server, { httpAllowHalfOpen: true });
+}
+
+/** A pipelined request waits until the answer before its own was taken, so that a client that does not read costs one answer. */
+function afterAnswer(earlier: ServerResponse | undefined, handle: () => void): void {
+  if (!earlier || earlier.writableFinished) handle();
+  else
+    earlier.once('close', () => {
+      if (earlier.writableFinished) handle();
+    });
 }
 
 /** @param latest the answer to the request before the broken one, or to the one whose body is broken */

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Answer, isStreamed, type StreamedAnswer, type WholeAnswer } from '../handlers/answer';
 import { ANSWER_HEADERS } from './answer-headers';
+import { AnswerHold } from './load/answer-hold';
 import { busy } from './load/busy';
 import { type EdgeLoad, SMALL_BYTES } from './load/edge-load';
 import { renderError } from './render-error';
@@ -33,15 +34,13 @@ export class AnswerSender {
   }
 
   private sendLarge(response: ServerResponse, answer: WholeAnswer, trace: Trace, length: number): void {
-    const { answer: budget } = this.load.bytes;
-    if (!budget.take(length)) {
+    const hold = (trace.answerHold ??= new AnswerHold(this.load, response));
+    if (!hold.grow(length)) {
       trace.error = busy();
-      this.load.refused('bytes');
       const refusal = renderError(trace.error, trace.requestId, trace.protocol);
       sendNow(response, refusal, trace, Buffer.byteLength(refusal.body));
       return;
     }
-    response.once('close', () => budget.release(length));
     this.watch(response, length / RATE_MIN);
     // Node reserves three times the length of a string while it writes one.
     const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;

@@ -1,8 +1,10 @@
-import { DomainError, UnavailableError } from '../errors/domain-error';
+import { BusyError, DomainError, UnavailableError } from '../errors/domain-error';
 
 /** The part of a pino logger that logs requests. */
 export interface RequestLogger {
   info(fields: object, message: string): void;
+  /** Requests that are refused because of all others. There may be thousands. */
+  warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
@@ -28,6 +30,8 @@ export function logAccess(
   if (error === undefined) logger.info(fields, 'request');
   else if (error instanceof DomainError && status < 500)
     logger.info({ ...fields, code: error.code, reason: error.message.slice(0, 500) }, 'request refused');
+  else if (error instanceof BusyError)
+    logger.warn({ ...fields, code: error.code, reason: error.message }, 'request refused');
   else if (error instanceof UnavailableError)
     logger.error({ ...fields, code: error.code, reason: outageOf(error) }, 'request failed');
   else logger.error({ ...fields, err: error }, 'request failed');

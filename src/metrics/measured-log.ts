@@ -22,6 +22,10 @@ export function measuredLog(
       count(fields);
       logger.info(fields, message);
     },
+    warn: (fields, message) => {
+      count(fields);
+      logger.warn(fields, message);
+    },
     error: (fields, message) => {
       count(fields);
       logger.error(fields, message);

@@ -84,6 +84,16 @@ describe('a service under attack', () => {
     expect(statuses.filter((status) => status !== 400 && status !== 503)).toEqual([]);
   }, 120_000);
 
+  it('of 100 clients that ask for a megabyte 20 times each, and read nothing', async () => {
+    expect(statusOf(await sendRaw(port, write('large')))).toBe(200);
+    const read = `GET /entitiesV2/${encodeURIComponent(urnOf('large'))} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
+    await survives(async () => {
+      const sockets = await many(100, async () => openSocket(port, [read.repeat(20)]).pause());
+      await sleep(1500);
+      sockets.forEach((socket) => socket.destroy());
+    });
+  }, 60_000);
+
   it('of 60 bodies of 15 MB that never end, while small writes go on', async () => {
     const part = Buffer.alloc(14_900_000, ' ');
     const small = await survives(async () => {

@@ -3,6 +3,11 @@ import { EVERYTHING } from '../../src/auth/access-filter';
 import type { ReadContext } from '../../src/auth/read-context';
 
 /** A reader that may see everything and never goes away. */
-export const SERVICE_READ: ReadContext = { access: EVERYTHING, privileges: [], signal: new AbortController().signal };
+export const SERVICE_READ: ReadContext = {
+  access: EVERYTHING,
+  privileges: [],
+  signal: new AbortController().signal,
+  room: () => undefined,
+};
 
 setMaxListeners(0, SERVICE_READ.signal);

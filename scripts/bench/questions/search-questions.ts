@@ -6,7 +6,12 @@ import { datasetName, ownerUrn, seededRandom } from '../metadata-generator';
 /** A multiple of the number of kinds. There are many questions, so that no cache has the answers. */
 const QUESTIONS = 1001;
 export const ENTITY = 'dataset';
-export const READ: ReadContext = { access: EVERYTHING, privileges: [], signal: new AbortController().signal };
+export const READ: ReadContext = {
+  access: EVERYTHING,
+  privileges: [],
+  signal: new AbortController().signal,
+  room: () => undefined,
+};
 
 type Question = Pick<SearchForm, 'input' | 'filter'>;
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { UnavailableError } from '../../errors/domain-error';
-import { disconnectSignal } from '../disconnect-signal';
 import { busy } from './busy';
 import { type EdgeLoad, SMALL_BYTES } from './edge-load';
 
@@ -18,7 +17,7 @@ export class BodyHold {
   async reserve(bytes: number): Promise<void> {
     if (bytes > SMALL_BYTES) this.kind = 'body';
     const budget = this.load.bytes[this.kind];
-    if (!budget.take(bytes)) await this.counted(budget.takeLater(bytes, disconnectSignal(this.response)));
+    if (!budget.take(bytes)) await this.load.takeLater(budget, bytes, this.response);
     this.held = bytes;
   }
 
@@ -51,7 +50,7 @@ export class BodyHold {
   /** Runs `decompress` beside few others. @throws UnavailableError if the others take too long */
   async decompressing<Result>(decompress: () => Promise<Result>): Promise<Result> {
     const { decompressions } = this.load;
-    if (!decompressions.take(1)) await this.counted(decompressions.takeLater(1, disconnectSignal(this.response)));
+    if (!decompressions.take(1)) await this.load.takeLater(decompressions, 1, this.response);
     try {
       return await decompress();
     } finally {
@@ -66,12 +65,7 @@ export class BodyHold {
 
   /** To await before a body is parsed. A small one does not wait. @throws UnavailableError if the client has gone meanwhile */
   turn(): Promise<void> | undefined {
-    return this.kind === 'body' ? this.largeTurn() : undefined;
-  }
-
-  private async largeTurn(): Promise<void> {
-    await this.load.turns.alone();
-    if (this.response.destroyed) throw busy();
+    return this.kind === 'body' ? this.load.turns.aloneFor(this.response) : undefined;
   }
 
   private becomeLarge(): void {
@@ -80,15 +74,6 @@ export class BodyHold {
     this.release();
     this.kind = 'body';
     this.held = held;
-  }
-
-  private async counted(wait: Promise<void>): Promise<void> {
-    try {
-      await wait;
-    } catch (error) {
-      this.load.refused('bytes');
-      throw error;
-    }
   }
 
   private refusal(): UnavailableError {

@@ -5,6 +5,8 @@ export interface BudgetLimits {
   readonly units: number;
   /** Requests that may wait for units. */
   readonly waiting: number;
+  /** Units that all of them may wait for, if what waits takes memory itself. */
+  readonly waitingUnits?: number;
   /** How long they may wait. */
   readonly waitMs: number;
 }
@@ -43,7 +45,7 @@ export class Budget {
   /** Takes the units as soon as they are free. @throws UnavailableError if too many wait, if it takes too long, or if `signal` aborts */
   async takeLater(units: number, signal: AbortSignal): Promise<void> {
     if (this.take(units)) return;
-    if (this.line.size >= this.limits.waiting) throw busy();
+    if (!this.mayWait(units)) throw busy();
     await new Promise<void>((resolve, reject) => {
       const settle = (end: () => void) => {
         clearTimeout(timer);
@@ -65,6 +67,13 @@ export class Budget {
   release(units: number): void {
     this.held -= units;
     this.serve();
+  }
+
+  private mayWait(units: number): boolean {
+    const { waiting, waitingUnits = Infinity } = this.limits;
+    let sum = units;
+    for (const other of this.line) sum += other.units;
+    return this.line.size < waiting && sum <= waitingUnits;
   }
 
   private serve(): void {

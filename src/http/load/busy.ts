@@ -1,10 +1,10 @@
-import { UnavailableError } from '../../errors/domain-error';
+import { BusyError } from '../../errors/domain-error';
 
 /** By then the requests of now have been answered or refused. */
 const RETRY_AFTER_SECONDS = 5;
 
-export function busy(): UnavailableError {
-  return new UnavailableError(
+export function busy(): BusyError {
+  return new BusyError(
     `The service is busy: its requests hold as much memory as they may. Try again in ${RETRY_AFTER_SECONDS} seconds, or send smaller requests.`,
     [],
     { retryAfterSeconds: RETRY_AFTER_SECONDS },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { UnavailableError } from '../../errors/domain-error';
+import { BusyError } from '../../errors/domain-error';
 import { Arrivals } from './arrivals';
 import type { EdgeLoad } from './edge-load';
 
@@ -46,7 +46,7 @@ export class Connections {
   }
 
   /** @returns why the request is refused, or 'ignored' if an earlier refusal ends its connection */
-  admit(request: IncomingMessage, response: ServerResponse): UnavailableError | 'ignored' | undefined {
+  admit(request: IncomingMessage, response: ServerResponse): BusyError | 'ignored' | undefined {
     const { socket } = request;
     const earlier = this.answers.get(socket);
     this.answers.set(socket, response);
@@ -74,14 +74,14 @@ export class Connections {
     return answered;
   }
 
-  private admitSurplus({ socket, url = '' }: IncomingMessage): UnavailableError | undefined {
+  private admitSurplus({ socket, url = '' }: IncomingMessage): BusyError | undefined {
     if (!this.surplus.has(socket)) return undefined;
     if (this.open.size <= this.load.connectionsMax) this.surplus.delete(socket);
     else if (!PROBE.test(url)) return this.refusal('connections', `${this.load.connectionsMax} connections are open`);
     return undefined;
   }
 
-  private admitPipelined(socket: Socket, response: ServerResponse): UnavailableError | 'ignored' | undefined {
+  private admitPipelined(socket: Socket, response: ServerResponse): BusyError | 'ignored' | undefined {
     const waiting = (this.pipelined.get(socket) ?? 0) + 1;
     this.pipelined.set(socket, waiting);
     response.once('close', () => this.pipelined.set(socket, (this.pipelined.get(socket) ?? 1) - 1));
@@ -92,9 +92,9 @@ export class Connections {
     return this.refusal('pipelining', `${PIPELINED_MAX} requests wait on this connection`);
   }
 
-  private refusal(reason: 'connections' | 'pipelining', why: string): UnavailableError {
+  private refusal(reason: 'connections' | 'pipelining', why: string): BusyError {
     this.load.refused(reason);
-    return new UnavailableError(`The service is busy: ${why}. Try again in ${RETRY_AFTER_SECONDS} seconds.`, [], {
+    return new BusyError(`The service is busy: ${why}. Try again in ${RETRY_AFTER_SECONDS} seconds.`, [], {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }

@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { EdgeUsage } from '../../metrics/load-gauges';
+import { disconnectSignal } from '../disconnect-signal';
 import { Budget } from './budget';
 import { DiscardedBodies } from './discarded-bodies';
 import { Turns } from './turns';
@@ -41,9 +43,21 @@ export class EdgeLoad {
     { bytes, connections, waitMs = WAIT_MS }: EdgeLimits,
     readonly refused: (reason: RefusalReason) => void = () => undefined,
   ) {
-    const share = (kind: ByteKind) => new Budget({ units: SHARES[kind] * bytes, waiting: WAITING_MAX, waitMs });
-    this.bytes = { body: share('body'), 'small body': share('small body'), answer: share('answer') };
+    const share = (kind: ByteKind, waitingUnits = Infinity) =>
+      new Budget({ units: SHARES[kind] * bytes, waiting: WAITING_MAX, waitingUnits, waitMs });
+    // The rows of an answer that waits are in memory.
+    this.bytes = { body: share('body'), 'small body': share('small body'), answer: share('answer', bytes) };
     this.connectionsMax = connections;
+  }
+
+  /** Takes the units as soon as they are free. @throws UnavailableError if they do not fit in time, or the client goes */
+  async takeLater(budget: Budget, units: number, response: ServerResponse): Promise<void> {
+    try {
+      await budget.takeLater(units, disconnectSignal(response));
+    } catch (error) {
+      this.refused('bytes');
+      throw error;
+    }
   }
 
   usage(): EdgeUsage {

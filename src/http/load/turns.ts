@@ -1,3 +1,6 @@
+import type { ServerResponse } from 'node:http';
+import { busy } from './busy';
+
 /** How long work gives way to new connections, and how long it then goes on. */
 const PHASE_MS = 250;
 
@@ -17,12 +20,13 @@ export class Turns {
     this.isAccepting = true;
   }
 
-  /** Resolves in a turn without other large work. */
-  alone(): Promise<void> {
-    return new Promise((resolve) => {
+  /** Resolves in a turn without other large work. @throws UnavailableError if the client has gone meanwhile */
+  async aloneFor(response: ServerResponse): Promise<void> {
+    await new Promise<void>((resolve) => {
       this.large.push(resolve);
       this.schedule();
     });
+    if (response.destroyed) throw busy();
   }
 
   /** Runs a short job in the next turn. A job that is waiting already runs once. */

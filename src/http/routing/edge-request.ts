@@ -3,6 +3,7 @@ import type { ParsedRequest, Request } from 'openapi-backend';
 import type { Actor, RequestOrigin } from '../../auth/actor';
 import type { RequestTarget } from '../request/request-target';
 import { effectiveMethod, type ProtocolVersion } from '../request/protocol';
+import type { AnswerHold } from '../load/answer-hold';
 import type { BodyHold } from '../load/body-hold';
 import type { EdgeLoad } from '../load/edge-load';
 import type { OperationEntry } from './operation-table';
@@ -17,6 +18,8 @@ export interface Trace {
   error?: unknown;
   /** The bytes of the body, for a request with one. */
   hold?: BodyHold;
+  /** The bytes of a large answer. */
+  answerHold?: AnswerHold;
 }
 
 /** A request on its way through openapi-backend. Each stage adds what it finds out. */

@@ -142,13 +142,15 @@ function fitting(answer: Answer): Answer {
   return answer;
 }
 
-function contextOf(
-  { actor, trace: { requestId, protocol, operation }, incoming, response }: EdgeRequest,
-  authenticator: Authenticator,
-): RequestContext {
+function contextOf(request: EdgeRequest, authenticator: Authenticator): RequestContext {
+  const {
+    actor,
+    incoming,
+    trace: { requestId, protocol, operation },
+  } = request;
   if (!actor || !operation)
     throw new Error(`operation ${operation?.id} has no security requirement, so nobody was authenticated`);
-  const read = new ConnectionReadContext(response, actor, requirementOf(operation.id));
+  const read = new ConnectionReadContext(request, actor, requirementOf(operation.id));
   return {
     requestId,
     actor,

@@ -10,15 +10,19 @@ import { tunneledMethod } from '../request/protocol';
 import { type DecodeOptions, parseQuery, percentDecode, type Query } from '../request/query-syntax';
 import { readBody } from '../request/read-body';
 
+/** A longer query names hundreds of things, and its work takes up to 50 ms. */
+const LARGE_QUERY = 16_384;
+
 /** Reads the body and decodes all parts of a routed request. @throws InvalidInputError | LimitExceededError | UnavailableError | UnsupportedEncodingError */
 export async function readParts(request: EdgeRequest): Promise<void> {
-  const { incoming, query, keys, trace, parsed } = request;
+  const { incoming, response, load, query, keys, trace, parsed } = request;
   const { operation, protocol } = trace;
   if (!operation) return;
   const isRestli = operation.restliMethod !== null;
   const decoding = { plusIsSpace: protocol === '1.0.0' };
   const isTunneled = isRestli && tunneledMethod(incoming.method ?? '', incoming.headers) !== undefined;
   const wholeQuery = isTunneled ? `${query}&${await heldBody(request)}` : query;
+  if (wholeQuery.length > LARGE_QUERY) await load.turns.aloneFor(response);
   // Outside of Rest.li, `+` in a path is a literal plus (RFC 3986).
   parsed.params = pathParameters(operation, keys, isRestli ? decoding : { plusIsSpace: false });
   parsed.query = coerceQuery(parseQuery(wholeQuery, decoding), operation.queryTypes);

@@ -15,7 +15,8 @@ import { testLoad } from '../../support/test-load';
 
 // What the edge does before and after a service: the services here do nothing but answer or fail as told.
 const lines: object[] = [];
-const logger = { info: (fields: object) => lines.push(fields), error: (fields: object) => lines.push(fields) };
+const add = (fields: object) => lines.push(fields);
+const logger = { info: add, warn: add, error: add };
 let failure: Error | undefined;
 const refuse = async (): Promise<never> => {
   throw failure ?? new Error('no service here');

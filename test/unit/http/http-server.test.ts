@@ -10,7 +10,8 @@ import { testLoad } from '../../support/test-load';
 
 // Requests as bytes, many of which no client library would send. The handler answers the length of the body, or why there is none.
 const lines: object[] = [];
-const logger = { info: (fields: object) => lines.push(fields), error: (fields: object) => lines.push(fields) };
+const add = (fields: object) => lines.push(fields);
+const logger = { info: add, warn: add, error: add };
 const load = testLoad();
 let server: Server;
 let port = 0;

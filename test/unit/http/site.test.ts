@@ -21,7 +21,7 @@ let base: string;
 beforeAll(async () => {
   const services: Pick<Services, 'models' | 'version'> = { models, version: '1.2.3' };
   const site = createSite(services, await loadInterfaceDocuments('generated/openapi'));
-  const logger = { info: () => undefined, error: () => undefined };
+  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
   server = createServer(requestListener({ logger, load: testLoad() }, site)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();

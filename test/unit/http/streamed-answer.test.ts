@@ -17,7 +17,7 @@ describe('a streamed answer', () => {
   beforeAll(async () => {
     const load = testLoad();
     const log = (fields: object) => lines.push(fields);
-    const handle = requestListener({ logger: { info: log, error: log }, load }, async () => ({
+    const handle = requestListener({ logger: { info: log, warn: log, error: log }, load }, async () => ({
       status: 200,
       headers: { 'Content-Type': 'text/plain' },
       body: parts,

@@ -16,7 +16,7 @@ const facts = {
     { ...loop, name: 'indexer', failingSince: Date.now() - 90_000 },
   ],
 };
-const NO_LOG = { info: () => undefined, error: () => undefined };
+const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 async function valuesOf(metrics: ServiceMetrics): Promise<ReadonlyMap<string, number>> {
   const lines = (await metrics.read()).split('\n').filter((line) => line.startsWith('aspectory_'));

@@ -5,7 +5,7 @@ import { createHttpServer } from '../../../../src/http/http-server';
 import { EdgeLoad } from '../../../../src/http/load/edge-load';
 import { requestListener } from '../../../../src/http/request-listener';
 
-const logger = { info: () => undefined, error: () => undefined };
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const CLIENTS = 60;
 
 describe('connections that arrive together', () => {

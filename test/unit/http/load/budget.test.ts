@@ -37,6 +37,16 @@ describe('a budget', () => {
     expect([served, budget.heldUnits]).toEqual([['large', 'small'], 10]);
   });
 
+  it('refuses at once when those that wait want too much', async () => {
+    const budget = create({ waitingUnits: 12 });
+    budget.take(10);
+    const waits = budget.takeLater(8, NEVER);
+    await expect(budget.takeLater(5, NEVER)).rejects.toThrow('The service is busy');
+    const fitting = budget.takeLater(2, NEVER);
+    budget.release(10);
+    await Promise.all([waits, fitting]);
+  });
+
   it('refuses at once when too many wait, later when it takes too long, and when the client goes', async () => {
     const budget = create({ waitMs: 50 });
     budget.take(10);

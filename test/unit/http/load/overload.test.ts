@@ -4,12 +4,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { createHttpServer } from '../../../../src/http/http-server';
+import { AnswerHold } from '../../../../src/http/load/answer-hold';
 import { BodyHold } from '../../../../src/http/load/body-hold';
 import { EdgeLoad } from '../../../../src/http/load/edge-load';
 import { readBody } from '../../../../src/http/request/read-body';
 import { requestListener } from '../../../../src/http/request-listener';
 
-const logger = { info: () => undefined, error: () => undefined };
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const REQUEST_MS = 2000;
 const STALLED_MS = 300;
 const ANSWER = 'a'.repeat(12_000_000);
@@ -19,7 +20,15 @@ async function testServer() {
   const refusals: string[] = [];
   const load = new EdgeLoad({ bytes: 8_000_000, connections: 6, waitMs: 400 }, (reason) => refusals.push(reason));
   const ends: (() => void)[] = [];
+  const begun: string[] = [];
+  const built: string[] = [];
   const handle = requestListener({ logger, load, stalledMs: STALLED_MS }, async (request, response, trace) => {
+    begun.push(request.url ?? '');
+    if (request.url === '/read') {
+      await (trace.answerHold = new AnswerHold(load, response)).room(2_000_000);
+      built.push(request.url);
+      return { status: 200, headers: {}, body: ANSWER.slice(0, 1_200_000) };
+    }
     trace.hold = new BodyHold(load, response);
     const { length } = await readBody(request, trace.hold);
     if (request.url === '/held') await new Promise<void>((resolve) => ends.push(resolve));
@@ -34,6 +43,8 @@ async function testServer() {
   return {
     load,
     refusals,
+    begun,
+    built,
     held,
     open: (...parts: readonly (string | Buffer)[]) => new Client(port, parts),
     holding: () => until(() => ends.length > 0),
@@ -173,6 +184,30 @@ describe('an edge under load', () => {
     const other = server.open(get('/large'));
     await until(() => other.text.length > ANSWER.length);
     expect(other.text.endsWith('aaa')).toBe(true);
+  });
+
+  it('builds an answer when there is memory for it', async () => {
+    const first = server.open(get('/large'));
+    first.socket.pause();
+    await until(() => server.held() > 0);
+    expect(await server.open(get('/read')).answers(1)).toEqual([503]);
+    const waiting = server.open(get('/read'));
+    await until(() => server.begun.length === 3);
+    expect(server.built).toEqual([]);
+    first.socket.destroy();
+    expect(await waiting.answers(1)).toEqual([200]);
+    await untilReleased();
+  });
+
+  it('starts a pipelined request when the answer before it was taken', async () => {
+    const client = server.open(get('/large'), get('/x'));
+    client.socket.pause();
+    await until(() => server.held() > 0);
+    await sleep(50);
+    expect(server.begun).toEqual(['/large']);
+    client.socket.resume();
+    expect(await client.answers(2)).toEqual([200, 200]);
+    await untilReleased();
   });
 
   it('lets a new connection take the place of the oldest idle one', async () => {
