@@ -1,9 +1,12 @@
 import { type AccessFilter, EVERYTHING, NOTHING, type ResourceRule } from '../access-filter';
+import { joinRules } from './join-rules';
 import type { Policy, PolicyActors, Subject } from './policy';
 import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from './privileges';
 
 /** What one user may do, compiled from all policies: a look-up for each privilege. */
 export class Grants {
+  private readonly joined = new WeakMap<readonly Privilege[], AccessFilter>();
+
   /** @param filters privileges that are granted, on which entities */
   constructor(private readonly filters: ReadonlyMap<Privilege, AccessFilter>) {}
 
@@ -12,11 +15,22 @@ export class Grants {
     return this.filters.get(privilege) ?? NOTHING;
   }
 
-  /** The entities that the user has one of the privileges on. */
+  /** The entities that the user has one of the privileges on. Kept for each list, because operations share theirs. */
   onAny(privileges: readonly Privilege[]): AccessFilter {
+    const known = this.joined.get(privileges);
+    if (known) return known;
+    const filter = this.joinedFilter(privileges);
+    this.joined.set(privileges, filter);
+    return filter;
+  }
+
+  private joinedFilter(privileges: readonly Privilege[]): AccessFilter {
     const filters = privileges.map((privilege) => this.on(privilege));
     if (filters.includes(EVERYTHING)) return EVERYTHING;
-    return { kind: 'rules', rules: filters.flatMap((filter) => (filter.kind === 'rules' ? filter.rules : [])) };
+    return {
+      kind: 'rules',
+      rules: joinRules(filters.flatMap((filter) => (filter.kind === 'rules' ? filter.rules : []))),
+    };
   }
 
   /** Whether the user has the privilege: on the catalog, or on some entities if policies can limit it to some. */
@@ -70,5 +84,5 @@ export function includes(actors: PolicyActors, { user, groups, roles }: Subject)
 /** compat: a policy that is limited to some entities does not grant privileges over the catalog. */
 function filterOf(privilege: Privilege, rules: readonly ResourceRule[]): AccessFilter {
   if (rules.some((rule) => rule.length === 0)) return EVERYTHING;
-  return PRIVILEGES[privilege].kind === 'platform' ? NOTHING : { kind: 'rules', rules };
+  return PRIVILEGES[privilege].kind === 'platform' ? NOTHING : { kind: 'rules', rules: joinRules(rules) };
 }

@@ -11,6 +11,8 @@ import { accessCondition } from '../../../src/auth/sql/access-condition';
 import { ChangeFollower } from '../../../src/changes/change-follower';
 import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
 import type { JsonObject } from '../../../generated/registry/registry-types';
+import { ForbiddenError } from '../../../src/errors/domain-error';
+import { SERVICE_READ } from '../../support/service-read';
 import { testDatabase } from '../../support/test-database';
 import { models, testStore } from '../aspects/test-store';
 
@@ -155,5 +157,31 @@ test('the condition in SQL admits exactly the entities that the filter admits', 
       expect(rows.map(({ urn }) => urn).toSorted()).toEqual(admitted.toSorted());
     }),
     { numRuns: 300 },
+  );
+});
+
+test('a question about an entity is refused exactly if the filter does not admit it, and about an absent one if a hidden one could be', async () => {
+  const urns = [ORDERS, STAFF, CHART, UNKNOWN];
+  const facts = await access.facts(urns);
+  const seen = async (urn: string, filter: AccessFilter) => {
+    const read = { ...SERVICE_READ, access: filter };
+    const refusal = await store.access.require([urn], read).catch((error: unknown) => error);
+    return refusal === undefined ? 'seen' : refusal instanceof ForbiddenError ? 'refused' : refusal;
+  };
+  const looksAtAbsence = (rule: ResourceRule) =>
+    rule.some(
+      ({ attribute, comparison }) => comparison === 'not equals' && (attribute === 'domain' || attribute === 'owner'),
+    );
+  await fc.assert(
+    fc.asyncProperty(filters, async (filter) => {
+      const forAbsent: AccessFilter =
+        filter.kind === 'rules' ? { ...filter, rules: filter.rules.filter((rule) => !looksAtAbsence(rule)) } : filter;
+      for (const urn of urns) {
+        const known = facts.get(urn);
+        if (!known) throw new Error('no facts');
+        expect(await seen(urn, filter)).toBe(admits(urn === UNKNOWN ? forAbsent : filter, known) ? 'seen' : 'refused');
+      }
+    }),
+    { numRuns: 100 },
   );
 });

@@ -151,3 +151,26 @@ test('a privilege is granted exactly if some policy explains it', () => {
     { numRuns: 500 },
   );
 });
+
+test('policies that differ in one list of values become one rule', () => {
+  const policies = Array.from({ length: 100 }, (_, number) =>
+    policy(
+      filter(
+        { field: 'TYPE', values: ['dataset'], condition: 'EQUALS' },
+        { field: 'DOMAIN', values: [`urn:li:domain:d${number}`], condition: 'EQUALS' },
+      ),
+    ),
+  );
+  const access = compileGrants(policies, JANE).onAny(['EDIT_ENTITY']);
+  expect(access.kind === 'rules' && access.rules).toHaveLength(1);
+  expect(admits(access, { ...ORDERS, domain: ['urn:li:domain:d99'] })).toBe(true);
+  expect(admits(access, { ...ORDERS, domain: ['urn:li:domain:d100'] })).toBe(false);
+  expect(admits(access, { ...ORDERS, type: ['chart'], domain: ['urn:li:domain:d99'] })).toBe(false);
+});
+
+test('policies that exclude values stay apart, because each admits what another excludes', () => {
+  const except = (domain: string) => policy(filter({ field: 'DOMAIN', values: [domain], condition: 'NOT_EQUALS' }));
+  const grants = compileGrants([except('urn:li:domain:a'), except('urn:li:domain:b')], JANE);
+  expect(admits(grants.on('EDIT_ENTITY'), { ...ORDERS, domain: ['urn:li:domain:a'] })).toBe(true);
+  expect(admits(grants.on('EDIT_ENTITY'), { ...ORDERS, domain: ['urn:li:domain:a', 'urn:li:domain:b'] })).toBe(false);
+});
