@@ -1,5 +1,6 @@
 import { Redirect, Route, Switch } from 'wouter';
 import { NoSuchPage } from './parts/problems';
+import { PoliciesPage } from './policies/policies-page';
 import { SettingsLayout } from './shell/settings-layout';
 import { Shell } from './shell/shell';
 import { GenerateTokenPage } from './tokens/generate-token-page';
@@ -19,6 +20,11 @@ export function App() {
         <Route path="/settings/tokens">
           <SettingsLayout>
             <TokensPage />
+          </SettingsLayout>
+        </Route>
+        <Route path="/settings/policies">
+          <SettingsLayout>
+            <PoliciesPage />
           </SettingsLayout>
         </Route>
         <Route path="/settings">

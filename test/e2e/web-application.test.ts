@@ -174,6 +174,56 @@ describeInBrowser('the web application', () => {
       expect(json).toEqual({ entities: 0 });
     });
 
+    it('shows each policy as a sentence, and to nobody without the privilege', async () => {
+      tokens['keeper'] = await tokenFor(catalog, 'keeper', ['MANAGE_POLICIES', 'VIEW_ENTITY_PAGE']);
+      const { services, system } = catalog.runtime();
+      const value = {
+        displayName: 'Finance tables',
+        description: 'For the finance team.',
+        type: 'METADATA',
+        state: 'INACTIVE',
+        privileges: ['EDIT_ENTITY_TAGS', 'EDIT_ENTITY_OWNERS'],
+        actors: {
+          users: ['urn:li:corpuser:joe'],
+          groups: ['urn:li:corpGroup:finance'],
+          resourceOwners: true,
+          allUsers: false,
+          allGroups: false,
+        },
+        resources: {
+          filter: {
+            criteria: [
+              { field: 'RESOURCE_TYPE', values: ['dataset', 'chart'], condition: 'EQUALS' },
+              { field: 'DOMAIN', values: ['urn:li:domain:finance'], condition: 'EQUALS' },
+            ],
+          },
+        },
+      };
+      const policy = {
+        entityType: 'dataHubPolicy',
+        urn: 'urn:li:dataHubPolicy:finance',
+        aspectName: 'dataHubPolicyInfo',
+      };
+      await services.writer.write(system, [{ ...policy, changeType: 'UPSERT', value }]);
+      const page = await openPage(
+        at('/app/settings/policies'),
+        as('keeper', { viewport: { width: 320, height: 640 } }),
+      );
+      const shown = page.getByRole('listitem').filter({ hasText: 'Finance tables' });
+      expect(await shown.innerText()).toContain(
+        'Members of the group finance, joe and owners of the entity may use “Edit Tags” and “Edit Owners” on entities whose type is dataset or chart and whose domain is finance.',
+      );
+      expect(await shown.innerText()).toContain('Inactive: grants nothing');
+      expect(await fits(page)).toBe(true);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page)).toEqual([]);
+      }
+      const refused = await openPage(at('/app/settings/policies'), as('joe'));
+      await expect(refused.getByRole('alert').innerText()).resolves.toContain('MANAGE_POLICIES');
+      await expect(refused.getByRole('button', { name: 'Retry' }).count()).resolves.toBe(0);
+    });
+
     it('works below the prefix of a proxy', async () => {
       const page = await openPage(at(`/api/gms${TOKENS}`), as('jane'));
       await page.getByRole('link', { name: 'Generate token' }).click();

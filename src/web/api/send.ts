@@ -26,9 +26,40 @@ export function send<Id extends OperationId>(path: string, sent: Sent = {}): Pro
  * @throws ApiError
  */
 export async function sendFor<Answer>(path: string, sent: Sent = {}): Promise<Answer> {
+  return (await receive<Answer>(path, sent)).answer;
+}
+
+interface GraphqlAnswer<Data> {
+  readonly data?: Data;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions: { readonly code: number; readonly reason?: string };
+  }[];
+}
+
+/**
+ * Asks by GraphQL, for what has no operation.
+ * @throws ApiError for the first error of the answer
+ */
+export async function ask<Data>(document: string, variables: object, signal: AbortSignal): Promise<Data> {
+  const body = { query: document, variables };
+  const { answer, requestId } = await receive<GraphqlAnswer<Data>>('api/graphql', { method: 'POST', body, signal });
+  const [error] = answer.errors ?? [];
+  if (answer.data && !error) return answer.data;
+  const { message = 'The answer has no data.', extensions: { code: status, reason: code = '' } = { code: 500 } } =
+    error ?? {};
+  throw new ApiError({ message, status, code, requestId });
+}
+
+async function receive<Answer>(path: string, sent: Sent) {
   const response = await answerTo(path, sent);
   if (!response.ok) throw await refusal(response);
-  return response.json();
+  const answer: Answer = await response.json();
+  return { answer, requestId: requestIdOf(response) };
+}
+
+function requestIdOf({ headers }: Response): string | undefined {
+  return headers.get('X-Request-Id') ?? undefined;
 }
 
 async function answerTo(path: string, { method = 'GET', query = {}, body, signal }: Sent): Promise<Response> {
@@ -51,8 +82,8 @@ async function answerTo(path: string, { method = 'GET', query = {}, body, signal
 }
 
 async function refusal(response: Response): Promise<ApiError> {
-  const { status, headers } = response;
-  const requestId = headers.get('X-Request-Id') ?? undefined;
+  const { status } = response;
+  const requestId = requestIdOf(response);
   try {
     const { message, code } = await response.json();
     return new ApiError({ message: String(message), status, code: String(code), requestId });

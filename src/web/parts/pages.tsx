@@ -28,3 +28,8 @@ export function Pages({ start, size, total, what }: PagesProps) {
     </nav>
   );
 }
+
+/** The number of entries before the page that an address names. */
+export function startIn(params: URLSearchParams): number {
+  return Math.max(0, Number.parseInt(params.get('start') ?? '0', 10) || 0);
+}

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 
-const PAGES = [{ href: '/settings/tokens', name: 'Access tokens' }];
+const PAGES = [
+  { href: '/settings/tokens', name: 'Access tokens' },
+  { href: '/settings/policies', name: 'Policies' },
+];
 
 /** A page of the settings, beside the list of them. */
 export function SettingsLayout({ children }: { readonly children: ReactNode }) {

@@ -6,7 +6,7 @@ import { meQuery, tokensQuery } from '../api/queries';
 import { Notice } from '../parts/notice';
 import { Outcome } from '../parts/outcome';
 import { PageHeading } from '../parts/page-heading';
-import { Pages } from '../parts/pages';
+import { Pages, startIn } from '../parts/pages';
 import { Panel } from '../parts/problems';
 import { Waiting } from '../parts/waiting';
 import { GenerateLink } from './generate-link';
@@ -39,7 +39,7 @@ export function TokensPage() {
 function Tokens({ me }: { readonly me: Caller }) {
   const [params, setParams] = useSearchParams();
   const ofEverybody = managesAllTokens(me) && params.get('of') === 'everybody';
-  const start = Math.max(0, Number.parseInt(params.get('start') ?? '0', 10) || 0);
+  const start = startIn(params);
   const listing = { user: ofEverybody ? undefined : me.urn, start, count: PAGE_SIZE };
   const { data: page, error, refetch } = useQuery(tokensQuery(listing));
   const [outcome, setOutcome] = useState<string>();
