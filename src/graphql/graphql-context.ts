@@ -26,7 +26,7 @@ export interface GraphqlRequest {
   readonly signal: AbortSignal;
   readonly requestId: string;
   /** Hears of every error of a field, for the log. */
-  readonly report: (error: unknown) => void;
+  readonly report: (field: string, error: unknown) => void;
 }
 
 /** What a field gets besides its arguments. */

@@ -88,7 +88,7 @@ function guarded(name: RootField) {
         throw missingPrivilege(requirement);
       return await resolve(args, context);
     } catch (error) {
-      context.report(error);
+      context.report(name, error);
       throw error instanceof GraphQLError ? error : graphqlError(error, context.requestId);
     }
   };

@@ -46,7 +46,11 @@ export function graphqlEndpoint(services: GraphqlServices, load: EdgeLoad): Answ
       actor,
       requestId: trace.requestId,
       signal: disconnectSignal(response),
-      report: (error: unknown) => (trace.error ??= error),
+      report: (field, error) => {
+        if (trace.error !== undefined) return;
+        trace.error = error;
+        trace.field = field;
+      },
     });
     const bytes = Buffer.byteLength(answer.body);
     if (bytes > LIMITS.answerBytes) throw answerTooLarge(bytes, 'Ask for a smaller page');

@@ -160,6 +160,24 @@ describe('GraphQL while authentication is on', () => {
     expect(await code(root, query, { input: { ...input, action: 'EDIT' } })).toBe(400);
   });
 
+  it('is audited: who was refused which field, and who changed a policy', async () => {
+    await code(jane, '{ listPolicies(input: {}) { total } }');
+    const create = 'mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }';
+    const { createPolicy: urn } = await data(root, create, { input: { ...POLICY, name: 'Audited' } });
+    const entries = async () => {
+      const headers = { Authorization: `Bearer ${root}` };
+      return (await catalog.send('/openapi/v1/audit?limit=1000', { headers })).json.entries;
+    };
+    const refused = { actor: JANE, operation: 'listPolicies', outcome: 'FORBIDDEN' };
+    const isWritten = async () =>
+      (await entries()).some(({ operation }: typeof refused) => operation === 'listPolicies');
+    // Refusals are written once a second.
+    for (let tries = 0; tries < 50 && !(await isWritten()); tries++) await new Promise((next) => setTimeout(next, 100));
+    const found = await entries();
+    expect(found).toContainEqual(expect.objectContaining(refused));
+    expect(found).toContainEqual(expect.objectContaining({ actor: ROOT, target: urn, address: '127.0.0.1' }));
+  });
+
   it('lists users and roles, and assigns roles, but not away from the last administrator', async () => {
     const users = '{ listUsers(input: {}) { total users { urn username status properties { displayName active } } } }';
     const { listUsers } = await data(root, users);

@@ -14,6 +14,8 @@ export interface Trace {
   readonly origin: RequestOrigin;
   protocol: ProtocolVersion;
   operation?: OperationEntry;
+  /** The root field of GraphQL that was refused first. */
+  field?: string;
   actor: string;
   error?: unknown;
   /** The bytes of the body, for a request with one. */

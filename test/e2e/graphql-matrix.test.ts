@@ -1,0 +1,74 @@
+/** Every root field x every kind of caller, against the live service. What is expected comes from the table of privileges. */
+import { FIELD_PRIVILEGES, ROOT_FIELDS, type RootField } from '../../src/graphql/root-fields';
+import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
+import { servedCatalog } from './served-catalog';
+import { tokenFor } from './token-for';
+
+const catalog = servedCatalog({ auth: 'on' });
+
+/** Callers with the privileges that one policy grants each. */
+const CALLERS: Readonly<Record<string, readonly string[]>> = {
+  powerless: [],
+  everything: PRIVILEGE_NAMES,
+  reader: ['VIEW_ENTITY_PAGE'],
+  maker: ['GENERATE_PERSONAL_ACCESS_TOKENS'],
+  tokenManager: ['MANAGE_ACCESS_TOKENS'],
+  policyManager: ['MANAGE_POLICIES'],
+  userManager: ['MANAGE_USERS_AND_GROUPS'],
+};
+const tokens = new Map<string, string>();
+
+const ACTORS = 'actors: { resourceOwners: false, allUsers: false, allGroups: false }';
+const UNNAMED = `{ type: METADATA, name: " ", state: ACTIVE, privileges: [], ${ACTORS} }`;
+
+/** A document for each field. It changes nothing if it passes, because its values are refused after the privileges are checked. */
+const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
+  appConfig: () => '{ appConfig { appVersion } }',
+  me: () => '{ me { corpUser { urn } } }',
+  corpUser: (self) => `{ corpUser(urn: "${self}") { urn } }`,
+  corpGroup: () => '{ corpGroup(urn: "urn:li:corpGroup:x") { urn } }',
+  listUsers: () => '{ listUsers(input: {}) { total } }',
+  listGroups: () => '{ listGroups(input: {}) { total } }',
+  listRoles: () => '{ listRoles(input: {}) { total } }',
+  batchAssignRole: () => 'mutation { batchAssignRole(input: { actors: [] }) }',
+  listPolicies: () => '{ listPolicies(input: {}) { total } }',
+  createPolicy: () => `mutation { createPolicy(input: ${UNNAMED}) }`,
+  updatePolicy: () => `mutation { updatePolicy(urn: "urn:li:dataHubPolicy:x", input: ${UNNAMED}) }`,
+  deletePolicy: () => 'mutation { deletePolicy(urn: "urn:li:dataHubPolicy:x") }',
+  explainAccess: (self) => `{ explainAccess(input: { actorUrn: "${self}", action: "EDIT_ENTITY" }) { isAllowed } }`,
+  getGrantedPrivileges: (self) => `{ getGrantedPrivileges(input: { actorUrn: "${self}" }) { privileges } }`,
+  listAccessTokens: () => '{ listAccessTokens(input: {}) { total } }',
+  getAccessToken: (self) =>
+    `{ getAccessToken(input: { type: PERSONAL, actorUrn: "${self}", duration: ONE_HOUR }) { accessToken } }`,
+  createAccessToken: (self) =>
+    `mutation { createAccessToken(input: { type: PERSONAL, actorUrn: "${self}", duration: ONE_HOUR, name: "" }) { accessToken } }`,
+  revokeAccessToken: () => 'mutation { revokeAccessToken(tokenId: "x") }',
+};
+
+beforeAll(async () => {
+  for (const [name, privileges] of Object.entries(CALLERS)) tokens.set(name, await tokenFor(catalog, name, privileges));
+});
+
+function send(query: string, token: string | undefined) {
+  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+  return catalog.send('/api/graphql', { method: 'POST', headers, body: { query } });
+}
+
+const fields = Object.keys(ROOT_FIELDS).filter((name): name is RootField => Object.hasOwn(ROOT_FIELDS, name));
+
+describe.each(Object.entries(CALLERS))('as %s', (caller, privileges) => {
+  test.each(fields)('%s', async (field) => {
+    const { status, json } = await send(DOCUMENTS[field](`urn:li:corpuser:${caller}`), tokens.get(caller));
+    const requirement = FIELD_PRIVILEGES[field];
+    const isGranted = typeof requirement === 'string' || requirement.some((each) => privileges.includes(each));
+    const codes = (json.errors ?? []).map(({ extensions }: { extensions: { code: number } }) => extensions.code);
+    expect([status, codes.includes(403)]).toEqual([200, !isGranted]);
+    expect(codes).not.toContain(500);
+  });
+});
+
+test.each(fields)('%s without credentials, or with wrong ones', async (field) => {
+  const query = DOCUMENTS[field]('urn:li:corpuser:reader');
+  for (const token of [undefined, 'None'])
+    expect([(await send(query, token)).status, (await send(query, token)).json.code]).toEqual([401, 'UNAUTHENTICATED']);
+});
