@@ -3,6 +3,7 @@ import { requireFittingRows } from '../../database/answer-bytes';
 import type { QuestionClient } from '../../database/sql-client';
 import type { SearchFields } from '../fields/search-fields';
 import { restrictsNothing } from '../query/restriction';
+import { narrowTypes } from '../query/narrow-types';
 import { planSearch, type SearchPlan } from '../query/search-plan';
 import { completeFacets } from '../result/complete-facets';
 import { encodeCursor } from '../result/cursor';
@@ -33,8 +34,9 @@ export class SearchIndexPostgres implements SearchIndex {
   ) {}
 
   async search(request: SearchQuery): Promise<SearchPage> {
-    const plan = planSearch(request, this.fields);
-    const context = this.context(request.entityTypes);
+    const { entityTypes, access } = narrowTypes(request.entityTypes, request.read.access);
+    const plan = { ...planSearch(request, this.fields), access };
+    const context = this.context(entityTypes);
     const statement = isEverything(plan) ? everythingStatement(plan, context) : searchStatement(plan, context);
     const [row] = await this.questions.until(request.read.signal).query<SearchRow>(statement);
     const found = row?.hits ?? [];
@@ -61,11 +63,14 @@ export class SearchIndexPostgres implements SearchIndex {
     return readBrowsePaths(this.questions, this.fields, urn);
   }
 
-  counts(entityTypes: readonly string[], { access, signal }: ReadContext): Promise<ReadonlyMap<string, number>> {
-    const client = this.questions.until(signal);
-    return access.kind === 'everything'
-      ? countEntities(client, entityTypes)
-      : countAdmitted(client, access, this.context(entityTypes));
+  async counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {
+    const client = this.questions.until(read.signal);
+    const { entityTypes: seen, access } = narrowTypes(entityTypes, read.access);
+    const counted =
+      access.kind === 'everything'
+        ? await countEntities(client, seen)
+        : await countAdmitted(client, access, this.context(seen));
+    return new Map(entityTypes.map((type) => [type, counted.get(type) ?? 0]));
   }
 
   private context(entityTypes: readonly string[]): TranslationContext {

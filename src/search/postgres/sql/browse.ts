@@ -1,6 +1,7 @@
 import type { SqlClient } from '../../../database/sql-client';
 import { storableText } from '../../../json/storable-text';
 import type { SearchFields } from '../../fields/search-fields';
+import { narrowTypes } from '../../query/narrow-types';
 import { normalizeFilter } from '../../query/normalize-filter';
 import { type Restriction, restrictsNothing, translateRestriction } from '../../query/restriction';
 import { fieldStrings, type SearchDocument } from '../../search-document';
@@ -23,7 +24,8 @@ export async function browse(
   request: BrowseQuery,
   context: TranslationContext,
 ): Promise<BrowsePage> {
-  const restriction = { filter: normalizeFilter(request.filter, context.fields), access: request.read.access };
+  const { access } = narrowTypes([request.entityType], request.read.access);
+  const restriction = { filter: normalizeFilter(request.filter, context.fields), access };
   const isFiltered = !restrictsNothing(restriction);
   const level = { ...request, path: storableText(request.path) };
   const source = isFiltered ? scannedLevel(level, restriction, context) : countedLevel(level, context);

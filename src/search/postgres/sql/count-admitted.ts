@@ -4,7 +4,7 @@ import { translateAccess } from '../../query/translate-access';
 import { toWhere } from '../translate/sql-condition';
 import type { TranslationContext } from '../translate/translation-context';
 
-/** Counts the documents of each type that the access filter admits. Stored counts are of all documents, so this reads them. */
+/** Counts the documents of each type that the access filter admits. Stored counts are of all documents, so this reads them. Types without any are absent. */
 export async function countAdmitted(
   client: SqlClient,
   access: AccessFilter,
@@ -16,6 +16,5 @@ export async function countAdmitted(
 select d.entity_type as type, count(*) as entities from search_document d
 where d.entity_type = any(${parameters.add(entityTypes)}::text[]) and not d.removed and ${condition} group by d.entity_type`),
   );
-  const counted = new Map(rows.map(({ type, entities }) => [type, Number(entities)]));
-  return new Map(entityTypes.map((type) => [type, counted.get(type) ?? 0]));
+  return new Map(rows.map(({ type, entities }) => [type, Number(entities)]));
 }

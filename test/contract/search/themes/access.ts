@@ -193,6 +193,18 @@ export function describeAccess({ engine }: SearchSuite): void {
       expect(partial).toBeGreaterThan(FILTERS / 3);
     });
 
+    it.each([
+      ['one type', [['table']]],
+      ['another type', [['person']]],
+      ['all types', [TYPES]],
+      ['no known type', [['nothing']]],
+      ['each type in a rule of its own', [['table'], ['person']]],
+    ])('takes rules about %s', async (_name, types) => {
+      const rules = types.map((values): ResourceRule => [{ attribute: 'type', comparison: 'equals', values }]);
+      const access: AccessFilter = { kind: 'rules', rules };
+      expect(await answers(access)).toEqual(expectedAnswers(access));
+    });
+
     it('is not widened by the filter of the question', async () => {
       const access: AccessFilter = {
         kind: 'rules',
