@@ -11,7 +11,7 @@ import { createHistoryReader } from './aspects/create-history-reader';
 import type { AspectReaderDeps } from './aspects/read/stored-entity';
 import { createAspectWriter } from './aspects/create-aspect-writer';
 import { ChangeLogPostgres } from './changes/change-log-postgres';
-import { type Accounts, createAccounts } from './accounts/create-accounts';
+import { type Accounts, type AccountsDeps, createAccounts } from './accounts/create-accounts';
 import { AuditProjection } from './audit/audit-projection';
 import { type Audit, createAudit } from './audit/create-audit';
 import { RetentionPolicies } from './aspects/retention/retention-policies';
@@ -23,7 +23,7 @@ import { type Actor, systemActor } from './auth/actor';
 import { EntityAccess } from './auth/entity-access';
 import { BackgroundLoops } from './background/background-loops';
 import { type OpenDatabase, openDatabase, type Opening } from './database/open-database';
-import type { Database } from './database/sql-client';
+import type { Database, QuestionClient } from './database/sql-client';
 import { RelationshipReaderPostgres } from './graph/relationship-reader-postgres';
 import type { Services } from './handlers/services';
 import { checkReadiness } from './health/readiness';
@@ -32,7 +32,7 @@ import { createMetricsApp } from './http/metrics-app';
 import { createHttpServer } from './http/http-server';
 import { EdgeLoad } from './http/load/edge-load';
 import { loadInterfaceDocuments } from './http/interface-documents';
-import { forwardedAddress } from './http/client/forwarded-address';
+import { clientFacts } from './http/client/forwarded-address';
 import { createOriginCheck } from './http/origin/origin-check';
 import { operationTable } from './http/routing/operation-table';
 import { METRICS_ELSEWHERE } from './metrics/metrics-elsewhere';
@@ -47,6 +47,7 @@ import { openSearch } from './search/open/open-search';
 import { readIndexerBacklog } from './search/indexer/sql/indexer-status';
 import { MaintenanceLoop } from './search/rebuild/maintenance-loop';
 import type { SearchEngine } from './search/search-engine';
+import { createSessions, type Sessions } from './sessions/create-sessions';
 import type { Settings } from './settings/settings-table';
 import { TimeseriesReaderPostgres } from './timeseries/timeseries-reader-postgres';
 
@@ -57,6 +58,7 @@ export interface Runtime {
   /** Reads what is stored, whoever asks. */
   readonly stored: AspectReader;
   readonly audit: Audit;
+  readonly sessions: Sessions;
   /** The actor of commands, which may do everything. */
   readonly system: Actor;
   readonly database: Database;
@@ -112,26 +114,27 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const writer = createWriter(writerParts);
   const readerDeps = { questions, models, now, systemActor: systemActor(registry.namespace) };
   const reader = createAspectReader(readerDeps);
-  const isOn = settings.auth === 'on';
-  const accounts = createAccounts({ database, models, writer, reader, isOn, follower: changes.follower, now, logger });
-  const audit = createAudit({ database, questions, days: settings.auditKeptDays, now, logger });
+  const { follower } = changes;
+  const peopleParts = { settings, database, questions, models, writer, reader, follower, now, logger };
+  const { accounts, audit, sessions, ...people } = createPeople(peopleParts);
   const services: Services = {
     models,
     writer: search.awaited(writer),
     ...createReaders(readerDeps, reader, search),
     changes: changes.feed,
     ...accounts.offered,
+    signIn: sessions.signIn,
     audit: audit.log,
     policies: accounts.policies,
     roles: accounts.roles,
-    isAuthOn: isOn,
+    isAuthOn: sessions.signIn.isOn,
     admin: admin.service,
     metrics,
     readiness: (options) => checkReadiness({ control, search }, options),
     version,
   };
   const upkeep = upkeepLoops({ database, search, days: settings.changesKeptDays, now, logger });
-  const loops = new BackgroundLoops([admin.tasks, ...upkeep, accounts.tokenUse, ...audit.loops, ...search.loops]);
+  const loops = new BackgroundLoops([admin.tasks, ...upkeep, ...people.loops, ...search.loops]);
   // Commands follow as well: an import must apply the policies of now.
   changes.follower.start();
   return {
@@ -139,6 +142,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     accounts,
     stored: reader,
     audit,
+    sessions,
     system: systemActor(registry.namespace),
     database,
     search,
@@ -150,6 +154,20 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     finishSoon: () => finishSoon(changes, search),
     close: () => closeAll(changes, loops, search, store),
   };
+}
+
+interface PeopleParts extends Omit<AccountsDeps, 'isOn'> {
+  readonly settings: Settings;
+  readonly questions: QuestionClient;
+}
+
+/** Who is known, who is signed in, and what they did to access. */
+function createPeople({ settings, ...parts }: PeopleParts) {
+  const deps = { ...parts, isOn: settings.auth === 'on' };
+  const accounts = createAccounts(deps);
+  const audit = createAudit({ ...deps, days: settings.auditKeptDays });
+  const sessions = createSessions({ ...deps, accounts, audit });
+  return { accounts, audit, sessions, loops: [accounts.tokenUse, ...audit.loops, sessions.cleaning] };
 }
 
 /** What clients read with. Each part applies the access filter of the question. */
@@ -287,7 +305,7 @@ async function closeAll(
 
 /** The HTTP interface of a runtime, not listening yet. */
 export async function createInterface(
-  { services, accounts, audit, metrics, generated }: Runtime,
+  { services, sessions, audit, metrics, generated }: Runtime,
   settings: Settings,
   logger: Logger,
 ): Promise<Server> {
@@ -303,9 +321,9 @@ export async function createInterface(
     documents,
     logger: log,
     load,
-    authenticator: accounts.authenticator,
+    authenticator: sessions.authenticator,
     checkOrigin: createOriginCheck(settings),
-    addressOf: forwardedAddress(settings.trustedProxies ?? []),
+    client: clientFacts(settings),
     onRefusal: audit.refusals.note,
   });
   return createHttpServer(app, { logger: log, load });

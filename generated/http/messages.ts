@@ -743,6 +743,28 @@ export interface ServerKind {
   serverEnv: string
 }
 
+export interface SignInRequest {
+  username: string
+  password: string
+}
+
+export interface SignInLinkRequest {
+  username: string
+  /** From the link. */
+  secret: string
+  /** The new password, of 8 to 1000 characters. */
+  password: string
+}
+
+export interface SignedIn {
+  /** Urn. */
+  user: string
+}
+
+export interface SignedOut {
+  [k: string]: unknown
+}
+
 export interface TimeseriesRequest {
   urn: string
   entity: string

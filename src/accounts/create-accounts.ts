@@ -20,6 +20,8 @@ import { Users } from './users';
 
 const DISABLED = 'Token authentication is disabled. Start the service with ASPECTORY_AUTH=on to use access tokens.';
 
+const OFF = { pointer: '', message: 'authentication is off', expected: 'a service with ASPECTORY_AUTH=on' };
+
 export type OfferedTokens = Pick<AccessTokens, 'create' | 'list' | 'revoke'>;
 
 export interface AccountsDeps {
@@ -80,7 +82,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 /** While authentication is off, a token would promise a protection that does not exist. */
 function withoutCreation(tokens: AccessTokens): OfferedTokens {
   return {
-    create: () => Promise.reject(new InvalidInputError(DISABLED)),
+    create: () => Promise.reject(new InvalidInputError(DISABLED, [OFF])),
     list: (actor, listing) => tokens.list(actor, listing),
     revoke: (actor, id) => tokens.revoke(actor, id),
   };

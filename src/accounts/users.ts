@@ -49,6 +49,17 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/;
 export class Users {
   constructor(private readonly deps: UsersDeps) {}
 
+  /** The urn that a user of this name has; undefined if no user can have the name. */
+  urnOfName(name: string): string | undefined {
+    return NAME.test(name) ? this.urnOf(name) : undefined;
+  }
+
+  /** The urn of the user of this name; undefined if there is none. */
+  async find(name: string): Promise<string | undefined> {
+    const urn = this.urnOfName(name);
+    return urn !== undefined && (await this.deps.reader.exists(urn)) ? urn : undefined;
+  }
+
   urnOf(name: string): string {
     return this.urn(SECURITY_TYPES.user, name);
   }
@@ -125,7 +136,7 @@ export class Users {
 
   /** The urn of the user with this name and password; undefined if one of them is wrong. Takes the same time in both cases. */
   async signIn(name: string, password: string): Promise<string | undefined> {
-    const urn = NAME.test(name) ? this.urnOf(name) : undefined;
+    const urn = this.urnOfName(name);
     const stored = urn === undefined ? undefined : await this.credentials(urn);
     const isRight = await isRightPassword(
       password.slice(0, PASSWORD_LENGTH_MAX + 1),

@@ -5,6 +5,8 @@ export interface RequestOrigin {
   readonly requestId: string;
   /** The address of the client. */
   readonly address: string;
+  /** Whether the client uses https. */
+  readonly isEncrypted: boolean;
 }
 
 /** The user or service that makes a request, and what it may do. It is passed explicitly to every service and port. */

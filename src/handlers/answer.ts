@@ -1,6 +1,6 @@
 interface AnswerHead {
   readonly status: number;
-  readonly headers: { readonly [name: string]: string };
+  readonly headers: { readonly [name: string]: string | string[] };
 }
 
 /** `body` is sent unchanged: JSON is already a string, so that stored values are not parsed on their way out. */
@@ -23,7 +23,7 @@ export function isStreamed(answer: Answer): answer is StreamedAnswer {
   return typeof answer.body !== 'string' && !Buffer.isBuffer(answer.body);
 }
 
-export function jsonAnswer(json: string, headers: { readonly [name: string]: string } = {}): WholeAnswer {
+export function jsonAnswer(json: string, headers: WholeAnswer['headers'] = {}): WholeAnswer {
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body: json };
 }
 

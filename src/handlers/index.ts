@@ -11,6 +11,7 @@ import { auditHandlers } from './audit';
 import { browseHandlers, searchHandlers } from './search';
 import { serviceHandlers } from './service';
 import type { Services } from './services';
+import { sessionHandlers } from './sessions';
 import { timeseriesHandlers } from './timeseries';
 import { tokenHandlers } from './tokens';
 
@@ -30,6 +31,7 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...relationshipHandlers(services),
     ...searchHandlers(services),
     ...serviceHandlers(services, published),
+    ...sessionHandlers(services),
     ...timeseriesHandlers(services),
     ...tokenHandlers(services),
   } satisfies Handlers;

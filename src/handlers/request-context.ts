@@ -1,5 +1,5 @@
 import type { OperationHandlers } from '../../generated/http/operations';
-import type { Actor } from '../auth/actor';
+import type { Actor, RequestOrigin } from '../auth/actor';
 import type { ReadContext } from '../auth/read-context';
 import type { ResponseFormat } from '../formats/response-format';
 import type { Answer } from './answer';
@@ -7,6 +7,9 @@ import type { Answer } from './answer';
 /** The parts of a request that a handler gets besides its parameters. */
 export interface RequestContext {
   readonly requestId: string;
+  readonly origin: RequestOrigin;
+  /** The header, which may hold a session. */
+  readonly cookie: string | undefined;
   readonly actor: Actor;
   /** For questions. Its signal aborts when the client has gone. */
   readonly read: ReadContext;

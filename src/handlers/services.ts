@@ -12,6 +12,7 @@ import type { MetricsText } from '../metrics/service-metrics';
 import type { AdminService } from '../admin/admin-service';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { SearchIndex } from '../search/search-index';
+import type { OfferedSignIn } from '../sessions/create-sessions';
 import type { TimeseriesReader } from '../timeseries/timeseries-service';
 
 /** The services that handlers call. The composition root creates them. */
@@ -26,6 +27,7 @@ export interface Services {
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
   readonly profiles: Pick<Profiles, 'of'>;
   readonly tokens: OfferedTokens;
+  readonly signIn: OfferedSignIn;
   readonly audit: Pick<AuditLog, 'page'>;
   readonly policies: Pick<Policies, 'create' | 'update' | 'delete' | 'list' | 'granted' | 'explain'>;
   readonly roles: Pick<Roles, 'assign'>;

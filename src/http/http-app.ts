@@ -8,14 +8,16 @@ import type { InterfaceDocuments } from './interface-documents';
 import { graphqlEndpoint, isGraphqlPath } from './graphql-endpoint';
 import type { EdgeLoad } from './load/edge-load';
 import type { OriginCheck } from './origin/origin-check';
+import { checkSessionRequest } from './origin/session-request-check';
 import { parseRequestTarget } from './request/request-target';
 import { type ListenerDeps, requestListener } from './request-listener';
 import { edgeRequest } from './routing/edge-request';
 import { createOperationBackend } from './routing/operation-backend';
 import type { OperationEntry } from './routing/operation-table';
+import { admitToSite } from './site-access';
 import { createSite, isSitePath } from './site/site';
 
-export interface HttpAppOptions extends Pick<ListenerDeps, 'addressOf' | 'onRefusal'> {
+export interface HttpAppOptions extends Pick<ListenerDeps, 'client' | 'onRefusal'> {
   readonly documents: InterfaceDocuments;
   readonly authenticator: Authenticator;
   readonly checkOrigin: OriginCheck;
@@ -35,14 +37,13 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
   return requestListener(options, async (request, response, trace) => {
     checkOrigin(request);
     const target = parseRequestTarget(request.url ?? '/');
+    if (isSitePath(target.path))
+      return (await admitToSite(request, trace, authenticator)) ?? site(request, response, trace);
+    checkSessionRequest(request);
     if (isGraphqlPath(target.path)) {
       const actor = await authenticator.actorOf(request.headers, '');
       trace.actor = actor.urn;
       return answerGraphql(request, response, trace, { ...actor, origin: trace.origin });
-    }
-    if (isSitePath(target.path)) {
-      trace.actor = (await authenticator.actorOf(request.headers, '')).urn;
-      return site(request, response, trace);
     }
     const answer = await answerOperation(edgeRequest(request, response, target, trace, load));
     if (trace.operation) inspect?.(trace.operation, request, answer);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '../audit/refusal-log';
 import { ForbiddenError, UnauthenticatedError } from '../errors/domain-error';
+import { sentSecret } from '../sessions/session-cookie';
 import type { Trace } from './routing/edge-request';
 
 /** The operation of a request without one, which is not GraphQL either. Paths are unlimited, so the audit has none. */
@@ -25,6 +26,6 @@ export function refusalOf(
 }
 
 /** Browsers and monitors ask without any, which is not worth an entry. */
-function hasCredentials({ authorization }: IncomingMessage['headers']): boolean {
-  return authorization !== undefined;
+function hasCredentials({ authorization, cookie }: IncomingMessage['headers']): boolean {
+  return authorization !== undefined || sentSecret(cookie) !== undefined;
 }

@@ -6,7 +6,7 @@ import { logAccess, type RequestLogger } from '../logging/access-log';
 import type { EdgeLoad } from './load/edge-load';
 import { renderError } from './render-error';
 import { requestPointer } from './request-pointer';
-import { ClientOrigin, directAddress } from './client/client-origin';
+import { type ClientFacts, ClientOrigin, DIRECT_CLIENT } from './client/client-origin';
 import { refusalOf } from './refusal-of';
 import type { Trace } from './routing/edge-request';
 import { AnswerSender } from './send-answer';
@@ -23,15 +23,15 @@ export interface ListenerDeps {
   readonly load: EdgeLoad;
   /** How long a client may take nothing of its answer. */
   readonly stalledMs?: number;
-  /** The address of the client behind the connection. */
-  readonly addressOf?: (request: IncomingMessage) => string;
+  /** What is known of clients behind proxies. */
+  readonly client?: ClientFacts;
   /** Called for each request that is refused because of who sends it. */
   readonly onRefusal?: (refusal: Refusal) => void;
 }
 
 /** Answers every request, with an error if `answer` throws one, and logs it in one line. */
 export function requestListener(deps: ListenerDeps, answer: AnswerRequest): RequestListener {
-  const { logger, load, stalledMs, addressOf = directAddress, onRefusal } = deps;
+  const { logger, load, stalledMs, client = DIRECT_CLIENT, onRefusal } = deps;
   const sender = new AnswerSender(load, stalledMs);
   return (request, response) => void serve(request, response);
 
@@ -39,7 +39,7 @@ export function requestListener(deps: ListenerDeps, answer: AnswerRequest): Requ
     const startedAt = process.hrtime.bigint();
     const path = loggedPath(request.url ?? '');
     const requestId = requestIdOf(request);
-    const origin = new ClientOrigin(requestId, request, addressOf);
+    const origin = new ClientOrigin(requestId, request, client);
     const trace: Trace = { requestId, origin, protocol: '1.0.0', actor: '' };
     const found = await answerOrError(request, response, trace);
     if (found) await sender.send(response, found, trace);

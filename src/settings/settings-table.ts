@@ -81,7 +81,7 @@ function serverSettings(read: ReadSetting) {
       optionalNetworks({
         env: 'ASPECTORY_TRUSTED_PROXIES',
         expected: 'addresses or networks, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
-        help: 'Proxies whose header X-Forwarded-For is believed. It names the address of the client for the audit. From other addresses the header is ignored.',
+        help: 'Proxies whose headers X-Forwarded-For and X-Forwarded-Proto are believed. They name the address of the client, for the audit and the limits of sign-ins, and whether it uses https. From other addresses they are ignored.',
       }),
     ),
     metricsAddress: read(

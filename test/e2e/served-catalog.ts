@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { createHttpApp } from '../../src/http/http-app';
 import { createHttpServer } from '../../src/http/http-server';
 import { loadInterfaceDocuments } from '../../src/http/interface-documents';
-import { forwardedAddress } from '../../src/http/client/forwarded-address';
+import { clientFacts } from '../../src/http/client/forwarded-address';
 import { createOriginCheck } from '../../src/http/origin/origin-check';
 import { createRuntime, type Runtime } from '../../src/runtime';
 import { readSettings } from '../../src/settings/read-settings';
@@ -69,10 +69,10 @@ export function servedCatalog({
       documents,
       logger,
       load,
-      authenticator: runtime.accounts.authenticator,
+      authenticator: runtime.sessions.authenticator,
       checkOrigin: createOriginCheck(settings),
       onRefusal: runtime.audit.refusals.note,
-      addressOf: forwardedAddress(settings.trustedProxies ?? []),
+      client: clientFacts(settings),
       inspect: answerCheck(documents.published),
     });
     server = createHttpServer(handle, { logger, load }).listen(0, '127.0.0.1');

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { fileProblem } from '../../errors/error-code';
 import { StartupError } from '../../errors/startup-error';
 import type { Runtime } from '../../runtime';
+import type { Settings } from '../../settings/settings-table';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withCatalog } from '../with-catalog';
 
@@ -26,6 +27,10 @@ The password is asked for on the terminal, or read from the first line of --pass
   aspectory user create jane --admin
   aspectory token create --user jane --name "first token"`;
 
+const INVITE_HELP = `
+Prints the link and nothing else on standard output. It is valid for a week, and ends when it is used. A new link replaces it. A user who
+does not exist is created. The link begins with the first address of ASPECTORY_ORIGINS, or with HOST and PORT.`;
+
 /** Users with passwords. These commands need no credentials, because who runs them can read the data anyway. */
 export const addUser: AddCommand = (program, context) => {
   const user = program.command('user').description('create users, set passwords, suspend users');
@@ -47,6 +52,11 @@ export const addUser: AddCommand = (program, context) => {
     .action((name: string, options: PasswordOptions) =>
       withCatalog(context, (runtime) => setPassword(runtime, name, options, context)),
     );
+  user
+    .command('invite <name>')
+    .description('make a one-time link with which the user sets a password')
+    .addHelpText('after', INVITE_HELP)
+    .action((name: string) => withCatalog(context, (runtime) => invite(runtime, name, context)));
   addUsability(user, 'suspend', false, context);
   addUsability(user, 'resume', true, context);
 };
@@ -72,6 +82,17 @@ async function create(
   const password = await readPassword(passwordFile, context);
   const urn = await users.create(system, { name, displayName, email, roles: admin ? [ADMIN] : [], password });
   context.print(`Created ${urn}.`);
+}
+
+async function invite({ accounts: { users }, system }: Runtime, name: string, context: CommandContext): Promise<void> {
+  const user = (await users.find(name)) ?? (await users.create(system, { name, roles: [] }));
+  const query = new URLSearchParams({ user: name, secret: await users.makeLinkSecret(system, user) });
+  context.print(`${serviceAddress(context.settings())}/sign-in/link?${query}`);
+}
+
+/** The public address of the service, or the one that it listens on. */
+function serviceAddress({ origins: [origin] = [], host, port }: Settings): string {
+  return origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 async function setPassword(

@@ -24,7 +24,7 @@ export const TABLES = {
   counters: ['change_counter'],
   /** The index of the default search engine. It can be rebuilt from content. */
   search: ['search_document', 'search_browse', 'search_run', 'search_bucket', 'search_state'],
-  /** About this database alone: its migrations, its unfinished work, its search cluster, its readers of changes. */
+  /** About this database alone: its migrations, its unfinished work, its search cluster, its readers of changes, who is signed in. */
   local: [
     'knex_migrations',
     'knex_migrations_lock',
@@ -34,5 +34,7 @@ export const TABLES = {
     'search_poison',
     'search_rebuild',
     'change_consumer',
+    'session',
+    'sign_in_failure',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -11,6 +11,16 @@ export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/s, '');
 }
 
+/** What is known of clients behind proxies. */
+export interface ClientFacts {
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Whether the client uses https. */
+  readonly isEncrypted: (request: IncomingMessage) => boolean;
+}
+
+/** For a service without a proxy. */
+export const DIRECT_CLIENT: ClientFacts = { addressOf: directAddress, isEncrypted: () => false };
+
 /** Finds out the address when it is first needed, because most requests need none. */
 export class ClientOrigin implements RequestOrigin {
   private found: string | undefined;
@@ -18,13 +28,17 @@ export class ClientOrigin implements RequestOrigin {
   constructor(
     readonly requestId: string,
     private readonly request: IncomingMessage,
-    private readonly addressOf: (request: IncomingMessage) => string,
+    private readonly facts: ClientFacts,
   ) {
     // Node remembers it, and could not find it out after the client has closed the connection.
     void request.socket.remoteAddress;
   }
 
   get address(): string {
-    return (this.found ??= this.addressOf(this.request));
+    return (this.found ??= this.facts.addressOf(this.request));
+  }
+
+  get isEncrypted(): boolean {
+    return this.facts.isEncrypted(this.request);
   }
 }

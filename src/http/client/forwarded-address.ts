@@ -1,6 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { directAddress, plainAddress } from './client-origin';
+import type { Settings } from '../../settings/settings-table';
+import { type ClientFacts, directAddress, plainAddress } from './client-origin';
+
+/** What the settings and the headers of trusted proxies say about clients. */
+export function clientFacts({
+  trustedProxies = [],
+  origins = [],
+}: Partial<Pick<Settings, 'trustedProxies' | 'origins'>>): ClientFacts {
+  const trusted = networks(trustedProxies);
+  const encrypted = origins.filter((origin) => origin.startsWith('https:'));
+  const hosts = new Set(encrypted.map((origin) => new URL(origin).host));
+  return {
+    addressOf: forwardedAddress(trustedProxies),
+    isEncrypted: (request) => {
+      const { host = '', origin = '', 'x-forwarded-proto': scheme } = request.headers;
+      const isNamed = hosts.has(host) || encrypted.includes(origin);
+      return isNamed || (scheme === 'https' && isIn(trusted, directAddress(request)));
+    },
+  };
+}
 
 /**
  * The address of the client, by `X-Forwarded-For` of the proxies that are trusted. Each proxy adds the address that it sees at the end.
@@ -13,13 +32,17 @@ export function forwardedAddress(proxies: readonly string[]): (request: Incoming
   return (request) => {
     let address = directAddress(request);
     const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
-    while (hops.length > 0 && isIP(address) !== 0 && trusted.check(address, familyOf(address))) {
+    while (hops.length > 0 && isIn(trusted, address)) {
       const before = plainAddress(hops.pop()?.trim() ?? '');
       if (isIP(before) === 0) break;
       address = before;
     }
     return address;
   };
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  return isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
 function networks(proxies: readonly string[]): BlockList {

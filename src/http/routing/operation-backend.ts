@@ -100,7 +100,7 @@ function checkProtocol({ incoming: { headers }, trace }: EdgeRequest): void {
  */
 async function authenticate(authenticator: Authenticator, request: EdgeRequest): Promise<boolean> {
   if (requirementOf(request.trace.operation?.id ?? '') === 'nothing') {
-    request.actor = ANONYMOUS;
+    request.actor = { ...ANONYMOUS, origin: request.trace.origin };
     return true;
   }
   try {
@@ -146,13 +146,15 @@ function contextOf(request: EdgeRequest, authenticator: Authenticator): RequestC
   const {
     actor,
     incoming,
-    trace: { requestId, protocol, operation },
+    trace: { requestId, origin, protocol, operation },
   } = request;
   if (!actor || !operation)
     throw new Error(`operation ${operation?.id} has no security requirement, so nobody was authenticated`);
   const read = new ConnectionReadContext(request, actor, requirementOf(operation.id));
   return {
     requestId,
+    origin,
+    cookie: incoming.headers.cookie,
     actor,
     read,
     isAllowed: () => hasAccess(authenticator, read, incoming.headers, operation.id),

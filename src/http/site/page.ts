@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { html, type Html } from './html';
+import { signOutForm } from './sign-out-form';
 
 export interface Page {
   readonly title: string;
@@ -14,6 +15,8 @@ export const POLICY =
 
 export function sendPage(response: Response, { title, base, body }: Page): void {
   const index = base.startsWith('..') ? '../../docs' : base;
+  const formToken: unknown = response.locals['formToken'];
+  const signOut = typeof formToken === 'string' ? signOutForm(`${base}/../../`, formToken) : '';
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -29,6 +32,7 @@ export function sendPage(response: Response, { title, base, body }: Page): void 
             <a href="${index}">Aspectory reference</a> <a href="${index}#entities">Entity types</a>
             <a href="${index}#aspects">Aspects</a> <a href="${index}#operations">Operations</a>
           </nav>
+          ${signOut}
         </header>
         <main>${body}</main>
       </body>
@@ -46,7 +50,7 @@ export const STYLE = `:root {
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--back); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
 header, main { max-width: 75rem; margin: 0 auto; padding: 0.75rem 1.25rem; }
-header { border-bottom: 1px solid var(--line); }
+header { display: flex; align-items: center; justify-content: space-between; border-bottom: 1px solid var(--line); }
 nav a { margin-right: 1.25rem; }
 nav a:first-child { font-weight: 600; }
 a { color: var(--link); text-decoration: none; }
@@ -70,6 +74,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 input { font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: 0.375rem 0.625rem; width: min(28rem, 60vw); }
 button { font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: 0.375rem 0.75rem; }
 form { margin: 1rem 0; }
+.sign-out { margin: 0; }
 `;
 
 /** Filters rows while a person types. Without it the form asks the server. */

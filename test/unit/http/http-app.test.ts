@@ -42,6 +42,7 @@ const services: Services = {
   policies: { create: refuse, update: refuse, delete: refuse, list: refuse, granted: refuse, explain: refuse },
   roles: { assign: refuse },
   isAuthOn: false,
+  signIn: { isOn: false, signIn: refuse, signOut: refuse, useLink: refuse, formToken: () => undefined },
   metrics: { contentType: 'text/plain', read: async () => '' },
   readiness: refuse,
   admin: {

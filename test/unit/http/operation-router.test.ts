@@ -29,7 +29,7 @@ function route(path: string, method = 'GET') {
     incoming,
     new ServerResponse(incoming),
     { path, query: '' },
-    { origin: { requestId: '', address: '' }, requestId: '', protocol: '1.0.0', actor: '' },
+    { origin: { requestId: '', address: '', isEncrypted: false }, requestId: '', protocol: '1.0.0', actor: '' },
     testLoad(),
   );
   const { operationId } = new OperationRouter(document).matchOperation(request);

@@ -18,8 +18,11 @@ const models = new ModelRegistry(registry);
 let server: Server;
 let base: string;
 
+const refuse = () => Promise.reject(new Error('nobody signs in here'));
+const signIn = { isOn: false, signIn: refuse, signOut: refuse, useLink: refuse, formToken: () => undefined };
+
 beforeAll(async () => {
-  const services: Pick<Services, 'models' | 'version'> = { models, version: '1.2.3' };
+  const services: Pick<Services, 'models' | 'version' | 'signIn'> = { models, version: '1.2.3', signIn };
   const site = createSite(services, await loadInterfaceDocuments('generated/openapi'));
   const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
   server = createServer(requestListener({ logger, load: testLoad() }, site)).listen(0, '127.0.0.1');

@@ -4,7 +4,8 @@ import { changes } from './0003-changes';
 import { accounts } from './0004-accounts';
 import { shipped } from './0005-shipped';
 import { audit } from './0006-audit';
+import { sessions } from './0007-sessions';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
-export const MIGRATIONS: readonly Migration[] = [catalog, search, changes, accounts, shipped, audit];
+export const MIGRATIONS: readonly Migration[] = [catalog, search, changes, accounts, shipped, audit, sessions];
