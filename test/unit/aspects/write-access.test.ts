@@ -1,3 +1,4 @@
+import type { Proposal } from '../../../src/aspects/aspect-service';
 import { ForbiddenError } from '../../../src/errors/domain-error';
 import { compileGrants } from '../../../src/auth/policies/grants';
 import { policyOf } from '../../../src/auth/security-models';
@@ -115,4 +116,16 @@ test('a batch of independent proposals reads what policies compare once', async 
     'InvalidInputError',
   ]);
   expect(texts.filter((name) => name === 'read-resource-facts')).toHaveLength(1);
+});
+
+test('conditions of a write are checked after access, so that they reveal nothing', async () => {
+  const owner = actor(['EDIT_ENTITY'], { resourceOwners: true });
+  const refusal = async (urn: string, more: Partial<Proposal>) => {
+    const [outcome] = await store.writer.writeEach(owner, [proposal('CREATE', urn, 'status', REMOVED, more)]);
+    return outcome instanceof ForbiddenError ? outcome.message : outcome;
+  };
+  const expected = await refusal(dataset('unknown'), {});
+  expect(expected).toContain('EDIT_ENTITY');
+  for (const more of [{}, { ifVersionMatch: 1 }, { ifVersionMatch: -1 }])
+    for (const urn of [dataset('other'), dataset('unknown')]) expect(await refusal(urn, more)).toBe(expected);
 });
