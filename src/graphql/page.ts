@@ -1,6 +1,5 @@
-import { LIMITS } from '../../generated/http/limits';
 import { InvalidInputError } from '../errors/domain-error';
-import { limitExceeded } from '../errors/limit-exceeded';
+import { checkUses } from '../errors/limit-exceeded';
 import type { PageInput } from './area';
 
 export interface Page {
@@ -17,13 +16,12 @@ export function pageOf({ start, count, query }: PageInput): Page {
       throw new InvalidInputError(`${field} is ${page[field]}; use 0 or more`, [
         { field: [field], message: 'is negative', expected: '0 or more' },
       ]);
-  if (page.count > LIMITS.graphqlPage)
-    throw limitExceeded({
-      limit: 'graphqlPage',
-      size: page.count,
-      unit: 'items in a page',
-      fix: 'Ask for several pages with start',
-      field: ['count'],
-    });
+  checkUses(
+    [
+      { limit: 'graphqlPage', size: page.count, unit: 'items in a page', fix: 'Ask for several pages with start' },
+      { limit: 'queryLength', size: page.query.length, unit: 'characters of the query', fix: 'Search for fewer words' },
+    ],
+    { field: ['input'] },
+  );
   return page;
 }

@@ -1,4 +1,11 @@
-import { type DocumentNode, type FragmentDefinitionNode, parse, type SelectionSetNode, type Source } from 'graphql';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  parse,
+  type SelectionSetNode,
+  type Source,
+} from 'graphql';
 import { LIMITS } from '../../generated/http/limits';
 import { checkUses } from '../errors/limit-exceeded';
 import { shownLimit } from './shown-limit';
@@ -23,7 +30,7 @@ const FIX = 'Send several requests';
  * @throws GraphQLError
  */
 export function parseDocument(source: string | Source): DocumentNode {
-  const document = parse(source, { maxTokens: LIMITS.graphqlTokens });
+  const document = parsed(source);
   const fragments = new Map(
     document.definitions.flatMap((each) =>
       each.kind === 'FragmentDefinition' ? [[each.name.value, each] as const] : [],
@@ -35,6 +42,16 @@ export function parseDocument(source: string | Source): DocumentNode {
     for (const { selectionSet } of operations) checkSize(measure.of(selectionSet));
   });
   return document;
+}
+
+/** The parser recurses, so a few thousand levels exceed its stack. No such document is within the limit of depth. */
+function parsed(source: string | Source): DocumentNode {
+  try {
+    return parse(source, { maxTokens: LIMITS.graphqlTokens });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new GraphQLError(`The document is nested too deep; the limit graphqlDepth is ${LIMITS.graphqlDepth}.`);
+  }
 }
 
 function checkSize(size: Size): void {

@@ -237,6 +237,10 @@ describe('GraphQL while authentication is on', () => {
       '{ ...f } fragment f on Query { ...f }',
     ])
       expect(await code(jane, query)).toBe(400);
+    const { json } = await ask(jane, `${'{a'.repeat(1990)}${'}'.repeat(1990)}`);
+    expect(json.errors[0].message).toContain('nested too deep');
+    const list = 'query ($input: ListPoliciesInput!) { listPolicies(input: $input) { total } }';
+    expect(await code(root, list, { input: { query: 'a '.repeat(3000) } })).toBe(400);
     expect(await code(jane, LIST, { input: { count: 1001 } })).toBe(400);
     expect(await code(jane, LIST, { input: { start: 'x' } })).toBe(400);
   });
