@@ -41,7 +41,7 @@ export const LIMITS = {
   /** Parentheses inside each other in a search. Elasticsearch allows a nesting of 30. Leave parentheses out. Unit: parentheses. */
   queryDepth: 10,
   /** Different criteria of a filter. Criteria that all alternatives have count once. Alternatives of one criterion each that differ only in their values count as one. Give one criterion several `values`, or split the question. Unit: criteria. */
-  filterCriteria: 15,
+  filterCriteria: 12,
   /** Different values of all criteria of a filter together. Split the question. Unit: values. */
   filterValues: 5000,
   /** Different values of the form `value`, which ignores case, of all criteria of a filter together; each part between commas is one. Use `values`, which compares exactly. Unit: values. */
@@ -53,5 +53,5 @@ export const LIMITS = {
   /** One value of a filter. The index keeps no longer ones. Unit: characters. */
   filterValueLength: 4096,
   /** One value of CONTAIN, START_WITH, END_WITH or a range. Shorten the value, or search for words of it. Unit: characters. */
-  filterPartialLength: 500,
+  filterPartialLength: 300,
 } as const;

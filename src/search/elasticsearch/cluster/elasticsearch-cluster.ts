@@ -1,5 +1,12 @@
 import { type Client, errors } from '@elastic/elasticsearch';
-import { CancelledError, InvalidInputError, UnavailableError } from '../../../errors/domain-error';
+import { LIMITS } from '../../../../generated/http/limits';
+import { answerTooLarge } from '../../../errors/answer-too-large';
+import {
+  CancelledError,
+  InvalidInputError,
+  type LimitExceededError,
+  UnavailableError,
+} from '../../../errors/domain-error';
 import { questionTimeout } from '../../../errors/question-timeout';
 import { CLUSTER_AWAY } from './check-elasticsearch';
 
@@ -11,6 +18,8 @@ export function entityAlias(entityType: string): string {
 /** Options that a request passes to the client. */
 interface RequestOptions {
   readonly signal?: AbortSignal;
+  /** Bytes. */
+  readonly maxResponseSize?: number;
   readonly requestTimeout?: number;
   readonly querystring?: { readonly timeout: string };
 }
@@ -58,7 +67,7 @@ export class ElasticsearchCluster {
 
   /**
    * @param question must pass the options to each search
-   * @throws UnavailableError if the cluster is unreachable or busy, or the question takes too long; InvalidInputError if the query is too
+   * @throws LimitExceededError if the response is too large; UnavailableError if the cluster is unreachable or busy, or the question takes too long; InvalidInputError if the query is too
    *   long for it; CancelledError if the client has gone
    */
   async ask<Answer>(question: (client: Client, options: RequestOptions) => Promise<Answer>): Promise<Answer> {
@@ -71,6 +80,7 @@ export class ElasticsearchCluster {
       return answer;
     } catch (error) {
       if (limits?.signal.aborted) throw new CancelledError({ cause: error });
+      if (limits && isTooLarge(error)) throw responseTooLarge(error);
       if (limits && isTimeout(error)) throw questionTimeout(limits.timeoutSeconds, error);
       if (this.isClosed || isOutage(error)) throw new UnavailableError(CLUSTER_AWAY, [], { cause: error });
       throw isTooLong(error)
@@ -98,9 +108,19 @@ export class ElasticsearchCluster {
 function requestOptions({ signal, timeoutSeconds }: QuestionLimits): RequestOptions {
   return {
     signal,
+    maxResponseSize: LIMITS.answerBytes,
     requestTimeout: timeoutSeconds * 1000 + GRACE_MS,
     querystring: { timeout: `${timeoutSeconds}s` },
   };
+}
+
+/** The client stops reading a response that is larger than `maxResponseSize`. Only the message of its error says so. */
+function isTooLarge(error: unknown): error is errors.RequestAbortedError {
+  return error instanceof errors.RequestAbortedError && /content length \(\d+\)/.test(error.message);
+}
+
+function responseTooLarge({ message }: errors.RequestAbortedError): LimitExceededError {
+  return answerTooLarge(Number(/\d+/.exec(message)?.[0]), 'Ask for fewer hits, or set searchFlags.skipHighlighting');
 }
 
 /** Whether some shards ended before they had looked at everything. */

@@ -1,3 +1,10 @@
+import {
+  excessColumn,
+  requireFittingRows,
+  runningBytes,
+  type SizedRow,
+  whileItFits,
+} from '../../../database/answer-bytes';
 import type { SqlClient, SqlStatement } from '../../../database/sql-client';
 import { storableText } from '../../../json/storable-text';
 import type { SearchField } from '../../fields/search-field';
@@ -13,7 +20,7 @@ import { holds, type SqlCondition, toWhere } from '../translate/sql-condition';
 import { allWords, allWordsOf } from '../translate/text-query';
 import type { TranslationContext } from '../translate/translation-context';
 
-type CandidateRow = Pick<SearchDocument, 'urn' | 'fields'>;
+type CandidateRow = Pick<SearchDocument, 'urn' | 'fields'> & SizedRow;
 
 /** Limits the ranked candidates, because a prefix of so many names is expensive to rank and does not help. */
 const CANDIDATES_MAX = 5000;
@@ -28,11 +35,9 @@ export async function autocomplete(
   const completed = completedFields(text, request, context.fields);
   if (completed.length === 0) return completionPage(text, completed, []);
   const typed: TextTerm = { kind: 'words', field: null, text, prefix: 'always' };
-  return completionPage(
-    text,
-    completed,
-    await client.query<CandidateRow>(candidates(typed, completed, request, context)),
-  );
+  const rows = await client.query<CandidateRow>(candidates(typed, completed, request, context));
+  requireFittingRows(rows, 'Ask for fewer suggestions');
+  return completionPage(text, completed, rows);
 }
 
 function candidates(
@@ -56,8 +61,19 @@ function candidates(
     toWhere(condition, parameters),
   ];
   return parameters.statement(`
-select d.urn, d.fields from (select * from search_document d where ${restrictions.join(' and ')} limit ${CANDIDATES_MAX}) d
-order by ${scoreExpression(typed, context)} desc, length(d.titles[2]), d.urn limit ${parameters.add(request.limit)}`);
+select urn, ${whileItFits('names::json')} as fields, ${excessColumn()} from (
+  select found.urn, n.names, ${runningBytes('n.names')} as bytes from (
+    select d.entity_id, d.urn from (select * from search_document d where ${restrictions.join(' and ')} limit ${CANDIDATES_MAX}) d
+    order by ${scoreExpression(typed, context)} desc, length(d.titles[2]), d.urn limit ${parameters.add(request.limit)}
+  ) as found cross join lateral (${namesOf(completed, context)}) as n
+) as sized`);
+}
+
+/** Documents may have megabytes, so only the completed fields are read. */
+function namesOf(completed: readonly SearchField[], { parameters }: TranslationContext): string {
+  return `select coalesce(jsonb_object_agg(field.key, field.value), '{}')::text as names
+    from search_document d, jsonb_each(d.fields) as field
+    where d.entity_id = found.entity_id and field.key = any(${parameters.add(completed.map(({ name }) => name))}::text[])`;
 }
 
 /** One index lookup serves all default fields. It is restricted to their score classes, which leaves fewer rows to check for the field. */
