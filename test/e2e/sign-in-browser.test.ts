@@ -28,7 +28,7 @@ describeInBrowser('signing in with a browser', () => {
       passwordFile,
     ]);
     await rm(passwordFile);
-    expect(created).toMatchObject({ code: 0 });
+    if (created.code !== 0) throw new Error(created.complaints);
     link = (await runAspectory(dataDirectory, ['user', 'invite', 'kim'])).output.trim();
     server = await startTestServer({ dataDirectory, environment: { ASPECTORY_AUTH: 'on' } });
     url = server.url;
@@ -83,6 +83,22 @@ describeInBrowser('signing in with a browser', () => {
     await status.waitFor();
     expect((await status.innerText()).trim()).toMatch(/^200/);
     expect(await page.evaluate('document.cookie')).not.toContain('session');
+  });
+
+  test('leads from the application to the sign-in, and out of it', async () => {
+    const page = await open();
+    await page.goto(`${url}/app/settings/tokens`);
+    await page.getByLabel('User name').fill('jane');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Access tokens' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/app/settings/tokens');
+    await page.getByRole('button', { name: 'jane' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.goBack();
+    await page.goto(`${url}/app/settings/tokens`);
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
   });
 
   test('sets a password by a link that an administrator made', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ApiError, type ProblemKind } from '../api/api-error';
+import { signInAddress } from '../service-address';
 import { CopyButton } from './copy-button';
 import { PageHeading } from './page-heading';
 
@@ -28,6 +29,11 @@ export function ProblemPanel({ error, retry }: ProblemProps) {
         <p className="request-id">
           Request <code>{requestId}</code> <CopyButton text={requestId} what="the request id" />
         </p>
+      )}
+      {kind === 'signed-out' && (
+        <a className="button primary" href={signInAddress()}>
+          Sign in
+        </a>
       )}
       {retry && kind !== 'denied' && (
         <button className="button" type="button" onClick={retry}>

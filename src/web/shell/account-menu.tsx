@@ -4,6 +4,7 @@ import {
   MenuButtonArrow,
   MenuGroup,
   MenuGroupLabel,
+  MenuItem,
   MenuItemRadio,
   MenuProvider,
 } from '@ariakit/react';
@@ -12,6 +13,7 @@ import { useState } from 'react';
 import type { Caller } from '../../../generated/http/messages';
 import { meQuery } from '../api/queries';
 import { nameOf } from '../parts/user-name';
+import { ACCOUNT_ADDRESS } from '../service-address';
 import { chooseTheme, storedTheme, type Theme, THEMES } from './theme';
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = { system: 'As the system', light: 'Light', dark: 'Dark' };
@@ -35,6 +37,11 @@ export function AccountMenu() {
       </MenuButton>
       <Menu className="menu" gutter={6}>
         {me && <Identity me={me} />}
+        {me?.authentication === 'on' && (
+          <MenuItem className="menu-item" onClick={() => window.location.assign(ACCOUNT_ADDRESS)}>
+            Sign out…
+          </MenuItem>
+        )}
         <MenuGroup className="menu-group">
           <MenuGroupLabel className="menu-label">Theme</MenuGroupLabel>
           {THEMES.map((value) => (
