@@ -33,7 +33,7 @@ does not exist is created. The link begins with the first address of ASPECTORY_O
 
 /** Users with passwords. These commands need no credentials, because who runs them can read the data anyway. */
 export const addUser: AddCommand = (program, context) => {
-  const user = program.command('user').description('create users, set passwords, suspend users');
+  const user = program.command('user').description('create and invite users, set passwords, suspend users');
   user
     .command('create <name>')
     .description('create a user who signs in with a password')
