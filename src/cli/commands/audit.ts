@@ -87,12 +87,16 @@ async function* following(
 ): AsyncGenerator<readonly StoredAuditEntry[]> {
   let shown = new Map<number, number>();
   let { since } = filters;
+  let newest = 0;
   for (;;) {
     for await (const entries of kept(audit, { ...filters, since }, signal)) {
       yield entries.filter(({ id }) => !shown.has(id));
-      for (const { id, time } of entries) shown.set(id, time);
+      for (const { id, time } of entries) {
+        shown.set(id, time);
+        newest = Math.max(newest, time);
+      }
     }
-    const overlap = Math.max(...shown.values(), 0) - OVERLAP_MS;
+    const overlap = newest - OVERLAP_MS;
     since = Math.max(filters.since ?? 0, overlap);
     shown = new Map([...shown].filter(([, time]) => time >= overlap));
     await sleep(LOOK_EVERY_MS, undefined, { signal });
