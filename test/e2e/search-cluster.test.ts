@@ -59,7 +59,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
       expect(Date.now() - begun).toBeLessThan(10_000);
       expect(await datasetExists(server, 'hung')).toBe(true);
       const searched = await searchDatasets(server, 'hanging');
-      expect([searched.status, searched.retryAfter]).toEqual([503, '1']);
+      expect([searched.status, searched.retryAfter]).toEqual([503, '10']);
       await node.signal('SIGCONT');
       await until(async () => (await isDrained()) && (await searchDatasets(server, 'hanging')).total === 1);
     });
