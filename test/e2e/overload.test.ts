@@ -65,16 +65,14 @@ describe('a service under attack', () => {
     const refused = answers.filter((answer) => statusOf(answer) !== 200);
     expect(refused.filter((answer) => !/\r\nRetry-After: \d+\r\n/.test(answer))).toEqual([]);
     const written = statuses.flatMap((status, index) => (status === 200 ? [urnOf(`a${index}`)] : []));
-    const found = await many(
-      written.length,
-      async (index) =>
-        (
-          await fetch(`${server.url}/aspects/${encodeURIComponent(written[index] ?? '')}?aspect=tagProperties`, {
-            method: 'GET',
-          })
-        ).status,
-    );
-    expect(new Set(found)).toEqual(new Set([200]));
+    // One after the other, because the answers have a megabyte each, and the service would refuse some of many at once.
+    const found = new Set<number>();
+    for (const urn of written) {
+      const answer = await fetch(`${server.url}/aspects/${encodeURIComponent(urn)}?aspect=tagProperties`);
+      await answer.text();
+      found.add(answer.status);
+    }
+    expect(found).toEqual(new Set([200]));
   }, 120_000);
 
   it('of 250 small bodies that decompress to 16 MB each', async () => {

@@ -125,7 +125,7 @@ describeWithElasticsearch('a service and its search cluster', () =>
       expect(await asked).toEqual(new Set([1900]));
       expect((await writeDatasets(server, ['after'], 'killed')).status).toBe(200);
       expect((await searchDatasets(server, 'killed')).total).toBe(1901);
-      expect((await command('status')).output).toContain('0 changes queued, 0 documents refused');
+      await until(async () => (await command('status')).output.includes('0 changes queued, 0 documents refused'));
     });
 
     it('answers from no engine that knows only a part, when another one was in use before', async () => {

@@ -81,11 +81,11 @@ describe('aspectory serve', () => {
   );
 
   it('logs one line a request, with who asked what and how it went', async () => {
-    await fetch(`${server.url}/config`, { headers: { 'x-request-id': 'mine' } });
+    await fetch(`${server.url}/openapi.json`, { headers: { 'x-request-id': 'mine' } });
     await untilTrue(async () => server.log.some(({ requestId }) => requestId === 'mine'));
     expect(server.log.filter(({ requestId }) => requestId === 'mine')).toEqual([
       expect.objectContaining({
-        operation: 'getConfig',
+        operation: 'getOpenapiDocument',
         actor: expect.stringMatching(/^urn:/),
         milliseconds: expect.any(Number),
         status: 200,

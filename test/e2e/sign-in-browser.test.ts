@@ -54,11 +54,13 @@ describeInBrowser('signing in with a browser', () => {
     const page = await open({ javaScriptEnabled: false });
     await page.goto(`${url}/restli/docs/aspect/ownership`);
     expect(new URL(page.url()).pathname).toBe('/sign-in');
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type('jane');
     await page.keyboard.press('Tab');
     await page.keyboard.type('wrong password');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('alert').innerText()).toContain('password is wrong');
+    await page.locator('input[name=password]:focus').waitFor();
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'ownership', exact: true }).waitFor();
