@@ -10,11 +10,12 @@ import {
   SECURITY_ASPECTS,
   SECURITY_TYPES,
 } from '../auth/security-models';
+import { type OtherAspect, readOthers } from '../aspects/sql/read-latest';
+import { CachedReads } from '../changes/cached-reads';
 import type { CachedAspects } from '../changes/change-follower';
 import type { SqlClient } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import { readAspectOfType } from './sql/read-aspect-of-type';
-import { type MembershipRow, readMemberships } from './sql/read-memberships';
 import { readResourceFacts } from '../auth/sql/read-resource-facts';
 
 export interface AccessDirectoryDeps {
@@ -35,43 +36,33 @@ interface Known {
   readonly grants: Grants;
 }
 
-/** A user costs some kilobytes if the policies are many. */
-const USERS_MAX = 10_000;
+/** The policies are one value. */
+const ALL = '';
 
 /** Who belongs to which groups and roles, and what policies grant them. Cached until a policy or a membership changes. */
 export class AccessDirectory implements CachedAspects {
   readonly aspects = [SECURITY_ASPECTS.policy, SECURITY_ASPECTS.userStatus, ...MEMBERSHIP_ASPECTS];
-  private kept: { policies?: Promise<readonly Policy[]>; readonly users: Map<string, Promise<Known>> } = {
-    users: new Map(),
-  };
+  private readonly users = new CachedReads((urn) => this.readUser(urn));
+  private readonly policies = new CachedReads(() => this.readPolicies());
 
   constructor(private readonly deps: AccessDirectoryDeps) {}
 
-  /** What was being read may be old, so it is not kept either. */
   forget(): void {
-    this.kept = { users: new Map() };
+    this.users.forget();
+    this.policies.forget();
   }
 
   /** The user with the grants of this moment. A user that does not exist has the grants of all users. */
   async actor(urn: string): Promise<Actor & { readonly member: Member }> {
     await this.deps.catchUp();
-    const { member, grants } = await this.known(urn);
+    const { member, grants } = await this.users.get(urn);
     return { urn, grants, member };
   }
 
   /** All policies of this moment. */
   async currentPolicies(): Promise<readonly Policy[]> {
     await this.deps.catchUp();
-    return this.policies();
-  }
-
-  private async policies(): Promise<readonly Policy[]> {
-    const { kept } = this;
-    kept.policies ??= this.readPolicies().catch((error: unknown) => {
-      delete kept.policies;
-      throw error;
-    });
-    return kept.policies;
+    return this.policies.get(ALL);
   }
 
   /** What policies compare of these entities. @param urns valid urns */
@@ -79,35 +70,18 @@ export class AccessDirectory implements CachedAspects {
     return readResourceFacts(this.deps.client, urns, this.deps.models.registry.accessAttributes);
   }
 
-  private known(urn: string): Promise<Known> {
-    const { users } = this.kept;
-    const found = users.get(urn);
-    if (found) return found;
-    if (users.size >= USERS_MAX) users.clear();
-    const reading = this.readUser(urn);
-    users.set(urn, reading);
-    reading.catch(() => users.delete(urn));
-    return reading;
-  }
-
   private async readUser(user: string): Promise<Known> {
+    const aspects = [...MEMBERSHIP_ASPECTS, SECURITY_ASPECTS.userStatus];
     const [policies, own] = await Promise.all([
-      this.policies(),
-      this.read([user], [...MEMBERSHIP_ASPECTS, SECURITY_ASPECTS.userStatus]),
+      this.policies.get(ALL),
+      readOthers(
+        this.deps.client,
+        aspects.map((aspect) => ({ urn: user, aspect })),
+      ),
     ]);
-    const { groups, roles } = joined(own);
     const status = own.find(({ aspect }) => aspect === SECURITY_ASPECTS.userStatus)?.value;
-    const member = {
-      user,
-      groups,
-      roles,
-      isSuspended: isSuspended(status),
-    };
+    const member = { user, ...joined(own), isSuspended: isSuspended(status) };
     return { member, grants: compileGrants(policies, member) };
-  }
-
-  private read(urns: readonly string[], aspects: readonly string[]): Promise<readonly MembershipRow[]> {
-    return readMemberships(this.deps.client, urns, aspects);
   }
 
   private async readPolicies(): Promise<readonly Policy[]> {
@@ -120,7 +94,7 @@ export class AccessDirectory implements CachedAspects {
   }
 }
 
-function joined(rows: readonly MembershipRow[]) {
+function joined(rows: readonly OtherAspect[]) {
   const found = rows.map(({ aspect, value }) => membershipsIn(aspect, value));
   return {
     groups: [...new Set(found.flatMap(({ groups }) => groups))],

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AspectWriter, Proposal } from '../aspects/aspect-service';
 import { admits, EVERYTHING } from '../auth/access-filter';
-import type { Actor } from '../auth/actor';
-import { ALL_GRANTS } from '../auth/policies/grants';
+import { type Actor, asService } from '../auth/actor';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
 import type { Policy } from '../auth/policies/policy';
 import type { PolicyDraft } from '../auth/policies/policy-draft';
@@ -130,7 +129,7 @@ export class Policies {
   }
 
   private async write(actor: Actor, change: Omit<Proposal, 'entityType'>): Promise<void> {
-    await this.deps.writer.write({ ...actor, grants: ALL_GRANTS }, [{ ...change, entityType: SECURITY_TYPES.policy }]);
+    await this.deps.writer.write(asService(actor), [{ ...change, entityType: SECURITY_TYPES.policy }]);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
-import type { Actor } from '../auth/actor';
-import { ALL_GRANTS } from '../auth/policies/grants';
+import { type Actor, asService } from '../auth/actor';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
 import { rolesValue, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
@@ -44,7 +43,7 @@ export class Roles {
       changeType: 'UPSERT' as const,
       value: rolesValue(roles),
     }));
-    if (proposals.length > 0) await this.deps.writer.write({ ...actor, grants: ALL_GRANTS }, proposals);
+    if (proposals.length > 0) await this.deps.writer.write(asService(actor), proposals);
   }
 
   private async check(urn: string, type: string): Promise<void> {

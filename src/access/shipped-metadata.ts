@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonValue, ShippedAspect } from '../../generated/registry/registry-types';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
+import { storedValue } from '../aspects/read/stored-value';
 import { systemActor } from '../auth/actor';
 import type { Database, SqlClient } from '../database/sql-client';
 import { isObject } from '../json/path-values';
@@ -58,10 +59,8 @@ export class ShippedMetadata {
 
   /** An import may have brought the first form. */
   private async isWanted({ shipped: { urn, aspectName }, written }: Candidate): Promise<boolean> {
-    const { aspects } = await this.deps.reader.entity(urn, [aspectName]);
-    const stored = aspects.find(({ name }) => name === aspectName);
-    if (stored === undefined) return written === undefined;
-    return digestOf(JSON.parse(stored.value)) === written;
+    const stored = await storedValue(this.deps.reader, urn, aspectName);
+    return stored === undefined ? written === undefined : digestOf(stored) === written;
   }
 
   private async writeAspects(aspects: readonly ShippedAspect[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
-import type { Actor } from '../auth/actor';
-import { ALL_GRANTS } from '../auth/policies/grants';
+import { storedValue } from '../aspects/read/stored-value';
+import { type Actor, asService } from '../auth/actor';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
 import { SECURITY_ASPECTS, SECURITY_TYPES, type TokenInfo, tokenInfoOf, tokenInfoValue } from '../auth/security-models';
 import { queryBuilt } from '../database/query-builder';
@@ -124,10 +124,8 @@ export class AccessTokens {
    */
   async revoke(actor: Actor, id: string): Promise<void> {
     const urn = this.urnOf(id);
-    const [found] = (await this.deps.reader.entity(urn, [SECURITY_ASPECTS.token])).aspects.filter(
-      ({ name }) => name === SECURITY_ASPECTS.token,
-    );
-    const info = found && tokenInfoOf(JSON.parse(found.value));
+    const stored = await storedValue(this.deps.reader, urn, SECURITY_ASPECTS.token);
+    const info = stored && tokenInfoOf(stored);
     const isOwn = info?.owner === actor.urn || info?.user === actor.urn;
     if (!info || (!isOwn && !actor.grants.has('MANAGE_ACCESS_TOKENS')))
       throw new NotFoundError('There is no access token with this id', [
@@ -135,7 +133,7 @@ export class AccessTokens {
       ]);
     const { keyAspect = '' } = this.deps.models.entity(SECURITY_TYPES.token) ?? {};
     const deletion = { entityType: SECURITY_TYPES.token, urn, aspectName: keyAspect, changeType: 'DELETE' } as const;
-    await this.deps.writer.write({ ...actor, grants: ALL_GRANTS }, [deletion]);
+    await this.deps.writer.write(asService(actor), [deletion]);
     await queryBuilt(this.deps.database, (knex) => knex('access_token').where({ id }).delete());
   }
 
@@ -158,7 +156,7 @@ export class AccessTokens {
     await queryBuilt(this.deps.database, (knex) => knex('access_token').insert(row));
     const value = tokenInfoValue(info);
     const creation = { entityType: SECURITY_TYPES.token, urn, aspectName: SECURITY_ASPECTS.token, value } as const;
-    await this.deps.writer.write({ ...actor, grants: ALL_GRANTS }, [{ ...creation, changeType: 'UPSERT' }]);
+    await this.deps.writer.write(asService(actor), [{ ...creation, changeType: 'UPSERT' }]);
     return { ...info, urn, id, scope, textEnd, lastUsedOn: null };
   }
 }

@@ -1,4 +1,5 @@
 import type { AspectReader } from '../aspects/aspect-service';
+import { storedValue } from '../aspects/read/stored-value';
 import type { Actor } from '../auth/actor';
 import type { Privilege } from '../auth/policies/privileges';
 import { displayNameOf, SECURITY_ASPECTS } from '../auth/security-models';
@@ -26,8 +27,7 @@ export class Profiles {
   }
 
   private async displayName(urn: string): Promise<string | undefined> {
-    const { aspects } = await this.deps.reader.entity(urn, [SECURITY_ASPECTS.userInfo]);
-    const stored = aspects.find(({ name }) => name === SECURITY_ASPECTS.userInfo);
-    return stored && displayNameOf(JSON.parse(stored.value));
+    const stored = await storedValue(this.deps.reader, urn, SECURITY_ASPECTS.userInfo);
+    return stored && displayNameOf(stored);
   }
 }

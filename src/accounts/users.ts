@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AspectReader, AspectWriter, Proposal } from '../aspects/aspect-service';
-import type { Actor } from '../auth/actor';
+import { storedValue } from '../aspects/read/stored-value';
+import { type Actor, asService } from '../auth/actor';
 import { ALL_GRANTS } from '../auth/policies/grants';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
 import {
@@ -146,9 +147,8 @@ export class Users {
   }
 
   private async credentials(user: string): Promise<Credentials | undefined> {
-    const { aspects } = await this.deps.reader.entity(user, [SECURITY_ASPECTS.credentials]);
-    const stored = aspects.find(({ name }) => name === SECURITY_ASPECTS.credentials);
-    return stored && credentialsOf(JSON.parse(stored.value));
+    const stored = await storedValue(this.deps.reader, user, SECURITY_ASPECTS.credentials);
+    return stored && credentialsOf(stored);
   }
 
   private async existing(user: string): Promise<void> {
@@ -167,7 +167,7 @@ export class Users {
       changeType: 'UPSERT',
       value,
     }));
-    await this.deps.writer.write({ ...actor, grants: ALL_GRANTS }, proposals);
+    await this.deps.writer.write(asService(actor), proposals);
   }
 
   private urn(entityType: string, id: string): string {
