@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { Loop } from '../background/background-loops';
+import { retentionLoop } from '../background/retention-loop';
 import type { QuestionClient, SqlClient } from '../database/sql-client';
 import { AuditLog } from './audit-log';
-import { auditRetention } from './audit-retention';
 import { RefusalLog } from './refusal-log';
+import { deleteEntries } from './sql/delete-entries';
 
 export interface AuditDeps {
   readonly database: SqlClient;
@@ -23,6 +24,7 @@ export interface Audit {
 
 export function createAudit({ database, questions, ...deps }: AuditDeps): Audit {
   const refusals = new RefusalLog({ client: database, ...deps });
-  const retention = auditRetention({ client: database, ...deps });
+  const trim = (before: number) => deleteEntries(database, before);
+  const retention = retentionLoop({ ...deps, name: 'audit retention', rows: 'old audit entries', trim });
   return { log: new AuditLog(questions), refusals, loops: [refusals, retention] };
 }

@@ -4,7 +4,8 @@ import type { Users } from '../accounts/users';
 import type { AspectReader } from '../aspects/aspect-service';
 import type { Audit } from '../audit/create-audit';
 import type { Authenticator } from '../auth/authenticator';
-import { BackgroundLoop } from '../background/background-loop';
+import type { BackgroundLoop } from '../background/background-loop';
+import { cleaningLoop } from '../background/cleaning-loop';
 import type { ChangeFollower } from '../changes/change-follower';
 import type { Database } from '../database/sql-client';
 import { InvalidInputError } from '../errors/domain-error';
@@ -43,7 +44,6 @@ export interface Sessions {
   readonly cleaning: BackgroundLoop;
 }
 
-const CLEAN_EVERY_MS = 10 * 60_000;
 const DISABLED = 'Signing in is disabled. Start the service with ASPECTORY_AUTH=on to sign in.';
 
 export function createSessions(deps: SessionsDeps): Sessions {
@@ -85,19 +85,14 @@ const DISABLED_SIGN_IN: OfferedSignIn = {
 
 /** The loop that deletes sessions that have ended, and old failures. */
 function sessionCleaning({ database, now, logger }: SessionsDeps): BackgroundLoop {
-  return new BackgroundLoop({
+  return cleaningLoop({
     name: 'session cleaning',
+    rows: 'old sessions',
     pass: async () => {
       await deleteEndedSessions(database, now(), now() - IDLE_MS);
       await deleteFailures(database, Math.floor(now() / WINDOW_MS));
       return 'idle';
     },
-    lookEveryMs: CLEAN_EVERY_MS,
     logger,
-    messages: {
-      away: 'cannot delete old sessions because the database is unreachable; trying again',
-      back: 'deleting old sessions again',
-      defect: 'deleting old sessions failed; trying again',
-    },
   });
 }
