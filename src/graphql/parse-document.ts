@@ -30,28 +30,26 @@ const FIX = 'Send several requests';
  * @throws GraphQLError
  */
 export function parseDocument(source: string | Source): DocumentNode {
-  const document = parsed(source);
+  try {
+    const document = parse(source, { maxTokens: LIMITS.graphqlTokens });
+    shownLimit(() => checkSizes(document));
+    return document;
+  } catch (error) {
+    // The parser recurses. Whether a few thousand levels exceed the stack depends on what the compiler of the process has done with it.
+    if (!(error instanceof RangeError)) throw error;
+    throw new GraphQLError(`The document is nested too deep; the limit graphqlDepth is ${LIMITS.graphqlDepth}.`);
+  }
+}
+
+function checkSizes(document: DocumentNode): void {
   const fragments = new Map(
     document.definitions.flatMap((each) =>
       each.kind === 'FragmentDefinition' ? [[each.name.value, each] as const] : [],
     ),
   );
   const measure = new SelectionSizes(fragments);
-  const operations = document.definitions.filter((each) => each.kind === 'OperationDefinition');
-  shownLimit(() => {
-    for (const { selectionSet } of operations) checkSize(measure.of(selectionSet));
-  });
-  return document;
-}
-
-/** The parser recurses, so a few thousand levels exceed its stack. No such document is within the limit of depth. */
-function parsed(source: string | Source): DocumentNode {
-  try {
-    return parse(source, { maxTokens: LIMITS.graphqlTokens });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new GraphQLError(`The document is nested too deep; the limit graphqlDepth is ${LIMITS.graphqlDepth}.`);
-  }
+  for (const each of document.definitions)
+    if (each.kind === 'OperationDefinition') checkSize(measure.of(each.selectionSet));
 }
 
 function checkSize(size: Size): void {
