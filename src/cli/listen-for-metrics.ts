@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { createMetricsInterface, type Runtime } from '../runtime';
+import { createMetricsInterface } from '../runtime/create-interface';
+import { type Runtime } from '../runtime/create-runtime';
 import { addressAndPort } from '../settings/setting';
 import type { Settings } from '../settings/settings-table';
 import { listen, type Listener } from './listen';

@@ -5,7 +5,7 @@ import { holdsDatabase } from '../database/open-database';
 import { serverPlace } from '../database/database-address';
 import { StartupError } from '../errors/startup-error';
 import { createLogger } from '../logging/create-logger';
-import { createRuntime, type Runtime } from '../runtime';
+import { createRuntime, type Runtime } from '../runtime/create-runtime';
 import type { Settings } from '../settings/settings-table';
 import type { CommandContext } from './command-context';
 import { askHealth } from './running-service';

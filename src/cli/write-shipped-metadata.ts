@@ -1,4 +1,4 @@
-import type { Runtime } from '../runtime';
+import type { Runtime } from '../runtime/create-runtime';
 import { declareEmptyIndexCurrent } from '../search/rebuild/maintenance-loop';
 
 /** Writes the metadata that comes with the models, if this catalog does not have it yet. In a new catalog it is the first that is written. */

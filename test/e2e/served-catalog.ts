@@ -6,7 +6,7 @@ import { createHttpServer } from '../../src/http/http-server';
 import { loadInterfaceDocuments } from '../../src/http/interface-documents';
 import { clientFacts } from '../../src/http/client/forwarded-address';
 import { createOriginCheck } from '../../src/http/origin/origin-check';
-import { createRuntime, type Runtime } from '../../src/runtime';
+import { createRuntime, type Runtime } from '../../src/runtime/create-runtime';
 import { readSettings } from '../../src/settings/read-settings';
 import { testDatabase, type TestDatabase } from '../support/test-database';
 import { answerCheck } from './answer-check';

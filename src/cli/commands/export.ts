@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { errorCode, fileProblem } from '../../errors/error-code';
 import { exportMetadata } from '../../export/export-metadata';
-import type { Runtime } from '../../runtime';
+import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
 import { STOPPED, stopSignal } from '../stop-signal';

@@ -7,7 +7,7 @@ import { type ImportReport, MetadataImport } from '../../import/import-metadata'
 import { ImportNotes } from '../../import/import-notes';
 import { type MetadataFile, openMetadataFile } from '../../import/metadata-file';
 import { printableLine } from '../../logging/printable';
-import type { Runtime } from '../../runtime';
+import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { type ShowProgress, withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';

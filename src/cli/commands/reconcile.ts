@@ -1,5 +1,5 @@
 import { exclusively } from '../../database/exclusively';
-import type { Runtime } from '../../runtime';
+import type { Runtime } from '../../runtime/create-runtime';
 import { RECONCILE, reconcile, type ReconcileReport } from '../../search/reconcile/reconcile';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withProgress } from '../progress';

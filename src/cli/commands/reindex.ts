@@ -1,5 +1,5 @@
 import { exclusively } from '../../database/exclusively';
-import type { Runtime } from '../../runtime';
+import type { Runtime } from '../../runtime/create-runtime';
 import { countEntities } from '../../aspects/sql/stored-entities';
 import { REBUILD } from '../../search/rebuild/maintenance-loop';
 import type { AddCommand, CommandContext } from '../command-context';

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { TOKEN_DURATIONS, type TokenDuration } from '../../accounts/access-tokens';
 import { TOKEN_SCOPES, type TokenScope } from '../../accounts/token-text';
-import type { Runtime } from '../../runtime';
+import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withCatalog } from '../with-catalog';
 

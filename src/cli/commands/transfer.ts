@@ -1,7 +1,7 @@
 import { type OpenDatabase, openDatabase } from '../../database/open-database';
 import { StartupError } from '../../errors/startup-error';
 import { type Transfer, transferCatalog, type TransferredTable } from '../../transfer/transfer-catalog';
-import { createRuntime, type Runtime } from '../../runtime';
+import { createRuntime, type Runtime } from '../../runtime/create-runtime';
 import { readSettings } from '../../settings/read-settings';
 import type { Settings } from '../../settings/settings-table';
 import type { AddCommand, CommandContext } from '../command-context';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { fileProblem } from '../../errors/error-code';
 import { StartupError } from '../../errors/startup-error';
-import type { Runtime } from '../../runtime';
+import type { Runtime } from '../../runtime/create-runtime';
 import type { Settings } from '../../settings/settings-table';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withCatalog } from '../with-catalog';

@@ -1,0 +1,60 @@
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createHttpApp } from '../http/http-app';
+import { createMetricsApp } from '../http/metrics-app';
+import { createHttpServer } from '../http/http-server';
+import { EdgeLoad } from '../http/load/edge-load';
+import { loadInterfaceDocuments } from '../http/interface-documents';
+import { clientFacts } from '../http/client/forwarded-address';
+import { createOriginCheck } from '../http/origin/origin-check';
+import { operationTable } from '../http/routing/operation-table';
+import { METRICS_ELSEWHERE } from '../metrics/metrics-elsewhere';
+import { boundedWarnings } from '../logging/bounded-warnings';
+import { measuredLog } from '../metrics/measured-log';
+import { ServiceMetrics } from '../metrics/service-metrics';
+import type { Settings } from '../settings/settings-table';
+import type { Runtime } from './create-runtime';
+
+/** The HTTP interface of a runtime, not listening yet. */
+export async function createInterface(
+  { services, sessions, audit, metrics, generated }: Runtime,
+  settings: Settings,
+  logger: Logger,
+): Promise<Server> {
+  const documents = await loadInterfaceDocuments(join(generated, 'openapi'));
+  const log = measuredLog(
+    boundedWarnings(logger),
+    metrics,
+    new Set(operationTable(documents.routes).map(({ id }) => id)),
+  );
+  const load = createLoad(settings, metrics);
+  const shown = settings.metricsAddress === undefined ? services : { ...services, metrics: METRICS_ELSEWHERE };
+  const app = await createHttpApp(shown, {
+    documents,
+    logger: log,
+    load,
+    authenticator: sessions.authenticator,
+    checkOrigin: createOriginCheck(settings),
+    client: clientFacts(settings),
+    onRefusal: audit.refusals.note,
+  });
+  return createHttpServer(app, { logger: log, load });
+}
+
+function createLoad({ megabytesInFlight, connectionsMax }: Settings, metrics: ServiceMetrics): EdgeLoad {
+  const limits = { bytes: megabytesInFlight * 1_000_000, connections: connectionsMax };
+  const load = new EdgeLoad(limits, (reason) => metrics.refused(reason));
+  metrics.watchEdge(() => load.usage());
+  return load;
+}
+
+/** For a few monitors, whose answers have some hundred kilobytes. */
+const METRICS_LIMITS = { bytes: 16_000_000, connections: 100 };
+
+/** The interface of an address that has only the metrics, not listening yet. */
+export function createMetricsInterface({ metrics }: Runtime, settings: Settings, host: string, logger: Logger): Server {
+  const checkOrigin = createOriginCheck({ host, hosts: settings.hosts, origins: undefined, auth: settings.auth });
+  const deps = { logger: boundedWarnings(logger), load: new EdgeLoad(METRICS_LIMITS) };
+  return createHttpServer(createMetricsApp(metrics, checkOrigin, deps), deps);
+}

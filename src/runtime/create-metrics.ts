@@ -1,0 +1,19 @@
+import { version } from '../../package.json';
+import { type OpenDatabase } from '../database/open-database';
+import { type MetricSources, ServiceMetrics } from '../metrics/service-metrics';
+import { readIndexerBacklog } from '../search/indexer/sql/indexer-status';
+import type { Settings } from '../settings/settings-table';
+
+export function createMetrics(
+  settings: Settings,
+  { database, poolUsage }: OpenDatabase,
+  sources: Pick<MetricSources, 'loops' | 'writeQueue'>,
+): ServiceMetrics {
+  return new ServiceMetrics({
+    version,
+    engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres',
+    poolUsage,
+    ...sources,
+    ...(settings.elasticsearchUrls && { backlog: () => readIndexerBacklog(database) }),
+  });
+}

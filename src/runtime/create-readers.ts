@@ -1,0 +1,27 @@
+import type { AspectReader } from '../aspects/aspect-service';
+import { createEntityReader } from '../aspects/create-entity-reader';
+import { createHistoryReader } from '../aspects/create-history-reader';
+import type { AspectReaderDeps } from '../aspects/read/stored-entity';
+import { EntityAccess } from '../auth/entity-access';
+import { RelationshipReaderPostgres } from '../graph/relationship-reader-postgres';
+import type { Services } from '../handlers/services';
+import { checkedPaths } from '../search/open/checked-paths';
+import type { SearchEngine } from '../search/search-engine';
+import { TimeseriesReaderPostgres } from '../timeseries/timeseries-reader-postgres';
+
+/** What clients read with. Each part applies the access filter of the question. */
+export function createReaders(
+  deps: AspectReaderDeps,
+  reader: AspectReader,
+  { index }: SearchEngine,
+): Pick<Services, 'reader' | 'history' | 'search' | 'relationships' | 'timeseries'> {
+  const { questions, models } = deps;
+  const access = new EntityAccess(questions, models.registry.accessAttributes);
+  return {
+    reader: createEntityReader({ reader, access, models }),
+    history: createHistoryReader({ ...deps, access }),
+    search: checkedPaths(index, access),
+    relationships: new RelationshipReaderPostgres(questions, access),
+    timeseries: new TimeseriesReaderPostgres(questions, access),
+  };
+}

@@ -1,0 +1,161 @@
+// The composition root: it connects ports and adapters.
+import type { Logger } from 'pino';
+import { version } from '../../package.json';
+import type { AspectReader } from '../aspects/aspect-service';
+import { createAspectReader } from '../aspects/create-aspect-reader';
+import { type Accounts } from '../accounts/create-accounts';
+import { type Audit } from '../audit/create-audit';
+import { RetentionPolicies } from '../aspects/retention/retention-policies';
+import { type Actor, systemActor } from '../auth/actor';
+import { BackgroundLoops } from '../background/background-loops';
+import { openDatabase, type Opening } from '../database/open-database';
+import type { Database } from '../database/sql-client';
+import type { Services } from '../handlers/services';
+import { checkReadiness } from '../health/readiness';
+import { ServiceMetrics } from '../metrics/service-metrics';
+import { createAdmin } from '../admin/create-admin';
+import { ModelRegistry } from '../registry/model-registry';
+import { loadGeneratedModels } from '../generated-models';
+import { openSearch } from '../search/open/open-search';
+import type { SearchEngine } from '../search/search-engine';
+import { type Sessions } from '../sessions/create-sessions';
+import type { Settings } from '../settings/settings-table';
+import { type ChangeReaders, readChanges } from './change-readers';
+import { createMetrics } from './create-metrics';
+import { createPeople } from './create-people';
+import { createReaders } from './create-readers';
+import { createWriter, queueLimits } from './create-writer';
+import { upkeepLoops } from './upkeep-loops';
+
+/** The service without an edge: what commands work with, and what an edge is put before. */
+export interface Runtime {
+  readonly services: Services;
+  readonly accounts: Accounts;
+  /** Reads what is stored, whoever asks. */
+  readonly stored: AspectReader;
+  readonly audit: Audit;
+  readonly sessions: Sessions;
+  /** The actor of commands, which may do everything. */
+  readonly system: Actor;
+  readonly database: Database;
+  readonly search: SearchEngine;
+  readonly metrics: ServiceMetrics;
+  /** Starts the background loops of a service. */
+  start(): void;
+  readonly loops: BackgroundLoops;
+  /** Ends what waits for something to happen: streams of changes, writes that wait for the search cluster. */
+  finishSoon(): void;
+  /** The folder of generated files. */
+  readonly generated: string;
+  /** Where the data is, for people. */
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+export interface RuntimeOpening extends Opening {
+  /** Whether to begin also while a search cluster that this catalog has been in is away. */
+  readonly outlastsOutage?: boolean;
+  /** Whether a full write queue refuses writes. Commands wait instead, because they submit a few at a time. */
+  readonly limitsWriteQueue?: boolean;
+}
+
+/** @throws StartupError */
+export async function createRuntime(settings: Settings, logger: Logger, opening: RuntimeOpening): Promise<Runtime> {
+  const { registry, validateAspect, folder: generated } = loadGeneratedModels(settings);
+  const store = await openDatabase(settings, logger, opening);
+  const { database, questions, control } = store;
+  const now = () => Date.now();
+  const models = new ModelRegistry(registry);
+  const parts = { database, questions, models, logger, generated, outlastsOutage: opening.outlastsOutage ?? false };
+  const search = await closingOnError(store, () => openSearch(settings, parts));
+  const policies = new RetentionPolicies(models);
+  const changes = readChanges(store, models, [policies], logger);
+  const admin = createAdmin({
+    database,
+    questions,
+    models,
+    now,
+    projections: search.projections,
+    log: changes.log,
+    actor: systemActor(registry.namespace).urn,
+    series: search.series,
+    logger,
+  });
+  const metrics = createMetrics(settings, store, {
+    loops: () => [...loops.health(), changes.follower.health()],
+    writeQueue: () => writer.usage(),
+  });
+  const queue = opening.limitsWriteQueue ? queueLimits(settings) : undefined;
+  const writerParts = { settings, store, models, policies, validateAspect, search, changes, metrics, now, queue };
+  const writer = createWriter(writerParts);
+  const readerDeps = { questions, models, now, systemActor: systemActor(registry.namespace) };
+  const reader = createAspectReader(readerDeps);
+  const { follower } = changes;
+  const peopleParts = { settings, database, questions, models, writer, reader, follower, now, logger };
+  const { accounts, audit, sessions, ...people } = createPeople(peopleParts);
+  const services: Services = {
+    models,
+    writer: search.awaited(writer),
+    ...createReaders(readerDeps, reader, search),
+    changes: changes.feed,
+    ...accounts.offered,
+    signIn: sessions.signIn,
+    audit: audit.log,
+    policies: accounts.policies,
+    roles: accounts.roles,
+    isAuthOn: sessions.signIn.isOn,
+    admin: admin.service,
+    metrics,
+    readiness: (options) => checkReadiness({ control, search }, options),
+    version,
+  };
+  const upkeep = upkeepLoops({ database, search, days: settings.changesKeptDays, now, logger });
+  const loops = new BackgroundLoops([admin.tasks, ...upkeep, ...people.loops, ...search.loops]);
+  // Commands follow as well: an import must apply the policies of now.
+  changes.follower.start();
+  return {
+    services,
+    accounts,
+    stored: reader,
+    audit,
+    sessions,
+    system: systemActor(registry.namespace),
+    database,
+    search,
+    metrics,
+    loops,
+    generated,
+    place: store.place,
+    start: () => loops.start(),
+    finishSoon: () => finishSoon(changes, search),
+    close: () => closeAll(changes, loops, search, store),
+  };
+}
+
+/** A start that fails leaves nothing open. */
+async function closingOnError<Result>(store: { close(): Promise<void> }, open: () => Promise<Result>): Promise<Result> {
+  try {
+    return await open();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function finishSoon({ signal }: ChangeReaders, search: SearchEngine): void {
+  signal.stop();
+  search.finishSoon();
+}
+
+/** In the reverse order of their start: the store closes last, because the others still write to it. */
+async function closeAll(
+  changes: ChangeReaders,
+  loops: BackgroundLoops,
+  search: SearchEngine,
+  store: { close(): Promise<void> },
+): Promise<void> {
+  finishSoon(changes, search);
+  await Promise.all([loops.stop(), changes.follower.stop()]);
+  await search.close();
+  await store.close();
+}

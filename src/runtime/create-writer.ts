@@ -1,0 +1,53 @@
+import { createAspectValidator } from '../aspects/check/aspect-validator';
+import { createAspectWriter } from '../aspects/create-aspect-writer';
+import { AuditProjection } from '../audit/audit-projection';
+import { RetentionPolicies } from '../aspects/retention/retention-policies';
+import { type OpenDatabase } from '../database/open-database';
+import { ServiceMetrics } from '../metrics/service-metrics';
+import { ModelRegistry } from '../registry/model-registry';
+import { loadGeneratedModels } from '../generated-models';
+import type { SearchEngine } from '../search/search-engine';
+import type { Settings } from '../settings/settings-table';
+import type { ChangeReaders } from './change-readers';
+
+interface WriterParts {
+  readonly settings: Settings;
+  readonly store: OpenDatabase;
+  readonly models: ModelRegistry;
+  readonly policies: RetentionPolicies;
+  readonly validateAspect: ReturnType<typeof loadGeneratedModels>['validateAspect'];
+  readonly search: SearchEngine;
+  readonly changes: ChangeReaders;
+  readonly metrics: ServiceMetrics;
+  readonly now: () => number;
+  /** For a service; commands write one batch after the other. */
+  readonly queue: ReturnType<typeof queueLimits> | undefined;
+}
+
+export function createWriter({ queue, ...parts }: WriterParts) {
+  const { settings, store, validateAspect, search, changes, metrics } = parts;
+  return createAspectWriter({
+    ...parts,
+    database: store.database,
+    ...(queue && { queue }),
+    ...writeEvents(metrics, changes, search),
+    projections: [...search.projections, new AuditProjection(parts.models)],
+    validator: createAspectValidator(validateAspect, settings.unknownFields),
+  });
+}
+
+export function queueLimits({ writeQueueRequests, writeQueueMegabytes }: Settings) {
+  return { jobs: writeQueueRequests, size: writeQueueMegabytes * 1_000_000 };
+}
+
+/** Who hears of the writes of this process. */
+function writeEvents(metrics: ServiceMetrics, changes: ChangeReaders, search: SearchEngine) {
+  return {
+    onQueueFull: () => metrics.refused('write queue'),
+    onBatch: (requests: number) => metrics.written(requests),
+    onCommit: (position: number) => {
+      changes.onCommit(position);
+      search.committed(position);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import { changeRetention } from '../changes/change-retention';
+import type { Database } from '../database/sql-client';
+import { MaintenanceLoop } from '../search/rebuild/maintenance-loop';
+import type { SearchEngine } from '../search/search-engine';
+
+interface UpkeepParts {
+  readonly database: Database;
+  readonly search: SearchEngine;
+  readonly days: number;
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+/** The loops that keep the store small and the index complete. */
+export function upkeepLoops({ database, search, ...deps }: UpkeepParts) {
+  return [
+    new MaintenanceLoop({ database, maintenance: search.maintenance, logger: deps.logger }),
+    changeRetention({ client: database, ...deps }),
+  ];
+}
