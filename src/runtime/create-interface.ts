@@ -5,6 +5,7 @@ import { createHttpApp } from '../http/http-app';
 import { createMetricsApp } from '../http/metrics-app';
 import { createHttpServer } from '../http/http-server';
 import { EdgeLoad } from '../http/load/edge-load';
+import { returnIdleMemory } from '../http/load/idle-memory';
 import { loadInterfaceDocuments } from '../http/interface-documents';
 import { clientFacts } from '../http/client/forwarded-address';
 import { createOriginCheck } from '../http/origin/origin-check';
@@ -39,7 +40,9 @@ export async function createInterface(
     client: clientFacts(settings),
     onRefusal: audit.refusals.note,
   });
-  return createHttpServer(app, { logger: log, load });
+  const server = createHttpServer(app, { logger: log, load });
+  returnIdleMemory(server);
+  return server;
 }
 
 function createLoad({ megabytesInFlight, connectionsMax }: Settings, metrics: ServiceMetrics): EdgeLoad {
