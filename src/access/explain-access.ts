@@ -3,7 +3,7 @@ import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '../aut
 import { InvalidInputError } from '../errors/domain-error';
 import { unknownName } from '../errors/unknown-name';
 import type { AccessDirectory, Member } from './access-directory';
-import { OPERATION_PRIVILEGES, type Requirement } from './operation-privileges';
+import { findRequirement, OPERATION_IDS, privilegesOf } from './operation-privileges';
 
 /** One privilege of those that an action takes, with the verdict of every policy that names it. */
 export interface ExplainedPrivilege {
@@ -19,8 +19,6 @@ export interface ExplainedAccess {
   readonly privileges: readonly ExplainedPrivilege[];
 }
 
-const REQUIREMENTS: Readonly<Record<string, Requirement>> = OPERATION_PRIVILEGES;
-
 /**
  * Why a user may or may not do something.
  * @param action a privilege or an operationId
@@ -33,7 +31,7 @@ export async function explainAccess(
   action: string,
   resource?: string,
 ): Promise<ExplainedAccess> {
-  const needed = privilegesOf(action);
+  const needed = privilegesFor(action);
   const { member } = await access.actor(user);
   const policies = await access.currentPolicies();
   const facts = resource === undefined ? undefined : (await access.facts([resource])).get(resource);
@@ -45,15 +43,15 @@ export async function explainAccess(
   return { user: member, isAllowed: isGranted && !member.isSuspended, privileges };
 }
 
-function privilegesOf(action: string): readonly Privilege[] {
+function privilegesFor(action: string): readonly Privilege[] {
   if (isPrivilege(action)) return [action];
-  const requirement = Object.hasOwn(REQUIREMENTS, action) ? REQUIREMENTS[action] : undefined;
+  const requirement = findRequirement(action);
   if (requirement === undefined) throw unknownAction(action);
-  return typeof requirement === 'string' ? [] : requirement;
+  return privilegesOf(requirement);
 }
 
 function unknownAction(name: string): InvalidInputError {
-  const known = [...PRIVILEGE_NAMES, ...Object.keys(REQUIREMENTS)];
+  const known = [...PRIVILEGE_NAMES, ...OPERATION_IDS];
   return new InvalidInputError(
     ...unknownName({ name, known, field: ['action'] }, (shown) => `There is no privilege or operation ${shown}`),
   );

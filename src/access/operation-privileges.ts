@@ -1,5 +1,8 @@
 import type { OperationId } from '../../generated/http/operations';
+import type { Actor } from '../auth/actor';
+import { missingPrivilege } from '../auth/policies/missing-privilege';
 import type { Privilege } from '../auth/policies/privileges';
+import type { Place } from '../errors/place';
 
 /**
  * What an operation takes while authentication is on.
@@ -58,3 +61,27 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   getEsTaskStatus: ['GET_ES_TASK_STATUS_PRIVILEGE'],
   truncateTimeseriesAspect: ['TRUNCATE_TIMESERIES_INDEX_PRIVILEGE'],
 };
+
+const REQUIREMENTS: ReadonlyMap<string, Requirement> = new Map(Object.entries(OPERATION_PRIVILEGES));
+
+export const OPERATION_IDS: readonly string[] = [...REQUIREMENTS.keys()];
+
+/** @returns undefined for a name that is not an operationId */
+export function findRequirement(operationId: string): Requirement | undefined {
+  return REQUIREMENTS.get(operationId);
+}
+
+/** The privileges of which one is enough; none if it takes no privilege. */
+export function privilegesOf(requirement: Requirement): readonly Privilege[] {
+  return typeof requirement === 'string' ? [] : requirement;
+}
+
+/**
+ * Refuses an actor who has none of the privileges, neither on the catalog nor on any entity. Services refuse single entities.
+ * @param place the part of the request that takes the privilege
+ * @throws ForbiddenError
+ */
+export function requirePrivileges(requirement: Requirement, { grants }: Pick<Actor, 'grants'>, place?: Place): void {
+  if (typeof requirement === 'string' || requirement.some((privilege) => grants.has(privilege))) return;
+  throw missingPrivilege(requirement, place);
+}

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { AspectWriter, Proposal } from '../aspects/aspect-service';
 import { admits, EVERYTHING } from '../auth/access-filter';
 import { type Actor, asService } from '../auth/actor';
-import { missingPrivilege } from '../auth/policies/missing-privilege';
 import type { Policy } from '../auth/policies/policy';
 import type { PolicyDraft } from '../auth/policies/policy-draft';
 import { type Privilege, PRIVILEGE_NAMES } from '../auth/policies/privileges';
@@ -14,6 +13,7 @@ import type { AccessDirectory } from './access-directory';
 import type { Administrators } from './administrators';
 import { checkPolicyDraft } from './check-policy-draft';
 import { type ExplainedAccess, explainAccess } from './explain-access';
+import { requirePrivileges } from './operation-privileges';
 
 export interface PolicyListing {
   readonly start: number;
@@ -133,9 +133,8 @@ export class Policies {
   }
 }
 
-function requireManager({ grants }: Actor, field?: string): void {
-  if (grants.has('MANAGE_POLICIES')) return;
-  throw missingPrivilege(['MANAGE_POLICIES'], field === undefined ? { pointer: '' } : { field: [field] });
+function requireManager(actor: Actor, field?: string): void {
+  requirePrivileges(['MANAGE_POLICIES'], actor, field === undefined ? undefined : { field: [field] });
 }
 
 function unsupported({ name, unsupported: parts }: Policy): InvalidInputError {

@@ -1,12 +1,12 @@
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { type Actor, asService } from '../auth/actor';
-import { missingPrivilege } from '../auth/policies/missing-privilege';
 import { rolesValue, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
 import { checkUses } from '../errors/limit-exceeded';
 import { parseUrn } from '../urn/urn';
 import type { AccessDirectory } from './access-directory';
 import type { Administrators } from './administrators';
+import { requirePrivileges } from './operation-privileges';
 
 export interface RolesDeps {
   readonly access: AccessDirectory;
@@ -25,7 +25,7 @@ export class Roles {
    * @throws ForbiddenError | NotFoundError | InvalidInputError, also if nobody could manage policies afterwards
    */
   async assign(actor: Actor, role: string | undefined, users: readonly string[]): Promise<void> {
-    if (!actor.grants.has('MANAGE_POLICIES')) throw missingPrivilege(['MANAGE_POLICIES']);
+    requirePrivileges(['MANAGE_POLICIES'], actor);
     checkUses([{ limit: 'policyItems', size: users.length, unit: 'users', fix: 'Send several requests' }], {
       field: ['users'],
     });

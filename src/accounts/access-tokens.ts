@@ -1,7 +1,7 @@
+import { requirePrivileges } from '../access/operation-privileges';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { storedValue } from '../aspects/read/stored-value';
 import { type Actor, asService } from '../auth/actor';
-import { missingPrivilege } from '../auth/policies/missing-privilege';
 import { SECURITY_ASPECTS, SECURITY_TYPES, type TokenInfo, tokenInfoOf, tokenInfoValue } from '../auth/security-models';
 import { queryBuilt } from '../database/query-builder';
 import type { Database } from '../database/sql-client';
@@ -79,11 +79,8 @@ export class AccessTokens {
    */
   async create(actor: Actor, request: TokenRequest): Promise<{ readonly text: string; readonly token: AccessToken }> {
     const { user, name, description, duration, scope } = request;
-    if (!actor.grants.has('MANAGE_ACCESS_TOKENS')) {
-      if (user !== actor.urn) throw missingPrivilege(['MANAGE_ACCESS_TOKENS'], { field: ['user'] });
-      if (!actor.grants.has('GENERATE_PERSONAL_ACCESS_TOKENS'))
-        throw missingPrivilege(['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS']);
-    }
+    if (user !== actor.urn) requirePrivileges(['MANAGE_ACCESS_TOKENS'], actor, { field: ['user'] });
+    requirePrivileges(['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'], actor);
     if (name.trim() === '') throw refused('name', 'The token needs a name', 'a name that tells what the token is for');
     await this.checkUser(user);
     const createdOn = this.deps.now();
@@ -102,8 +99,8 @@ export class AccessTokens {
   async list(actor: Actor, { owner, user, start, count }: TokenListing): Promise<TokenPage> {
     const isOwn = owner === actor.urn || user === actor.urn;
     const managesAll = actor.grants.has('MANAGE_ACCESS_TOKENS');
-    if (!managesAll && !isOwn && (owner ?? user) !== undefined)
-      throw missingPrivilege(['MANAGE_ACCESS_TOKENS'], { field: [owner === undefined ? 'user' : 'owner'] });
+    if (!isOwn && (owner ?? user) !== undefined)
+      requirePrivileges(['MANAGE_ACCESS_TOKENS'], actor, { field: [owner === undefined ? 'user' : 'owner'] });
     const urnPrefix = this.urnOf('');
     const wanted = { urnPrefix, owner, user: managesAll || isOwn ? user : actor.urn, start, count };
     const { total, rows } = await listTokens(this.deps.database, wanted);

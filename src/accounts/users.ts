@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { requirePrivileges } from '../access/operation-privileges';
 import type { AspectReader, AspectWriter, Proposal } from '../aspects/aspect-service';
 import { storedValue } from '../aspects/read/stored-value';
 import { type Actor, asService } from '../auth/actor';
 import { ALL_GRANTS } from '../auth/policies/grants';
-import { missingPrivilege } from '../auth/policies/missing-privilege';
 import {
   type Credentials,
   credentialsOf,
@@ -71,8 +71,8 @@ export class Users {
    * @throws ForbiddenError | InvalidInputError | ConflictError if the user exists
    */
   async create(actor: Actor, { name, displayName = name, email, roles, password }: NewUser): Promise<string> {
-    this.require(actor, 'MANAGE_USERS_AND_GROUPS');
-    if (roles.length > 0) this.require(actor, 'MANAGE_POLICIES');
+    requirePrivileges(['MANAGE_USERS_AND_GROUPS'], actor);
+    if (roles.length > 0) requirePrivileges(['MANAGE_POLICIES'], actor);
     if (!NAME.test(name)) throw badName(name);
     if (password !== undefined) checkPassword(password);
     const urn = this.urnOf(name);
@@ -92,7 +92,7 @@ export class Users {
 
   /** @throws ForbiddenError, unless the actor is the user; InvalidInputError for a password that is too short or too long */
   async setPassword(actor: Actor, user: string, password: string): Promise<void> {
-    if (actor.urn !== user) this.require(actor, 'MANAGE_USER_CREDENTIALS');
+    if (actor.urn !== user) requirePrivileges(['MANAGE_USER_CREDENTIALS'], actor);
     checkPassword(password);
     await this.existing(user);
     await this.store(actor, user, await hashPassword(password));
@@ -103,7 +103,7 @@ export class Users {
    * @throws ForbiddenError | NotFoundError
    */
   async makeLinkSecret(actor: Actor, user: string): Promise<string> {
-    this.require(actor, 'MANAGE_USER_CREDENTIALS');
+    requirePrivileges(['MANAGE_USER_CREDENTIALS'], actor);
     await this.existing(user);
     const secret = randomBytes(LINK_BYTES).toString('base64url');
     const { salt = '', hash = '' } = (await this.credentials(user)) ?? {};
@@ -128,7 +128,7 @@ export class Users {
 
   /** Suspends a user, or lets a suspended one in again. Sessions and tokens of a suspended user end at the next request. */
   async setUsable(actor: Actor, user: string, isUsable: boolean): Promise<void> {
-    this.require(actor, 'MANAGE_USERS_AND_GROUPS');
+    requirePrivileges(['MANAGE_USERS_AND_GROUPS'], actor);
     await this.existing(user);
     await this.write(actor, user, {
       [SECURITY_ASPECTS.userStatus]: userStatusValue(isUsable, actor.urn, this.deps.now()),
@@ -172,13 +172,6 @@ export class Users {
 
   private urn(entityType: string, id: string): string {
     return formatUrn({ namespace: this.deps.models.registry.namespace, entityType, parts: [id] });
-  }
-
-  private require(
-    { grants }: Actor,
-    privilege: 'MANAGE_USERS_AND_GROUPS' | 'MANAGE_USER_CREDENTIALS' | 'MANAGE_POLICIES',
-  ): void {
-    if (!grants.has(privilege)) throw missingPrivilege([privilege]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { createHandler, type Handler } from 'graphql-http';
 import type { JsonObject } from '../../generated/registry/registry-types';
-import { missingPrivilege } from '../auth/policies/missing-privilege';
+import { requirePrivileges } from '../access/operation-privileges';
 import { buildCatalogSchema } from './build-catalog-schema';
 import type { GraphqlContext, GraphqlRequest, GraphqlServices } from './graphql-context';
 import { graphqlError, shownError } from './graphql-error';
@@ -84,8 +84,7 @@ function guarded(name: RootField) {
   const requirement = FIELD_PRIVILEGES[name];
   return async (args: never, context: GraphqlContext): Promise<unknown> => {
     try {
-      if (typeof requirement !== 'string' && !requirement.some((privilege) => context.actor.grants.has(privilege)))
-        throw missingPrivilege(requirement);
+      requirePrivileges(requirement, context.actor);
       return await resolve(args, context);
     } catch (error) {
       context.report(name, error);

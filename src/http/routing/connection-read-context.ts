@@ -1,4 +1,4 @@
-import type { Requirement } from '../../access/operation-privileges';
+import { privilegesOf, type Requirement } from '../../access/operation-privileges';
 import { EVERYTHING, type AccessFilter } from '../../auth/access-filter';
 import type { Actor } from '../../auth/actor';
 import type { Privilege } from '../../auth/policies/privileges';
@@ -18,7 +18,7 @@ export class ConnectionReadContext implements ReadContext {
     { grants }: Actor,
     requirement: Requirement,
   ) {
-    this.privileges = typeof requirement === 'string' ? [] : requirement;
+    this.privileges = privilegesOf(requirement);
     this.access = typeof requirement === 'string' ? EVERYTHING : grants.onAny(requirement);
   }
 

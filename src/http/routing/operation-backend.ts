@@ -10,11 +10,11 @@ import type { Authenticator } from '../../auth/authenticator';
 import type { ReadContext } from '../../auth/read-context';
 import { answerTooLarge } from '../../errors/answer-too-large';
 import { UnauthenticatedError } from '../../errors/domain-error';
+import { requirePrivileges } from '../../access/operation-privileges';
 import { responseFormatOf } from '../../formats/response-format-of';
 import type { Answer } from '../../handlers/answer';
 import type { Handlers, RequestContext } from '../../handlers/request-context';
 import { checkAccept, checkRestliMethod, preferredType, protocolVersion } from '../request/protocol';
-import { authorize, requirementOf } from './authorize';
 import { ConnectionReadContext } from './connection-read-context';
 import { readParts } from './read-parts';
 import type { EdgeRequest } from './edge-request';
@@ -99,12 +99,13 @@ function checkProtocol({ incoming: { headers }, trace }: EdgeRequest): void {
  * wrong ones (`Bearer None`), and probes must not depend on the database that knows the right ones.
  */
 async function authenticate(authenticator: Authenticator, request: EdgeRequest): Promise<boolean> {
-  if (requirementOf(request.trace.operation?.id ?? '') === 'nothing') {
+  const { operation } = request.trace;
+  if (operation?.requirement === 'nothing') {
     request.actor = { ...ANONYMOUS, origin: request.trace.origin };
     return true;
   }
   try {
-    const actor = await authenticator.actorOf(request.incoming.headers, request.trace.operation?.id ?? '');
+    const actor = await authenticator.actorOf(request.incoming.headers, operation?.id ?? '');
     request.actor = { ...actor, origin: request.trace.origin };
     request.trace.actor = actor.urn;
     return true;
@@ -112,6 +113,11 @@ async function authenticate(authenticator: Authenticator, request: EdgeRequest):
     request.refusal = error;
     return false;
   }
+}
+
+/** Refuses the actor before the body is read. @throws ForbiddenError */
+function authorize({ actor, trace: { operation } }: EdgeRequest): void {
+  if (operation && actor) requirePrivileges(operation.requirement, actor);
 }
 
 type ContextOf<Id extends OperationId> = Context<
@@ -150,7 +156,7 @@ function contextOf(request: EdgeRequest, authenticator: Authenticator): RequestC
   } = request;
   if (!actor || !operation)
     throw new Error(`operation ${operation?.id} has no security requirement, so nobody was authenticated`);
-  const read = new ConnectionReadContext(request, actor, requirementOf(operation.id));
+  const read = new ConnectionReadContext(request, actor, operation.requirement);
   return {
     requestId,
     origin,

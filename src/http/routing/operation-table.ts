@@ -1,10 +1,13 @@
 import type { OpenAPIV3 } from 'openapi-types';
+import { findRequirement, type Requirement } from '../../access/operation-privileges';
 
 /** One operation of the routing document with all that a request needs, computed once. */
 export interface OperationEntry {
   readonly id: string;
   /** Upper case. */
   readonly method: string;
+  /** What it takes while authentication is on. */
+  readonly requirement: Requirement;
   /** As in the document: `/aspects/{urn}`. */
   readonly path: string;
   /** Names of the path parameters, in the order of the path. */
@@ -49,8 +52,10 @@ function operationEntry(
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const body = operation.requestBody && resolve<OpenAPIV3.RequestBodyObject>(document, operation.requestBody);
   const bodySchema = body && schemaOf(document, body.content['application/json']?.schema);
+  const id = operation.operationId ?? `${method} ${path}`;
   return {
-    id: operation.operationId ?? `${method} ${path}`,
+    id,
+    requirement: findRequirement(id) ?? NOBODY,
     method: method.toUpperCase(),
     path,
     pathParameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? ''),
@@ -63,6 +68,9 @@ function operationEntry(
     answerTypes: answerTypes(document, operation),
   };
 }
+
+/** For an operation without a row in the table of privileges, so that a mistake refuses instead of granting. */
+const NOBODY: Requirement = [];
 
 function answerTypes(document: OpenAPIV3.Document, { responses }: OpenAPIV3.OperationObject): ReadonlySet<string> {
   const success = responses['200'];

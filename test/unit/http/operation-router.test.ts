@@ -1,6 +1,9 @@
 import type { OpenAPIV3 } from 'openapi-types';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { requirePrivileges } from '../../../src/access/operation-privileges';
+import { ALL_GRANTS } from '../../../src/auth/policies/grants';
+import { ForbiddenError } from '../../../src/errors/domain-error';
 import { edgeRequest } from '../../../src/http/routing/edge-request';
 import { OperationRouter } from '../../../src/http/routing/operation-router';
 import { testLoad } from '../../support/test-load';
@@ -33,7 +36,8 @@ function route(path: string, method = 'GET') {
     testLoad(),
   );
   const { operationId } = new OperationRouter(document).matchOperation(request);
-  return { operationId, keys: request.keys, restli: request.trace.operation?.restliMethod };
+  const { restliMethod, requirement } = request.trace.operation ?? {};
+  return { operationId, keys: request.keys, restli: restliMethod, requirement };
 }
 
 describe('OperationRouter', () => {
@@ -52,6 +56,11 @@ describe('OperationRouter', () => {
 
   it('knows whether the rules of Rest.li apply', () => {
     expect([route('/entities/x').restli, route('/v1/entity/x').restli]).toEqual(['get', null]);
+  });
+
+  it('lets nobody use an operation without a row in the table of privileges', () => {
+    expect(route('/entities/x').requirement).toEqual([]);
+    expect(() => requirePrivileges([], { grants: ALL_GRANTS })).toThrow(ForbiddenError);
   });
 
   it.each([

@@ -6,6 +6,7 @@ const LIST = { type: 'string', isArray: true };
 
 const operation: OperationEntry = {
   id: 'read',
+  requirement: 'nothing',
   method: 'GET',
   path: '/things/{urn}',
   pathParameters: ['urn'],
