@@ -7,7 +7,7 @@ import { qualify, simpleNameOf } from '../values/names';
 import type { TypeTable } from './type-table';
 import { rewriteReferences } from './type-uses';
 
-/** Gives every reference of every type its full name. What is not found is reported and keeps its name. */
+/** Gives every reference of every type its full name. An unknown reference is reported and keeps its name. */
 export function resolveReferences(
   parsed: readonly ParsedFile[],
   table: TypeTable,

@@ -6,7 +6,7 @@ import { YamlNode } from './yaml-node';
 /** Old values kept of an aspect, unless registry.yaml has another number. */
 const MAX_VERSIONS_DEFAULT = 20;
 
-/** Reads `registry.yaml`. What is missing reads as empty and is reported. */
+/** Reads `registry.yaml`. A missing member reads as empty and is reported. */
 export function readRegistryFile(file: SourceFile, diagnostics: DiagnosticList): RegistryFile {
   const known = ['namespace', 'vendor', 'retention', 'searchFieldGroups', 'entities', 'events'];
   const document = YamlNode.parse(file, diagnostics);

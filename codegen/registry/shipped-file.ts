@@ -3,7 +3,7 @@ import type { DiagnosticList } from '../diagnostics/diagnostic';
 import type { ShippedDeclaration } from './declarations';
 import { YamlNode } from './yaml-node';
 
-/** Reads `shipped.yaml`. What is missing reads as empty and is reported. */
+/** Reads `shipped.yaml`. A missing member reads as empty and is reported. */
 export function readShippedFile(file: SourceFile, diagnostics: DiagnosticList): readonly ShippedDeclaration[] {
   return YamlNode.parse(file, diagnostics).list().map(readShipped);
 }

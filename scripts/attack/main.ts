@@ -72,19 +72,14 @@ void program.parseAsync().catch((error: unknown) => {
 });
 
 async function main(options: CommandOptions): Promise<void> {
-  const cleanup = new Cleanup();
   const report = new Report({
     isColoured: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
     write: (line) => console.log(line),
   });
-  const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => reject(new Error('stopped')));
-  });
   try {
-    await Promise.race([attack(options, report, cleanup), interrupted]);
+    await Cleanup.around((cleanup) => attack(options, report, cleanup));
     process.exitCode = report.findings.length === 0 ? 0 : 1;
   } finally {
-    await cleanup.run();
     await show(report, options);
   }
 }

@@ -55,21 +55,16 @@ void program.parseAsync().catch((error: unknown) => {
 });
 
 async function main(options: CommandOptions): Promise<void> {
-  const cleanup = new Cleanup();
   const machine = {
     processors: `${availableParallelism()} x ${cpus()[0]?.model.trim() ?? 'unknown'}`,
     node: process.version,
     loadAverageBefore: loadavg()[0],
   };
-  const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => reject(new Error('stopped')));
-  });
   const findings: Findings = { measurements: [], notRun: [] };
   try {
-    await Promise.race([measure(options, cleanup, findings), interrupted]);
+    await Cleanup.around((cleanup) => measure(options, cleanup, findings));
     process.exitCode = findings.measurements.every(reaches) ? 0 : 1;
   } finally {
-    await cleanup.run();
     // A row that fails takes nothing from those before it.
     if (findings.measurements.length + findings.notRun.length > 0) {
       await report({ machine: { ...machine, loadAverageAfter: loadavg()[0] }, options, ...findings }, options.json);

@@ -45,15 +45,7 @@ void program.parseAsync().catch((error: unknown) => {
 });
 
 async function main(options: CommandOptions): Promise<void> {
-  const cleanup = new Cleanup();
-  const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => reject(new Error('stopped')));
-  });
-  try {
-    await Promise.race([soak(options, cleanup), interrupted]);
-  } finally {
-    await cleanup.run();
-  }
+  await Cleanup.around((cleanup) => soak(options, cleanup));
 }
 
 async function soak({ minutes, entities, killEvery, json }: CommandOptions, cleanup: Cleanup): Promise<void> {

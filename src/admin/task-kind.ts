@@ -9,7 +9,7 @@ export interface TaskBatch {
 
 /** The work of one task. */
 export interface TaskWork {
-  /** Does one batch. What it writes and the progress of the task commit together. */
+  /** Does one batch. Its writes and the progress of the task commit together. */
   runBatch(transaction: Transaction): Promise<TaskBatch>;
   /** Cleans up after a task that ends before its last batch. */
   giveUp(transaction: Transaction): void;

@@ -1,4 +1,4 @@
-/** The outcome of what was allowed. What was refused has the code of its error. */
+/** The outcome of an allowed action. A refused one has the code of its error. */
 export const SUCCESS = 'SUCCESS';
 
 /** Something that concerns access. Strings are empty if they are not known. */

@@ -1,7 +1,7 @@
 /** A disjunction of conjunctions, with what all of them require written once. */
 interface Factored<Item> {
   readonly all: readonly Item[];
-  /** What is left of each conjunction. One of them must hold; empty = no restriction. */
+  /** The rest of each conjunction. One of them must hold; empty = no restriction. */
   readonly or: readonly (readonly Item[])[];
 }
 

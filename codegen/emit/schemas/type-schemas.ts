@@ -1,4 +1,4 @@
-/** Makes JSON Schema of the types of a model. What differs between the documents that hold schemas is a dialect. */
+/** Makes JSON Schema of the types of a model. The documents that hold schemas differ in their dialect. */
 import { memberKey, resolveUse } from '../../model/schema-tree';
 import type {
   EnumSymbol,

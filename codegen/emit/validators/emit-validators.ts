@@ -25,7 +25,7 @@ export interface AspectValidation {
   readonly unknownCount: number;
 }
 
-/** A field that its record does not declare: no error, left to the caller. What is inside of it was not looked at. */
+/** A field that its record does not declare: no error, left to the caller. Its content was not checked. */
 export interface UnknownField {
   /** JSON pointer of the object that has the field. */
   readonly parent: string;

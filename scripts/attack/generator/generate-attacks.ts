@@ -53,7 +53,7 @@ function attacksAt(source: AttackSource, place: Place): readonly Attack[] {
 }
 
 function examplesOf({ operation, builder }: AttackSource): readonly Attack[] {
-  // What a DELETE names may not exist. A body that is put together from members may not fit the settings of the service.
+  // The target of a DELETE may not exist. A body that is put together from members may not fit the settings of the service.
   const isWhole = operation.method !== 'DELETE' && operation.body?.examples.length !== 0;
   return builder.examples(operation).map((request, index) => ({
     operation: operation.id,

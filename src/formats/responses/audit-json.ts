@@ -9,7 +9,7 @@ export function auditEntryJson(entry: StoredAuditEntry): string {
   return JSON.stringify(known(entry));
 }
 
-/** What is not known is left out. */
+/** Unknown members are left out. */
 function known(entry: StoredAuditEntry) {
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== ''));
 }
