@@ -78,7 +78,7 @@ export function servedCatalog({
     server = createHttpServer(handle, { logger, load }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
   });
-  afterAll(async () => {
+  database.closeFirst(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await runtime.close();

@@ -16,6 +16,8 @@ export interface TestDatabase extends Database {
   address(): DatabaseAddress;
   /** The same, as a person writes it. */
   url(): string;
+  /** Closes what uses the database before it is dropped. Jest runs `afterAll` in the order of declaration, so that would be too late. */
+  closeFirst(close: () => Promise<void>): void;
 }
 
 /**
@@ -34,6 +36,12 @@ class LateDatabase implements TestDatabase {
   private opened:
     { readonly name: string; readonly address: DatabaseAddress; readonly connections: OpenConnections } | undefined;
 
+  private readonly closings: (() => Promise<void>)[] = [];
+
+  closeFirst(close: () => Promise<void>): void {
+    this.closings.push(close);
+  }
+
   async open(migrated: boolean): Promise<void> {
     const server = await testServer();
     const template = migrated ? await oncePerRun('template', () => makeTemplate(server)) : 'template0';
@@ -45,6 +53,7 @@ class LateDatabase implements TestDatabase {
 
   async drop(): Promise<void> {
     if (!this.opened) return;
+    for (const close of this.closings) await close();
     await this.close();
     await administer(await testServer(), `drop database if exists "${this.opened.name}" with (force)`);
   }
