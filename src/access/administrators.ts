@@ -1,3 +1,4 @@
+import type { Actor } from '../auth/actor';
 import { compileGrants, includes } from '../auth/policies/grants';
 import type { Policy, Subject } from '../auth/policies/policy';
 import {
@@ -8,14 +9,25 @@ import {
   SECURITY_TYPES,
 } from '../auth/security-models';
 import type { SqlClient } from '../database/sql-client';
-import { InvalidInputError } from '../errors/domain-error';
+import { ConfirmationNeededError, InvalidInputError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AccessDirectory } from './access-directory';
 import { readAspectOfType } from './sql/read-aspect-of-type';
 
 const MANAGE = 'MANAGE_POLICIES';
 
-/** Finds out whether somebody can still manage policies after a change. */
+/** A change that may take the right to manage policies from somebody. */
+export interface AccessChange {
+  readonly actor: Actor;
+  /** Whether the actor accepts to lose that right. */
+  readonly isConfirmed: boolean;
+  /** The policies after the change; absent if they stay. */
+  readonly policies?: (now: readonly Policy[]) => readonly Policy[];
+  /** A user after the change; undefined for one who cannot sign in any more. Absent if all users stay as they are. */
+  readonly user?: (now: Subject) => Subject | undefined;
+}
+
+/** Finds out who can still manage policies after a change. */
 export class Administrators {
   constructor(
     private readonly deps: {
@@ -26,21 +38,21 @@ export class Administrators {
   ) {}
 
   /**
-   * Refuses a change of policies, or of memberships, after which nobody could manage policies. Without such a user before, it allows every change.
-   * @param after the policies after the change
-   * @param later the memberships of some users after the change
-   * @throws InvalidInputError
+   * Refuses a change after which nobody could manage policies, or after which the actor could not and has not confirmed it. Without a user who
+   * manages policies before, it allows every change.
+   * @throws InvalidInputError | ConfirmationNeededError
    */
-  async refuseLastLeaving(
-    after: (policies: readonly Policy[]) => readonly Policy[],
-    later: readonly Subject[] = [],
-  ): Promise<void> {
+  async refuseLockout({ actor, isConfirmed, policies: later = same, user = same }: AccessChange): Promise<void> {
     const policies = await this.deps.access.currentPolicies();
     const users = await this.users();
-    if (!exists(managing(policies), users)) return;
-    const changed = new Map(later.map((each) => [each.user, each]));
-    const usersAfter = users.map((each) => changed.get(each.user) ?? each);
-    if (!exists(managing(after(policies)), usersAfter)) throw lockedOut();
+    const before = managers(policies, users);
+    if (before.size === 0) return;
+    const after = managers(
+      later(policies),
+      users.flatMap((each) => user(each) ?? []),
+    );
+    if (after.size === 0) throw lockedOut();
+    if (before.has(actor.urn) && !after.has(actor.urn) && !isConfirmed) throw confirmationNeeded();
   }
 
   /** Users that are not suspended, with their groups and roles. This reads all users, so it suits changes that people make. */
@@ -69,18 +81,25 @@ export class Administrators {
   }
 }
 
-function managing(policies: readonly Policy[]): readonly Policy[] {
-  return policies.filter(({ privileges }) => privileges.has(MANAGE));
+function same<Value>(value: Value): Value {
+  return value;
 }
 
-function exists(policies: readonly Policy[], users: readonly Subject[]): boolean {
-  return users.some(
-    (user) => policies.some(({ actors }) => includes(actors, user)) && compileGrants(policies, user).has(MANAGE),
-  );
+/** The users who can manage policies. */
+function managers(policies: readonly Policy[], users: readonly Subject[]): ReadonlySet<string> {
+  const managing = policies.filter(({ privileges }) => privileges.has(MANAGE));
+  const named = users.filter((user) => managing.some(({ actors }) => includes(actors, user)));
+  return new Set(named.filter((user) => compileGrants(managing, user).has(MANAGE)).map(({ user }) => user));
 }
 
 function lockedOut(): InvalidInputError {
   return new InvalidInputError(
     `After this change nobody could manage policies. First give another user the role Admin, or another policy with ${MANAGE}.`,
+  );
+}
+
+function confirmationNeeded(): ConfirmationNeededError {
+  return new ConfirmationNeededError(
+    `After this change you could not manage policies any more. Send confirmed: true if you mean it, or keep a policy that grants you ${MANAGE}.`,
   );
 }

@@ -1,4 +1,5 @@
 import { explainGrants, type PolicyVerdict } from '../auth/policies/explain-grants';
+import type { Policy } from '../auth/policies/policy';
 import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from '../auth/policies/privileges';
 import { InvalidInputError } from '../errors/domain-error';
 import { unknownName } from '../errors/unknown-name';
@@ -19,21 +20,29 @@ export interface ExplainedAccess {
   readonly privileges: readonly ExplainedPrivilege[];
 }
 
+/** What somebody wants to know of a user. */
+export interface AccessQuestion {
+  /** Urn. */
+  readonly user: string;
+  /** A privilege or an operationId. */
+  readonly action: string;
+  /** A valid urn; without one, the action is about the catalog or all entities. */
+  readonly resource?: string | undefined;
+}
+
 /**
  * Why a user may or may not do something.
- * @param action a privilege or an operationId
- * @param resource a valid urn; without one, the action is about the catalog or all entities
+ * @param assumed the policies to judge by, made of those of this moment
  * @throws InvalidInputError for an unknown action
  */
 export async function explainAccess(
   access: AccessDirectory,
-  user: string,
-  action: string,
-  resource?: string,
+  { user, action, resource }: AccessQuestion,
+  assumed = (now: readonly Policy[]) => now,
 ): Promise<ExplainedAccess> {
   const needed = privilegesFor(action);
   const { member } = await access.actor(user);
-  const policies = await access.currentPolicies();
+  const policies = assumed(await access.currentPolicies());
   const facts = resource === undefined ? undefined : (await access.facts([resource])).get(resource);
   const privileges = needed.map((privilege) => ({
     privilege,

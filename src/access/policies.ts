@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AspectWriter, Proposal } from '../aspects/aspect-service';
 import { admits, EVERYTHING } from '../auth/access-filter';
 import { type Actor, asService } from '../auth/actor';
-import type { Policy } from '../auth/policies/policy';
+import type { Policy, PolicyActors } from '../auth/policies/policy';
 import type { PolicyDraft } from '../auth/policies/policy-draft';
 import { type Privilege, PRIVILEGE_NAMES } from '../auth/policies/privileges';
 import { policyValue, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
@@ -12,7 +12,7 @@ import { formatUrn } from '../urn/urn';
 import type { AccessDirectory } from './access-directory';
 import type { Administrators } from './administrators';
 import { checkPolicyDraft } from './check-policy-draft';
-import { type ExplainedAccess, explainAccess } from './explain-access';
+import { type AccessQuestion, type ExplainedAccess, explainAccess } from './explain-access';
 import { requirePrivileges } from './operation-privileges';
 
 export interface PolicyListing {
@@ -49,26 +49,28 @@ export class Policies {
     return urn;
   }
 
-  /** @throws ForbiddenError | NotFoundError | InvalidInputError, also if nobody could manage policies afterwards */
-  async update(actor: Actor, urn: string, draft: PolicyDraft): Promise<void> {
+  /**
+   * @param isConfirmed whether the actor accepts to lose the right to manage policies
+   * @throws ForbiddenError | NotFoundError | InvalidInputError, also if nobody could manage policies afterwards; ConfirmationNeededError
+   */
+  async update(actor: Actor, urn: string, draft: PolicyDraft, isConfirmed = false): Promise<void> {
     requireManager(actor);
     checkPolicyDraft(draft);
     const found = await this.editable(urn);
     if (found.unsupported.length > 0) throw unsupported(found);
-    const roles = draft.actors.roles ?? found.actors.roles;
-    const changed = { ...draft, actors: { ...draft.actors, roles } };
-    const privileges = new Set(draft.privileges);
-    await this.deps.administrators.refuseLastLeaving((policies) =>
-      policies.map((each) => (each.urn === urn ? { ...found, ...changed, privileges } : each)),
-    );
+    const changed = withRoles(draft, found);
+    const policy = policyOfDraft(changed, found);
+    const policies = (now: readonly Policy[]) => now.map((each) => (each.urn === urn ? policy : each));
+    await this.deps.administrators.refuseLockout({ actor, isConfirmed, policies });
     await this.store(actor, urn, changed);
   }
 
-  /** @throws ForbiddenError | NotFoundError | InvalidInputError, also if nobody could manage policies afterwards */
-  async delete(actor: Actor, urn: string): Promise<void> {
+  /** Throws as `update`. */
+  async delete(actor: Actor, urn: string, isConfirmed = false): Promise<void> {
     requireManager(actor);
     await this.editable(urn);
-    await this.deps.administrators.refuseLastLeaving((policies) => policies.filter((each) => each.urn !== urn));
+    const policies = (now: readonly Policy[]) => now.filter((each) => each.urn !== urn);
+    await this.deps.administrators.refuseLockout({ actor, isConfirmed, policies });
     const { keyAspect = '' } = this.deps.models.entity(SECURITY_TYPES.policy) ?? {};
     await this.write(actor, { urn, aspectName: keyAspect, changeType: 'DELETE' });
   }
@@ -104,9 +106,28 @@ export class Policies {
    * Why a user may or may not do something, as `explainAccess`.
    * @throws ForbiddenError, because the answer names policies
    */
-  async explain(actor: Actor, user: string, action: string, resource?: string): Promise<ExplainedAccess> {
+  async explain(actor: Actor, question: AccessQuestion): Promise<ExplainedAccess> {
     requireManager(actor);
-    return explainAccess(this.deps.access, user, action, resource);
+    return explainAccess(this.deps.access, question);
+  }
+
+  /**
+   * The same as it would be if a draft were stored, which it is not.
+   * @param urn the policy that the draft would replace; undefined for a new one, whose verdicts have an empty urn
+   * @throws ForbiddenError | NotFoundError | InvalidInputError | LimitExceededError
+   */
+  async explainDraft(
+    actor: Actor,
+    question: AccessQuestion,
+    draft: PolicyDraft,
+    urn: string | undefined,
+  ): Promise<ExplainedAccess> {
+    requireManager(actor);
+    checkPolicyDraft(draft);
+    const found = urn === undefined ? undefined : await this.editable(urn);
+    const policy = policyOfDraft(withRoles(draft, found), found);
+    const policies = (now: readonly Policy[]) => [...now.filter((each) => each.urn !== urn), policy];
+    return explainAccess(this.deps.access, question, policies);
   }
 
   private async editable(urn: string): Promise<Policy> {
@@ -131,6 +152,18 @@ export class Policies {
   private async write(actor: Actor, change: Omit<Proposal, 'entityType'>): Promise<void> {
     await this.deps.writer.write(asService(actor), [{ ...change, entityType: SECURITY_TYPES.policy }]);
   }
+}
+
+type WholeDraft = PolicyDraft & { readonly actors: PolicyActors };
+
+/** compat: a change without roles keeps them. */
+function withRoles(draft: PolicyDraft, stored: Policy | undefined): WholeDraft {
+  return { ...draft, actors: { ...draft.actors, roles: draft.actors.roles ?? stored?.actors.roles ?? [] } };
+}
+
+function policyOfDraft(draft: WholeDraft, stored: Policy | undefined): Policy {
+  const privileges = new Set(draft.privileges);
+  return { ...draft, urn: stored?.urn ?? '', privileges, isEditable: true, unsupported: [] };
 }
 
 function requireManager(actor: Actor, field?: string): void {

@@ -1,15 +1,14 @@
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { type Actor, asService } from '../auth/actor';
+import type { Subject } from '../auth/policies/policy';
 import { rolesValue, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
 import { checkUses } from '../errors/limit-exceeded';
 import { parseUrn } from '../urn/urn';
-import type { AccessDirectory } from './access-directory';
 import type { Administrators } from './administrators';
 import { requirePrivileges } from './operation-privileges';
 
 export interface RolesDeps {
-  readonly access: AccessDirectory;
   readonly administrators: Administrators;
   readonly reader: AspectReader;
   readonly writer: AspectWriter;
@@ -22,9 +21,10 @@ export class Roles {
   /**
    * Gives users a role in place of those that they have, or none.
    * @param role the urn of a role
-   * @throws ForbiddenError | NotFoundError | InvalidInputError, also if nobody could manage policies afterwards
+   * @param isConfirmed whether the actor accepts to lose the right to manage policies
+   * @throws ForbiddenError | NotFoundError | InvalidInputError, also if nobody could manage policies afterwards; ConfirmationNeededError
    */
-  async assign(actor: Actor, role: string | undefined, users: readonly string[]): Promise<void> {
+  async assign(actor: Actor, role: string | undefined, users: readonly string[], isConfirmed = false): Promise<void> {
     requirePrivileges(['MANAGE_POLICIES'], actor);
     checkUses([{ limit: 'policyItems', size: users.length, unit: 'users', fix: 'Send several requests' }], {
       field: ['users'],
@@ -32,10 +32,9 @@ export class Roles {
     if (role !== undefined) await this.check(role, SECURITY_TYPES.role);
     for (const user of users) await this.check(user, SECURITY_TYPES.user);
     const roles = role === undefined ? [] : [role];
-    const later = await Promise.all(
-      users.map(async (user) => ({ ...(await this.deps.access.actor(user)).member, roles })),
-    );
-    await this.deps.administrators.refuseLastLeaving((policies) => policies, later);
+    const changed = new Set(users);
+    const user = (now: Subject) => (changed.has(now.user) ? { ...now, roles } : now);
+    await this.deps.administrators.refuseLockout({ actor, isConfirmed, user });
     const proposals = users.map((urn) => ({
       entityType: SECURITY_TYPES.user,
       urn,

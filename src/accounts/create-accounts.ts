@@ -66,7 +66,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   return {
     access,
     policies: new Policies({ ...deps, access, administrators }),
-    roles: new Roles({ ...deps, access, administrators }),
+    roles: new Roles({ ...deps, administrators }),
     shipped: new ShippedMetadata(deps),
     keys,
     tokens,

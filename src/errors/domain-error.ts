@@ -30,6 +30,11 @@ export class InvalidInputError extends DomainError {
   readonly status: number = 400;
 }
 
+/** A change that takes access from the actor, who has not confirmed it. The same request with a confirmation passes. */
+export class ConfirmationNeededError extends InvalidInputError {
+  override readonly code = 'CONFIRMATION_NEEDED';
+}
+
 /** A value that does not fit the schema of its aspect. `details` list each place. */
 export class SchemaViolationError extends DomainError {
   readonly code = 'SCHEMA_VIOLATION';

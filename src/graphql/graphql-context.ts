@@ -10,7 +10,7 @@ import type { SearchIndex } from '../search/search-index';
 export interface GraphqlServices {
   readonly models: ModelRegistry;
   readonly tokens: OfferedTokens;
-  readonly policies: Pick<Policies, 'create' | 'update' | 'delete' | 'list' | 'granted' | 'explain'>;
+  readonly policies: Pick<Policies, 'create' | 'update' | 'delete' | 'list' | 'granted' | 'explain' | 'explainDraft'>;
   readonly roles: Pick<Roles, 'assign'>;
   readonly reader: EntityReader;
   readonly search: SearchIndex;

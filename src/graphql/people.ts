@@ -10,6 +10,12 @@ import type { PageInput } from './area';
 import type { GraphqlContext } from './graphql-context';
 import { pageOf } from './page';
 
+interface AssignInput {
+  readonly roleUrn?: string | null;
+  readonly actors: readonly string[];
+  readonly confirmed?: boolean | null;
+}
+
 const SDL = `
 extend type Query {
   "Who makes the request, and what this user may do with the catalog."
@@ -29,7 +35,12 @@ extend type Mutation {
 input ListUsersInput { start: Int count: Int query: String }
 input ListGroupsInput { start: Int count: Int query: String }
 input ListRolesInput { start: Int count: Int query: String }
-input BatchAssignRoleInput { roleUrn: String actors: [String!]! }
+input BatchAssignRoleInput {
+  roleUrn: String
+  actors: [String!]!
+  "Needed to take the right to manage policies from oneself. Released servers do not have it."
+  confirmed: Boolean = false
+}
 
 type ListUsersResult { start: Int! count: Int! total: Int! users: [CorpUser!]! }
 type ListGroupsResult { start: Int! count: Int! total: Int! groups: [CorpGroup!]! }
@@ -154,11 +165,8 @@ export const people = {
       return { ...page, roles: entities.map(roleJson) };
     },
 
-    async batchAssignRole(
-      { input }: { readonly input: { readonly roleUrn?: string | null; readonly actors: readonly string[] } },
-      { actor, services }: GraphqlContext,
-    ) {
-      await services.roles.assign(actor, input.roleUrn ?? undefined, input.actors);
+    async batchAssignRole({ input }: { readonly input: AssignInput }, { actor, services }: GraphqlContext) {
+      await services.roles.assign(actor, input.roleUrn ?? undefined, input.actors, input.confirmed ?? false);
       return true;
     },
   },

@@ -2,12 +2,19 @@ import type { Requirement } from '../access/operation-privileges';
 import { appConfig } from './app-config';
 import type { Area } from './area';
 import { people } from './people';
-import { policies } from './policies';
+import { explanations } from './policies/explain-access';
+import { policies } from './policies/policies';
 import { tokens } from './tokens';
 
 /** Every area. A new one is one file and two lines here. */
-export const AREAS: readonly Area[] = [appConfig, people, policies, tokens];
-export const ROOT_FIELDS = { ...appConfig.fields, ...people.fields, ...policies.fields, ...tokens.fields };
+export const AREAS: readonly Area[] = [appConfig, people, policies, explanations, tokens];
+export const ROOT_FIELDS = {
+  ...appConfig.fields,
+  ...people.fields,
+  ...policies.fields,
+  ...explanations.fields,
+  ...tokens.fields,
+};
 
 export type RootField = keyof typeof ROOT_FIELDS;
 

@@ -29,7 +29,7 @@ export interface Services {
   readonly tokens: OfferedTokens;
   readonly signIn: OfferedSignIn;
   readonly audit: Pick<AuditLog, 'page'>;
-  readonly policies: Pick<Policies, 'create' | 'update' | 'delete' | 'list' | 'granted' | 'explain'>;
+  readonly policies: Pick<Policies, 'create' | 'update' | 'delete' | 'list' | 'granted' | 'explain' | 'explainDraft'>;
   readonly roles: Pick<Roles, 'assign'>;
   /** Whether requests need credentials. */
   readonly isAuthOn: boolean;

@@ -93,7 +93,7 @@ describe('policies', () => {
 
 describe('the explanation of access', () => {
   const explain = async (user: string, action: string, urn?: string) => {
-    const explained = await explainAccess(catalog.runtime().accounts.access, user, action, urn);
+    const explained = await explainAccess(catalog.runtime().accounts.access, { user, action, resource: urn });
     return explanationLines(explained, action).join('\n');
   };
 

@@ -21,7 +21,7 @@ export const addAccess: AddCommand = (program, context) => {
       withCatalog(context, async ({ accounts }) => {
         if (urn !== undefined) parseUrn(urn);
         const userUrn = user.startsWith('urn:') ? user : accounts.users.urnOf(user);
-        const explained = await explainAccess(accounts.access, userUrn, action, urn);
+        const explained = await explainAccess(accounts.access, { user: userUrn, action, resource: urn });
         for (const line of explanationLines(explained, action)) context.print(line);
       }),
     );
