@@ -487,6 +487,19 @@ export interface RelationshipResponse {
   entity: string
 }
 
+export interface RelatedEntitiesResponse {
+  start: number
+  /** Number of entities on this page. */
+  count: number
+  total: number
+  entities: RelatedEntityResponse[]
+}
+
+export interface RelatedEntityResponse {
+  relationshipType: string
+  urn: string
+}
+
 export interface SearchRequest {
   input: string
   entity: string

@@ -36,6 +36,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   batchGetEntitiesV2: READ,
   entityExists: READ,
   getRelationships: READ,
+  listRelatedEntities: READ,
   getBrowsePaths: READ,
   getEntityHistory: ['GET_TIMELINE_PRIVILEGE'],
   listChanges: ['GET_TIMELINE_PRIVILEGE'],

@@ -94,6 +94,11 @@ const QUESTIONS: readonly (readonly [string, (urn: string, token: string) => Pro
     'getRelationships',
     (urn, token) => send(token, `/relationships?urn=${at(urn)}&direction=INCOMING&types=List(DownstreamOf)`),
   ],
+  [
+    'listRelatedEntities',
+    (urn, token) =>
+      send(token, `/openapi/relationships/v1/?urn=${at(urn)}&direction=INCOMING&relationshipTypes=DownstreamOf`),
+  ],
   ['getBrowsePaths', (urn, token) => send(token, '/entities?action=getBrowsePaths', { urn })],
   [
     'getTimeseriesAspectValues',
@@ -135,6 +140,16 @@ test('relationships leave out entities that are hidden, and do not count them', 
   const { json } = await send(jane, path);
   expect([json.total, json.relationships]).toEqual([1, [expect.objectContaining({ entity: OWNED })]]);
   expect((await send(root, path)).json.total).toBe(2);
+  const listed = await send(
+    jane,
+    `/openapi/relationships/v1/?urn=${at(ORDERS)}&direction=OUTGOING&relationshipTypes=DownstreamOf`,
+  );
+  expect(listed.json).toEqual({
+    start: 0,
+    count: 1,
+    total: 1,
+    entities: [{ relationshipType: 'DownstreamOf', urn: OWNED }],
+  });
 });
 
 test('the change feed leaves out changes of hidden entities, also for followers who read at the same time', async () => {

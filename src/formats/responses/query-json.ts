@@ -22,6 +22,12 @@ export function relationshipsJson(start: number, { total, relationships }: Relat
   return JSON.stringify({ start, count: relationships.length, total, relationships, entities });
 }
 
+/** compat: clients ask for the page at `start + count` until a page has `count` 0. */
+export function relatedEntitiesJson(start: number, { total, relationships }: RelationshipPage): string {
+  const entities = relationships.map(({ type, entity }) => ({ relationshipType: type, urn: entity }));
+  return JSON.stringify({ start, count: entities.length, total, entities });
+}
+
 /**
  * Echoes the range and the entity type of the request. compat: with `latestValue` the shown limit is 1, whatever the limit is.
  */
