@@ -28,6 +28,16 @@ export const LIMITS = {
   graphqlPage: 1000,
   /** Users, groups, roles, privileges, conditions, or values of a condition, of one policy. Use groups and domains, or create several policies. Unit: items. */
   policyItems: 1000,
+  /** Hops from the start of a walk along lineage. Start from one of the last entities. Unit: hops. */
+  lineageHops: 1000,
+  /** Entities of a walk along lineage. Lower `maxHops`. Unit: entities. */
+  lineageEntities: 20000,
+  /** Edges that a walk along lineage reads. Lower `maxHops`. Unit: edges. */
+  lineageEdges: 100000,
+  /** Shortest paths to one entity of a lineage. Unit: paths. */
+  lineagePaths: 20,
+  /** Steps of all paths in one answer. Ask for a smaller page. Unit: steps. */
+  lineagePathSteps: 100000,
   /** The text of a search or autocomplete, also after its compatibility characters are decomposed (NFKD). Search for fewer words. Unit: characters. */
   queryLength: 4000,
   /** Different words of a search or autocomplete. The parts of a camelCase word count too, and so does a term without a word. Search for fewer words, or filter by `values`. Unit: words. */

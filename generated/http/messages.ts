@@ -436,6 +436,145 @@ export interface HistoricalVersion {
   systemMetadata: WriteMetadata
 }
 
+export type LineageDirection = ("UPSTREAM" | "DOWNSTREAM")
+
+export interface SearchAcrossLineageRequest {
+  urn: string
+  direction: LineageDirection
+  /**
+   * Entity types of results. All of them if it is absent or empty. The walk goes through every type.
+   *
+   * @maxItems 500
+   */
+  entities?: string[]
+  input?: string
+  /** Highest degree of results. Without it the walk goes as far as the limit `lineageHops`. */
+  maxHops?: number
+  filter?: SearchFilter
+  sort?: SortCriterionRequest
+  start: number
+  count: number
+  /** Only edges that existed at or after this time, and edges that a person made. */
+  startTimeMillis?: number
+  /** Only edges that existed at or before this time, and edges that a person made. */
+  endTimeMillis?: number
+  searchFlags?: SearchFlagsRequest
+  /** The cursor of the previous page; `start` is then ignored. Required beyond 10,000 results. */
+  cursor?: string
+}
+
+export interface ScrollAcrossLineageRequest {
+  urn: string
+  direction: LineageDirection
+  /** @maxItems 500 */
+  entities?: string[]
+  input?: string
+  maxHops?: number
+  filter?: SearchFilter
+  sort?: SortCriterionRequest
+  /** That of the page before. Absent or empty for the first page. */
+  scrollId?: string
+  /** Accepted and ignored, because a scroll does not expire. */
+  keepAlive?: string
+  count: number
+  startTimeMillis?: number
+  endTimeMillis?: number
+  searchFlags?: SearchFlagsRequest
+}
+
+export interface GetLineageRequest {
+  urn: string
+  direction: LineageDirection
+  start?: number
+  count?: number
+  maxHops?: number
+}
+
+export interface LineageSearchResponse {
+  value: LineageSearchPage
+}
+
+export interface LineageSearchPage {
+  /** Exact number of all results of the walk. */
+  numEntities: number
+  pageSize: number
+  from: number
+  entities: LineageEntity[]
+  metadata: RankedSearchMetadata
+  truncated?: LineageTruncation
+  /** Cursor of the next page; absent on the last page. */
+  cursor?: string
+}
+
+export interface LineageScrollResponse {
+  value: LineageScrollPage
+}
+
+export interface LineageScrollPage {
+  numEntities: number
+  pageSize: number
+  entities: LineageEntity[]
+  metadata: RankedSearchMetadata
+  truncated?: LineageTruncation
+  /** For the next page; absent on the last page. */
+  scrollId?: string
+}
+
+export interface LineageEntity {
+  entity: string
+  matchedFields: MatchedField[]
+  /** A number, or the string `NaN` if the result is sorted by a field. */
+  score: {
+    [k: string]: unknown
+  }
+  /** The score again. */
+  features: {
+    [k: string]: unknown
+  }
+  /** Hops from the start. */
+  degree: number
+  paths: LineagePaths
+}
+
+/** Shortest paths, each from the start to the entity. */
+export type LineagePaths = UrnListResponse[]
+
+/** Present if the answer does not contain everything. */
+export interface LineageTruncation {
+  /** Name of the limit that was met. */
+  limit: string
+  /** What is missing, and what to do. */
+  reason: string
+}
+
+export interface LineageResponse {
+  value: LineagePage
+}
+
+export interface LineagePage {
+  start: number
+  /** The requested count. */
+  count: number
+  total: number
+  relationships: LineageRelationship[]
+  truncated?: LineageTruncation
+}
+
+export interface LineageRelationship {
+  /** Name of the relationship of the newest edge on a shortest path. */
+  type: string
+  entity: string
+  /** Hops from the start. */
+  degree: number
+  paths: LineagePaths
+  createdOn: number
+  createdActor: string
+  updatedOn: number
+  updatedActor: string
+  /** Whether a person made the edge in a user interface. */
+  isManual: boolean
+}
+
 export interface TaskStatusRequest {
   /** `<node>:<id>` */
   task?: string

@@ -51,7 +51,7 @@ function searchJson(query: SearchQuery, { total, hits, cursor }: SearchPage, fac
 }
 
 /** compat: a result that is sorted by a field has no score; released servers write the string `NaN`. */
-function rankedEntity({ urn, matchedFields, score }: SearchHit, { sort }: SearchQuery): object {
+export function rankedEntity({ urn, matchedFields, score }: SearchHit, { sort }: SearchQuery): object {
   const shown = sort.length > 0 ? 'NaN' : score;
   return {
     entity: urn,

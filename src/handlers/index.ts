@@ -5,6 +5,7 @@ import { catalogHandlers } from './catalog';
 import { changeHandlers } from './changes';
 import { entityHandlers, entityV2Handlers } from './entities';
 import { historyHandlers } from './history';
+import { lineageHandlers } from './lineage';
 import { relationshipHandlers } from './relationships';
 import type { Handlers } from './request-context';
 import { auditHandlers } from './audit';
@@ -28,6 +29,7 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...historyHandlers(services),
     ...adminHandlers(services),
     ...auditHandlers(services),
+    ...lineageHandlers(services),
     ...relationshipHandlers(services),
     ...searchHandlers(services),
     ...serviceHandlers(services, published),

@@ -5,6 +5,7 @@ import { findEntity } from '../registry/model-registry';
 import { jsonAnswer } from './answer';
 import { readableUrn } from './readable-urn';
 import type { Handlers } from './request-context';
+import { searchedTypes } from './searched-types';
 import type { Services } from './services';
 
 type Area = Pick<
@@ -32,12 +33,7 @@ export function searchHandlers({ models, search }: Services): Area {
     },
 
     async searchAcrossEntities({ body }, { format, read }) {
-      const wanted = typesOf(body.entities ?? []);
-      const query = parseSearch(
-        body,
-        wanted.length > 0 ? wanted : models.registry.entities.map(({ name }) => name),
-        read,
-      );
+      const query = parseSearch(body, searchedTypes(models, body.entities), read);
       return jsonAnswer(format.acrossPage(query, await search.search(query)));
     },
 

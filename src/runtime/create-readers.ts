@@ -3,8 +3,11 @@ import { createEntityReader } from '../aspects/create-entity-reader';
 import { createHistoryReader } from '../aspects/create-history-reader';
 import type { AspectReaderDeps } from '../aspects/read/stored-entity';
 import { EntityAccess } from '../auth/entity-access';
+import { LineageKinds } from '../graph/lineage/lineage-kinds';
+import { LineageReaderPostgres } from '../graph/lineage/lineage-reader-postgres';
 import { RelationshipReaderPostgres } from '../graph/relationship-reader-postgres';
 import type { Services } from '../handlers/services';
+import { LineageSearch } from '../search/lineage/lineage-search';
 import { checkedPaths } from '../search/open/checked-paths';
 import type { SearchEngine } from '../search/search-engine';
 import { TimeseriesReaderPostgres } from '../timeseries/timeseries-reader-postgres';
@@ -14,14 +17,17 @@ export function createReaders(
   deps: AspectReaderDeps,
   reader: AspectReader,
   { index }: SearchEngine,
-): Pick<Services, 'reader' | 'history' | 'search' | 'relationships' | 'timeseries'> {
+): Pick<Services, 'reader' | 'history' | 'search' | 'relationships' | 'lineage' | 'lineageSearch' | 'timeseries'> {
   const { questions, models } = deps;
   const access = new EntityAccess(questions, models.registry.accessAttributes);
+  const lineage = new LineageReaderPostgres(questions, access, new LineageKinds(models));
   return {
     reader: createEntityReader({ reader, access, models }),
     history: createHistoryReader({ ...deps, access }),
     search: checkedPaths(index, access),
     relationships: new RelationshipReaderPostgres(questions, access),
+    lineage,
+    lineageSearch: new LineageSearch(lineage, index, models),
     timeseries: new TimeseriesReaderPostgres(questions, access),
   };
 }

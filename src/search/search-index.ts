@@ -21,7 +21,22 @@ export interface SearchQuery {
   /** Maximum number of values of a facet; the most frequent come first. */
   readonly facetSize: number;
   readonly matchedFields: boolean;
+  /** If present, only these entities can be hits. */
+  readonly within?: EntitySet;
   readonly read: ReadContext;
+}
+
+/** Entities to search among, in groups without a common entity. At most as many as the limit `lineageEntities`. */
+export interface EntitySet {
+  readonly groups: readonly EntityGroup[];
+  /** The urns by id, for an engine whose documents do not have the ids. */
+  urns(): Promise<ReadonlyMap<number, string>>;
+}
+
+export interface EntityGroup {
+  readonly name: string;
+  /** Internal ids of entities. */
+  readonly ids: readonly number[];
 }
 
 export interface SearchPage {
@@ -29,6 +44,8 @@ export interface SearchPage {
   readonly total: number;
   readonly hits: readonly SearchHit[];
   readonly facets: readonly Facet[];
+  /** The number of hits of each group of `within`. Only with facets. */
+  readonly groups?: ReadonlyMap<string, number>;
   /** Absent on the last page. */
   readonly cursor?: string;
 }

@@ -47,6 +47,7 @@ export class SearchIndexPostgres implements SearchIndex {
       total: Number(row?.total ?? 0),
       hits: this.toHits(plan, hits),
       facets: this.facets(plan, row?.facets ?? []),
+      ...(row?.groups && { groups: new Map(Object.entries(row.groups)) }),
       ...(last && found.length > hits.length ? { cursor: encodeCursor({ values: last.keys, urn: last.urn }) } : {}),
     };
   }
@@ -94,5 +95,6 @@ export class SearchIndexPostgres implements SearchIndex {
 
 /** Whether nothing restricts or orders the hits. */
 function isEverything({ request, query, showsRemoved: shows, ...restriction }: SearchPlan): boolean {
-  return query.kind === 'everything' && restrictsNothing(restriction) && !shows && request.sort.length === 0;
+  const isRestricted = !restrictsNothing(restriction) || request.within !== undefined;
+  return query.kind === 'everything' && !isRestricted && !shows && request.sort.length === 0;
 }

@@ -14,6 +14,7 @@ import { describeMatchedFields } from './themes/matched-fields';
 import { describePaging } from './themes/paging';
 import { describeQueryLanguage } from './themes/query-language';
 import { describeRanking } from './themes/ranking';
+import { describeEntitySets } from './themes/entity-sets';
 
 /** The contract of every search engine. `create` is called inside the suite, before the tests run. */
 export function describeSearchIndex(name: string, create: (registry: Registry) => SearchEngine): void {
@@ -34,5 +35,6 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     describeAutocomplete(suite);
     describeBrowse(suite);
     describeLimits(suite);
+    describeEntitySets(suite);
   });
 }

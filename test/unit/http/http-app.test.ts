@@ -34,6 +34,8 @@ const services: Services = {
   history: { history: refuse, entityAsOf: refuse, entitiesAsOf: refuse },
   search: { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse },
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }) },
+  lineage: { lineage: refuse },
+  lineageSearch: { search: refuse },
   timeseries: { values: refuse },
   changes: { bounds: refuse, page: refuse, follow: refuse },
   profiles: { of: refuse },

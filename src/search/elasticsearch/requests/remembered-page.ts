@@ -18,10 +18,15 @@ export interface PageAnswer<Source> {
 }
 
 /** Whether the search is for everything from the beginning. Every visitor who may see everything sends it, and it costs most because it counts each document. */
-export function isOverview({ query, request: { sort, cursor, start, count }, ...restriction }: SearchPlan): boolean {
+export function isOverview({
+  query,
+  request: { sort, cursor, start, count, within },
+  ...restriction
+}: SearchPlan): boolean {
   return (
     query.kind === 'everything' &&
     restrictsNothing(restriction) &&
+    within === undefined &&
     sort.length === 0 &&
     cursor === undefined &&
     start + count < HITS_MAX

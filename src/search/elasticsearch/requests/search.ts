@@ -12,6 +12,7 @@ import { facetAggregations, readFacets } from './facet-counts';
 import { hitsAfter, sortValuesAt, WINDOW } from '../cluster/hit-pages';
 import { allOf, oneOf, type Query } from '../translate/queries';
 import { askRemembered, isOverview, type PageAnswer, totalOf } from './remembered-page';
+import { type Answers, type EntitySetQuery, entitySetQuery, facetsOf, groupsOf } from './entity-set';
 import { scoredQuery } from '../translate/score-query';
 import type { SearchContext } from './search-context';
 import { afterCursor, type SortOrder, sortOrder } from '../translate/sort-order';
@@ -31,8 +32,14 @@ export async function search(plan: SearchPlan, context: SearchContext): Promise<
   const { request } = plan;
   const isScored = plan.query.kind !== 'everything';
   const order = sortOrder(request.sort, context.fields, isScored);
-  const body = searchBody(plan, order, isScored, context);
-  const { total, hits: found, facets } = await askPage(plan, order, body, context);
+  const set = await entitySetQuery(request.within, request.facets);
+  const body = searchBody(plan, order, { isScored, within: set.condition }, context);
+  const {
+    total,
+    hits: found,
+    facets,
+    groups,
+  } = await askPage(plan, order, { body, groups: set.aggregations }, context);
   const hits = found.slice(0, request.count);
   const last = hits.at(-1);
   const counts = await readFacets(facets, plan, body, context);
@@ -47,6 +54,7 @@ export async function search(plan: SearchPlan, context: SearchContext): Promise<
           context.fields,
         )
       : [],
+    ...(groups && { groups }),
     ...(last && found.length > hits.length
       ? { cursor: encodeCursor({ values: sortValues(last).slice(0, -1), urn: urnOf(last) }) }
       : {}),
@@ -57,9 +65,9 @@ export async function search(plan: SearchPlan, context: SearchContext): Promise<
 async function askPage(
   plan: SearchPlan,
   order: SortOrder,
-  body: estypes.SearchRequest,
+  { body, groups }: { readonly body: estypes.SearchRequest; readonly groups: EntitySetQuery['aggregations'] },
   context: SearchContext,
-): Promise<PageAnswer<Source>> {
+): Promise<PageAnswer<Source> & { readonly groups?: SearchPage['groups'] }> {
   const { request } = plan;
   const { cluster } = context;
   const aggs = facetAggregations(plan.facets, request.facetSize);
@@ -71,34 +79,41 @@ async function askPage(
   const size = position === null ? 0 : Math.min(request.count + 1, WINDOW);
   const {
     hits: { total, hits },
-    aggregations: facets = {},
+    aggregations = {},
   } = await cluster.ask((client, options) =>
-    client.search<Source, Record<string, estypes.AggregationsStringTermsAggregate>>(
+    client.search<Source, Answers>(
       {
         ...body,
         ...position,
         size,
         track_total_hits: true,
-        aggs,
+        aggs: { ...aggs, ...groups },
       },
       options,
     ),
   );
   const isCut = size === WINDOW && hits.length === WINDOW;
   const rest = isCut ? await hitsAfter<Source>(cluster, body, hits.at(-1)?.sort, request.count + 1 - WINDOW) : [];
-  return { total: totalOf(total), hits: [...hits, ...rest], facets };
+  const counted = groupsOf(aggregations);
+  return {
+    total: totalOf(total),
+    hits: [...hits, ...rest],
+    facets: facetsOf(aggregations),
+    ...(counted && { groups: counted }),
+  };
 }
 
 function searchBody(
   plan: SearchPlan,
   { sort }: SortOrder,
-  isScored: boolean,
+  { isScored, within }: { readonly isScored: boolean; readonly within: Query },
   { cluster, fields, conditions }: SearchContext,
 ): estypes.SearchRequest {
   const { request, query } = plan;
   const scope = { fields, entityTypes: request.entityTypes };
   const condition: Query = allOf([
     ...(plan.showsRemoved ? [] : [oneOf('removed', [false])]),
+    within,
     translateQuery(query, conditions, scope),
     translateRestriction(plan, conditions, fields),
   ]);

@@ -1,3 +1,4 @@
+import { binaryArray } from '../../../database/binary-array';
 import { excessColumn, runningBytes, type SizedRow, whileItFits } from '../../../database/answer-bytes';
 import type { SqlStatement } from '../../../database/sql-client';
 import type { SearchPlan } from '../../query/search-plan';
@@ -16,6 +17,8 @@ export interface SearchRow {
   readonly total: string;
   readonly hits: readonly HitRow[];
   readonly facets: readonly FacetRow[];
+  /** Hits by group of `within`. */
+  readonly groups?: { readonly [name: string]: number } | null;
 }
 
 /** The fields are null if the row does not fit into an answer. */
@@ -45,7 +48,8 @@ export function searchStatement(plan: SearchPlan, context: TranslationContext): 
 with hit as materialized (${matchingRows(plan, context, score, keys)}), page as (${pageOfHits(plan, context, keys)})
 select (select count(*) from hit) as total,
   (${hitsAsJson(plan, keys)}) as hits,
-  ${plan.facets.length === 0 ? "'[]'::json" : facetCounts(plan, context)} as facets`);
+  ${plan.facets.length === 0 ? "'[]'::json" : facetCounts(plan, context)} as facets,
+  ${groupCounts(plan, context)} as groups`);
 }
 
 /** All hits with their sort keys. Without a sort order, the only key is the score. */
@@ -53,6 +57,7 @@ function matchingRows(plan: SearchPlan, context: TranslationContext, score: stri
   const conditions = [
     `d.entity_type = any(${context.parameters.add(context.entityTypes)}::text[])`,
     plan.showsRemoved ? 'true' : 'not d.removed',
+    isWithin(plan, context),
     textCondition(plan, context),
   ];
   const scoreColumn = plan.request.sort.length === 0 ? '' : `, ${score} as score`;
@@ -61,6 +66,32 @@ function matchingRows(plan: SearchPlan, context: TranslationContext, score: stri
   from search_document d
   where ${conditions.join(' and ')}
 `;
+}
+
+function isWithin({ request: { within } }: SearchPlan, { parameters }: TranslationContext): string {
+  if (!within) return 'true';
+  const ids = within.groups.flatMap((group) => group.ids);
+  return `d.entity_id = any(${parameters.add(binaryArray('bigint', ids))}::bigint[])`;
+}
+
+function groupCounts({ request: { within, facets } }: SearchPlan, { parameters }: TranslationContext): string {
+  if (!within || !facets) return 'null::json';
+  const members = within.groups.flatMap(({ name, ids }) => ids.map((id) => ({ id, name })));
+  const ids = parameters.add(
+    binaryArray(
+      'bigint',
+      members.map(({ id }) => id),
+    ),
+  );
+  const names = parameters.add(
+    binaryArray(
+      'text',
+      members.map(({ name }) => name),
+    ),
+  );
+  return `(select json_object_agg(name, entities) from (
+    select name, count(*) as entities from unnest(${ids}::bigint[], ${names}::text[]) as member (entity_id, name)
+    join hit using (entity_id) group by name) as counted)`;
 }
 
 /** The hits of the page, and one more if there is a next page. */

@@ -1,0 +1,105 @@
+import { LIMITS } from '../../../generated/http/limits';
+import type { EntityAccess } from '../../auth/entity-access';
+import type { ReadContext } from '../../auth/read-context';
+import type { QuestionClient, SqlClient } from '../../database/sql-client';
+import { parseUrn } from '../../urn/urn';
+import type { LineageKinds } from './lineage-kinds';
+import { shortestPaths } from './lineage-paths';
+import type {
+  LineagePage,
+  LineagePageQuery,
+  LineagePaths,
+  LineageQuery,
+  LineageReader,
+  LineageRelationship,
+} from './lineage-reader';
+import { LineageWalk, type Step } from './lineage-walk';
+import { readLevel } from './sql/read-level';
+import { readIds, readUrns } from './sql/read-names';
+import { readNewestEdges } from './sql/read-newest-edges';
+import { readShown } from './sql/read-shown';
+
+/** Walks the edge tables level by level: one statement for all entities of a degree. */
+export class LineageReaderPostgres implements LineageReader {
+  constructor(
+    private readonly questions: QuestionClient,
+    private readonly access: EntityAccess,
+    private readonly kinds: LineageKinds,
+  ) {}
+
+  async walk(query: LineageQuery): Promise<LineageWalk> {
+    parseUrn(query.urn, { field: ['urn'] });
+    await this.access.require([query.urn], query.read);
+    const client = this.questions.until(query.read.signal);
+    const walk = new LineageWalk((await readIds(client, [query.urn])).get(query.urn));
+    await this.follow(walk, query, client);
+    return walk;
+  }
+
+  async lineage(query: LineagePageQuery): Promise<LineagePage> {
+    const walk = await this.walk(query);
+    const client = this.questions.until(query.read.signal);
+    const ids = walk.entities;
+    const rows = await readShown(client, { ...query, ids, degrees: ids.map((id) => walk.degreeOf(id)) });
+    const shown = rows.flatMap(({ id, urn }) => (id === null || urn === null ? [] : [{ id: Number(id), urn }]));
+    const { paths, truncated: cut } = await this.paths(
+      walk,
+      shown.map(({ id }) => id),
+      query.read,
+    );
+    const truncated = walk.truncated ?? cut;
+    const steps = shown.flatMap(({ id }) => walk.parentsOf(id).map((from): Step => ({ from, to: id })));
+    const edges = await readNewestEdges(client, steps, this.kinds.towards(query.direction), query);
+    const relationships = shown.flatMap(({ id, urn }): readonly LineageRelationship[] => {
+      const edge = edges.get(id);
+      if (!edge) return [];
+      const { type, createdActor, updatedActor, isManual } = edge;
+      const times = { createdOn: Number(edge.createdOn), updatedOn: Number(edge.updatedOn) };
+      const place = { entity: urn, degree: walk.degreeOf(id), paths: paths.get(id) ?? [] };
+      return [{ type, ...place, ...times, createdActor, updatedActor, isManual }];
+    });
+    return { total: rows[0]?.total ?? 0, relationships, ...(truncated && { truncated }) };
+  }
+
+  async paths(walk: LineageWalk, ids: readonly number[], read: ReadContext): Promise<LineagePaths> {
+    const { paths, truncated } = shortestPaths(walk, ids);
+    const urns = await this.urns([...new Set([...paths.values()].flat(2))], read);
+    const named = [...paths].map(
+      ([id, found]) => [id, found.map((path) => path.map((each) => urns.get(each) ?? ''))] as const,
+    );
+    return { paths: new Map(named), ...(truncated && { truncated }) };
+  }
+
+  urns(ids: readonly number[], { signal }: ReadContext): Promise<ReadonlyMap<number, string>> {
+    return readUrns(this.questions.until(signal), ids);
+  }
+
+  ids(urns: readonly string[], { signal }: ReadContext): Promise<ReadonlyMap<string, number>> {
+    return readIds(this.questions.until(signal), urns);
+  }
+
+  private async follow(walk: LineageWalk, query: LineageQuery, client: SqlClient): Promise<void> {
+    const kinds = this.kinds.towards(query.direction);
+    const hops = Math.min(query.maxHops ?? LIMITS.lineageHops, LIMITS.lineageHops);
+    let from: readonly number[] = walk.start === undefined ? [] : [walk.start];
+    let edgesLeft: number = LIMITS.lineageEdges;
+    for (let degree = 1; degree <= hops && from.length > 0; degree++) {
+      const { read, steps } = await readLevel(client, { query, kinds, from, max: edgesLeft + 1, access: this.access });
+      from = walk.addLevel(degree, steps);
+      edgesLeft -= read;
+      if (edgesLeft < 0) walk.truncate(TOO_MANY_EDGES);
+      if (walk.truncated) return;
+    }
+    if (query.maxHops === undefined && from.length > 0) walk.truncate(TOO_MANY_HOPS);
+  }
+}
+
+const TOO_MANY_EDGES = {
+  limit: 'lineageEdges',
+  reason: `The lineage has more than ${LIMITS.lineageEdges} edges. Lower maxHops, or start from another entity.`,
+} as const;
+
+const TOO_MANY_HOPS = {
+  limit: 'lineageHops',
+  reason: `The lineage may go on after ${LIMITS.lineageHops} hops. Continue from one of its last entities.`,
+} as const;

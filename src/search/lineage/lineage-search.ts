@@ -1,0 +1,141 @@
+import type { LineageQuery, LineageReader } from '../../graph/lineage/lineage-reader';
+import type { LineageWalk } from '../../graph/lineage/lineage-walk';
+import type { Truncation } from '../../graph/lineage/truncation';
+import { groupBy } from '../../json/group-by';
+import type { ModelRegistry } from '../../registry/model-registry';
+import { parseUrn } from '../../urn/urn';
+import type { EntityGroup, EntitySet, Facet, SearchHit, SearchIndex, SearchPage, SearchQuery } from '../search-index';
+import { DEGREE, DEGREES, degreeName, type SplitFilter, splitFilter } from './degree-filter';
+
+/** A search among the entities of a lineage. A criterion `degree` (1, 2 or 3+) of the filter selects by hops. */
+export interface LineageSearchQuery {
+  readonly lineage: Omit<LineageQuery, 'read'>;
+  readonly search: SearchQuery;
+}
+
+export interface LineageHit extends SearchHit {
+  readonly degree: number;
+  /** Shortest paths of urns, each from the start to the entity. */
+  readonly paths: readonly (readonly string[])[];
+}
+
+export interface LineageSearchPage extends Omit<SearchPage, 'hits' | 'groups'> {
+  readonly hits: readonly LineageHit[];
+  readonly truncated?: Truncation;
+}
+
+/** An entity of the answer. `at` is where the walk met it: itself, or a part of it such as a column. */
+interface Place {
+  readonly at: number;
+  readonly degree: number;
+}
+
+/** Searches what is upstream or downstream of an entity. Every engine gives the same answer. */
+export class LineageSearch {
+  private readonly partTypes: ReadonlySet<string>;
+
+  constructor(
+    private readonly lineage: LineageReader,
+    private readonly index: SearchIndex,
+    { registry }: ModelRegistry,
+  ) {
+    this.partTypes = new Set(
+      registry.aspects.flatMap(({ indirectEdges }) => indirectEdges.flatMap(({ sourceType }) => sourceType ?? [])),
+    );
+  }
+
+  /** @throws InvalidInputError for a bad urn or filter; ForbiddenError for a start that the actor may not see */
+  async search({ lineage, search }: LineageSearchQuery): Promise<LineageSearchPage> {
+    const { read } = search;
+    const split = splitFilter(search.filter);
+    const walk = await this.lineage.walk({ ...lineage, maxHops: hopsFor(split, lineage.maxHops), read });
+    const places = await this.placesOf(walk, lineage.urn, search);
+    const page = await this.index.search({
+      ...search,
+      filter: split.filter,
+      within: this.groups(places, split, search),
+    });
+    const found = await this.foundAt(page, places, search);
+    const { paths, truncated: cut } = await this.lineage.paths(
+      walk,
+      [...found.values()].map(({ at }) => at),
+      read,
+    );
+    const truncated = walk.truncated ?? cut;
+    return {
+      total: page.total,
+      facets: search.facets ? [degreeFacet(page), ...page.facets] : [],
+      hits: page.hits.map((hit) => {
+        const place = found.get(hit.urn);
+        return { ...hit, degree: place?.degree ?? 0, paths: paths.get(place?.at ?? 0) ?? [] };
+      }),
+      ...(page.cursor !== undefined && { cursor: page.cursor }),
+      ...(truncated && { truncated }),
+    };
+  }
+
+  private groups(places: ReadonlyMap<number, Place>, { degrees }: SplitFilter, { read }: SearchQuery): EntitySet {
+    const byDegree = groupBy([...places], ([, { degree }]) => degreeName(degree));
+    const groups = degrees.map((name): EntityGroup => ({ name, ids: (byDegree.get(name) ?? []).map(([id]) => id) }));
+    return {
+      groups,
+      urns: () =>
+        this.lineage.urns(
+          groups.flatMap(({ ids }) => ids),
+          read,
+        ),
+    };
+  }
+
+  /** Entities by id. compat: a part of an entity, such as a column, counts as that entity, because parts have no documents. */
+  private async placesOf(walk: LineageWalk, urn: string, { read }: SearchQuery): Promise<ReadonlyMap<number, Place>> {
+    const own = walk.entities.map((id) => [id, { at: id, degree: walk.degreeOf(id) }] as const);
+    if (!this.partTypes.has(parseUrn(urn).entityType)) return new Map(own);
+    const urns = await this.lineage.urns(walk.entities, read);
+    const wholes = new Map([...urns].map(([id, part]) => [id, this.wholeOf(part)]));
+    const ids = await this.lineage.ids([...new Set(wholes.values())], read);
+    const places = new Map<number, Place>();
+    for (const [id, place] of own) {
+      const whole = ids.get(wholes.get(id) ?? '') ?? id;
+      // Entities come by degree, so the first place is the nearest.
+      if (!places.has(whole)) places.set(whole, place);
+    }
+    return places;
+  }
+
+  private wholeOf(urn: string): string {
+    const { entityType, parts } = parseUrn(urn);
+    return this.partTypes.has(entityType) ? (parts[0] ?? urn) : urn;
+  }
+
+  private async foundAt(
+    { hits }: SearchPage,
+    places: ReadonlyMap<number, Place>,
+    { read }: SearchQuery,
+  ): Promise<ReadonlyMap<string, Place>> {
+    const ids = await this.lineage.ids(
+      hits.map(({ urn }) => urn),
+      read,
+    );
+    return new Map(
+      [...ids].flatMap(([urn, id]) => {
+        const place = places.get(id);
+        return place ? [[urn, place] as const] : [];
+      }),
+    );
+  }
+}
+
+/** A filter for low degrees bounds the walk. */
+function hopsFor({ degrees }: SplitFilter, maxHops: number | undefined): number | undefined {
+  const needed = degrees.includes('3+') ? undefined : degrees.includes('2') ? 2 : 1;
+  return needed === undefined ? maxHops : Math.min(needed, maxHops ?? needed);
+}
+
+function degreeFacet({ groups }: SearchPage): Facet {
+  return {
+    name: DEGREE,
+    displayName: 'Degree of Dependencies',
+    values: DEGREES.map((value) => ({ value, count: groups?.get(value) ?? 0 })),
+  };
+}
