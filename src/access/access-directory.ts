@@ -16,6 +16,7 @@ import type { CachedAspects } from '../changes/change-follower';
 import type { SqlClient } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import { readAspectOfType } from './sql/read-aspect-of-type';
+import { readExisting } from '../auth/sql/read-existing';
 import { readResourceFacts } from '../auth/sql/read-resource-facts';
 
 export interface AccessDirectoryDeps {
@@ -68,6 +69,11 @@ export class AccessDirectory implements CachedAspects {
   /** What policies compare of these entities. @param urns valid urns */
   facts(urns: readonly string[]): Promise<ReadonlyMap<string, ResourceFacts>> {
     return readResourceFacts(this.deps.client, urns, this.deps.models.registry.accessAttributes);
+  }
+
+  /** Whether an aspect of the entity is stored. @param urn a valid urn */
+  async isStored(urn: string): Promise<boolean> {
+    return (await readExisting(this.deps.client, [urn])).has(urn);
   }
 
   private async readUser(user: string): Promise<Known> {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AspectWriter, Proposal } from '../aspects/aspect-service';
-import { admits, EVERYTHING } from '../auth/access-filter';
+import { admits, EVERYTHING, forAbsent } from '../auth/access-filter';
 import { type Actor, asService } from '../auth/actor';
 import type { Policy, PolicyActors } from '../auth/policies/policy';
 import type { PolicyDraft } from '../auth/policies/policy-draft';
 import { type Privilege, PRIVILEGE_NAMES } from '../auth/policies/privileges';
 import { policyValue, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { factsOfUrn } from '../auth/sql/read-resource-facts';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn } from '../urn/urn';
@@ -89,16 +90,22 @@ export class Policies {
   }
 
   /**
-   * The privileges of a user: over the catalog and all entities, or with `resource` over that entity.
+   * The privileges of a user: over the catalog and all entities, or with `resource` over that entity. For an entity that does not exist
+   * they are those of an entity that the user may not see.
    * @throws ForbiddenError for another user, unless the actor manages policies
    */
   async granted(actor: Actor, user: string, resource?: string): Promise<readonly Privilege[]> {
     if (user !== actor.urn) requireManager(actor, 'user');
     const { grants } = user === actor.urn ? actor : await this.deps.access.actor(user);
-    const facts = resource === undefined ? undefined : (await this.deps.access.facts([resource])).get(resource);
+    if (resource === undefined) return PRIVILEGE_NAMES.filter((privilege) => grants.on(privilege) === EVERYTHING);
+    const [facts, isStored] = await Promise.all([
+      this.deps.access.facts([resource]),
+      this.deps.access.isStored(resource),
+    ]);
+    const known = facts.get(resource) ?? factsOfUrn(resource);
     return PRIVILEGE_NAMES.filter((privilege) => {
       const filter = grants.on(privilege);
-      return facts === undefined ? filter === EVERYTHING : admits(filter, facts);
+      return admits(isStored ? filter : forAbsent(filter), known);
     });
   }
 

@@ -39,6 +39,13 @@ export function holds({ attribute, comparison, values }: ResourceCondition, fact
   return own.some((value) => values.some((start) => value.startsWith(start)));
 }
 
+/** The filter for an entity that does not exist: the rules that a hidden entity could fail do not admit it. */
+export function forAbsent(access: AccessFilter): AccessFilter {
+  return access.kind === 'everything'
+    ? access
+    : { kind: 'rules', rules: access.rules.filter((rule) => !rule.some(dependsOnAbsence)) };
+}
+
 /** Whether the condition compares what is stored of the entity. The urn determines the other attributes. */
 export function isStored({ attribute }: ResourceCondition): boolean {
   return attribute === 'domain' || attribute === 'owner';

@@ -1,6 +1,6 @@
 import type { AccessAttributeSpec } from '../../generated/registry/registry-types';
 import type { QuestionClient } from '../database/sql-client';
-import { type AccessFilter, admits, dependsOnAbsence, isStored, type ResourceFacts } from './access-filter';
+import { type AccessFilter, admits, dependsOnAbsence, forAbsent, isStored, type ResourceFacts } from './access-filter';
 import { missingPrivilege } from './policies/missing-privilege';
 import type { ReadContext } from './read-context';
 import { type AccessCondition, accessCondition } from './sql/access-condition';
@@ -55,11 +55,4 @@ export class EntityAccess {
 
 function conditionsOf(access: AccessFilter) {
   return access.kind === 'everything' ? [] : access.rules.flat();
-}
-
-/** The filter for an entity that does not exist: the rules that a hidden entity could fail do not admit it. */
-function forAbsent(access: AccessFilter): AccessFilter {
-  return access.kind === 'everything'
-    ? access
-    : { kind: 'rules', rules: access.rules.filter((rule) => !rule.some(dependsOnAbsence)) };
 }

@@ -1,8 +1,13 @@
-/** Every operation x every kind of caller, against the live service. What is expected comes from the table of privileges. */
+/**
+ * Every operation x every kind of caller x every kind of entity, against the live service. What is expected comes from the table of
+ * privileges and from `access-matrix/operation-reach.ts`.
+ */
 import { readFileSync } from 'node:fs';
 import { OPERATION_PRIVILEGES, type Requirement } from '../../src/access/operation-privileges';
 import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
 import { operationTable } from '../../src/http/routing/operation-table';
+import { describeReach } from './access-matrix/describe-reach';
+import { OPERATION_REACH } from './access-matrix/operation-reach';
 import { servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
 
@@ -58,4 +63,12 @@ describe.each([undefined, ...Object.keys(CALLERS)])('as %s', (caller) => {
   test.each(operations.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
     expect(await call(operation, caller)).toBe(expected(requirements.get(id) ?? 'nothing', caller));
   });
+});
+
+test('every operation says how it reaches entities', () => {
+  expect(Object.keys(OPERATION_REACH).toSorted()).toEqual([...requirements.keys()].toSorted());
+});
+
+describe('entities', () => {
+  describeReach(OPERATION_REACH, OPERATION_PRIVILEGES);
 });

@@ -1,6 +1,8 @@
 /** Every root field x every kind of caller, against the live service. What is expected comes from the table of privileges. */
 import { FIELD_PRIVILEGES, ROOT_FIELDS, type RootField } from '../../src/graphql/root-fields';
 import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
+import { describeReach } from './access-matrix/describe-reach';
+import { FIELD_REACH } from './access-matrix/field-reach';
 import { servedCatalog } from './served-catalog';
 import { tokenFor } from './token-for';
 
@@ -71,4 +73,12 @@ test.each(fields)('%s without credentials, or with wrong ones', async (field) =>
   const query = DOCUMENTS[field]('urn:li:corpuser:reader');
   for (const token of [undefined, 'None'])
     expect([(await send(query, token)).status, (await send(query, token)).json.code]).toEqual([401, 'UNAUTHENTICATED']);
+});
+
+test('every root field says how it reaches entities', () => {
+  expect(Object.keys(FIELD_REACH).toSorted()).toEqual(fields.toSorted());
+});
+
+describe('entities', () => {
+  describeReach(FIELD_REACH, FIELD_PRIVILEGES);
 });

@@ -1,0 +1,96 @@
+import type { OperationId } from '../../../generated/http/operations';
+import { at, changes, counts, finds, get, names, noEntity, post, type Reach } from './reach';
+
+const PAGE = { entity: 'dataset', input: '*', start: 0, count: 10 };
+const DIRECTIONS = ['UPSTREAM', 'DOWNSTREAM'];
+const ASPECT = { aspectName: 'datasetProperties', changeType: 'UPSERT' };
+
+function proposalFor(entityUrn: string) {
+  const value = JSON.stringify({ description: 'changed' });
+  return { ...ASPECT, entityType: 'dataset', entityUrn, aspect: { contentType: 'application/json', value } };
+}
+
+function snapshotOf(urn: string) {
+  const aspects = [{ 'com.linkedin.dataset.DatasetProperties': { description: 'changed' } }];
+  return { value: { 'com.linkedin.metadata.snapshot.DatasetSnapshot': { urn, aspects } } };
+}
+
+/** Every operation. A new one does not compile without a row: choose the function of `reach.ts` that describes it. */
+export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
+  getHealth: noEntity,
+  getLiveness: noEntity,
+  getReadiness: noEntity,
+  getConfig: noEntity,
+  getMetrics: noEntity,
+  getOpenapiDocument: noEntity,
+  ingestProposal: changes(['EDIT_ENTITY'], (urn) =>
+    post('/aspects?action=ingestProposal', { proposal: proposalFor(urn) }),
+  ),
+  ingestProposalBatch: changes(['EDIT_ENTITY'], (urn) =>
+    post('/aspects?action=ingestProposalBatch', { proposals: [proposalFor(urn)] }),
+  ),
+  ingestEntity: changes(['EDIT_ENTITY'], (urn) => post('/entities?action=ingest', { entity: snapshotOf(urn) })),
+  batchIngestEntities: changes(['EDIT_ENTITY'], (urn) =>
+    post('/entities?action=batchIngest', { entities: [snapshotOf(urn)] }),
+  ),
+  getAspect: names((urn) => [
+    get(`/aspects/${at(urn)}?aspect=datasetProperties&version=0`),
+    get(`/aspects/${at(urn)}?aspect=datasetPropertie`),
+  ]),
+  getEntity: names((urn) => [get(`/entities/${at(urn)}`)]),
+  batchGetEntities: names((urn) => [get(`/entities?ids=List(${at(urn)})`)]),
+  getEntityV2: names((urn) => [get(`/entitiesV2/${at(urn)}`), get(`/entitiesV2/${at(urn)}?asOf=4000000000000`)]),
+  batchGetEntitiesV2: names((urn) => [get(`/entitiesV2?ids=List(${at(urn)})`)]),
+  entityExists: names((urn) => [post('/entities?action=exists', { urn })]),
+  getRelationships: names((urn) =>
+    ['OUTGOING', 'INCOMING'].map((direction) =>
+      get(`/relationships?urn=${at(urn)}&direction=${direction}&types=List(DownstreamOf)`),
+    ),
+  ),
+  listRelatedEntities: names((urn) =>
+    ['OUTGOING', 'INCOMING'].map((direction) =>
+      get(`/openapi/relationships/v1/?urn=${at(urn)}&direction=${direction}&relationshipTypes=DownstreamOf`),
+    ),
+  ),
+  getLineage: names((urn) =>
+    DIRECTIONS.map((direction) => post('/relationships?action=getLineage', { urn, direction })),
+  ),
+  searchAcrossLineage: names((urn) =>
+    DIRECTIONS.map((direction) => post('/entities?action=searchAcrossLineage', { urn, direction, start: 0, count: 9 })),
+  ),
+  scrollAcrossLineage: names((urn) =>
+    DIRECTIONS.map((direction) => post('/entities?action=scrollAcrossLineage', { urn, direction, count: 9 })),
+  ),
+  getBrowsePaths: names((urn) => [post('/entities?action=getBrowsePaths', { urn })]),
+  getEntityHistory: names((urn) => [get(`/openapi/v1/entity/${at(urn)}/history`)]),
+  listChanges: finds(get('/openapi/v1/changes?entityType=dataset&limit=1000')),
+  getTimeseriesAspectValues: names((urn) => [
+    post('/aspects?action=getTimeseriesAspectValues', { urn, entity: 'dataset', aspect: 'datasetProfile' }),
+  ]),
+  search: finds(post('/entities?action=search', PAGE), post('/entities?action=search', { ...PAGE, input: 'matter' })),
+  searchAcrossEntities: finds(post('/entities?action=searchAcrossEntities', { ...PAGE, entities: ['dataset'] })),
+  filterEntities: finds(post('/entities?action=filter', { ...PAGE, filter: { or: [] } })),
+  listEntities: finds(post('/entities?action=list', PAGE)),
+  autocomplete: finds(post('/entities?action=autocomplete', { entity: 'dataset', query: 'matter', limit: 10 })),
+  browse: finds(post('/entities?action=browse', { entity: 'dataset', path: '/prod/hive', start: 0, limit: 10 })),
+  getCatalog: counts(get('/openapi/v1/catalog'), ({ entities }) => entities),
+  getTotalEntityCount: counts(
+    post('/entities?action=getTotalEntityCount', { entity: 'dataset' }),
+    ({ value }) => value,
+  ),
+  batchGetTotalEntityCount: counts(
+    post('/entities?action=batchGetTotalEntityCount', { entities: ['dataset'] }),
+    ({ value }) => value.dataset,
+  ),
+  getMe: noEntity,
+  createAccessToken: noEntity,
+  listAccessTokens: noEntity,
+  revokeAccessToken: noEntity,
+  logIn: noEntity,
+  logOut: noEntity,
+  useSignInLink: noEntity,
+  listAuditEntries: noEntity,
+  getIndexSizes: noEntity,
+  getEsTaskStatus: noEntity,
+  truncateTimeseriesAspect: noEntity,
+};
