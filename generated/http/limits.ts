@@ -28,6 +28,12 @@ export const LIMITS = {
   graphqlPage: 1000,
   /** Users, groups, roles, privileges, conditions, or values of a condition, of one policy. Use groups and domains, or create several policies. Unit: items. */
   policyItems: 1000,
+  /** Users that one request adds to a group, or removes. Send several requests. Unit: users. */
+  groupMembers: 1000,
+  /** The name or the e-mail address of a user, or the name of a group. Use a shorter one. Unit: characters. */
+  personName: 200,
+  /** The description of a group. Use a shorter one. Unit: characters. */
+  personDescription: 2000,
   /** Hops from the start of a walk along lineage. Start from one of the last entities. Unit: hops. */
   lineageHops: 1000,
   /** Entities of a walk along lineage. Lower `maxHops`. Unit: entities. */

@@ -68,6 +68,7 @@ export interface AccessTokensDeps {
 }
 
 const TEXT_END_LENGTH = 6;
+const REVOKED_AT_ONCE = 500;
 
 /** Makes, lists and revokes access tokens. Their texts are not stored. Every method checks the privileges of the actor. */
 export class AccessTokens {
@@ -128,10 +129,32 @@ export class AccessTokens {
       throw new NotFoundError('There is no access token with this id', [
         { field: ['id'], message: 'is not known', expected: 'the id of a token, from the list of tokens' },
       ]);
+    await this.remove(actor, [id]);
+  }
+
+  /**
+   * Revokes all tokens that act as a user.
+   * @throws ForbiddenError
+   */
+  async revokeAll(actor: Actor, user: string): Promise<void> {
+    for (;;) {
+      const { tokens } = await this.list(actor, { user, start: 0, count: REVOKED_AT_ONCE });
+      if (tokens.length === 0) return;
+      await this.remove(
+        actor,
+        tokens.map(({ id }) => id),
+      );
+    }
+  }
+
+  private async remove(actor: Actor, ids: readonly string[]): Promise<void> {
     const { keyAspect = '' } = this.deps.models.entity(SECURITY_TYPES.token) ?? {};
-    const deletion = { entityType: SECURITY_TYPES.token, urn, aspectName: keyAspect, changeType: 'DELETE' } as const;
-    await this.deps.writer.write(asService(actor), [deletion]);
-    await queryBuilt(this.deps.database, (knex) => knex('access_token').where({ id }).delete());
+    const deletion = { entityType: SECURITY_TYPES.token, aspectName: keyAspect, changeType: 'DELETE' } as const;
+    await this.deps.writer.write(
+      asService(actor),
+      ids.map((id) => ({ ...deletion, urn: this.urnOf(id) })),
+    );
+    await queryBuilt(this.deps.database, (knex) => knex('access_token').whereIn('id', ids).delete());
   }
 
   private urnOf(id: string): string {

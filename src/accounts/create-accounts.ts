@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { AccessDirectory } from '../access/access-directory';
 import { Administrators } from '../access/administrators';
+import { EntityNames } from '../access/entity-names';
 import { Policies } from '../access/policies';
 import { Roles } from '../access/roles';
 import { ShippedMetadata } from '../access/shipped-metadata';
@@ -39,6 +40,8 @@ export interface AccountsDeps {
 /** Who is known, and how requests prove it. */
 export interface Accounts {
   readonly access: AccessDirectory;
+  readonly administrators: Administrators;
+  readonly names: EntityNames;
   readonly policies: Policies;
   readonly roles: Roles;
   /** The roles and the first policies. */
@@ -65,6 +68,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   follower.watch([access, live]);
   return {
     access,
+    administrators,
+    names: new EntityNames({ ...deps, access }),
     policies: new Policies({ ...deps, access, administrators }),
     roles: new Roles({ ...deps, administrators }),
     shipped: new ShippedMetadata(deps),

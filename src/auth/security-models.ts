@@ -1,4 +1,4 @@
-// The one place of the code that names entity types, aspects and fields: those that decide who may do what.
+// The place of the code, with group-models.ts, that names entity types, aspects and fields: those that decide who may do what.
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 import { isObject, pathValues } from '../json/path-values';
 import { InvalidInputError } from '../errors/domain-error';

@@ -1,8 +1,10 @@
 import type { OfferedTokens } from '../accounts/create-accounts';
+import type { EntityNames } from '../access/entity-names';
 import type { Policies } from '../access/policies';
 import type { Roles } from '../access/roles';
 import type { EntityReader } from '../aspects/aspect-service';
 import type { Actor } from '../auth/actor';
+import type { ManagedPeople } from '../people/manage-people';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { SearchIndex } from '../search/search-index';
 
@@ -12,6 +14,8 @@ export interface GraphqlServices {
   readonly tokens: OfferedTokens;
   readonly policies: Pick<Policies, 'create' | 'update' | 'delete' | 'list' | 'granted' | 'explain' | 'explainDraft'>;
   readonly roles: Pick<Roles, 'assign'>;
+  readonly people: ManagedPeople;
+  readonly names: Pick<EntityNames, 'of'>;
   readonly reader: EntityReader;
   readonly search: SearchIndex;
   readonly version: string;

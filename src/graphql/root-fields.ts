@@ -1,31 +1,64 @@
 import type { Requirement } from '../access/operation-privileges';
+import type { Privilege } from '../auth/policies/privileges';
 import { appConfig } from './app-config';
 import type { Area } from './area';
-import { people } from './people';
+import { entityNames } from './entity-names';
+import { groups } from './people/groups';
+import { me } from './people/me';
+import { roles } from './people/roles';
+import { users } from './people/users';
 import { explanations } from './policies/explain-access';
 import { policies } from './policies/policies';
 import { tokens } from './tokens';
 
 /** Every area. A new one is one file and two lines here. */
-export const AREAS: readonly Area[] = [appConfig, people, policies, explanations, tokens];
+export const AREAS: readonly Area[] = [
+  appConfig,
+  me,
+  users,
+  groups,
+  roles,
+  policies,
+  explanations,
+  tokens,
+  entityNames,
+];
 export const ROOT_FIELDS = {
   ...appConfig.fields,
-  ...people.fields,
+  ...me.fields,
+  ...users.fields,
+  ...groups.fields,
+  ...roles.fields,
   ...policies.fields,
   ...explanations.fields,
   ...tokens.fields,
+  ...entityNames.fields,
 };
 
 export type RootField = keyof typeof ROOT_FIELDS;
+
+const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
+const MANAGE_PEOPLE: Requirement = ['MANAGE_USERS_AND_GROUPS'];
 
 /** What a root field takes while authentication is on, as for operations. The services check it as well. A field without a row does not compile. */
 export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   appConfig: 'credentials',
   me: 'credentials',
-  corpUser: ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'],
-  corpGroup: ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'],
-  listUsers: ['MANAGE_USERS_AND_GROUPS'],
-  listGroups: ['MANAGE_USERS_AND_GROUPS'],
+  corpUser: READ,
+  corpGroup: READ,
+  // Who manages policies names users and groups in them.
+  listUsers: ['MANAGE_USERS_AND_GROUPS', 'MANAGE_POLICIES'],
+  listGroups: ['MANAGE_USERS_AND_GROUPS', 'MANAGE_POLICIES'],
+  listGroupMembers: MANAGE_PEOPLE,
+  createUser: MANAGE_PEOPLE,
+  createNativeUserResetToken: ['MANAGE_USER_CREDENTIALS'],
+  updateUserStatus: MANAGE_PEOPLE,
+  removeUser: MANAGE_PEOPLE,
+  createGroup: MANAGE_PEOPLE,
+  updateName: MANAGE_PEOPLE,
+  addGroupMembers: MANAGE_PEOPLE,
+  removeGroupMembers: MANAGE_PEOPLE,
+  removeGroup: MANAGE_PEOPLE,
   listRoles: ['MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS'],
   batchAssignRole: ['MANAGE_POLICIES'],
   listPolicies: ['MANAGE_POLICIES'],
@@ -38,4 +71,5 @@ export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   getAccessToken: ['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'],
   createAccessToken: ['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'],
   revokeAccessToken: 'credentials',
+  entityNames: [...READ, 'MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS', 'VIEW_AUDIT'],
 };

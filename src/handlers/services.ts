@@ -1,4 +1,5 @@
 import type { OfferedTokens } from '../accounts/create-accounts';
+import type { EntityNames } from '../access/entity-names';
 import type { Policies } from '../access/policies';
 import type { Roles } from '../access/roles';
 import type { Profiles } from '../accounts/profiles';
@@ -11,6 +12,7 @@ import type { RelationshipReader } from '../graph/relationship-reader';
 import type { Readiness, ReadinessOptions } from '../health/readiness';
 import type { MetricsText } from '../metrics/service-metrics';
 import type { AdminService } from '../admin/admin-service';
+import type { ManagedPeople } from '../people/manage-people';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { LineageSearch } from '../search/lineage/lineage-search';
 import type { SearchIndex } from '../search/search-index';
@@ -35,6 +37,8 @@ export interface Services {
   readonly audit: Pick<AuditLog, 'page'>;
   readonly policies: Pick<Policies, 'create' | 'update' | 'delete' | 'list' | 'granted' | 'explain' | 'explainDraft'>;
   readonly roles: Pick<Roles, 'assign'>;
+  readonly people: ManagedPeople;
+  readonly names: Pick<EntityNames, 'of'>;
   /** Whether requests need credentials. */
   readonly isAuthOn: boolean;
   readonly admin: AdminService;

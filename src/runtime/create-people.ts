@@ -1,19 +1,34 @@
 import { type AccountsDeps, createAccounts } from '../accounts/create-accounts';
+import type { AspectWriter } from '../aspects/aspect-service';
 import { createAudit } from '../audit/create-audit';
 import type { QuestionClient } from '../database/sql-client';
+import { managePeople } from '../people/manage-people';
 import { createSessions } from '../sessions/create-sessions';
 import type { Settings } from '../settings/settings-table';
 
 interface PeopleParts extends Omit<AccountsDeps, 'isOn'> {
   readonly settings: Settings;
   readonly questions: QuestionClient;
+  /** As `writer`, but its writes are searchable when they return. */
+  readonly awaited: AspectWriter;
 }
 
 /** Who is known, who is signed in, and what they did to access. */
-export function createPeople({ settings, ...parts }: PeopleParts) {
+export function createPeople({ settings, awaited, ...parts }: PeopleParts) {
   const deps = { ...parts, isOn: settings.auth === 'on' };
   const accounts = createAccounts(deps);
   const audit = createAudit({ ...deps, days: settings.auditKeptDays });
   const sessions = createSessions({ ...deps, accounts, audit });
-  return { accounts, audit, sessions, loops: [accounts.tokenUse, ...audit.loops, sessions.cleaning] };
+  const { policies, roles, names, offered } = accounts;
+  const services = {
+    ...offered,
+    policies,
+    roles,
+    names,
+    people: managePeople({ ...deps, writer: awaited, accounts }),
+    signIn: sessions.signIn,
+    isAuthOn: sessions.signIn.isOn,
+    audit: audit.log,
+  };
+  return { accounts, audit, sessions, services, loops: [accounts.tokenUse, ...audit.loops, sessions.cleaning] };
 }

@@ -91,19 +91,15 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const readerDeps = { questions, models, now, systemActor: systemActor(registry.namespace) };
   const reader = createAspectReader(readerDeps);
   const { follower } = changes;
-  const peopleParts = { settings, database, questions, models, writer, reader, follower, now, logger };
+  const awaited = search.awaited(writer);
+  const peopleParts = { settings, database, questions, models, writer, awaited, reader, follower, now, logger };
   const { accounts, audit, sessions, ...people } = createPeople(peopleParts);
   const services: Services = {
     models,
-    writer: search.awaited(writer),
+    writer: awaited,
     ...createReaders(readerDeps, reader, search),
     changes: changes.feed,
-    ...accounts.offered,
-    signIn: sessions.signIn,
-    audit: audit.log,
-    policies: accounts.policies,
-    roles: accounts.roles,
-    isAuthOn: sessions.signIn.isOn,
+    ...people.services,
     admin: admin.service,
     metrics,
     readiness: (options) => checkReadiness({ control, search }, options),

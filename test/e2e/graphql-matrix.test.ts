@@ -17,10 +17,12 @@ const CALLERS: Readonly<Record<string, readonly string[]>> = {
   tokenManager: ['MANAGE_ACCESS_TOKENS'],
   policyManager: ['MANAGE_POLICIES'],
   userManager: ['MANAGE_USERS_AND_GROUPS'],
+  credentialManager: ['MANAGE_USER_CREDENTIALS'],
 };
 const tokens = new Map<string, string>();
 
 const ACTORS = 'actors: { resourceOwners: false, allUsers: false, allGroups: false }';
+const GROUP = 'urn:li:corpGroup:gone';
 const UNNAMED = `{ type: METADATA, name: " ", state: ACTIVE, privileges: [], ${ACTORS} }`;
 
 /** A document for each field. It changes nothing if it passes, because its values are refused after the privileges are checked. */
@@ -31,6 +33,18 @@ const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   corpGroup: () => '{ corpGroup(urn: "urn:li:corpGroup:x") { urn } }',
   listUsers: () => '{ listUsers(input: {}) { total } }',
   listGroups: () => '{ listGroups(input: {}) { total } }',
+  listGroupMembers: () => `{ listGroupMembers(input: { groupUrn: "${GROUP}" }) { total } }`,
+  createUser: () => 'mutation { createUser(input: { username: " " }) }',
+  createNativeUserResetToken: () =>
+    'mutation { createNativeUserResetToken(input: { userUrn: "urn:li:corpuser:gone" }) { resetToken } }',
+  updateUserStatus: () => 'mutation { updateUserStatus(urn: "urn:li:corpuser:gone", status: SUSPENDED) }',
+  removeUser: () => 'mutation { removeUser(urn: "urn:li:corpuser:gone") }',
+  createGroup: () => 'mutation { createGroup(input: { name: " " }) }',
+  updateName: () => `mutation { updateName(input: { urn: "${GROUP}", name: "x" }) }`,
+  addGroupMembers: () => `mutation { addGroupMembers(input: { groupUrn: "${GROUP}", userUrns: [] }) }`,
+  removeGroupMembers: () => `mutation { removeGroupMembers(input: { groupUrn: "${GROUP}", userUrns: [] }) }`,
+  removeGroup: () => `mutation { removeGroup(urn: "${GROUP}") }`,
+  entityNames: (self) => `{ entityNames(urns: ["${self}"]) { urn name } }`,
   listRoles: () => '{ listRoles(input: {}) { total } }',
   batchAssignRole: () => 'mutation { batchAssignRole(input: { actors: [] }) }',
   listPolicies: () => '{ listPolicies(input: {}) { total } }',

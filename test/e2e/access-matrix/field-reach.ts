@@ -1,5 +1,8 @@
 import type { RootField } from '../../../src/graphql/root-fields';
-import { graphql, names, noEntity, type Reach } from './reach';
+import { TARGETS, urnOf } from './matrix-world';
+import { finds, graphql, names, noEntity, type Reach } from './reach';
+
+const DATASETS = TARGETS.map((target) => urnOf('dataset', target));
 
 /** Every root field of GraphQL, as operations. Users and groups count as hidden if a policy by urn does not name them. */
 export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
@@ -10,6 +13,16 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   // These take a privilege over the catalog, which no policy limits to some users.
   listUsers: noEntity,
   listGroups: noEntity,
+  listGroupMembers: noEntity,
+  createUser: noEntity,
+  createNativeUserResetToken: noEntity,
+  updateUserStatus: noEntity,
+  removeUser: noEntity,
+  createGroup: noEntity,
+  updateName: noEntity,
+  addGroupMembers: noEntity,
+  removeGroupMembers: noEntity,
+  removeGroup: noEntity,
   listRoles: noEntity,
   batchAssignRole: noEntity,
   listPolicies: noEntity,
@@ -26,4 +39,5 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   getAccessToken: noEntity,
   createAccessToken: noEntity,
   revokeAccessToken: noEntity,
+  entityNames: finds(graphql(`{ entityNames(urns: ${JSON.stringify(DATASETS)}) { urn name } }`)),
 };

@@ -51,6 +51,12 @@ const services: Services = {
     explainDraft: refuse,
   },
   roles: { assign: refuse },
+  names: { of: refuse },
+  people: {
+    users: { create: refuse, invite: refuse, setUsable: refuse, remove: refuse },
+    groups: { create: refuse, rename: refuse },
+    members: { add: refuse, remove: refuse, deleteGroup: refuse, list: refuse, counts: refuse },
+  },
   isAuthOn: false,
   signIn: { isOn: false, signIn: refuse, signOut: refuse, useLink: refuse, formToken: () => undefined },
   metrics: { contentType: 'text/plain', read: async () => '' },

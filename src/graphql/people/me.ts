@@ -1,0 +1,72 @@
+import { EVERYTHING } from '../../auth/access-filter';
+import type { Privilege } from '../../auth/policies/privileges';
+import type { ReadContext } from '../../auth/read-context';
+import type { GraphqlContext } from '../graphql-context';
+import { USER_ASPECTS, userJson } from './user-json';
+
+const SDL = `
+extend type Query {
+  "Who makes the request, and what this user may do with the catalog."
+  me: AuthenticatedUser
+}
+
+type AuthenticatedUser {
+  corpUser: CorpUser!
+  platformPrivileges: PlatformPrivileges!
+}
+
+type PlatformPrivileges {
+  viewAnalytics: Boolean!
+  managePolicies: Boolean!
+  manageIdentities: Boolean!
+  generatePersonalAccessTokens: Boolean!
+  createDomains: Boolean!
+  manageDomains: Boolean!
+  manageIngestion: Boolean!
+  manageSecrets: Boolean!
+  manageTokens: Boolean!
+  manageTests: Boolean!
+  manageGlossaries: Boolean!
+  manageUserCredentials: Boolean!
+  createTags: Boolean!
+  manageTags: Boolean!
+  manageGlobalViews: Boolean!
+  manageOwnershipTypes: Boolean!
+  manageGlobalAnnouncements: Boolean!
+}
+`;
+
+export const me = {
+  sdl: SDL,
+  fields: {
+    async me(_args: object, { actor, services, signal }: GraphqlContext) {
+      // Everybody may read what is about oneself.
+      const read: ReadContext = { access: EVERYTHING, privileges: [], signal };
+      const corpUser = userJson(await services.reader.entity(actor.urn, { aspects: USER_ASPECTS, read }));
+      const has = (privilege: Privilege) => actor.grants.has(privilege);
+      return { corpUser, platformPrivileges: platformPrivileges(has) };
+    },
+  },
+};
+
+function platformPrivileges(has: (privilege: Privilege) => boolean) {
+  return {
+    viewAnalytics: has('VIEW_ANALYTICS'),
+    managePolicies: has('MANAGE_POLICIES'),
+    manageIdentities: has('MANAGE_USERS_AND_GROUPS'),
+    generatePersonalAccessTokens: has('GENERATE_PERSONAL_ACCESS_TOKENS'),
+    createDomains: has('CREATE_DOMAINS') || has('MANAGE_DOMAINS'),
+    manageDomains: has('MANAGE_DOMAINS'),
+    manageIngestion: has('MANAGE_INGESTION'),
+    manageSecrets: has('MANAGE_SECRETS'),
+    manageTokens: has('MANAGE_ACCESS_TOKENS'),
+    manageTests: has('MANAGE_TESTS'),
+    manageGlossaries: has('MANAGE_GLOSSARIES'),
+    manageUserCredentials: has('MANAGE_USER_CREDENTIALS'),
+    createTags: has('CREATE_TAGS') || has('MANAGE_TAGS'),
+    manageTags: has('MANAGE_TAGS'),
+    manageGlobalViews: has('MANAGE_GLOBAL_VIEWS'),
+    manageOwnershipTypes: has('MANAGE_GLOBAL_OWNERSHIP_TYPES'),
+    manageGlobalAnnouncements: has('CREATE_GLOBAL_ANNOUNCEMENTS'),
+  };
+}

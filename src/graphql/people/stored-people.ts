@@ -1,0 +1,46 @@
+import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { StoredEntity } from '../../aspects/aspect-service';
+import { EVERYTHING } from '../../auth/access-filter';
+import type { Privilege } from '../../auth/policies/privileges';
+import type { ReadContext } from '../../auth/read-context';
+import { InvalidInputError } from '../../errors/domain-error';
+import { parseUrn } from '../../urn/urn';
+import type { PageInput } from '../area';
+import type { GraphqlContext } from '../graphql-context';
+import { pageOf } from '../page';
+
+const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
+
+/** compat: an entity that does not exist has a urn and no properties. */
+export async function readOne(context: GraphqlContext, urn: string, type: string, aspects: readonly string[]) {
+  if (parseUrn(urn, { field: ['urn'] }).entityType !== type)
+    throw new InvalidInputError(`${urn} is not a ${type}`, [
+      { field: ['urn'], message: 'has another type', expected: `a urn of the type ${type}` },
+    ]);
+  const read = { access: context.actor.grants.onAny(READ), privileges: READ, signal: context.signal };
+  return context.services.reader.entity(urn, { aspects, read });
+}
+
+/** Who may list may see all: the privilege is about the catalog. */
+export async function listEntities(
+  { services, signal }: GraphqlContext,
+  input: PageInput,
+  type: string,
+  aspects: readonly string[],
+) {
+  const { start, count, query } = pageOf(input);
+  const read: ReadContext = { access: EVERYTHING, privileges: [], signal };
+  const base = { filter: { or: [] }, sort: [], facets: false, facetSize: 0, matchedFields: false };
+  const found = await services.search.search({ ...base, entityTypes: [type], input: query || '*', start, count, read });
+  const urns = found.hits.map(({ urn }) => urn);
+  return { start, count, total: found.total, entities: await services.reader.entities(urns, { aspects, read }) };
+}
+
+export function valueOf({ aspects }: StoredEntity, name: string): JsonObject | undefined {
+  const found = aspects.find((aspect) => aspect.name === name);
+  return found && JSON.parse(found.value);
+}
+
+export function keyOf(urn: string): string {
+  return parseUrn(urn).parts[0] ?? '';
+}
