@@ -1,5 +1,6 @@
 import { emitReadme } from './emit-readme';
 import type { Emitter } from './emitter';
+import { emitGraphql } from './graphql/emit-graphql';
 import { emitLimits } from './http/emit-limits';
 import { emitOperations } from './http/emit-operations';
 import { emitPublishedDocument } from './openapi/emit-published';
@@ -18,6 +19,7 @@ export const emitters: readonly Emitter[] = [
   emitValidators,
   emitRegistry,
   emitSearch,
+  emitGraphql,
   emitOperations,
   emitLimits,
   emitRoutes,

@@ -26,6 +26,10 @@ export const LIMITS = {
   graphqlRootFields: 20,
   /** Items of a page of a GraphQL list. Ask for several pages. Unit: items. */
   graphqlPage: 1000,
+  /** Entities, relationships and events of a GraphQL document that are asked for at most, by the sizes of its pages. Ask for smaller pages, or for fewer levels. Unit: fields. */
+  graphqlCost: 100000,
+  /** Different entities that a GraphQL document reads. Ask for smaller pages, or for fewer levels. Unit: entities. */
+  graphqlEntities: 20000,
   /** Users, groups, roles, privileges, conditions, or values of a condition, of one policy. Use groups and domains, or create several policies. Unit: items. */
   policyItems: 1000,
   /** Users that one request adds to a group, or removes. Send several requests. Unit: users. */

@@ -117,12 +117,16 @@ export interface EntitiesOptions {
 }
 
 /**
- * Reads entities for clients. Every method throws ForbiddenError for an entity that the actor may not see, whether it exists or not. Secrets are
- * hidden. The rest is as in `AspectReader`.
+ * Reads entities for clients. Every method but `visible` and `admitted` throws ForbiddenError for an entity that the actor may not see, whether it
+ * exists or not. Secrets are hidden. The rest is as in `AspectReader`.
  */
 export interface EntityReader {
   entity(urn: string, options: EntitiesOptions): Promise<StoredEntity>;
   entities(urns: readonly string[], options: EntitiesOptions): Promise<readonly StoredEntity[]>;
+  /** As `entities`, with undefined for an entity that the actor may not see. */
+  visible(urns: readonly string[], options: EntitiesOptions): Promise<readonly (StoredEntity | undefined)[]>;
+  /** Those of the urns that the actor may see. Takes no statement for an actor who may see everything. */
+  admitted(urns: readonly string[], read: ReadContext): Promise<ReadonlySet<string>>;
   aspect(urn: string, aspectName: string, version: number, read: ReadContext): Promise<StoredAspect>;
   exists(urn: string, read: ReadContext): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import type { ReadContext } from '../auth/read-context';
 import { textBytes } from '../database/answer-bytes';
 import type { FieldPath } from '../errors/place';
 import type { ModelRegistry } from '../registry/model-registry';
-import type { AspectReader, EntityReader } from './aspect-service';
+import type { AspectReader, EntitiesOptions, EntityReader } from './aspect-service';
 import { resolveEntity, withoutSecrets } from './read/stored-entity';
 
 export interface EntityReaderDeps {
@@ -21,6 +21,11 @@ export function createEntityReader({ reader, access, models }: EntityReaderDeps)
     for (const [index, urn] of urns.entries()) resolveEntity(models, urn, fieldOf(index));
     await access.require(urns, read);
   };
+  const load = async (urns: readonly string[], options: EntitiesOptions) => {
+    const stored = await reader.entities(urns, options);
+    await options.read.room?.(stored.reduce((bytes, { aspects }) => bytes + textBytes(aspects), 0));
+    return stored.map((entity) => withoutSecrets(models, entity));
+  };
   return {
     async entity(urn, { aspects, read }) {
       await require([urn], read, () => URN);
@@ -30,10 +35,15 @@ export function createEntityReader({ reader, access, models }: EntityReaderDeps)
     },
     async entities(urns, options) {
       await require(urns, options.read, (index) => ['urns', index]);
-      const stored = await reader.entities(urns, options);
-      await options.read.room?.(stored.reduce((bytes, { aspects }) => bytes + textBytes(aspects), 0));
-      return stored.map((entity) => withoutSecrets(models, entity));
+      return load(urns, options);
     },
+    async visible(urns, options) {
+      const admitted = await access.admitted(urns, options.read);
+      const seen = [...admitted];
+      const stored = new Map((await load(seen, options)).map((entity) => [entity.urn, entity]));
+      return urns.map((urn) => stored.get(urn));
+    },
+    admitted: (urns, read) => access.admitted(urns, read),
     async aspect(urn, aspectName, version, read) {
       await require([urn], read, () => URN);
       const stored = await reader.aspect(urn, aspectName, version);

@@ -21,14 +21,21 @@ export class EntityAccess {
    * @throws ForbiddenError
    */
   async require(urns: readonly string[], read: ReadContext): Promise<void> {
-    const { access, privileges } = read;
-    if (access.kind === 'everything') return;
+    if (read.access.kind === 'everything') return;
+    const admitted = await this.admitted(urns, read);
+    if (!urns.every((urn) => admitted.has(urn))) throw missingPrivilege(read.privileges);
+  }
+
+  /** Those of the urns that `require` would not refuse. @param urns valid urns */
+  async admitted(urns: readonly string[], read: ReadContext): Promise<ReadonlySet<string>> {
+    const { access } = read;
+    if (access.kind === 'everything') return new Set(urns);
     const { facts, existing } = await this.read(urns, read);
-    for (const urn of urns) {
+    const isAdmitted = (urn: string) => {
       const known = facts.get(urn);
-      if (!known || !admits(existing?.has(urn) === false ? forAbsent(access) : access, known))
-        throw missingPrivilege(privileges);
-    }
+      return known !== undefined && admits(existing?.has(urn) === false ? forAbsent(access) : access, known);
+    };
+    return new Set(urns.filter(isAdmitted));
   }
 
   /**

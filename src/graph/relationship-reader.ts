@@ -18,7 +18,14 @@ export interface RelationshipPage {
   readonly relationships: readonly { readonly type: string; readonly entity: string }[];
 }
 
+/** One question about several entities. */
+export interface RelationshipsOfMany extends Omit<RelationshipQuery, 'urn'> {
+  readonly urns: readonly string[];
+}
+
 export interface RelationshipReader {
   /** Leaves out entities on the other side that the actor may not see. */
   relationships(query: RelationshipQuery): Promise<RelationshipPage>;
+  /** A page of each entity, in the order of the urns, by one statement. An entity that the actor may not see has none. */
+  ofMany(query: RelationshipsOfMany): Promise<readonly RelationshipPage[]>;
 }

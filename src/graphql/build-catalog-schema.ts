@@ -1,8 +1,9 @@
-import { buildSchema, type GraphQLSchema, isScalarType } from 'graphql';
-import { SECURITY_TYPES } from '../auth/security-models';
-import type { ModelRegistry } from '../registry/model-registry';
+import { buildASTSchema, type DocumentNode, type GraphQLSchema, isScalarType, Kind, parse } from 'graphql';
+import { bindFields } from './catalog/bind-fields';
+import { EntityTypeNames } from './catalog/entity-type-names';
+import { mergeDocuments } from './catalog/merge-documents';
 import { AREAS, ROOT_FIELDS } from './root-fields';
-import { acceptNumericStrings, defineLong } from './scalars';
+import { acceptNumericStrings, acceptSpellings, defineLong } from './scalars';
 
 const BASE = `
 "Integers of up to 53 bits, such as epoch milliseconds."
@@ -10,50 +11,40 @@ scalar Long
 
 type Query
 type Mutation
-
-enum FilterOperator { EQUAL IN CONTAIN START_WITH END_WITH EXISTS GREATER_THAN GREATER_THAN_OR_EQUAL_TO LESS_THAN LESS_THAN_OR_EQUAL_TO }
-
-input FacetFilterInput {
-  field: String!
-  value: String
-  values: [String!]
-  condition: FilterOperator
-  negated: Boolean
-}
 `;
 
-/** @throws Error if a field of the schema has no function, or a function has no field */
-export function buildCatalogSchema(models: ModelRegistry): GraphQLSchema {
-  const types = models.registry.entities.map(({ name }) => entityTypeName(name));
-  const schema = buildSchema(
-    [BASE, `enum EntityType { ${types.join(' ')} }`, ...AREAS.map(({ sdl }) => sdl)].join('\n'),
-  );
-  const declared = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
-    Object.keys(type?.getFields() ?? {}),
-  );
-  const written = Object.keys(ROOT_FIELDS);
-  const missing = [...declared, ...written].filter((name) => !declared.includes(name) || !written.includes(name));
-  if (missing.length > 0) throw new Error(`root fields without a declaration or a function: ${missing.join(', ')}`);
+export interface CatalogSchema {
+  readonly schema: GraphQLSchema;
+  readonly names: EntityTypeNames;
+}
+
+/**
+ * @param models the schema that was generated from the models
+ * @throws Error if a hand-written field has no function, or a function has no field
+ */
+export function buildCatalogSchema(models: string): CatalogSchema {
+  const written = parse([BASE, ...AREAS.map(({ sdl }) => sdl)].join('\n'), { noLocation: true });
+  checkFunctions(written);
+  const merged = mergeDocuments(written, parse(models, { noLocation: true }));
+  // The tests validate the whole document, which takes longer than everything else here.
+  const schema = buildASTSchema(merged, { assumeValid: true });
+  const names = new EntityTypeNames(schema);
+  bindFields(schema, names);
   const long = schema.getType('Long');
   if (isScalarType(long)) defineLong(long);
   acceptNumericStrings();
-  return schema;
+  acceptSpellings(schema);
+  return { schema, names };
 }
 
-/** Names that do not follow the rule. */
-const NAMES: Readonly<Record<string, string>> = {
-  [SECURITY_TYPES.user]: 'CORP_USER',
-  [SECURITY_TYPES.token]: 'ACCESS_TOKEN',
-};
-
-/** compat: `DATA_JOB` of `dataJob`, `DATAHUB_ROLE` of `dataHubRole`, `MLMODEL` of `mlModel`, as released servers have them. */
-export function entityTypeName(type: string): string {
-  return (
-    NAMES[type] ??
-    type
-      .replace(/^dataHub/, 'datahub')
-      .replace(/^ml(?=[A-Z])/, 'ML')
-      .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
-      .toUpperCase()
+function checkFunctions({ definitions }: DocumentNode): void {
+  const roots = definitions.flatMap((each) =>
+    each.kind === Kind.OBJECT_TYPE_EXTENSION && ROOT_TYPES.has(each.name.value) ? (each.fields ?? []) : [],
   );
+  const declared = roots.map(({ name }) => name.value);
+  const written = Object.keys(ROOT_FIELDS);
+  const missing = [...declared, ...written].filter((name) => !declared.includes(name) || !written.includes(name));
+  if (missing.length > 0) throw new Error(`root fields without a declaration or a function: ${missing.join(', ')}`);
 }
+
+const ROOT_TYPES: ReadonlySet<string> = new Set(['Query', 'Mutation']);

@@ -6,7 +6,10 @@ import type { EntityReader } from '../aspects/aspect-service';
 import type { Actor } from '../auth/actor';
 import type { ManagedPeople } from '../people/manage-people';
 import type { ModelRegistry } from '../registry/model-registry';
+import type { RelationshipPage, RelationshipReader, RelationshipsOfMany } from '../graph/relationship-reader';
 import type { SearchIndex } from '../search/search-index';
+import type { TimeseriesReader } from '../timeseries/timeseries-service';
+import type { JsonObject } from '../../generated/registry/registry-types';
 
 /** The services that fields call. */
 export interface GraphqlServices {
@@ -18,6 +21,8 @@ export interface GraphqlServices {
   readonly names: Pick<EntityNames, 'of'>;
   readonly reader: EntityReader;
   readonly search: SearchIndex;
+  readonly relationships: RelationshipReader;
+  readonly timeseries: TimeseriesReader;
   readonly version: string;
   /** Whether requests need credentials. */
   readonly isAuthOn: boolean;
@@ -33,7 +38,35 @@ export interface GraphqlRequest {
   readonly report: (field: string, error: unknown) => void;
 }
 
+/** An entity, of which the fields are read when they are asked for. */
+export interface EntitySource {
+  readonly urn: string;
+}
+
+/** Reads what one document asks of entities, as its actor may see them. */
+export interface DocumentReads {
+  /** Null for an entity that the actor may not see, and for a urn that cannot identify one. */
+  entity(urn: string): Promise<EntitySource | null>;
+  /** The latest value of an aspect. @throws LimitExceededError if the document reads too many entities */
+  aspect(urn: string, name: string): Promise<JsonObject | undefined>;
+  /** One version of an aspect. It takes a statement of its own. */
+  version(urn: string, name: string, version: number): Promise<JsonObject | undefined>;
+  /** Whether anything was written to the entity. */
+  exists(urn: string): Promise<boolean>;
+  relationships(urn: string, page: Omit<RelationshipsOfMany, 'urns' | 'read'>): Promise<RelationshipPage>;
+}
+
+/** The symbols of entity types. */
+export interface EntityTypeSymbols {
+  /** `DATA_JOB` of `dataJob`. The models know the entity type. */
+  symbolOf(entityType: string): string;
+  /** `dataJob` of `DATA_JOB`. */
+  entityTypeOf(symbol: string): string;
+}
+
 /** What a field gets besides its arguments. */
 export interface GraphqlContext extends GraphqlRequest {
   readonly services: GraphqlServices;
+  readonly reads: DocumentReads;
+  readonly names: EntityTypeSymbols;
 }

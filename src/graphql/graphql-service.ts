@@ -1,11 +1,15 @@
-import { GraphQLError } from 'graphql';
+import { execute, type ExecutionArgs, GraphQLError } from 'graphql';
 import { createHandler, type Handler } from 'graphql-http';
 import type { JsonObject } from '../../generated/registry/registry-types';
 import { requirePrivileges } from '../access/operation-privileges';
 import { buildCatalogSchema } from './build-catalog-schema';
+import { CatalogReads } from './catalog/catalog-reads';
+import type { EntityTypeNames } from './catalog/entity-type-names';
 import type { GraphqlContext, GraphqlRequest, GraphqlServices } from './graphql-context';
 import { graphqlError, shownError } from './graphql-error';
+import { checkCost } from './catalog/query-cost';
 import { parseDocument } from './parse-document';
+import { shownLimit } from './shown-limit';
 import { FIELD_PRIVILEGES, ROOT_FIELDS, type RootField } from './root-fields';
 
 /** A request as the edge read it. */
@@ -23,19 +27,28 @@ export interface GraphqlAnswer {
 /** Executes documents. It does not know of sockets; the edge reads the body and sends the answer. */
 export class GraphqlService {
   private readonly handle: Handler<undefined, GraphqlContext>;
+  private readonly names: EntityTypeNames;
 
-  constructor(private readonly services: GraphqlServices) {
+  /** @param models the schema that was generated from the models */
+  constructor(
+    private readonly services: GraphqlServices,
+    models: string,
+  ) {
+    const { schema, names } = buildCatalogSchema(models);
+    this.names = names;
     this.handle = createHandler<undefined, GraphqlContext, { readonly [key: string]: unknown }>({
-      schema: buildCatalogSchema(services.models),
+      schema,
       rootValue: rootValue(),
       context: ({ context }) => ({ ...context }),
       parse: parseDocument,
+      execute: executeWithinCost,
       formatError: shownError,
     });
   }
 
   async answer({ headers, body, ...request }: GraphqlCall): Promise<GraphqlAnswer> {
-    const context = { ...request, services: this.services };
+    const { services, names } = this;
+    const context = { ...request, services, names, reads: new CatalogReads(services, request) };
     const [text, { status, headers: answered = {} }] = await this.handle({
       method: 'POST',
       url: '/api/graphql',
@@ -50,6 +63,16 @@ export class GraphqlService {
       body: text ?? refusal(status),
     };
   }
+}
+
+/** Refuses a document that asks for too much before it reads anything. */
+async function executeWithinCost(args: ExecutionArgs) {
+  try {
+    shownLimit(() => checkCost(args));
+  } catch (error) {
+    return { errors: [error instanceof GraphQLError ? error : graphqlError(error, '')] };
+  }
+  return execute(args);
 }
 
 /** For refusals of headers, to which graphql-http gives no body. */

@@ -1,7 +1,8 @@
 import type { Requirement } from '../access/operation-privileges';
-import type { Privilege } from '../auth/policies/privileges';
 import { appConfig } from './app-config';
 import type { Area } from './area';
+import { READ } from './catalog/catalog-reads';
+import { entityRoots } from './catalog/entity-roots';
 import { entityNames } from './entity-names';
 import { groups } from './people/groups';
 import { me } from './people/me';
@@ -9,6 +10,10 @@ import { roles } from './people/roles';
 import { users } from './people/users';
 import { explanations } from './policies/explain-access';
 import { policies } from './policies/policies';
+import { autocompletion } from './search/autocomplete';
+import { browsing } from './search/browsing';
+import { FIND } from './search/search-request';
+import { searches } from './search/searches';
 import { tokens } from './tokens';
 
 /** Every area. A new one is one file and two lines here. */
@@ -22,6 +27,10 @@ export const AREAS: readonly Area[] = [
   explanations,
   tokens,
   entityNames,
+  entityRoots,
+  searches,
+  autocompletion,
+  browsing,
 ];
 export const ROOT_FIELDS = {
   ...appConfig.fields,
@@ -33,11 +42,14 @@ export const ROOT_FIELDS = {
   ...explanations.fields,
   ...tokens.fields,
   ...entityNames.fields,
+  ...entityRoots.fields,
+  ...searches.fields,
+  ...autocompletion.fields,
+  ...browsing.fields,
 };
 
 export type RootField = keyof typeof ROOT_FIELDS;
 
-const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
 const MANAGE_PEOPLE: Requirement = ['MANAGE_USERS_AND_GROUPS'];
 
 /** What a root field takes while authentication is on, as for operations. The services check it as well. A field without a row does not compile. */
@@ -72,4 +84,14 @@ export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   createAccessToken: ['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'],
   revokeAccessToken: 'credentials',
   entityNames: [...READ, 'MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS', 'VIEW_AUDIT'],
+  entity: READ,
+  entities: READ,
+  entityExists: READ,
+  search: FIND,
+  searchAcrossEntities: FIND,
+  scrollAcrossEntities: FIND,
+  autoComplete: FIND,
+  autoCompleteForMultiple: FIND,
+  browse: FIND,
+  browsePaths: READ,
 };

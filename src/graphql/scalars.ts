@@ -1,4 +1,4 @@
-import { GraphQLError, GraphQLInt, type GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLError, GraphQLInt, type GraphQLScalarType, type GraphQLSchema, isEnumType, Kind } from 'graphql';
 
 const DIGITS = /^-?\d{1,15}$/;
 
@@ -19,4 +19,22 @@ function longOf(value: unknown): number {
   const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
   if (typeof number === 'number' && Number.isSafeInteger(number)) return number;
   throw new GraphQLError(`Long cannot represent ${JSON.stringify(value)?.slice(0, 100)}; use an integer`);
+}
+
+/** compat: released clients make `ML_MODEL` of `mlModel`, while the symbol is `MLMODEL`. */
+export function acceptSpellings(schema: GraphQLSchema): void {
+  const type = schema.getType('EntityType');
+  if (!isEnumType(type)) return;
+  const symbols = new Map(type.getValues().map(({ name }) => [bare(name), name]));
+  const nearest = (symbol: unknown) => (typeof symbol === 'string' ? (symbols.get(bare(symbol)) ?? symbol) : symbol);
+  const { parseValue, parseLiteral } = type;
+  type.parseValue = (value) => parseValue.call(type, nearest(value));
+  type.parseLiteral = (node, variables) =>
+    node.kind === Kind.ENUM
+      ? parseLiteral.call(type, { ...node, value: String(nearest(node.value)) }, variables)
+      : parseLiteral.call(type, node, variables);
+}
+
+function bare(symbol: string): string {
+  return symbol.replaceAll('_', '');
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS } from '../../generated/http/limits';
 import type { Actor } from '../auth/actor';
@@ -27,12 +28,15 @@ export type AnswerGraphql = (
   actor: Actor,
 ) => Promise<WholeAnswer>;
 
-/** GraphQL by POST. The body and the answer count as bytes in flight, as those of operations do. */
-export function graphqlEndpoint(services: GraphqlServices, load: EdgeLoad): AnswerGraphql {
+/**
+ * GraphQL by POST. The body and the answer count as bytes in flight, as those of operations do.
+ * @param models file of the schema that was generated from the models
+ */
+export function graphqlEndpoint(services: GraphqlServices, models: string, load: EdgeLoad): AnswerGraphql {
   // Most processes never use it, and to load its packages takes 60 ms.
   const service = once(async () => {
     const { GraphqlService } = await import('../graphql/graphql-service.ts');
-    return new GraphqlService(services);
+    return new GraphqlService(services, await readFile(models, 'utf8'));
   });
   return async (request, response, trace, actor) => {
     if (request.method !== 'POST') throw notAllowed(request.method ?? '');

@@ -31,7 +31,7 @@ export interface HttpAppOptions extends Pick<ListenerDeps, 'client' | 'onRefusal
 export async function createHttpApp(services: Services, options: HttpAppOptions): Promise<RequestListener> {
   const { documents, authenticator, checkOrigin, load, inspect } = options;
   const site = createSite(services, documents);
-  const answerGraphql = graphqlEndpoint(services, load);
+  const answerGraphql = graphqlEndpoint(services, documents.graphql, load);
   const handlers = createHandlers(services, documents.published);
   const answerOperation = await createOperationBackend(documents.routes, handlers, authenticator);
   return requestListener(options, async (request, response, trace) => {

@@ -10,6 +10,8 @@ export interface InterfaceDocuments {
   readonly published: string;
   /** Folder of the JSON Schema documents of aspects. */
   readonly schemas: string;
+  /** File of the part of the GraphQL schema that follows from the models. */
+  readonly graphql: string;
 }
 
 /** @param directory the generated `openapi` folder */
@@ -19,5 +21,11 @@ export async function loadInterfaceDocuments(directory: string): Promise<Interfa
     readFile(join(directory, 'openapi.json'), 'utf8'),
   ]);
   const document: OpenAPIV3.Document = JSON.parse(routes);
-  return { routes: document, published, schemas: join(directory, '..', 'schemas') };
+  const generated = join(directory, '..');
+  return {
+    routes: document,
+    published,
+    schemas: join(generated, 'schemas'),
+    graphql: join(generated, 'graphql', 'models.graphql'),
+  };
 }

@@ -59,6 +59,16 @@ const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   createAccessToken: (self) =>
     `mutation { createAccessToken(input: { type: PERSONAL, actorUrn: "${self}", duration: ONE_HOUR, name: "" }) { accessToken } }`,
   revokeAccessToken: () => 'mutation { revokeAccessToken(tokenId: "x") }',
+  entity: (self) => `{ entity(urn: "${self}") { urn } }`,
+  entities: (self) => `{ entities(urns: ["${self}"]) { urn } }`,
+  entityExists: (self) => `{ entityExists(urn: "${self}") }`,
+  search: () => '{ search(input: { type: TAG, query: "x" }) { total } }',
+  searchAcrossEntities: () => '{ searchAcrossEntities(input: { query: "x" }) { total } }',
+  scrollAcrossEntities: () => '{ scrollAcrossEntities(input: { query: "x" }) { total } }',
+  autoComplete: () => '{ autoComplete(input: { query: "x" }) { suggestions } }',
+  autoCompleteForMultiple: () => '{ autoCompleteForMultiple(input: { query: "x" }) { query } }',
+  browse: () => '{ browse(input: { type: DATASET }) { total } }',
+  browsePaths: (self) => `{ browsePaths(input: { type: CORP_USER, urn: "${self}" }) { path } }`,
 };
 
 beforeAll(async () => {
@@ -82,6 +92,20 @@ describe.each(Object.entries(CALLERS))('as %s', (caller, privileges) => {
     expect(codes).not.toContain(500);
   });
 });
+
+test.each(['dataset', 'mlModel', 'tag'])(
+  'the root %s, which the models declare, takes a privilege to read',
+  async (root) => {
+    const query = `{ ${root}(urn: "urn:li:${root}:x") { urn } }`;
+    for (const [caller, privileges] of Object.entries(CALLERS)) {
+      const { json } = await send(query, tokens.get(caller));
+      expect([caller, json.errors?.[0].extensions.code]).toEqual([
+        caller,
+        privileges.includes('VIEW_ENTITY_PAGE') ? undefined : 403,
+      ]);
+    }
+  },
+);
 
 test.each(fields)('%s without credentials, or with wrong ones', async (field) => {
   const query = DOCUMENTS[field]('urn:li:corpuser:reader');

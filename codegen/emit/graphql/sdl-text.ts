@@ -1,0 +1,33 @@
+import type { JsonValue } from '../../model/model';
+
+/** A field of an object type. */
+export interface SdlField {
+  readonly name: string;
+  readonly doc: string;
+  readonly type: string;
+  /** With parentheses. */
+  readonly args?: string;
+  /** Tells the service where the value is. */
+  readonly directive?: string;
+  readonly deprecation?: string | undefined;
+}
+
+export function fieldLine({ name, doc, type, args = '', directive, deprecation }: SdlField): string {
+  const end = [directive, deprecation && `@deprecated(reason: ${JSON.stringify(deprecation)})`].filter(Boolean);
+  return `${description(doc, '  ')}  ${name}${args}: ${[type, ...end].join(' ')}`;
+}
+
+/** On a line of its own, or nothing. */
+export function description(doc: string, indent = ''): string {
+  return doc === '' ? '' : `${indent}${JSON.stringify(doc.replaceAll(/\s+/g, ' '))}\n`;
+}
+
+export function block(head: string, doc: string, lines: readonly string[]): string {
+  return `${description(doc)}${head} {\n${lines.join('\n')}\n}\n`;
+}
+
+/** The reason of `@deprecated`, which is true or a string. */
+export function deprecationOf(value: JsonValue | undefined): string | undefined {
+  if (value === undefined || value === false) return undefined;
+  return typeof value === 'string' ? value : 'It is deprecated in the models';
+}

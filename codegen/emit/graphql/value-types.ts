@@ -1,0 +1,159 @@
+import { stringOption } from '../../facts/annotation-options';
+import { entityTypeOf, urnTyperef } from '../../facts/specs/urn-fields';
+import { type Field, type JsonObject, type Model, type NamedType, type TypeUse } from '../../model/model';
+import { memberKey, resolveUse, type Shape } from '../../model/schema-tree';
+import { isObject, stringList } from '../../values/json-value';
+import { capitalise, simpleNameOf } from '../../values/names';
+import { type GraphqlNames, graphqlOptions } from './graphql-names';
+import { block, deprecationOf, fieldLine, type SdlField } from './sdl-text';
+
+const SCALARS: Readonly<Record<string, string>> = {
+  boolean: 'Boolean',
+  int: 'Int',
+  long: 'Long',
+  float: 'Float',
+  double: 'Float',
+  string: 'String',
+  bytes: 'String',
+  enum: 'String',
+};
+
+/** Where a type is used: the field, and the name that a type made for the place gets. */
+interface Place {
+  readonly field: Field;
+  readonly owner: string;
+}
+
+/** The types of values. A union becomes an object with one field for each member, a map a list of entries. */
+export class ValueTypes {
+  /** Types that no declaration of the models names, by name. */
+  readonly made = new Map<string, string>();
+
+  constructor(
+    private readonly model: Model,
+    private readonly names: GraphqlNames,
+  ) {}
+
+  declaration(type: NamedType): string {
+    const name = this.names.typeOf(type);
+    if (type.kind === 'enum')
+      return block(
+        `enum ${name}`,
+        type.doc,
+        type.symbols.map((symbol) => fieldLine({ ...symbol, type: '' }).replace(/: *$/, '')),
+      );
+    const fields = type.kind === 'record' ? type.fields.flatMap((field) => this.fieldsOf(field, name)) : [];
+    return block(`type ${name}`, type.doc, fields.length > 0 ? fields.map(fieldLine) : ['  _empty: Boolean']);
+  }
+
+  /** A field of a record: itself, and its first item if the annotation asks for it. */
+  private fieldsOf(field: Field, owner: string): readonly SdlField[] {
+    const options = graphqlOptions(field);
+    const name = stringOption(options, 'name') ?? field.name;
+    const own = this.fieldOf(field, owner, name);
+    const first = stringOption(options, 'first');
+    return first === null
+      ? [own]
+      : [
+          own,
+          {
+            ...own,
+            name: first,
+            type: own.type.replace(/^\[(.*?)!?\]$/, '$1'),
+            directive: `@first(of: ${JSON.stringify(field.name)})`,
+          },
+        ];
+  }
+
+  fieldOf(field: Field, owner: string, name: string): SdlField {
+    const { shape } = resolveUse(field.type, this.model);
+    return {
+      name,
+      doc: field.doc,
+      type: this.typeText(field.type, { field, owner: `${owner}${capitalise(field.name)}` }),
+      deprecation: deprecationOf(field.properties['deprecated']),
+      ...this.directive(shape, name === field.name ? null : field.name),
+    };
+  }
+
+  private directive(shape: Shape | null, member: string | null): { readonly directive?: string } {
+    const parts = [
+      ...(shape?.kind === 'map' ? ['@map'] : []),
+      ...(member === null ? [] : [`@member(name: ${JSON.stringify(member)})`]),
+    ];
+    return parts.length > 0 ? { directive: parts.join(' ') } : {};
+  }
+
+  private typeText(use: TypeUse, place: Place): string {
+    const { via, shape } = resolveUse(use, this.model);
+    if (shape?.kind === 'array') return this.listText(shape.items, place);
+    if (shape?.kind === 'map') return `[${this.entryType(shape.values, place)}!]`;
+    if (shape?.kind === 'union') return this.unionType(shape.members, place);
+    const named = via.at(-1);
+    if (named && (named.kind === 'record' || named.kind === 'enum')) return this.names.typeOf(named);
+    if (shape?.kind !== 'leaf') return 'String';
+    const urn = urnTyperef(via);
+    return (urn && this.entityText(entityTypeOf(urn), place.field)) ?? SCALARS[shape.type] ?? 'String';
+  }
+
+  /** Entities that the reader may not see are null, in lists too. */
+  private listText(items: TypeUse, place: Place): string {
+    const item = this.typeText(items, place);
+    return this.isEntity(item) ? `[${item}]` : `[${item}!]`;
+  }
+
+  private isEntity(type: string): boolean {
+    return type === 'Entity' || this.entityTypes().has(type);
+  }
+
+  private entityTypes(): ReadonlySet<string> {
+    return (this.known ??= new Set(this.model.registry.entities.map(({ name }) => this.names.entityTypeOf(name))));
+  }
+  private known: ReadonlySet<string> | undefined;
+
+  /** The type of the entity that a urn identifies. Undefined for a urn that is no relationship and has no type: it stays a string. */
+  private entityText(typed: string | null, field: Field): string | undefined {
+    const annotated = stringOption(graphqlOptions(field), 'entityType');
+    const types = annotated === null ? (typed === null ? relatedTypes(field) : [typed]) : [annotated];
+    const declared = types?.filter((type) => this.model.registry.entities.some(({ name }) => name === type));
+    if (declared === undefined) return undefined;
+    const [only, ...more] = declared;
+    return only !== undefined && more.length === 0 ? this.names.entityTypeOf(only) : 'Entity';
+  }
+
+  private entryType(values: TypeUse, place: Place): string {
+    const type = this.typeText(values, place);
+    const name = `${type.replaceAll(/[[\]!]/g, '')}${type.startsWith('[') ? 's' : ''}MapEntry`;
+    this.made.set(name, block(`type ${name}`, 'An entry of a map.', ['  key: String!', `  value: ${type}`]));
+    return name;
+  }
+
+  private unionType(members: Extract<Shape, { kind: 'union' }>['members'], place: Place): string {
+    const name = place.owner;
+    const fields = members.map((member) => {
+      const key = memberKey(member, this.model);
+      const short = simpleNameOf(key);
+      const field = short.charAt(0).toLowerCase() + short.slice(1);
+      return fieldLine({
+        name: field,
+        doc: member.doc,
+        type: this.typeText(member.type, { ...place, owner: `${name}${capitalise(short)}` }),
+        ...(field !== key && { directive: `@member(name: ${JSON.stringify(key)})` }),
+      });
+    });
+    this.made.set(name, block(`type ${name}`, 'One of its fields has a value.', fields));
+    return name;
+  }
+}
+
+/** The entity types of a relationship that the field declares, for itself or for its items. */
+function relatedTypes({ properties }: Field): readonly string[] | undefined {
+  const annotation = properties['Relationship'];
+  if (!isObject(annotation)) return undefined;
+  const own = typesOf(annotation) ?? typesOf(annotation['/*']);
+  return own;
+}
+
+function typesOf(options: JsonObject[string] | undefined): readonly string[] | undefined {
+  return isObject(options) && options['name'] !== undefined ? (stringList(options['entityTypes']) ?? []) : undefined;
+}

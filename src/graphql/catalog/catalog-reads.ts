@@ -1,0 +1,108 @@
+import DataLoader from 'dataloader';
+import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { Privilege } from '../../auth/policies/privileges';
+import type { ReadContext } from '../../auth/read-context';
+import { NotFoundError } from '../../errors/domain-error';
+import { checkUses } from '../../errors/limit-exceeded';
+import type { RelationshipPage, RelationshipsOfMany } from '../../graph/relationship-reader';
+import { checkUrn } from '../../urn/check-urn';
+import type { DocumentReads, EntitySource, GraphqlRequest, GraphqlServices } from '../graphql-context';
+
+export const READ: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'GET_ENTITY_PRIVILEGE'];
+
+interface AspectKey {
+  readonly urn: string;
+  readonly name: string;
+}
+
+/**
+ * Reads what one document asks of entities. What is asked for in one turn of the event loop, which is one level of the document, takes one
+ * statement of each kind. The same is read once.
+ */
+export class CatalogReads implements DocumentReads {
+  private readonly read: ReadContext;
+  private readonly urns = new Set<string>();
+  private readonly values: DataLoader<AspectKey, JsonObject | undefined, string>;
+  private readonly existing: DataLoader<string, boolean>;
+  private readonly admitted: DataLoader<string, boolean>;
+  private readonly related = new Map<string, DataLoader<string, RelationshipPage>>();
+
+  constructor(
+    private readonly services: GraphqlServices,
+    { actor, signal }: GraphqlRequest,
+  ) {
+    this.read = { access: actor.grants.onAny(READ), privileges: READ, signal };
+    this.values = new DataLoader((keys) => this.readValues(keys), { cacheKeyFn: ({ urn, name }) => `${name} ${urn}` });
+    this.existing = new DataLoader((urns) => this.readExisting(urns));
+    this.admitted = new DataLoader((urns) => this.readAdmitted(urns));
+  }
+
+  async entity(urn: string): Promise<EntitySource | null> {
+    const checked = checkUrn(this.services.models, urn, { typedParts: false }, { field: ['urn'] });
+    if ('problem' in checked) return null;
+    return this.read.access.kind === 'everything' || (await this.admitted.load(urn)) ? { urn } : null;
+  }
+
+  aspect(urn: string, name: string): Promise<JsonObject | undefined> {
+    return this.values.load({ urn, name });
+  }
+
+  async version(urn: string, name: string, version: number): Promise<JsonObject | undefined> {
+    try {
+      return JSON.parse((await this.services.reader.aspect(urn, name, version, this.read)).value);
+    } catch (error) {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
+  }
+
+  exists(urn: string): Promise<boolean> {
+    return this.existing.load(urn);
+  }
+
+  relationships(urn: string, page: Omit<RelationshipsOfMany, 'urns' | 'read'>): Promise<RelationshipPage> {
+    const key = JSON.stringify(page);
+    const known = this.related.get(key) ?? new DataLoader((urns: readonly string[]) => this.readRelated(urns, page));
+    this.related.set(key, known);
+    return known.load(urn);
+  }
+
+  private async readValues(keys: readonly AspectKey[]): Promise<(JsonObject | undefined)[]> {
+    const urns = this.counted(keys.map(({ urn }) => urn));
+    const aspects = [...new Set(keys.map(({ name }) => name))];
+    const stored = await this.services.reader.visible(urns, { aspects, read: this.read });
+    const texts = new Map(
+      stored.flatMap((entity) =>
+        entity ? entity.aspects.map(({ name, value }) => [`${name} ${entity.urn}`, value] as const) : [],
+      ),
+    );
+    return keys.map(({ urn, name }) => {
+      const text = texts.get(`${name} ${urn}`);
+      return text === undefined ? undefined : JSON.parse(text);
+    });
+  }
+
+  private async readExisting(urns: readonly string[]): Promise<boolean[]> {
+    const stored = await this.services.reader.visible(this.counted(urns), { aspects: [], read: this.read });
+    return stored.map((entity) => entity?.exists ?? false);
+  }
+
+  private async readAdmitted(urns: readonly string[]): Promise<boolean[]> {
+    const seen = await this.services.reader.admitted(this.counted(urns), this.read);
+    return urns.map((urn) => seen.has(urn));
+  }
+
+  private async readRelated(urns: readonly string[], page: Omit<RelationshipsOfMany, 'urns' | 'read'>) {
+    return [...(await this.services.relationships.ofMany({ ...page, urns: this.counted(urns), read: this.read }))];
+  }
+
+  /** The distinct urns, after they were added to those that the document has read. @throws LimitExceededError */
+  private counted(urns: readonly string[]): readonly string[] {
+    for (const urn of urns) this.urns.add(urn);
+    const fix = 'Ask for smaller pages, or for fewer levels of entities';
+    checkUses([{ limit: 'graphqlEntities', size: this.urns.size, unit: 'entities to read', fix }], {
+      pointer: '/query',
+    });
+    return [...new Set(urns)];
+  }
+}

@@ -1,0 +1,45 @@
+import type { ConstDirectiveNode } from 'graphql';
+
+/** Where the value of a field is, as the directives of the generated schema say. */
+export type FieldBinding =
+  | { readonly kind: 'member'; readonly name: string; readonly isMap: boolean }
+  | { readonly kind: 'first'; readonly of: string }
+  | { readonly kind: 'aspect' | 'series' | 'key'; readonly name: string }
+  | { readonly kind: 'lift'; readonly aspect: string; readonly name: string }
+  | { readonly kind: 'exists' | 'relationships' | 'read' };
+
+interface Declared {
+  readonly directives?: readonly ConstDirectiveNode[] | undefined;
+}
+
+/** @returns undefined for a field that is the member of its own name */
+export function bindingOf(node: Declared | null | undefined, field: string): FieldBinding | undefined {
+  const kind = node?.directives?.map(({ name }) => name.value).find((name) => name !== 'deprecated');
+  const argument = (name: string) => (kind === undefined ? '' : (argumentOf(node, kind, name) ?? ''));
+  switch (kind) {
+    case 'map':
+    case 'member':
+      return { kind: 'member', name: argumentOf(node, 'member', 'name') ?? field, isMap: kind === 'map' };
+    case 'first':
+      return { kind, of: argument('of') };
+    case 'aspect':
+    case 'series':
+    case 'key':
+      return { kind, name: argument('name') };
+    case 'lift':
+      return { kind, aspect: argument('aspect'), name: argument('name') };
+    case 'exists':
+    case 'relationships':
+    case 'read':
+      return { kind };
+    default:
+      return undefined;
+  }
+}
+
+/** The string that a directive of a declaration gives for an argument. */
+export function argumentOf(node: Declared | null | undefined, directive: string, name: string): string | undefined {
+  const found = node?.directives?.find((each) => each.name.value === directive);
+  const value = found?.arguments?.find((each) => each.name.value === name)?.value;
+  return value?.kind === 'StringValue' ? value.value : undefined;
+}

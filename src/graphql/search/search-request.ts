@@ -1,0 +1,102 @@
+import type { FilterCriterion, SearchFilter } from '../../../generated/http/messages';
+import type { Privilege } from '../../auth/policies/privileges';
+import { InvalidInputError } from '../../errors/domain-error';
+import type { Sort } from '../../filter/filter';
+import { parseSort } from '../../formats/requests/filter-form';
+import { parseSearch } from '../../formats/requests/search-form';
+import type { SearchQuery } from '../../search/search-index';
+import type { GraphqlContext } from '../graphql-context';
+import { type AndFilter, type FacetFilter, filterOf } from '../criteria';
+
+export const FIND: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE'];
+
+interface SortCriterion {
+  readonly field: string;
+  readonly sortOrder: 'ASCENDING' | 'DESCENDING';
+}
+
+export interface SearchFlags {
+  readonly maxAggValues?: number | null;
+  readonly skipHighlighting?: boolean | null;
+  readonly skipAggregates?: boolean | null;
+  readonly includeSoftDeleted?: boolean | null;
+}
+
+/** What the inputs of all searches have in common. */
+export interface SearchRequest {
+  readonly types?: readonly string[] | null;
+  readonly query: string;
+  readonly start?: number | null;
+  readonly count?: number | null;
+  readonly scrollId?: string | null;
+  readonly filters?: readonly FacetFilter[] | null;
+  readonly orFilters?: readonly AndFilter[] | null;
+  readonly viewUrn?: string | null;
+  readonly searchFlags?: SearchFlags | null;
+  readonly sortInput?: {
+    readonly sortCriterion?: SortCriterion | null;
+    readonly sortCriteria?: readonly SortCriterion[] | null;
+  } | null;
+}
+
+/** compat: a page has 10 results by default. */
+const COUNT = 10;
+
+/** @throws InvalidInputError | LimitExceededError */
+export function searchQueryOf(request: SearchRequest, { services, names, actor, signal }: GraphqlContext): SearchQuery {
+  const { types, query, start, count, scrollId, filters, orFilters, viewUrn, searchFlags } = request;
+  checkPage({ start: start ?? 0, count: count ?? COUNT });
+  if (viewUrn) throw notApplied();
+  const { maxAggValues, skipHighlighting, skipAggregates, includeSoftDeleted } = searchFlags ?? {};
+  const { softDelete, entities } = services.models.registry;
+  const filter = filterOf(orFilters, filters);
+  const form = {
+    input: query,
+    start: start ?? 0,
+    count: count ?? COUNT,
+    filter: includeSoftDeleted && softDelete ? withRemoved(filter, softDelete.searchField) : filter,
+    searchFlags: {
+      skipHighlighting: skipHighlighting ?? false,
+      skipAggregates: skipAggregates ?? false,
+      ...(maxAggValues && { maxAggValues: Math.min(maxAggValues, FACET_VALUES_MAX) }),
+    },
+    ...(scrollId && { cursor: scrollId }),
+  };
+  const wanted =
+    types && types.length > 0 ? types.map((symbol) => names.entityTypeOf(symbol)) : entities.map(({ name }) => name);
+  const read = { access: actor.grants.onAny(FIND), privileges: FIND, signal };
+  return { ...parseSearch(form, [...new Set(wanted)], read), sort: sortOf(request) };
+}
+
+/** As in searches by REST. */
+const FACET_VALUES_MAX = 1000;
+
+function checkPage(page: { readonly start: number; readonly count: number }): void {
+  for (const field of ['start', 'count'] as const)
+    if (page[field] < 0)
+      throw new InvalidInputError(`${field} is ${page[field]}; use 0 or more`, [
+        { field: ['input', field], message: 'is negative', expected: '0 or more' },
+      ]);
+}
+
+function notApplied(): InvalidInputError {
+  const fix = 'leave viewUrn out, and give the filters of the view in orFilters';
+  return new InvalidInputError(`Views are not applied to searches; ${fix}`, [
+    { field: ['input', 'viewUrn'], message: 'is not supported', expected: fix },
+  ]);
+}
+
+/** Searches find soft-deleted entities if the filter names the field: here as true, or as not true. */
+function withRemoved({ or = [] }: SearchFilter, field: string): SearchFilter {
+  const removed: FilterCriterion = { field, values: ['true'], condition: 'EQUAL' };
+  const whole = or.length > 0 ? or : [{ and: [] }];
+  return {
+    or: whole.flatMap(({ and }) => [{ and: [...and, removed] }, { and: [...and, { ...removed, negated: true }] }]),
+  };
+}
+
+function sortOf({ sortInput }: SearchRequest): readonly Sort[] {
+  const { sortCriterion, sortCriteria } = sortInput ?? {};
+  const criteria = sortCriteria && sortCriteria.length > 0 ? sortCriteria : sortCriterion ? [sortCriterion] : [];
+  return criteria.flatMap(({ field, sortOrder }) => parseSort({ field, order: sortOrder }) ?? []);
+}

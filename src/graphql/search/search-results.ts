@@ -1,0 +1,34 @@
+import { ENTITY_TYPE_FIELD } from '../../search/fields/search-field';
+import type { Facet, SearchHit, SearchPage } from '../../search/search-index';
+import type { GraphqlContext } from '../graphql-context';
+
+/** The hits and facets of a page as GraphQL has them. Hits are what the actor may find, so that they need no further check. */
+export function resultsOf({ hits, facets, total }: SearchPage, context: GraphqlContext) {
+  return {
+    total,
+    searchResults: hits.map(resultOf),
+    facets: facets.map((facet) => facetOf(facet, context)),
+  };
+}
+
+export function resultOf({ urn, matchedFields }: SearchHit) {
+  return {
+    entity: { urn },
+    matchedFields: matchedFields.map(({ name, value }) => ({ name, value, entity: urnIn(value) })),
+    extraProperties: [],
+  };
+}
+
+function facetOf({ name, displayName, values }: Facet, { names }: GraphqlContext) {
+  const isType = name === ENTITY_TYPE_FIELD.name;
+  const aggregations = values.map(({ value, count }) => ({
+    value: isType ? names.symbolOf(value) : value,
+    count,
+    entity: urnIn(value),
+  }));
+  return { field: name, displayName, aggregations };
+}
+
+function urnIn(value: string): string | null {
+  return value.startsWith('urn:') ? value : null;
+}

@@ -1,0 +1,43 @@
+import type { GraphqlContext } from '../graphql-context';
+import { resultsOf } from './search-results';
+import { type SearchRequest, searchQueryOf } from './search-request';
+import { SEARCH_SCHEMA } from './search-schema';
+
+const SDL = `
+extend type Query {
+  "Searches entities of one type."
+  search(input: SearchInput!): SearchResults
+  "Searches entities of several types."
+  searchAcrossEntities(input: SearchAcrossEntitiesInput!): SearchResults
+  "Pages through all results of a search."
+  scrollAcrossEntities(input: ScrollAcrossEntitiesInput!): ScrollResults
+}
+${SEARCH_SCHEMA}`;
+
+interface OneType extends SearchRequest {
+  readonly type: string;
+}
+
+export const searches = {
+  sdl: SDL,
+  fields: {
+    search({ input: { type, ...input } }: { readonly input: OneType }, context: GraphqlContext) {
+      return searchPage({ ...input, types: [type] }, context);
+    },
+
+    searchAcrossEntities({ input }: { readonly input: SearchRequest }, context: GraphqlContext) {
+      return searchPage(input, context);
+    },
+
+    async scrollAcrossEntities({ input }: { readonly input: SearchRequest }, context: GraphqlContext) {
+      const page = await context.services.search.search(searchQueryOf(input, context));
+      return { nextScrollId: page.cursor ?? null, count: page.hits.length, ...resultsOf(page, context) };
+    },
+  },
+};
+
+async function searchPage(request: SearchRequest, context: GraphqlContext) {
+  const query = searchQueryOf(request, context);
+  const page = await context.services.search.search(query);
+  return { start: query.start, count: page.hits.length, ...resultsOf(page, context) };
+}
