@@ -639,6 +639,83 @@ export interface RelatedEntityResponse {
   urn: string
 }
 
+export interface ListRunsRequest {
+  /** Number of runs before the page. */
+  pageOffset?: number
+  pageSize?: number
+  /** Whether to count values of soft-deleted entities. */
+  includeSoft?: boolean
+}
+
+export interface ListRunsResponse {
+  value: RunSummaryResponse[]
+}
+
+export interface RunSummaryResponse {
+  runId: string
+  /** When the run last wrote or confirmed a value, in epoch milliseconds. */
+  timestamp: number
+  /** Number of latest values of the run. */
+  rows: number
+}
+
+export interface DescribeRunRequest {
+  runId: string
+  start: number
+  count: number
+  /** Whether to list values of soft-deleted entities. */
+  includeSoft?: boolean
+  /** Whether to return the values themselves. */
+  includeAspect?: boolean
+}
+
+export interface DescribeRunResponse {
+  value: RunValueResponse[]
+}
+
+export interface RunValueResponse {
+  runId: string
+  urn: string
+  aspectName: string
+  /** When the value was last observed, in epoch milliseconds. */
+  timestamp: number
+  keyAspect: boolean
+  aspect?: JsonObject
+}
+
+export interface RollBackRunRequest {
+  runId: string
+  /** Only count what would be taken back. */
+  dryRun: boolean
+  /** Whether to soft-delete the entities that the run created instead of deleting them. It overrides `hardDelete`. */
+  safe?: boolean
+  /** @deprecated */
+  hardDelete?: boolean
+}
+
+export interface RollBackRunResponse {
+  value: RollBackRunResult
+}
+
+export interface RollBackRunResult {
+  /** The first 100 values that go away. */
+  aspectRowSummaries: RunValueResponse[]
+  entitiesAffected: number
+  /** Entities that the run created. */
+  entitiesDeleted: number
+  aspectsReverted: number
+  /** Values of other runs on entities that the run created. */
+  aspectsAffected: number
+  /** Entities that the run created and that have values of other runs. */
+  unsafeEntitiesCount: number
+  /** The first 100 of them. */
+  unsafeEntities: UnsafeEntityResponse[]
+}
+
+export interface UnsafeEntityResponse {
+  urn: string
+}
+
 export interface SearchRequest {
   input: string
   entity: string

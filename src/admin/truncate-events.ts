@@ -1,3 +1,4 @@
+import { deleteEventBatch, type EventFollowers, type EventSelection } from '../aspects/write/delete-event-batch';
 import { InvalidInputError } from '../errors/domain-error';
 import type { JsonValue } from '../../generated/registry/registry-types';
 import { type ModelRegistry, findSeries } from '../registry/model-registry';
@@ -5,9 +6,11 @@ import { isObject } from '../json/path-values';
 import type { SeriesIndex } from '../timeseries/series-index';
 import type { TimeseriesTruncation } from '../timeseries/timeseries-service';
 import type { TaskKind } from './task-kind';
-import { type EventFollowers, truncateBatch } from './truncate-batch';
+import { deleteEvents, findOldestEvents } from './sql/truncated-events';
 
 export interface TruncationDeps extends EventFollowers {
+  /** Urn of the actor in whose name the service deletes. */
+  readonly actor: string;
   readonly series: SeriesIndex;
 }
 
@@ -17,16 +20,27 @@ const BATCH_SIZE_MAX = 100_000;
 
 /** The kind of task that deletes the oldest events of a time series. */
 export function truncateEvents(deps: TruncationDeps): TaskKind {
+  const origin = { actor: deps.actor, runId: null, requestId: null, address: null };
   return {
     name: TRUNCATE_EVENTS,
     open: (parameters) => {
       const truncation = parseTruncation(parameters);
       return {
-        runBatch: (transaction) => truncateBatch(transaction, deps, truncation),
+        runBatch: (transaction) => deleteEventBatch(transaction, deps, oldestEvents(truncation), origin),
         giveUp: (transaction) => deps.series.restore(transaction, truncation),
         isBehind: () => deps.series.isBehind(truncation),
       };
     },
+  };
+}
+
+function oldestEvents(truncation: TimeseriesTruncation): EventSelection {
+  const { entityType, aspectName, batchSize } = truncation;
+  return {
+    batchSize,
+    find: (client) => findOldestEvents(client, truncation),
+    delete: (client, ids) => deleteEvents(client, truncation, ids),
+    isShown: (models) => models.searchedSeries(entityType).includes(aspectName),
   };
 }
 

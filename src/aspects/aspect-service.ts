@@ -33,6 +33,8 @@ export interface Proposal {
    * adds.
    */
   readonly restored?: RestoredVersion;
+  /** Whether an equal value makes a new version too, with the stamp of this write. For a rollback, whose value belongs to another run. */
+  readonly replacesEqual?: boolean;
   /** Required version of the current value (`If-Version-Match`); -1 = the aspect must not exist. */
   readonly ifVersionMatch?: number;
   /** JSON pointer of the proposal in the request, such as `/proposals/3`. Error pointers start with it. */

@@ -9,6 +9,7 @@ import { lineageHandlers } from './lineage';
 import { relationshipHandlers } from './relationships';
 import type { Handlers } from './request-context';
 import { auditHandlers } from './audit';
+import { runHandlers } from './runs';
 import { browseHandlers, searchHandlers } from './search';
 import { serviceHandlers } from './service';
 import type { Services } from './services';
@@ -31,6 +32,7 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...auditHandlers(services),
     ...lineageHandlers(services),
     ...relationshipHandlers(services),
+    ...runHandlers(services),
     ...searchHandlers(services),
     ...serviceHandlers(services, published),
     ...sessionHandlers(services),

@@ -16,6 +16,8 @@ import type { ManagedPeople } from '../people/manage-people';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { LineageSearch } from '../search/lineage/lineage-search';
 import type { SearchIndex } from '../search/search-index';
+import type { Rollbacks } from '../runs/rollback';
+import type { RunReader } from '../runs/run-reader';
 import type { OfferedSignIn } from '../sessions/create-sessions';
 import type { TimeseriesReader } from '../timeseries/timeseries-service';
 
@@ -29,6 +31,8 @@ export interface Services {
   readonly relationships: RelationshipReader;
   readonly lineage: Pick<LineageReader, 'lineage'>;
   readonly lineageSearch: Pick<LineageSearch, 'search'>;
+  readonly runs: RunReader;
+  readonly rollbacks: Rollbacks;
   readonly timeseries: TimeseriesReader;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
   readonly profiles: Pick<Profiles, 'of'>;

@@ -10,6 +10,7 @@ import type { Services } from '../handlers/services';
 import { LineageSearch } from '../search/lineage/lineage-search';
 import { checkedPaths } from '../search/open/checked-paths';
 import type { SearchEngine } from '../search/search-engine';
+import { RunReaderPostgres } from '../runs/run-reader-postgres';
 import { TimeseriesReaderPostgres } from '../timeseries/timeseries-reader-postgres';
 
 /** What clients read with. Each part applies the access filter of the question. */
@@ -17,7 +18,10 @@ export function createReaders(
   deps: AspectReaderDeps,
   reader: AspectReader,
   { index }: SearchEngine,
-): Pick<Services, 'reader' | 'history' | 'search' | 'relationships' | 'lineage' | 'lineageSearch' | 'timeseries'> {
+): Pick<
+  Services,
+  'reader' | 'history' | 'search' | 'relationships' | 'lineage' | 'lineageSearch' | 'runs' | 'timeseries'
+> {
   const { questions, models } = deps;
   const access = new EntityAccess(questions, models.registry.accessAttributes);
   const lineage = new LineageReaderPostgres(questions, access, new LineageKinds(models));
@@ -28,6 +32,7 @@ export function createReaders(
     relationships: new RelationshipReaderPostgres(questions, access),
     lineage,
     lineageSearch: new LineageSearch(lineage, index, models),
+    runs: new RunReaderPostgres(questions, access, models),
     timeseries: new TimeseriesReaderPostgres(questions, access),
   };
 }

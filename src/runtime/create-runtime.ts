@@ -16,6 +16,7 @@ import { ServiceMetrics } from '../metrics/service-metrics';
 import { createAdmin } from '../admin/create-admin';
 import { ModelRegistry } from '../registry/model-registry';
 import { loadGeneratedModels } from '../generated-models';
+import { createRollbacks } from '../runs/create-rollbacks';
 import { openSearch } from '../search/open/open-search';
 import type { SearchEngine } from '../search/search-engine';
 import { type Sessions } from '../sessions/create-sessions';
@@ -70,13 +71,11 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const search = await closingOnError(store, () => openSearch(settings, parts));
   const policies = new RetentionPolicies(models);
   const changes = readChanges(store, models, [policies], logger);
+  const eventFollowers = { models, now, projections: search.projections, log: changes.log };
   const admin = createAdmin({
+    ...eventFollowers,
     database,
     questions,
-    models,
-    now,
-    projections: search.projections,
-    log: changes.log,
     actor: systemActor(registry.namespace).urn,
     series: search.series,
     logger,
@@ -98,6 +97,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     models,
     writer: awaited,
     ...createReaders(readerDeps, reader, search),
+    rollbacks: createRollbacks({ ...eventFollowers, database, writer: search.awaited(writer) }),
     changes: changes.feed,
     ...people.services,
     admin: admin.service,

@@ -6,6 +6,7 @@ import { type OpenDatabase } from '../database/open-database';
 import { ServiceMetrics } from '../metrics/service-metrics';
 import { ModelRegistry } from '../registry/model-registry';
 import { loadGeneratedModels } from '../generated-models';
+import { RunProjection } from '../runs/run-projection';
 import type { SearchEngine } from '../search/search-engine';
 import type { Settings } from '../settings/settings-table';
 import type { ChangeReaders } from './change-readers';
@@ -31,7 +32,7 @@ export function createWriter({ queue, ...parts }: WriterParts) {
     database: store.database,
     ...(queue && { queue }),
     ...writeEvents(metrics, changes, search),
-    projections: [...search.projections, new AuditProjection(parts.models)],
+    projections: [...search.projections, new RunProjection(parts.models), new AuditProjection(parts.models)],
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });
 }

@@ -69,9 +69,9 @@ function write(
   checked: CheckedValue,
   context: ChangeContext,
 ): WriteOutcome {
-  const { aspect, systemMetadata } = change;
+  const { aspect, systemMetadata, replacesEqual } = change;
   const old = draft.aspects.get(aspect.name);
-  const changed = !old || !sameValue(old.value, checked.value, aspect.defaults);
+  const changed = !old || replacesEqual || !sameValue(old.value, checked.value, aspect.defaults);
   const { hasRunId, runId } = context.metadata.fill(systemMetadata);
   const isNewRun = hasRunId && draft.addRunId(runId);
   if (changed) replace(draft, change, checked, context);

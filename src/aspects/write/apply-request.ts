@@ -88,6 +88,7 @@ function defaultChange(
     changeType: 'UPSERT',
     ifVersionMatch: undefined,
     restored: undefined,
+    replacesEqual: false,
     patch: undefined,
     lookups: [],
     destinations: [],

@@ -20,6 +20,7 @@ export interface PreparedChange extends ProposalTarget {
   readonly systemMetadata: SystemMetadata | undefined;
   readonly ifVersionMatch: number | undefined;
   readonly restored: RestoredVersion | undefined;
+  readonly replacesEqual: boolean;
   /** The value to write. Undefined for DELETE, PATCH, and a RESTATE of the stored value. */
   readonly value: CheckedValue | undefined;
   readonly patch: AspectPatch | undefined;
@@ -51,6 +52,7 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     systemMetadata: proposal.systemMetadata,
     ifVersionMatch: proposal.ifVersionMatch,
     restored: proposal.restored,
+    replacesEqual: proposal.replacesEqual ?? false,
     value,
     patch: proposal.changeType === 'PATCH' ? parsePatch(proposal.value ?? null, valuePointer) : undefined,
     lookups: proposal.changeType === 'DELETE' ? [] : rules.defaults.lookups(target),

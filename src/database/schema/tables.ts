@@ -19,6 +19,7 @@ export const TABLES = {
     'access_token',
     'shipped_aspect',
     'audit_entry',
+    'run',
   ],
   /** Counters of content: one row that a migration inserts. */
   counters: ['change_counter'],

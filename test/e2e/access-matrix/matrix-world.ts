@@ -67,6 +67,13 @@ export async function createRoles(catalog: ServedCatalog): Promise<ReadonlyMap<s
   return tokens;
 }
 
+/** One run wrote the properties of all entities, another one the rest of each. */
+export const SHARED_RUN = 'shared';
+
+export function runOf(aspectName: string, urn: string): string {
+  return aspectName === 'datasetProperties' ? SHARED_RUN : `run of ${urn}`;
+}
+
 const stamp = { time: 1, actor: 'urn:li:corpuser:owner' };
 
 /** Writes an entity of each type. */
@@ -86,6 +93,7 @@ export async function createTarget(
       aspectName,
       changeType: 'UPSERT',
       value,
+      systemMetadata: { runId: runOf(aspectName, urn), lastObserved: 1 },
     }));
     await services.writer.write(system, proposals);
   }

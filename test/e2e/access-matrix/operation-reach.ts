@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../generated/http/operations';
+import { runOf, SHARED_RUN } from './matrix-world';
 import { at, changes, counts, finds, get, names, noEntity, post, type Reach } from './reach';
 
 const PAGE = { entity: 'dataset', input: '*', start: 0, count: 10 };
@@ -64,6 +65,14 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getBrowsePaths: names((urn) => [post('/entities?action=getBrowsePaths', { urn })]),
   getEntityHistory: names((urn) => [get(`/openapi/v1/entity/${at(urn)}/history`)]),
   listChanges: finds(get('/openapi/v1/changes?entityType=dataset&limit=1000')),
+  listRuns: counts(
+    post('/runs?action=list', {}),
+    ({ value }) => value.filter(({ runId }: { runId: string }) => runId !== SHARED_RUN).length,
+  ),
+  describeRun: finds(post('/runs?action=describe', { runId: SHARED_RUN, start: 0, count: 10 })),
+  rollBackRun: changes(['DELETE_ENTITY'], (urn) =>
+    post('/runs?action=rollback', { runId: runOf('', urn), dryRun: true }),
+  ),
   getTimeseriesAspectValues: names((urn) => [
     post('/aspects?action=getTimeseriesAspectValues', { urn, entity: 'dataset', aspect: 'datasetProfile' }),
   ]),

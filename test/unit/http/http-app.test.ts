@@ -38,6 +38,8 @@ const services: Services = {
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }), ofMany: refuse },
   lineage: { lineage: refuse },
   lineageSearch: { search: refuse },
+  runs: { list: refuse, describe: refuse },
+  rollbacks: { rollBack: refuse },
   timeseries: { values: refuse },
   changes: { bounds: refuse, page: refuse, follow: refuse },
   profiles: { of: refuse },

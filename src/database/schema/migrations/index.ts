@@ -4,8 +4,9 @@ import { changes } from './0003-changes';
 import { accounts } from './0004-accounts';
 import { shipped } from './0005-shipped';
 import { audit } from './0006-audit';
+import { runs } from './0008-runs';
 import { sessions } from './0007-sessions';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
-export const MIGRATIONS: readonly Migration[] = [catalog, search, changes, accounts, shipped, audit, sessions];
+export const MIGRATIONS: readonly Migration[] = [catalog, search, changes, accounts, shipped, audit, sessions, runs];

@@ -1,24 +1,30 @@
-import { readEntityStates } from '../aspects/read/entity-states';
-import type { ChangeLog } from '../changes/change-log';
-import type { ChangeSet, LoggedChange } from '../changes/change-set';
-import type { EntityState } from '../changes/entity-state';
-import type { Projection, UrnIds } from '../changes/projection';
-import type { Transaction } from '../database/sql-client';
-import type { ModelRegistry } from '../registry/model-registry';
-import { groupBy } from '../json/group-by';
-import { type StoredEntityRow, lockStoredEntities } from '../aspects/sql/stored-entities';
-import type { EventKey } from '../timeseries/event-row';
-import type { TimeseriesTruncation } from '../timeseries/timeseries-service';
-import { deleteEvents, findOldestEvents } from './sql/truncated-events';
-import type { TaskBatch } from './task-kind';
+import type { ChangeLog } from '../../changes/change-log';
+import type { ChangeOrigin, ChangeSet, LoggedChange } from '../../changes/change-set';
+import type { EntityState } from '../../changes/entity-state';
+import type { Projection, UrnIds } from '../../changes/projection';
+import type { SqlClient, Transaction } from '../../database/sql-client';
+import { groupBy } from '../../json/group-by';
+import type { ModelRegistry } from '../../registry/model-registry';
+import type { EventKey } from '../../timeseries/event-row';
+import { readEntityStates } from '../read/entity-states';
+import { type StoredEntityRow, lockStoredEntities } from '../sql/stored-entities';
+
+/** Which events to delete, a batch at a time. */
+export interface EventSelection {
+  readonly batchSize: number;
+  /** The entities of the next batch of events, one for each event. */
+  find(client: SqlClient): Promise<readonly string[]>;
+  /** Deletes up to a batch of the events of these entities. @returns the deleted events */
+  delete(client: SqlClient, entityIds: readonly string[]): Promise<readonly EventKey[]>;
+  /** Whether search may show an event of the selection. If not, the states of the entities are not read. */
+  isShown(models: ModelRegistry): boolean;
+}
 
 /** Everything that follows the events of a series. */
 export interface EventFollowers {
   readonly models: ModelRegistry;
   readonly log: ChangeLog;
   readonly projections: readonly Projection[];
-  /** Urn of the actor in whose name the service deletes. */
-  readonly actor: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
@@ -27,29 +33,31 @@ export interface EventFollowers {
 const NO_URNS: UrnIds = {
   intern: async () => undefined,
   id: (urn) => {
-    throw new Error(`a truncation has no id for ${urn}`);
+    throw new Error(`a deletion of events has no id for ${urn}`);
   },
 };
 
 /**
- * Deletes one batch of the oldest events of a series. Their entities are locked first, in the order in which every writer locks them. Search
- * documents that show the newest event follow in the same transaction, and so does the change log.
+ * Deletes one batch of events. Their entities are locked first, in the order in which every writer locks them. Search documents that show
+ * the newest event follow in the same transaction, and so does the change log.
+ * @returns how many events were deleted, and whether these were the last ones
  */
-export async function truncateBatch(
+export async function deleteEventBatch(
   transaction: Transaction,
   followers: EventFollowers,
-  truncation: TimeseriesTruncation,
-): Promise<TaskBatch> {
+  selection: EventSelection,
+  origin: ChangeOrigin,
+): Promise<{ readonly deleted: number; readonly isLast: boolean }> {
   const { models, log, projections, now } = followers;
-  const found = await findOldestEvents(transaction, truncation);
+  const found = await selection.find(transaction);
   const ids = [...new Set(found)];
-  const isLast = found.length < truncation.batchSize;
+  const isLast = found.length < selection.batchSize;
   const entities = await lockStoredEntities(transaction, ids);
-  const readStates = () => readShownStates(transaction, models, truncation, entities);
+  const readStates = () => readShownStates(transaction, models, selection, entities);
   const before = await readStates();
-  const deleted = await deleteEvents(transaction, truncation, ids);
+  const deleted = await selection.delete(transaction, ids);
   const after = await readStates();
-  const changeSet = deletions(followers, { entities, before, after, deleted }, now());
+  const changeSet = deletions(models, { entities, before, after, deleted }, origin, now());
   for (const projection of projections) await projection.apply(transaction, changeSet, NO_URNS);
   await log.append(transaction, changeSet);
   return { deleted: deleted.length, isLast };
@@ -57,14 +65,14 @@ export async function truncateBatch(
 
 const NOT_READ: EntityState = { aspects: new Map(), newestEvents: new Map(), runIds: [] };
 
-/** The states of the entities. They are not read if search shows no event of the series, because then nothing follows from them. */
+/** The states of the entities. They are not read if search shows none of the events, because then nothing follows from them. */
 async function readShownStates(
   transaction: Transaction,
   models: ModelRegistry,
-  { entityType, aspectName }: TimeseriesTruncation,
+  selection: EventSelection,
   entities: readonly StoredEntityRow[],
 ): Promise<ReadonlyMap<string, EntityState>> {
-  if (models.searchedSeries(entityType).includes(aspectName)) return readEntityStates(transaction, models, entities);
+  if (selection.isShown(models)) return readEntityStates(transaction, models, entities);
   return new Map(entities.map(({ id }) => [id, NOT_READ]));
 }
 
@@ -76,8 +84,9 @@ interface Deletion {
 }
 
 function deletions(
-  { models, actor }: EventFollowers,
+  models: ModelRegistry,
   { entities, before, after, deleted }: Deletion,
+  origin: ChangeOrigin,
   time: number,
 ): ChangeSet {
   const byEntity = groupBy(deleted, ({ entityId }) => entityId);
@@ -87,7 +96,7 @@ function deletions(
     const events = byEntity.get(id) ?? [];
     // The aspects stayed the same.
     const state = { ...current, aspects: old.aspects, runIds: old.runIds, newestEvents: kept(old, current) };
-    const log = events.map((event) => deletion(event, actor));
+    const log = events.map((event) => deletion(event, origin));
     return [
       {
         id,
@@ -114,16 +123,7 @@ function kept(before: EntityState, after: EntityState): EntityState['newestEvent
   );
 }
 
-function deletion(event: EventKey, actor: string): LoggedChange {
-  return {
-    aspect: event.aspect,
-    operation: 'DELETE_EVENT',
-    versionBefore: null,
-    versionAfter: null,
-    event,
-    actor,
-    runId: null,
-    requestId: null,
-    address: null,
-  };
+function deletion(event: EventKey, origin: ChangeOrigin): LoggedChange {
+  const { aspect } = event;
+  return { aspect, operation: 'DELETE_EVENT', versionBefore: null, versionAfter: null, event, ...origin };
 }

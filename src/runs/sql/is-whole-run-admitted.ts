@@ -1,0 +1,24 @@
+import type { AccessCondition } from '../../auth/sql/access-condition';
+import type { SqlClient } from '../../database/sql-client';
+
+/**
+ * Whether the run wrote latest values or events, and all of them to entities that the filter admits. A run that wrote nothing counts as
+ * hidden, because nobody may find out that it exists.
+ * @param admits the filter over the id of an entity, with parameters after the first
+ */
+export async function isWholeRunAdmitted(
+  client: SqlClient,
+  runId: string,
+  admits: (id: string) => AccessCondition,
+): Promise<boolean> {
+  const [values, events] = [admits('latest.entity_id'), admits('event.entity_id')];
+  const [row] = await client.query<{ readonly admitted: boolean }>({
+    text: `
+select (exists (${VALUES}) or exists (${EVENTS})) and not exists (${VALUES} and not ${values.sql}) and not exists (${EVENTS} and not ${events.sql}) as admitted`,
+    values: [runId, ...values.values],
+  });
+  return row?.admitted ?? false;
+}
+
+const VALUES = "select from aspect_latest as latest where latest.run_id = $1 and latest.run_id <> 'no-run-id-provided'";
+const EVENTS = 'select from timeseries_event as event where event.run_id = $1';

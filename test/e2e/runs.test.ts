@@ -1,0 +1,244 @@
+import type { JsonObject } from '../../generated/registry/registry-types';
+import { servedCatalog } from './served-catalog';
+import { tokenFor } from './token-for';
+
+const catalog = servedCatalog();
+const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
+
+async function put(runId: string | undefined, urn: string, aspectName: string, value: JsonObject, lastObserved = 1000) {
+  const proposal = {
+    entityType: 'dataset',
+    entityUrn: urn,
+    changeType: 'UPSERT',
+    aspectName,
+    aspect: { value: JSON.stringify(value), contentType: 'application/json' },
+    ...(runId !== undefined && { systemMetadata: { runId, lastObserved } }),
+  };
+  expect(await catalog.send('/aspects?action=ingestProposal', { body: { proposal } })).toMatchObject({ status: 200 });
+}
+
+const run = async (action: string, body: object) => (await catalog.send(`/runs?action=${action}`, { body })).json.value;
+const rollBack = (runId: string, rest: object) => run('rollback', { runId, dryRun: false, ...rest });
+const describeAll = (runId: string) => run('describe', { runId, start: 0, count: 1000 });
+const rowsOf = async (runId: string, includeSoft = false) =>
+  (await run('list', { includeSoft })).find((each: { runId: string }) => each.runId === runId)?.rows;
+
+async function descriptionOf(urn: string): Promise<unknown> {
+  const { status, json } = await catalog.send(`/aspects/${encodeURIComponent(urn)}?aspect=datasetProperties&version=0`);
+  return status === 200 ? Object.values<JsonObject>(json.aspect)[0]?.['description'] : status;
+}
+
+const exists = (urn: string) =>
+  catalog.send('/entities?action=exists', { body: { urn } }).then(({ json }) => json.value);
+const found = async (name: string) =>
+  (await catalog.send('/entities?action=search', { body: { entity: 'dataset', input: name, start: 0, count: 10 } }))
+    .json.value.entities;
+const summary = { unsafeEntitiesCount: 0, unsafeEntities: [], aspectsAffected: 0 };
+
+test('runs are listed newest first, with the number of latest values, and described row by row', async () => {
+  await put('first', dataset('l1'), 'datasetProperties', { description: 'a' }, 5000);
+  await put('second', dataset('l2'), 'status', { removed: false }, 7000);
+  await put('second', dataset('l1'), 'datasetProperties', { description: 'b' }, 6000);
+  const listed = (await run('list', { pageOffset: 0, pageSize: 2 })).map(({ runId, timestamp }: JsonObject) => [
+    runId,
+    timestamp,
+  ]);
+  expect(listed).toEqual([
+    ['second', 7000],
+    ['first', 5000],
+  ]);
+  expect(await run('list', { pageOffset: 1, pageSize: 1 })).toEqual([
+    { runId: 'first', timestamp: 5000, rows: (await describeAll('first')).length },
+  ]);
+  expect(await run('describe', { runId: 'second', start: 0, count: 1, includeAspect: true })).toEqual([
+    {
+      urn: dataset('l1'),
+      aspectName: 'datasetProperties',
+      runId: 'second',
+      keyAspect: false,
+      timestamp: 6000,
+      aspect: { description: 'b' },
+    },
+  ]);
+  expect((await describeAll('first')).map(({ aspectName }: JsonObject) => aspectName)).not.toContain(
+    'datasetProperties',
+  );
+  expect(await describeAll('never')).toEqual([]);
+});
+
+describe('a rollback', () => {
+  test('brings back the value before the run, soft-deletes what the run created, and can be tried before', async () => {
+    const [kept, created] = [dataset('kept'), dataset('created')];
+    await put('before', kept, 'datasetProperties', { description: 'old' });
+    await put('bad', kept, 'datasetProperties', { description: 'wrong' });
+    await put('bad', kept, 'datasetProperties', { description: 'wrong again' });
+    await put('bad', created, 'datasetProperties', { description: 'new' });
+    const planned = await rollBack('bad', { dryRun: true, safe: true });
+    expect(planned).toMatchObject({ ...summary, entitiesAffected: 2, entitiesDeleted: 1 });
+    expect(await descriptionOf(kept)).toBe('wrong again');
+    expect(await rollBack('bad', { safe: true })).toEqual(planned);
+    expect(planned.aspectRowSummaries[0]).toEqual({
+      urn: kept,
+      aspectName: 'datasetProperties',
+      runId: 'bad',
+      keyAspect: false,
+      timestamp: 1000,
+    });
+    expect([await descriptionOf(kept), await descriptionOf(created)]).toEqual(['old', 404]);
+    expect([await exists(created), await found('created')]).toEqual([true, []]);
+    expect([await describeAll('bad'), await rowsOf('bad'), await rowsOf('bad', true)]).toEqual([[], undefined, 1]);
+    const { json } = await catalog.send(`/entitiesV2/${encodeURIComponent(kept)}`);
+    expect(json.aspects.datasetProperties.systemMetadata).toMatchObject({ runId: 'before', lastObserved: 1000 });
+    const positions = (await catalog.send('/openapi/v1/changes?after=0&limit=1000')).text;
+    expect(positions).toContain('"old"');
+  });
+
+  test('deletes what the run created when asked to, with its events, and says whom else that concerns', async () => {
+    const urn = dataset('gone');
+    await put('hard', urn, 'datasetProperties', { description: 'new' });
+    await put('hard', urn, 'datasetProfile', { timestampMillis: 1_700_000_000_000, rowCount: 3 });
+    await put('other', urn, 'institutionalMemory', { elements: [] });
+    expect(await rollBack('hard', { safe: false })).toMatchObject({
+      entitiesDeleted: 1,
+      aspectsAffected: 1,
+      unsafeEntitiesCount: 1,
+      unsafeEntities: [{ urn }],
+    });
+    expect(await exists(urn)).toBe(false);
+    expect(await rollBack('hard', { safe: false })).toMatchObject({ entitiesAffected: 0, aspectRowSummaries: [] });
+  });
+
+  test('deletes the events of the run from entities of others, and keeps their other events', async () => {
+    const urn = dataset('profiled');
+    await put('owner', urn, 'datasetProfile', { timestampMillis: 1_700_000_000_000, rowCount: 1 });
+    await put('profiler', urn, 'datasetProfile', { timestampMillis: 1_700_000_001_000, rowCount: 2 });
+    await rollBack('profiler', { safe: true });
+    const body = { urn, entity: 'dataset', aspect: 'datasetProfile' };
+    const { values } = (await catalog.send('/aspects?action=getTimeseriesAspectValues', { body })).json.value;
+    expect(values.map(({ aspect }: { aspect: { value: string } }) => JSON.parse(aspect.value).rowCount)).toEqual([1]);
+    const filter = { or: [{ and: [{ field: 'rowCount', condition: 'EQUAL', value: '1' }] }] };
+    const search = { entity: 'dataset', input: '*', start: 0, count: 5, filter };
+    const answer = await catalog.send('/entities?action=search', { body: search });
+    expect(answer.json.value.entities).toEqual([urn]);
+  });
+
+  test('does not bring back what an earlier rollback took away', async () => {
+    const urn = dataset('twice');
+    await put('a', urn, 'datasetProperties', { description: 'a' });
+    await put('b', urn, 'datasetProperties', { description: 'b' });
+    await put('c', urn, 'datasetProperties', { description: 'c' });
+    await rollBack('c', { safe: true });
+    expect(await descriptionOf(urn)).toBe('b');
+    await rollBack('b', { safe: true });
+    expect(await descriptionOf(urn)).toBe('a');
+    await put('d', urn, 'datasetProperties', { description: 'd' });
+    await rollBack('a', { safe: true });
+    expect(await descriptionOf(urn)).toBe('d');
+    await rollBack('d', { safe: true });
+    expect(await descriptionOf(urn)).toBe('a');
+  });
+
+  test('brings back a value that equals the one it replaces', async () => {
+    const urn = dataset('equal');
+    await put('x', urn, 'datasetProperties', { description: 'x' });
+    await put('y', urn, 'datasetProperties', { description: 'y' });
+    await put('y', urn, 'datasetProperties', { description: 'x' });
+    await rollBack('y', { safe: true });
+    expect([await descriptionOf(urn), await describeAll('y')]).toEqual(['x', []]);
+  });
+
+  test('of a large run works page by page, and a second request finishes what the first did not', async () => {
+    const { services, system } = catalog.runtime();
+    const urns = Array.from({ length: 350 }, (_, index) => dataset(`many${index}`));
+    const proposals = urns.map((urn) => ({
+      entityType: 'dataset',
+      urn,
+      aspectName: 'status',
+      changeType: 'UPSERT' as const,
+      value: { removed: false },
+      systemMetadata: { runId: 'large' },
+    }));
+    await services.writer.write(system, proposals);
+    const stop = new AbortController();
+    const read = { access: { kind: 'everything' } as const, privileges: [], signal: stop.signal };
+    const request = { runId: 'large', dryRun: false, hard: true, actor: system, requestId: 'r', read };
+    const rows = await rowsOf('large');
+    const broken = services.rollbacks.rollBack(request);
+    while ((await rowsOf('large')) === rows);
+    stop.abort();
+    await expect(broken).rejects.toThrow(/abort/i);
+    expect(await rowsOf('large')).toBeGreaterThan(0);
+    expect((await rollBack('large', { safe: false })).entitiesDeleted).toBeLessThan(350);
+    expect(await rowsOf('large', true)).toBeUndefined();
+  });
+
+  test.each([
+    [{ runId: 'no-run-id-provided', dryRun: true }, 'stands for writes that do not name a run'],
+    [{ runId: 'x' }, 'dryRun'],
+  ])('is refused: %j', async (body, reason) => {
+    const { status, json } = await catalog.send('/runs?action=rollback', { body });
+    expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining(reason)]);
+  });
+});
+
+describe('while authentication is on', () => {
+  const guarded = servedCatalog({ auth: 'on' });
+  const [OURS, THEIRS] = [dataset('ours'), dataset('theirs')];
+
+  test('an actor lists, describes and takes back only what a policy admits', async () => {
+    const { services, system } = guarded.runtime();
+    const write = (urn: string, runId: string) =>
+      services.writer.write(system, [
+        {
+          entityType: 'dataset',
+          urn,
+          aspectName: 'status',
+          changeType: 'UPSERT',
+          value: { removed: false },
+          systemMetadata: { runId },
+        },
+      ]);
+    await write(OURS, 'mixed');
+    await write(THEIRS, 'mixed');
+    await write(THEIRS, 'hidden');
+    const token = await tokenFor(guarded, 'jane', []);
+    const value = {
+      displayName: 'ours',
+      description: '',
+      type: 'METADATA',
+      state: 'ACTIVE',
+      privileges: ['VIEW_ENTITY_PAGE', 'DELETE_ENTITY', 'EDIT_ENTITY'],
+      actors: { users: ['urn:li:corpuser:jane'], resourceOwners: false, allUsers: false, allGroups: false },
+      resources: { filter: { criteria: [{ field: 'URN', condition: 'EQUALS', values: [OURS] }] } },
+    };
+    const policy = { entityType: 'dataHubPolicy', urn: 'urn:li:dataHubPolicy:ours', aspectName: 'dataHubPolicyInfo' };
+    await services.writer.write(system, [{ ...policy, changeType: 'UPSERT', value }]);
+    const headers = { Authorization: `Bearer ${token}` };
+    const ask = (action: string, body: object) => guarded.send(`/runs?action=${action}`, { headers, body });
+    const listed = await ask('list', {});
+    expect(listed.json.value).toEqual([{ runId: 'mixed', rows: 5, timestamp: expect.any(Number) }]);
+    const described = await ask('describe', { runId: 'mixed', start: 0, count: 100 });
+    expect(new Set(described.json.value.map(({ urn }: { urn: string }) => urn))).toEqual(new Set([OURS]));
+    expect((await ask('describe', { runId: 'hidden', start: 0, count: 9 })).json.value).toEqual([]);
+    expect(await ask('rollback', { runId: 'mixed', dryRun: true })).toMatchObject({
+      status: 401,
+      json: { code: 'FORBIDDEN' },
+    });
+    await write(OURS, 'ours');
+    const mine = dataset('ours');
+    await services.writer.write(system, [
+      {
+        entityType: 'dataset',
+        urn: mine,
+        aspectName: 'datasetProperties',
+        changeType: 'UPSERT',
+        value: { description: 'x' },
+        systemMetadata: { runId: 'ours' },
+      },
+    ]);
+    expect(await ask('rollback', { runId: 'ours', dryRun: false, safe: true })).toMatchObject({
+      status: 200,
+      json: { value: { aspectsReverted: 1 } },
+    });
+  });
+});
