@@ -38,6 +38,8 @@ export const LIMITS = {
   personName: 200,
   /** The description of a group. Use a shorter one. Unit: characters. */
   personDescription: 2000,
+  /** References that one deleteReferences removes. The answer says how many remain; ask again. Unit: references. */
+  referencesPerRequest: 10000,
   /** Hops from the start of a walk along lineage. Start from one of the last entities. Unit: hops. */
   lineageHops: 1000,
   /** Entities of a walk along lineage. Lower `maxHops`. Unit: entities. */

@@ -318,6 +318,60 @@ export interface ChangeData {
   } | null)
 }
 
+export interface DeleteEntityRequest {
+  urn: string
+  /** Delete only this aspect. */
+  aspectName?: string
+}
+
+export interface DeleteEntityResponse {
+  value: DeletedEntity
+}
+
+export interface DeletedEntity {
+  urn: string
+  /** Latest and old values. */
+  rows?: number
+  /** Events of time series. */
+  timeseriesRows: number
+}
+
+export interface DeleteReferencesRequest {
+  urn: string
+  /** Only find the references. */
+  dryRun?: boolean
+}
+
+export interface DeleteReferencesResponse {
+  value: DeletedReferences
+}
+
+export interface DeletedReferences {
+  /** References that were found. */
+  total: number
+  /** The first 10 of them. */
+  relatedAspects: RelatedAspect[]
+  /** References that were removed. */
+  rewritten?: number
+  /** The first 10 references that could not be removed. */
+  kept?: KeptReference[]
+  /** References that are still there. */
+  remaining?: number
+}
+
+export interface RelatedAspect {
+  relationship: string
+  entity: string
+  aspect: string
+}
+
+export interface KeptReference {
+  relationship: string
+  entity: string
+  aspect: string
+  reason: string
+}
+
 export interface EntityResponseV2 {
   urn: string
   entityName: string

@@ -29,6 +29,8 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   ingestProposalBatch: 'credentials',
   ingestEntity: 'credentials',
   batchIngestEntities: 'credentials',
+  deleteEntity: 'credentials',
+  deleteReferences: ['EDIT_ENTITY'],
   getAspect: READ,
   getEntity: READ,
   batchGetEntities: READ,

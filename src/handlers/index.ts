@@ -3,6 +3,7 @@ import { accountHandlers } from './accounts';
 import { aspectHandlers } from './aspects';
 import { catalogHandlers } from './catalog';
 import { changeHandlers } from './changes';
+import { deletionHandlers } from './deletion';
 import { entityHandlers, entityV2Handlers } from './entities';
 import { historyHandlers } from './history';
 import { lineageHandlers } from './lineage';
@@ -25,6 +26,7 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...browseHandlers(services),
     ...catalogHandlers(services),
     ...changeHandlers(services),
+    ...deletionHandlers(services),
     ...entityHandlers(services),
     ...entityV2Handlers(services),
     ...historyHandlers(services),

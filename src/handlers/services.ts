@@ -7,6 +7,8 @@ import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
 import type { AuditLog } from '../audit/audit-log';
 import type { HistoryReader } from '../aspects/history-reader';
 import type { ChangeFeed } from '../changes/change-feed';
+import type { EntityDeletions } from '../deletion/entity-deletions';
+import type { References } from '../deletion/references';
 import type { LineageReader } from '../graph/lineage/lineage-reader';
 import type { RelationshipReader } from '../graph/relationship-reader';
 import type { Readiness, ReadinessOptions } from '../health/readiness';
@@ -26,6 +28,8 @@ export interface Services {
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;
   readonly reader: EntityReader;
+  readonly deletions: Pick<EntityDeletions, 'delete'>;
+  readonly references: Pick<References, 'find' | 'remove'>;
   readonly history: HistoryReader;
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;

@@ -22,6 +22,7 @@ import type { SearchEngine } from '../search/search-engine';
 import { type Sessions } from '../sessions/create-sessions';
 import type { Settings } from '../settings/settings-table';
 import { type ChangeReaders, readChanges } from './change-readers';
+import { createDeletions } from './create-deletions';
 import { createMetrics } from './create-metrics';
 import { createPeople } from './create-people';
 import { createReaders } from './create-readers';
@@ -96,6 +97,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const services: Services = {
     models,
     writer: awaited,
+    ...createDeletions({ questions, models, writer: awaited, validateAspect }),
     ...createReaders(readerDeps, reader, search),
     rollbacks: createRollbacks({ ...eventFollowers, database, writer: search.awaited(writer) }),
     changes: changes.feed,

@@ -34,6 +34,10 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   batchIngestEntities: changes(['EDIT_ENTITY'], (urn) =>
     post('/entities?action=batchIngest', { entities: [snapshotOf(urn)] }),
   ),
+  deleteEntity: changes(['DELETE_ENTITY'], (urn) =>
+    post('/entities?action=delete', { urn, aspectName: 'browsePaths' }),
+  ),
+  deleteReferences: finds(post('/entities?action=deleteReferences', { urn: 'urn:li:tag:shared', dryRun: true })),
   getAspect: names((urn) => [
     get(`/aspects/${at(urn)}?aspect=datasetProperties&version=0`),
     get(`/aspects/${at(urn)}?aspect=datasetPropertie`),

@@ -25,7 +25,7 @@ export function isRefused({ text }: Received): boolean {
 }
 
 /** Members of answers that hold what was found. Others may name entities that a found one refers to. */
-const FOUND_IN: ReadonlySet<string> = new Set(['urn', 'urns', 'entities', 'subject', 'suggestions']);
+const FOUND_IN: ReadonlySet<string> = new Set(['urn', 'urns', 'entity', 'entities', 'subject', 'suggestions']);
 
 /** Whether the answer says that the dataset was found. */
 export function showsTarget({ json }: Received, target: Target): boolean {

@@ -36,6 +36,8 @@ const services: Services = {
   history: { history: refuse, entityAsOf: refuse, entitiesAsOf: refuse },
   search: { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse },
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }), ofMany: refuse },
+  deletions: { delete: refuse },
+  references: { find: refuse, remove: refuse },
   lineage: { lineage: refuse },
   lineageSearch: { search: refuse },
   runs: { list: refuse, describe: refuse },

@@ -1,0 +1,30 @@
+import type { AspectWriter } from '../aspects/aspect-service';
+import { createAspectValidator } from '../aspects/check/aspect-validator';
+import { EntityAccess } from '../auth/entity-access';
+import type { QuestionClient } from '../database/sql-client';
+import { EntityDeletions } from '../deletion/entity-deletions';
+import { References } from '../deletion/references';
+import { loadGeneratedModels } from '../generated-models';
+import type { Services } from '../handlers/services';
+import type { ModelRegistry } from '../registry/model-registry';
+
+interface DeletionParts {
+  readonly questions: QuestionClient;
+  readonly models: ModelRegistry;
+  readonly writer: AspectWriter;
+  readonly validateAspect: ReturnType<typeof loadGeneratedModels>['validateAspect'];
+}
+
+export function createDeletions({
+  validateAspect,
+  ...parts
+}: DeletionParts): Pick<Services, 'deletions' | 'references'> {
+  const { questions, models } = parts;
+  const access = new EntityAccess(questions, models.registry.accessAttributes);
+  // Unknown fields of stored values are no reason to take more away.
+  const validator = createAspectValidator(validateAspect, 'keep');
+  return {
+    deletions: new EntityDeletions({ ...parts, client: questions }),
+    references: new References({ ...parts, validator, access }),
+  };
+}
