@@ -3,6 +3,7 @@ import { delimiter, join, resolve, sep } from 'node:path';
 import { checkFreshness } from './check-freshness';
 import type { ExitCode, Folders } from './command';
 import { explain } from './explain/explain';
+import { fromAvro } from './from-avro';
 import { generate } from './generate';
 import { parseOnly } from './parse-only';
 import type { Terminal } from './terminal';
@@ -13,6 +14,8 @@ interface Options {
   readonly watch?: true;
   readonly explain?: string;
   readonly parse?: string;
+  readonly fromAvro?: string;
+  readonly release?: string;
   readonly json?: true;
   readonly models?: string;
   readonly own?: string;
@@ -32,11 +35,14 @@ export async function runCli(args: readonly string[], { root, terminal }: Surrou
     program.parse(args, { from: 'user' });
     const options = program.opts<Options>();
     const changesModels = options.models !== undefined || options.own !== undefined;
-    if (options.explain === undefined && changesModels !== (options.out !== undefined))
+    const writesGenerated = options.explain === undefined && options.fromAvro === undefined;
+    if (writesGenerated && changesModels !== (options.out !== undefined))
       program.error(
         'error: --out belongs to --models or --own, so that files of other models never replace generated/',
       );
     if (options.json && options.parse === undefined) program.error('error: --json belongs to --parse');
+    if (options.release !== undefined && options.fromAvro === undefined)
+      program.error('error: --release belongs to --from-avro');
     if (options.parse !== undefined && folderList(options.parse).length === 0)
       program.error('error: --parse names no folder');
     const folders = foldersOf(options, root);
@@ -54,6 +60,10 @@ export async function runCli(args: readonly string[], { root, terminal }: Surrou
 function run(options: Options, folders: Folders, terminal: Terminal): Promise<ExitCode> | ExitCode {
   if (options.parse !== undefined) return parseOnly(folderList(options.parse), options.json === true, terminal);
   if (options.explain !== undefined) return explain(options.explain, folders, terminal);
+  if (options.fromAvro !== undefined) {
+    const { release, check } = options;
+    return fromAvro({ folder: resolve(options.fromAvro), release, isCheck: check === true }, folders, terminal);
+  }
   if (options.check) return checkFreshness(folders, terminal);
   return options.watch ? watch(folders, terminal) : generate(folders, terminal);
 }
@@ -95,6 +105,16 @@ function createProgram(terminal: Terminal): Command {
       ).conflicts('parse'),
     )
     .option('--parse <dirs>', `only parse and link the schema files under the folders, separated by "${delimiter}"`)
+    .addOption(
+      new Option(
+        '--from-avro <dir>',
+        'take over into the models what a released client has beyond them; <dir> has its .avsc files. With --check: only report',
+      ).conflicts(['watch', 'parse', 'explain', 'out', 'own']),
+    )
+    .option(
+      '--release <version>',
+      'with --from-avro: the mark of what is new (default: version of the package around <dir>)',
+    )
     .option('--json', 'with --parse: print the canonical form of every type by full name')
     .helpOption('--help', 'print this')
     .addHelpText(

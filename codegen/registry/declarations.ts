@@ -13,13 +13,21 @@ export interface DefaultDeclaration {
   readonly value: JsonObject;
 }
 
+/** An aspect that an entity type lists. */
+export interface ListedAspect extends Mention {
+  /** The release that added it; null for the reference catalog and for aspects of one's own. */
+  readonly since: string | null;
+}
+
 export interface EntityDeclaration {
   readonly name: Mention;
+  /** The release that it came with; null for the reference catalog and for types of one's own. */
+  readonly since: string | null;
   readonly doc: string;
   readonly category: string | null;
   readonly keyAspect: Mention;
   /** Without the key aspect and without aspects that join by themselves. */
-  readonly aspects: readonly Mention[];
+  readonly aspects: readonly ListedAspect[];
   readonly defaults: readonly DefaultDeclaration[];
 }
 

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../model/source-range';
 import type { DiagnosticList } from '../diagnostics/diagnostic';
-import type { EntityDeclaration, Mention, RegistryFile } from './declarations';
+import type { EntityDeclaration, ListedAspect, Mention, RegistryFile } from './declarations';
 import { YamlNode } from './yaml-node';
 
 /** Old values kept of an aspect, unless registry.yaml has another number. */
@@ -39,18 +39,30 @@ function readGroups(node: YamlNode | undefined): RegistryFile['searchFieldGroups
 }
 
 function readEntity(node: YamlNode): EntityDeclaration {
-  const entries = node.object(['name', 'doc', 'category', 'keyAspect', 'aspects', 'defaults'], ['name', 'keyAspect']);
+  const known = ['name', 'since', 'doc', 'category', 'keyAspect', 'aspects', 'added', 'defaults'];
+  const entries = node.object(known, ['name', 'keyAspect']);
+  const since = entries.get('since')?.text() ?? null;
   return {
     name: requiredMention(entries, 'name', node),
+    since,
     doc: entries.get('doc')?.text() ?? '',
     category: entries.get('category')?.text() ?? null,
     keyAspect: requiredMention(entries, 'keyAspect', node),
-    aspects: entries.get('aspects')?.list().map(mention) ?? [],
+    aspects: [...listed(entries.get('aspects'), since), ...readAdded(entries.get('added'))],
     defaults: [...(entries.get('defaults')?.entries() ?? [])].map(([aspect, { keyOrigin, value }]) => ({
       aspect: { name: aspect, origin: keyOrigin },
       value: value.json(),
     })),
   };
+}
+
+/** `added`: aspects by the release that added them. */
+function readAdded(node: YamlNode | undefined): readonly ListedAspect[] {
+  return [...(node?.entries() ?? [])].flatMap(([since, { value }]) => listed(value, since));
+}
+
+function listed(node: YamlNode | undefined, since: string | null): readonly ListedAspect[] {
+  return node?.list().map((aspect) => ({ ...mention(aspect), since })) ?? [];
 }
 
 function readEvent(node: YamlNode): Mention {

@@ -39,10 +39,14 @@ export function readEntityType(record: RecordType, diagnostics: DiagnosticList):
   if (keyAspect === null) report('@EntityType belongs on a key record, which needs @Aspect with a name too');
   return {
     name: mention(String(options.name), 'name'),
+    since: null,
     doc: typeof options.doc === 'string' ? options.doc : record.doc,
     category: typeof options.category === 'string' ? options.category : null,
     keyAspect: mention(keyAspect ?? ''),
-    aspects: optionalStringList(options, 'aspects', report).map((name, index) => mention(name, 'aspects', index)),
+    aspects: optionalStringList(options, 'aspects', report).map((name, index) => ({
+      ...mention(name, 'aspects', index),
+      since: null,
+    })),
     defaults: readDefaults(options.defaults, report).map(([name, value]) => ({
       aspect: mention(name, 'defaults', name),
       value,

@@ -103,6 +103,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
   ['Access', onRecord({ write: STRINGS })],
   ['AccessAttribute', onField({ name: STRING })],
   ['Secret', onField(null)],
+  ['Declined', onField(null)],
 ]);
 
 type Options = { readonly [option: string]: OptionKind } | null;
