@@ -42,3 +42,9 @@ export interface DataProductProperties {
   /** The product that this one is part of. */
   parentDataProduct?: Urn
 }
+
+/** The data products that an entity belongs to. */
+export interface DataProducts {
+  /** Those data products. */
+  dataProducts: DataProductAssociation[]
+}

@@ -252,6 +252,14 @@ export interface Histogram {
   heights: number | 'NaN' | 'Infinity' | '-Infinity'[]
 }
 
+/** Where an Iceberg table has its metadata. */
+export interface IcebergCatalogInfo {
+  /** Place of the metadata file. */
+  metadataPointer?: string
+  /** Whether this is a view. */
+  view?: boolean
+}
+
 /**
  * How a name in a query was matched to the catalog.
  * - `EXACT`: As written.
@@ -259,6 +267,24 @@ export interface Histogram {
  * - `UNRESOLVED`: Not found in the catalog.
  */
 export type LineageMatchType = ("EXACT" | "NORMALIZED" | "UNRESOLVED")
+
+/** Facts of one partition. */
+export interface PartitionSummary {
+  /** Name of the partition. */
+  partition: string
+  /** When it was created, in epoch milliseconds. */
+  createdTime?: number
+  /** When it was last changed, in epoch milliseconds. */
+  lastModifiedTime?: number
+}
+
+/** The first and the last partition of a dataset. */
+export interface PartitionsSummary {
+  /** The first one. */
+  minPartition?: PartitionSummary
+  /** The last one. */
+  maxPartition?: PartitionSummary
+}
 
 /** A quantile of a field's values. */
 export interface Quantile {
@@ -270,6 +296,14 @@ export interface Quantile {
 
 /** Path of a field in a schema. Parts are joined by dots; version 2 paths also name the types on the way. */
 export type SchemaFieldPath = string
+
+/** The part of a dataset in a semantic model. */
+export interface SemanticModelProperties {
+  /** Name of the dataset in that model. */
+  alias: string
+  /** The semantic model. */
+  semanticModel: Urn
+}
 
 /** A dataset that another dataset came out of. */
 export interface Upstream {

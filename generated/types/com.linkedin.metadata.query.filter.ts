@@ -13,8 +13,12 @@
  * - `LESS_THAN`: The field is below the value.
  * - `LESS_THAN_OR_EQUAL_TO`: The field is the value or below.
  * - `START_WITH`: The field starts with the value.
+ * - `IEQUAL`: Equal, ignoring case.
+ * - `DESCENDANTS_INCL`: The value itself or anything below it.
+ * - `ANCESTORS_INCL`: The value itself or anything above it.
+ * - `RELATED_INCL`: The value itself, or anything above or below it.
  */
-export type Condition = ("CONTAIN" | "END_WITH" | "EQUAL" | "IS_NULL" | "EXISTS" | "GREATER_THAN" | "GREATER_THAN_OR_EQUAL_TO" | "IN" | "LESS_THAN" | "LESS_THAN_OR_EQUAL_TO" | "START_WITH")
+export type Condition = ("CONTAIN" | "END_WITH" | "EQUAL" | "IS_NULL" | "EXISTS" | "GREATER_THAN" | "GREATER_THAN_OR_EQUAL_TO" | "IN" | "LESS_THAN" | "LESS_THAN_OR_EQUAL_TO" | "START_WITH" | "IEQUAL" | "DESCENDANTS_INCL" | "ANCESTORS_INCL" | "RELATED_INCL")
 
 /** Criteria that must all hold. */
 export interface ConjunctiveCriterion {
@@ -27,7 +31,7 @@ export interface Criterion {
   /** Name of the search field, such as platform. */
   field: string
   /** Value to compare with. Ignored when values is given. */
-  value: string
+  value?: string
   /** Values to compare with, any of which may match. */
   values?: string[]
   /** How to compare. */

@@ -303,6 +303,24 @@ export interface MLPrimaryKeyProperties {
   }
 }
 
+/** Facts of a training run of a model. */
+export interface MLTrainingRunProperties {
+  /** Key-value pairs of the source system or of the organisation. Searched as key=value. */
+  customProperties?: {
+    [k: string]: string
+  }
+  /** Address of the asset in its own system. */
+  externalUrl?: Url
+  /** Id of the run in its source. */
+  id?: string
+  /** URLs of what the run made. */
+  outputUrls?: string[]
+  /** Hyperparameters of the run. */
+  hyperParams?: MLHyperParam[]
+  /** Metrics that the run measured. */
+  trainingMetrics?: MLMetric[]
+}
+
 /** How the performance of a model is measured. */
 export interface Metrics {
   /** Measures that are used. */

@@ -32,7 +32,10 @@ export interface PostInfo {
   created: number
   /** When it was last changed, in milliseconds since 1970. */
   lastModified: number
-  /** Who created it, and when. */
+  /**
+   * @deprecated
+   * Who created it, and when.
+   */
   auditStamp?: AuditStamp
   /** The entity that it is about. */
   target?: Urn

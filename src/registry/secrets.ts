@@ -1,5 +1,5 @@
 import type { AspectPath, JsonObject, JsonValue, Registry } from '../../generated/registry/registry-types';
-import { isObject, pathValues } from '../json/path-values';
+import { isObject } from '../json/path-values';
 import { valueJson } from '../json/value-json';
 
 /** Stands in for a secret wherever a value leaves the service. A write that sends it back keeps the stored secret. */
@@ -12,8 +12,8 @@ export interface RestoredSecrets {
 }
 
 /**
- * The one place that knows how secrets (`@Secret`) are hidden. Secrets are strings outside of lists and maps; the rule `secret-field` of
- * codegen makes sure of it.
+ * The one place that knows how secrets (`@Secret`) are hidden. Secrets are strings, or the values of a map of strings, outside of lists;
+ * the rule `secret-field` of codegen makes sure of it.
  */
 export class Secrets {
   private readonly paths: ReadonlyMap<string, readonly AspectPath[]>;
@@ -45,11 +45,11 @@ export class Secrets {
     const missing: AspectPath[] = [];
     const restored = this.pathsOf(aspect).reduce(
       (known, path) =>
-        withText(known, path, (text) => {
+        withText(known, path, (text, place) => {
           if (text !== HIDDEN_SECRET) return text;
-          const secret = stored && pathValues(stored, path)[0]?.value;
+          const secret = memberAt(stored, place);
           if (typeof secret === 'string') return secret;
-          missing.push(path);
+          missing.push(`/${place.join('/')}`);
           return text;
         }),
       value,
@@ -62,15 +62,34 @@ export class Secrets {
   }
 }
 
-/** The value with another text at a path. A path without a text changes nothing. */
-function withText(value: JsonObject, path: AspectPath, change: (text: string) => string): JsonObject {
-  const changed = changedAt(value, path.split('/').slice(1), change);
+/** Gives the new text for one, which is at the member names `place`. */
+type ChangeText = (text: string, place: readonly string[]) => string;
+
+/** The value with other texts at a path, whose `*` stands for all members of a map. A path without a text changes nothing. */
+function withText(value: JsonObject, path: AspectPath, change: ChangeText): JsonObject {
+  const changed = changedAt(value, path.split('/').slice(1), [], change);
   return isObject(changed) ? changed : value;
 }
 
-function changedAt(value: JsonValue, [name, ...rest]: readonly string[], change: (text: string) => string): JsonValue {
-  if (name === undefined) return typeof value === 'string' ? change(value) : value;
+function changedAt(
+  value: JsonValue,
+  [name, ...rest]: readonly string[],
+  place: readonly string[],
+  change: ChangeText,
+): JsonValue {
+  if (name === undefined) return typeof value === 'string' ? change(value, place) : value;
   if (!isObject(value)) return value;
-  const member = Object.hasOwn(value, name) ? value[name] : undefined;
-  return member === undefined ? value : { ...value, [name]: changedAt(member, rest, change) };
+  const names = name === '*' ? Object.keys(value) : Object.hasOwn(value, name) ? [name] : [];
+  const members = names.map((each): [string, JsonValue] => [
+    each,
+    changedAt(value[each] ?? null, rest, [...place, each], change),
+  ]);
+  return names.length === 0 ? value : { ...value, ...Object.fromEntries(members) };
+}
+
+function memberAt(value: JsonValue | undefined, place: readonly string[]): JsonValue | undefined {
+  return place.reduce<JsonValue | undefined>(
+    (at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+    value,
+  );
 }

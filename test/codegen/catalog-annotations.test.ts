@@ -105,6 +105,8 @@ describe('behaviour that the shipped models ask for', () => {
       'mlModelGroup',
       'mlModelDeployment',
       'mlFeatureTable',
+      'metric',
+      'semanticModel',
     ]);
   });
 

@@ -7,6 +7,7 @@ import { linkTypes } from '../../codegen/link/link-types';
 import { buildModel } from '../../codegen/facts/build-model';
 import type { Model } from '../../codegen/model/model';
 import { carriedAspects } from '../../codegen/facts/specs/aspect-specs';
+import type { EntityDeclaration } from '../../codegen/registry/declarations';
 import { readCatalog } from '../../codegen/registry/model-registry';
 import { parseSchemaFile } from '../../codegen/parse-schema-file';
 import { readSchemaFiles } from '../../codegen/source/read-schema-files';
@@ -16,6 +17,7 @@ const MODELS = join(__dirname, '../../models');
 /** The shipped models, and `dropped` files with them, read stage by stage: `codegen/pipeline` would bring the emitters, which Jest cannot load. */
 export function loadCatalogModel(dropped: readonly SourceFile[] = []): {
   readonly model: Model;
+  readonly declared: readonly EntityDeclaration[];
   readonly diagnostics: readonly Diagnostic[];
 } {
   const { files, diagnostics: ofFiles } = readSchemaFiles([MODELS]);
@@ -33,6 +35,7 @@ export function loadCatalogModel(dropped: readonly SourceFile[] = []): {
   const ofRules = checkModel({ models, carried, model }, true);
   return {
     model,
+    declared: models.entities,
     diagnostics: [
       ...ofFiles,
       ...parsed.flatMap(({ diagnostics }) => diagnostics),

@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../../model/schema-tree';
 import { annotationPlace } from '../../values/origin-at';
+import type { AspectTree } from '../../facts/aspect-tree';
 import type { Rule } from '../rule';
 
 /** Annotations that would copy the value to where readers find it. */
@@ -15,7 +16,7 @@ export const secretField: Rule = {
       for (const { node, revealing } of tree.nodes.filter(isSecret).map(withAnnotations)) {
         const refuse = (reason: string) =>
           report(`${node.field.name} has @Secret, ${reason}`, annotationPlace(node.field, 'Secret'));
-        if (node.shape.kind !== 'leaf' || node.shape.type !== 'string') refuse('so it must be a string');
+        if (!holdsStrings(node, tree)) refuse('so it must be a string or a map of strings');
         if (node.path.includes('*')) refuse('so it cannot be inside of a list or a map');
         if (isKey) refuse('but a key is part of the urn');
         if (declaration.kind === 'timeseries') refuse('but events are indexed');
@@ -24,6 +25,15 @@ export const secretField: Rule = {
     }
   },
 };
+
+function holdsStrings(node: SchemaNode, { nodes }: AspectTree): boolean {
+  if (node.shape.kind !== 'map') return holdsString(node);
+  return nodes.some((value) => value.path === `${node.path}/*` && holdsString(value));
+}
+
+function holdsString({ shape }: SchemaNode): boolean {
+  return shape.kind === 'leaf' && shape.type === 'string';
+}
 
 function isSecret({ isField, field }: SchemaNode): boolean {
   return isField && field.properties.Secret !== undefined;

@@ -14,7 +14,9 @@ export function writePrivileges({ properties: { Access: options } }: RecordType)
   return (isObject(options) && options.write !== undefined ? stringList(options.write) : undefined) ?? null;
 }
 
-/** The outermost places with `@Secret`. */
+/** The outermost places with `@Secret`. Of a map the values are secret, not the keys. */
 export function secrets({ nodes }: AspectTree): readonly AspectPath[] {
-  return nodes.filter(({ isField, field }) => isField && field.properties.Secret !== undefined).map(({ path }) => path);
+  return nodes
+    .filter(({ isField, field }) => isField && field.properties.Secret !== undefined)
+    .map(({ path, shape }) => (shape.kind === 'map' ? `${path}/*` : path));
 }

@@ -27,6 +27,7 @@ export const PRIVILEGES = {
   CREATE_DOMAINS: platform('Create Domains', 'Create domains.'),
   MANAGE_INGESTION: platform('Manage Metadata Ingestion', 'Create, change and remove ingestion sources.'),
   MANAGE_SECRETS: platform('Manage Secrets', 'Create and remove secrets.'),
+  MANAGE_CONNECTIONS: platform('Manage Connections', 'Create, change and remove connections to other systems.'),
   MANAGE_TESTS: platform('Manage Tests', 'Create and remove tests.'),
   MANAGE_GLOSSARIES: platform('Manage Glossaries', 'Create, change and remove glossary terms and groups.'),
   MANAGE_TAGS: platform('Manage Tags', 'Create and remove tags.'),

@@ -557,7 +557,7 @@ const BROKEN: {
       ),
       says: [
         'secret-field acme/Info.pdl:4:1 a has @Secret, but @Searchable reveals it',
-        'secret-field acme/Info.pdl:6:1 b has @Secret, so it must be a string',
+        'secret-field acme/Info.pdl:6:1 b has @Secret, so it must be a string or a map of strings',
         'secret-field acme/Info.pdl:8:24 d has @Secret, so it cannot be inside of a list or a map',
       ],
     },
