@@ -99,6 +99,16 @@ export interface CorpUserHomePageSettings {
   dismissedAnnouncements?: string[]
 }
 
+/** The account at an OpenID Connect provider that a user signs in with. Who can write it can sign in as the user. */
+export interface CorpUserIdentity {
+  /** Address of the provider. */
+  issuer: string
+  /** Identifier of the account at the provider (claim sub), which never changes. */
+  subject: string
+  /** The memberships that the last sign-in got from the provider. The next one removes those of them that have ended. */
+  groups?: Urn[]
+}
+
 /** Who a user is, as the directory reports it. */
 export interface CorpUserInfo {
   /** Key-value pairs of the source system or of the organisation. Searched as key=value. */

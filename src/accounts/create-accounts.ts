@@ -12,6 +12,7 @@ import type { Database } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import { InvalidInputError } from '../errors/domain-error';
 import { AccessTokens } from './access-tokens';
+import { Identities } from './identities';
 import { LiveTokens } from './live-tokens';
 import { Profiles } from './profiles';
 import { SigningKeys } from './signing-keys';
@@ -51,6 +52,7 @@ export interface Accounts {
   /** For clients. */
   readonly offered: { readonly tokens: OfferedTokens; readonly profiles: Profiles };
   readonly users: Users;
+  readonly identities: Identities;
   readonly keys: SigningKeys;
   readonly authenticator: Authenticator;
   readonly tokenUse: TokenUse;
@@ -77,6 +79,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     tokens,
     offered: { tokens: deps.isOn ? tokens : withoutCreation(tokens), profiles: new Profiles(deps) },
     users: new Users(deps),
+    identities: new Identities(deps),
     authenticator: deps.isOn
       ? new TokenAuthenticator({ access, keys, live, now, onUse })
       : trustingAuthenticator(models.registry.namespace),

@@ -15,7 +15,6 @@ import {
   userStatusValue,
 } from '../auth/security-models';
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors/domain-error';
-import type { JsonObject } from '../../generated/registry/registry-types';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn } from '../urn/urn';
 import { hashPassword, isRightPassword, type PasswordHash } from './password-hash';
@@ -77,34 +76,39 @@ export class Users {
     if (password !== undefined) checkPassword(password);
     const urn = this.urnOf(name);
     if (await this.deps.reader.exists(urn)) throw new ConflictError(`The user ${name} exists already`);
+    // Somebody may sign in for the first time with this name now.
+    const status = { value: userStatusValue(true, actor.urn, this.deps.now()), ifVersionMatch: -1 };
     await this.write(actor, urn, {
-      [SECURITY_ASPECTS.userInfo]: userInfoValue(displayName, email),
-      [SECURITY_ASPECTS.userStatus]: userStatusValue(true, actor.urn, this.deps.now()),
+      [SECURITY_ASPECTS.userInfo]: { value: userInfoValue(displayName, email) },
+      [SECURITY_ASPECTS.userStatus]: status,
       ...(password !== undefined && {
-        [SECURITY_ASPECTS.credentials]: credentialsValue(await hashPassword(password)),
+        [SECURITY_ASPECTS.credentials]: { value: credentialsValue(await hashPassword(password)) },
       }),
       ...(roles.length > 0 && {
-        [SECURITY_ASPECTS.roles]: rolesValue(roles.map((role) => this.urn(SECURITY_TYPES.role, role))),
+        [SECURITY_ASPECTS.roles]: { value: rolesValue(roles.map((role) => this.urn(SECURITY_TYPES.role, role))) },
       }),
     });
     return urn;
   }
 
-  /** @throws ForbiddenError, unless the actor is the user; InvalidInputError for a password that is too short or too long */
+  /**
+   * @throws ForbiddenError, unless the actor is the user; InvalidInputError for a password that is too short or too long
+   * @throws ConflictError for a user who signs in by a provider
+   */
   async setPassword(actor: Actor, user: string, password: string): Promise<void> {
     if (actor.urn !== user) requirePrivileges(['MANAGE_USER_CREDENTIALS'], actor);
     checkPassword(password);
-    await this.existing(user);
+    await this.withoutIdentity(user);
     await this.store(actor, user, await hashPassword(password));
   }
 
   /**
    * Makes a secret with which the user can set a password once, within a week.
-   * @throws ForbiddenError | NotFoundError
+   * @throws ForbiddenError | NotFoundError; ConflictError for a user who signs in by a provider
    */
   async makeLinkSecret(actor: Actor, user: string): Promise<string> {
     requirePrivileges(['MANAGE_USER_CREDENTIALS'], actor);
-    await this.existing(user);
+    await this.withoutIdentity(user);
     const secret = randomBytes(LINK_BYTES).toString('base64url');
     const { salt = '', hash = '' } = (await this.credentials(user)) ?? {};
     await this.store(actor, user, {
@@ -116,23 +120,26 @@ export class Users {
     return secret;
   }
 
-  /** Sets the password with the secret of a link, which then ends. @throws NotFoundError if the secret is wrong or has expired */
+  /** Sets the password with the secret of a link, which then ends. @throws NotFoundError if the secret is wrong, used, or has expired */
   async useLink(user: string, secret: string, password: string): Promise<void> {
     checkPassword(password);
-    const { linkHash = '', linkExpiresAt = 0 } = (await this.credentials(user)) ?? {};
+    const { value, version } = await this.credentialsWithVersion(user);
+    const { linkHash = '', linkExpiresAt = 0 } = value ?? {};
     const isRight = timingSafeEqual(Buffer.from(hashed(secret)), Buffer.from(linkHash.padEnd(hashed('').length)));
-    if (!isRight || linkExpiresAt < this.deps.now())
-      throw new NotFoundError('The link is not valid any more. Ask an administrator for a new one.');
-    await this.store({ urn: user, grants: ALL_GRANTS }, user, await hashPassword(password));
+    if (!isRight || linkExpiresAt < this.deps.now()) throw endedLink();
+    // Of two uses at the same time, the second one finds another version.
+    const credentials = { value: credentialsValue(await hashPassword(password)), ifVersionMatch: version };
+    await this.write({ urn: user, grants: ALL_GRANTS }, user, { [SECURITY_ASPECTS.credentials]: credentials }).catch(
+      (error: unknown) => Promise.reject(error instanceof ConflictError ? endedLink() : error),
+    );
   }
 
   /** Suspends a user, or lets a suspended one in again. Sessions and tokens of a suspended user end at the next request. */
   async setUsable(actor: Actor, user: string, isUsable: boolean): Promise<void> {
     requirePrivileges(['MANAGE_USERS_AND_GROUPS'], actor);
     await this.existing(user);
-    await this.write(actor, user, {
-      [SECURITY_ASPECTS.userStatus]: userStatusValue(isUsable, actor.urn, this.deps.now()),
-    });
+    const value = userStatusValue(isUsable, actor.urn, this.deps.now());
+    await this.write(actor, user, { [SECURITY_ASPECTS.userStatus]: { value } });
   }
 
   /** The urn of the user with this name and password; undefined if one of them is wrong. Takes the same time in both cases. */
@@ -151,21 +158,42 @@ export class Users {
     return stored && credentialsOf(stored);
   }
 
+  private async credentialsWithVersion(user: string) {
+    try {
+      const { value, latestVersion = -1 } = await this.deps.reader.aspect(user, SECURITY_ASPECTS.credentials, 0);
+      return { value: credentialsOf(JSON.parse(value)), version: latestVersion };
+    } catch (error) {
+      if (error instanceof NotFoundError) return { value: undefined, version: -1 };
+      throw error;
+    }
+  }
+
+  /** A password would outlive the account at the provider. */
+  private async withoutIdentity(user: string): Promise<void> {
+    await this.existing(user);
+    if (await storedValue(this.deps.reader, user, SECURITY_ASPECTS.identity))
+      throw new ConflictError(`${user} signs in by a provider. Run first: aspectory user unlink NAME`);
+  }
+
   private async existing(user: string): Promise<void> {
     if (!(await this.deps.reader.exists(user))) throw new NotFoundError(`There is no user ${user}`);
   }
 
   private store(actor: Actor, user: string, credentials: PasswordHash & Partial<Credentials>): Promise<void> {
-    return this.write(actor, user, { [SECURITY_ASPECTS.credentials]: credentialsValue(credentials) });
+    return this.write(actor, user, { [SECURITY_ASPECTS.credentials]: { value: credentialsValue(credentials) } });
   }
 
-  private async write(actor: Actor, urn: string, aspects: Readonly<Record<string, JsonObject>>): Promise<void> {
-    const proposals = Object.entries(aspects).map(([aspectName, value]): Proposal => ({
+  private async write(
+    actor: Actor,
+    urn: string,
+    aspects: Readonly<Record<string, Pick<Proposal, 'value' | 'ifVersionMatch'>>>,
+  ): Promise<void> {
+    const proposals = Object.entries(aspects).map(([aspectName, change]): Proposal => ({
       entityType: SECURITY_TYPES.user,
       urn,
       aspectName,
       changeType: 'UPSERT',
-      value,
+      ...change,
     }));
     await this.deps.writer.write(asService(actor), proposals);
   }
@@ -173,6 +201,10 @@ export class Users {
   private urn(entityType: string, id: string): string {
     return formatUrn({ namespace: this.deps.models.registry.namespace, entityType, parts: [id] });
   }
+}
+
+function endedLink(): NotFoundError {
+  return new NotFoundError('The link is not valid any more. Ask an administrator for a new one.');
 }
 
 function hashed(secret: string): string {

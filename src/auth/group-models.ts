@@ -42,6 +42,16 @@ export function groupNamePatch(name: string): JsonValue {
 
 export const NATIVE_ORIGIN: JsonObject = { type: 'NATIVE' };
 
+/** @param name of the other system */
+export function foreignOriginValue(name: string): JsonObject {
+  return { type: 'EXTERNAL', externalType: name };
+}
+
+/** Whether people made the group here. */
+export function isNative(origin: JsonObject): boolean {
+  return pathValues(origin, '/type')[0]?.value === 'NATIVE';
+}
+
 /** The name of the other system that a group comes from; undefined for a group of the catalog's own, or of unknown origin. */
 export function foreignOrigin(origin: JsonObject): string | undefined {
   const text = (path: string) => pathValues(origin, path)[0]?.value;

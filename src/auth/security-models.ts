@@ -26,6 +26,7 @@ export const SECURITY_ASPECTS = {
   userEditableInfo: 'corpUserEditableInfo',
   userStatus: 'corpUserStatus',
   credentials: 'corpUserCredentials',
+  identity: 'corpUserIdentity',
   directoryGroups: 'groupMembership',
   nativeGroups: 'nativeGroupMembership',
   roles: 'roleMembership',
@@ -277,6 +278,34 @@ export function credentialsValue({ salt, hash, linkHash, linkExpiresAt }: Creden
     ...(linkHash !== undefined && { passwordResetToken: linkHash }),
     ...(linkExpiresAt !== undefined && { passwordResetTokenExpirationTimeMillis: linkExpiresAt }),
   };
+}
+
+/** The account at an OpenID Connect provider that a user signs in with. */
+export interface Identity {
+  readonly issuer: string;
+  /** Never changes, unlike the name of the account. */
+  readonly subject: string;
+}
+
+/** An identity, with the urns of the groups whose memberships came from its provider. */
+export interface StoredIdentity extends Identity {
+  readonly groups: readonly string[];
+}
+
+export function identityOf(value: JsonObject): StoredIdentity {
+  return {
+    issuer: text(value, '/issuer'),
+    subject: text(value, '/subject'),
+    groups: strings(value, '/groups/*'),
+  };
+}
+
+export function identityValue({ issuer, subject, groups }: StoredIdentity): JsonObject {
+  return { issuer, subject, groups };
+}
+
+export function directoryGroupsValue(groups: readonly string[]): JsonObject {
+  return { groups };
 }
 
 export function userInfoValue(displayName: string, email: string | undefined): JsonObject {

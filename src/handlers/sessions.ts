@@ -11,7 +11,7 @@ export function sessionHandlers({ signIn }: Services): Area {
     },
 
     async logOut(_parts, { cookie, origin }) {
-      return jsonAnswer('{}', { 'Set-Cookie': [...(await signIn.signOut(cookie, origin))] });
+      return jsonAnswer('{}', { 'Set-Cookie': [...(await signIn.signOut(cookie, origin)).cookies] });
     },
 
     async useSignInLink({ body: { username, password, secret } }, { origin }) {

@@ -38,7 +38,7 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
     checkOrigin(request);
     const target = parseRequestTarget(request.url ?? '/');
     if (isSitePath(target.path))
-      return (await admitToSite(request, trace, authenticator)) ?? site(request, response, trace);
+      return (await admitToSite(request, target, trace, authenticator)) ?? site(request, response, trace);
     checkSessionRequest(request);
     if (isGraphqlPath(target.path)) {
       const actor = await authenticator.actorOf(request.headers, '');

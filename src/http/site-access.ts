@@ -4,11 +4,17 @@ import { DomainError, UnauthenticatedError } from '../errors/domain-error';
 import type { WholeAnswer } from '../handlers/answer';
 import { sentSecret } from '../sessions/session-cookie';
 import { checkSessionRequest } from './origin/session-request-check';
-import { parseRequestTarget } from './request/request-target';
+import type { RequestTarget } from './request/request-target';
 import type { Trace } from './routing/edge-request';
 
 /** The whole paths of what needs no credentials. The router compares the same string, so no other spelling reaches these pages. */
-const PUBLIC: ReadonlySet<string> = new Set(['/sign-in', '/sign-in/link', '/sign-in/site.css']);
+const PUBLIC: ReadonlySet<string> = new Set([
+  '/sign-in',
+  '/sign-in/link',
+  '/sign-in/oidc',
+  '/sign-in/oidc/callback',
+  '/sign-in/site.css',
+]);
 /** Pages that receive forms. Each has a check of its own. */
 const FORMS: ReadonlySet<string> = new Set(['/sign-in', '/sign-in/link', '/sign-out']);
 
@@ -19,10 +25,10 @@ const FORMS: ReadonlySet<string> = new Set(['/sign-in', '/sign-in/link', '/sign-
  */
 export async function admitToSite(
   request: IncomingMessage,
+  { path }: RequestTarget,
   trace: Trace,
   authenticator: Authenticator,
 ): Promise<WholeAnswer | undefined> {
-  const { path } = parseRequestTarget(request.url ?? '/');
   if (!FORMS.has(path)) checkSessionRequest(request);
   if (PUBLIC.has(path)) return recognise(request, trace, authenticator);
   try {

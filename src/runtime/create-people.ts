@@ -4,6 +4,7 @@ import { createAudit } from '../audit/create-audit';
 import type { QuestionClient } from '../database/sql-client';
 import { managePeople } from '../people/manage-people';
 import { createSessions } from '../sessions/create-sessions';
+import { providerOptions } from '../settings/provider-options';
 import type { Settings } from '../settings/settings-table';
 
 interface PeopleParts extends Omit<AccountsDeps, 'isOn'> {
@@ -18,7 +19,8 @@ export function createPeople({ settings, awaited, ...parts }: PeopleParts) {
   const deps = { ...parts, isOn: settings.auth === 'on' };
   const accounts = createAccounts(deps);
   const audit = createAudit({ ...deps, days: settings.auditKeptDays });
-  const sessions = createSessions({ ...deps, accounts, audit });
+  const ways = { provider: providerOptions(settings), takesPasswords: settings.passwords === 'on' };
+  const sessions = createSessions({ ...deps, ...ways, accounts, audit });
   const { policies, roles, names, offered } = accounts;
   const services = {
     ...offered,

@@ -1,30 +1,49 @@
 import type { Logger } from 'pino';
 import type { AccessDirectory } from '../access/access-directory';
+import type { Identities } from '../accounts/identities';
 import type { Users } from '../accounts/users';
-import type { AspectReader } from '../aspects/aspect-service';
+import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import type { Audit } from '../audit/create-audit';
+import { type RequestOrigin, systemActor } from '../auth/actor';
 import type { Authenticator } from '../auth/authenticator';
 import type { BackgroundLoop } from '../background/background-loop';
 import { cleaningLoop } from '../background/cleaning-loop';
 import type { ChangeFollower } from '../changes/change-follower';
 import type { Database } from '../database/sql-client';
 import { InvalidInputError } from '../errors/domain-error';
+import type { ModelRegistry } from '../registry/model-registry';
+import { AuditedSessions, type SignedOut } from './audited-sessions';
 import { HashQueue } from './hash-queue';
 import { LiveCredentials } from './live-credentials';
+import { ProviderClient } from './oidc/provider-client';
+import { ProviderGroups } from './oidc/provider-groups';
+import type { ProviderOptions } from '../settings/provider-options';
+import { ProviderSignIn } from './oidc/provider-sign-in';
+import { ProviderUsers } from './oidc/provider-users';
 import { SessionAuthenticator } from './session-authenticator';
+import { formTokenOf, sentSecret } from './session-cookie';
 import { IDLE_MS, SessionStore } from './session-store';
 import { SignIn } from './sign-in';
-export type { SignedIn } from './sign-in';
 import { SignInLimits, WINDOW_MS } from './sign-in-limits';
 import { deleteEndedSessions } from './sql/session-rows';
 import { deleteFailures } from './sql/sign-in-failures';
 
 export interface SessionsDeps {
   readonly database: Database;
+  readonly models: ModelRegistry;
   readonly reader: AspectReader;
-  readonly accounts: { readonly users: Users; readonly access: AccessDirectory; readonly authenticator: Authenticator };
+  readonly writer: AspectWriter;
+  readonly accounts: {
+    readonly users: Users;
+    readonly identities: Identities;
+    readonly access: AccessDirectory;
+    readonly authenticator: Authenticator;
+  };
   readonly audit: Audit;
   readonly follower: ChangeFollower;
+  /** Undefined if people sign in with passwords alone. */
+  readonly provider: ProviderOptions | undefined;
+  readonly takesPasswords: boolean;
   /** Whether requests need credentials. */
   readonly isOn: boolean;
   /** Epoch milliseconds. */
@@ -33,9 +52,17 @@ export interface SessionsDeps {
 }
 
 /** What clients and pages use. */
-export interface OfferedSignIn extends Pick<SignIn, 'signIn' | 'signOut' | 'useLink' | 'formToken'> {
+export interface OfferedSignIn extends Pick<SignIn, 'signIn' | 'useLink'> {
   /** Whether requests need credentials. */
   readonly isOn: boolean;
+  /** Whether people may sign in with a password. */
+  readonly takesPasswords: boolean;
+  /** Undefined if people sign in with passwords alone. */
+  readonly provider: Pick<ProviderSignIn, 'name' | 'begin' | 'finish' | 'endSessionUrl'> | undefined;
+  /** Ends the session of a request, if it has one. @param cookie the header */
+  signOut(cookie: string | undefined, origin: RequestOrigin): Promise<SignedOut>;
+  /** What a form of a page of this session must send. Undefined without a session. @param cookie the header */
+  formToken(cookie: string | undefined): string | undefined;
 }
 
 export interface Sessions {
@@ -47,25 +74,50 @@ export interface Sessions {
 const DISABLED = 'Signing in is disabled. Start the service with ASPECTORY_AUTH=on to sign in.';
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { database, reader, accounts, audit, follower, isOn, now } = deps;
+  const { database, reader, accounts, audit, follower, isOn, now, provider, takesPasswords } = deps;
   const store = new SessionStore(database, now);
   const credentials = new LiveCredentials(reader);
-  const { access, users } = accounts;
+  const { access, users, authenticator: tokens } = accounts;
   follower.watch([credentials]);
   const cleaning = sessionCleaning(deps);
-  if (!isOn) return { signIn: DISABLED_SIGN_IN, authenticator: accounts.authenticator, cleaning };
+  if (!isOn) return { signIn: DISABLED_SIGN_IN, authenticator: tokens, cleaning };
   const limits = new SignInLimits(database, now);
-  const parts = { database, users, access, store, credentials, limits, hashing: new HashQueue(), now };
-  const signIn = new SignIn({ ...parts, audit: audit.log, refusals: audit.refusals });
+  const sessions = new AuditedSessions({ database, users, store, audit: audit.log, refusals: audit.refusals, now });
+  const parts = { users, access, sessions, credentials, limits, hashing: new HashQueue(), takesPasswords };
+  const signIn = new SignIn(parts);
   const offered: OfferedSignIn = {
     isOn,
+    takesPasswords,
+    provider: provider && providerSignIn(deps, provider, { sessions, limits }),
     signIn: (...args) => signIn.signIn(...args),
-    signOut: (...args) => signIn.signOut(...args),
     useLink: (...args) => signIn.useLink(...args),
-    formToken: (...args) => signIn.formToken(...args),
+    signOut: (...args) => sessions.end(...args),
+    formToken: formTokenFor,
   };
-  const tokens = accounts.authenticator;
   return { signIn: offered, authenticator: new SessionAuthenticator({ access, store, credentials, tokens }), cleaning };
+}
+
+function providerSignIn(
+  deps: SessionsDeps,
+  options: ProviderOptions,
+  parts: { readonly sessions: AuditedSessions; readonly limits: SignInLimits },
+): ProviderSignIn {
+  const { users, identities, access } = deps.accounts;
+  return new ProviderSignIn({
+    ...parts,
+    options,
+    access,
+    client: new ProviderClient(options, deps.now),
+    users: new ProviderUsers({ ...deps, options, access, users, identities }),
+    groups: new ProviderGroups({ ...deps, name: options.name, identities }),
+    system: systemActor(deps.models.registry.namespace),
+    logger: deps.logger,
+  });
+}
+
+function formTokenFor(cookie: string | undefined): string | undefined {
+  const secret = sentSecret(cookie);
+  return secret && formTokenOf(secret);
 }
 
 const refuse = () =>
@@ -77,6 +129,8 @@ const refuse = () =>
 
 const DISABLED_SIGN_IN: OfferedSignIn = {
   isOn: false,
+  takesPasswords: false,
+  provider: undefined,
   signIn: refuse,
   signOut: refuse,
   useLink: refuse,

@@ -24,14 +24,15 @@ export class SessionAuthenticator implements Authenticator {
     return secret ? this.sessionActor(secret) : this.deps.tokens.actorOf(headers, operationId);
   }
 
-  /** The actor is read before the password, because that brings the caches up to date. */
+  /** The actor is read before the fingerprints, because that brings the caches up to date. */
   private async sessionActor(secret: SessionSecret): Promise<Actor> {
     const { access, store, credentials } = this.deps;
     const session = await store.find(secret);
     if (!session) throw ended();
     const { urn, grants, member } = await access.actor(session.user);
     if (member.isSuspended) throw new UnauthenticatedError('The user of the session is suspended.');
-    if ((await credentials.of(urn)) !== session.credentials) throw ended();
+    const { password, identity } = await credentials.of(urn);
+    if (session.credentials !== password && session.credentials !== identity) throw ended();
     return { urn, grants };
   }
 }

@@ -21,13 +21,26 @@ export function namedSecret(secret: string, isEncrypted: boolean): SessionSecret
 /** The secret that a request sends. One that is repeated or malformed does not count. @param header Cookie */
 export function sentSecret(header: string | undefined): SessionSecret | undefined {
   if (header === undefined) return undefined;
-  const cookies = header.split(';').map((part) => part.trim().split('='));
   for (const name of [NAMES.encrypted, NAMES.plain]) {
-    const [value, ...others] = cookies.filter(([found]) => found === name).map(([, ...rest]) => rest.join('='));
-    if (value === undefined) continue;
-    return others.length === 0 && SECRET.test(value) ? { name, secret: value } : undefined;
+    const [secret, ...others] = valuesOf(header, name);
+    if (secret === undefined) continue;
+    return others.length === 0 && SECRET.test(secret) ? { name, secret } : undefined;
   }
   return undefined;
+}
+
+/** The value of a cookie; undefined if it is absent or repeated. @param header Cookie */
+export function sentCookie(header: string | undefined, name: string): string | undefined {
+  const [value, ...others] = valuesOf(header ?? '', name);
+  return others.length === 0 ? value : undefined;
+}
+
+function valuesOf(header: string, name: string): readonly string[] {
+  return header
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${name}=`))
+    .map((part) => part.slice(name.length + 1));
 }
 
 /** Hashed with the name, so that a secret is worth nothing under the other name. */
@@ -41,27 +54,29 @@ export function formTokenOf({ name, secret }: SessionSecret): string {
 }
 
 /** Values of Set-Cookie. @param seconds how long browsers keep them */
-export function startCookies(secret: SessionSecret, user: string, seconds: number): readonly string[] {
+export function startCookies({ name, secret }: SessionSecret, user: string, seconds: number): readonly string[] {
+  const isEncrypted = name === NAMES.encrypted;
   return [
-    cookie(secret.name, secret.secret, seconds, '; HttpOnly'),
-    cookie(ACTOR, encodeURIComponent(user), seconds, hasSecureName(secret) ? '; Secure' : ''),
+    cookieText(name, secret, seconds, isEncrypted),
+    cookieText(ACTOR, encodeURIComponent(user), seconds, isEncrypted, ''),
   ];
 }
 
 export function endCookies(): readonly string[] {
   return [
-    cookie(NAMES.encrypted, '', 0, '; HttpOnly'),
-    cookie(NAMES.plain, '', 0, '; HttpOnly'),
-    cookie(ACTOR, '', 0, ''),
+    cookieText(NAMES.encrypted, '', 0, true),
+    cookieText(NAMES.plain, '', 0, false),
+    cookieText(ACTOR, '', 0, false, ''),
   ];
 }
 
-function hasSecureName({ name }: SessionSecret): boolean {
-  return name === NAMES.encrypted;
-}
-
-/** Lax, so that links of other sites to a page work. They are reads; what changes something has checks of its own. */
-function cookie(name: string, value: string, seconds: number, more: string): string {
-  const secure = name === NAMES.encrypted ? '; Secure' : '';
-  return `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${more}${secure}`;
+/** A value of Set-Cookie. Lax, so that links of other sites to a page work. They are reads; what changes something has checks of its own. */
+export function cookieText(
+  name: string,
+  value: string,
+  seconds: number,
+  isEncrypted: boolean,
+  access: '; HttpOnly' | '' = '; HttpOnly',
+): string {
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${access}${isEncrypted ? '; Secure' : ''}`;
 }

@@ -12,7 +12,7 @@ const PER_USER_MAX = 50;
 
 export interface NewSession {
   readonly user: string;
-  /** Hash of the password. */
+  /** Fingerprint of what the user signed in with. */
   readonly credentials: string;
   readonly address: string;
   readonly isEncrypted: boolean;

@@ -24,15 +24,15 @@ export class SignInLimits {
   ) {}
 
   /**
-   * @param name as it was typed
+   * @param name as it was typed; absent if the attempt does not name a user
    * @returns what to call after a success
    * @throws LimitExceededError (429) with the rest of the window as the time to wait
    */
-  async begin(name: string, address: string): Promise<() => Promise<void>> {
+  async begin(address: string, name?: string): Promise<() => Promise<void>> {
     const window = Math.floor(this.now() / WINDOW_MS);
     const subjects = [
       { key: `address ${network(address)}`, max: ADDRESS_FAILURES_MAX },
-      { key: `user ${hashed(name)}`, max: USER_FAILURES_MAX },
+      ...(name === undefined ? [] : [{ key: `user ${hashed(name)}`, max: USER_FAILURES_MAX }]),
     ];
     // The address first: one over its limit leaves no rows of names.
     for (const subject of subjects) await this.count(subject, window);

@@ -1,16 +1,11 @@
 import type { AccessDirectory } from '../access/access-directory';
 import type { Users } from '../accounts/users';
-import { SUCCESS } from '../audit/audit-entry';
-import type { AuditLog } from '../audit/audit-log';
-import type { RefusalLog } from '../audit/refusal-log';
 import type { RequestOrigin } from '../auth/actor';
-import type { Database, SqlClient } from '../database/sql-client';
-import { DomainError } from '../errors/domain-error';
+import { DomainError, InvalidInputError } from '../errors/domain-error';
+import type { AuditedSessions, SignedIn } from './audited-sessions';
 import type { HashQueue } from './hash-queue';
 import { InvalidCredentialsError } from './invalid-credentials';
 import type { LiveCredentials } from './live-credentials';
-import { endCookies, formTokenOf, sentSecret, startCookies } from './session-cookie';
-import { SESSION_MS, type SessionStore } from './session-store';
 import type { SignInLimits } from './sign-in-limits';
 
 export interface NameAndPassword {
@@ -18,37 +13,27 @@ export interface NameAndPassword {
   readonly password: string;
 }
 
-/** A user who has signed in. */
-export interface SignedIn {
-  /** Urn. */
-  readonly user: string;
-  /** Values of Set-Cookie. */
-  readonly cookies: readonly string[];
-}
-
 export interface SignInDeps {
-  readonly database: Database;
   readonly users: Users;
   readonly access: AccessDirectory;
-  readonly store: SessionStore;
+  readonly sessions: AuditedSessions;
   readonly credentials: LiveCredentials;
   readonly limits: SignInLimits;
   readonly hashing: HashQueue;
-  readonly audit: AuditLog;
-  readonly refusals: Pick<RefusalLog, 'note'>;
-  readonly now: () => number;
+  /** Whether people may use passwords. */
+  readonly takesPasswords: boolean;
 }
 
 /** Undefined if the name or the password is wrong. */
 interface Checked {
   readonly user: string | undefined;
-  /** Hash of the stored password. */
+  /** Fingerprint of the stored password. */
   readonly credentials: string | undefined;
 }
 
-type Operation = 'signIn' | 'signOut' | 'useLink';
+type Operation = 'signIn' | 'useLink';
 
-/** Signs people in and out. Sign-ins are in the audit, also those that fail. */
+/** Signs people in with passwords. Sign-ins are in the audit, also those that fail. */
 export class SignIn {
   constructor(private readonly deps: SignInDeps) {}
 
@@ -60,7 +45,7 @@ export class SignIn {
   signIn({ name, password }: NameAndPassword, origin: RequestOrigin): Promise<SignedIn> {
     return this.attempt('signIn', name, origin, async () => {
       // Read before the check: a session must not outlive a change of the password during the check.
-      const credentials = await this.credentialsOf(name);
+      const credentials = await this.passwordOf(name);
       const user = await this.deps.users.signIn(name, password);
       return { user, credentials };
     });
@@ -75,26 +60,8 @@ export class SignIn {
       const user = this.deps.users.urnOfName(name);
       if (user === undefined) throw new InvalidCredentialsError();
       await this.deps.users.useLink(user, secret, password);
-      return { user, credentials: await this.credentialsOf(name) };
+      return { user, credentials: await this.passwordOf(name) };
     });
-  }
-
-  /** Ends the session of a request, if it has one. @param cookie the header @returns values of Set-Cookie */
-  async signOut(cookie: string | undefined, origin: RequestOrigin): Promise<readonly string[]> {
-    const secret = sentSecret(cookie);
-    const session = secret && (await this.deps.store.find(secret));
-    if (secret && session)
-      await this.deps.database.transaction(async (transaction) => {
-        await this.deps.store.end(transaction, secret);
-        await this.record(transaction, 'signOut', session.user, origin);
-      });
-    return endCookies();
-  }
-
-  /** What a form of a page of this session must send. Undefined without a session. @param cookie the header */
-  formToken(cookie: string | undefined): string | undefined {
-    const secret = sentSecret(cookie);
-    return secret && formTokenOf(secret);
   }
 
   private async attempt(
@@ -103,16 +70,19 @@ export class SignIn {
     origin: RequestOrigin,
     check: () => Promise<Checked>,
   ): Promise<SignedIn> {
+    const { limits, hashing, sessions } = this.deps;
     try {
-      const succeeded = await this.deps.limits.begin(name, origin.address);
-      const { user, credentials } = await this.deps.hashing.run(check);
+      if (!this.deps.takesPasswords) throw passwordsOff();
+      const succeeded = await limits.begin(origin.address, name);
+      const { user, credentials } = await hashing.run(check);
       if (user === undefined || credentials === undefined || (await this.isSuspended(user)))
         throw new InvalidCredentialsError();
-      const signedIn = await this.start(operation, { user, credentials }, origin);
+      const signedIn = await sessions.start(operation, { user, credentials }, origin);
       await succeeded();
       return signedIn;
     } catch (error) {
-      if (error instanceof DomainError && error.status < 500) await this.noteFailure(operation, name, origin, error);
+      if (error instanceof DomainError && error.status < 500)
+        await sessions.noteFailure(operation, name, origin, error);
       throw error;
     }
   }
@@ -121,38 +91,15 @@ export class SignIn {
     return (await this.deps.access.actor(user)).member.isSuspended;
   }
 
-  private async credentialsOf(name: string): Promise<string | undefined> {
+  private async passwordOf(name: string): Promise<string | undefined> {
     const urn = this.deps.users.urnOfName(name);
-    return urn === undefined ? undefined : this.deps.credentials.read(urn);
+    return urn === undefined ? undefined : (await this.deps.credentials.read(urn)).password;
   }
+}
 
-  private start(
-    operation: Operation,
-    { user, credentials }: { readonly user: string; readonly credentials: string },
-    origin: RequestOrigin,
-  ): Promise<SignedIn> {
-    return this.deps.database.transaction(async (transaction) => {
-      const { address, isEncrypted } = origin;
-      const secret = await this.deps.store.start(transaction, { user, credentials, address, isEncrypted });
-      await this.record(transaction, operation, user, origin);
-      return { user, cookies: startCookies(secret, user, SESSION_MS / 1000) };
-    });
-  }
-
-  private record(client: SqlClient, operation: Operation, actor: string, origin: RequestOrigin): Promise<void> {
-    const { address, requestId } = origin;
-    const entry = { actor, address, requestId, operation, outcome: SUCCESS, target: actor, detail: '' };
-    return this.deps.audit.record(client, { ...entry, time: this.deps.now() });
-  }
-
-  /** Names the user only if there is one, because people type passwords into the wrong field. */
-  private async noteFailure(
-    operation: Operation,
-    name: string,
-    { address, requestId }: RequestOrigin,
-    { code, message }: DomainError,
-  ): Promise<void> {
-    const user = await this.deps.users.find(name).catch(() => undefined);
-    this.deps.refusals.note({ actor: user ?? '', address, requestId, operation, outcome: code, detail: message });
-  }
+function passwordsOff(): InvalidInputError {
+  const expected = 'the page /sign-in, which leads to the provider';
+  return new InvalidInputError(`Passwords are off (ASPECTORY_PASSWORDS=off). Sign in by ${expected}.`, [
+    { pointer: '', message: 'passwords are off', expected },
+  ]);
 }

@@ -1,5 +1,6 @@
 import { StartupError } from '../errors/startup-error';
 import { nearestName } from '../errors/unknown-name';
+import { providerOptions } from './provider-options';
 import type { Setting } from './setting';
 import { allSettings, settingsTable, type Settings } from './settings-table';
 import { showInvalid } from './show-settings';
@@ -8,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const PREFIX = 'ASPECTORY_';
 
-/** @throws StartupError that names every invalid or unknown setting */
+/** @throws StartupError that names every invalid or unknown setting, or settings that contradict each other */
 export function readSettings(environment: Environment): Settings {
   const problems = unknownNames(environment);
   const settings = settingsTable((setting) => {
@@ -19,6 +20,7 @@ export function readSettings(environment: Environment): Settings {
     return value ?? setting.default;
   });
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
+  providerOptions(settings);
   return settings;
 }
 

@@ -87,9 +87,21 @@ export function optionalOneOf<const Choice extends string>(
   };
 }
 
-/** A string that may be absent. */
-export function optionalText(facts: Facts & { readonly expected: string }): Setting<string | undefined> {
-  return { ...facts, default: undefined, parse: (text) => text };
+/** A string that may be absent. @param facts.pattern what it must match; any string when absent */
+export function optionalText({
+  pattern,
+  ...facts
+}: Facts & { readonly expected: string; readonly pattern?: RegExp }): Setting<string | undefined> {
+  return { ...facts, default: undefined, parse: (text) => (pattern?.test(text) === false ? undefined : text) };
+}
+
+/** The URL of an OpenID Connect provider, which may be absent. Without encryption only on this machine, because its answers decide who signs in. */
+export function optionalProvider(facts: Facts & { readonly expected: string }): Setting<string | undefined> {
+  return {
+    ...facts,
+    default: undefined,
+    parse: (text) => (isUrl(text, ['https:']) || isLoopbackUrl(text) ? text : undefined),
+  };
 }
 
 interface UrlFacts extends Facts {
@@ -157,4 +169,10 @@ export function withHost(connectionString: string): string {
 
 function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
+
+export function isLoopbackUrl(text: string): boolean {
+  return isUrl(text, ['http:']) && LOOPBACK.test(new URL(text).hostname);
 }

@@ -1,6 +1,7 @@
 import { logSettings } from './log-settings';
 import { loadSettings } from './load-settings';
 import { searchSettings } from './search-settings';
+import { signInSettings } from './sign-in-settings';
 import {
   address,
   freeText,
@@ -28,6 +29,7 @@ export function settingsTable(read: ReadSetting) {
     ...modelSettings(read),
     ...searchSettings(read),
     ...behaviourSettings(read),
+    ...signInSettings(read),
   };
 }
 

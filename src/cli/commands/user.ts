@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { fileProblem } from '../../errors/error-code';
 import { StartupError } from '../../errors/startup-error';
 import type { Runtime } from '../../runtime/create-runtime';
-import type { Settings } from '../../settings/settings-table';
+import { issuerText } from '../../sessions/oidc/provider-account';
+import { serviceAddress } from '../../settings/service-address';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withCatalog } from '../with-catalog';
 
@@ -31,7 +32,11 @@ const INVITE_HELP = `
 Prints the link and nothing else on standard output. It is valid for a week, and ends when it is used. A new link replaces it. A user who
 does not exist is created. The link begins with the first address of ASPECTORY_ORIGINS, or with HOST and PORT.`;
 
-/** Users with passwords. These commands need no credentials, because who runs them can read the data anyway. */
+const LINK_HELP = `
+SUBJECT is the claim sub of the account, which never changes. The page of a sign-in that fails names it. Sessions of the user end. A user who
+does not exist is created.`;
+
+/** Users and how they sign in. These commands need no credentials, because who runs them can read the data anyway. */
 export const addUser: AddCommand = (program, context) => {
   const user = program.command('user').description('create and invite users, set passwords, suspend users');
   user
@@ -57,6 +62,22 @@ export const addUser: AddCommand = (program, context) => {
     .description('make a one-time link with which the user sets a password')
     .addHelpText('after', INVITE_HELP)
     .action((name: string) => withCatalog(context, (runtime) => invite(runtime, name, context)));
+  user
+    .command('link <name> <subject>')
+    .description('let a user sign in with an account at the provider of ASPECTORY_OIDC_ISSUER, not with a password')
+    .addHelpText('after', LINK_HELP)
+    .action((name: string, subject: string) =>
+      withCatalog(context, (runtime) => link(runtime, name, subject, context)),
+    );
+  user
+    .command('unlink <name>')
+    .description('take the account at the provider from a user')
+    .action((name: string) =>
+      withCatalog(context, async ({ accounts: { users, identities }, system }) => {
+        await identities.unlink(system, users.urnOf(name));
+        context.print(`${users.urnOf(name)} has no account at a provider any more.`);
+      }),
+    );
   addUsability(user, 'suspend', false, context);
   addUsability(user, 'resume', true, context);
 };
@@ -90,9 +111,18 @@ async function invite({ accounts: { users }, system }: Runtime, name: string, co
   context.print(`${serviceAddress(context.settings())}/sign-in/link?${query}`);
 }
 
-/** The public address of the service, or the one that it listens on. */
-function serviceAddress({ origins: [origin] = [], host, port }: Settings): string {
-  return origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+async function link(
+  { accounts: { users, identities }, system }: Runtime,
+  name: string,
+  subject: string,
+  context: CommandContext,
+): Promise<void> {
+  const { oidcIssuer: issuer } = context.settings();
+  if (issuer === undefined)
+    throw new StartupError('ASPECTORY_OIDC_ISSUER is not set, so the provider of the account is not known. Set it.');
+  const user = (await users.find(name)) ?? (await users.create(system, { name, roles: [] }));
+  await identities.link(system, user, { issuer: issuerText(issuer), subject });
+  context.print(`${user} signs in with the account ${subject} at ${issuer}.`);
 }
 
 async function setPassword(

@@ -4,7 +4,7 @@ import type { SqlClient } from '../../database/sql-client';
 export interface SessionRow {
   readonly hash: string;
   readonly user: string;
-  /** Hash of the password at the sign-in. */
+  /** Fingerprint of what the user signed in with. */
   readonly credentials: string;
   readonly address: string;
   readonly createdOn: number;

@@ -64,7 +64,15 @@ const services: Services = {
     members: { add: refuse, remove: refuse, deleteGroup: refuse, list: refuse, counts: refuse },
   },
   isAuthOn: false,
-  signIn: { isOn: false, signIn: refuse, signOut: refuse, useLink: refuse, formToken: () => undefined },
+  signIn: {
+    isOn: false,
+    takesPasswords: true,
+    provider: undefined,
+    signIn: refuse,
+    signOut: refuse,
+    useLink: refuse,
+    formToken: () => undefined,
+  },
   metrics: { contentType: 'text/plain', read: async () => '' },
   readiness: refuse,
   admin: {

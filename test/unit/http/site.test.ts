@@ -19,7 +19,15 @@ let server: Server;
 let base: string;
 
 const refuse = () => Promise.reject(new Error('nobody signs in here'));
-const signIn = { isOn: false, signIn: refuse, signOut: refuse, useLink: refuse, formToken: () => undefined };
+const signIn = {
+  isOn: false,
+  takesPasswords: true,
+  provider: undefined,
+  signIn: refuse,
+  signOut: refuse,
+  useLink: refuse,
+  formToken: () => undefined,
+};
 
 beforeAll(async () => {
   const services: Pick<Services, 'models' | 'version' | 'signIn'> = { models, version: '1.2.3', signIn };

@@ -4,15 +4,17 @@ import { signOutForm } from '../sign-out-form';
 
 export interface SignInPage {
   readonly title: string;
-  /** From the address of the page to the root of the service: empty, or `../`. */
+  /** From the address of the page to the root of the service: empty, or one or more `../`. */
   readonly root: string;
+  /** Where the browser goes on by itself. */
+  readonly next?: string | undefined;
   /** Why the last attempt failed. */
   readonly problem?: string | undefined;
   readonly body: Html;
 }
 
 /** A page that needs no credentials. No cache may keep it, because it may show who is signed in. */
-export function sendSignInPage(response: Response, { title, root, problem, body }: SignInPage): void {
+export function sendSignInPage(response: Response, { title, root, next, problem, body }: SignInPage): void {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -22,6 +24,7 @@ export function sendSignInPage(response: Response, { title, root, problem, body 
         <title>${title} – Aspectory</title>
         <link rel="stylesheet" href="${root}sign-in/site.css" />
         <link rel="icon" href="data:," />
+        ${next === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${next}" />`}
       </head>
       <body>
         <main class="card">
@@ -41,8 +44,27 @@ export interface SignInForm {
   readonly problem?: string | undefined;
 }
 
-export function signInPage({ name, to, problem }: SignInForm): SignInPage {
-  const body = html`<form method="post" action="sign-in">
+/** The ways to sign in that the service offers. */
+export interface SignInWays {
+  readonly takesPasswords: boolean;
+  readonly provider: { readonly name: string } | undefined;
+}
+
+export function signInPage(form: SignInForm, { takesPasswords, provider }: SignInWays): SignInPage {
+  const button = provider && providerButton(provider.name, form.to, takesPasswords);
+  const body = html`${button} ${takesPasswords ? passwordForm(form, button === undefined) : ''}`;
+  return { title: 'Sign in', root: '', problem: form.problem, body };
+}
+
+/** A link, because the policy of pages lets no form lead to another site. */
+function providerButton(name: string, to: string, isOneOfTwo: boolean): Html {
+  const query = to === '' ? '' : `?${new URLSearchParams({ to })}`;
+  return html`<a class="primary" href="sign-in/oidc${query}">Sign in with ${name}</a>
+    ${isOneOfTwo ? html`<p class="or soft">or with a password</p>` : ''}`;
+}
+
+function passwordForm({ name, to }: SignInForm, isOnly: boolean): Html {
+  return html`<form method="post" action="sign-in">
     <input type="hidden" name="to" value="${to}" />
     <label for="name">User name</label>
     <input
@@ -53,7 +75,7 @@ export function signInPage({ name, to, problem }: SignInForm): SignInPage {
       autocapitalize="none"
       spellcheck="false"
       required
-      ${focus(name === '')}
+      ${focus(isOnly && name === '')}
     />
     <label for="password">Password</label>
     <input
@@ -66,7 +88,20 @@ export function signInPage({ name, to, problem }: SignInForm): SignInPage {
     />
     <button class="primary">Sign in</button>
   </form>`;
-  return { title: 'Sign in', root: '', problem, body };
+}
+
+/** @param root from the address of the page to the root of the service */
+export function failedSignInPage(problem: string, root: string): SignInPage {
+  const body = html`<p><a href="${root}sign-in">Back to the sign-in</a></p>`;
+  return { title: 'Sign in', root, problem, body };
+}
+
+/** The provider still knows the person, and would sign anybody at this computer in again. */
+export function signedOutPage(name: string, next: string): SignInPage {
+  const body = html`<p>You are signed out here. Next, ${name} asks whether to sign you out there as well.</p>
+    <p><a href="${next}">Go on to ${name}</a></p>
+    <p><a href="sign-in">Sign in again</a></p>`;
+  return { title: 'Signed out', root: '', next, body };
 }
 
 export interface LinkForm {
@@ -129,6 +164,8 @@ label { display: block; margin: 1rem 0 0.25rem; }
 .card input { width: 100%; }
 input[readonly] { color: var(--soft); }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
-.primary { width: 100%; margin-top: 1.5rem; background: #0550ae; border-color: #0550ae; color: #fff; font-weight: 600; }
+.primary { display: block; width: 100%; margin-top: 1.5rem; text-align: center; background: #0550ae; border-color: #0550ae; color: #fff; font-weight: 600; }
+a.primary { padding: 0.4rem 0.75rem; border: 1px solid; border-radius: 6px; }
+.or { margin: 1.5rem 0 0; text-align: center; }
 .problem { border-left: 4px solid #d1242f; background: var(--raised); padding: 0.5rem 0.75rem; }
 `;

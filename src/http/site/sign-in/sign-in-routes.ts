@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type NextFunction, type Request, type Response, Router } from 'express';
-import type { RequestOrigin } from '../../../auth/actor';
+import { type Request, type Response, Router } from 'express';
 import { DomainError, LimitExceededError } from '../../../errors/domain-error';
-import type { OfferedSignIn, SignedIn } from '../../../sessions/create-sessions';
+import type { SignedIn } from '../../../sessions/audited-sessions';
+import type { OfferedSignIn } from '../../../sessions/create-sessions';
 import { InvalidCredentialsError } from '../../../sessions/invalid-credentials';
+import { isByProvider } from '../../../sessions/live-credentials';
 import { CrossOriginError } from '../../http-errors';
 import { STYLE } from '../page';
 import { formField, readForm } from './form-fields';
 import { ownPage } from './own-page';
+import { passing } from './passing';
+import { providerRoutes, type ProviderRoutesDeps } from './provider-routes';
 import {
   AUTHENTICATION_OFF,
   linkPage,
@@ -15,19 +18,15 @@ import {
   SIGN_IN_STYLE,
   type SignInPage,
   signedInPage,
+  signedOutPage,
   signInPage,
 } from './sign-in-page';
 
-export interface SignInRoutesDeps {
+export interface SignInRoutesDeps extends ProviderRoutesDeps {
   readonly signIn: OfferedSignIn;
-  readonly originOf: (request: Request) => RequestOrigin;
   /** Urn of the user of the session of a request; empty without one. */
   readonly userOf: (request: Request) => string;
-  /** Whether a path is that of a page to go to after the sign-in. */
-  readonly isPage: (path: string) => boolean;
 }
-
-type Handler = (request: Request, response: Response) => Promise<void> | void;
 
 /** The pages to sign in, set a password and sign out. They work without scripts. */
 export function signInRoutes(deps: SignInRoutesDeps): Router {
@@ -53,6 +52,7 @@ export function signInRoutes(deps: SignInRoutesDeps): Router {
     readForm,
     passing((request, response) => signOut(deps, request, response)),
   );
+  if (deps.signIn.provider) routes.use(providerRoutes(deps.signIn.provider, deps));
   return routes;
 }
 
@@ -61,7 +61,7 @@ function showSignIn({ signIn: service, userOf }: SignInRoutesDeps, request: Requ
   const user = userOf(request);
   if (!service.isOn) sendSignInPage(response, AUTHENTICATION_OFF);
   else if (user !== '' && token !== undefined) sendSignInPage(response, signedInPage(user, token));
-  else sendSignInPage(response, signInPage({ name: '', to: text(request.query['to']) }));
+  else sendSignInPage(response, signInPage({ name: '', to: text(request.query['to']) }, service));
 }
 
 async function signIn(
@@ -71,7 +71,7 @@ async function signIn(
 ): Promise<void> {
   const [name, password, to] = ['name', 'password', 'to'].map((field) => formField(request.body, field));
   const form = { name: name ?? '', to: to ?? '' };
-  const page = (problem: string) => signInPage({ ...form, problem });
+  const page = (problem: string) => signInPage({ ...form, problem }, service);
   const attempt = () => service.signIn({ name: form.name.trim(), password: password ?? '' }, originOf(request));
   await answered(response, attempt, page, ownPage(to, isPage));
 }
@@ -100,8 +100,13 @@ async function signOut(
   const token = Buffer.from(formField(request.body, 'token'));
   if (token.length !== expected.length || !timingSafeEqual(token, expected))
     throw new CrossOriginError('The form to sign out is not from a page of this session. Load the page again.');
-  response.append('Set-Cookie', [...(await service.signOut(cookie, originOf(request)))]);
-  response.set('Cache-Control', 'no-store').redirect(303, 'sign-in');
+  const { session, cookies } = await service.signOut(cookie, originOf(request));
+  response.append('Set-Cookie', [...cookies]).set('Cache-Control', 'no-store');
+  const { provider } = service;
+  const next = provider && session && isByProvider(session.credentials) ? await provider.endSessionUrl() : undefined;
+  // A page, not a redirect: the policy of pages lets no form lead to another site.
+  if (provider && next) sendSignInPage(response, signedOutPage(provider.name, next.href));
+  else response.redirect(303, 'sign-in');
 }
 
 /** Sends the person on, or back to the form with the problem in words. */
@@ -133,10 +138,4 @@ function inWords(error: DomainError): string {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function passing(handler: Handler) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    Promise.resolve(handler(request, response)).catch(next);
-  };
 }
