@@ -97,6 +97,7 @@ function checkMarkers(object: JsonObject, keys: Keys, document: JsonObject, repo
   };
   check(KNOWN_VALUES_MARKER, KNOWN_VALUES_KINDS);
   check('x-aspects-by-name', Object.keys(componentSchemas(document)));
+  check('x-all-aspects-by-name', Object.keys(componentSchemas(document)));
 }
 
 function* objectsIn(value: JsonValue, keys: Keys): Generator<[Keys, JsonObject]> {

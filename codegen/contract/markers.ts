@@ -2,7 +2,13 @@
 import type { JsonObject, Model } from '../model/model';
 import { isObject } from '../values/json-value';
 
-const ASPECT_MARKERS = ['x-any-aspect', 'x-aspect-by-record', 'x-snapshot-by-record', 'x-aspects-by-name'] as const;
+const ASPECT_MARKERS = [
+  'x-any-aspect',
+  'x-aspect-by-record',
+  'x-snapshot-by-record',
+  'x-aspects-by-name',
+  'x-all-aspects-by-name',
+] as const;
 export const KNOWN_VALUES_MARKER = 'x-known-values';
 export const KNOWN_VALUES_KINDS = ['entityTypes', 'aspectNames', 'timeseriesAspectNames', 'relationshipNames'] as const;
 

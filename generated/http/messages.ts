@@ -5,6 +5,8 @@ export interface ErrorResponse {
   status: number
   /** Stable name of the kind of error: INVALID_INPUT, CONFIRMATION_NEEDED, SCHEMA_VIOLATION, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, CROSS_ORIGIN, UNKNOWN_HOST, CONFLICT, GONE, LIMIT_EXCEEDED, UNAVAILABLE or INTERNAL. */
   code: string
+  /** The kind of error in words, for clients of released servers: `Validation Error`, `Precondition Error` or the phrase of the status. Only below `/openapi/`. */
+  error?: string
   /** The problem and how to fix it, for people. */
   message: string
   /** Always the same value, because older clients expect the field. */
@@ -1127,4 +1129,158 @@ export interface AccessTokenList {
 
 export interface RevokedAccessToken {
   id: string
+}
+
+/** An entity with the aspects that it has, or that the request named. An entity type has only some of these aspects. */
+export interface EntityV3 {
+  /** Urn of the entity. */
+  urn: string
+  [k: string]: AspectV3 | string
+}
+
+export interface AspectV3 {
+  value: AspectValue
+  systemMetadata?: AspectMetadataV3
+  auditStamp?: WriteStamp
+  headers?: AspectHeadersV3
+  /**
+   * In answers to writes, accepted problems of the aspect, such as fields that its schema does not know.
+   *
+   * @maxItems 1000
+   */
+  warnings?: string[]
+}
+
+/** Metadata of the write. It is stored with the aspect, including other keys. */
+export type AspectMetadataV3 = ({
+  /** Time at which the writer read this value, in epoch milliseconds. The default is now. */
+  lastObserved?: number
+  /** The ingestion run of the write. */
+  runId?: string
+  registryName?: (string | null)
+  registryVersion?: (string | null)
+  properties?: ({
+    [k: string]: string
+  } | null)
+  [k: string]: unknown
+} | null)
+
+/** Conditions of the write. */
+export type AspectHeadersV3 = ({
+  [k: string]: string
+} | null)
+
+/** @maxItems 5000 */
+export type EntityListV3 = EntityV3[]
+
+/** @maxItems 5000 */
+export type EntityWriteListV3 = EntityV3[]
+
+/** @maxItems 5000 */
+export type EntityPatchListV3 = EntityPatchV3[]
+
+/** An entity. Each other member is the name of an aspect with its patch. */
+export interface EntityPatchV3 {
+  urn: string
+  [k: string]: AspectPatchV3 | string
+}
+
+export interface AspectPatchV3 {
+  value: PatchV3
+  systemMetadata?: AspectMetadataV3
+  headers?: AspectHeadersV3
+}
+
+/** A JSON Patch. Paths address the items of arrays by their key. */
+export interface PatchV3 {
+  /** @maxItems 2000 */
+  patch: PatchOperation[]
+  /** The fields that make up the key of the items, by the path of the array. The models have keys too. */
+  arrayPrimaryKeys?: {
+    [k: string]: KeyFieldList
+  }
+  /** Accepted for compatibility. */
+  forceGenericPatch?: boolean
+}
+
+/** @maxItems 100 */
+export type KeyFieldList = string[]
+
+/** One operation. `add`, `replace` and `test` have a `value` of any type. */
+export interface PatchOperation {
+  op: ("add" | "remove" | "replace" | "move" | "copy" | "test")
+  path: string
+  from?: string
+  [k: string]: unknown
+}
+
+/** @maxItems 1000 */
+export type EntityRequestListV3 = EntityRequestV3[]
+
+/** An entity to read. Each other member names an aspect; its value is an empty object. */
+export interface EntityRequestV3 {
+  urn: string
+  [k: string]: JsonObject | string
+}
+
+export interface AspectWriteV3 {
+  value: AspectValue
+  systemMetadata?: AspectMetadataV3
+  headers?: AspectHeadersV3
+}
+
+export interface DeletedAspectsV3 {
+  urn: string
+  /** Names of the aspects that existed and were deleted. The key aspect stands for the whole entity. */
+  deleted: string[]
+}
+
+export interface ScrollRequestV3 {
+  /**
+   * Entity types, in any case; all when absent.
+   *
+   * @maxItems 1000
+   */
+  entities?: (string[] | null)
+  /**
+   * Names of the aspects to read, in any case. None when absent, all when empty.
+   *
+   * @maxItems 1000
+   */
+  aspects?: (string[] | null)
+  filter?: ScrollFilterV3
+  /**
+   * Sort fields, if the query has none.
+   *
+   * @maxItems 10
+   */
+  sortCriteria?: (SortCriterionRequest[] | null)
+}
+
+/** A disjunction of conjunctions, as in other searches. */
+export type ScrollFilterV3 = ({
+  /** @maxItems 5000 */
+  or?: FilterConjunction[]
+  /**
+   * Another name of `or`, because released servers call the disjunction `and`.
+   *
+   * @maxItems 5000
+   */
+  and?: FilterCriteriaV3[]
+} | null)
+
+/** A conjunction. */
+export interface FilterCriteriaV3 {
+  /** @maxItems 1000 */
+  criteria: FilterCriterion[]
+}
+
+export interface EntityPageV3 {
+  entities: EntityV3[]
+  /** For the next page; absent on the last. */
+  scrollId?: string
+  /** The number of all hits. */
+  totalCount: number
+  /** Always empty. */
+  facets: JsonObject[]
 }

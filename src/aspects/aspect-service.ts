@@ -37,8 +37,14 @@ export interface Proposal {
   readonly replacesEqual?: boolean;
   /** Required version of the current value (`If-Version-Match`); -1 = the aspect must not exist. */
   readonly ifVersionMatch?: number;
+  /** Epoch milliseconds: the current value must be newer. */
+  readonly ifModifiedSince?: number;
+  /** Epoch milliseconds: the current value must not be newer, or absent. */
+  readonly ifUnmodifiedSince?: number;
   /** JSON pointer of the proposal in the request, such as `/proposals/3`. Error pointers start with it. */
   readonly pointer?: string;
+  /** JSON pointer of the name of the aspect; default `<pointer>/aspectName`. */
+  readonly namePointer?: string;
   /** JSON pointer of the urn; default `<pointer>/entityUrn`. */
   readonly urnPointer?: string;
   /** JSON pointer of the value; default `<pointer>/aspect/value`. */

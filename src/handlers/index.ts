@@ -5,6 +5,7 @@ import { catalogHandlers } from './catalog';
 import { changeHandlers } from './changes';
 import { deletionHandlers } from './deletion';
 import { entityHandlers, entityV2Handlers } from './entities';
+import { entityV3Handlers, scrollHandlers } from './entities-v3';
 import { historyHandlers } from './history';
 import { lineageHandlers } from './lineage';
 import { relationshipHandlers } from './relationships';
@@ -17,6 +18,8 @@ import type { Services } from './services';
 import { sessionHandlers } from './sessions';
 import { timeseriesHandlers } from './timeseries';
 import { tokenHandlers } from './tokens';
+import { aspectV3WriteHandlers } from './write-aspects-v3';
+import { entityV3WriteHandlers } from './write-entities-v3';
 
 /** @param published the OpenAPI document, as text */
 export function createHandlers(services: Services, published: string): Handlers {
@@ -29,12 +32,16 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...deletionHandlers(services),
     ...entityHandlers(services),
     ...entityV2Handlers(services),
+    ...entityV3Handlers(services),
+    ...entityV3WriteHandlers(services),
+    ...aspectV3WriteHandlers(services),
     ...historyHandlers(services),
     ...adminHandlers(services),
     ...auditHandlers(services),
     ...lineageHandlers(services),
     ...relationshipHandlers(services),
     ...runHandlers(services),
+    ...scrollHandlers(services),
     ...searchHandlers(services),
     ...serviceHandlers(services, published),
     ...sessionHandlers(services),

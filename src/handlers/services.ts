@@ -4,7 +4,9 @@ import type { Policies } from '../access/policies';
 import type { Roles } from '../access/roles';
 import type { Profiles } from '../accounts/profiles';
 import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
+import type { FullEntityReader } from '../aspects/create-full-entity-reader';
 import type { AuditLog } from '../audit/audit-log';
+import type { WrittenValues } from '../aspects/create-written-values';
 import type { HistoryReader } from '../aspects/history-reader';
 import type { ChangeFeed } from '../changes/change-feed';
 import type { EntityDeletions } from '../deletion/entity-deletions';
@@ -30,6 +32,8 @@ export interface Services {
   readonly reader: EntityReader;
   readonly deletions: Pick<EntityDeletions, 'delete'>;
   readonly references: Pick<References, 'find' | 'remove'>;
+  readonly fullReader: FullEntityReader;
+  readonly writtenValues: WrittenValues;
   readonly history: HistoryReader;
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;

@@ -1,17 +1,23 @@
-import { errorBody, type Locate } from '../formats/responses/error-body';
+import { STATUS_CODES } from 'node:http';
+import { errorBody } from '../formats/responses/error-body';
 import type { WholeAnswer } from '../handlers/answer';
 import { LimitExceededError, UnauthenticatedError, UnavailableError } from '../errors/domain-error';
 import { MethodNotAllowedError, UnsupportedEncodingError } from './http-errors';
 import { KNOWN_ENCODINGS } from './request/decompress';
 import type { ProtocolVersion } from './request/protocol';
+import { requestPointer } from './request-pointer';
+import type { OperationEntry } from './routing/operation-table';
+
+const OPENAPI = '/openapi/';
 
 export function renderError(
   error: unknown,
   requestId: string,
   protocol: ProtocolVersion,
-  locate?: Locate,
+  operation?: OperationEntry,
 ): WholeAnswer {
-  const body = errorBody(error, requestId, locate);
+  const plain = errorBody(error, requestId, (place) => requestPointer(place, operation));
+  const body = operation?.path.startsWith(OPENAPI) ? { error: phraseOf(plain.status), ...plain } : plain;
   return {
     status: body.status,
     headers: {
@@ -24,6 +30,12 @@ export function renderError(
     },
     body: JSON.stringify(body),
   };
+}
+
+/** compat: phrases of released servers for the errors of this part of their interface. */
+function phraseOf(status: number): string {
+  if (status === 400 || status === 422) return 'Validation Error';
+  return status === 412 ? 'Precondition Error' : (STATUS_CODES[status] ?? 'Error');
 }
 
 /** Every 429 and 503 names the time after which clients may try again. */

@@ -5,7 +5,6 @@ import type { Answer } from '../handlers/answer';
 import { logAccess, type RequestLogger } from '../logging/access-log';
 import type { EdgeLoad } from './load/edge-load';
 import { renderError } from './render-error';
-import { requestPointer } from './request-pointer';
 import { type ClientFacts, ClientOrigin, DIRECT_CLIENT } from './client/client-origin';
 import { refusalOf } from './refusal-of';
 import type { Trace } from './routing/edge-request';
@@ -70,7 +69,7 @@ export function requestListener(deps: ListenerDeps, answer: AnswerRequest): Requ
     } catch (error) {
       trace.error = error;
       recordRefusal(request, trace);
-      return renderError(error, trace.requestId, trace.protocol, (place) => requestPointer(place, trace.operation));
+      return renderError(error, trace.requestId, trace.protocol, trace.operation);
     }
   }
 }

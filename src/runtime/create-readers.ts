@@ -1,5 +1,7 @@
 import type { AspectReader } from '../aspects/aspect-service';
 import { createEntityReader } from '../aspects/create-entity-reader';
+import { createFullEntityReader } from '../aspects/create-full-entity-reader';
+import { createWrittenValues } from '../aspects/create-written-values';
 import { createHistoryReader } from '../aspects/create-history-reader';
 import type { AspectReaderDeps } from '../aspects/read/stored-entity';
 import { EntityAccess } from '../auth/entity-access';
@@ -20,19 +22,32 @@ export function createReaders(
   { index }: SearchEngine,
 ): Pick<
   Services,
-  'reader' | 'history' | 'search' | 'relationships' | 'lineage' | 'lineageSearch' | 'runs' | 'timeseries'
+  | 'reader'
+  | 'fullReader'
+  | 'writtenValues'
+  | 'history'
+  | 'search'
+  | 'relationships'
+  | 'lineage'
+  | 'lineageSearch'
+  | 'runs'
+  | 'timeseries'
 > {
   const { questions, models } = deps;
   const access = new EntityAccess(questions, models.registry.accessAttributes);
   const lineage = new LineageReaderPostgres(questions, access, new LineageKinds(models));
+  const entities = createEntityReader({ reader, access, models });
+  const timeseries = new TimeseriesReaderPostgres(questions, access);
   return {
-    reader: createEntityReader({ reader, access, models }),
+    reader: entities,
+    fullReader: createFullEntityReader({ models, reader: entities, timeseries }),
+    writtenValues: createWrittenValues(models, entities),
     history: createHistoryReader({ ...deps, access }),
     search: checkedPaths(index, access),
     relationships: new RelationshipReaderPostgres(questions, access),
     lineage,
     lineageSearch: new LineageSearch(lineage, index, models),
     runs: new RunReaderPostgres(questions, access, models),
-    timeseries: new TimeseriesReaderPostgres(questions, access),
+    timeseries,
   };
 }

@@ -1,8 +1,16 @@
 import type { EntityAccess } from '../auth/entity-access';
+import type { ReadContext } from '../auth/read-context';
 import { requireFittingRows, textBytes } from '../database/answer-bytes';
 import type { QuestionClient } from '../database/sql-client';
 import { readEvents } from './sql/read-events';
-import type { TimeseriesEvent, TimeseriesQuery, TimeseriesReader } from './timeseries-service';
+import { readLatestEvents } from './sql/read-latest-events';
+import type {
+  LatestEvent,
+  SeriesOfEntity,
+  TimeseriesEvent,
+  TimeseriesQuery,
+  TimeseriesReader,
+} from './timeseries-service';
 
 /** Reads events from their rows. The JSON is not parsed. */
 export class TimeseriesReaderPostgres implements TimeseriesReader {
@@ -10,6 +18,21 @@ export class TimeseriesReaderPostgres implements TimeseriesReader {
     private readonly questions: QuestionClient,
     private readonly access: EntityAccess,
   ) {}
+
+  async latest(series: readonly SeriesOfEntity[], read: ReadContext): Promise<readonly LatestEvent[]> {
+    if (series.length === 0) return [];
+    await this.access.require([...new Set(series.map(({ urn }) => urn))], read);
+    const rows = await readLatestEvents(this.questions.until(read.signal), series);
+    requireFittingRows(rows, 'Ask for fewer entities or fewer aspects');
+    await read.room?.(textBytes(rows));
+    return rows.map(({ urn, aspect, value, systemMetadata, createdOn }) => ({
+      urn,
+      aspectName: aspect,
+      value,
+      systemMetadata,
+      createdOn: Number(createdOn),
+    }));
+  }
 
   async values(query: TimeseriesQuery): Promise<readonly TimeseriesEvent[]> {
     await this.access.require([query.urn], query.read);

@@ -22,7 +22,20 @@ export interface TimeseriesEvent {
   readonly systemMetadata: string | null;
 }
 
+/** A time series of an entity. */
+export interface SeriesOfEntity {
+  readonly urn: string;
+  readonly aspectName: string;
+}
+
+/** The newest event of a series. `createdOn` is in epoch milliseconds. */
+export interface LatestEvent extends SeriesOfEntity, Omit<TimeseriesEvent, 'timestampMillis'> {
+  readonly createdOn: number;
+}
+
 export interface TimeseriesReader {
+  /** The newest event of each series that has one, in any order. @throws ForbiddenError, as `values` */
+  latest(series: readonly SeriesOfEntity[], read: ReadContext): Promise<readonly LatestEvent[]>;
   /** @throws ForbiddenError for an entity that the actor may not see, whether it exists or not */
   values(query: TimeseriesQuery): Promise<readonly TimeseriesEvent[]>;
 }

@@ -1,5 +1,6 @@
 /** Puts what the models know in the place of the markers. */
 import type { JsonObject, Model } from '../../model/model';
+import type { AspectSpec } from '../../model/registry-types';
 import { isObject } from '../../values/json-value';
 import { mapObjects } from './map-objects';
 import {
@@ -17,8 +18,25 @@ export function expandMarkers(document: JsonObject, model: Model, components: Mo
     const plain = withoutMarkers(schema);
     if (schema['x-aspect-by-record']) return oneOfThese(plain, byRecord(model, components));
     if (schema['x-snapshot-by-record']) return oneOfThese(plain, snapshotSchemas(model, components));
-    const template = schema['x-aspects-by-name'];
-    if (typeof template === 'string') return { ...plain, properties: envelopes(template, document, model, components) };
+    const byName = (marker: string, aspects: readonly AspectSpec[]) => {
+      const template = schema[marker];
+      if (typeof template !== 'string') return undefined;
+      const own = isObject(plain.properties) ? plain.properties : {};
+      const { additionalProperties: others, ...rest } = plain;
+      return {
+        ...rest,
+        properties: { ...own, ...envelopes(template, document, aspects, components) },
+        // Of another type than a named member, generated TypeScript does not compile.
+        ...(others !== undefined && { additionalProperties: true }),
+      };
+    };
+    const { aspects } = model.registry;
+    const named =
+      byName(
+        'x-aspects-by-name',
+        aspects.filter(({ kind }) => kind === 'versioned'),
+      ) ?? byName('x-all-aspects-by-name', aspects);
+    if (named) return named;
     if (schema['x-any-aspect']) return { ...plain, additionalProperties: true };
     return withKnownValues(plain, model);
   };
@@ -34,11 +52,11 @@ function byRecord({ registry }: Model, components: ModelComponents): JsonObject 
   return Object.fromEntries(registry.aspects.map(({ name, record }) => [record, components.ofAspect(name)]));
 }
 
-/** For each versioned aspect, by its name, a copy of the component `template` that holds that aspect. */
+/** For each aspect, by its name, a copy of the component `template` that holds that aspect. `AspectX` gives `OwnershipX`. */
 function envelopes(
   template: string,
   document: JsonObject,
-  { registry }: Model,
+  aspects: readonly AspectSpec[],
   components: ModelComponents,
 ): JsonObject {
   const schemas = componentSchemas(document);
@@ -51,9 +69,9 @@ function envelopes(
   };
   const ofAspect = (name: string) =>
     mapObjects(envelope, (schema) => (isAny(schema) ? components.ofAspect(name) : schema));
-  const versioned = registry.aspects.filter(({ kind }) => kind === 'versioned');
+  const suffix = template.replace(/^Aspect/, '');
   return Object.fromEntries(
-    versioned.map(({ name }) => [name, components.add(`${components.nameOfAspect(name)}Envelope`, ofAspect(name))]),
+    aspects.map(({ name }) => [name, components.add(`${components.nameOfAspect(name)}${suffix}`, ofAspect(name))]),
   );
 }
 

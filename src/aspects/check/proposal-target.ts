@@ -19,7 +19,9 @@ export interface ProposalTarget {
 export function resolveTarget(models: ModelRegistry, proposal: Proposal): ProposalTarget {
   const pointer = proposal.pointer ?? '';
   const entity = findEntity(models, proposal.entityType, { pointer: `${pointer}/entityType` });
-  const aspect = findAspect(models, entity, proposal.aspectName, { pointer: `${pointer}/aspectName` });
+  const aspect = findAspect(models, entity, proposal.aspectName, {
+    pointer: proposal.namePointer ?? `${pointer}/aspectName`,
+  });
   return { entity, aspect, ...targetUrn(models, entity, proposal, pointer) };
 }
 

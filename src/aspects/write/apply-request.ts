@@ -87,6 +87,8 @@ function defaultChange(
   const unconditional = {
     changeType: 'UPSERT',
     ifVersionMatch: undefined,
+    ifModifiedSince: undefined,
+    ifUnmodifiedSince: undefined,
     restored: undefined,
     replacesEqual: false,
     patch: undefined,

@@ -12,8 +12,10 @@ const ABSENT = -1;
  */
 export function checkCondition(draft: EntityDraft, change: PreparedChange, existedBefore: boolean): void {
   const { aspect, changeType, ifVersionMatch } = change;
-  const current = draft.aspects.get(aspect.name)?.fields.version ?? ABSENT;
+  const stored = draft.aspects.get(aspect.name)?.fields;
+  const current = stored?.version ?? ABSENT;
   if (ifVersionMatch !== undefined && ifVersionMatch !== current) throw versionConflict(change, current);
+  checkTime(change, stored?.createdOn);
   if (changeType === 'CREATE' && current !== ABSENT)
     throw conflict(change, `Aspect ${aspect.name} exists already`, 'an absent aspect, or change type UPSERT');
   if (changeType === 'CREATE_ENTITY' && existedBefore)
@@ -21,6 +23,20 @@ export function checkCondition(draft: EntityDraft, change: PreparedChange, exist
   const needsAspect = changeType === 'UPDATE' || (changeType === 'RESTATE' && change.value === undefined);
   if (needsAspect && current === ABSENT)
     throw conflict(change, `Aspect ${aspect.name} does not exist`, 'an aspect that exists');
+}
+
+/** @param modified epoch milliseconds of the current value */
+function checkTime(change: PreparedChange, modified: number | undefined): void {
+  const { aspect, ifModifiedSince, ifUnmodifiedSince } = change;
+  const state = modified === undefined ? 'does not exist' : `was written at ${modified}`;
+  if (ifModifiedSince !== undefined && (modified ?? -Infinity) <= ifModifiedSince) {
+    const message = `Aspect ${aspect.name} ${state}, not after ${ifModifiedSince}`;
+    throw conflict(change, message, `a value written after ${ifModifiedSince}`, 412);
+  }
+  if (ifUnmodifiedSince !== undefined && (modified ?? -Infinity) > ifUnmodifiedSince) {
+    const message = `Aspect ${aspect.name} ${state}, which is after ${ifUnmodifiedSince}`;
+    throw conflict(change, message, `no value written after ${ifUnmodifiedSince}`, 412);
+  }
 }
 
 function versionConflict(change: PreparedChange, current: number): ConflictError {

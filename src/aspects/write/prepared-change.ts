@@ -19,6 +19,8 @@ export interface PreparedChange extends ProposalTarget {
   readonly valuePointer: string;
   readonly systemMetadata: SystemMetadata | undefined;
   readonly ifVersionMatch: number | undefined;
+  readonly ifModifiedSince: number | undefined;
+  readonly ifUnmodifiedSince: number | undefined;
   readonly restored: RestoredVersion | undefined;
   readonly replacesEqual: boolean;
   /** The value to write. Undefined for DELETE, PATCH, and a RESTATE of the stored value. */
@@ -51,6 +53,8 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     valuePointer,
     systemMetadata: proposal.systemMetadata,
     ifVersionMatch: proposal.ifVersionMatch,
+    ifModifiedSince: proposal.ifModifiedSince,
+    ifUnmodifiedSince: proposal.ifUnmodifiedSince,
     restored: proposal.restored,
     replacesEqual: proposal.replacesEqual ?? false,
     value,
@@ -64,15 +68,17 @@ function takesValue({ changeType, value }: Proposal): boolean {
   return changeType !== 'DELETE' && changeType !== 'PATCH' && !(changeType === 'RESTATE' && value === undefined);
 }
 
-function checkChangeType(aspect: AspectSpec, { changeType, ifVersionMatch }: Proposal, pointer: string): void {
+function checkChangeType(aspect: AspectSpec, proposal: Proposal, pointer: string): void {
+  const { changeType } = proposal;
   if (aspect.kind !== 'timeseries') return;
   if (changeType !== 'UPSERT' && changeType !== 'CREATE') {
     const message = `Change type ${changeType} does not apply to time series aspect ${aspect.name}, because its events are only added`;
     throw new InvalidInputError(message, [{ pointer: `${pointer}/changeType`, message, expected: 'UPSERT or CREATE' }]);
   }
-  if (ifVersionMatch !== undefined) {
-    const message = `Time series aspect ${aspect.name} does not have versions, so ifVersionMatch does not apply to it`;
-    throw new InvalidInputError(message, [{ pointer, message, expected: 'no version condition' }]);
+  const { ifVersionMatch, ifModifiedSince, ifUnmodifiedSince } = proposal;
+  if ((ifVersionMatch ?? ifModifiedSince ?? ifUnmodifiedSince) !== undefined) {
+    const message = `Time series aspect ${aspect.name} does not have versions, so conditions do not apply to it`;
+    throw new InvalidInputError(message, [{ pointer, message, expected: 'no condition' }]);
   }
 }
 

@@ -1,4 +1,9 @@
-import type { FilterCriterion, SearchFilter, SortCriterionRequest } from '../../../generated/http/messages';
+import type {
+  FilterCriterion,
+  ScrollFilterV3,
+  SearchFilter,
+  SortCriterionRequest,
+} from '../../../generated/http/messages';
 import { InvalidInputError } from '../../errors/domain-error';
 import { checkShares, checkUses } from '../../errors/limit-exceeded';
 import type { Criterion, Filter, Sort } from '../../filter/filter';
@@ -13,10 +18,8 @@ const RAW_SUFFIX = /\.keyword$/;
  * @throws InvalidInputError for a criterion without a value
  * @throws LimitExceededError for a filter that asks for too much
  */
-export function parseFilter(form: SearchFilter | undefined, pointer = '/filter'): Filter {
-  const conjunctions = form?.or?.map(({ and }, index) => parseCriteria(and, `${pointer}/or/${index}/and`)) ?? [];
-  // compat: use the older form if there is no `or`.
-  const all = form?.or ? conjunctions : form?.criteria ? [parseCriteria(form.criteria, `${pointer}/criteria`)] : [];
+export function parseFilter(form: SearchFilter | NonNullable<ScrollFilterV3> | undefined, pointer = '/filter'): Filter {
+  const all = form ? parseConjunctions(form, pointer) : [];
   // An empty conjunction is always true, and so is a disjunction with it.
   const filter = simplifyFilter({ or: all.some((conjunction) => conjunction.length === 0) ? [] : all });
   const uses = filterUses(filter);
@@ -24,6 +27,17 @@ export function parseFilter(form: SearchFilter | undefined, pointer = '/filter')
   checkUses(lengthUses(filter), { pointer });
   checkShares(uses, { pointer });
   return filter;
+}
+
+/** compat: without `or`, one of the other names of a disjunction counts, or the older form of one conjunction. */
+function parseConjunctions(
+  form: SearchFilter | NonNullable<ScrollFilterV3>,
+  pointer: string,
+): readonly (readonly Criterion[])[] {
+  if (form.or) return form.or.map(({ and }, index) => parseCriteria(and, `${pointer}/or/${index}/and`));
+  if ('and' in form && form.and)
+    return form.and.map(({ criteria }, index) => parseCriteria(criteria, `${pointer}/and/${index}/criteria`));
+  return 'criteria' in form && form.criteria ? [parseCriteria(form.criteria, `${pointer}/criteria`)] : [];
 }
 
 function parseCriteria(criteria: readonly FilterCriterion[], pointer: string): readonly Criterion[] {

@@ -4,20 +4,10 @@ import type { JsonValue } from '../../../generated/registry/registry-types';
 import type { Proposal } from '../../aspects/aspect-service';
 import { DomainError, InvalidInputError } from '../../errors/domain-error';
 import { parseJson, ValueBudget } from './parse-json';
+import { type ConditionHeaders, writeConditions } from './write-conditions';
 import { parseWriteMetadata } from './write-metadata';
 
 const JSON_TYPE = 'application/json';
-const VERSION_HEADER = 'If-Version-Match';
-/** The version of an aspect that does not exist. */
-const ABSENT = -1;
-
-/** Headers that make a write depend on the version of the aspect. */
-export interface WriteConditions {
-  readonly 'if-version-match'?: string;
-  readonly 'if-match'?: string;
-  readonly 'if-none-match'?: string;
-}
-
 /**
  * Parses a proposal.
  * @throws InvalidInputError if the value is missing, is not JSON, or has another content type
@@ -25,16 +15,11 @@ export interface WriteConditions {
 export function parseProposal(
   form: AspectProposal,
   pointer: string,
-  conditions: WriteConditions = {},
+  conditions: ConditionHeaders = {},
   budget = new ValueBudget(),
 ): Proposal {
   const { entityType, entityUrn, entityKeyAspect, aspectName, changeType, aspect } = form;
   const systemMetadata = parseWriteMetadata(form.systemMetadata);
-  const version =
-    versionOf(form.headers?.[VERSION_HEADER], `${pointer}/headers/${VERSION_HEADER}`) ??
-    versionOf(conditions['if-version-match'], `/header/${VERSION_HEADER}`) ??
-    versionOf(conditions['if-match'], '/header/If-Match') ??
-    absence(conditions['if-none-match']);
   return {
     entityType,
     aspectName,
@@ -44,7 +29,7 @@ export function parseProposal(
     ...(entityKeyAspect && { key: parseAspect(entityKeyAspect, `${pointer}/entityKeyAspect`, budget) }),
     ...(changeType !== 'DELETE' && { value: valueOf(changeType, aspect, `${pointer}/aspect`, budget) }),
     ...(systemMetadata && { systemMetadata }),
-    ...(version !== undefined && { ifVersionMatch: version }),
+    ...writeConditions([form.headers, `${pointer}/headers`], [conditions, '/header']),
   };
 }
 
@@ -101,29 +86,6 @@ function withoutEscapes(urn: string): string {
   return urn.includes('\\u')
     ? urn.replaceAll(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : urn;
-}
-
-/** `If-None-Match: *`: the aspect must not exist. */
-function absence(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined;
-  if (header.trim() === '*') return ABSENT;
-  throw new InvalidInputError('If-None-Match of a write must be *', [
-    {
-      pointer: '/header/If-None-Match',
-      message: 'is not *',
-      expected: '*, or If-Match with the version that the aspect must have',
-    },
-  ]);
-}
-
-function versionOf(header: string | undefined, pointer: string): number | undefined {
-  if (header === undefined) return undefined;
-  // Entity tags have quotes. Proxies that compress answers make them weak.
-  const text = header.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
-  if (/^(?:-1|\d{1,15})$/.test(text)) return Number(text);
-  throw new InvalidInputError(`'${header.slice(0, 200)}' is not a version`, [
-    { pointer, message: 'is not a version', expected: 'an integer, or -1 for none' },
-  ]);
 }
 
 /**

@@ -19,7 +19,7 @@ interface Template {
   readonly path: string;
   /** The path before the first parameter. */
   readonly prefix: string;
-  /** Absent when the only parameter is all that follows the prefix. */
+  /** Absent when the only parameter is all that follows the prefix, whatever it is. */
   readonly pattern: RegExp | undefined;
   readonly routes: Routes;
 }
@@ -55,7 +55,7 @@ export class OperationRouter extends OpenAPIRouter<OpenAPIV3.Document> {
       group.set(entry.path, routes.set(entry.method, { operation, entry }));
     }
     this.templates = [...templates]
-      .map(([path, routes]) => toTemplate(path, routes))
+      .map(([path, routes]) => toTemplate(path, routes, patternsOf(routes)))
       .toSorted((a, b) => literalOf(b.path).length - literalOf(a.path).length);
   }
 
@@ -67,7 +67,8 @@ export class OperationRouter extends OpenAPIRouter<OpenAPIV3.Document> {
   override matchOperation(request: EdgeRequest): Operation<OpenAPIV3.Document> {
     const match = this.find(request.path);
     if (!match) throw new Error('404-notFound');
-    const route = match.routes.get(request.method);
+    const isHead = request.incoming.method === 'HEAD';
+    const route = (isHead ? match.routes.get('HEAD') : undefined) ?? match.routes.get(request.method);
     if (!route) throw new Error('405-methodNotAllowed');
     request.trace.operation = route.entry;
     request.keys = match.keys;
@@ -80,7 +81,7 @@ export class OperationRouter extends OpenAPIRouter<OpenAPIV3.Document> {
   }
 
   methodNotAllowed(method: string, path: string): MethodNotAllowedError {
-    const methods = [...(this.find(path)?.routes.keys() ?? [])];
+    const methods = [...(this.find(path)?.routes.keys() ?? [])].filter((one) => one !== 'HEAD');
     const expected = methods.join(' or ');
     const allowed = methods.flatMap((one) => (one === 'GET' ? [one, 'HEAD'] : [one]));
     return new MethodNotAllowedError(`${shortened(path)} does not allow ${method}; use ${expected}`, allowed, [
@@ -138,14 +139,27 @@ export class OperationRouter extends OpenAPIRouter<OpenAPIV3.Document> {
 
 const PARAMETER = /\{[^}]+\}/g;
 
-/** A key ends at the next slash; the last one goes on to what follows it in the template. */
-function toTemplate(path: string, routes: Routes): Template {
+/** The operations of one path have the same path parameters. */
+function patternsOf(routes: Routes): ReadonlyMap<string, string> {
+  return new Map([...routes.values()].flatMap(({ entry }) => [...entry.pathPatterns]));
+}
+
+/**
+ * A key ends at the next slash, unless the schema of the parameter has a pattern. The last key without a pattern goes on to what follows
+ * it in the template.
+ */
+function toTemplate(path: string, routes: Routes, patterns: ReadonlyMap<string, string>): Template {
   const prefix = path.slice(0, path.indexOf('{'));
-  if (/^\{[^}]+\}$/.test(path.slice(prefix.length))) return { path, prefix, pattern: undefined, routes };
+  const names = [...path.matchAll(PARAMETER)].map(([text]) => text.slice(1, -1));
+  const open = names.findLastIndex((name) => !patterns.has(name));
+  if (open === 0 && path === `${prefix}{${names[0]}}`) return { path, prefix, pattern: undefined, routes };
   const [first = '', ...parts] = path
     .split(PARAMETER)
     .map((literal) => literal.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
-  const keys = parts.map((literal, index) => `${index === parts.length - 1 ? '(.+)' : '([^/]+)'}${literal}`);
+  const keys = parts.map((literal, index) => {
+    const key = patterns.get(names[index] ?? '') ?? (index === open ? '.+' : '[^/]+');
+    return `(${key})${literal}`;
+  });
   return { path, prefix, pattern: new RegExp(`^${first}${keys.join('')}$`, 's'), routes };
 }
 

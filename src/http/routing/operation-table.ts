@@ -12,12 +12,16 @@ export interface OperationEntry {
   readonly path: string;
   /** Names of the path parameters, in the order of the path. */
   readonly pathParameters: readonly string[];
+  /** Regular expressions of path parameters that only match some texts. */
+  readonly pathPatterns: ReadonlyMap<string, string>;
   /** The method that the X-RestLi-Method header may name, from `x-restli`; null when the rules of Rest.li do not apply. */
   readonly restliMethod: string | null;
   readonly queryTypes: ReadonlyMap<string, ParameterType>;
   /** Types of the members of the body, where it is an object. */
   readonly bodyTypes: ReadonlyMap<string, ParameterType>;
   readonly hasBody: boolean;
+  /** Whether the body is a list. Otherwise it is an object. */
+  readonly hasListBody: boolean;
   /** Media types of its answer; none when that has no body. */
   readonly answerTypes: ReadonlySet<string>;
 }
@@ -59,18 +63,29 @@ function operationEntry(
     method: method.toUpperCase(),
     path,
     pathParameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? ''),
+    pathPatterns: pathPatterns(document, parameters),
     restliMethod: restliMethod(operation),
     queryTypes: new Map(query.map((parameter) => [parameter.name, parameterType(document, parameter.schema)])),
     bodyTypes: new Map(
       Object.entries(bodySchema?.properties ?? {}).map(([name, schema]) => [name, parameterType(document, schema)]),
     ),
     hasBody: body !== undefined,
+    hasListBody: bodySchema?.type === 'array',
     answerTypes: answerTypes(document, operation),
   };
 }
 
 /** For an operation without a row in the table of privileges, so that a mistake refuses instead of granting. */
 const NOBODY: Requirement = [];
+
+function pathPatterns(document: OpenAPIV3.Document, parameters: readonly OpenAPIV3.ParameterObject[]) {
+  return new Map(
+    parameters.flatMap((parameter): [string, string][] => {
+      const pattern = parameter.in === 'path' ? schemaOf(document, parameter.schema)?.pattern : undefined;
+      return pattern === undefined ? [] : [[parameter.name, pattern.replaceAll(/^\^|\$$/g, '')]];
+    }),
+  );
+}
 
 function answerTypes(document: OpenAPIV3.Document, { responses }: OpenAPIV3.OperationObject): ReadonlySet<string> {
   const success = responses['200'];

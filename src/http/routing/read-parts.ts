@@ -27,7 +27,8 @@ export async function readParts(request: EdgeRequest): Promise<void> {
   parsed.params = pathParameters(operation, keys, isRestli ? decoding : { plusIsSpace: false });
   parsed.query = coerceQuery(parseQuery(wholeQuery, decoding), operation.queryTypes);
   parsed.headers = singleHeaders(incoming);
-  parsed.requestBody = operation.hasBody ? coerceBody(await bodyOf(request), operation.bodyTypes) : undefined;
+  if (operation.hasListBody) parsed.requestBody = await listBodyOf(request);
+  else parsed.requestBody = operation.hasBody ? coerceBody(await bodyOf(request), operation.bodyTypes) : undefined;
 }
 
 function heldBody({ incoming, response, load, trace }: EdgeRequest): Promise<string> {
@@ -51,6 +52,14 @@ async function bodyOf(request: EdgeRequest): Promise<JsonObject> {
   if (isObject(body)) return body;
   throw new InvalidInputError('The body is not a JSON object', [
     { pointer: '', message: 'not an object', expected: 'a JSON object of parameters' },
+  ]);
+}
+
+async function listBodyOf(request: EdgeRequest): Promise<readonly JsonValue[]> {
+  const body = parseJson(await heldBody(request), '', 'The body');
+  if (Array.isArray(body)) return body;
+  throw new InvalidInputError('The body is not a JSON array', [
+    { pointer: '', message: 'not an array', expected: 'a JSON array' },
   ]);
 }
 

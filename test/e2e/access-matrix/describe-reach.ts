@@ -129,6 +129,6 @@ function isKind<Kind extends Reach['kind']>(reach: Reach, kind: Kind): reach is 
   return reach.kind === kind;
 }
 
-function keyOf(role: string, { path, body }: Asked): string {
-  return JSON.stringify([role, path, body]);
+function keyOf(role: string, { path, method, body }: Asked): string {
+  return JSON.stringify([role, path, method, body]);
 }

@@ -16,6 +16,11 @@ function snapshotOf(urn: string) {
   return { value: { 'com.linkedin.metadata.snapshot.DatasetSnapshot': { urn, aspects } } };
 }
 
+const V3 = '/openapi/v3/entity';
+const ofV3 = (urn: string) => `${V3}/dataset/${at(urn)}`;
+const DESCRIBED = { value: { description: 'changed' } };
+const DESCRIBING = { patch: [{ op: 'add', path: '/description', value: 'changed' }] };
+
 /** Every operation. A new one does not compile without a row: choose the function of `reach.ts` that describes it. */
 export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getHealth: noEntity,
@@ -47,6 +52,34 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getEntityV2: names((urn) => [get(`/entitiesV2/${at(urn)}`), get(`/entitiesV2/${at(urn)}?asOf=4000000000000`)]),
   batchGetEntitiesV2: names((urn) => [get(`/entitiesV2?ids=List(${at(urn)})`)]),
   entityExists: names((urn) => [post('/entities?action=exists', { urn })]),
+  scrollEntitiesV3: finds(
+    post(`${V3}/scroll`, { entities: ['dataset'], aspects: [] }),
+    post(`${V3}/scroll?query=matter`, { entities: ['dataset'] }),
+  ),
+  listEntitiesV3: finds(get(`${V3}/dataset?systemMetadata=true`)),
+  batchGetEntitiesV3: names((urn) => [
+    post(`${V3}/dataset/batchGet`, [{ urn }]),
+    post(`${V3}/dataset/batchGet`, [{ urn, datasetProperties: {}, datasetProfile: {} }]),
+  ]),
+  getEntityV3: names((urn) => [get(ofV3(urn)), get(`${ofV3(urn)}?aspects=datasetProfile`)]),
+  headEntityV3: names((urn) => [{ path: ofV3(urn), method: 'HEAD' }]),
+  getAspectV3: names((urn) => [get(`${ofV3(urn)}/datasetProperties`), get(`${ofV3(urn)}/datasetProfile`)]),
+  headAspectV3: names((urn) => [{ path: `${ofV3(urn)}/datasetProperties`, method: 'HEAD' }]),
+  writeEntitiesV3: changes(['EDIT_ENTITY'], (urn) => post(`${V3}/dataset`, [{ urn, datasetProperties: DESCRIBED }])),
+  patchEntitiesV3: changes(['EDIT_ENTITY'], (urn) => ({
+    ...post(`${V3}/dataset`, [{ urn, datasetProperties: { value: DESCRIBING } }]),
+    method: 'PATCH',
+  })),
+  writeAspectV3: changes(['EDIT_ENTITY'], (urn) =>
+    post(`${ofV3(urn)}/datasetProperties?createIfNotExists=false`, DESCRIBED),
+  ),
+  patchAspectV3: changes(['EDIT_ENTITY'], (urn) => ({
+    ...post(`${ofV3(urn)}/datasetProperties`, DESCRIBING),
+    method: 'PATCH',
+  })),
+  // The aspect does not exist, so that the entities stay as the other rows expect them.
+  deleteEntityV3: changes(['DELETE_ENTITY'], (urn) => ({ path: `${ofV3(urn)}?aspects=status`, method: 'DELETE' })),
+  deleteAspectV3: changes(['DELETE_ENTITY'], (urn) => ({ path: `${ofV3(urn)}/status`, method: 'DELETE' })),
   getRelationships: names((urn) =>
     ['OUTGOING', 'INCOMING'].map((direction) =>
       get(`/relationships?urn=${at(urn)}&direction=${direction}&types=List(DownstreamOf)`),

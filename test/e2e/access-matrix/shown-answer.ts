@@ -19,9 +19,9 @@ export function shown({ status, headers, text }: Received, urn?: string): Shown 
   };
 }
 
-/** In a batch and in GraphQL, the answer as a whole is a success. */
-export function isRefused({ text }: Received): boolean {
-  return /"code":\s*("FORBIDDEN"|403)/.test(text);
+/** In a batch and in GraphQL, the answer as a whole is a success. An answer to HEAD has no body. */
+export function isRefused({ status, text }: Received): boolean {
+  return text === '' ? status === 401 : /"code":\s*("FORBIDDEN"|403)/.test(text);
 }
 
 /** Members of answers that hold what was found. Others may name entities that a found one refers to. */

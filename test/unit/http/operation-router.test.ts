@@ -11,6 +11,16 @@ import { testLoad } from '../../support/test-load';
 const get = (operationId: string, restli?: string) => ({
   get: { operationId, responses: {}, ...(restli && { 'x-restli': restli }) },
 });
+/** `type` is one segment and `aspect` a word, so that only `urn` takes slashes. */
+const patterned = (operationId: string): OpenAPIV3.OperationObject => ({
+  operationId,
+  responses: {},
+  parameters: Object.entries({ type: '^[^/]+$', aspect: '^[A-Za-z]\\w*$' }).map(([name, pattern]) => ({
+    name,
+    in: 'path',
+    schema: { type: 'string', pattern },
+  })),
+});
 const document: OpenAPIV3.Document = {
   openapi: '3.0.3',
   info: { title: 'test', version: '1' },
@@ -19,6 +29,9 @@ const document: OpenAPIV3.Document = {
     '/v3/entity/{type}/{urn}/{aspect}': get('value'),
     '/v3/entity/{type}/{urn}': get('entity'),
     '/v3/entity/{type}': get('entities'),
+    '/v4/{type}/{urn}/{aspect}': { get: patterned('value4') },
+    '/v4/{type}/{urn}': { get: patterned('entity4'), head: patterned('exists4') },
+    '/v4/{type}/batchGet': { post: patterned('batch4') },
     '/v1/entity/{urn}/history': get('history'),
     '/v1/entity/{urn}': get('single'),
     '/v1/entity/count': get('count'),
@@ -50,8 +63,31 @@ describe('OperationRouter', () => {
     ['/v1/entity/urn:li:tag:a/b', 'single', ['urn:li:tag:a/b']],
     ['/v1/entity/count', 'count', []],
     ['/files/a.json', 'file', ['a']],
+    [
+      '/v4/dataset/urn:li:dataset:(urn:li:dataPlatform:hive,a/b,PROD)',
+      'entity4',
+      ['dataset', 'urn:li:dataset:(urn:li:dataPlatform:hive,a/b,PROD)'],
+    ],
+    [
+      '/v4/dataset/urn:li:dataset:(urn:li:dataPlatform:hive,a/b,PROD)/status',
+      'value4',
+      ['dataset', 'urn:li:dataset:(urn:li:dataPlatform:hive,a/b,PROD)', 'status'],
+    ],
+    ['/v4/tag/urn%3Ali%3Atag%3Aa%2Fb', 'entity4', ['tag', 'urn%3Ali%3Atag%3Aa%2Fb']],
   ])('finds the operation and the keys of %s', (path, operationId, keys) => {
     expect(route(path)).toMatchObject({ operationId, keys });
+  });
+
+  it('prefers an operation of HEAD, and uses GET without one', () => {
+    expect(['/v4/tag/urn', '/v4/tag/urn/status'].map((path) => route(path, 'HEAD').operationId)).toEqual([
+      'exists4',
+      'value4',
+    ]);
+  });
+
+  it('does not take the name of an action for a urn', () => {
+    expect(route('/v4/tag/batchGet', 'POST')).toMatchObject({ operationId: 'batch4', keys: ['tag'] });
+    expect(() => route('/v4/tag/batchGet')).toThrow('405');
   });
 
   it('knows whether the rules of Rest.li apply', () => {

@@ -10,6 +10,7 @@ const operation: OperationEntry = {
   method: 'GET',
   path: '/things/{urn}',
   pathParameters: ['urn'],
+  pathPatterns: new Map(),
   restliMethod: 'get',
   queryTypes: new Map([
     ['ids', LIST],
@@ -21,6 +22,7 @@ const operation: OperationEntry = {
     ['entities', LIST],
   ]),
   hasBody: true,
+  hasListBody: false,
   answerTypes: new Set(),
 };
 

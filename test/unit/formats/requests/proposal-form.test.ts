@@ -1,6 +1,7 @@
 import type { AspectProposal } from '../../../../generated/http/messages';
 import { InvalidInputError } from '../../../../src/errors/domain-error';
-import { parseProposal, type WriteConditions } from '../../../../src/formats/requests/proposal-form';
+import { parseProposal } from '../../../../src/formats/requests/proposal-form';
+import type { ConditionHeaders } from '../../../../src/formats/requests/write-conditions';
 
 const JSON_TYPE = 'application/json';
 const form = (given: Partial<AspectProposal>): AspectProposal => ({
@@ -11,7 +12,7 @@ const form = (given: Partial<AspectProposal>): AspectProposal => ({
   aspect: { value: '{"size":1}', contentType: JSON_TYPE },
   ...given,
 });
-const parse = (given: Partial<AspectProposal>, conditions?: WriteConditions) =>
+const parse = (given: Partial<AspectProposal>, conditions?: ConditionHeaders) =>
   parseProposal(form(given), '/proposal', conditions);
 
 describe('a proposal', () => {

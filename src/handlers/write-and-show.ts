@@ -1,0 +1,36 @@
+import type { Proposal, WriteOptions } from '../aspects/aspect-service';
+import type { WrittenAspect } from '../aspects/create-written-values';
+import { deletedJson } from '../formats/responses/entity-item-json';
+import { type Answer, jsonAnswer } from './answer';
+import { readAs } from './read-as';
+import type { RequestContext } from './request-context';
+import type { Services } from './services';
+
+/** Writes all proposals or none. Patched values are those that the actor may read. */
+export async function writeAndShow(
+  { writer, writtenValues }: Services,
+  proposals: readonly Proposal[],
+  { actor, requestId, read }: RequestContext,
+  wait: WriteOptions['wait'],
+): Promise<readonly WrittenAspect[]> {
+  const outcomes = await writer.write(actor, proposals, { wait, requestId });
+  return writtenValues(proposals, outcomes, readAs('getEntityV3', actor, read));
+}
+
+/** Deletes aspects of the entity that the path names. */
+export async function deleteAspects(
+  { writer }: Services,
+  { entityType, urn }: { readonly entityType: string; readonly urn: string },
+  aspects: readonly string[],
+  { actor, requestId }: RequestContext,
+): Promise<Answer> {
+  const target = {
+    entityType,
+    urn,
+    urnPointer: '/path/urn',
+    namePointer: '/path/aspectName',
+    changeType: 'DELETE' as const,
+  };
+  const proposals = aspects.map((aspectName) => ({ ...target, aspectName }));
+  return jsonAnswer(deletedJson(urn, await writer.write(actor, proposals, { requestId })));
+}

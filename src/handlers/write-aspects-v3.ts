@@ -1,0 +1,62 @@
+import type { Proposal, WriteOptions } from '../aspects/aspect-service';
+import { type AspectTarget, aspectNamed, parseAspectItem } from '../formats/requests/entity-items';
+import { type ItemOptions, writtenItems } from '../formats/responses/entity-item-json';
+import { findAspect, findEntity, type ModelRegistry } from '../registry/model-registry';
+import { jsonAnswer } from './answer';
+import type { Handlers, RequestContext } from './request-context';
+import type { Services } from './services';
+import { deleteAspects, writeAndShow } from './write-and-show';
+import { changeTypeOf } from './write-entities-v3';
+
+type Area = Pick<Handlers, 'writeAspectV3' | 'patchAspectV3' | 'deleteAspectV3'>;
+
+/** Writes of one aspect, which the path names. */
+export function aspectV3WriteHandlers(services: Services): Area {
+  const { models } = services;
+  return {
+    async writeAspectV3({ path, query, headers, body }, context) {
+      const { createIfNotExists = true, createEntityIfNotExists, createIfEntityNotExists } = query;
+      const changeType = changeTypeOf({
+        createIfNotExists,
+        createEntityIfNotExists: createEntityIfNotExists ?? createIfEntityNotExists,
+      });
+      const proposal = parseAspectItem(targetOf(models, path), body, changeType, headers);
+      return writeOne(services, proposal, context, headers['x-write-wait'], query);
+    },
+
+    async patchAspectV3({ path, query, headers, body }, context) {
+      const proposal = parseAspectItem(targetOf(models, path), { value: body }, 'PATCH', headers);
+      return writeOne(services, { ...proposal, valuePointer: '' }, context, headers['x-write-wait'], query);
+    },
+
+    async deleteAspectV3({ path }, context) {
+      const entity = findEntity(models, path.entityType);
+      const { name } = findAspect(models, entity, aspectNamed(entity, path.aspectName));
+      return deleteAspects(services, path, [name], context);
+    },
+  };
+}
+
+interface AspectPath {
+  readonly entityType: string;
+  readonly urn: string;
+  readonly aspectName: string;
+}
+
+function targetOf(models: ModelRegistry, { entityType, urn, aspectName }: AspectPath): AspectTarget {
+  const entity = findEntity(models, entityType);
+  return { entity, urn, aspectName, urnPointer: '/path/urn', namePointer: '/path/aspectName', pointer: '' };
+}
+
+async function writeOne(
+  services: Services,
+  proposal: Proposal,
+  context: RequestContext,
+  wait: WriteOptions['wait'],
+  options: ItemOptions,
+) {
+  const written = await writeAndShow(services, [proposal], context, wait);
+  const version = written[0]?.outcome.version ?? 0;
+  const [item = '{}'] = writtenItems(written, options);
+  return jsonAnswer(item, version > 0 ? { ETag: `"${version}"` } : {});
+}

@@ -1,0 +1,50 @@
+import type { ChangeType } from '../aspects/aspect-service';
+import { aspectNamed, parseEntityItems, wantsSearch } from '../formats/requests/entity-items';
+import { entityListJson, writtenItems } from '../formats/responses/entity-item-json';
+import { findAspect, findEntity } from '../registry/model-registry';
+import { jsonAnswer } from './answer';
+import type { Handlers } from './request-context';
+import type { Services } from './services';
+import { deleteAspects, writeAndShow } from './write-and-show';
+
+type Area = Pick<Handlers, 'writeEntitiesV3' | 'patchEntitiesV3' | 'deleteEntityV3'>;
+
+/** Writes of entities by type, as recent clients send them. */
+export function entityV3WriteHandlers(services: Services): Area {
+  const { models } = services;
+  return {
+    async writeEntitiesV3({ path, query, headers, body }, context) {
+      const proposals = parseEntityItems(findEntity(models, path.entityType), body, changeTypeOf(query));
+      const wait = headers['x-write-wait'] ?? (wantsSearch(body) ? 'search' : undefined);
+      const written = await writeAndShow(services, proposals, context, wait);
+      return jsonAnswer(entityListJson(writtenItems(written, query)));
+    },
+
+    async patchEntitiesV3({ path, query, headers, body }, context) {
+      const proposals = parseEntityItems(findEntity(models, path.entityType), body, 'PATCH');
+      const wait = headers['x-write-wait'] ?? (wantsSearch(body) ? 'search' : undefined);
+      const written = await writeAndShow(services, proposals, context, wait);
+      return jsonAnswer(entityListJson(writtenItems(written, query)));
+    },
+
+    async deleteEntityV3({ path, query: { aspects = [], clear = false } }, context) {
+      const entity = findEntity(models, path.entityType);
+      const versioned = () =>
+        entity.aspects.filter((name) => name !== entity.keyAspect && models.aspect(name)?.kind === 'versioned');
+      const named = aspects.map(
+        (name, index) => findAspect(models, entity, aspectNamed(entity, name), { field: ['aspects', index] }).name,
+      );
+      const deleted = clear ? versioned() : named.length > 0 ? named : [entity.keyAspect];
+      return deleteAspects(services, path, deleted, context);
+    },
+  };
+}
+
+interface CreateForm {
+  readonly createIfNotExists?: boolean;
+  readonly createEntityIfNotExists?: boolean | undefined;
+}
+
+export function changeTypeOf({ createIfNotExists, createEntityIfNotExists }: CreateForm): ChangeType {
+  return createEntityIfNotExists ? 'CREATE_ENTITY' : createIfNotExists ? 'CREATE' : 'UPSERT';
+}
