@@ -322,8 +322,12 @@ export interface ChangeData {
 
 export interface DeleteEntityRequest {
   urn: string
-  /** Delete only this aspect. */
+  /** Delete only this aspect, or events of this time series. */
   aspectName?: string
+  /** For a time series, the time of the first event to delete. From the first one if it is absent. */
+  startTimeMillis?: number
+  /** For a time series, the time of the last event to delete. To the last one if it is absent. */
+  endTimeMillis?: number
 }
 
 export interface DeleteEntityResponse {
@@ -332,7 +336,7 @@ export interface DeleteEntityResponse {
 
 export interface DeletedEntity {
   urn: string
-  /** Latest and old values. */
+  /** Latest and old values. Absent for a time series. */
   rows?: number
   /** Events of time series. */
   timeseriesRows: number

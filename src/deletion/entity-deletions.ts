@@ -1,59 +1,102 @@
-import type { AspectSpec } from '../../generated/registry/registry-types';
+import type { AspectSpec, EntitySpec } from '../../generated/registry/registry-types';
 import type { AspectWriter } from '../aspects/aspect-service';
+import { deleteEventBatch, type EventFollowers, type EventSelection } from '../aspects/write/delete-event-batch';
 import type { Actor } from '../auth/actor';
-import type { SqlClient } from '../database/sql-client';
+import type { EntityAccess } from '../auth/entity-access';
+import type { Privilege } from '../auth/policies/privileges';
+import type { Database } from '../database/sql-client';
 import { InvalidInputError } from '../errors/domain-error';
-import { findAspect, findEntity, type ModelRegistry } from '../registry/model-registry';
+import { findAspect, findEntity } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import { countStored } from './sql/count-stored';
+import { deleteEventsInRange, findEventsInRange } from './sql/event-range';
 
 export interface Deletion {
   readonly urn: string;
   /** If present, only this aspect is deleted. The key aspect takes the entity along. */
   readonly aspectName?: string | undefined;
+  /** For a time series: the first and the last time of events to delete, epoch milliseconds. All of them without. */
+  readonly startTimeMillis?: number | undefined;
+  readonly endTimeMillis?: number | undefined;
   readonly requestId: string;
+  readonly signal: AbortSignal;
 }
 
 /** What was deleted. The history keeps old values as long as retention keeps versions. */
 export interface DeletionResult {
-  /** Latest and old values. */
-  readonly rows: number;
+  /** Latest and old values. Absent for a time series. */
+  readonly rows?: number;
   /** Events of time series. */
   readonly events: number;
 }
 
-export interface EntityDeletionsDeps {
-  readonly client: SqlClient;
-  readonly models: ModelRegistry;
+export interface EntityDeletionsDeps extends EventFollowers {
+  readonly database: Database;
   readonly writer: AspectWriter;
+  readonly access: EntityAccess;
 }
 
-/** Deletes entities and aspects for good: `status` hides them instead. A deletion is a write, so history and change log show it. */
+const DELETE: readonly Privilege[] = ['DELETE_ENTITY'];
+/** Events of one transaction. */
+const EVENTS_BATCH = 5_000;
+
+/** Deletes entities, aspects and events for good: `status` hides entities instead. History and change log show a deletion. */
 export class EntityDeletions {
   constructor(private readonly deps: EntityDeletionsDeps) {}
 
-  /** @throws InvalidInputError for a bad urn or an unknown type or aspect; ForbiddenError */
-  async delete(actor: Actor, { urn, aspectName, requestId }: Deletion): Promise<DeletionResult> {
-    const { client, models, writer } = this.deps;
+  /** @throws InvalidInputError for a bad urn or range, or an unknown type or aspect; ForbiddenError */
+  async delete(actor: Actor, deletion: Deletion): Promise<DeletionResult> {
+    const { models } = this.deps;
+    const { urn, aspectName } = deletion;
     const entity = findEntity(models, parseUrn(urn, { field: ['urn'] }).entityType, { field: ['urn'] });
     const aspect = findAspect(models, entity, aspectName ?? entity.keyAspect);
-    if (aspect.kind === 'timeseries') throw noRange(aspect);
-    const counts = await countStored(client, urn, aspect.isKey ? undefined : aspect.name);
-    const proposal = {
-      entityType: entity.name,
-      urn,
-      aspectName: aspect.name,
-      changeType: 'DELETE',
-      urnPointer: '/urn',
-    } as const;
+    if (aspect.kind === 'timeseries') return this.deleteEvents(actor, aspect, deletion);
+    if (deletion.startTimeMillis !== undefined || deletion.endTimeMillis !== undefined) throw noSeries(aspect);
+    return this.deleteAspect(actor, entity, aspect, deletion);
+  }
+
+  private async deleteAspect(
+    actor: Actor,
+    { name: entityType }: EntitySpec,
+    { name: aspectName, isKey }: AspectSpec,
+    { urn, requestId }: Deletion,
+  ): Promise<DeletionResult> {
+    const { database, writer } = this.deps;
+    const counts = await countStored(database, urn, isKey ? undefined : aspectName);
+    const proposal = { entityType, urn, aspectName, changeType: 'DELETE', urnPointer: '/urn' } as const;
     const [outcome] = await writer.write(actor, [proposal], { requestId });
     return outcome?.changed ? counts : { rows: 0, events: 0 };
   }
+
+  /** Batch by batch, so that a long series does not lock its entity for long. */
+  private async deleteEvents(actor: Actor, { name: aspect }: AspectSpec, deletion: Deletion): Promise<DeletionResult> {
+    const { urn, startTimeMillis: start = -Infinity, endTimeMillis: end = Infinity, requestId, signal } = deletion;
+    const { database, access } = this.deps;
+    await access.require([urn], { access: actor.grants.onAny(DELETE), privileges: DELETE, signal });
+    const range = { urn, aspect, start, end, limit: EVENTS_BATCH };
+    const selection: EventSelection = {
+      batchSize: EVENTS_BATCH,
+      find: (client) => findEventsInRange(client, range),
+      delete: (client) => deleteEventsInRange(client, range),
+      isShown: (models) => models.searchedSeries(parseUrn(urn).entityType).includes(aspect),
+    };
+    const origin = { actor: actor.urn, runId: null, requestId, address: actor.origin?.address ?? null };
+    let events = 0;
+    for (let isLast = false; !isLast;) {
+      signal.throwIfAborted();
+      const batch = await database.transaction((transaction) =>
+        deleteEventBatch(transaction, this.deps, selection, origin),
+      );
+      events += batch.deleted;
+      ({ isLast } = batch);
+    }
+    return { events };
+  }
 }
 
-function noRange({ name }: AspectSpec): InvalidInputError {
-  const expected = 'startTimeMillis and endTimeMillis';
-  return new InvalidInputError(`'${name}' is a time series; give the range to delete as ${expected}`, [
-    { field: ['aspectName'], message: 'is a time series', expected },
+function noSeries({ name }: AspectSpec): InvalidInputError {
+  const expected = 'a time series in aspectName, or no range';
+  return new InvalidInputError(`'${name}' is not a time series, so it has no range of times; expected ${expected}`, [
+    { field: ['aspectName'], message: 'is not a time series', expected },
   ]);
 }

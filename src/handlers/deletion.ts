@@ -7,8 +7,8 @@ type Area = Pick<Handlers, 'deleteEntity' | 'deleteReferences'>;
 
 export function deletionHandlers({ deletions, references }: Services): Area {
   return {
-    async deleteEntity({ body: { urn, aspectName } }, { actor, requestId }) {
-      return jsonAnswer(deletionJson(urn, await deletions.delete(actor, { urn, aspectName, requestId })));
+    async deleteEntity({ body }, { actor, requestId, read: { signal } }) {
+      return jsonAnswer(deletionJson(body.urn, await deletions.delete(actor, { ...body, requestId, signal })));
     },
 
     async deleteReferences({ body: { urn, dryRun = false } }, { actor, read, requestId }) {

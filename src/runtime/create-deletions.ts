@@ -1,16 +1,16 @@
 import type { AspectWriter } from '../aspects/aspect-service';
+import type { EventFollowers } from '../aspects/write/delete-event-batch';
 import { createAspectValidator } from '../aspects/check/aspect-validator';
 import { EntityAccess } from '../auth/entity-access';
-import type { QuestionClient } from '../database/sql-client';
+import type { Database, QuestionClient } from '../database/sql-client';
 import { EntityDeletions } from '../deletion/entity-deletions';
 import { References } from '../deletion/references';
 import { loadGeneratedModels } from '../generated-models';
 import type { Services } from '../handlers/services';
-import type { ModelRegistry } from '../registry/model-registry';
 
-interface DeletionParts {
+interface DeletionParts extends EventFollowers {
+  readonly database: Database;
   readonly questions: QuestionClient;
-  readonly models: ModelRegistry;
   readonly writer: AspectWriter;
   readonly validateAspect: ReturnType<typeof loadGeneratedModels>['validateAspect'];
 }
@@ -24,7 +24,7 @@ export function createDeletions({
   // Unknown fields of stored values are no reason to take more away.
   const validator = createAspectValidator(validateAspect, 'keep');
   return {
-    deletions: new EntityDeletions({ ...parts, client: questions }),
+    deletions: new EntityDeletions({ ...parts, access }),
     references: new References({ ...parts, validator, access }),
   };
 }

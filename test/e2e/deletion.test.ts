@@ -78,6 +78,38 @@ describe('delete', () => {
     expect((await ask('/entities?action=exists', { urn })).value).toBe(true);
   });
 
+  it('deletes the events of a time series in a range, and what search shows of them', async () => {
+    const urn = dataset('profiled');
+    for (const time of [1_000, 2_000, 3_000])
+      await put(urn, 'datasetProfile', { timestampMillis: time, rowCount: time });
+    const times = async () => {
+      const body = { urn, entity: 'dataset', aspect: 'datasetProfile' };
+      const { value } = await ask('/aspects?action=getTimeseriesAspectValues', body);
+      return value.values.map(
+        ({ aspect: { value: text } }: { aspect: { value: string } }) => JSON.parse(text).timestampMillis,
+      );
+    };
+    const rows = async (count: number) => {
+      const filter = { or: [{ and: [{ field: 'rowCount', value: String(count) }] }] };
+      return (await ask('/entities?action=filter', { entity: 'dataset', filter, start: 0, count: 1 })).value
+        .numEntities;
+    };
+    const range = (startTimeMillis: number, endTimeMillis: number) => ({
+      urn,
+      aspectName: 'datasetProfile',
+      startTimeMillis,
+      endTimeMillis,
+    });
+    expect(await rows(3_000)).toBe(1);
+    expect((await remove(range(2_000, 253_402_300_800_000), reader)).status).toBe(401);
+    expect((await remove(range(2_000, 253_402_300_800_000))).value).toEqual({ urn, timeseriesRows: 2 });
+    expect([await times(), await rows(3_000), await rows(1_000)]).toEqual([[1_000], 0, 1]);
+    expect((await remove(range(-62_135_596_800_000, 999))).value).toEqual({ urn, timeseriesRows: 0 });
+    expect((await remove({ urn, aspectName: 'datasetProfile' })).value).toEqual({ urn, timeseriesRows: 1 });
+    expect(await times()).toEqual([]);
+    expect((await remove({ ...range(0, 1), aspectName: 'status' })).json.message).toContain('time series');
+  });
+
   it('answers zero for an entity that was never written', async () => {
     const urn = dataset('never');
     expect((await remove({ urn })).value).toEqual({ urn, rows: 0, timeseriesRows: 0 });
