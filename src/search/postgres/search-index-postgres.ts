@@ -1,6 +1,7 @@
 import type { ReadContext } from '../../auth/read-context';
 import { requireFittingRows } from '../../database/answer-bytes';
-import type { QuestionClient } from '../../database/sql-client';
+import type { QuestionClient, SqlStatement } from '../../database/sql-client';
+import { type AccessFilter, EVERYTHING } from '../../auth/access-filter';
 import type { SearchFields } from '../fields/search-fields';
 import { restrictsNothing } from '../query/restriction';
 import { narrowTypes } from '../query/narrow-types';
@@ -23,22 +24,42 @@ import { autocomplete } from './sql/autocomplete';
 import { browse, readBrowsePaths } from './sql/browse';
 import { countEntities } from './sql/bucket-counts';
 import { countAdmitted } from './sql/count-admitted';
-import { everythingStatement } from './sql/everything-statement';
+import { type AdmittedCounts, KeptCounts, readCatalogVersion } from './kept-counts';
+import { admittedPageStatement, everythingStatement } from './sql/everything-statement';
 import { type FacetRow, type HitRow, type SearchRow, searchStatement } from './sql/search-statement';
 import { type TranslationContext, translationContext } from './translate/translation-context';
 
+export interface SearchIndexOptions {
+  /** Changes when a document may have changed. */
+  readonly version?: (read: ReadContext) => Promise<string>;
+  readonly broadFrom?: number;
+}
+
+/**
+ * An actor who sees so many entities gets a page of them from the ordered index, which reads a few rows for each one that the actor sees.
+ * Below it, the index on the terms finds all of them as fast.
+ */
+const BROAD_FROM = 2_000;
+
 export class SearchIndexPostgres implements SearchIndex {
+  private readonly overviews = new KeptCounts<AdmittedCounts>();
+  private readonly numbers = new KeptCounts<ReadonlyMap<string, number>>();
+  private readonly version: (read: ReadContext) => Promise<string>;
+  private readonly broadFrom: number;
+
   constructor(
     private readonly questions: QuestionClient,
     private readonly fields: SearchFields,
-  ) {}
+    { version, broadFrom = BROAD_FROM }: SearchIndexOptions = {},
+  ) {
+    this.version = version ?? ((read) => readCatalogVersion(questions, read));
+    this.broadFrom = broadFrom;
+  }
 
   async search(request: SearchQuery): Promise<SearchPage> {
     const { entityTypes, access } = narrowTypes(request.entityTypes, request.read.access);
     const plan = { ...planSearch(request, this.fields), access };
-    const context = this.context(entityTypes);
-    const statement = isEverything(plan) ? everythingStatement(plan, context) : searchStatement(plan, context);
-    const [row] = await this.questions.until(request.read.signal).query<SearchRow>(statement);
+    const row = await this.find(plan, entityTypes);
     const found = row?.hits ?? [];
     const hits = found.slice(0, request.count);
     requireFittingRows(hits, 'Ask for fewer hits, or set searchFlags.skipHighlighting');
@@ -65,13 +86,52 @@ export class SearchIndexPostgres implements SearchIndex {
   }
 
   async counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {
-    const client = this.questions.until(read.signal);
     const { entityTypes: seen, access } = narrowTypes(entityTypes, read.access);
     const counted =
       access.kind === 'everything'
-        ? await countEntities(client, seen)
-        : await countAdmitted(client, access, this.context(seen));
+        ? await countEntities(this.questions.until(read.signal), seen)
+        : await this.admittedNumbers(seen, access, read);
     return new Map(entityTypes.map((type) => [type, counted.get(type) ?? 0]));
+  }
+
+  private async admittedNumbers(
+    entityTypes: readonly string[],
+    access: AccessFilter,
+    read: ReadContext,
+  ): Promise<ReadonlyMap<string, number>> {
+    const version = await this.version(read);
+    const key = JSON.stringify([entityTypes, access]);
+    const known = this.numbers.find(version, key);
+    if (known) return known;
+    const counted = await countAdmitted(this.questions.until(read.signal), access, this.context(entityTypes));
+    this.numbers.keep(version, key, counted);
+    return counted;
+  }
+
+  private find(plan: SearchPlan, entityTypes: readonly string[]): Promise<SearchRow | undefined> {
+    if (isEverything(plan)) return this.read(plan, everythingStatement(plan, this.context(entityTypes)));
+    if (isEverything({ ...plan, access: EVERYTHING })) return this.findAdmitted(plan, entityTypes);
+    return this.read(plan, searchStatement(plan, this.context(entityTypes)));
+  }
+
+  /** Everything that the actor may see. */
+  private async findAdmitted(plan: SearchPlan, entityTypes: readonly string[]): Promise<SearchRow | undefined> {
+    const { request, access, facets } = plan;
+    const version = await this.version(request.read);
+    const key = JSON.stringify([entityTypes, access, facets.map(({ name }) => name), request.facetSize]);
+    const counts = this.overviews.find(version, key);
+    if (counts && counts.total >= this.broadFrom) {
+      const page = await this.read(plan, admittedPageStatement(plan, this.context(entityTypes)));
+      return page && { ...page, ...counts };
+    }
+    const row = await this.read(plan, searchStatement(plan, this.context(entityTypes)));
+    if (row) this.overviews.keep(version, key, { total: Number(row.total), facets: row.facets });
+    return row;
+  }
+
+  private async read({ request }: SearchPlan, statement: SqlStatement): Promise<SearchRow | undefined> {
+    const [row] = await this.questions.until(request.read.signal).query<SearchRow>(statement);
+    return row;
   }
 
   private context(entityTypes: readonly string[]): TranslationContext {

@@ -12,6 +12,7 @@ export function postgresEngine(registry: Registry): SearchEngine {
   const database = testDatabase();
   const writer = new DocumentWriterPostgres(new SearchFields(registry));
   const held = new Map<string, SearchDocument>();
+  let writes = 0;
 
   async function apply(
     documents: readonly SearchDocument[],
@@ -38,6 +39,7 @@ export function postgresEngine(registry: Registry): SearchEngine {
         changes.toSorted((a, b) => Number(a.id) - Number(b.id)),
       );
     });
+    writes += 1;
     for (const { urn, document } of changes) {
       if (document) held.set(urn, document);
       else held.delete(urn);
@@ -45,12 +47,16 @@ export function postgresEngine(registry: Registry): SearchEngine {
   }
 
   return {
-    index: new SearchIndexPostgres(database.questions, new SearchFields(registry)),
+    index: new SearchIndexPostgres(database.questions, new SearchFields(registry), {
+      version: () => Promise.resolve(String(writes)),
+      broadFrom: 1,
+    }),
     put: (documents) => apply(documents, (document) => document),
     remove: (documents) => apply(documents, () => null),
     async clear() {
       await database.query({ text: 'truncate search_document, search_browse, search_run, search_bucket, urn' });
       held.clear();
+      writes += 1;
     },
   };
 }

@@ -14,7 +14,7 @@ import type { TranslationContext } from '../translate/translation-context';
 
 /** The one row that a search statement returns. */
 export interface SearchRow {
-  readonly total: string;
+  readonly total: string | number;
   readonly hits: readonly HitRow[];
   readonly facets: readonly FacetRow[];
   /** Hits by group of `within`. */

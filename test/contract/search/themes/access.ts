@@ -205,6 +205,19 @@ export function describeAccess({ engine }: SearchSuite): void {
       expect(await answers(access)).toEqual(expectedAnswers(access));
     });
 
+    it('shows a change at once', async () => {
+      const access: AccessFilter = {
+        kind: 'rules',
+        rules: [[{ attribute: 'domain', comparison: 'equals', values: DOMAINS }]],
+      };
+      const before = await answers(access);
+      expect(await answers(access)).toEqual(before);
+      const added = tableDocument({ key: 'added', fields: { name: 'kilo', domains: [DOMAINS[0] ?? ''] } });
+      await engine.put([added]);
+      expect(await hits(access, '*')).toEqual([...before.everything, added.urn].toSorted());
+      expect((await answers(access)).counts['table']).toBe((before.counts['table'] ?? 0) + 1);
+    });
+
     it('is not widened by the filter of the question', async () => {
       const access: AccessFilter = {
         kind: 'rules',
