@@ -28,6 +28,8 @@ export const LIMITS = {
   graphqlPage: 1000,
   /** Entities, relationships and events of a GraphQL document that are asked for at most, by the sizes of its pages. Ask for smaller pages, or for fewer levels. Unit: fields. */
   graphqlCost: 100000,
+  /** Questions of a GraphQL document about events, old versions and lineage, each about one entity. Send several documents. Unit: questions. */
+  graphqlQuestions: 200,
   /** Different entities that a GraphQL document reads. Ask for smaller pages, or for fewer levels. Unit: entities. */
   graphqlEntities: 20000,
   /** Users, groups, roles, privileges, conditions, or values of a condition, of one policy. Use groups and domains, or create several policies. Unit: items. */

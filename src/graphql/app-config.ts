@@ -11,6 +11,19 @@ type AppConfig {
   appVersion: String
   authConfig: AuthConfig!
   policiesConfig: PoliciesConfig!
+  telemetryConfig: TelemetryConfig!
+  semanticSearchConfig: SemanticSearchConfig
+}
+
+type TelemetryConfig {
+  "Always false: the service sends nothing to others."
+  enableThirdPartyLogging: Boolean
+}
+
+type SemanticSearchConfig {
+  "Always false: searches compare words."
+  enabled: Boolean!
+  enabledEntities: [EntityType!]!
 }
 
 type AuthConfig {
@@ -46,6 +59,8 @@ export const appConfig = {
       return {
         appVersion: version,
         authConfig: { tokenAuthEnabled: isAuthOn },
+        telemetryConfig: { enableThirdPartyLogging: false },
+        semanticSearchConfig: { enabled: false, enabledEntities: [] },
         policiesConfig: {
           enabled: isAuthOn,
           platformPrivileges: listed('platform'),

@@ -7,6 +7,8 @@ import type { Actor } from '../auth/actor';
 import type { ManagedPeople } from '../people/manage-people';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { RelationshipPage, RelationshipReader, RelationshipsOfMany } from '../graph/relationship-reader';
+import type { LineageReader } from '../graph/lineage/lineage-reader';
+import type { LineageSearch } from '../search/lineage/lineage-search';
 import type { SearchIndex } from '../search/search-index';
 import type { TimeseriesReader } from '../timeseries/timeseries-service';
 import type { JsonObject } from '../../generated/registry/registry-types';
@@ -23,6 +25,8 @@ export interface GraphqlServices {
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;
+  readonly lineage: Pick<LineageReader, 'lineage'>;
+  readonly lineageSearch: Pick<LineageSearch, 'search'>;
   readonly version: string;
   /** Whether requests need credentials. */
   readonly isAuthOn: boolean;
@@ -53,6 +57,8 @@ export interface DocumentReads {
   version(urn: string, name: string, version: number): Promise<JsonObject | undefined>;
   /** Whether anything was written to the entity. */
   exists(urn: string): Promise<boolean>;
+  /** Counts a question about one entity, which shares no statement with others. @throws LimitExceededError if there are too many */
+  question(): void;
   relationships(urn: string, page: Omit<RelationshipsOfMany, 'urns' | 'read'>): Promise<RelationshipPage>;
 }
 

@@ -12,6 +12,7 @@ import { explanations } from './policies/explain-access';
 import { policies } from './policies/policies';
 import { autocompletion } from './search/autocomplete';
 import { browsing } from './search/browsing';
+import { lineageSearches } from './search/lineage-searches';
 import { FIND } from './search/search-request';
 import { searches } from './search/searches';
 import { tokens } from './tokens';
@@ -31,6 +32,7 @@ export const AREAS: readonly Area[] = [
   searches,
   autocompletion,
   browsing,
+  lineageSearches,
 ];
 export const ROOT_FIELDS = {
   ...appConfig.fields,
@@ -46,6 +48,7 @@ export const ROOT_FIELDS = {
   ...searches.fields,
   ...autocompletion.fields,
   ...browsing.fields,
+  ...lineageSearches.fields,
 };
 
 export type RootField = keyof typeof ROOT_FIELDS;
@@ -94,4 +97,6 @@ export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   autoCompleteForMultiple: FIND,
   browse: FIND,
   browsePaths: READ,
+  searchAcrossLineage: READ,
+  scrollAcrossLineage: READ,
 };

@@ -21,11 +21,13 @@ function longOf(value: unknown): number {
   throw new GraphQLError(`Long cannot represent ${JSON.stringify(value)?.slice(0, 100)}; use an integer`);
 }
 
-/** compat: released clients make `ML_MODEL` of `mlModel`, while the symbol is `MLMODEL`. */
+/** compat: released clients make `ML_MODEL` of `mlModel`, whose symbol is `MLMODEL`, and `POLICY` of `dataHubPolicy`. */
 export function acceptSpellings(schema: GraphQLSchema): void {
   const type = schema.getType('EntityType');
   if (!isEnumType(type)) return;
-  const symbols = new Map(type.getValues().map(({ name }) => [bare(name), name]));
+  const names = type.getValues().map(({ name }) => name);
+  const spellings = [(name: string) => bare(name).replace(/^DATAHUB/, ''), bare];
+  const symbols = new Map(spellings.flatMap((spelling) => names.map((name) => [spelling(name), name] as const)));
   const nearest = (symbol: unknown) => (typeof symbol === 'string' ? (symbols.get(bare(symbol)) ?? symbol) : symbol);
   const { parseValue, parseLiteral } = type;
   type.parseValue = (value) => parseValue.call(type, nearest(value));

@@ -69,6 +69,8 @@ const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   autoCompleteForMultiple: () => '{ autoCompleteForMultiple(input: { query: "x" }) { query } }',
   browse: () => '{ browse(input: { type: DATASET }) { total } }',
   browsePaths: (self) => `{ browsePaths(input: { type: CORP_USER, urn: "${self}" }) { path } }`,
+  scrollAcrossLineage: (self) => `{ scrollAcrossLineage(input: { urn: "${self}", direction: UPSTREAM }) { total } }`,
+  searchAcrossLineage: (self) => `{ searchAcrossLineage(input: { urn: "${self}", direction: UPSTREAM }) { total } }`,
 };
 
 beforeAll(async () => {

@@ -92,6 +92,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
       symbol: STRING,
       field: STRING,
       name: STRING,
+      alias: STRING,
       entityType: STRING,
       lift: STRING,
       first: STRING,

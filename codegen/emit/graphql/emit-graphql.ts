@@ -30,6 +30,8 @@ directive @map on FIELD_DEFINITION
 directive @exists on FIELD_DEFINITION
 "The relationships of the entity."
 directive @relationships on FIELD_DEFINITION
+"The lineage of the entity."
+directive @lineage on FIELD_DEFINITION
 "The root field that reads an entity of the type."
 directive @read on FIELD_DEFINITION
 `;
@@ -39,6 +41,7 @@ const ENTITY = block('interface Entity', 'Anything that the catalog has metadata
   '  type: EntityType!',
   '  exists: Boolean',
   '  relationships(input: RelationshipsInput!): EntityRelationshipsResult',
+  '  lineage(input: LineageInput!): EntityLineageResult',
 ]);
 
 export function emitGraphql(model: Model): GeneratedFiles {

@@ -18,6 +18,13 @@ const OWN: readonly SdlField[] = [
     type: 'EntityRelationshipsResult',
     directive: '@relationships',
   },
+  {
+    name: 'lineage',
+    doc: 'Entities that it is made from, or that are made of it.',
+    args: '(input: LineageInput!)',
+    type: 'EntityLineageResult',
+    directive: '@lineage',
+  },
 ];
 
 /** An aspect with its record. */
@@ -56,8 +63,14 @@ export function carriedBy(entity: EntitySpec, model: Model): readonly Carried[] 
 }
 
 function keyFields({ record }: Carried, values: ValueTypes): readonly SdlField[] {
-  return record.fields.map((field) => ({
-    ...values.fieldOf(field, record.name, stringOption(graphqlOptions(field), 'name') ?? field.name),
+  const own = record.fields.map((field) => ({
+    field,
+    sdl: values.fieldOf(field, record.name, stringOption(graphqlOptions(field), 'name') ?? field.name),
+  }));
+  return own.map(({ field, sdl }) => ({
+    ...sdl,
+    // compat: every urn has its parts, and clients ask for them beside fields of other types that have a value always.
+    type: sdl.type === 'String' ? 'String!' : sdl.type,
     directive: `@key(name: ${JSON.stringify(field.name)})`,
   }));
 }

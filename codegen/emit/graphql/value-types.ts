@@ -46,23 +46,21 @@ export class ValueTypes {
     return block(`type ${name}`, type.doc, fields.length > 0 ? fields.map(fieldLine) : ['  _empty: Boolean']);
   }
 
-  /** A field of a record: itself, and its first item if the annotation asks for it. */
+  /** A field of a record: itself, and what the annotation adds. */
   private fieldsOf(field: Field, owner: string): readonly SdlField[] {
     const options = graphqlOptions(field);
-    const name = stringOption(options, 'name') ?? field.name;
-    const own = this.fieldOf(field, owner, name);
+    const own = this.fieldOf(field, owner, stringOption(options, 'name') ?? field.name);
+    const alias = stringOption(options, 'alias');
     const first = stringOption(options, 'first');
-    return first === null
-      ? [own]
-      : [
-          own,
-          {
-            ...own,
-            name: first,
-            type: own.type.replace(/^\[(.*?)!?\]$/, '$1'),
-            directive: `@first(of: ${JSON.stringify(field.name)})`,
-          },
-        ];
+    const item = {
+      type: own.type.replace(/^\[(.*?)!?\]$/, '$1'),
+      directive: `@first(of: ${JSON.stringify(field.name)})`,
+    };
+    return [
+      own,
+      ...(alias === null ? [] : [this.fieldOf(field, owner, alias)]),
+      ...(first === null ? [] : [{ ...own, name: first, ...item }]),
+    ];
   }
 
   fieldOf(field: Field, owner: string, name: string): SdlField {

@@ -22,6 +22,7 @@ interface AspectKey {
 export class CatalogReads implements DocumentReads {
   private readonly read: ReadContext;
   private readonly urns = new Set<string>();
+  private questions = 0;
   private readonly values: DataLoader<AspectKey, JsonObject | undefined, string>;
   private readonly existing: DataLoader<string, boolean>;
   private readonly admitted: DataLoader<string, boolean>;
@@ -48,6 +49,7 @@ export class CatalogReads implements DocumentReads {
   }
 
   async version(urn: string, name: string, version: number): Promise<JsonObject | undefined> {
+    this.question();
     try {
       return JSON.parse((await this.services.reader.aspect(urn, name, version, this.read)).value);
     } catch (error) {
@@ -65,6 +67,14 @@ export class CatalogReads implements DocumentReads {
     const known = this.related.get(key) ?? new DataLoader((urns: readonly string[]) => this.readRelated(urns, page));
     this.related.set(key, known);
     return known.load(urn);
+  }
+
+  question(): void {
+    this.questions++;
+    const fix = 'Ask for events, old versions and lineage of fewer entities';
+    checkUses([{ limit: 'graphqlQuestions', size: this.questions, unit: 'questions about single entities', fix }], {
+      pointer: '/query',
+    });
   }
 
   private async readValues(keys: readonly AspectKey[]): Promise<(JsonObject | undefined)[]> {

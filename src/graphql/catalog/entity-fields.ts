@@ -1,12 +1,10 @@
-import type { Privilege } from '../../auth/policies/privileges';
-import { parseFilter } from '../../formats/requests/filter-form';
-import { checkUses } from '../../errors/limit-exceeded';
 import { keyOfUrn } from '../../urn/key-of-urn';
 import { parseUrn } from '../../urn/urn';
 import type { EntityTypeSymbols, GraphqlContext } from '../graphql-context';
 import { pageOf } from '../page';
-import { criteriaOf, type FacetFilter } from '../criteria';
 import { memberOf, type Resolve } from './field-values';
+import { lineageOf } from './lineage-field';
+import { events } from './series-field';
 import type { FieldBinding } from './field-binding';
 
 export interface EntityFields {
@@ -14,9 +12,6 @@ export interface EntityFields {
   /** The aspect that describes the entity, in which fields are looked up that the models do not bind. */
   readonly mainAspect: string | undefined;
 }
-
-const SERIES: readonly Privilege[] = ['GET_TIMESERIES_ASPECT_PRIVILEGE'];
-const NEWEST = 10;
 
 /** A field of an entity. What a hand-written field has put into the entity counts, so that its function decides. */
 export function entityField(name: string, binding: FieldBinding | undefined, fields: EntityFields): Resolve {
@@ -43,6 +38,8 @@ function boundField(name: string, binding: FieldBinding | undefined, { names, ma
       return (source, _args, { reads }) => reads.exists(urnOf(source));
     case 'relationships':
       return (source, { input }, context) => related(urnOf(source), input, context);
+    case 'lineage':
+      return (source, { input }, context) => lineageOf(urnOf(source), input, context);
     default:
       return async (source, _args, { reads }) =>
         mainAspect === undefined ? undefined : (await reads.aspect(urnOf(source), mainAspect))?.[name];
@@ -57,35 +54,6 @@ function keyMember(urn: string, name: string, { models }: GraphqlContext['servic
   const { entityType, parts } = parseUrn(urn);
   const entity = models.entity(entityType);
   return entity && keyOfUrn(entity, parts)[name];
-}
-
-/** What a field of a time series takes. */
-export interface SeriesArgs {
-  readonly startTimeMillis?: number | null;
-  readonly endTimeMillis?: number | null;
-  readonly limit?: number | null;
-  readonly filter?: { readonly and: readonly FacetFilter[] } | null;
-}
-
-/** The newest events. Each entity takes a statement. @throws ForbiddenError */
-export async function events(urn: string, aspectName: string, args: SeriesArgs, context: GraphqlContext) {
-  const { startTimeMillis, endTimeMillis, limit, filter } = args;
-  const { actor, services, signal } = context;
-  const count = limit ?? NEWEST;
-  checkUses([{ limit: 'graphqlPage', size: count, unit: 'events', fix: 'Ask for spans of time' }], {
-    field: ['limit'],
-  });
-  const found = await services.timeseries.values({
-    urn,
-    entityType: parseUrn(urn).entityType,
-    aspectName,
-    ...(typeof startTimeMillis === 'number' && { startTimeMillis }),
-    ...(typeof endTimeMillis === 'number' && { endTimeMillis }),
-    limit: Math.max(0, count),
-    ...(filter && { filter: parseFilter({ or: [{ and: criteriaOf(filter.and) }] }) }),
-    read: { access: actor.grants.onAny(SERIES), privileges: SERIES, signal },
-  });
-  return found.map(({ value }): unknown => JSON.parse(value));
 }
 
 interface RelationshipsInput {

@@ -79,5 +79,14 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
     ),
     ({ data }) => Object.values(data).filter(Boolean).length,
   ),
+  searchAcrossLineage: names((urn) => lineages('searchAcrossLineage', urn)),
+  scrollAcrossLineage: names((urn) => lineages('scrollAcrossLineage', urn)),
   entityNames: finds(graphql(`{ entityNames(urns: ${JSON.stringify(DATASETS)}) { urn name } }`)),
 };
+
+function lineages(field: string, urn: string) {
+  const shown = `total ${HITS} isPartial searchResults { degree paths { path { urn } } }`;
+  return ['UPSTREAM', 'DOWNSTREAM'].map((direction) =>
+    graphql(`{ ${field}(input: { urn: "${urn}", direction: ${direction} }) { ${shown} } }`),
+  );
+}
