@@ -1,14 +1,10 @@
-import type { AspectSpec } from '../../generated/registry/registry-types';
-import type { Privilege } from '../auth/policies/privileges';
+import { isGuarded } from '../auth/policies/guarded-aspect';
 import type { ChangeSet, EntityChange, LoggedChange } from '../changes/change-set';
 import type { Projection } from '../changes/projection';
 import type { Transaction } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import { SUCCESS } from './audit-entry';
 import { type AuditRow, writeEntries } from './sql/write-entries';
-
-/** The privilege of ordinary changes. */
-const ORDINARY: Privilege = 'EDIT_ENTITY';
 
 /** Writes an entry for each change of an aspect that decides over access. The models name them by the privileges that a write takes. */
 export class AuditProjection implements Projection {
@@ -35,10 +31,6 @@ export class AuditProjection implements Projection {
       .filter(({ operation }) => operation === 'UPSERT' || operation === 'DELETE')
       .map((change) => rowOf(change, urn, time));
   }
-}
-
-function isGuarded({ writePrivileges }: AspectSpec): boolean {
-  return writePrivileges !== null && !writePrivileges.includes(ORDINARY);
 }
 
 /** Versions instead of values: the history of the entity has them, without secrets. */

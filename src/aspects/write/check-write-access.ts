@@ -1,5 +1,6 @@
 import type { Actor } from '../../auth/actor';
 import { admits } from '../../auth/access-filter';
+import { isGuarded } from '../../auth/policies/guarded-aspect';
 import { isFixed } from '../../auth/security-models';
 import { type DomainError, InvalidInputError } from '../../errors/domain-error';
 import { missingPrivilege } from '../../auth/policies/missing-privilege';
@@ -68,5 +69,5 @@ const DELETE: readonly Privilege[] = ['DELETE_ENTITY'];
 function privilegesFor({ aspect, changeType }: PreparedChange): readonly Privilege[] {
   const named = aspect.writePrivileges?.filter(isPrivilege);
   if (changeType !== 'DELETE') return named ?? EDIT;
-  return named?.includes('EDIT_ENTITY') === false ? named : DELETE;
+  return named && isGuarded(aspect) ? named : DELETE;
 }

@@ -83,7 +83,7 @@ describe('writing and reading aspects', () => {
       'ownership',
       {
         owners: [
-          { owner: 'urn:li:tag:x', type: 'DATAOWNR' },
+          { owner: 'urn:li:nothing:x', type: 'DATAOWNR' },
           { owner: 'nope', type: 'NONE' },
         ],
       },
@@ -100,6 +100,29 @@ describe('writing and reading aspects', () => {
     });
     expect(await reader.exists(urn)).toBe(false);
     expect(await database.query({ text: 'select from urn where urn = $1', values: [urn] })).toHaveLength(0);
+  });
+
+  it('keeps a target that the models do not expect, and warns of it', async () => {
+    const urn = dataset('targets');
+    const owners = [{ owner: 'urn:li:tag:x', type: 'NONE' }];
+    expect(await upsert(urn, 'ownership', { owners })).toMatchObject({
+      changed: true,
+      warnings: [
+        'kept urn:li:tag:x at /owners/0/owner, although a tag is unexpected there; expected a urn of corpuser or corpGroup',
+      ],
+    });
+    expect((await values(urn))['ownership']).toEqual({ owners });
+  });
+
+  it.each([
+    ['a typed urn', 'globalTags', { tags: [{ tag: 'urn:li:corpuser:x' }] }, '/aspect/value/tags/0/tag'],
+    ['what decides over access', 'roleMembership', { roles: ['urn:li:corpuser:x'] }, '/aspect/value/roles/0'],
+  ])('refuses another target of %s', async (_, aspectName, value, pointer) => {
+    const urn = aspectName === 'globalTags' ? dataset('refused') : 'urn:li:corpuser:refused';
+    await expect(upsert(urn, aspectName, value)).rejects.toMatchObject({
+      details: [{ pointer, message: expect.stringContaining('a corpuser is not allowed here') }],
+    });
+    expect(await reader.exists(urn)).toBe(false);
   });
 
   it.each([
