@@ -12,6 +12,7 @@ import { retentionPolicy } from './aspects/retention-policy';
 import { secretField } from './aspects/secret-field';
 import { softDelete } from './aspects/soft-delete';
 import { strayOverride } from './aspects/stray-override';
+import { timelineEntry } from './aspects/timeline-entry';
 import { timeseriesColumn } from './aspects/timeseries-column';
 import { timeseriesField } from './aspects/timeseries-field';
 import { timeseriesTimestamp } from './aspects/timeseries-timestamp';
@@ -89,4 +90,5 @@ export const RULES: readonly Rule[] = [
   relationshipTarget,
   indirectEdge,
   retentionPolicy,
+  timelineEntry,
 ];

@@ -27,6 +27,7 @@ function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[])
     namespace: { name: namespace },
     retention,
     searchFieldGroups,
+    timeline,
   } = models.registry;
   const aspects = carried.map((aspect) => aspectSpec(aspect, models.types));
   const byName = new Map(aspects.map((aspect) => [aspect.name, aspect]));
@@ -40,6 +41,12 @@ function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[])
     searchFieldGroups: Object.fromEntries(
       searchFieldGroups.map(({ field, companions }) => [field.name, companions.map(({ name }) => name)]),
     ),
+    timeline: timeline.map(({ aspect, path, compared, ...rest }) => ({
+      ...rest,
+      aspect: aspect.name,
+      path: path.name,
+      compared: compared.map(({ name }) => name),
+    })),
     shipped: models.shipped.map(({ urn, aspect, value }) => ({ urn: urn.name, aspectName: aspect.name, value })),
   };
 }

@@ -20,8 +20,26 @@ export interface Registry {
   readonly retention: RetentionSpec;
   /** Search field -> further fields a filter or `field:value` on it also looks at (`searchFieldGroups` of registry.yaml). */
   readonly searchFieldGroups: { readonly [field: string]: readonly string[] };
+  /** What timelines show (`timeline` of registry.yaml), in the order of the file. */
+  readonly timeline: readonly TimelineSpec[];
   /** Metadata that comes with the service, in the order of `models/shipped.yaml`. */
   readonly shipped: readonly ShippedAspect[];
+}
+
+/** A kind of change that a timeline shows: the items or the value at a path of an aspect. */
+export interface TimelineSpec {
+  readonly category: string;
+  /** Another name of the category, which clients send. */
+  readonly alias: string | null;
+  readonly aspect: string;
+  /** Items, which `@ArrayKey` identifies, if it ends with `*`; a single value otherwise. */
+  readonly path: AspectPath;
+  /** What it is, for people: `tag`. */
+  readonly name: string;
+  /** Fields of an item whose change counts. Empty: items are only added and removed. */
+  readonly compared: readonly string[];
+  /** Whether a removal or a change breaks readers, so that it makes a major version. */
+  readonly breaking: boolean;
 }
 
 /** An aspect that the service writes once. */

@@ -58,12 +58,24 @@ export interface ShippedDeclaration {
   readonly valueOrigins: JsonOrigins;
 }
 
+/** What a timeline shows of an aspect. */
+export interface TimelineDeclaration {
+  readonly category: string;
+  readonly alias: string | null;
+  readonly aspect: Mention;
+  readonly path: Mention;
+  readonly name: string;
+  readonly compared: readonly Mention[];
+  readonly breaking: boolean;
+}
+
 /** `registry.yaml`. */
 export interface RegistryFile {
   readonly namespace: Mention;
   readonly vendor: string;
   readonly retention: { readonly maxVersions: number; readonly policyAspect: Mention | null };
   readonly searchFieldGroups: readonly { readonly field: Mention; readonly companions: readonly Mention[] }[];
+  readonly timeline: readonly TimelineDeclaration[];
   readonly entities: readonly EntityDeclaration[];
   readonly events: readonly Mention[];
 }

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../model/source-range';
 import type { DiagnosticList } from '../diagnostics/diagnostic';
-import type { EntityDeclaration, ListedAspect, Mention, RegistryFile } from './declarations';
+import type { EntityDeclaration, ListedAspect, Mention, RegistryFile, TimelineDeclaration } from './declarations';
 import { YamlNode } from './yaml-node';
 
 /** Old values kept of an aspect, unless registry.yaml has another number. */
@@ -8,7 +8,7 @@ const MAX_VERSIONS_DEFAULT = 20;
 
 /** Reads `registry.yaml`. A missing member reads as empty and is reported. */
 export function readRegistryFile(file: SourceFile, diagnostics: DiagnosticList): RegistryFile {
-  const known = ['namespace', 'vendor', 'retention', 'searchFieldGroups', 'entities', 'events'];
+  const known = ['namespace', 'vendor', 'retention', 'searchFieldGroups', 'timeline', 'entities', 'events'];
   const document = YamlNode.parse(file, diagnostics);
   const root = document.object(known, ['namespace', 'vendor', 'entities']);
   return {
@@ -16,6 +16,7 @@ export function readRegistryFile(file: SourceFile, diagnostics: DiagnosticList):
     vendor: root.get('vendor')?.text() ?? '',
     retention: readRetention(root.get('retention')),
     searchFieldGroups: readGroups(root.get('searchFieldGroups')),
+    timeline: root.get('timeline')?.list().map(readTimeline) ?? [],
     entities: root.get('entities')?.list().map(readEntity) ?? [],
     events: root.get('events')?.list().map(readEvent) ?? [],
   };
@@ -36,6 +37,20 @@ function readGroups(node: YamlNode | undefined): RegistryFile['searchFieldGroups
     field: { name, origin: keyOrigin },
     companions: value.list().map(mention),
   }));
+}
+
+function readTimeline(node: YamlNode): TimelineDeclaration {
+  const required = ['category', 'aspect', 'path', 'name'];
+  const entries = node.object([...required, 'alias', 'compared', 'breaking'], required);
+  return {
+    category: entries.get('category')?.text() ?? '',
+    alias: entries.get('alias')?.text() ?? null,
+    aspect: requiredMention(entries, 'aspect', node),
+    path: requiredMention(entries, 'path', node),
+    name: entries.get('name')?.text() ?? '',
+    compared: entries.get('compared')?.list().map(mention) ?? [],
+    breaking: entries.get('breaking')?.boolean() ?? false,
+  };
 }
 
 function readEntity(node: YamlNode): EntityDeclaration {

@@ -75,6 +75,12 @@ export class YamlNode {
     return 1;
   }
 
+  boolean(): boolean {
+    if (isScalar(this.node) && typeof this.node.value === 'boolean') return this.node.value;
+    this.report('expected true or false');
+    return false;
+  }
+
   json(): JsonObject {
     const value = this.node?.toJSON();
     if (isObject(value)) return value;

@@ -1054,6 +1054,48 @@ export interface SignedOut {
   [k: string]: unknown
 }
 
+export type TimelineResponse = TimelineTransactionResponse[]
+
+export interface TimelineTransactionResponse {
+  /** Epoch milliseconds. */
+  timestamp: number
+  /** Urn of who made the changes. */
+  actor: string
+  /** The semantic version after the changes: `1.2.0-computed`. The first transaction of the named categories is 0.0.0. */
+  semVer: string
+  semVerChange: ("MINOR" | "MAJOR")
+  changeEvents: TimelineEventResponse[]
+  rawDiff?: RawChangeResponse[]
+}
+
+export interface TimelineEventResponse {
+  category: string
+  entityUrn: string
+  /** The same as `entityUrn`. */
+  target: string
+  operation: ("ADD" | "REMOVE" | "MODIFY")
+  /** The same as `operation`. */
+  changeType: string
+  /** What was added, removed or changed. */
+  modifier: string
+  /** The same as `modifier`. */
+  elementId: string
+  parameters?: TimelineEventParameters
+  description: string
+  semVerChange: ("MINOR" | "MAJOR")
+  auditStamp: WriteStamp
+}
+
+export interface TimelineEventParameters {
+  /** The things around it, outermost first, such as the path of its field. */
+  within: string[]
+}
+
+export interface RawChangeResponse {
+  aspect: string
+  patch: JsonObject[]
+}
+
 export interface TimeseriesRequest {
   urn: string
   entity: string

@@ -55,6 +55,8 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   getLineage: READ,
   getBrowsePaths: READ,
   getEntityHistory: ['GET_TIMELINE_PRIVILEGE'],
+  getTimeline: ['GET_TIMELINE_PRIVILEGE'],
+  getTimelineV2: ['GET_TIMELINE_PRIVILEGE'],
   listChanges: ['GET_TIMELINE_PRIVILEGE'],
   listRuns: READ,
   describeRun: READ,

@@ -16,6 +16,7 @@ import { browseHandlers, searchHandlers } from './search';
 import { serviceHandlers } from './service';
 import type { Services } from './services';
 import { sessionHandlers } from './sessions';
+import { timelineHandlers } from './timeline';
 import { timeseriesHandlers } from './timeseries';
 import { tokenHandlers } from './tokens';
 import { aspectV3WriteHandlers } from './write-aspects-v3';
@@ -45,6 +46,7 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...searchHandlers(services),
     ...serviceHandlers(services, published),
     ...sessionHandlers(services),
+    ...timelineHandlers(services),
     ...timeseriesHandlers(services),
     ...tokenHandlers(services),
   } satisfies Handlers;

@@ -23,6 +23,7 @@ import type { SearchIndex } from '../search/search-index';
 import type { Rollbacks } from '../runs/rollback';
 import type { RunReader } from '../runs/run-reader';
 import type { OfferedSignIn } from '../sessions/create-sessions';
+import type { TimelineReader } from '../timeline/timeline-reader';
 import type { TimeseriesReader } from '../timeseries/timeseries-service';
 
 /** The services that handlers call. The composition root creates them. */
@@ -41,6 +42,7 @@ export interface Services {
   readonly lineageSearch: Pick<LineageSearch, 'search'>;
   readonly runs: RunReader;
   readonly rollbacks: Rollbacks;
+  readonly timeline: TimelineReader;
   readonly timeseries: TimeseriesReader;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
   readonly profiles: Pick<Profiles, 'of'>;

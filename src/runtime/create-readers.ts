@@ -13,6 +13,7 @@ import { LineageSearch } from '../search/lineage/lineage-search';
 import { checkedPaths } from '../search/open/checked-paths';
 import type { SearchEngine } from '../search/search-engine';
 import { RunReaderPostgres } from '../runs/run-reader-postgres';
+import { createTimelineReader } from '../timeline/create-timeline-reader';
 import { TimeseriesReaderPostgres } from '../timeseries/timeseries-reader-postgres';
 
 /** What clients read with. Each part applies the access filter of the question. */
@@ -31,6 +32,7 @@ export function createReaders(
   | 'lineage'
   | 'lineageSearch'
   | 'runs'
+  | 'timeline'
   | 'timeseries'
 > {
   const { questions, models } = deps;
@@ -38,11 +40,13 @@ export function createReaders(
   const lineage = new LineageReaderPostgres(questions, access, new LineageKinds(models));
   const entities = createEntityReader({ reader, access, models });
   const timeseries = new TimeseriesReaderPostgres(questions, access);
+  const history = createHistoryReader({ ...deps, access });
   return {
     reader: entities,
     fullReader: createFullEntityReader({ models, reader: entities, timeseries }),
     writtenValues: createWrittenValues(models, entities),
-    history: createHistoryReader({ ...deps, access }),
+    history,
+    timeline: createTimelineReader(models, history),
     search: checkedPaths(index, access),
     relationships: new RelationshipReaderPostgres(questions, access),
     lineage,

@@ -111,6 +111,7 @@ function coerceBody(body: JsonObject, types: ReadonlyMap<string, ParameterType>)
 function coerceScalar(value: JsonValue, type: string): JsonValue {
   if (typeof value !== 'string') return value;
   if ((type === 'integer' || type === 'number') && /^-?\d{1,19}$/.test(value)) return Number(value);
-  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  // compat: Python clients write True.
+  if (type === 'boolean' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   return value;
 }

@@ -612,6 +612,17 @@ const BROKEN: {
       says: ['search-field-group registry.yaml:8:29 unknown search field titl; did you mean title?'],
     },
   ],
+  'timeline-entry': [
+    {
+      files: thingTree('tags: array[string] title: string'),
+      registry: `${REGISTRY}timeline:\n  - { category: A, aspect: inf, path: /x, name: x }\n  - { category: A, aspect: info, path: /titl, name: x, compared: [y] }\n`,
+      says: [
+        'timeline-entry registry.yaml:9:28 unknown aspect inf; did you mean info?',
+        'timeline-entry registry.yaml:10:40 info has no place /titl; did you mean /title?',
+        'timeline-entry registry.yaml:10:67 the items at /titl have no field y',
+      ],
+    },
+  ],
   'search-score': [
     {
       files: thingTree(

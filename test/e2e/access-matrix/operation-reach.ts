@@ -101,6 +101,8 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   ),
   getBrowsePaths: names((urn) => [post('/entities?action=getBrowsePaths', { urn })]),
   getEntityHistory: names((urn) => [get(`/openapi/v1/entity/${at(urn)}/history`)]),
+  getTimeline: names((urn) => [get(`/openapi/timeline/v1/${at(urn)}?categories=TAG,OWNER`)]),
+  getTimelineV2: names((urn) => [get(`/openapi/v2/timeline/v1/${at(urn)}`)]),
   listChanges: finds(get('/openapi/v1/changes?entityType=dataset&limit=1000')),
   listRuns: counts(
     post('/runs?action=list', {}),

@@ -44,6 +44,7 @@ const services: Services = {
   lineageSearch: { search: refuse },
   runs: { list: refuse, describe: refuse },
   rollbacks: { rollBack: refuse },
+  timeline: { timeline: refuse },
   timeseries: { latest: refuse, values: refuse },
   changes: { bounds: refuse, page: refuse, follow: refuse },
   profiles: { of: refuse },

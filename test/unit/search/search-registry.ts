@@ -66,6 +66,7 @@ export function registryOf(parts: Partial<Registry>): Registry {
     accessAttributes: [],
     retention: { maxVersions: 20, policyAspect: null, policyFields: null },
     searchFieldGroups: {},
+    timeline: [],
     shipped: [],
     ...parts,
   };
