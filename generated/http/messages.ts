@@ -635,6 +635,57 @@ export interface LineageRelationship {
   isManual: boolean
 }
 
+export interface ListUrnsRequest {
+  entity: string
+  start: number
+  count: number
+}
+
+export interface ListUrnsResponse {
+  value: UrnPage
+}
+
+export interface UrnPage {
+  start: number
+  /** Number of urns on this page. */
+  count: number
+  total: number
+  entities: UrnListResponse
+}
+
+export interface AspectCountRequest {
+  aspect: string
+  /** A pattern of urns: `%` is any text, `_` one character. */
+  urnLike?: string
+}
+
+export interface ScrollAcrossEntitiesRequest {
+  /** @maxItems 500 */
+  entities?: string[]
+  input: string
+  filter?: SearchFilter
+  sort?: SortCriterionRequest
+  /** That of the page before. Absent or empty for the first page. */
+  scrollId?: string
+  /** Accepted and ignored, because a scroll does not expire. */
+  keepAlive?: string
+  count: number
+  searchFlags?: SearchFlagsRequest
+}
+
+export interface ScrollResponse {
+  value: ScrollPage
+}
+
+export interface ScrollPage {
+  numEntities: number
+  pageSize: number
+  entities: RankedEntity[]
+  metadata: RankedSearchMetadata
+  /** For the next page; absent on the last page. */
+  scrollId?: string
+}
+
 export interface TaskStatusRequest {
   /** `<node>:<id>` */
   task?: string

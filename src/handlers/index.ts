@@ -7,6 +7,7 @@ import { deletionHandlers } from './deletion';
 import { entityHandlers, entityV2Handlers } from './entities';
 import { entityV3Handlers, scrollHandlers } from './entities-v3';
 import { historyHandlers } from './history';
+import { listHandlers } from './lists';
 import { lineageHandlers } from './lineage';
 import { relationshipHandlers } from './relationships';
 import type { Handlers } from './request-context';
@@ -40,6 +41,7 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...adminHandlers(services),
     ...auditHandlers(services),
     ...lineageHandlers(services),
+    ...listHandlers(services),
     ...relationshipHandlers(services),
     ...runHandlers(services),
     ...scrollHandlers(services),

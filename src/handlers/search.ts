@@ -23,9 +23,6 @@ const NO_EXTRAS = { skipAggregates: true, skipHighlighting: true };
 
 export function searchHandlers({ models, search }: Services): Area {
   const typeOf = (entity: string) => findEntity(models, entity).name;
-  const typesOf = (entities: readonly string[]) => [
-    ...new Set(entities.map((name, index) => findEntity(models, name, { field: ['entities', index] }).name)),
-  ];
   return {
     async search({ body }, { format, read }) {
       const query = parseSearch(body, [typeOf(body.entity)], read);
@@ -66,8 +63,12 @@ export function searchHandlers({ models, search }: Services): Area {
     },
 
     async batchGetTotalEntityCount({ body }, { read }) {
-      const counts = await search.counts(typesOf(body.entities), read);
-      return jsonAnswer(valueJson(Object.fromEntries(counts)));
+      const known = new Map(body.entities.map((name) => [name, models.entity(name)?.name]));
+      const types = [...known.values()].flatMap((type) => type ?? []);
+      const counts = await search.counts([...new Set(types)], read);
+      // compat: unknown types have no entities.
+      const found = [...known].map(([name, type]) => [name, type === undefined ? 0 : (counts.get(type) ?? 0)] as const);
+      return jsonAnswer(valueJson(Object.fromEntries(found)));
     },
   };
 }

@@ -3,6 +3,7 @@ import type { EntityNames } from '../access/entity-names';
 import type { Policies } from '../access/policies';
 import type { Roles } from '../access/roles';
 import type { Profiles } from '../accounts/profiles';
+import type { StoredLists } from '../aspects/lists/stored-lists';
 import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
 import type { FullEntityReader } from '../aspects/create-full-entity-reader';
 import type { AuditLog } from '../audit/audit-log';
@@ -31,6 +32,7 @@ export interface Services {
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;
   readonly reader: EntityReader;
+  readonly lists: Pick<StoredLists, 'urns' | 'aspects'>;
   readonly deletions: Pick<EntityDeletions, 'delete'>;
   readonly references: Pick<References, 'find' | 'remove'>;
   readonly fullReader: FullEntityReader;

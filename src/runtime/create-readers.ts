@@ -1,4 +1,5 @@
 import type { AspectReader } from '../aspects/aspect-service';
+import { StoredLists } from '../aspects/lists/stored-lists';
 import { createEntityReader } from '../aspects/create-entity-reader';
 import { createFullEntityReader } from '../aspects/create-full-entity-reader';
 import { createWrittenValues } from '../aspects/create-written-values';
@@ -29,6 +30,7 @@ export function createReaders(
   | 'history'
   | 'search'
   | 'relationships'
+  | 'lists'
   | 'lineage'
   | 'lineageSearch'
   | 'runs'
@@ -49,6 +51,7 @@ export function createReaders(
     timeline: createTimelineReader(models, history),
     search: checkedPaths(index, access),
     relationships: new RelationshipReaderPostgres(questions, access),
+    lists: new StoredLists(questions, models, access),
     lineage,
     lineageSearch: new LineageSearch(lineage, index, models),
     runs: new RunReaderPostgres(questions, access, models),

@@ -1,3 +1,6 @@
+import { releasedFacets } from '../released-facets';
+import { rankedEntity } from '../released-format';
+import type { UrnList } from '../../aspects/lists/stored-lists';
 import type { RelationshipPage } from '../../graph/relationship-reader';
 import type { SearchPage, SearchQuery } from '../../search/search-index';
 import type { TimeseriesEvent, TimeseriesQuery } from '../../timeseries/timeseries-service';
@@ -13,6 +16,24 @@ export function valueJson(
 export function entityListJson({ start, count }: SearchQuery, { total, hits, cursor }: SearchPage): string {
   return JSON.stringify({
     value: { start, count, total, entities: hits.map(({ urn }) => urn), ...(cursor !== undefined && { cursor }) },
+  });
+}
+
+/** compat: `count` is the size of this page. */
+export function urnListJson(start: number, { total, urns }: UrnList): string {
+  return JSON.stringify({ value: { start, count: urns.length, total, entities: urns } });
+}
+
+/** One shape for all clients, because the specification has none. */
+export function acrossScrollJson(query: SearchQuery, { total, hits, facets, cursor }: SearchPage): string {
+  return JSON.stringify({
+    value: {
+      numEntities: total,
+      pageSize: query.count,
+      entities: hits.map((hit) => rankedEntity(hit, query)),
+      metadata: { aggregations: query.facets ? releasedFacets(query, facets, true) : [] },
+      ...(cursor !== undefined && { scrollId: cursor }),
+    },
   });
 }
 

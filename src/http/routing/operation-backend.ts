@@ -12,7 +12,7 @@ import { answerTooLarge } from '../../errors/answer-too-large';
 import { UnauthenticatedError } from '../../errors/domain-error';
 import { requirePrivileges } from '../../access/operation-privileges';
 import { responseFormatOf } from '../../formats/response-format-of';
-import type { Answer } from '../../handlers/answer';
+import { type Answer, EMPTY_ANSWER } from '../../handlers/answer';
 import type { Handlers, RequestContext } from '../../handlers/request-context';
 import { checkAccept, checkRestliMethod, preferredType, protocolVersion } from '../request/protocol';
 import { ConnectionReadContext } from './connection-read-context';
@@ -53,7 +53,13 @@ export async function createOperationBackend(
     if (!isOperationId(operationId, handlers)) throw new Error(`operation ${operationId} has no handler`);
     backend.register(operationId, adapt(handlers, operationId, authenticator));
   }
-  return (request) => backend.handleRequest(request, request);
+  return async (request) =>
+    request.method === 'OPTIONS' ? options(router.allowed(request.path)) : backend.handleRequest(request, request);
+}
+
+/** Without CORS headers, so browsers still keep pages of other origins out. */
+function options(allowed: readonly string[]): Answer {
+  return { ...EMPTY_ANSWER, headers: { Allow: allowed.join(', ') } };
 }
 
 /** The stages between router and handler, under the names of openapi-backend. */
@@ -72,8 +78,8 @@ const STAGES = {
 
 function refusalsOf(router: OperationRouter) {
   return {
-    notFound: ({ request: { path } }: Context) => {
-      throw router.notFound(path);
+    notFound: ({ request: { method, path } }: Context) => {
+      throw router.notFound(method, path);
     },
     methodNotAllowed: ({ request: { method, path } }: Context) => {
       throw router.methodNotAllowed(method, path);

@@ -5,6 +5,7 @@ import { didYouMean, nearestName, shortened, unknownName } from '../../errors/un
 import { MethodNotAllowedError } from '../http-errors';
 import type { EdgeRequest } from './edge-request';
 import { type OperationEntry, operationTable } from './operation-table';
+import { REFUSED_REQUESTS } from './refused-requests';
 
 interface Route {
   readonly operation: Operation<OpenAPIV3.Document>;
@@ -80,17 +81,32 @@ export class OperationRouter extends OpenAPIRouter<OpenAPIV3.Document> {
     return parsed;
   }
 
+  /**
+   * The methods of a path. For a resource, such as `/aspects`, the methods of everything below it.
+   * @throws NotFoundError | InvalidInputError for an unknown path
+   */
+  allowed(path: string): readonly string[] {
+    const methods = this.methodsAt(path) ?? this.methodsBelow(`${path}/`);
+    if (methods.length === 0) throw this.notFound('OPTIONS', path);
+    return ['OPTIONS', ...withHead(methods)];
+  }
+
   methodNotAllowed(method: string, path: string): MethodNotAllowedError {
-    const methods = [...(this.find(path)?.routes.keys() ?? [])].filter((one) => one !== 'HEAD');
+    const methods = this.methodsAt(path) ?? [];
     const expected = methods.join(' or ');
-    const allowed = methods.flatMap((one) => (one === 'GET' ? [one, 'HEAD'] : [one]));
-    return new MethodNotAllowedError(`${shortened(path)} does not allow ${method}; use ${expected}`, allowed, [
-      { pointer: '/method', message: `${method} is not allowed`, expected },
-    ]);
+    const reason =
+      REFUSED_REQUESTS.get(`${method} ${path}`) ?? `${shortened(path)} does not allow ${method}; use ${expected}`;
+    return new MethodNotAllowedError(
+      reason,
+      ['OPTIONS', ...withHead(methods)],
+      [{ pointer: '/method', message: `${method} is not allowed`, expected }],
+    );
   }
 
   /** Suggests the nearest action or path. */
-  notFound(path: string): NotFoundError | InvalidInputError {
+  notFound(method: string, path: string): NotFoundError | InvalidInputError {
+    const refusal = REFUSED_REQUESTS.get(`${method} ${path}`);
+    if (refusal !== undefined) return new NotFoundError(refusal, [{ pointer: '/path', message: 'is not offered' }]);
     const [, resource = '', kind, ...rest] = path.split('/');
     const actions = this.actionsOf(resource);
     if (kind === 'actions' && actions.length > 0)
@@ -121,6 +137,17 @@ export class OperationRouter extends OpenAPIRouter<OpenAPIV3.Document> {
     return undefined;
   }
 
+  private methodsAt(path: string): readonly string[] | undefined {
+    const routes = this.find(path)?.routes;
+    return routes && methodsOf([routes]);
+  }
+
+  private methodsBelow(prefix: string): readonly string[] {
+    const below = [...this.fixed].filter(([path]) => path.startsWith(prefix)).map(([, routes]) => routes);
+    const templates = this.templates.filter(({ path }) => path.startsWith(prefix)).map(({ routes }) => routes);
+    return methodsOf([...below, ...templates]);
+  }
+
   private actionsOf(resource: string): readonly string[] {
     const prefix = `/${resource}/actions/`;
     return [...this.fixed.keys()].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
@@ -135,6 +162,15 @@ export class OperationRouter extends OpenAPIRouter<OpenAPIV3.Document> {
     const nearest = nearestName(path, [...shown.keys()]) ?? nearestName(resource, prefixes);
     return nearest && shown.get(nearest);
   }
+}
+
+function methodsOf(routes: readonly Routes[]): readonly string[] {
+  const methods = new Set(routes.flatMap((each) => [...each.keys()]));
+  return [...methods].filter((method) => method !== 'HEAD').toSorted();
+}
+
+function withHead(methods: readonly string[]): readonly string[] {
+  return methods.flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method]));
 }
 
 const PARAMETER = /\{[^}]+\}/g;

@@ -118,6 +118,14 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   search: finds(post('/entities?action=search', PAGE), post('/entities?action=search', { ...PAGE, input: 'matter' })),
   searchAcrossEntities: finds(post('/entities?action=searchAcrossEntities', { ...PAGE, entities: ['dataset'] })),
   filterEntities: finds(post('/entities?action=filter', { ...PAGE, filter: { or: [] } })),
+  scrollAcrossEntities: finds(
+    post('/entities?action=scrollAcrossEntities', { input: '*', count: 10, entities: ['dataset'] }),
+  ),
+  listUrns: finds(post('/entities?action=listUrns', { entity: 'dataset', start: 0, count: 10 })),
+  getAspectCount: counts(
+    post('/aspects?action=getCount', { aspect: 'datasetProperties', urnLike: 'urn:li:dataset:%' }),
+    ({ value }) => value,
+  ),
   listEntities: finds(post('/entities?action=list', PAGE)),
   autocomplete: finds(post('/entities?action=autocomplete', { entity: 'dataset', query: 'matter', limit: 10 })),
   browse: finds(post('/entities?action=browse', { entity: 'dataset', path: '/prod/hive', start: 0, limit: 10 })),

@@ -38,6 +38,7 @@ const services: Services = {
   history: { history: refuse, entityAsOf: refuse, entitiesAsOf: refuse },
   search: { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse },
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }), ofMany: refuse },
+  lists: { urns: refuse, aspects: refuse },
   deletions: { delete: refuse },
   references: { find: refuse, remove: refuse },
   lineage: { lineage: refuse },
@@ -605,7 +606,7 @@ describe('what is refused', () => {
   });
 
   test('a method that is not allowed names those that are', async () => {
-    expect((await send('/config', { method: 'PUT' })).headers).toMatchObject({ allow: 'GET, HEAD' });
+    expect((await send('/config', { method: 'PUT' })).headers).toMatchObject({ allow: 'OPTIONS, GET, HEAD' });
   });
 
   test.each([
