@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AspectWriter, Proposal } from '../aspects/aspect-service';
-import { admits, EVERYTHING, forAbsent } from '../auth/access-filter';
+import { admits, forAbsent } from '../auth/access-filter';
+import { admitsAllUnguarded } from '../auth/guarded-entities';
 import { type Actor, asService } from '../auth/actor';
 import type { Policy, PolicyActors } from '../auth/policies/policy';
 import type { PolicyDraft } from '../auth/policies/policy-draft';
@@ -97,7 +98,7 @@ export class Policies {
   async granted(actor: Actor, user: string, resource?: string): Promise<readonly Privilege[]> {
     if (user !== actor.urn) requireManager(actor, 'user');
     const { grants } = user === actor.urn ? actor : await this.deps.access.actor(user);
-    if (resource === undefined) return PRIVILEGE_NAMES.filter((privilege) => grants.on(privilege) === EVERYTHING);
+    if (resource === undefined) return PRIVILEGE_NAMES.filter((privilege) => admitsAllUnguarded(grants.on(privilege)));
     const [facts, isStored] = await Promise.all([
       this.deps.access.facts([resource]),
       this.deps.access.isStored(resource),

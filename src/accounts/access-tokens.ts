@@ -2,6 +2,7 @@ import { requirePrivileges } from '../access/operation-privileges';
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { storedValue } from '../aspects/read/stored-value';
 import { type Actor, asService } from '../auth/actor';
+import { missingPrivilege } from '../auth/policies/missing-privilege';
 import { SECURITY_ASPECTS, SECURITY_TYPES, type TokenInfo, tokenInfoOf, tokenInfoValue } from '../auth/security-models';
 import { queryBuilt } from '../database/query-builder';
 import type { Database } from '../database/sql-client';
@@ -118,9 +119,10 @@ export class AccessTokens {
 
   /**
    * Revokes a token. It ends at the next request in every process.
-   * @throws NotFoundError, also for tokens of others if the actor does not manage all tokens
+   * @throws NotFoundError, also for tokens of others if the actor does not manage all tokens; ForbiddenError for a token with a scope
    */
   async revoke(actor: Actor, id: string): Promise<void> {
+    if (!actor.grants.isWhole) throw missingPrivilege(['MANAGE_ACCESS_TOKENS']);
     const urn = this.urnOf(id);
     const stored = await storedValue(this.deps.reader, urn, SECURITY_ASPECTS.token);
     const info = stored && tokenInfoOf(stored);

@@ -25,7 +25,7 @@ export function withScope(grants: Grants, scope: TokenScope): Grants {
   const known = readOnly.get(grants);
   if (known) return known;
   const granted = grants.privileges.filter((each) => READING.has(each));
-  const limited = new Grants(new Map(granted.map((privilege) => [privilege, grants.on(privilege)])));
+  const limited = new Grants(new Map(granted.map((privilege) => [privilege, grants.on(privilege)])), false);
   readOnly.set(grants, limited);
   return limited;
 }

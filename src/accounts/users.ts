@@ -96,7 +96,7 @@ export class Users {
    * @throws ConflictError for a user who signs in by a provider
    */
   async setPassword(actor: Actor, user: string, password: string): Promise<void> {
-    if (actor.urn !== user) requirePrivileges(['MANAGE_USER_CREDENTIALS'], actor);
+    if (actor.urn !== user || !actor.grants.isWhole) requirePrivileges(['MANAGE_USER_CREDENTIALS'], actor);
     checkPassword(password);
     await this.withoutIdentity(user);
     await this.store(actor, user, await hashPassword(password));

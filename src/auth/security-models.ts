@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../generated/registry/registry-ty
 import { isObject, pathValues } from '../json/path-values';
 import { InvalidInputError } from '../errors/domain-error';
 import type { ResourceAttribute, ResourceCondition, ResourceRule } from './access-filter';
+import { GUARDED } from './guarded-entities';
 import type { Policy, PolicyActors } from './policies/policy';
 import type { PolicyDraft } from './policies/policy-draft';
 
@@ -11,7 +12,7 @@ export const SECURITY_TYPES = {
   group: 'corpGroup',
   role: 'dataHubRole',
   policy: 'dataHubPolicy',
-  token: 'dataHubAccessToken',
+  token: GUARDED.type,
 } as const;
 
 const SECURITY_TYPE_NAMES: ReadonlySet<string> = new Set(Object.values(SECURITY_TYPES));

@@ -72,6 +72,8 @@ const OWN_MEANING = new Map([
 const EXEMPT = new Set([
   'src/auth/actor.ts',
   'src/auth/group-models.ts',
+  'src/auth/guarded-entities.ts',
+  'src/auth/guarded-entities.ts',
   'src/auth/security-models.ts',
   'src/web/policies/policy.ts',
 ]);

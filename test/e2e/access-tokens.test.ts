@@ -1,11 +1,14 @@
 import { SignJWT } from 'jose';
 import { servedCatalog, type Sent } from './served-catalog';
+import { tokenFor } from './token-for';
 
 const catalog = servedCatalog({ auth: 'on' });
 const JANE = 'urn:li:corpuser:jane';
 const JOE = 'urn:li:corpuser:joe';
 const TOKENS = '/openapi/v1/tokens';
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 let admin: string;
 let jane: string;
@@ -150,6 +153,25 @@ describe('a token', () => {
     expect((await make(json.accessToken, {})).json.code).toBe('FORBIDDEN');
   });
 
+  it.each(['read'])(
+    'of a user who may do everything, with the scope %s, revokes and makes no tokens',
+    async (scope) => {
+      const whole = await tokenFor(catalog, `whole-${scope}`);
+      const own = await make(whole, { scope });
+      const limited = own.json.accessToken;
+      for (const id of [own.json.metadata.id, (await make(whole, {})).json.metadata.id]) {
+        const revoked = await catalog.send(`${TOKENS}/${id}`, as(limited, { method: 'DELETE' }));
+        expect([revoked.status, revoked.json.code]).toEqual([401, 'FORBIDDEN']);
+        const query = `mutation { revokeAccessToken(tokenId: "${id}") }`;
+        const { json } = await catalog.send('/api/graphql', as(limited, { body: { query }, headers: JSON_TYPE }));
+        expect(json.errors[0].extensions.code).toBe(403);
+      }
+      expect((await make(limited, {})).json.code).toBe('FORBIDDEN');
+      expect((await make(limited, { user: JANE })).json.code).toBe('FORBIDDEN');
+      expect((await catalog.send(TOKENS, as(limited))).status).toBe(200);
+    },
+  );
+
   it('ends at the next request after it is revoked', async () => {
     const { json } = await make(jane, {});
     expect((await catalog.send('/openapi.json', as(json.accessToken))).status).toBe(200);
@@ -207,6 +229,60 @@ describe('a token', () => {
     for (const value of [jane, `Basic ${jane}`, `Bearer  `, `Bearer ${jane} x`, `bearer,${jane}`])
       expect((await catalog.send(TOKENS, { headers: { Authorization: value } })).status).toBe(401);
     expect((await catalog.send(TOKENS, { headers: { Authorization: `bearer ${jane}` } })).status).toBe(200);
+  });
+});
+
+describe('what is stored of tokens', () => {
+  const READ = [
+    'VIEW_ENTITY_PAGE',
+    'GET_ENTITY_PRIVILEGE',
+    'SEARCH_PRIVILEGE',
+    'GET_COUNTS_PRIVILEGE',
+    'GET_TIMELINE_PRIVILEGE',
+  ];
+  const TYPE = 'dataHubAccessToken';
+  let urn: string;
+
+  beforeAll(async () => {
+    urn = (await make(jane, { name: 'Nightly secret project' })).json.metadata.urn;
+  });
+
+  /** What a user finds of tokens, in every way to read. */
+  async function found(token: string) {
+    const escaped = encodeURIComponent(urn);
+    const read = async (path: string, body?: object) => {
+      const { status, text } = await catalog.send(path, as(token, body && { method: 'POST', body }));
+      return [path, status === 200 && text.includes(urn)] as const;
+    };
+    const search = { input: '*', start: 0, count: 100 };
+    const count = await catalog.send(
+      '/entities?action=getTotalEntityCount',
+      as(token, { method: 'POST', body: { entity: TYPE } }),
+    );
+    const reads = await Promise.all([
+      read(`/entitiesV2/${escaped}`),
+      read(`/entities/${escaped}`),
+      read(`/aspects/${escaped}?aspect=dataHubAccessTokenInfo&version=0`),
+      read('/entities?action=search', { entity: TYPE, ...search }),
+      read('/entities?action=searchAcrossEntities', { entities: [TYPE], ...search }),
+      read(`/openapi/v1/changes?limit=1000`),
+    ]);
+    return { count: count.json.value, seen: reads.filter(([, isSeen]) => isSeen).map(([path]) => path.split('?')[0]) };
+  }
+
+  it('is for those alone who manage all tokens, whatever policies let others see', async () => {
+    const viewer = await tokenFor(catalog, 'viewer', READ);
+    const editor = await tokenFor(catalog, 'editor', [...READ, 'EDIT_ENTITY', 'DELETE_ENTITY']);
+    const manager = await tokenFor(catalog, 'manager', [...READ, 'MANAGE_ACCESS_TOKENS']);
+    for (const token of [viewer, editor, jane]) expect(await found(token)).toEqual({ count: 0, seen: [] });
+    const all = await found(manager);
+    expect(all.count).toBeGreaterThan(0);
+    expect(all.seen).toContain(`/entitiesV2/${encodeURIComponent(urn)}`);
+    expect(all.seen).toContain('/entities');
+    const deletion = await catalog.send('/entities?action=delete', as(editor, { method: 'POST', body: { urn } }));
+    expect([deletion.status, deletion.json.code]).toEqual([401, 'FORBIDDEN']);
+    const own = await catalog.send(TOKENS, as(jane));
+    expect(own.text).toContain('Nightly secret project');
   });
 });
 

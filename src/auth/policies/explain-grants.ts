@@ -1,5 +1,6 @@
 import { holds, type ResourceCondition, type ResourceFacts } from '../access-filter';
-import { includes } from './grants';
+import { GUARDED } from '../guarded-entities';
+import { compileGrants, includes } from './grants';
 import type { Policy, Subject } from './policy';
 import { type Privilege, PRIVILEGES } from './privileges';
 
@@ -22,10 +23,12 @@ export function explainGrants(
   privilege: Privilege,
   facts?: ResourceFacts,
 ): readonly PolicyVerdict[] {
+  const isGuarded =
+    facts?.type.includes(GUARDED.type) === true && !compileGrants(policies, subject).has(GUARDED.privilege);
   return policies
     .filter(({ privileges }) => privileges.has(privilege))
     .map((policy) => {
-      const obstacle = obstacleOf(policy, subject, privilege, facts);
+      const obstacle = isGuarded ? GUARDED_REASON : obstacleOf(policy, subject, privilege, facts);
       return {
         policy: policy.urn,
         name: policy.name,
@@ -34,6 +37,8 @@ export function explainGrants(
       };
     });
 }
+
+const GUARDED_REASON = `On entities of the type ${GUARDED.type} it also takes ${GUARDED.privilege}.`;
 
 /** Why the policy does not grant the privilege; undefined if it does. */
 function obstacleOf(

@@ -1,4 +1,5 @@
 import { type AccessFilter, EVERYTHING, NOTHING, type ResourceRule } from '../access-filter';
+import { GUARDED, withoutGuarded } from '../guarded-entities';
 import { joinRules } from './join-rules';
 import type { Policy, PolicyActors, Subject } from './policy';
 import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from './privileges';
@@ -7,8 +8,15 @@ import { isPrivilege, type Privilege, PRIVILEGE_NAMES, PRIVILEGES } from './priv
 export class Grants {
   private readonly joined = new WeakMap<readonly Privilege[], AccessFilter>();
 
-  /** @param filters privileges that are granted, on which entities */
-  constructor(private readonly filters: ReadonlyMap<Privilege, AccessFilter>) {}
+  /**
+   * @param filters privileges that are granted, on which entities
+   * @param isWhole whether they are all that the user has, and not those of a token with a scope. What takes no privilege, such as to revoke a
+   *   token of one's own, asks for this.
+   */
+  constructor(
+    private readonly filters: ReadonlyMap<Privilege, AccessFilter>,
+    readonly isWhole = true,
+  ) {}
 
   /** The entities that the user has the privilege on. */
   on(privilege: Privilege): AccessFilter {
@@ -58,8 +66,22 @@ export function compileGrants(policies: readonly Policy[], subject: Subject): Gr
       rules.set(privilege, [...(rules.get(privilege) ?? []), ...granted]);
     }
   }
-  const filters = [...rules].map(([privilege, found]) => [privilege, filterOf(privilege, found)] as const);
-  return new Grants(new Map(filters.filter(([, filter]) => filter !== NOTHING)));
+  const filters = new Map(
+    [...rules]
+      .map(([privilege, found]) => [privilege, filterOf(privilege, found)] as const)
+      .filter(([, filter]) => filter !== NOTHING),
+  );
+  return new Grants(filters.has(GUARDED.privilege) ? filters : limited(filters));
+}
+
+/** Policies about all entities are not about those that are guarded. */
+function limited(filters: ReadonlyMap<Privilege, AccessFilter>): ReadonlyMap<Privilege, AccessFilter> {
+  return new Map(
+    [...filters].map(([privilege, filter]) => [
+      privilege,
+      PRIVILEGES[privilege].kind === 'platform' ? filter : withoutGuarded(filter),
+    ]),
+  );
 }
 
 /** The rules under which the policy grants its privileges to the subject; empty if it grants nothing. */
