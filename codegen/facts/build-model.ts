@@ -47,6 +47,11 @@ function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[])
       path: path.name,
       compared: compared.map(({ name }) => name),
     })),
-    shipped: models.shipped.map(({ urn, aspect, value }) => ({ urn: urn.name, aspectName: aspect.name, value })),
+    shipped: models.shipped.map(({ urn, aspect, value, onlyWith }) => ({
+      urn: urn.name,
+      aspectName: aspect.name,
+      value,
+      onlyWithAuthentication: onlyWith !== null,
+    })),
   };
 }

@@ -50,11 +50,13 @@ export interface SnapshotDeclaration {
   readonly record: RecordType;
 }
 
-/** An entry of `shipped.yaml`: an aspect that the service writes at the first start with authentication on. */
+/** An entry of `shipped.yaml`: an aspect that the service writes at the first start, or the first one with a feature on. */
 export interface ShippedDeclaration {
   readonly urn: Mention;
   readonly aspect: Mention;
   readonly value: JsonObject;
+  /** The feature. */
+  readonly onlyWith: Mention | null;
   readonly valueOrigins: JsonOrigins;
 }
 

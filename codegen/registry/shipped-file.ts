@@ -10,12 +10,14 @@ export function readShippedFile(file: SourceFile, diagnostics: DiagnosticList): 
 
 function readShipped(node: YamlNode): ShippedDeclaration {
   const keys = ['urn', 'aspectName', 'value'];
-  const entries = node.object(keys, keys);
+  const entries = node.object([...keys, 'onlyWith'], keys);
   const [urn, aspect, value] = keys.map((key) => entries.get(key));
+  const onlyWith = entries.get('onlyWith');
   return {
     urn: { name: urn?.text() ?? '', origin: (urn ?? node).origin },
     aspect: { name: aspect?.text() ?? '', origin: (aspect ?? node).origin },
     value: value?.json() ?? {},
+    onlyWith: onlyWith ? { name: onlyWith.text(), origin: onlyWith.origin } : null,
     valueOrigins: value?.origins() ?? new Map(),
   };
 }

@@ -48,6 +48,8 @@ export interface ShippedAspect {
   readonly urn: string;
   readonly aspectName: string;
   readonly value: JsonObject;
+  /** Whether it waits for the first start with authentication on. */
+  readonly onlyWithAuthentication: boolean;
 }
 
 export interface EntitySpec {

@@ -14,6 +14,8 @@ export interface ShippedMetadataDeps {
   readonly models: ModelRegistry;
   readonly writer: AspectWriter;
   readonly reader: AspectReader;
+  /** Whether authentication is on. */
+  readonly isOn: boolean;
 }
 
 interface Candidate {
@@ -48,7 +50,9 @@ export class ShippedMetadata {
   /** What this catalog was not given yet in this form. */
   private async candidates(client: SqlClient): Promise<readonly Candidate[]> {
     const rows = new Map((await readShipped(client)).map((row) => [`${row.urn} ${row.aspect}`, row.digest]));
-    return this.deps.models.registry.shipped
+    const { models, isOn } = this.deps;
+    return models.registry.shipped
+      .filter(({ onlyWithAuthentication }) => isOn || !onlyWithAuthentication)
       .map((shipped) => ({
         shipped,
         digest: digestOf(shipped.value),

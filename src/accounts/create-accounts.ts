@@ -45,7 +45,7 @@ export interface Accounts {
   readonly names: EntityNames;
   readonly policies: Policies;
   readonly roles: Roles;
-  /** The roles and the first policies. */
+  /** Platforms and their kin, and while authentication is on the roles and the first policies. */
   readonly shipped: ShippedMetadata;
   /** For commands, which may make tokens before authentication is turned on. */
   readonly tokens: AccessTokens;

@@ -182,6 +182,14 @@ function behaviourSettings(read: ReadSetting) {
         help: 'Authentication. on: every request needs an access token, and policies decide what it may do. off: everybody who reaches the address may do everything. On loopback, off is the default; with another HOST one of the two must be chosen.',
       }),
     ),
+    shippedMetadata: read(
+      oneOf({
+        env: 'ASPECTORY_SHIPPED_METADATA',
+        choices: ['on', 'off'],
+        default: 'on',
+        help: 'Whether a start writes the metadata that comes with the models: data platforms, ownership types and, with authentication on, the roles and first policies. off: a catalog starts empty.',
+      }),
+    ),
     unknownFields: read(
       oneOf({
         env: 'ASPECTORY_UNKNOWN_FIELDS',

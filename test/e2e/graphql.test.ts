@@ -181,7 +181,7 @@ describe('GraphQL while authentication is on', () => {
   it('lists users and roles, and assigns roles, but not away from the last administrator', async () => {
     const users = '{ listUsers(input: {}) { total users { urn username status properties { displayName active } } } }';
     const { listUsers } = await data(root, users);
-    expect(listUsers.total).toBe(2);
+    expect(listUsers.total).toBe(3);
     expect(listUsers.users).toContainEqual({
       urn: JANE,
       username: 'jane',

@@ -117,6 +117,7 @@ describe('a later start', () => {
         writer: services.writer,
         reader,
         database,
+        isOn: true,
         models: new ModelRegistry({ ...registry, shipped }),
       }).write();
     };
@@ -145,12 +146,35 @@ describe('a later start', () => {
 });
 
 describe('while authentication is off', () => {
-  const open = servedCatalog();
-  it('the catalog of a first start is empty', async () => {
-    const { json } = await open.send('/entities?action=getTotalEntityCount', {
-      method: 'POST',
-      body: { entity: 'dataHubPolicy' },
-    });
-    expect(json.value).toBe(0);
+  const open = servedCatalog({ shipped: true });
+  const count = async (entity: string) =>
+    (await open.send('/entities?action=getTotalEntityCount', { method: 'POST', body: { entity } })).json.value;
+
+  it('a first start brings platforms and ownership types, but no policies', async () => {
+    expect([await count('dataHubPolicy'), await count('dataHubRole'), await count('ownershipType')]).toEqual([0, 0, 4]);
+    const { json } = await open.send(`/entitiesV2/${encodeURIComponent('urn:li:dataPlatform:s3')}`);
+    expect(json.aspects.dataPlatformInfo.value).toMatchObject({ displayName: 'AWS S3', datasetNameDelimiter: '/' });
+    const dataset = 'urn:li:dataset:(urn:li:dataPlatform:s3,bucket/folder/file,PROD)';
+    const proposal = {
+      entityType: 'dataset',
+      entityUrn: dataset,
+      changeType: 'UPSERT',
+      aspectName: 'status',
+      aspect: VALUE,
+    };
+    await open.send('/aspects?action=ingestProposal', { body: { proposal } });
+    const { json: paths } = await open.send('/entities?action=getBrowsePaths', { body: { urn: dataset } });
+    expect(paths.value).toEqual(['/prod/s3/bucket/folder']);
+  });
+
+  it('turning authentication on later adds the policies, and brings back no platform that was deleted', async () => {
+    const { services, system, stored: reader, database } = open.runtime();
+    const urn = 'urn:li:dataPlatform:hive';
+    const key = { entityType: 'dataPlatform', urn, aspectName: 'dataPlatformKey', changeType: 'DELETE' } as const;
+    await services.writer.write(system, [key]);
+    const deps = { writer: services.writer, reader, database, models: services.models };
+    expect(await new ShippedMetadata({ ...deps, isOn: true }).write()).toBeGreaterThan(5);
+    expect([await count('dataHubRole'), await reader.exists(urn)]).toEqual([3, false]);
+    expect(await new ShippedMetadata({ ...deps, isOn: false }).write()).toBe(0);
   });
 });

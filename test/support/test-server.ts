@@ -48,7 +48,13 @@ export async function startTestServer({
   const directory = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'aspectory-server-')));
   const child = spawn(process.execPath, [...nodeOptions, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], PORT: '0', ASPECTORY_DATA_DIR: directory, ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      ASPECTORY_DATA_DIR: directory,
+      ASPECTORY_SHIPPED_METADATA: 'off',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const log: LogLine[] = [];

@@ -4,6 +4,9 @@ import type { ShippedDeclaration } from '../../registry/declarations';
 import { originAt } from '../../values/origin-at';
 import type { Checked, Report, Rule } from '../rule';
 
+/** The feature that entries may wait for. */
+const FEATURE = 'authentication';
+
 /** Every entry of shipped.yaml is a valid value of an aspect of an entity type, and no aspect of an entity is there twice. */
 export const shippedAspect: Rule = {
   name: 'shipped-aspect',
@@ -14,6 +17,8 @@ export const shippedAspect: Rule = {
       const identity = `${shipped.urn.name} ${shipped.aspect.name}`;
       if (seen.has(identity)) report(`${identity} is in this file already`, shipped.urn.origin);
       seen.add(identity);
+      if (shipped.onlyWith && shipped.onlyWith.name !== FEATURE)
+        report(`unknown feature ${shipped.onlyWith.name}`, shipped.onlyWith.origin, `the only one is ${FEATURE}`);
       if (isKnown(shipped, checked, report)) checkValue(shipped, checked, report);
     }
   },

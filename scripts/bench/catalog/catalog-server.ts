@@ -38,7 +38,13 @@ export async function startCatalog(
   const child = spawn(process.execPath, START, {
     cwd: ROOT,
     detached: true,
-    env: { PATH: process.env['PATH'], PORT: '0', ASPECTORY_DATA_DIR: dataDirectory, ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      ASPECTORY_DATA_DIR: dataDirectory,
+      ASPECTORY_SHIPPED_METADATA: 'off',
+      ...environment,
+    },
     stdio: ['ignore', log, log],
   });
   closeSync(log);

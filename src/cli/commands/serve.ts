@@ -64,8 +64,7 @@ async function serve(
   });
   const listeners: Listener[] = [];
   try {
-    // Not while authentication is off: it would be in the counts, lists and exports of catalogs that do not use it.
-    if (settings.auth === 'on') await writeShippedMetadata(runtime);
+    if (settings.shippedMetadata === 'on') await writeShippedMetadata(runtime);
     const main = await listen(await createInterface(runtime, settings, logger), settings);
     listeners.push(main);
     const metrics = await listenForMetrics(runtime, settings, logger);
