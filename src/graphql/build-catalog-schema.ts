@@ -1,6 +1,15 @@
-import { buildASTSchema, type DocumentNode, type GraphQLSchema, isScalarType, Kind, parse } from 'graphql';
+import {
+  buildASTSchema,
+  type DocumentNode,
+  type GraphQLSchema,
+  isObjectType,
+  isScalarType,
+  Kind,
+  parse,
+} from 'graphql';
 import { bindFields } from './catalog/bind-fields';
 import { EntityTypeNames } from './catalog/entity-type-names';
+import type { Area } from './area';
 import { mergeDocuments } from './catalog/merge-documents';
 import { AREAS, ROOT_FIELDS } from './root-fields';
 import { acceptNumericStrings, acceptSpellings, defineLong } from './scalars';
@@ -28,6 +37,7 @@ export function buildCatalogSchema(models: string): CatalogSchema {
   const merged = mergeDocuments(written, parse(models, { noLocation: true }));
   // The tests validate the whole document, which takes longer than everything else here.
   const schema = buildASTSchema(merged, { assumeValid: true });
+  for (const { types = {} } of AREAS) setFunctions(schema, types);
   const names = new EntityTypeNames(schema);
   bindFields(schema, names);
   const long = schema.getType('Long');
@@ -48,3 +58,16 @@ function checkFunctions({ definitions }: DocumentNode): void {
 }
 
 const ROOT_TYPES: ReadonlySet<string> = new Set(['Query', 'Mutation']);
+
+/** @throws Error for a function of a field that the schema does not have */
+function setFunctions(schema: GraphQLSchema, types: NonNullable<Area['types']>): void {
+  for (const [name, fields] of Object.entries(types)) {
+    const type = schema.getType(name);
+    const declared = isObjectType(type) ? type.getFields() : {};
+    for (const [field, resolve] of Object.entries(fields)) {
+      const found = declared[field];
+      if (!found) throw new Error(`the schema has no field ${name}.${field}`);
+      Object.assign(found, { resolve });
+    }
+  }
+}

@@ -2,7 +2,7 @@ import type { OfferedTokens } from '../accounts/create-accounts';
 import type { EntityNames } from '../access/entity-names';
 import type { Policies } from '../access/policies';
 import type { Roles } from '../access/roles';
-import type { EntityReader } from '../aspects/aspect-service';
+import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
 import type { Actor } from '../auth/actor';
 import type { ManagedPeople } from '../people/manage-people';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -22,6 +22,7 @@ export interface GraphqlServices {
   readonly people: ManagedPeople;
   readonly names: Pick<EntityNames, 'of'>;
   readonly reader: EntityReader;
+  readonly writer: Pick<AspectWriter, 'write'>;
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;

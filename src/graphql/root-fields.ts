@@ -1,4 +1,13 @@
 import type { Requirement } from '../access/operation-privileges';
+import { assertions } from './actions/assertions';
+import { domains } from './actions/domains';
+import { ingestionSources } from './actions/ingestion-sources';
+import { operations } from './actions/operations';
+import { owners } from './actions/owners';
+import { resources } from './actions/resource-schema';
+import { states } from './actions/states';
+import { tags } from './actions/tags';
+import { terms } from './actions/terms';
 import { appConfig } from './app-config';
 import type { Area } from './area';
 import { READ } from './catalog/catalog-reads';
@@ -33,6 +42,15 @@ export const AREAS: readonly Area[] = [
   autocompletion,
   browsing,
   lineageSearches,
+  resources,
+  tags,
+  terms,
+  owners,
+  domains,
+  states,
+  operations,
+  assertions,
+  ingestionSources,
 ];
 export const ROOT_FIELDS = {
   ...appConfig.fields,
@@ -49,6 +67,14 @@ export const ROOT_FIELDS = {
   ...autocompletion.fields,
   ...browsing.fields,
   ...lineageSearches.fields,
+  ...tags.fields,
+  ...terms.fields,
+  ...owners.fields,
+  ...domains.fields,
+  ...states.fields,
+  ...operations.fields,
+  ...assertions.fields,
+  ...ingestionSources.fields,
 };
 
 export type RootField = keyof typeof ROOT_FIELDS;
@@ -99,4 +125,35 @@ export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   browsePaths: READ,
   searchAcrossLineage: READ,
   scrollAcrossLineage: READ,
+  // Each aspect that these write names its privileges.
+  addTag: 'credentials',
+  addTags: 'credentials',
+  batchAddTags: 'credentials',
+  removeTag: 'credentials',
+  batchRemoveTags: 'credentials',
+  addTerm: 'credentials',
+  addTerms: 'credentials',
+  batchAddTerms: 'credentials',
+  removeTerm: 'credentials',
+  batchRemoveTerms: 'credentials',
+  addOwner: 'credentials',
+  addOwners: 'credentials',
+  batchAddOwners: 'credentials',
+  removeOwner: 'credentials',
+  batchRemoveOwners: 'credentials',
+  setDomain: 'credentials',
+  unsetDomain: 'credentials',
+  batchSetDomain: 'credentials',
+  updateDeprecation: 'credentials',
+  batchUpdateDeprecation: 'credentials',
+  batchUpdateSoftDeleted: 'credentials',
+  reportOperation: 'credentials',
+  upsertCustomAssertion: 'credentials',
+  reportAssertionResult: 'credentials',
+  createTag: ['CREATE_TAGS', 'MANAGE_TAGS'],
+  createDomain: ['CREATE_DOMAINS', 'MANAGE_DOMAINS'],
+  listIngestionSources: ['MANAGE_INGESTION'],
+  ingestionSource: ['MANAGE_INGESTION'],
+  createIngestionSource: ['MANAGE_INGESTION'],
+  updateIngestionSource: ['MANAGE_INGESTION'],
 };

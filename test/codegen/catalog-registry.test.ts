@@ -76,7 +76,7 @@ describe('registry of the shipped models', () => {
       timeseries: 11,
       snapshots: 21,
       searchFields: 530,
-      relationships: 142,
+      relationships: 147,
       relationshipNames: 84,
     });
   });

@@ -28,6 +28,43 @@ const UNNAMED = `{ type: METADATA, name: " ", state: ACTIVE, privileges: [], ${A
 /** A document for each field. It changes nothing if it passes, because its values are refused after the privileges are checked. */
 const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   appConfig: () => '{ appConfig { appVersion } }',
+  createTag: () => 'mutation { createTag(input: { id: "(", name: "x" }) }',
+  createDomain: () => 'mutation { createDomain(input: { id: "(", name: "x" }) }',
+  addTag: () => 'mutation { addTag(input: { tagUrn: "x", resourceUrn: "x" }) }',
+  addTags: () => 'mutation { addTags(input: { tagUrns: ["x"], resourceUrn: "x" }) }',
+  batchAddTags: () => 'mutation { batchAddTags(input: { tagUrns: ["x"], resources: [] }) }',
+  removeTag: () => 'mutation { removeTag(input: { tagUrn: "x", resourceUrn: "x" }) }',
+  batchRemoveTags: () => 'mutation { batchRemoveTags(input: { tagUrns: ["x"], resources: [{ resourceUrn: "x" }] }) }',
+  addTerm: () => 'mutation { addTerm(input: { termUrn: "x", resourceUrn: "x" }) }',
+  addTerms: () => 'mutation { addTerms(input: { termUrns: ["x"], resourceUrn: "x" }) }',
+  batchAddTerms: () => 'mutation { batchAddTerms(input: { termUrns: ["x"], resources: [] }) }',
+  removeTerm: () => 'mutation { removeTerm(input: { termUrn: "x", resourceUrn: "x" }) }',
+  batchRemoveTerms: () =>
+    'mutation { batchRemoveTerms(input: { termUrns: ["x"], resources: [{ resourceUrn: "x" }] }) }',
+  addOwner: () => 'mutation { addOwner(input: { ownerUrn: "x", resourceUrn: "x" }) }',
+  addOwners: () => 'mutation { addOwners(input: { owners: [{ ownerUrn: "x" }], resourceUrn: "x" }) }',
+  batchAddOwners: () => 'mutation { batchAddOwners(input: { owners: [{ ownerUrn: "x" }], resources: [] }) }',
+  removeOwner: () => 'mutation { removeOwner(input: { ownerUrn: "x", resourceUrn: "x" }) }',
+  batchRemoveOwners: () =>
+    'mutation { batchRemoveOwners(input: { ownerUrns: ["x"], resources: [{ resourceUrn: "x" }] }) }',
+  setDomain: () => 'mutation { setDomain(entityUrn: "x", domainUrn: "x") }',
+  unsetDomain: () => 'mutation { unsetDomain(entityUrn: "x") }',
+  batchSetDomain: () => 'mutation { batchSetDomain(input: { resources: [{ resourceUrn: "x" }] }) }',
+  updateDeprecation: () => 'mutation { updateDeprecation(input: { urn: "x", deprecated: true }) }',
+  batchUpdateDeprecation: () =>
+    'mutation { batchUpdateDeprecation(input: { deprecated: true, resources: [{ resourceUrn: "x" }] }) }',
+  batchUpdateSoftDeleted: () => 'mutation { batchUpdateSoftDeleted(input: { urns: ["x"], deleted: true }) }',
+  reportOperation: () =>
+    'mutation { reportOperation(input: { urn: "x", sourceType: DATA_PROCESS, operationType: INSERT }) }',
+  upsertCustomAssertion: () =>
+    'mutation { upsertCustomAssertion(input: { entityUrn: "x", type: "x", description: "", platform: {} }) { urn } }',
+  reportAssertionResult: () => 'mutation { reportAssertionResult(urn: "x", result: { type: SUCCESS }) }',
+  listIngestionSources: () => '{ listIngestionSources(input: {}) { total } }',
+  ingestionSource: () => '{ ingestionSource(urn: "urn:li:dataHubIngestionSource:x") { name } }',
+  updateIngestionSource: () =>
+    'mutation { updateIngestionSource(urn: "x", input: { name: "x", type: "x", config: { recipe: "{}", executorId: "x" } }) }',
+  createIngestionSource: () =>
+    'mutation { createIngestionSource(input: { name: "x", type: "x", config: { recipe: "{}", executorId: "x" } }) }',
   me: () => '{ me { corpUser { urn } } }',
   corpUser: (self) => `{ corpUser(urn: "${self}") { urn } }`,
   corpGroup: () => '{ corpGroup(urn: "urn:li:corpGroup:x") { urn } }',

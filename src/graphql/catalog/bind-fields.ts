@@ -35,11 +35,11 @@ function bindType(type: GraphQLObjectType, names: EntityTypeNames): void {
   for (const field of fields) {
     const binding = bindings.get(field.name);
     const named = getNamedType(field.type);
-    const base = own ? entityField(field.name, binding, own) : memberField(binding);
+    const base = field.resolve ?? (own ? entityField(field.name, binding, own) : memberField(binding));
     const read = named === GraphQLFloat ? finite(base) : base;
     const isEntity = named.name === 'Entity' || argumentOf(named.astNode, 'entity', 'name') !== undefined;
     // Other fields without a binding are members of their own name, which is what GraphQL reads by itself.
-    if (own || binding || isEntity || named === GraphQLFloat)
+    if (own || binding || isEntity || field.resolve || named === GraphQLFloat)
       field.resolve = shown(isEntity ? asEntities(read) : read, field.name);
   }
 }

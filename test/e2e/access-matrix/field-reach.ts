@@ -1,12 +1,16 @@
 import type { RootField } from '../../../src/graphql/root-fields';
 import { TARGETS, urnOf } from './matrix-world';
-import { counts, finds, graphql, names, noEntity, type Reach } from './reach';
+import { changes, counts, finds, graphql, names, noEntity, type Reach } from './reach';
 
 const DATASETS = TARGETS.map((target) => urnOf('dataset', target));
 
 const READS = 'properties { name } tags { tags { tag { name } } } upstreamLineage { upstreams { dataset { exists } } }';
 const HITS =
   'searchResults { entity { urn } matchedFields { name value } } facets { field aggregations { value count } }';
+
+const TAG = 'urn:li:tag:some';
+const TERM = 'urn:li:glossaryTerm:some';
+const OWNER = 'urn:li:corpuser:some';
 
 /** Every root field of GraphQL, as operations. Users and groups count as hidden if a policy by urn does not name them. */
 export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
@@ -81,6 +85,81 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   ),
   searchAcrossLineage: names((urn) => lineages('searchAcrossLineage', urn)),
   scrollAcrossLineage: names((urn) => lineages('scrollAcrossLineage', urn)),
+  createTag: noEntity,
+  createDomain: noEntity,
+  listIngestionSources: noEntity,
+  ingestionSource: noEntity,
+  createIngestionSource: noEntity,
+  updateIngestionSource: noEntity,
+  reportAssertionResult: noEntity,
+  upsertCustomAssertion: noEntity,
+  addTag: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { addTag(input: { tagUrn: "${TAG}", resourceUrn: "${urn}" }) }`),
+  ),
+  addTags: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { addTags(input: { tagUrns: ["${TAG}"], resourceUrn: "${urn}" }) }`),
+  ),
+  batchAddTags: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { batchAddTags(input: { tagUrns: ["${TAG}"], resources: [{ resourceUrn: "${urn}" }] }) }`),
+  ),
+  removeTag: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { removeTag(input: { tagUrn: "${TAG}", resourceUrn: "${urn}" }) }`),
+  ),
+  batchRemoveTags: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(
+      `mutation { batchRemoveTags(input: { tagUrns: ["${TAG}"], resources: [{ resourceUrn: "${urn}", subResource: "f" }] }) }`,
+    ),
+  ),
+  addTerm: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { addTerm(input: { termUrn: "${TERM}", resourceUrn: "${urn}" }) }`),
+  ),
+  addTerms: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { addTerms(input: { termUrns: ["${TERM}"], resourceUrn: "${urn}", subResource: "f" }) }`),
+  ),
+  batchAddTerms: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { batchAddTerms(input: { termUrns: ["${TERM}"], resources: [{ resourceUrn: "${urn}" }] }) }`),
+  ),
+  removeTerm: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { removeTerm(input: { termUrn: "${TERM}", resourceUrn: "${urn}" }) }`),
+  ),
+  batchRemoveTerms: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { batchRemoveTerms(input: { termUrns: ["${TERM}"], resources: [{ resourceUrn: "${urn}" }] }) }`),
+  ),
+  addOwner: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { addOwner(input: { ownerUrn: "${OWNER}", type: DELEGATE, resourceUrn: "${urn}" }) }`),
+  ),
+  addOwners: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { addOwners(input: { owners: [{ ownerUrn: "${OWNER}" }], resourceUrn: "${urn}" }) }`),
+  ),
+  batchAddOwners: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(
+      `mutation { batchAddOwners(input: { owners: [{ ownerUrn: "${OWNER}" }], resources: [{ resourceUrn: "${urn}" }] }) }`,
+    ),
+  ),
+  removeOwner: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { removeOwner(input: { ownerUrn: "${OWNER}", resourceUrn: "${urn}" }) }`),
+  ),
+  batchRemoveOwners: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(
+      `mutation { batchRemoveOwners(input: { ownerUrns: ["${OWNER}"], resources: [{ resourceUrn: "${urn}" }] }) }`,
+    ),
+  ),
+  updateDeprecation: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { updateDeprecation(input: { urn: "${urn}", deprecated: true }) }`),
+  ),
+  batchUpdateDeprecation: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { batchUpdateDeprecation(input: { deprecated: true, resources: [{ resourceUrn: "${urn}" }] }) }`),
+  ),
+  batchUpdateSoftDeleted: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { batchUpdateSoftDeleted(input: { urns: ["${urn}"], deleted: false }) }`),
+  ),
+  reportOperation: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { reportOperation(input: { urn: "${urn}", sourceType: DATA_PROCESS, operationType: INSERT }) }`),
+  ),
+  // They write the aspect that roles reach entities by, so that they are asked of everybody in the matrix of privileges alone.
+  setDomain: noEntity,
+  unsetDomain: noEntity,
+  batchSetDomain: noEntity,
   entityNames: finds(graphql(`{ entityNames(urns: ${JSON.stringify(DATASETS)}) { urn name } }`)),
 };
 

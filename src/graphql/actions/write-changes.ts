@@ -1,0 +1,71 @@
+import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
+import type { Proposal } from '../../aspects/aspect-service';
+import { asService } from '../../auth/actor';
+import { InvalidInputError } from '../../errors/domain-error';
+import { checkUses } from '../../errors/limit-exceeded';
+import { parseUrn } from '../../urn/urn';
+import type { GraphqlContext } from '../graphql-context';
+
+/** An entity, or a field of its schema. */
+export interface Resource {
+  readonly resourceUrn: string;
+  /** Path of the field. */
+  readonly subResource?: string | null;
+}
+
+/** A change of an array of an aspect, by the keys of its items. */
+export type Operation =
+  | { readonly op: 'add'; readonly path: string; readonly value: JsonValue }
+  | { readonly op: 'remove'; readonly path: string };
+
+/** Writes all changes or none, with the privileges of the actor. Always true, because a failure throws. */
+export async function write({ services, actor, requestId }: GraphqlContext, proposals: readonly Proposal[]) {
+  checkUses([{ limit: 'graphqlPage', size: proposals.length, unit: 'changes', fix: 'Send several requests' }], {
+    field: ['input'],
+  });
+  await services.writer.write(actor, proposals, { requestId });
+  return true;
+}
+
+/** As `write`, for changes that the table of privileges has allowed already. */
+export function writeAllowed(context: GraphqlContext, proposals: readonly Proposal[]) {
+  return write({ ...context, actor: asService(context.actor) }, proposals);
+}
+
+export function patch(urn: string, aspectName: string, operations: readonly Operation[]): Proposal {
+  const value = operations.map((operation) => ({ ...operation }));
+  return { entityType: entityTypeOf(urn), urn, aspectName, changeType: 'PATCH', value };
+}
+
+export function upsert(urn: string, aspectName: string, value: JsonObject): Proposal {
+  return { entityType: entityTypeOf(urn), urn, aspectName, changeType: 'UPSERT', value };
+}
+
+/** Fails if the entity exists. */
+export function create(urn: string, aspectName: string, value: JsonObject): Proposal {
+  return { ...upsert(urn, aspectName, value), changeType: 'CREATE_ENTITY' };
+}
+
+function entityTypeOf(urn: string): string {
+  return parseUrn(urn, { field: ['urn'] }).entityType;
+}
+
+/** A step of a path in a patch. */
+export function step(key: string): string {
+  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** The fields that have a value. GraphQL gives null for what a client leaves out. */
+export function given(fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** @throws InvalidInputError for a urn of another entity type */
+export function requireType(urn: string, entityType: string, field: string): void {
+  if (entityTypeOf(urn) === entityType) return;
+  throw new InvalidInputError(`${urn} is not a ${entityType}`, [
+    { field: ['input', field], message: 'has another type', expected: `a urn of the type ${entityType}` },
+  ]);
+}

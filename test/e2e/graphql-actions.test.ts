@@ -1,0 +1,291 @@
+/** The operations of released clients that change metadata, with their names and selections, against the live service. */
+import { servedCatalog } from './served-catalog';
+import { only, tokenFor } from './token-for';
+
+const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)';
+const OTHER = 'urn:li:dataset:(urn:li:dataPlatform:hive,a/b~c,PROD)';
+const JANE = 'urn:li:corpuser:jane';
+
+describe('changes by GraphQL', () => {
+  const catalog = servedCatalog({ auth: 'on' });
+  let editor: string;
+  let reader: string;
+  let manager: string;
+
+  beforeAll(async () => {
+    editor = await tokenFor(catalog, 'editor', ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY', 'GET_TIMESERIES_ASPECT_PRIVILEGE']);
+    reader = await tokenFor(catalog, 'reader', ['VIEW_ENTITY_PAGE']);
+    manager = await tokenFor(catalog, 'manager', ['CREATE_TAGS', 'MANAGE_DOMAINS', 'MANAGE_INGESTION']);
+    for (const urn of [DATASET, OTHER])
+      await ask(editor, `mutation { batchUpdateSoftDeleted(input: { urns: ["${urn}"], deleted: false }) }`);
+  });
+
+  async function send(token: string, query: string, variables: object = {}) {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+    const { status, json } = await catalog.send('/api/graphql', {
+      method: 'POST',
+      headers,
+      body: { query, variables },
+    });
+    expect(status).toBe(200);
+    return json;
+  }
+
+  async function ask(token: string, query: string, variables: object = {}) {
+    const { data, errors } = await send(token, query, variables);
+    expect(errors).toBeUndefined();
+    return data;
+  }
+
+  async function code(token: string, query: string, variables: object = {}) {
+    return (await send(token, query, variables)).errors?.[0].extensions.code;
+  }
+
+  it('attaches tags and terms to entities and fields, and detaches them', async () => {
+    const both = `[{ resourceUrn: "${DATASET}" }, { resourceUrn: "${OTHER}", subResourceType: DATASET_FIELD, subResource: "a/b" }]`;
+    await ask(
+      editor,
+      `mutation { batchAddTags(input: { tagUrns: ["urn:li:tag:a", "urn:li:tag:b/c"], resources: ${both} })
+      addTerm(input: { termUrn: "urn:li:glossaryTerm:t", resourceUrn: "${DATASET}" })
+      addTag(input: { tagUrn: "urn:li:tag:a", resourceUrn: "${DATASET}" }) }`,
+    );
+    const read = `{ one: dataset(urn: "${DATASET}") { tags { tags { tag { urn } } } glossaryTerms { terms { term { urn } } } }
+      two: dataset(urn: "${OTHER}") { editableSchemaMetadata { editableSchemaFieldInfo { fieldPath globalTags { tags { tag { name } } } } } } }`;
+    expect(await ask(editor, read)).toEqual({
+      one: {
+        tags: { tags: [{ tag: { urn: 'urn:li:tag:a' } }, { tag: { urn: 'urn:li:tag:b/c' } }] },
+        glossaryTerms: { terms: [{ term: { urn: 'urn:li:glossaryTerm:t' } }] },
+      },
+      two: {
+        editableSchemaMetadata: {
+          editableSchemaFieldInfo: [
+            { fieldPath: 'a/b', globalTags: { tags: [{ tag: { name: 'a' } }, { tag: { name: 'b/c' } }] } },
+          ],
+        },
+      },
+    });
+    expect(
+      await ask(
+        editor,
+        `mutation removeTag { removeTag(input: { tagUrn: "urn:li:tag:b/c", resourceUrn: "${DATASET}" })
+      removeTerm(input: { termUrn: "urn:li:glossaryTerm:t", resourceUrn: "${DATASET}" }) }`,
+      ),
+    ).toEqual({ removeTag: true, removeTerm: true });
+    expect((await ask(editor, read)).one).toEqual({
+      tags: { tags: [{ tag: { urn: 'urn:li:tag:a' } }] },
+      glossaryTerms: { terms: [] },
+    });
+    expect(await code(editor, `mutation { addTag(input: { tagUrn: "${JANE}", resourceUrn: "${DATASET}" }) }`)).toBe(
+      400,
+    );
+    expect(await code(editor, 'mutation { addTag(input: { tagUrn: "urn:li:tag:a", resourceUrn: "orders" }) }')).toBe(
+      400,
+    );
+    expect(
+      await code(reader, `mutation { addTag(input: { tagUrn: "urn:li:tag:a", resourceUrn: "${DATASET}" }) }`),
+    ).toBe(403);
+  });
+
+  it('gives owners in several roles, and takes them away', async () => {
+    await ask(
+      editor,
+      `mutation { addOwners(input: { resourceUrn: "${DATASET}", owners: [
+      { ownerUrn: "${JANE}", ownerEntityType: CORP_USER, type: DATAOWNER }, { ownerUrn: "${JANE}", type: DELEGATE },
+      { ownerUrn: "urn:li:corpGroup:g", ownershipTypeUrn: "urn:li:ownershipType:__system__steward" }] }) }`,
+    );
+    const read = `{ dataset(urn: "${DATASET}") { ownership { owners { type owner { urn } ownershipType { urn } } } } }`;
+    const { owners } = (await ask(editor, read)).dataset.ownership;
+    expect(owners.map(({ type, owner }: { type: string; owner: { urn: string } }) => [type, owner.urn])).toEqual([
+      ['DATAOWNER', JANE],
+      ['DELEGATE', JANE],
+      ['CUSTOM', 'urn:li:corpGroup:g'],
+    ]);
+    await ask(editor, `mutation { removeOwner(input: { ownerUrn: "${JANE}", resourceUrn: "${DATASET}" }) }`);
+    expect((await ask(editor, read)).dataset.ownership.owners).toHaveLength(1);
+    expect(
+      await code(editor, `mutation { addOwner(input: { ownerUrn: "urn:li:tag:a", resourceUrn: "${DATASET}" }) }`),
+    ).toBe(400);
+  });
+
+  it('creates tags and domains for those who may, once each, and puts entities into domains', async () => {
+    const { createTag } = await ask(
+      manager,
+      'mutation($tag_detail: CreateTagInput!) { createTag(input: $tag_detail) }',
+      {
+        tag_detail: { name: 'finance', id: 'finance' },
+      },
+    );
+    expect(createTag).toBe('urn:li:tag:finance');
+    expect(await code(manager, 'mutation { createTag(input: { id: "finance", name: "x" }) }')).toBe(400);
+    expect(await code(editor, 'mutation { createTag(input: { id: "other", name: "x" }) }')).toBe(403);
+    const { createDomain } = await ask(manager, 'mutation { createDomain(input: { name: "Sales" }) }');
+    await ask(editor, `mutation { setDomain(entityUrn: "${DATASET}", domainUrn: "${createDomain}") }`);
+    const read = `{ dataset(urn: "${DATASET}") { domain { domain { urn properties { name } } } } }`;
+    expect((await ask(editor, read)).dataset.domain.domain).toEqual({
+      urn: createDomain,
+      properties: { name: 'Sales' },
+    });
+    await ask(editor, `mutation { unsetDomain(entityUrn: "${DATASET}") }`);
+    expect((await ask(editor, read)).dataset.domain.domain).toBeNull();
+  });
+
+  it('deprecates, and soft-deletes', async () => {
+    await ask(
+      editor,
+      `mutation { updateDeprecation(input: { urn: "${DATASET}", deprecated: true, decommissionTime: 0, note: "old" })
+      batchUpdateSoftDeleted(input: { urns: ["${OTHER}"], deleted: true }) }`,
+    );
+    expect(
+      await ask(
+        editor,
+        `{ one: dataset(urn: "${DATASET}") { deprecation { deprecated note actor decommissionTime } }
+      two: dataset(urn: "${OTHER}") { status { removed } } }`,
+      ),
+    ).toEqual({
+      one: { deprecation: { deprecated: true, note: 'old', actor: 'urn:li:corpuser:editor', decommissionTime: 0 } },
+      two: { status: { removed: true } },
+    });
+  });
+
+  it('reports operations, which circuit breakers read', async () => {
+    const report = `mutation reportOperation($urn: String!, $sourceType: OperationSourceType!, $operationType: OperationType!, $partition: String,
+      $numAffectedRows: Long, $customProperties: [StringMapEntryInput!]) { reportOperation(input: { urn: $urn, sourceType: $sourceType,
+      operationType: $operationType, partition: $partition, numAffectedRows: $numAffectedRows, customProperties: $customProperties }) }`;
+    const variables = {
+      urn: DATASET,
+      sourceType: 'DATA_PROCESS',
+      operationType: 'UPDATE',
+      partition: 'p=1',
+      numAffectedRows: '5',
+    };
+    await ask(editor, report, { ...variables, customProperties: [{ key: 'k', value: 'v' }] });
+    const query = `query dataset($urn: String!, $startTimeMillis: Long, $endTimeMillis: Long, $limit: Int, $filter: FilterInput) {
+      dataset(urn: $urn) { urn operations(startTimeMillis: $startTimeMillis, endTimeMillis: $endTimeMillis, limit: $limit, filter: $filter) {
+        __typename actor operationType sourceType numAffectedRows partition timestampMillis lastUpdatedTimestamp customProperties { key value } } } }`;
+    const of = async (operationType: string) => {
+      const filter = {
+        and: [
+          { field: 'operationType', value: operationType },
+          { field: 'sourceType', values: ['DATA_PROCESS'] },
+        ],
+      };
+      return (await ask(editor, query, { urn: DATASET, startTimeMillis: 0, limit: 5, filter })).dataset.operations;
+    };
+    expect(await of('UPDATE')).toEqual([
+      expect.objectContaining({
+        actor: 'urn:li:corpuser:editor',
+        partition: 'p=1',
+        numAffectedRows: 5,
+        customProperties: [{ key: 'k', value: 'v' }],
+      }),
+    ]);
+    expect(await of('DELETE')).toEqual([]);
+    expect(await code(reader, report, variables)).toBe(403);
+  });
+
+  it('makes assertions, takes their results, and shows them to circuit breakers', async () => {
+    const upsert = `mutation upsertCustomAssertion($assertionUrn: String, $entityUrn: String!, $fieldPath: String, $logic: String, $scope: DatasetAssertionScope,
+      $operator: AssertionStdOperator, $parameters: AssertionStdParametersInput) { upsertCustomAssertion(urn: $assertionUrn, input: {
+      entityUrn: $entityUrn type: "Freshness" description: "is fresh" fieldPath: $fieldPath platform: { urn: null name: "dbt" } logic: $logic
+      scope: $scope operator: $operator parameters: $parameters }) { urn } }`;
+    const parameters = { value: { value: '1', type: 'NUMBER' } };
+    const { upsertCustomAssertion } = await ask(editor, upsert, {
+      entityUrn: DATASET,
+      fieldPath: 'id',
+      scope: 'DATASET_ROWS',
+      operator: 'EQUAL_TO',
+      parameters,
+    });
+    const { urn } = upsertCustomAssertion;
+    const report = `mutation reportAssertionResult($assertionUrn: String!, $timestampMillis: Long!, $type: AssertionResultType!, $error: AssertionResultErrorInput,
+      $properties: [StringMapEntryInput!]) { reportAssertionResult(urn: $assertionUrn, result: { timestampMillis: $timestampMillis type: $type
+      error: $error properties: $properties }) }`;
+    await ask(editor, report, {
+      assertionUrn: urn,
+      timestampMillis: 1000,
+      type: 'SUCCESS',
+      properties: [{ key: 'rows', value: '7' }],
+    });
+    await ask(editor, report, {
+      assertionUrn: urn,
+      timestampMillis: 2000,
+      type: 'ERROR',
+      error: { type: 'UNKNOWN_ERROR', message: 'boom' },
+    });
+    const query = `query dataset($urn: String!, $start: Int, $count: Int, $status: AssertionRunStatus, $limit: Int, $startTimeMillis: Long, $filter: FilterInput) {
+      dataset(urn: $urn) { assertions(start: $start, count: $count) { __typename total assertions { __typename urn
+        runEvents(status: $status, limit: $limit, startTimeMillis: $startTimeMillis, filter: $filter) { total failed succeeded runEvents { timestampMillis
+        partitionSpec { type partition timePartition { startTimeMillis durationMillis } } assertionUrn
+        result { type rowCount nativeResults { value } error { type properties { value } } } } } } } } }`;
+    const { assertions } = (
+      await ask(editor, query, { urn: DATASET, start: 0, count: 10, status: 'COMPLETE', limit: 5 })
+    ).dataset;
+    expect(assertions).toMatchObject({
+      total: 1,
+      assertions: [{ urn, runEvents: { total: 2, failed: 0, succeeded: 1 } }],
+    });
+    expect(assertions.assertions[0].runEvents.runEvents).toEqual([
+      expect.objectContaining({
+        timestampMillis: 2000,
+        result: expect.objectContaining({
+          type: 'ERROR',
+          error: { type: 'UNKNOWN_ERROR', properties: [{ value: 'boom' }] },
+        }),
+      }),
+      expect.objectContaining({
+        timestampMillis: 1000,
+        assertionUrn: urn,
+        result: expect.objectContaining({ type: 'SUCCESS', nativeResults: [{ value: '7' }] }),
+      }),
+    ]);
+    expect(
+      await code(editor, report, { assertionUrn: 'urn:li:assertion:none', timestampMillis: 1, type: 'SUCCESS' }),
+    ).toBe(404);
+    expect(await code(reader, upsert, { entityUrn: DATASET })).toBe(403);
+  });
+
+  it('keeps ingestion sources for those who manage ingestion, with their executions', async () => {
+    const update =
+      'mutation updateIngestionSource($urn: String!, $input: UpdateIngestionSourceInput!) { updateIngestionSource(urn: $urn, input: $input) }';
+    const urn = 'urn:li:dataHubIngestionSource:deploy-1';
+    const config = {
+      recipe: '{"source":{}}',
+      executorId: 'default',
+      extraArgs: [{ key: 'extra_pip_requirements', value: '[]' }],
+    };
+    const input = { name: 'Nightly', type: 'mysql', schedule: { interval: '0 1 * * *', timezone: 'UTC' }, config };
+    expect(await ask(manager, update, { urn, input })).toEqual({ updateIngestionSource: urn });
+    const { services, system } = catalog.runtime();
+    const request = {
+      entityType: 'dataHubExecutionRequest',
+      urn: 'urn:li:dataHubExecutionRequest:run-1',
+      changeType: 'UPSERT',
+    } as const;
+    const source = { type: 'CLI_INGESTION_SOURCE', ingestionSource: urn };
+    await services.writer.write(system, [
+      {
+        ...request,
+        aspectName: 'dataHubExecutionRequestInput',
+        value: { task: 'CLI Ingestion', args: {}, executorId: 'x', source, requestedAt: 1 },
+      },
+      { ...request, aspectName: 'dataHubExecutionRequestResult', value: { status: 'SUCCESS', startTimeMs: 7 } },
+    ]);
+    const list = `query listIngestionRuns($input: ListIngestionSourcesInput!) { listIngestionSources(input: $input) { total ingestionSources {
+      urn name executions { executionRequests { id result { startTimeMs status } } } } } }`;
+    const filters = [{ field: 'name', values: ['Night'], condition: 'CONTAIN' }];
+    const found = (await ask(manager, list, { input: { start: 0, count: 100, filters } })).listIngestionSources;
+    // The request is not of a kind that this user may see.
+    expect(found).toMatchObject({ total: 1, ingestionSources: [{ urn }] });
+    expect(await code(editor, list, { input: {} })).toBe(403);
+    expect(await code(editor, update, { urn, input })).toBe(403);
+    expect(await code(manager, update, { urn: 'urn:li:tag:a', input })).toBe(400);
+  });
+
+  it('answers a caller who may not see an entity as if it were absent', async () => {
+    const sales = await tokenFor(catalog, 'sales', ['EDIT_ENTITY', 'VIEW_ENTITY_PAGE'], only('URN', 'EQUALS', OTHER));
+    const document = (urn: string) => `mutation { addTag(input: { tagUrn: "urn:li:tag:a", resourceUrn: "${urn}" }) }`;
+    const absent = DATASET.replace('orders', 'nothing');
+    expect([await code(sales, document(DATASET)), await code(sales, document(absent))]).toEqual([403, 403]);
+    expect(await code(sales, document(OTHER))).toBeUndefined();
+  });
+});
