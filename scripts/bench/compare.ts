@@ -8,11 +8,12 @@ import type { LoadResult } from './send-load';
 export interface Comparison {
   readonly what: string;
   readonly unit: string;
-  readonly bar: Bar;
+  /** Absent if the figures are only for information. */
+  readonly bar?: Bar;
   readonly ours: (seconds: number) => Promise<LoadResult>;
   readonly baseline: {
     readonly what: string;
-    readonly process: BaselineProcess;
+    readonly process: Pick<BaselineProcess, 'pid'>;
     readonly measure: (seconds: number) => Promise<number>;
   };
 }
@@ -50,7 +51,7 @@ export async function compare(
   return {
     what,
     unit,
-    bar,
+    ...(bar && { bar }),
     ours: spread(results.map(({ load }) => load.perSecond)),
     baseline: { what: baseline.what, ...spread(results.map(({ basis }) => basis.perSecond)) },
     ratio: spread(results.map(({ load, basis }) => load.perSecond / basis.perSecond)),

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseAddress } from '../../../src/database/database-address';
 import { withClient } from '../database-client';
@@ -11,7 +10,10 @@ export function baselineDatabase(service: DatabaseAddress): DatabaseAddress {
   return { ...service, database: DATABASE };
 }
 
-/** Makes the database with one table, which holds the same bytes of the latest aspects as the service. */
+/**
+ * Makes the database with one table, which holds the same bytes of the latest aspects as the service. The file of the copy is deleted with the
+ * data directory, because only the database server knows the path of its directory.
+ */
 export async function makeBaselineDatabase(service: DatabaseAddress): Promise<void> {
   const file = await withClient(service, async (client) => {
     await client.query(`create database ${DATABASE}`);
@@ -30,5 +32,4 @@ create table baseline (
 )`);
     await client.query(`copy baseline from ${client.escapeLiteral(file)} (format binary)`);
   });
-  await rm(file);
 }

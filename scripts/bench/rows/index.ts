@@ -1,4 +1,5 @@
 import type { BenchRow } from '../bench-row';
+import { access } from './access';
 import { growth } from './growth';
 import { indexing } from './indexing';
 import { ingestBatch } from './ingest-batch';
@@ -8,4 +9,13 @@ import { search } from './search';
 import { start } from './start';
 
 /** In the order of measurement. Rows that write come after rows that depend on the size of the catalog. `start` is last, because it ends the server. */
-export const ROWS: readonly BenchRow[] = [readEntity, search, growth, ingestProposal, ingestBatch, indexing, start];
+export const ROWS: readonly BenchRow[] = [
+  readEntity,
+  search,
+  access,
+  growth,
+  ingestProposal,
+  ingestBatch,
+  indexing,
+  start,
+];
