@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly actor: Actor;
   /** For questions. Its signal aborts when the client has gone. */
   readonly read: ReadContext;
+  /** Records in the audit what was refused of a request that is answered with a success. Other errors are ignored. */
+  noteRefusal(error: Error): void;
   /** Whether the credentials are still valid and give the same access. For answers that go on for long. */
   isAllowed(): Promise<boolean>;
   /** The form of answers that this client asked for. */

@@ -10,7 +10,7 @@ const PAGE = 'page';
 /** What the audit keeps of a refused request: one with wrong credentials, or without a privilege. */
 export function refusalOf(
   { headers }: IncomingMessage,
-  { error, actor, origin: { address, requestId }, operation, field }: Trace,
+  { refused, error = refused, actor, origin: { address, requestId }, operation, field }: Trace,
 ): Refusal | undefined {
   const isRefused =
     error instanceof ForbiddenError || (error instanceof UnauthenticatedError && hasCredentials(headers));

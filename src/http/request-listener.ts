@@ -56,14 +56,14 @@ export function requestListener(deps: ListenerDeps, answer: AnswerRequest): Requ
   }
 
   function recordRefusal(request: IncomingMessage, trace: Trace): void {
-    const refusal = onRefusal && trace.error !== undefined ? refusalOf(request, trace) : undefined;
+    const refusal = onRefusal && refusalOf(request, trace);
     if (refusal) onRefusal?.(refusal);
   }
 
   async function answerOrError(request: IncomingMessage, response: ServerResponse, trace: Trace) {
     try {
       const found = await answer(request, response, trace);
-      // A field of GraphQL may be refused in an answer that is otherwise good.
+      // A field of GraphQL or an item of a batch may be refused in an answer that is otherwise good.
       recordRefusal(request, trace);
       return found;
     } catch (error) {

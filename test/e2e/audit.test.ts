@@ -1,5 +1,6 @@
 import { DIFFERENT_MAX } from '../../src/audit/refusal-log';
 import { servedCatalog, type Sent } from './served-catalog';
+import { grant, newUserToken, only } from './token-for';
 
 const catalog = servedCatalog({ auth: 'on', environment: { ASPECTORY_TRUSTED_PROXIES: '127.0.0.1' } });
 const JANE = 'urn:li:corpuser:jane';
@@ -9,26 +10,16 @@ const AUDIT = '/openapi/v1/audit';
 let jane: string;
 let joe: string;
 
-async function tokenOf(name: string): Promise<string> {
-  const { accounts, system } = catalog.runtime();
-  await accounts.users.create(system, { name, roles: [], password: 'correct horse' });
-  const request = { user: accounts.users.urnOf(name), name: 'first', duration: 'ONE_DAY', scope: 'all' } as const;
-  return (await accounts.tokens.create(system, request)).text;
-}
-
 beforeAll(async () => {
-  [jane, joe] = [await tokenOf('jane'), await tokenOf('joe')];
-  const { services, system } = catalog.runtime();
-  const value = {
-    displayName: 'auditors',
-    description: '',
-    type: 'PLATFORM',
-    state: 'ACTIVE',
-    privileges: ['VIEW_AUDIT', 'MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS', 'EDIT_ENTITY', 'MANAGE_ACCESS_TOKENS'],
-    actors: { users: [JANE], resourceOwners: false, allUsers: false, allGroups: false },
-  };
-  const policy = { entityType: 'dataHubPolicy', urn: 'urn:li:dataHubPolicy:auditors', aspectName: 'dataHubPolicyInfo' };
-  await services.writer.write(system, [{ ...policy, changeType: 'UPSERT', value }]);
+  [jane, joe] = [await newUserToken(catalog, 'jane'), await newUserToken(catalog, 'joe')];
+  const privileges = [
+    'VIEW_AUDIT',
+    'MANAGE_POLICIES',
+    'MANAGE_USERS_AND_GROUPS',
+    'EDIT_ENTITY',
+    'MANAGE_ACCESS_TOKENS',
+  ];
+  await grant(catalog, 'auditors', { user: JANE, privileges });
 });
 
 function as(token: string, { headers, ...sent }: Sent = {}): Sent {
@@ -105,7 +96,7 @@ describe('the audit', () => {
   });
 
   it('has users, without their passwords', async () => {
-    await tokenOf('kim');
+    await newUserToken(catalog, 'kim', { password: 'correct horse' });
     const { entries, text } = await audit('target=urn:li:corpuser:kim');
     expect(entries.map(({ operation }) => operation)).toEqual(
       expect.arrayContaining(['UPSERT corpUserKey', 'UPSERT corpUserStatus', 'UPSERT corpUserCredentials']),
@@ -118,6 +109,27 @@ describe('the audit', () => {
     const { entries } = await audit(`actor=${JOE}&operation=listAuditEntries`, (found) => sum(found) >= 5);
     expect(entries.length).toBeLessThanOrEqual(2);
     expect(entries[0]).toMatchObject({ outcome: 'FORBIDDEN', address: '127.0.0.1' });
+  });
+
+  it('has refused items of a batch that is answered with a success, with the address behind a trusted proxy', async () => {
+    const [allowed, refused] = [
+      'dataset:(urn:li:dataPlatform:hive,mine,PROD)',
+      'dataset:(urn:li:dataPlatform:hive,b,PROD)',
+    ];
+    await grant(catalog, 'joe', { user: JOE, privileges: ['EDIT_ENTITY'] }, only('URN', 'EQUALS', `urn:li:${allowed}`));
+    const proposals = [allowed, refused].map((id) => ({
+      entityType: 'dataset',
+      entityUrn: `urn:li:${id}`,
+      changeType: 'UPSERT',
+      aspectName: 'status',
+      aspect: { contentType: 'application/json', value: '{"removed":false}' },
+    }));
+    const headers = { 'X-Request-Id': 'batch-1', 'X-Forwarded-For': '6.6.6.6, 203.0.113.9' };
+    const sent = as(joe, { body: { proposals, independent: true }, headers });
+    const { status, text } = await catalog.send('/aspects?action=ingestProposalBatch', sent);
+    expect([status, [...text.matchAll(/FORBIDDEN/g)].length]).toEqual([200, 1]);
+    const { entries } = await audit(`actor=${JOE}&operation=ingestProposalBatch`);
+    expect(entries).toMatchObject([{ outcome: 'FORBIDDEN', requestId: 'batch-1', address: '203.0.113.9', count: 1 }]);
   });
 
   it('has wrong credentials, but not requests without any', async () => {

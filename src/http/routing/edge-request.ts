@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ParsedRequest, Request } from 'openapi-backend';
 import type { Actor, RequestOrigin } from '../../auth/actor';
+import type { ForbiddenError } from '../../errors/domain-error';
 import type { RequestTarget } from '../request/request-target';
 import { effectiveMethod, type ProtocolVersion } from '../request/protocol';
 import type { AnswerHold } from '../load/answer-hold';
@@ -18,6 +19,8 @@ export interface Trace {
   field?: string;
   actor: string;
   error?: unknown;
+  /** What was refused of a request that is answered with a success. */
+  refused?: ForbiddenError;
   /** The bytes of the body, for a request with one. */
   hold?: BodyHold;
   /** The bytes of a large answer. */

@@ -9,7 +9,7 @@ import { ANONYMOUS } from '../../auth/actor';
 import type { Authenticator } from '../../auth/authenticator';
 import type { ReadContext } from '../../auth/read-context';
 import { answerTooLarge } from '../../errors/answer-too-large';
-import { UnauthenticatedError } from '../../errors/domain-error';
+import { ForbiddenError, UnauthenticatedError } from '../../errors/domain-error';
 import { requirePrivileges } from '../../access/operation-privileges';
 import { responseFormatOf } from '../../formats/response-format-of';
 import { type Answer, EMPTY_ANSWER } from '../../handlers/answer';
@@ -169,6 +169,9 @@ function contextOf(request: EdgeRequest, authenticator: Authenticator): RequestC
     cookie: incoming.headers.cookie,
     actor,
     read,
+    noteRefusal: (error) => {
+      if (error instanceof ForbiddenError) request.trace.refused ??= error;
+    },
     isAllowed: () => hasAccess(authenticator, read, incoming.headers, operation.id),
     format: responseFormatOf(protocol),
     mediaType: () => preferredType(incoming.headers, operation.answerTypes),
