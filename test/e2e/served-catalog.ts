@@ -43,6 +43,8 @@ export interface ServedCatalogOptions {
   readonly shipped?: boolean;
   /** More settings. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Gets the lines of the log. Without it, errors are shown. */
+  readonly log?: (line: string) => void;
 }
 
 /** The whole service over an empty database, every answer checked against the document. To be called in a `describe` or a file. */
@@ -50,12 +52,13 @@ export function servedCatalog({
   auth = 'off',
   shipped = false,
   environment = {},
+  log,
 }: ServedCatalogOptions = {}): ServedCatalog {
   const database = testDatabase();
   let runtime: Runtime;
   let server: Server;
   beforeAll(async () => {
-    const logger = pino({ level: 'error' });
+    const logger = log ? pino({ level: 'debug' }, { write: log }) : pino({ level: 'error' });
     const settings = readSettings({ DATABASE_URL: database.url(), ASPECTORY_AUTH: auth, ...environment });
     runtime = await createRuntime(settings, logger, {
       command: 'test',
