@@ -6,7 +6,7 @@ import { WEB_SOURCES } from './bundles.mjs';
 import { newestChange, onlyByOwner, ROOT } from './source-tree.mjs';
 
 const FOLDER = join(ROOT, '.build', 'web');
-/** Names the script and the style. It is written last, so a folder with a fresh one is whole. */
+/** Names the files. It is written last, so a folder with a fresh one is whole. */
 const MANIFEST = join(FOLDER, 'manifest.json');
 
 /** Builds the web application first if it is missing or older than its sources. */
@@ -16,11 +16,15 @@ export async function ensureWebBuilt() {
 
 async function bundle() {
   const { build } = await import('esbuild');
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints: { app: 'src/web/main.tsx', style: 'src/web/styles/app.css' },
     outdir: FOLDER,
     entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    // A page that is opened later is a file of its own.
+    splitting: true,
+    metafile: true,
     write: false,
     bundle: true,
     minify: true,
@@ -32,12 +36,32 @@ async function bundle() {
     tsconfig: 'src/web/tsconfig.json',
     logLevel: 'warning',
   });
-  return outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
+  const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
+  return { files, manifest: manifestOf(metafile) };
 }
 
-function write(files) {
-  const named = (ending) => files.find(({ name }) => name.endsWith(ending)).name;
-  const manifest = { script: named('.js'), style: named('.css') };
+/** The script with the scripts that it imports at once, the style, and all files. */
+function manifestOf({ outputs }) {
+  const paths = Object.keys(outputs);
+  const entry = (source) => paths.find((path) => outputs[path].entryPoint === source);
+  const script = entry('src/web/main.tsx');
+  const names = (list) => list.map((path) => basename(path));
+  return {
+    script: basename(script),
+    imports: names(importsOf(script, outputs).slice(1)),
+    style: basename(entry('src/web/styles/app.css')),
+    files: names(paths),
+  };
+}
+
+/** The output and all outputs that browsers load with it. */
+function importsOf(path, outputs, found = []) {
+  if (found.includes(path)) return found;
+  const direct = outputs[path].imports.filter(({ kind }) => kind === 'import-statement');
+  return direct.reduce((all, each) => importsOf(each.path, outputs, all), [...found, path]);
+}
+
+function write({ files, manifest }) {
   onlyByOwner(() => {
     mkdirSync(FOLDER, { recursive: true });
     for (const { name, contents } of files) {
@@ -58,7 +82,7 @@ function replace(path, contents) {
 /** Leaves what another process is writing. */
 function removeOld(names) {
   const old = readdirSync(FOLDER).filter(
-    (name) => /^(app|style)-.*\.(js|css)(\.gz)?$/.test(name) && !names.includes(name.replace(/\.gz$/, '')),
+    (name) => /-.*\.(js|css)(\.gz)?$/.test(name) && !names.includes(name.replace(/\.gz$/, '')),
   );
   for (const name of old) rmSync(join(FOLDER, name), { force: true });
 }

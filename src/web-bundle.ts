@@ -8,10 +8,15 @@ export interface WebFile {
   readonly gzipped: Buffer;
 }
 
-/** The web application as scripts/web-bundle.mjs has built it. Names of files hold a hash of their content. */
-export interface WebBundle {
+interface Manifest {
   readonly script: string;
+  /** Scripts that the script imports at once. */
+  readonly imports: readonly string[];
   readonly style: string;
+}
+
+/** The web application as scripts/web-bundle.mjs has built it. Names of files hold a hash of their content. */
+export interface WebBundle extends Manifest {
   /** All files, by name. */
   readonly files: ReadonlyMap<string, WebFile>;
 }
@@ -22,11 +27,9 @@ const FOLDER = join(__dirname, '..', '.build', 'web');
 /** @throws UnavailableError when it was not built */
 export function loadWebBundle(): WebBundle {
   try {
-    const manifest: { readonly script: string; readonly style: string } = JSON.parse(
-      readFileSync(join(FOLDER, 'manifest.json'), 'utf8'),
-    );
-    const names = [manifest.script, manifest.style];
-    return { ...manifest, files: new Map(names.map((name) => [name, readWebFile(name)])) };
+    const text = readFileSync(join(FOLDER, 'manifest.json'), 'utf8');
+    const { files, ...manifest }: Manifest & { readonly files: readonly string[] } = JSON.parse(text);
+    return { ...manifest, files: new Map(files.map((name) => [name, readWebFile(name)])) };
   } catch (cause) {
     throw new UnavailableError('The web application has not been built. Run "npm run build".', [], { cause });
   }

@@ -58,7 +58,7 @@ export class Policies {
   async update(actor: Actor, urn: string, draft: PolicyDraft, isConfirmed = false): Promise<void> {
     requireManager(actor);
     checkPolicyDraft(draft);
-    const found = await this.editable(urn);
+    const found = await this.editable(actor, urn);
     if (found.unsupported.length > 0) throw unsupported(found);
     const changed = withRoles(draft, found);
     const policy = policyOfDraft(changed, found);
@@ -70,11 +70,21 @@ export class Policies {
   /** Throws as `update`. */
   async delete(actor: Actor, urn: string, isConfirmed = false): Promise<void> {
     requireManager(actor);
-    await this.editable(urn);
+    await this.editable(actor, urn);
     const policies = (now: readonly Policy[]) => now.filter((each) => each.urn !== urn);
     await this.deps.administrators.refuseLockout({ actor, isConfirmed, policies });
     const { keyAspect = '' } = this.deps.models.entity(SECURITY_TYPES.policy) ?? {};
     await this.write(actor, { urn, aspectName: keyAspect, changeType: 'DELETE' });
+  }
+
+  /** @throws ForbiddenError | NotFoundError */
+  async find(actor: Actor, urn: string): Promise<Policy> {
+    requireManager(actor);
+    const found = (await this.deps.access.currentPolicies()).find((policy) => policy.urn === urn);
+    if (found) return found;
+    throw new NotFoundError('There is no policy with this urn', [
+      { field: ['urn'], message: 'is not known', expected: 'the urn of a policy, from the list of policies' },
+    ]);
   }
 
   /** A page of policies by name. @throws ForbiddenError */
@@ -132,18 +142,14 @@ export class Policies {
   ): Promise<ExplainedAccess> {
     requireManager(actor);
     checkPolicyDraft(draft);
-    const found = urn === undefined ? undefined : await this.editable(urn);
+    const found = urn === undefined ? undefined : await this.editable(actor, urn);
     const policy = policyOfDraft(withRoles(draft, found), found);
     const policies = (now: readonly Policy[]) => [...now.filter((each) => each.urn !== urn), policy];
     return explainAccess(this.deps.access, question, policies);
   }
 
-  private async editable(urn: string): Promise<Policy> {
-    const found = (await this.deps.access.currentPolicies()).find((policy) => policy.urn === urn);
-    if (!found)
-      throw new NotFoundError('There is no policy with this urn', [
-        { field: ['urn'], message: 'is not known', expected: 'the urn of a policy, from the list of policies' },
-      ]);
+  private async editable(actor: Actor, urn: string): Promise<Policy> {
+    const found = await this.find(actor, urn);
     if (!found.isEditable)
       throw new InvalidInputError(
         `The policy ${found.name} comes with the service and cannot be changed or deleted. Give roles to other users, or create another policy.`,

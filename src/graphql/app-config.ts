@@ -35,6 +35,8 @@ type PoliciesConfig {
   enabled: Boolean!
   platformPrivileges: [Privilege!]!
   resourcePrivileges: [ResourcePrivileges!]!
+  "Entity types that a condition of a policy can name. Released servers do not have it."
+  resourceTypes: [String!]!
 }
 
 type Privilege {
@@ -54,7 +56,7 @@ type ResourcePrivileges {
 export const appConfig = {
   sdl: SDL,
   fields: {
-    appConfig(_args: object, { services: { isAuthOn, version } }: GraphqlContext) {
+    appConfig(_args: object, { services: { isAuthOn, models, version } }: GraphqlContext) {
       const privileges = listed('metadata');
       return {
         appVersion: version,
@@ -64,6 +66,7 @@ export const appConfig = {
         policiesConfig: {
           enabled: isAuthOn,
           platformPrivileges: listed('platform'),
+          resourceTypes: models.registry.entities.map(({ name }) => name),
           resourcePrivileges: [{ resourceType: 'all', resourceTypeDisplayName: 'All', privileges }],
         },
       };

@@ -17,7 +17,10 @@ import type { JsonObject } from '../../generated/registry/registry-types';
 export interface GraphqlServices {
   readonly models: ModelRegistry;
   readonly tokens: OfferedTokens;
-  readonly policies: Pick<Policies, 'create' | 'update' | 'delete' | 'list' | 'granted' | 'explain' | 'explainDraft'>;
+  readonly policies: Pick<
+    Policies,
+    'create' | 'update' | 'delete' | 'find' | 'list' | 'granted' | 'explain' | 'explainDraft'
+  >;
   readonly roles: Pick<Roles, 'assign'>;
   readonly people: ManagedPeople;
   readonly names: Pick<EntityNames, 'of'>;

@@ -102,6 +102,7 @@ export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   removeGroup: MANAGE_PEOPLE,
   listRoles: ['MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS'],
   batchAssignRole: ['MANAGE_POLICIES'],
+  policy: ['MANAGE_POLICIES'],
   listPolicies: ['MANAGE_POLICIES'],
   createPolicy: ['MANAGE_POLICIES'],
   updatePolicy: ['MANAGE_POLICIES'],

@@ -51,7 +51,10 @@ export interface Services {
   readonly tokens: OfferedTokens;
   readonly signIn: OfferedSignIn;
   readonly audit: Pick<AuditLog, 'page'>;
-  readonly policies: Pick<Policies, 'create' | 'update' | 'delete' | 'list' | 'granted' | 'explain' | 'explainDraft'>;
+  readonly policies: Pick<
+    Policies,
+    'create' | 'update' | 'delete' | 'find' | 'list' | 'granted' | 'explain' | 'explainDraft'
+  >;
   readonly roles: Pick<Roles, 'assign'>;
   readonly people: ManagedPeople;
   readonly names: Pick<EntityNames, 'of'>;

@@ -75,6 +75,7 @@ const EXEMPT = new Set([
   'src/auth/guarded-entities.ts',
   'src/auth/guarded-entities.ts',
   'src/auth/security-models.ts',
+  'src/web/people/people-queries.ts',
   'src/web/policies/policy.ts',
 ]);
 

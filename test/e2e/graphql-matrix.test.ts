@@ -84,6 +84,7 @@ const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   entityNames: (self) => `{ entityNames(urns: ["${self}"]) { urn name } }`,
   listRoles: () => '{ listRoles(input: {}) { total } }',
   batchAssignRole: () => 'mutation { batchAssignRole(input: { actors: [] }) }',
+  policy: () => '{ policy(urn: "urn:li:dataHubPolicy:x") { urn } }',
   listPolicies: () => '{ listPolicies(input: {}) { total } }',
   createPolicy: () => `mutation { createPolicy(input: ${UNNAMED}) }`,
   updatePolicy: () => `mutation { updatePolicy(urn: "urn:li:dataHubPolicy:x", input: ${UNNAMED}) }`,

@@ -21,6 +21,10 @@ interface UpdateArguments extends DeleteArguments {
 export const policies = {
   sdl: POLICY_SCHEMA,
   fields: {
+    async policy({ urn }: { readonly urn: string }, { actor, services }: GraphqlContext) {
+      return policyJson(await services.policies.find(actor, urn));
+    },
+
     async listPolicies({ input }: { readonly input: PageInput }, { actor, services }: GraphqlContext) {
       const page = pageOf(input);
       const found = await services.policies.list(actor, page);

@@ -1,6 +1,8 @@
 /** The part of the schema about policies. */
 export const POLICY_SCHEMA = `
 extend type Query {
+  "One policy. Released servers do not have it."
+  policy(urn: String!): Policy
   listPolicies(input: ListPoliciesInput!): ListPoliciesResult
   "The privileges of oneself: over everything, or over one entity."
   getGrantedPrivileges(input: GetGrantedPrivilegesInput!): Privileges

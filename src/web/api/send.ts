@@ -41,9 +41,13 @@ interface GraphqlAnswer<Data> {
  * Asks by GraphQL, for what has no operation.
  * @throws ApiError for the first error of the answer
  */
-export async function ask<Data>(document: string, variables: object, signal: AbortSignal): Promise<Data> {
+export async function ask<Data>(document: string, variables: object, signal?: AbortSignal): Promise<Data> {
   const body = { query: document, variables };
-  const { answer, requestId } = await receive<GraphqlAnswer<Data>>('api/graphql', { method: 'POST', body, signal });
+  const { answer, requestId } = await receive<GraphqlAnswer<Data>>('api/graphql', {
+    method: 'POST',
+    body,
+    ...(signal && { signal }),
+  });
   const [error] = answer.errors ?? [];
   if (answer.data && !error) return answer.data;
   const { message = 'The answer has no data.', extensions: { code: status, reason: code = '' } = { code: 500 } } =

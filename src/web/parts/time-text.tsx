@@ -26,6 +26,13 @@ export function TimeText({ at }: { readonly at: number }) {
   );
 }
 
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'long' });
+
+/** With seconds and the time zone. @param at epoch milliseconds */
+export function exactTime(at: number): string {
+  return exact.format(at);
+}
+
 /** @param at epoch milliseconds */
 export function dateText(at: number): string {
   return date.format(at);

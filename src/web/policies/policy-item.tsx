@@ -1,44 +1,74 @@
+import { Link } from 'wouter';
 import type { Policy } from './policy';
-import { listed, objectOf, subjectOf } from './policy-sentence';
+import type { PolicyQuestionName } from './policy-question';
+import { sentenceOf, type SentenceNames } from './policy-sentence';
 
 interface PolicyItemProps {
   readonly policy: Policy;
-  readonly privilegeNames: ReadonlyMap<string, string>;
+  readonly names: SentenceNames;
+  readonly onAsk: (question: PolicyQuestionName, urn: string) => void;
 }
-
-/** More of them would hide what the sentence says. */
-const SHOWN_MAX = 4;
 
 const STATES: Readonly<Record<Policy['state'], string>> = {
   ACTIVE: 'Active',
-  DRAFT: 'Draft: grants nothing',
+  DRAFT: 'Draft: grants as if active',
   INACTIVE: 'Inactive: grants nothing',
 };
 
-export function PolicyItem({ policy, privilegeNames }: PolicyItemProps) {
-  const { name, description, state, privileges, actors } = policy;
-  const names = privileges.map((privilege) => privilegeNames.get(privilege) ?? privilege);
-  const shown = names.length > SHOWN_MAX + 1 ? names.slice(0, SHOWN_MAX) : names;
-  const more = names.length - shown.length;
-  const words = [...shown.map((shownName) => `“${shownName}”`), ...(more > 0 ? [`${more} more privileges`] : [])];
+export function PolicyItem({ policy, names, onAsk }: PolicyItemProps) {
+  const { name, description, state, privileges, editable, unsupported } = policy;
+  const { subject, verbs, object } = sentenceOf(policy, names);
+  const shown = privileges.map((privilege) => names.privileges.get(privilege) ?? privilege);
   return (
     <li className="policy">
-      <h2>
-        {name} <span className={`badge ${state.toLowerCase()}`}>{STATES[state]}</span>
-      </h2>
+      <div className="policy-heading">
+        <h2>
+          {name} <span className={`badge ${state.toLowerCase()}`}>{STATES[state]}</span>
+          {!editable && <span className="badge">Comes with the service</span>}
+        </h2>
+        {editable && <PolicyActions policy={policy} onAsk={onAsk} />}
+      </div>
       <p className="sentence">
-        <strong>{subjectOf(actors)}</strong> may use {listed(words, 'and')}
-        {objectOf(policy)}.
+        <strong>{subject}</strong> may {verbs}
+        {object}.
       </p>
       {description !== '' && <p className="soft">{description}</p>}
-      {more > 0 && (
+      {unsupported.length > 0 && (
+        <p className="warning-text">
+          It uses {unsupported.join(' and ')}, which this version cannot check, so it grants nothing.
+        </p>
+      )}
+      {shown.length > 5 && (
         <details>
           <summary>
-            All {names.length} privileges<span className="hidden-text"> of {name}</span>
+            All {shown.length} privileges<span className="hidden-text"> of {name}</span>
           </summary>
-          <p className="soft">{names.join(', ')}</p>
+          <p className="soft">{shown.join(', ')}</p>
         </details>
       )}
     </li>
+  );
+}
+
+function PolicyActions({ policy: { urn, name, state, unsupported }, onAsk }: Omit<PolicyItemProps, 'names'>) {
+  const of = <span className="hidden-text"> {name}</span>;
+  const isUsed = state !== 'INACTIVE';
+  return (
+    <div className="item-actions">
+      {unsupported.length === 0 && (
+        <>
+          <Link className="button small" href={`/settings/policies/edit?urn=${encodeURIComponent(urn)}`}>
+            Edit{of}
+          </Link>
+          <button className="button small" type="button" onClick={() => onAsk(isUsed ? 'deactivate' : 'activate', urn)}>
+            {isUsed ? 'Deactivate' : 'Activate'}
+            {of}
+          </button>
+        </>
+      )}
+      <button className="button small danger" type="button" onClick={() => onAsk('delete', urn)}>
+        Delete{of}
+      </button>
+    </div>
   );
 }

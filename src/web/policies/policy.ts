@@ -1,18 +1,23 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ask } from '../api/send';
-
-/** A policy as GraphQL lists it. */
-export interface Policy {
-  readonly urn: string;
+/** What people give of a policy. */
+export interface PolicyDraft {
   /** Over the catalog as a whole, or over entities. */
-  readonly type: 'PLATFORM' | 'METADATA';
+  readonly type: PolicyType;
   readonly name: string;
   readonly description: string;
   readonly state: 'DRAFT' | 'ACTIVE' | 'INACTIVE';
   readonly privileges: readonly string[];
   readonly actors: PolicyActors;
-  /** Null for every entity. */
-  readonly resources: { readonly filter: { readonly criteria: readonly Criterion[] } } | null;
+  /** Conditions on the entities, which must all hold. Without any, the policy is about every entity. */
+  readonly criteria: readonly Criterion[];
+}
+
+export type PolicyType = 'PLATFORM' | 'METADATA';
+
+export interface Policy extends PolicyDraft {
+  readonly urn: string;
+  readonly editable: boolean;
+  /** What this version of the service cannot check. */
+  readonly unsupported: readonly string[];
 }
 
 export interface PolicyActors {
@@ -25,61 +30,78 @@ export interface PolicyActors {
 }
 
 export interface Criterion {
-  readonly field: string;
-  readonly condition: 'EQUALS' | 'STARTS_WITH' | 'NOT_EQUALS';
-  readonly values: readonly { readonly value: string }[];
+  readonly field: CriterionField;
+  readonly condition: Comparison;
+  readonly values: readonly string[];
 }
 
-interface NamedPrivilege {
-  readonly type: string;
-  readonly displayName: string;
-}
+export const CRITERION_FIELDS = ['RESOURCE_TYPE', 'DOMAIN', 'OWNER', 'RESOURCE_URN'] as const;
+export type CriterionField = (typeof CRITERION_FIELDS)[number];
+export const COMPARISONS = ['EQUALS', 'NOT_EQUALS', 'STARTS_WITH'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
 
-interface PolicyAnswer {
-  readonly listPolicies: { readonly total: number; readonly policies: readonly Policy[] };
-  readonly appConfig: {
-    readonly policiesConfig: {
-      readonly platformPrivileges: readonly NamedPrivilege[];
-      readonly resourcePrivileges: readonly { readonly privileges: readonly NamedPrivilege[] }[];
+export const EMPTY_DRAFT: PolicyDraft = {
+  type: 'METADATA',
+  name: '',
+  description: '',
+  state: 'ACTIVE',
+  privileges: [],
+  actors: { users: [], groups: [], roles: [], owners: false, everyUser: false, everyMember: false },
+  criteria: [],
+};
+
+/** A policy as GraphQL answers. */
+export interface StoredPolicy extends Omit<Policy, 'criteria'> {
+  readonly resources: {
+    readonly filter: {
+      readonly criteria: readonly (Omit<Criterion, 'values'> & {
+        readonly values: readonly { readonly value: string }[];
+      })[];
     };
+  } | null;
+}
+
+export const POLICY_FIELDS = `
+  urn type name description state privileges editable unsupported
+  actors { users groups roles owners: resourceOwners everyUser: allUsers everyMember: allGroups }
+  resources { filter { criteria { field condition values { value } } } }`;
+
+export function policyOf({ resources, ...policy }: StoredPolicy): Policy {
+  const criteria = (resources?.filter.criteria ?? []).map(({ field, condition, values }) => ({
+    field,
+    condition,
+    values: values.map(({ value }) => value),
+  }));
+  return { ...policy, criteria };
+}
+
+/** The draft as GraphQL takes it. */
+export function inputOf({ type, name, description, state, privileges, actors, criteria }: PolicyDraft) {
+  const { users, groups, roles, owners, everyUser, everyMember } = actors;
+  const limited = type === 'METADATA' && criteria.length > 0;
+  return {
+    type,
+    name: name.trim(),
+    description: description.trim(),
+    state,
+    privileges,
+    ...(limited && { resources: { filter: { criteria } } }),
+    actors: {
+      users,
+      groups,
+      roles,
+      resourceOwners: type === 'METADATA' && owners,
+      allUsers: everyUser,
+      allGroups: everyMember,
+    },
   };
 }
 
-const DOCUMENT = `query ($input: ListPoliciesInput!) {
-  listPolicies(input: $input) {
-    total
-    policies {
-      urn type name description state privileges
-      actors { users groups roles owners: resourceOwners everyUser: allUsers everyMember: allGroups }
-      resources { filter { criteria { field condition values { value } } } }
-    }
-  }
-  appConfig {
-    policiesConfig {
-      platformPrivileges { type displayName }
-      resourcePrivileges { privileges { type displayName } }
-    }
-  }
-}`;
-
-export interface PolicyPage {
-  readonly total: number;
-  readonly policies: readonly Policy[];
-  /** By the name in policies. */
-  readonly privilegeNames: ReadonlyMap<string, string>;
+/** All urns that the policy names. */
+export function urnsIn({ actors: { users, groups, roles }, criteria }: PolicyDraft): readonly string[] {
+  const values = criteria.flatMap((criterion) => criterion.values).filter((value) => value.startsWith('urn:'));
+  return [...users, ...groups, ...roles, ...values];
 }
 
-export function policiesQuery(start: number, count: number) {
-  return queryOptions({
-    queryKey: ['policies', start, count],
-    queryFn: async ({ signal }) => pageOf(await ask<PolicyAnswer>(DOCUMENT, { input: { start, count } }, signal)),
-    placeholderData: keepPreviousData,
-  });
-}
-
-function pageOf({ listPolicies, appConfig: { policiesConfig } }: PolicyAnswer): PolicyPage {
-  const { platformPrivileges, resourcePrivileges } = policiesConfig;
-  const named = [...platformPrivileges, ...resourcePrivileges.flatMap(({ privileges }) => privileges)];
-  const privilegeNames = new Map(named.map(({ type, displayName }) => [type, displayName]));
-  return { ...listPolicies, privilegeNames };
-}
+/** The types that pickers search. */
+export const PICKED_TYPES = { domain: 'domain' } as const;

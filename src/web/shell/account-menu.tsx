@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Caller } from '../../../generated/http/messages';
 import { meQuery } from '../api/queries';
-import { nameOf } from '../parts/user-name';
+import { nameOf } from '../api/user-name';
 import { ACCOUNT_ADDRESS } from '../service-address';
 import { chooseTheme, storedTheme, type Theme, THEMES } from './theme';
 

@@ -3,7 +3,10 @@ import { Link, useLocation } from 'wouter';
 
 const PAGES = [
   { href: '/settings/tokens', name: 'Access tokens' },
+  { href: '/settings/users', name: 'Users' },
+  { href: '/settings/groups', name: 'Groups' },
   { href: '/settings/policies', name: 'Policies' },
+  { href: '/settings/audit', name: 'Audit' },
 ];
 
 /** A page of the settings, beside the list of them. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { AccessToken } from '../../../generated/http/messages';
 import { TimeText } from '../parts/time-text';
-import { nameOf } from '../parts/user-name';
+import { nameOf } from '../api/user-name';
 
 interface TokenTableProps {
   readonly tokens: readonly AccessToken[];

@@ -33,6 +33,7 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   removeGroup: noEntity,
   listRoles: noEntity,
   batchAssignRole: noEntity,
+  policy: noEntity,
   listPolicies: noEntity,
   createPolicy: noEntity,
   updatePolicy: noEntity,

@@ -55,6 +55,7 @@ const services: Services = {
     create: refuse,
     update: refuse,
     delete: refuse,
+    find: refuse,
     list: refuse,
     granted: refuse,
     explain: refuse,

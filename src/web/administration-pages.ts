@@ -1,0 +1,9 @@
+// The pages that administrators open. They are one file of the bundle, apart from what everybody loads.
+export { AuditPage } from './audit/audit-page';
+export { GroupPage } from './people/group-page';
+export { GroupsPage } from './people/groups-page';
+export { NewUserPage } from './people/new-user-page';
+export { UsersPage } from './people/users-page';
+export { CheckPage } from './policies/check-page';
+export { EditPolicyPage, NewPolicyPage } from './policies/edit-policy-page';
+export { PoliciesPage } from './policies/policies-page';

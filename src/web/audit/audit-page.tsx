@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { PageHeading } from '../parts/page-heading';
+import { Panel } from '../parts/problems';
+import { Waiting } from '../parts/waiting';
+import { AuditFilterFields } from './audit-filter-fields';
+import { filtersIn } from './audit-filters';
+import { auditQuery } from './audit-query';
+import { AuditTable } from './audit-table';
+
+/** Who signed in, was refused, or changed what decides over access. The address has the filters and the page. */
+export function AuditPage() {
+  const [params] = useSearchParams();
+  const [location] = useLocation();
+  const filters = filtersIn(params);
+  const after = params.get('after') ?? undefined;
+  const { data: page, error, isPlaceholderData, refetch } = useQuery(auditQuery(filters, after));
+  const isFiltered = ['actor', 'operation', 'outcome', 'within'].some((name) => params.has(name));
+  const failed = error && (!page || isPlaceholderData) ? error : undefined;
+  return (
+    <>
+      <PageHeading title="Audit">
+        <button className="button" type="button" onClick={() => void refetch()}>
+          Refresh
+        </button>
+      </PageHeading>
+      <p className="lead">Who signed in, was refused, or changed what decides over access. Newest first.</p>
+      <AuditFilterFields filters={filters} names={page?.names ?? new Map()} />
+      {(!page || failed) && <Waiting what="the audit" error={failed ?? error} retry={() => void refetch()} />}
+      {page && !failed && page.entries.length === 0 && (
+        <Panel kind="empty" title={isFiltered ? 'No entry passes the filters' : 'Nothing has happened yet'}>
+          {isFiltered && <Link href={location}>Remove the filters</Link>}
+        </Panel>
+      )}
+      {page && !failed && page.entries.length > 0 && <AuditTable entries={page.entries} names={page.names} />}
+      {page && !failed && <AuditPages location={location} params={params} after={after} next={page.next} />}
+    </>
+  );
+}
+
+interface AuditPagesProps {
+  readonly location: string;
+  readonly params: URLSearchParams;
+  readonly after: string | undefined;
+  readonly next: number | undefined;
+}
+
+/** The page before is that of the browser. */
+function AuditPages({ location, params, after, next }: AuditPagesProps) {
+  if (after === undefined && next === undefined) return null;
+  const at = (id: number | undefined) => {
+    const query = new URLSearchParams(params);
+    query.delete('after');
+    if (id !== undefined) query.set('after', String(id));
+    return `${location}?${query}`;
+  };
+  return (
+    <nav className="pages" aria-label="Pages of the audit">
+      {after !== undefined && <Link href={at(undefined)}>Newest</Link>}
+      {next !== undefined && <Link href={at(next)}>Older</Link>}
+    </nav>
+  );
+}

@@ -1,0 +1,105 @@
+import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type Names, shownName } from '../api/names';
+import type { Choice, FindChoices } from '../api/pick-queries';
+
+interface EntityPickerProps {
+  readonly label: string;
+  /** Words for one of them, such as "user". */
+  readonly noun: string;
+  readonly values: readonly string[];
+  readonly names: Names;
+  readonly find: FindChoices;
+  /** Whether one value replaces the other. */
+  readonly isSingle?: boolean;
+  readonly onChange: (values: readonly string[], named?: Choice) => void;
+}
+
+/** Chooses entities by name. A urn can be typed, too, because lists show only what one may see. */
+export function EntityPicker({ label, noun, values, names, find, isSingle = false, onChange }: EntityPickerProps) {
+  const id = useId();
+  const add = (choice: Choice) => onChange(isSingle ? [choice.urn] : [...new Set([...values, choice.urn])], choice);
+  return (
+    <div className="picker">
+      <label htmlFor={id} className="picker-label">
+        {label}
+      </label>
+      {values.length > 0 && (
+        <ul className="chips" aria-label={label}>
+          {values.map((urn) => (
+            <Chip
+              key={urn}
+              name={shownName(urn, names)}
+              urn={urn}
+              onRemove={() => onChange(values.filter((each) => each !== urn))}
+            />
+          ))}
+        </ul>
+      )}
+      <ChoiceBox id={id} noun={noun} taken={values} find={find} onChoose={add} />
+    </div>
+  );
+}
+
+function Chip({ name, urn, onRemove }: { readonly name: string; readonly urn: string; readonly onRemove: () => void }) {
+  return (
+    <li className="chip" title={urn}>
+      <span className="chip-name">{name}</span>
+      <button type="button" className="chip-remove" onClick={onRemove}>
+        <span aria-hidden="true">×</span>
+        <span className="hidden-text">Remove {name}</span>
+      </button>
+    </li>
+  );
+}
+
+interface ChoiceBoxProps {
+  readonly id: string;
+  readonly noun: string;
+  readonly taken: readonly string[];
+  readonly find: FindChoices;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function ChoiceBox({ id, noun, taken, find, onChoose }: ChoiceBoxProps) {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['choices', noun, text],
+    queryFn: ({ signal }) => find(text, signal),
+    enabled: isOpen,
+    placeholderData: (shown) => shown,
+  });
+  const choices = [...data.filter(({ urn }) => !taken.includes(urn)), ...typedUrn(text, data)];
+  const choose = (choice: Choice) => {
+    onChoose(choice);
+    setText('');
+  };
+  return (
+    <ComboboxProvider open={isOpen} setOpen={setOpen} value={text} setValue={setText}>
+      <Combobox id={id} className="picker-input" placeholder="Search, or paste a urn" autoSelect />
+      <ComboboxPopover className="menu choices" gutter={4} sameWidth>
+        {choices.map((choice) => (
+          <ComboboxItem
+            key={choice.urn}
+            className="menu-item choice-item"
+            value={choice.urn}
+            setValueOnClick={false}
+            onClick={() => choose(choice)}
+          >
+            <span className="choice-name">{choice.name}</span>
+            <span className="soft choice-urn">{choice.urn}</span>
+          </ComboboxItem>
+        ))}
+        {choices.length === 0 && <p className="soft no-choice">{isFetching ? 'Searching…' : `No ${noun} found`}</p>}
+      </ComboboxPopover>
+    </ComboboxProvider>
+  );
+}
+
+function typedUrn(text: string, found: readonly Choice[]): readonly Choice[] {
+  const urn = text.trim();
+  const isUrn = /^urn:[^:]+:[^:]+:.+/.test(urn);
+  return isUrn && !found.some((choice) => choice.urn === urn) ? [{ urn, name: 'Use this urn' }] : [];
+}

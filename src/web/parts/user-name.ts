@@ -1,4 +1,0 @@
-/** The key of the urn of a user. */
-export function nameOf(urn: string): string {
-  return decodeURIComponent(urn.split(':').slice(3).join(':'));
-}

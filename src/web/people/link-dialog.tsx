@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { CopyBlock } from '../parts/copy-block';
+import { ModalDialog } from '../parts/modal-dialog';
+import { ProblemPanel } from '../parts/problems';
+import { makeSignInLink } from './change-people';
+import type { User } from './people-queries';
+
+interface LinkDialogProps {
+  readonly user: Pick<User, 'urn' | 'name' | 'username'>;
+  readonly onEnd: () => void;
+}
+
+/** Makes a sign-in link and shows it once. */
+export function LinkDialog({ user: { urn, name, username }, onEnd }: LinkDialogProps) {
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => makeSignInLink(urn, username),
+    // The link must not stay in the cache.
+    gcTime: 0,
+  });
+  if (data !== undefined)
+    return (
+      <ModalDialog title={`Copy the link for ${name} now`} onCancel={onEnd}>
+        <SignInLink link={data} />
+        <div className="buttons">
+          <button className="button primary" type="button" onClick={onEnd}>
+            Done
+          </button>
+        </div>
+      </ModalDialog>
+    );
+  return (
+    <ModalDialog title={`Make a sign-in link for ${name}?`} onCancel={onEnd}>
+      <p>With the link the user sets a new password. An earlier link ends. The password of now works until then.</p>
+      {error && <ProblemPanel error={error} />}
+      <div className="buttons">
+        <button className="button" type="button" onClick={onEnd}>
+          Cancel
+        </button>
+        <button className="button primary" type="button" disabled={isPending} onClick={() => mutate()}>
+          {isPending ? 'Working…' : 'Make link'}
+        </button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+/** The only place where a link appears. */
+export function SignInLink({ link }: { readonly link: string }) {
+  return (
+    <>
+      <p>
+        It is shown only here, and works once, within a week. Send it only to the user: who has the link can sign in as
+        the user.
+      </p>
+      <CopyBlock title="Sign-in link" text={link} what="the sign-in link" wraps />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
+import { launchBrowser } from '../support/test-browser';
+
+/** Less than a test may take, so that a failure names the line. */
+const ANSWERS_WITHIN_MS = 10_000;
+
+export interface TestPages {
+  /** Errors of scripts, and refusals of the content security policy, in all pages. */
+  readonly complaints: readonly string[];
+  openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  openPage(address: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** A browser for the tests of a file. To be called in a `describe`. */
+export function testPages(): TestPages {
+  let browser: Browser;
+  const complaints: string[] = [];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  }, 60_000);
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+  afterAll(() => browser.close());
+  const openContext = async (options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(ANSWERS_WITHIN_MS);
+    context.on('console', (message) => {
+      if (/Content Security Policy|Trusted/.test(message.text())) complaints.push(message.text());
+    });
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+    context.on('dialog', (dialog) => complaints.push(`a script ran: ${dialog.message()}`));
+    return context;
+  };
+  return {
+    complaints,
+    openContext,
+    openPage: async (address, options) => {
+      const page = await (await openContext(options)).newPage();
+      await page.goto(address);
+      return page;
+    },
+  };
+}
+
+/** Accessibility violations (WCAG and best practices of axe-core). */
+export async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const results = await page.evaluate<AxeResults>('axe.run()');
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** The violations in both themes. */
+export async function violationsInThemes(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await violations(page)));
+  }
+  return found;
+}
+
+/** Whether nobody has to scroll sideways. */
+export function fits(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
+}
+
+/** Answers as the service refuses. */
+export function refusal(status: number, code: string) {
+  return (route: Route) =>
+    route.fulfill({ status, headers: { 'X-Request-Id': 'request-7' }, json: { code, message: 'The reason.' } });
+}
