@@ -9,6 +9,7 @@ import type { Database } from '../database/sql-client';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn, parseUrn } from '../urn/urn';
+import type { LiveUsers } from './live-users';
 import type { SigningKeys } from './signing-keys';
 import { listTokens } from './sql/list-tokens';
 import { signToken, tokenId, type TokenScope } from './token-text';
@@ -65,6 +66,7 @@ export interface AccessTokensDeps {
   readonly writer: AspectWriter;
   readonly reader: AspectReader;
   readonly keys: SigningKeys;
+  readonly liveUsers: LiveUsers;
   readonly now: () => number;
 }
 
@@ -84,11 +86,11 @@ export class AccessTokens {
     if (user !== actor.urn) requirePrivileges(['MANAGE_ACCESS_TOKENS'], actor, { field: ['user'] });
     requirePrivileges(['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'], actor);
     if (name.trim() === '') throw refused('name', 'The token needs a name', 'a name that tells what the token is for');
-    await this.checkUser(user);
+    const userSince = await this.userSince(user);
     const createdOn = this.deps.now();
     const length = TOKEN_DURATIONS[duration];
     const expiresOn = length === null ? undefined : createdOn + length;
-    const text = await signToken(await this.deps.keys.current(), { user, scope }, expiresOn);
+    const text = await signToken(await this.deps.keys.current(), { user, scope, userSince }, expiresOn);
     const info = { name: name.trim(), description, user, owner: actor.urn, createdOn, expiresOn };
     const token = await this.store(actor, text, scope, info);
     return { text, token };
@@ -164,9 +166,10 @@ export class AccessTokens {
     return formatUrn({ namespace, entityType: SECURITY_TYPES.token, parts: [id] });
   }
 
-  private async checkUser(user: string): Promise<void> {
+  private async userSince(user: string): Promise<number> {
     const { entityType } = parseUrn(user, { field: ['user'] });
-    if (entityType === SECURITY_TYPES.user && (await this.deps.reader.exists(user))) return;
+    const since = entityType === SECURITY_TYPES.user ? await this.deps.liveUsers.read(user) : undefined;
+    if (since !== undefined) return since;
     throw refused('user', `There is no user ${user}`, 'the urn of a user in the catalog');
   }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { AccessDirectory } from '../access/access-directory';
 import { Administrators } from '../access/administrators';
+import { LockoutGuard } from '../access/lockout-guard';
 import { EntityNames } from '../access/entity-names';
 import { Policies } from '../access/policies';
 import { Roles } from '../access/roles';
@@ -14,6 +15,7 @@ import { InvalidInputError } from '../errors/domain-error';
 import { AccessTokens } from './access-tokens';
 import { Identities } from './identities';
 import { LiveTokens } from './live-tokens';
+import { LiveUsers } from './live-users';
 import { Profiles } from './profiles';
 import { SigningKeys } from './signing-keys';
 import { TokenAuthenticator } from './token-authenticator';
@@ -40,6 +42,7 @@ export interface AccountsDeps {
 
 /** Who is known, and how requests prove it. */
 export interface Accounts {
+  readonly lockoutGuard: LockoutGuard;
   readonly access: AccessDirectory;
   readonly administrators: Administrators;
   readonly names: EntityNames;
@@ -63,14 +66,16 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const access = new AccessDirectory({ client: database, models, catchUp: () => follower.catchUp() });
   const keys = new SigningKeys(database, now);
   const live = new LiveTokens(reader, models);
+  const liveUsers = new LiveUsers(reader, models);
   const tokenUse = new TokenUse({ client: database, now, logger });
   const { onUse } = tokenUse;
-  const tokens = new AccessTokens({ ...deps, keys });
+  const tokens = new AccessTokens({ ...deps, keys, liveUsers });
   const administrators = new Administrators({ client: database, models, access });
-  follower.watch([access, live]);
+  follower.watch([access, live, liveUsers]);
   return {
     access,
     administrators,
+    lockoutGuard: new LockoutGuard({ client: database, access, administrators, now }),
     names: new EntityNames({ ...deps, access }),
     policies: new Policies({ ...deps, access, administrators }),
     roles: new Roles({ ...deps, administrators }),
@@ -81,7 +86,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     users: new Users(deps),
     identities: new Identities(deps),
     authenticator: deps.isOn
-      ? new TokenAuthenticator({ access, keys, live, now, onUse })
+      ? new TokenAuthenticator({ access, keys, live, liveUsers, now, onUse })
       : trustingAuthenticator(models.registry.namespace),
     tokenUse,
   };

@@ -4,6 +4,7 @@ import type { Actor } from '../auth/actor';
 import type { Authenticator } from '../auth/authenticator';
 import { UnauthenticatedError } from '../errors/domain-error';
 import type { LiveTokens } from './live-tokens';
+import type { LiveUsers } from './live-users';
 import type { SigningKeys } from './signing-keys';
 import { invalid, type TokenClaims, tokenId, verifyToken } from './token-text';
 import { withScope } from './token-scope';
@@ -12,6 +13,7 @@ export interface TokenAuthenticatorDeps {
   readonly access: AccessDirectory;
   readonly keys: SigningKeys;
   readonly live: LiveTokens;
+  readonly liveUsers: LiveUsers;
   readonly now: () => number;
   /** Called with the id of each token that is used. */
   readonly onUse: (id: string) => void;
@@ -29,10 +31,10 @@ export class TokenAuthenticator implements Authenticator {
   async actorOf({ authorization }: IncomingHttpHeaders): Promise<Actor> {
     const text = bearerToken(authorization);
     const id = tokenId(text);
-    const { user, scope } = await this.claims(id, text);
+    const { user, scope, userSince } = await this.claims(id, text);
     const actor = await this.deps.access.actor(user);
-    const info = await this.deps.live.info(id);
-    if (!info || info.user !== user) throw invalid();
+    const [info, since] = await Promise.all([this.deps.live.info(id), this.deps.liveUsers.since(user)]);
+    if (!info || info.user !== user || since === undefined || since !== (userSince ?? since)) throw invalid();
     if (info.expiresOn !== undefined && info.expiresOn <= this.deps.now())
       throw new UnauthenticatedError('The access token has expired. Generate a new one.');
     if (actor.member.isSuspended) throw new UnauthenticatedError('The user of the access token is suspended.');

@@ -8,6 +8,8 @@ export interface TokenClaims {
   /** Urn of the user that requests with the token act as. */
   readonly user: string;
   readonly scope: TokenScope;
+  /** When the user was made, in epoch milliseconds. Absent in tokens of version 0.2.0 and before. */
+  readonly userSince?: number | undefined;
 }
 
 /** `all`: everything that the user may do. `read`: only what of it does not change anything. */
@@ -23,10 +25,10 @@ const TEXT_LENGTH_MAX = 4_096;
 /** @param expiresOn epoch milliseconds; undefined for a token that does not expire */
 export async function signToken(
   { id, secret }: SigningKey,
-  { user, scope }: TokenClaims,
+  { user, scope, userSince }: TokenClaims,
   expiresOn: number | undefined,
 ): Promise<string> {
-  const token = new SignJWT({ actorType: 'USER', actorId: user, type: 'PERSONAL', version: '2', scope })
+  const token = new SignJWT({ actorType: 'USER', actorId: user, type: 'PERSONAL', version: '2', scope, userSince })
     .setProtectedHeader({ alg: ALGORITHM, kid: id })
     .setJti(randomUUID())
     .setSubject(user)
@@ -52,7 +54,8 @@ export async function verifyToken(
   ).catch((error: unknown) => Promise.reject(refusal(error)));
   const scope = TOKEN_SCOPES.find((each) => each === payload['scope']);
   if (payload.sub === undefined || payload['type'] !== 'PERSONAL' || scope === undefined) throw invalid();
-  return { user: payload.sub, scope };
+  const { userSince } = payload;
+  return { user: payload.sub, scope, userSince: typeof userSince === 'number' ? userSince : undefined };
 }
 
 /** The id of the token's entity. It reveals nothing of the text. */

@@ -31,6 +31,11 @@ export interface AspectWriterDeps {
   readonly onCommit?: (position: number) => void;
   /** Called with the number of requests of each batch. */
   readonly onBatch?: (requests: number) => void;
+  /** The changes of a request that are refused, whoever makes them; undefined if none is. Called before the transaction. */
+  readonly guard?: (
+    actor: Actor,
+    changes: readonly PreparedChange[],
+  ) => Promise<ReadonlyMap<PreparedChange, DomainError>> | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Limits of the requests that wait. Absent: no limit, for callers that submit only so much. */
@@ -76,6 +81,7 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
       refuseIfFull();
       const changes = prepareAll(proposals, prepare);
       if (actor.grants !== ALL_GRANTS) await checkWriteAccess(access, actor, changes);
+      for (const refusal of (await deps.guard?.(actor, changes))?.values() ?? []) throw refusal;
       return submit(actor, changes, requestId);
     },
     async writeEach(actor, proposals, { requestId } = {}) {
@@ -83,8 +89,9 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
       const prepared = proposals.map((proposal) => preparedOrError(proposal, prepare));
       const changes = prepared.filter((each): each is PreparedChange => !(each instanceof Error));
       const refusals = actor.grants === ALL_GRANTS ? undefined : await refusalsOf(access, actor, changes);
+      const guarded = await deps.guard?.(actor, changes);
       const writeOne = async (change: PreparedChange | Error) => {
-        const refusal = change instanceof Error ? change : refusals?.get(change);
+        const refusal = change instanceof Error ? change : (refusals?.get(change) ?? guarded?.get(change));
         if (change instanceof Error || refusal) throw refusal;
         const [outcome] = await submit(actor, [change], requestId);
         if (!outcome) throw new Error('a write without an outcome');

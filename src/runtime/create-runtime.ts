@@ -26,7 +26,7 @@ import { createDeletions } from './create-deletions';
 import { createMetrics } from './create-metrics';
 import { createPeople } from './create-people';
 import { createReaders } from './create-readers';
-import { createWriter, queueLimits } from './create-writer';
+import { createWriter } from './create-writer';
 import { upkeepLoops } from './upkeep-loops';
 
 /** The service without an edge: what commands work with, and what an edge is put before. */
@@ -85,9 +85,8 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     loops: () => [...loops.health(), changes.follower.health()],
     writeQueue: () => writer.usage(),
   });
-  const queue = opening.limitsWriteQueue ? queueLimits(settings) : undefined;
-  const writerParts = { settings, store, models, policies, validateAspect, search, changes, metrics, now, queue };
-  const writer = createWriter(writerParts);
+  const writerParts = { settings, store, models, policies, validateAspect, search, changes, metrics, now, opening };
+  const writer = createWriter(writerParts, () => accounts.lockoutGuard);
   const readerDeps = { questions, models, now, systemActor: systemActor(registry.namespace) };
   const reader = createAspectReader(readerDeps);
   const { follower } = changes;

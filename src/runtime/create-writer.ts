@@ -1,3 +1,4 @@
+import type { LockoutGuard } from '../access/lockout-guard';
 import { createAspectValidator } from '../aspects/check/aspect-validator';
 import { createAspectWriter } from '../aspects/create-aspect-writer';
 import { AuditProjection } from '../audit/audit-projection';
@@ -21,23 +22,25 @@ interface WriterParts {
   readonly changes: ChangeReaders;
   readonly metrics: ServiceMetrics;
   readonly now: () => number;
-  /** For a service; commands write one batch after the other. */
-  readonly queue: ReturnType<typeof queueLimits> | undefined;
+  readonly opening: { readonly limitsWriteQueue?: boolean };
 }
 
-export function createWriter({ queue, ...parts }: WriterParts) {
+/** @param guard known once the service is complete */
+export function createWriter({ opening, ...parts }: WriterParts, guard: () => LockoutGuard) {
   const { settings, store, validateAspect, search, changes, metrics } = parts;
   return createAspectWriter({
     ...parts,
     database: store.database,
-    ...(queue && { queue }),
+    // For a service; commands write one batch after the other.
+    ...(opening.limitsWriteQueue && { queue: queueLimits(settings) }),
+    guard: (...args) => guard().refusalsOf(...args),
     ...writeEvents(metrics, changes, search),
     projections: [...search.projections, new RunProjection(parts.models), new AuditProjection(parts.models)],
     validator: createAspectValidator(validateAspect, settings.unknownFields),
   });
 }
 
-export function queueLimits({ writeQueueRequests, writeQueueMegabytes }: Settings) {
+function queueLimits({ writeQueueRequests, writeQueueMegabytes }: Settings) {
   return { jobs: writeQueueRequests, size: writeQueueMegabytes * 1_000_000 };
 }
 
