@@ -40,6 +40,10 @@ export const LIMITS = {
   personName: 200,
   /** The description of a group. Use a shorter one. Unit: characters. */
   personDescription: 2000,
+  /** Events that statistics of a time series read. Narrow the time range by a filter on the time of the events. Unit: events. */
+  statsEvents: 500000,
+  /** Groups of statistics of a time series. Use longer windows of time, or narrow the time range. Unit: groups. */
+  statsGroups: 10000,
   /** References that one deleteReferences removes. The answer says how many remain; ask again. Unit: references. */
   referencesPerRequest: 10000,
   /** Hops from the start of a walk along lineage. Start from one of the last entities. Unit: hops. */

@@ -102,6 +102,63 @@ export interface Caller {
   authentication: ("on" | "off")
 }
 
+export interface TimeseriesStatsRequest {
+  entityName: string
+  aspectName: string
+  /**
+   * @minItems 1
+   * @maxItems 50
+   */
+  metrics: TimeseriesMetric[]
+  filter?: SearchFilter
+  /**
+   * What the events are grouped by, outermost first. One group without buckets.
+   *
+   * @maxItems 10
+   */
+  buckets?: TimeseriesBucket[]
+}
+
+export interface TimeseriesMetric {
+  fieldPath: string
+  /** The value of the newest event, the sum, or the number of different values. */
+  aggregationType: ("LATEST" | "SUM" | "CARDINALITY")
+}
+
+export interface TimeseriesBucket {
+  type: ("DATE_GROUPING_BUCKET" | "STRING_GROUPING_BUCKET")
+  /** A column. For DATE_GROUPING_BUCKET the time of the event. */
+  key: string
+  timeWindowSize?: TimeWindowSize
+}
+
+export interface TimeWindowSize {
+  /** In UTC. Weeks begin on Monday. */
+  unit: ("SECOND" | "MINUTE" | "HOUR" | "DAY" | "WEEK" | "MONTH" | "QUARTER" | "YEAR")
+  multiple?: number
+}
+
+export interface TimeseriesStatsResponse {
+  value: TimeseriesStats
+}
+
+export interface TimeseriesStats {
+  entityName: string
+  aspectName: string
+  filter?: JsonObject
+  aggregationSpecs: TimeseriesMetric[]
+  groupingBuckets?: TimeseriesBucket[]
+  table: TimeseriesTable
+}
+
+export interface TimeseriesTable {
+  columnNames: string[]
+  columnTypes: string[]
+  rows: TimeseriesTableRow[]
+}
+
+export type TimeseriesTableRow = string[]
+
 export interface IngestProposalRequest {
   proposal: AspectProposal
   /** Accepted for compatibility. A write is always finished before it is answered. */

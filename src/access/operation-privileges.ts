@@ -61,6 +61,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   listRuns: READ,
   describeRun: READ,
   rollBackRun: ['DELETE_ENTITY'],
+  getTimeseriesStats: ['GET_TIMESERIES_ASPECT_PRIVILEGE'],
   getTimeseriesAspectValues: ['GET_TIMESERIES_ASPECT_PRIVILEGE'],
   search: FIND,
   searchAcrossEntities: FIND,

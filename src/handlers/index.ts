@@ -1,5 +1,6 @@
 import { adminHandlers } from './admin';
 import { accountHandlers } from './accounts';
+import { analyticsHandlers } from './analytics';
 import { aspectHandlers } from './aspects';
 import { catalogHandlers } from './catalog';
 import { changeHandlers } from './changes';
@@ -27,6 +28,7 @@ import { entityV3WriteHandlers } from './write-entities-v3';
 export function createHandlers(services: Services, published: string): Handlers {
   return {
     ...accountHandlers(services),
+    ...analyticsHandlers(services),
     ...aspectHandlers(services),
     ...browseHandlers(services),
     ...catalogHandlers(services),

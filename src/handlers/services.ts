@@ -25,6 +25,7 @@ import type { Rollbacks } from '../runs/rollback';
 import type { RunReader } from '../runs/run-reader';
 import type { OfferedSignIn } from '../sessions/create-sessions';
 import type { TimelineReader } from '../timeline/timeline-reader';
+import type { EventStats } from '../timeseries/event-stats';
 import type { TimeseriesReader } from '../timeseries/timeseries-service';
 
 /** The services that handlers call. The composition root creates them. */
@@ -45,6 +46,7 @@ export interface Services {
   readonly runs: RunReader;
   readonly rollbacks: Rollbacks;
   readonly timeline: TimelineReader;
+  readonly eventStats: EventStats;
   readonly timeseries: TimeseriesReader;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
   readonly profiles: Pick<Profiles, 'of'>;

@@ -15,6 +15,7 @@ import { checkedPaths } from '../search/open/checked-paths';
 import type { SearchEngine } from '../search/search-engine';
 import { RunReaderPostgres } from '../runs/run-reader-postgres';
 import { createTimelineReader } from '../timeline/create-timeline-reader';
+import { EventStatsPostgres } from '../timeseries/event-stats-postgres';
 import { TimeseriesReaderPostgres } from '../timeseries/timeseries-reader-postgres';
 
 /** What clients read with. Each part applies the access filter of the question. */
@@ -35,6 +36,7 @@ export function createReaders(
   | 'lineageSearch'
   | 'runs'
   | 'timeline'
+  | 'eventStats'
   | 'timeseries'
 > {
   const { questions, models } = deps;
@@ -48,6 +50,7 @@ export function createReaders(
     fullReader: createFullEntityReader({ models, reader: entities, timeseries }),
     writtenValues: createWrittenValues(models, entities),
     history,
+    eventStats: new EventStatsPostgres(questions, access, models),
     timeline: createTimelineReader(models, history),
     search: checkedPaths(index, access),
     relationships: new RelationshipReaderPostgres(questions, access),

@@ -28,6 +28,7 @@ const OWN_MEANING = new Map([
   ['startTimeMillis', 'a parameter of the API'],
   ['timestampMillis', 'our own column timestamp_millis of events'],
   ['auditStamp', 'a rule'],
+  ['fieldPath', 'a property of requests for statistics'],
   ['keyType', 'a function of the pages'],
   ['typeNames', 'the names of TypeScript types'],
   ['entityUrn', 'a property of proposals'],

@@ -1,4 +1,4 @@
-/** The release whose protocol this service implements. From 1.0.1 on, clients use interfaces that it does not have. */
+/** The release whose protocol this service implements. From 1.0.1 on, clients ask for traces of writes, which it does not have. */
 const PROTOCOL_VERSION = '0.10.4';
 
 /** The first request of a client. Clients refuse a server without `noCode`, which is a string. */
@@ -9,8 +9,8 @@ export function configJson(version: string): string {
     retention: 'true',
     statefulIngestionCapable: true,
     patchCapable: true,
-    // Impact analysis is the search over lineage, which is not implemented.
-    supportsImpactAnalysis: false,
+    // The search over lineage.
+    supportsImpactAnalysis: true,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     datasetUrnNameCasing: false,
     // Older clients read the first key, newer ones the second.

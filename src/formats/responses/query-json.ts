@@ -3,6 +3,8 @@ import { rankedEntity } from '../released-format';
 import type { UrnList } from '../../aspects/lists/stored-lists';
 import type { RelationshipPage } from '../../graph/relationship-reader';
 import type { SearchPage, SearchQuery } from '../../search/search-index';
+import type { TimeseriesStatsRequest } from '../../../generated/http/messages';
+import type { EventStatsTable } from '../../timeseries/event-stats';
 import type { TimeseriesEvent, TimeseriesQuery } from '../../timeseries/timeseries-service';
 
 /** The answer of actions that return one plain value. */
@@ -65,6 +67,20 @@ export function timeseriesJson(
     limit: latestValue ? 1 : limit,
   });
   return `{"value":${head.slice(0, -1)},"values":[${events.map(eventJson).join(',')}]}}`;
+}
+
+/** Echoes the request. compat: cells are strings, and the text NULL stands for an absent one. */
+export function timeseriesStatsJson(
+  { entityName, aspectName, metrics, filter, buckets }: TimeseriesStatsRequest,
+  { columns, rows }: EventStatsTable,
+): string {
+  const table = {
+    columnNames: columns.map(({ name }) => name),
+    columnTypes: columns.map(({ type }) => type),
+    rows: rows.map((row) => row.map((cell) => cell ?? 'NULL')),
+  };
+  const echo = { entityName, aspectName, filter, aggregationSpecs: metrics, groupingBuckets: buckets };
+  return JSON.stringify({ value: { ...echo, table } });
 }
 
 /** The value is JSON in a string. */

@@ -112,6 +112,14 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   rollBackRun: changes(['DELETE_ENTITY'], (urn) =>
     post('/runs?action=rollback', { runId: runOf('', urn), dryRun: true }),
   ),
+  getTimeseriesStats: counts(
+    post('/analytics?action=getTimeseriesStats', {
+      entityName: 'dataset',
+      aspectName: 'datasetProfile',
+      metrics: [{ fieldPath: 'urn', aggregationType: 'CARDINALITY' }],
+    }),
+    ({ value }) => Number(value.table.rows[0][0]),
+  ),
   getTimeseriesAspectValues: names((urn) => [
     post('/aspects?action=getTimeseriesAspectValues', { urn, entity: 'dataset', aspect: 'datasetProfile' }),
   ]),

@@ -46,6 +46,7 @@ const services: Services = {
   runs: { list: refuse, describe: refuse },
   rollbacks: { rollBack: refuse },
   timeline: { timeline: refuse },
+  eventStats: { stats: refuse },
   timeseries: { latest: refuse, values: refuse },
   changes: { bounds: refuse, page: refuse, follow: refuse },
   profiles: { of: refuse },
