@@ -51,6 +51,8 @@ export interface SearchPage {
 }
 
 export interface SearchHit {
+  /** Internal id. Only for searches `within` a set, and only of engines whose documents have it. */
+  readonly id?: number;
   readonly urn: string;
   readonly entityType: string;
   readonly score: number;

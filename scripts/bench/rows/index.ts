@@ -4,6 +4,7 @@ import { growth } from './growth';
 import { indexing } from './indexing';
 import { ingestBatch } from './ingest-batch';
 import { ingestProposal } from './ingest-proposal';
+import { lineage } from './lineage';
 import { readEntity } from './read-entity';
 import { search } from './search';
 import { start } from './start';
@@ -17,5 +18,6 @@ export const ROWS: readonly BenchRow[] = [
   ingestProposal,
   ingestBatch,
   indexing,
+  lineage,
   start,
 ];

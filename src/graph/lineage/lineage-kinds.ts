@@ -9,9 +9,15 @@ export interface EdgeKind {
 }
 
 /** The kinds of edges that a walk follows from their source to their destination, and against that. */
-export interface WalkedKinds {
+export interface KindsOfTable {
   readonly outgoing: readonly EdgeKind[];
   readonly incoming: readonly EdgeKind[];
+}
+
+/** By table. */
+export interface WalkedKinds {
+  readonly edge: KindsOfTable;
+  readonly indirect_edge: KindsOfTable;
 }
 
 interface LineageKind extends EdgeKind {
@@ -21,27 +27,31 @@ interface LineageKind extends EdgeKind {
 
 /** The lineage of the models: `isLineage` of `@Relationship`, and indirect edges that have the name of such a relationship. */
 export class LineageKinds {
-  private readonly all: readonly LineageKind[];
+  private readonly direct: readonly LineageKind[];
+  private readonly indirect: readonly LineageKind[];
 
   constructor({ registry: { aspects } }: ModelRegistry) {
-    const direct = aspects.flatMap(directKinds);
-    const directions = new Map(direct.map(({ relationship, isUpstream }) => [relationship, isUpstream]));
-    const indirect = aspects.flatMap(({ name: aspect, indirectEdges }) =>
+    this.direct = aspects.flatMap(directKinds);
+    const directions = new Map(this.direct.map(({ relationship, isUpstream }) => [relationship, isUpstream]));
+    this.indirect = aspects.flatMap(({ name: aspect, indirectEdges }) =>
       indirectEdges.flatMap(({ name: relationship }) => {
         const isUpstream = directions.get(relationship);
         return isUpstream === undefined ? [] : [{ relationship, aspect, isUpstream }];
       }),
     );
-    this.all = [...direct, ...indirect];
   }
 
   towards(direction: LineageDirection): WalkedKinds {
-    const isUp = direction === 'UPSTREAM';
-    return {
-      outgoing: this.all.filter(({ isUpstream }) => isUpstream === isUp),
-      incoming: this.all.filter(({ isUpstream }) => isUpstream !== isUp),
-    };
+    return { edge: walked(this.direct, direction), indirect_edge: walked(this.indirect, direction) };
   }
+}
+
+function walked(kinds: readonly LineageKind[], direction: LineageDirection): KindsOfTable {
+  const isUp = direction === 'UPSTREAM';
+  return {
+    outgoing: kinds.filter(({ isUpstream }) => isUpstream === isUp),
+    incoming: kinds.filter(({ isUpstream }) => isUpstream !== isUp),
+  };
 }
 
 function directKinds({ name: aspect, relationships }: AspectSpec): readonly LineageKind[] {

@@ -30,10 +30,7 @@ export class LineageReaderPostgres implements LineageReader {
   async walk(query: LineageQuery): Promise<LineageWalk> {
     parseUrn(query.urn, { field: ['urn'] });
     await this.access.require([query.urn], query.read);
-    const client = this.questions.until(query.read.signal);
-    const walk = new LineageWalk((await readIds(client, [query.urn])).get(query.urn));
-    await this.follow(walk, query, client);
-    return walk;
+    return this.follow(query, this.questions.until(query.read.signal));
   }
 
   async lineage(query: LineagePageQuery): Promise<LineagePage> {
@@ -78,19 +75,22 @@ export class LineageReaderPostgres implements LineageReader {
     return readIds(this.questions.until(signal), urns);
   }
 
-  private async follow(walk: LineageWalk, query: LineageQuery, client: SqlClient): Promise<void> {
+  private async follow(query: LineageQuery, client: SqlClient): Promise<LineageWalk> {
+    const { access } = this;
     const kinds = this.kinds.towards(query.direction);
     const hops = Math.min(query.maxHops ?? LIMITS.lineageHops, LIMITS.lineageHops);
-    let from: readonly number[] = walk.start === undefined ? [] : [walk.start];
-    let edgesLeft: number = LIMITS.lineageEdges;
-    for (let degree = 1; degree <= hops && from.length > 0; degree++) {
-      const { read, steps } = await readLevel(client, { query, kinds, from, max: edgesLeft + 1, access: this.access });
+    const first = await readLevel(client, { query, kinds, from: query.urn, max: LIMITS.lineageEdges + 1, access });
+    const walk = new LineageWalk(first.steps[0]?.from);
+    let edgesLeft = LIMITS.lineageEdges - first.read;
+    let from = walk.addLevel(1, first.steps);
+    for (let degree = 2; degree <= hops && from.length > 0 && edgesLeft >= 0 && !walk.truncated; degree++) {
+      const { read, steps } = await readLevel(client, { query, kinds, from, max: edgesLeft + 1, access });
       from = walk.addLevel(degree, steps);
       edgesLeft -= read;
-      if (edgesLeft < 0) walk.truncate(TOO_MANY_EDGES);
-      if (walk.truncated) return;
     }
+    if (edgesLeft < 0) walk.truncate(TOO_MANY_EDGES);
     if (query.maxHops === undefined && from.length > 0) walk.truncate(TOO_MANY_HOPS);
+    return walk;
   }
 }
 

@@ -13,7 +13,7 @@ export class LineageWalk {
   private readonly before = new Map<number, Set<number>>();
   private reason: Truncation | undefined;
 
-  /** @param start undefined for a urn that nothing knows, which has no lineage */
+  /** @param start undefined for an entity without lineage */
   constructor(readonly start: number | undefined) {
     if (start !== undefined) this.degrees.set(start, 0);
   }

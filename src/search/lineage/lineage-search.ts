@@ -113,12 +113,14 @@ export class LineageSearch {
     places: ReadonlyMap<number, Place>,
     { read }: SearchQuery,
   ): Promise<ReadonlyMap<string, Place>> {
-    const ids = await this.lineage.ids(
-      hits.map(({ urn }) => urn),
-      read,
-    );
+    const unknown = hits.filter(({ id }) => id === undefined).map(({ urn }) => urn);
+    const found = unknown.length > 0 ? await this.lineage.ids(unknown, read) : new Map<string, number>();
+    const ids = hits.flatMap(({ id, urn }) => {
+      const own = id ?? found.get(urn);
+      return own === undefined ? [] : [[urn, own] as const];
+    });
     return new Map(
-      [...ids].flatMap(([urn, id]) => {
+      ids.flatMap(([urn, id]) => {
         const place = places.get(id);
         return place ? [[urn, place] as const] : [];
       }),

@@ -68,7 +68,7 @@ export class SearchIndexPostgres implements SearchIndex {
       total: Number(row?.total ?? 0),
       hits: this.toHits(plan, hits),
       facets: this.facets(plan, row?.facets ?? []),
-      ...(row?.groups && { groups: new Map(Object.entries(row.groups)) }),
+      ...(row?.groups && { groups: groupCounts(request, row.groups) }),
       ...(last && found.length > hits.length ? { cursor: encodeCursor({ values: last.keys, urn: last.urn }) } : {}),
     };
   }
@@ -147,10 +147,14 @@ export class SearchIndexPostgres implements SearchIndex {
   private toHits({ request, query, filter }: SearchPlan, rows: readonly HitRow[]): readonly SearchHit[] {
     const explain = request.matchedFields ? matchedFields(query, filter, this.fields) : () => [];
     return rows.map((row) => {
-      const { urn, entityType, score } = row;
-      return { urn, entityType, score, matchedFields: explain(row) };
+      const { id, urn, entityType, score } = row;
+      return { ...(request.within && { id }), urn, entityType, score, matchedFields: explain(row) };
     });
   }
+}
+
+function groupCounts({ within }: SearchQuery, counts: readonly number[]): ReadonlyMap<string, number> {
+  return new Map(within?.groups.map(({ name }, index) => [name, counts[index] ?? 0]));
 }
 
 /** Whether nothing restricts or orders the hits. */

@@ -5,42 +5,50 @@ import type { LineageQuery } from '../lineage-reader';
 
 const TABLES = ['edge', 'indirect_edge'] as const;
 
+type Window = Pick<LineageQuery, 'startTimeMillis' | 'endTimeMillis'>;
+
+interface Side {
+  readonly from: string;
+  readonly to: string;
+  /** Whether the index is asked for each relationship by itself. */
+  readonly byRelationship: boolean;
+}
+
+/** An entity has few edges that its own aspects make, and may have very many of other kinds that lead to it. */
+const OUT: Side = { from: 'source_id', to: 'destination_id', byRelationship: false };
+const IN: Side = { from: 'destination_id', to: 'source_id', byRelationship: true };
+
 /**
- * SQL: the edges that a walk follows from the entity `from_id`, as `other_id` with the columns of the edge. Each part is a range of an
- * index of its table.
+ * SQL: the edges that a walk follows from the entity `from`, as `other_id` with the columns of the edge. Each part is a range of an index of
+ * its table, because every part costs a search in the index for each entity.
  */
-export function edgesAlong(
-  { outgoing, incoming }: WalkedKinds,
-  window: Pick<LineageQuery, 'startTimeMillis' | 'endTimeMillis'>,
-  from: string,
+export function edgesAlong(kinds: WalkedKinds, window: Window, from: string, parameters: SqlParameters): string {
+  const parts = TABLES.flatMap((table) => {
+    const { outgoing, incoming } = kinds[table];
+    const part = (side: Side, followed: readonly EdgeKind[]) =>
+      followed.length === 0
+        ? []
+        : [
+            `${edgesOf(table, side, followed, parameters)} and ${side.from} = ${from}${inWindow(window, table, parameters)}`,
+          ];
+    return [...part(OUT, outgoing), ...part(IN, incoming)];
+  });
+  return parts.join(' union all ');
+}
+
+function edgesOf(
+  table: (typeof TABLES)[number],
+  { to, byRelationship }: Side,
+  kinds: readonly EdgeKind[],
   parameters: SqlParameters,
 ): string {
-  const parts = TABLES.flatMap((table) => [
-    ...side(table, outgoing, { from: 'source_id', to: 'destination_id' }),
-    ...side(table, incoming, { from: 'destination_id', to: 'source_id' }),
-  ]);
-  return parts.join(' union all ');
-
-  function side(
-    table: (typeof TABLES)[number],
-    kinds: readonly EdgeKind[],
-    columns: { readonly from: string; readonly to: string },
-  ): readonly string[] {
-    if (kinds.length === 0) return [];
-    const names = parameters.add(binaryArray('text', [...new Set(kinds.map(({ relationship }) => relationship))]));
-    const pairs = parameters.add(
-      binaryArray(
-        'text',
-        kinds.map(({ relationship, aspect }) => `${relationship} ${aspect}`),
-      ),
-    );
-    const properties = table === 'edge' ? 'properties' : 'null::text as properties';
-    return [
-      `select ${columns.to} as other_id, relationship, created_on, created_by, updated_on, updated_by, ${properties} from ${table}
-       where ${columns.from} = ${from} and relationship = any (${names}::text[])
-         and (relationship || ' ' || aspect) = any (${pairs}::text[])${inWindow(window, table, parameters)}`,
-    ];
-  }
+  const texts = (values: readonly string[]) =>
+    `any (${parameters.add(binaryArray('text', [...new Set(values)]))}::text[])`;
+  const pairs = texts(kinds.map(({ relationship, aspect }) => `${relationship} ${aspect}`));
+  const names = byRelationship ? ` and relationship = ${texts(kinds.map(({ relationship }) => relationship))}` : '';
+  const properties = table === 'edge' ? 'properties' : 'null::text as properties';
+  return `select ${to} as other_id, relationship, created_on, created_by, updated_on, updated_by, ${properties} from ${table}
+    where (relationship || ' ' || aspect) = ${pairs}${names}`;
 }
 
 /** compat: an edge that a person made has this property. */
@@ -48,7 +56,7 @@ export const MANUAL = { key: 'source', value: 'UI' } as const;
 
 /** compat: edges of people have no end, so no window leaves them out. */
 function inWindow(
-  { startTimeMillis, endTimeMillis }: Pick<LineageQuery, 'startTimeMillis' | 'endTimeMillis'>,
+  { startTimeMillis, endTimeMillis }: Window,
   table: (typeof TABLES)[number],
   parameters: SqlParameters,
 ): string {

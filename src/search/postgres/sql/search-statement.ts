@@ -17,12 +17,13 @@ export interface SearchRow {
   readonly total: string | number;
   readonly hits: readonly HitRow[];
   readonly facets: readonly FacetRow[];
-  /** Hits by group of `within`. */
-  readonly groups?: { readonly [name: string]: number } | null;
+  /** Hits of each group of `within`. */
+  readonly groups?: readonly number[] | null;
 }
 
 /** The fields are null if the row does not fit into an answer. */
 export interface HitRow extends SizedRow {
+  readonly id: number;
   readonly urn: string;
   readonly entityType: string;
   readonly score: number;
@@ -44,20 +45,27 @@ export function searchStatement(plan: SearchPlan, context: TranslationContext): 
   const { parameters, fields } = context;
   const score = scoreExpression(plan.query, context);
   const keys = sortKeys(plan.request.sort, fields, score, parameters);
+  const groups = groupsOf(plan, context);
   return parameters.statement(`
-with hit as materialized (${matchingRows(plan, context, score, keys)}), page as (${pageOfHits(plan, context, keys)})
+with hit as materialized (${matchingRows(plan, context, { score, keys, groups })}), page as (${pageOfHits(plan, context, keys)})
 select (select count(*) from hit) as total,
   (${hitsAsJson(plan, keys)}) as hits,
   ${plan.facets.length === 0 ? "'[]'::json" : facetCounts(plan, context)} as facets,
-  ${groupCounts(plan, context)} as groups`);
+  ${groupCounts(plan, groups)} as groups`);
+}
+
+interface Matching {
+  readonly score: string;
+  readonly keys: readonly SortKey[];
+  readonly groups: readonly string[] | null;
 }
 
 /** All hits with their sort keys. Without a sort order, the only key is the score. */
-function matchingRows(plan: SearchPlan, context: TranslationContext, score: string, keys: readonly SortKey[]): string {
+function matchingRows(plan: SearchPlan, context: TranslationContext, { score, keys, groups }: Matching): string {
   const conditions = [
     `d.entity_type = any(${context.parameters.add(context.entityTypes)}::text[])`,
     plan.showsRemoved ? 'true' : 'not d.removed',
-    isWithin(plan, context),
+    isWithin(groups),
     textCondition(plan, context),
   ];
   const scoreColumn = plan.request.sort.length === 0 ? '' : `, ${score} as score`;
@@ -68,30 +76,19 @@ function matchingRows(plan: SearchPlan, context: TranslationContext, score: stri
 `;
 }
 
-function isWithin({ request: { within } }: SearchPlan, { parameters }: TranslationContext): string {
-  if (!within) return 'true';
-  const ids = within.groups.flatMap((group) => group.ids);
-  return `d.entity_id = any(${parameters.add(binaryArray('bigint', ids))}::bigint[])`;
+function isWithin(groups: readonly string[] | null): string {
+  return groups === null ? 'true' : `d.entity_id = any(${groups.join(' || ') || "'{}'::bigint[]"})`;
 }
 
-function groupCounts({ request: { within, facets } }: SearchPlan, { parameters }: TranslationContext): string {
-  if (!within || !facets) return 'null::json';
-  const members = within.groups.flatMap(({ name, ids }) => ids.map((id) => ({ id, name })));
-  const ids = parameters.add(
-    binaryArray(
-      'bigint',
-      members.map(({ id }) => id),
-    ),
-  );
-  const names = parameters.add(
-    binaryArray(
-      'text',
-      members.map(({ name }) => name),
-    ),
-  );
-  return `(select json_object_agg(name, entities) from (
-    select name, count(*) as entities from unnest(${ids}::bigint[], ${names}::text[]) as member (entity_id, name)
-    join hit using (entity_id) group by name) as counted)`;
+/** The placeholders of the ids of each group. */
+function groupsOf({ request: { within } }: SearchPlan, { parameters }: TranslationContext): readonly string[] | null {
+  return within?.groups.map(({ ids }) => `${parameters.add(binaryArray('bigint', ids))}::bigint[]`) ?? null;
+}
+
+function groupCounts({ request: { within, facets } }: SearchPlan, groups: readonly string[] | null): string {
+  if (!within || !groups || !facets) return 'null::json';
+  const counts = within.groups.map((_, index) => `(select count(*) from hit where entity_id = any(${groups[index]}))`);
+  return `json_build_array(${counts.join(', ')})`;
 }
 
 /** The hits of the page, and one more if there is a next page. */
@@ -110,7 +107,7 @@ function hitsAsJson({ request }: SearchPlan, keys: readonly SortKey[]): string {
   const score = request.sort.length === 0 ? 'k0' : 'score';
   const keyList = keys.map((_, index) => `k${index}`).join(', ');
   const hits = request.matchedFields ? HITS_WITH_FIELDS : HITS;
-  return `select coalesce(json_agg(json_build_object('urn', urn, 'entityType', entity_type, 'score', ${score},
+  return `select coalesce(json_agg(json_build_object('id', entity_id, 'urn', urn, 'entityType', entity_type, 'score', ${score},
       'keys', json_build_array(${keyList}), 'fields', fields, 'excessBytes', "excessBytes") order by ${orderBy(keys)}), '[]') from ${hits} as hit_document`;
 }
 
