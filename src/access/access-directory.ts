@@ -2,19 +2,15 @@ import type { Actor } from '../auth/actor';
 import type { ResourceFacts } from '../auth/access-filter';
 import { compileGrants, type Grants } from '../auth/policies/grants';
 import type { Policy, Subject } from '../auth/policies/policy';
-import {
-  isSuspended,
-  MEMBERSHIP_ASPECTS,
-  membershipsIn,
-  policyOf,
-  SECURITY_ASPECTS,
-  SECURITY_TYPES,
-} from '../auth/security-models';
+import { policyOf } from '../auth/models/policy-value';
+import { isSuspended } from '../auth/models/user-value';
+import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
 import { type OtherAspect, readOthers } from '../aspects/sql/read-latest';
 import { CachedReads } from '../changes/cached-reads';
 import type { CachedAspects } from '../changes/change-follower';
 import type { SqlClient } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
+import { urnRange } from '../urn/urn-range';
 import { readAspectOfType } from './sql/read-aspect-of-type';
 import { readExisting } from '../auth/sql/read-existing';
 import { readResourceFacts } from '../auth/sql/read-resource-facts';
@@ -92,10 +88,8 @@ export class AccessDirectory implements CachedAspects {
 
   private async readPolicies(): Promise<readonly Policy[]> {
     const { namespace } = this.deps.models.registry;
-    const stored = await readAspectOfType(this.deps.client, {
-      urnPrefix: `urn:${namespace}:${SECURITY_TYPES.policy}:`,
-      aspect: SECURITY_ASPECTS.policy,
-    });
+    const policies = urnRange(namespace, SECURITY_TYPES.policy);
+    const stored = await readAspectOfType(this.deps.client, policies, SECURITY_ASPECTS.policy);
     return stored.map(({ urn, value }) => policyOf(urn, value));
   }
 }

@@ -1,16 +1,12 @@
 import type { Actor } from '../auth/actor';
 import { compileGrants, includes } from '../auth/policies/grants';
 import type { Policy, Subject } from '../auth/policies/policy';
-import {
-  isSuspended,
-  MEMBERSHIP_ASPECTS,
-  membershipsIn,
-  SECURITY_ASPECTS,
-  SECURITY_TYPES,
-} from '../auth/security-models';
+import { isSuspended } from '../auth/models/user-value';
+import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
 import type { SqlClient } from '../database/sql-client';
 import { ConfirmationNeededError, InvalidInputError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
+import { urnRange } from '../urn/urn-range';
 import type { AccessDirectory } from './access-directory';
 import { readAspectOfType } from './sql/read-aspect-of-type';
 
@@ -77,7 +73,7 @@ export class Administrators {
 
   private read(aspect: string) {
     const { namespace } = this.deps.models.registry;
-    return readAspectOfType(this.deps.client, { urnPrefix: `urn:${namespace}:${SECURITY_TYPES.user}:`, aspect });
+    return readAspectOfType(this.deps.client, urnRange(namespace, SECURITY_TYPES.user), aspect);
   }
 }
 

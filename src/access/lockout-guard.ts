@@ -3,15 +3,10 @@ import { applyPatch } from '../aspects/patch/apply-patch';
 import { readOthers } from '../aspects/sql/read-latest';
 import type { PreparedChange } from '../aspects/write/prepared-change';
 import type { Actor } from '../auth/actor';
+import { policyOf } from '../auth/models/policy-value';
+import { isSuspended } from '../auth/models/user-value';
 import type { Policy, Subject } from '../auth/policies/policy';
-import {
-  isSuspended,
-  MEMBERSHIP_ASPECTS,
-  membershipsIn,
-  policyOf,
-  SECURITY_ASPECTS,
-  SECURITY_TYPES,
-} from '../auth/security-models';
+import { MEMBERSHIP_ASPECTS, membershipsIn, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
 import type { SqlClient } from '../database/sql-client';
 import { DomainError } from '../errors/domain-error';
 import { groupBy } from '../json/group-by';

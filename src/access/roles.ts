@@ -1,7 +1,8 @@
 import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { type Actor, asService } from '../auth/actor';
 import type { Subject } from '../auth/policies/policy';
-import { rolesValue, SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
+import { rolesValue } from '../auth/models/user-value';
+import { SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
 import { checkUses } from '../errors/limit-exceeded';
 import { parseUrn } from '../urn/urn';

@@ -3,13 +3,15 @@ import type { AspectReader, AspectWriter } from '../aspects/aspect-service';
 import { storedValue } from '../aspects/read/stored-value';
 import { type Actor, asService } from '../auth/actor';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
-import { SECURITY_ASPECTS, SECURITY_TYPES, type TokenInfo, tokenInfoOf, tokenInfoValue } from '../auth/security-models';
+import { type TokenInfo, tokenInfoOf, tokenInfoValue } from '../auth/models/token-value';
+import { SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
 import { queryBuilt } from '../database/query-builder';
 import type { Database } from '../database/sql-client';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn, parseUrn } from '../urn/urn';
 import type { LiveUsers } from './live-users';
+import { urnRange } from '../urn/urn-range';
 import type { SigningKeys } from './signing-keys';
 import { listTokens } from './sql/list-tokens';
 import { signToken, tokenId, type TokenScope } from './token-text';
@@ -105,13 +107,13 @@ export class AccessTokens {
     const managesAll = actor.grants.has('MANAGE_ACCESS_TOKENS');
     if (!isOwn && (owner ?? user) !== undefined)
       requirePrivileges(['MANAGE_ACCESS_TOKENS'], actor, { field: [owner === undefined ? 'user' : 'owner'] });
-    const urnPrefix = this.urnOf('');
-    const wanted = { urnPrefix, owner, user: managesAll || isOwn ? user : actor.urn, start, count };
+    const range = urnRange(this.deps.models.registry.namespace, SECURITY_TYPES.token);
+    const wanted = { range, owner, user: managesAll || isOwn ? user : actor.urn, start, count };
     const { total, rows } = await listTokens(this.deps.database, wanted);
     const tokens = rows.map(({ urn, value, textEnd, scope, lastUsedOn }) => ({
       ...tokenInfoOf(value),
       urn,
-      id: urn.slice(urnPrefix.length),
+      id: urn.slice(range.first.length),
       scope: scope === 'read' ? ('read' as const) : ('all' as const),
       textEnd: textEnd ?? '',
       lastUsedOn,

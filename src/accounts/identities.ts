@@ -3,17 +3,12 @@ import type { AspectReader, AspectWriter, Proposal } from '../aspects/aspect-ser
 import { storedValue } from '../aspects/read/stored-value';
 import { type Actor, asService } from '../auth/actor';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
-import {
-  type Identity,
-  identityOf,
-  identityValue,
-  SECURITY_ASPECTS,
-  SECURITY_TYPES,
-  type StoredIdentity,
-} from '../auth/security-models';
+import { type Identity, identityOf, identityValue, type StoredIdentity } from '../auth/models/user-value';
+import { SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
 import type { SqlClient } from '../database/sql-client';
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
+import { urnRange } from '../urn/urn-range';
 
 export interface IdentitiesDeps {
   readonly database: SqlClient;
@@ -43,8 +38,8 @@ export class Identities {
     const isMeant = (found: Identity | undefined) => found?.issuer === issuer && found.subject === subject;
     if (guess !== undefined && isMeant(await this.of(guess))) return guess;
     const { namespace } = this.deps.models.registry;
-    const urnPrefix = `urn:${namespace}:${SECURITY_TYPES.user}:`;
-    const all = await readAspectOfType(this.deps.database, { urnPrefix, aspect: SECURITY_ASPECTS.identity });
+    const users = urnRange(namespace, SECURITY_TYPES.user);
+    const all = await readAspectOfType(this.deps.database, users, SECURITY_ASPECTS.identity);
     return all.find(({ value }) => isMeant(identityOf(value)))?.urn;
   }
 

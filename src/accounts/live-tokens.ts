@@ -1,4 +1,5 @@
-import { SECURITY_ASPECTS, SECURITY_TYPES, type TokenInfo, tokenInfoOf } from '../auth/security-models';
+import { type TokenInfo, tokenInfoOf } from '../auth/models/token-value';
+import { SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
 import type { AspectReader } from '../aspects/aspect-service';
 import { storedValue } from '../aspects/read/stored-value';
 import { CachedReads } from '../changes/cached-reads';

@@ -2,7 +2,8 @@ import type { AspectReader } from '../aspects/aspect-service';
 import { storedValue } from '../aspects/read/stored-value';
 import type { Actor } from '../auth/actor';
 import type { Privilege } from '../auth/policies/privileges';
-import { displayNameOf, SECURITY_ASPECTS } from '../auth/security-models';
+import { displayNameOf } from '../auth/models/user-value';
+import { SECURITY_ASPECTS } from '../auth/security-models';
 
 /** Who an actor is and what it may do, for pages that show it. */
 export interface Profile {

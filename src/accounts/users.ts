@@ -9,11 +9,10 @@ import {
   credentialsOf,
   credentialsValue,
   rolesValue,
-  SECURITY_ASPECTS,
-  SECURITY_TYPES,
   userInfoValue,
   userStatusValue,
-} from '../auth/security-models';
+} from '../auth/models/user-value';
+import { SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors/domain-error';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn } from '../urn/urn';

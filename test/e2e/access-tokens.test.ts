@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { servedCatalog, type Sent } from './served-catalog';
-import { tokenFor } from './token-for';
+import { newUserToken, tokenFor } from './token-for';
 
 const catalog = servedCatalog({ auth: 'on' });
 const JANE = 'urn:li:corpuser:jane';
@@ -14,31 +14,10 @@ let admin: string;
 let jane: string;
 let joe: string;
 
-async function grant(id: string, user: string, privileges: readonly string[]) {
-  const { services, system } = catalog.runtime();
-  const value = {
-    displayName: id,
-    description: '',
-    type: 'PLATFORM',
-    state: 'ACTIVE',
-    privileges: [...privileges],
-    actors: { users: [user], resourceOwners: false, allUsers: false, allGroups: false },
-  };
-  const policy = { entityType: 'dataHubPolicy', urn: `urn:li:dataHubPolicy:${id}`, aspectName: 'dataHubPolicyInfo' };
-  await services.writer.write(system, [{ ...policy, changeType: 'UPSERT', value }]);
-}
-
-async function tokenOf(name: string): Promise<string> {
-  const { accounts, system } = catalog.runtime();
-  await accounts.users.create(system, { name, roles: [], password: 'correct horse' });
-  const request = { user: accounts.users.urnOf(name), name: 'first', duration: 'ONE_DAY', scope: 'all' } as const;
-  return (await accounts.tokens.create(system, request)).text;
-}
-
 beforeAll(async () => {
-  [admin, jane, joe] = [await tokenOf('root'), await tokenOf('jane'), await tokenOf('joe')];
-  await grant('root', 'urn:li:corpuser:root', ['MANAGE_ACCESS_TOKENS', 'EDIT_ENTITY', 'VIEW_ENTITY_PAGE']);
-  await grant('jane', JANE, ['GENERATE_PERSONAL_ACCESS_TOKENS', 'VIEW_ENTITY_PAGE', 'EDIT_ENTITY']);
+  admin = await tokenFor(catalog, 'root', ['MANAGE_ACCESS_TOKENS', 'EDIT_ENTITY', 'VIEW_ENTITY_PAGE']);
+  jane = await tokenFor(catalog, 'jane', ['GENERATE_PERSONAL_ACCESS_TOKENS', 'VIEW_ENTITY_PAGE', 'EDIT_ENTITY']);
+  joe = await newUserToken(catalog, 'joe');
 });
 
 function as(token: string, sent: Sent = {}): Sent {
@@ -183,7 +162,7 @@ describe('a token', () => {
 
   it('ends while its user is suspended', async () => {
     const { accounts, system } = catalog.runtime();
-    const text = await tokenOf('temp');
+    const text = await newUserToken(catalog, 'temp');
     await accounts.users.setUsable(system, accounts.users.urnOf('temp'), false);
     expect((await catalog.send(TOKENS, as(text))).status).toBe(401);
     await accounts.users.setUsable(system, accounts.users.urnOf('temp'), true);
@@ -191,9 +170,9 @@ describe('a token', () => {
   });
 
   it('outlives a rotation of the keys', async () => {
-    const before = await tokenOf('early');
+    const before = await newUserToken(catalog, 'early');
     const { id } = await catalog.runtime().accounts.keys.rotate();
-    const after = await tokenOf('late');
+    const after = await newUserToken(catalog, 'late');
     expect(JSON.parse(Buffer.from(after.split('.')[0] ?? '', 'base64url').toString()).kid).toBe(id);
     for (const text of [before, after]) expect((await catalog.send(TOKENS, as(text))).status).toBe(200);
   });

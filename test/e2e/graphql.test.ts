@@ -1,5 +1,6 @@
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import { servedCatalog, type Sent } from './served-catalog';
+import { newUserToken } from './token-for';
 
 const JANE = 'urn:li:corpuser:jane';
 const ROOT = 'urn:li:corpuser:root';
@@ -26,12 +27,7 @@ describe('GraphQL while authentication is on', () => {
   let root: string;
   let jane: string;
 
-  async function tokenOf(name: string, roles: readonly string[]): Promise<string> {
-    const { accounts, system } = catalog.runtime();
-    await accounts.users.create(system, { name, roles, password: 'correct horse' });
-    const request = { user: accounts.users.urnOf(name), name: 'first', duration: 'ONE_DAY', scope: 'all' } as const;
-    return (await accounts.tokens.create(system, request)).text;
-  }
+  const tokenOf = (name: string, roles: readonly string[]) => newUserToken(catalog, name, { roles });
 
   beforeAll(async () => {
     root = await tokenOf('root', ['Admin']);

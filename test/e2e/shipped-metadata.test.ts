@@ -2,18 +2,14 @@ import { ShippedMetadata } from '../../src/access/shipped-metadata';
 import { PRIVILEGE_NAMES } from '../../src/auth/policies/privileges';
 import { ModelRegistry } from '../../src/registry/model-registry';
 import { servedCatalog, type Sent } from './served-catalog';
+import { newUserToken } from './token-for';
 
 const catalog = servedCatalog({ auth: 'on', shipped: true });
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)';
 const ALL_USERS = 'urn:li:dataHubPolicy:view-entity-page-all';
 const OWNERS = 'urn:li:dataHubPolicy:asset-owners-metadata-policy';
 
-async function tokenOf(name: string, roles: readonly string[]): Promise<string> {
-  const { accounts, system } = catalog.runtime();
-  await accounts.users.create(system, { name, roles, password: 'correct horse' });
-  const request = { user: accounts.users.urnOf(name), name: 'first', duration: 'ONE_DAY', scope: 'all' } as const;
-  return (await accounts.tokens.create(system, request)).text;
-}
+const tokenOf = (name: string, roles: readonly string[]) => newUserToken(catalog, name, { roles });
 
 function as(token: string, sent: Sent = {}): Sent {
   return { ...sent, headers: { ...sent.headers, Authorization: `Bearer ${token}` } };

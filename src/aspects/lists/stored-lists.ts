@@ -1,6 +1,7 @@
 import type { EntityAccess } from '../../auth/entity-access';
 import type { QuestionClient } from '../../database/sql-client';
 import { findEntity, type ModelRegistry } from '../../registry/model-registry';
+import { urnRange } from '../../urn/urn-range';
 import { type AspectCountQuery, countAspects } from './sql/count-aspects';
 import { listUrns, type UrnListQuery } from './sql/list-urns';
 
@@ -21,8 +22,7 @@ export class StoredLists {
   async urns(entityType: string, query: UrnListQuery): Promise<UrnList> {
     const { name, keyAspect } = findEntity(this.models, entityType, { field: ['entity'] });
     const { namespace } = this.models.registry;
-    // `;` is the character after `:`.
-    const range = { first: `urn:${namespace}:${name}:`, end: `urn:${namespace}:${name};`, keyAspect };
+    const range = { ...urnRange(namespace, name), keyAspect };
     const client = this.questions.until(query.read.signal);
     const rows = await listUrns(client, { ...query, ...range }, this.access);
     return { total: rows[0]?.total ?? 0, urns: rows.flatMap(({ urn }) => urn ?? []) };

@@ -5,14 +5,8 @@ import { readOthers } from '../../aspects/sql/read-latest';
 import type { Actor } from '../../auth/actor';
 import { foreignOriginValue, GROUP_ASPECTS, groupInfoValue, isNative } from '../../auth/group-models';
 import { readExisting } from '../../auth/sql/read-existing';
-import {
-  directoryGroupsValue,
-  identityValue,
-  membershipsIn,
-  SECURITY_ASPECTS,
-  SECURITY_TYPES,
-  type StoredIdentity,
-} from '../../auth/security-models';
+import { directoryGroupsValue, identityValue, type StoredIdentity } from '../../auth/models/user-value';
+import { membershipsIn, SECURITY_ASPECTS, SECURITY_TYPES } from '../../auth/security-models';
 import type { SqlClient } from '../../database/sql-client';
 import { ConflictError, NotFoundError } from '../../errors/domain-error';
 import type { ModelRegistry } from '../../registry/model-registry';

@@ -4,14 +4,8 @@ import type { Users } from '../../accounts/users';
 import type { AspectReader, AspectWriter, Proposal } from '../../aspects/aspect-service';
 import { storedValue } from '../../aspects/read/stored-value';
 import type { Actor } from '../../auth/actor';
-import {
-  credentialsOf,
-  identityValue,
-  SECURITY_ASPECTS,
-  SECURITY_TYPES,
-  userInfoValue,
-  userStatusValue,
-} from '../../auth/security-models';
+import { credentialsOf, identityValue, userInfoValue, userStatusValue } from '../../auth/models/user-value';
+import { SECURITY_ASPECTS, SECURITY_TYPES } from '../../auth/security-models';
 import { ConflictError, type DomainError, InvalidInputError } from '../../errors/domain-error';
 import { shortened } from '../../errors/unknown-name';
 import type { ProviderAccount } from './provider-account';

@@ -1,6 +1,7 @@
 import type { EntityAccess } from '../../../auth/entity-access';
 import type { ReadContext } from '../../../auth/read-context';
 import type { SqlClient } from '../../../database/sql-client';
+import type { UrnRange } from '../../../urn/urn-range';
 
 export interface UrnListQuery {
   readonly start: number;
@@ -14,17 +15,14 @@ export interface ListedRow {
   readonly urn: string | null;
 }
 
-export interface UrnRange extends UrnListQuery {
+export interface TypeQuery extends UrnListQuery, UrnRange {
   readonly keyAspect: string;
-  /** The first urn of the type, and the first one after it. */
-  readonly first: string;
-  readonly end: string;
 }
 
 /** The stored entities of a type by urn: a range of the index of urns, and one row of the primary key of aspects for each. */
 export async function listUrns(
   client: SqlClient,
-  { first, end, keyAspect, start, count, read }: UrnRange,
+  { first, end, keyAspect, start, count, read }: TypeQuery,
   access: EntityAccess,
 ): Promise<readonly ListedRow[]> {
   const values = [first, end, keyAspect, start, count];
