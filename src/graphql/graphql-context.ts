@@ -25,7 +25,7 @@ export interface GraphqlServices {
   readonly people: ManagedPeople;
   readonly names: Pick<EntityNames, 'of'>;
   readonly reader: EntityReader;
-  readonly writer: Pick<AspectWriter, 'write'>;
+  readonly writer: Pick<AspectWriter, 'write' | 'writeEach'>;
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;
   readonly timeseries: TimeseriesReader;
@@ -61,6 +61,8 @@ export interface DocumentReads {
   version(urn: string, name: string, version: number): Promise<JsonObject | undefined>;
   /** Whether anything was written to the entity. */
   exists(urn: string): Promise<boolean>;
+  /** The newest time at which a run observed the entity, in epoch milliseconds. Reads all aspects. */
+  lastIngested(urn: string): Promise<number | undefined>;
   /** Counts a question about one entity, which shares no statement with others. @throws LimitExceededError if there are too many */
   question(): void;
   relationships(urn: string, page: Omit<RelationshipsOfMany, 'urns' | 'read'>): Promise<RelationshipPage>;

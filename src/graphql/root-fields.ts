@@ -1,10 +1,13 @@
 import type { Requirement } from '../access/operation-privileges';
 import { assertions } from './actions/assertions';
 import { domains } from './actions/domains';
+import { forms } from './actions/forms';
+import { incidents } from './actions/incidents';
 import { ingestionSources } from './actions/ingestion-sources';
 import { operations } from './actions/operations';
 import { owners } from './actions/owners';
 import { resources } from './actions/resource-schema';
+import { runs } from './actions/runs';
 import { states } from './actions/states';
 import { tags } from './actions/tags';
 import { terms } from './actions/terms';
@@ -51,6 +54,9 @@ export const AREAS: readonly Area[] = [
   operations,
   assertions,
   ingestionSources,
+  incidents,
+  forms,
+  runs,
 ];
 export const ROOT_FIELDS = {
   ...appConfig.fields,
@@ -75,6 +81,8 @@ export const ROOT_FIELDS = {
   ...operations.fields,
   ...assertions.fields,
   ...ingestionSources.fields,
+  ...incidents.fields,
+  ...forms.fields,
 };
 
 export type RootField = keyof typeof ROOT_FIELDS;
@@ -151,6 +159,10 @@ export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   reportOperation: 'credentials',
   upsertCustomAssertion: 'credentials',
   reportAssertionResult: 'credentials',
+  raiseIncident: 'credentials',
+  updateIncidentStatus: 'credentials',
+  batchAssignForm: 'credentials',
+  createDynamicFormAssignment: 'credentials',
   createTag: ['CREATE_TAGS', 'MANAGE_TAGS'],
   createDomain: ['CREATE_DOMAINS', 'MANAGE_DOMAINS'],
   listIngestionSources: ['MANAGE_INGESTION'],

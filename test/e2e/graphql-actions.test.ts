@@ -281,6 +281,115 @@ describe('changes by GraphQL', () => {
     expect(await code(manager, update, { urn: 'urn:li:tag:a', input })).toBe(400);
   });
 
+  it('removes what is absent already without complaint', async () => {
+    expect(
+      await ask(
+        editor,
+        `mutation { removeTag(input: { tagUrn: "urn:li:tag:never", resourceUrn: "${DATASET}" })
+          removeOwner(input: { ownerUrn: "urn:li:corpuser:never", resourceUrn: "${DATASET}" })
+          batchRemoveTerms(input: { termUrns: ["urn:li:glossaryTerm:never"], resources: [{ resourceUrn: "${OTHER}", subResource: "x" }] }) }`,
+      ),
+    ).toEqual({ removeTag: true, removeOwner: true, batchRemoveTerms: true });
+  });
+
+  it('raises and resolves incidents, which datasets list', async () => {
+    const { raiseIncident: urn } = await ask(
+      editor,
+      `mutation { raiseIncident(input: { type: OPERATIONAL, title: "Late", resourceUrn: "${DATASET}" }) }`,
+    );
+    await ask(editor, `mutation { updateIncidentStatus(urn: "${urn}", input: { state: RESOLVED, message: "fixed" }) }`);
+    const read = `{ dataset(urn: "${DATASET}") { incidents(start: 0, count: 5) { total incidents { urn
+      info { title type status { state message lastUpdated { actor } } entities { urn } } } } } }`;
+    expect((await ask(editor, read)).dataset.incidents).toEqual({
+      total: 1,
+      incidents: [
+        {
+          urn,
+          info: {
+            title: 'Late',
+            type: 'OPERATIONAL',
+            status: { state: 'RESOLVED', message: 'fixed', lastUpdated: { actor: 'urn:li:corpuser:editor' } },
+            entities: [{ urn: DATASET }],
+          },
+        },
+      ],
+    });
+    expect(await code(editor, 'mutation { raiseIncident(input: { type: SQL }) }')).toBe(400);
+    const gone = 'mutation { updateIncidentStatus(urn: "urn:li:incident:gone", input: { state: ACTIVE }) }';
+    expect(await code(editor, gone)).toBe(404);
+  });
+
+  it('assigns forms once each, and stores whom a form is for', async () => {
+    const assign = (form: string) =>
+      ask(
+        editor,
+        `mutation { batchAssignForm(input: { formUrn: "${form}", entityUrns: ["${DATASET}", "${OTHER}"] }) }`,
+      );
+    for (const form of ['urn:li:form:a', 'urn:li:form:b', 'urn:li:form:a']) await assign(form);
+    const read = `{ dataset(urn: "${DATASET}") { forms { incompleteForms { urn } completedForms { urn } } } }`;
+    expect((await ask(editor, read)).dataset.forms).toEqual({
+      incompleteForms: [{ urn: 'urn:li:form:a' }, { urn: 'urn:li:form:b' }],
+      completedForms: [],
+    });
+    await ask(
+      editor,
+      `mutation { createDynamicFormAssignment(input: { formUrn: "urn:li:form:a"
+        orFilters: [{ and: [{ field: "platform", values: ["urn:li:dataPlatform:hive"], condition: EQUAL, negated: false }] }] }) }`,
+    );
+    const stored =
+      '{ form(urn: "urn:li:form:a") { dynamicFormAssignment { filter { or { and { field values negated } } } } } }';
+    expect((await ask(editor, stored)).form.dynamicFormAssignment.filter.or).toEqual([
+      { and: [{ field: 'platform', values: ['urn:li:dataPlatform:hive'], negated: false }] },
+    ]);
+  });
+
+  it('shows the runs of a job, and when it was ingested, as the garbage collection of clients asks', async () => {
+    const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,f,PROD),t)';
+    const run = 'urn:li:dataProcessInstance:r';
+    const { services, system } = catalog.runtime();
+    const created = { time: 5, actor: JANE };
+    const upsert = { changeType: 'UPSERT', systemMetadata: { runId: 'ingest-1', lastObserved: 77 } } as const;
+    await services.writer.write(system, [
+      {
+        ...upsert,
+        entityType: 'dataJob',
+        urn: job,
+        aspectName: 'dataJobInfo',
+        value: { name: 't', type: { string: 'X' } },
+      },
+      {
+        ...upsert,
+        entityType: 'dataProcessInstance',
+        urn: run,
+        aspectName: 'dataProcessInstanceProperties',
+        value: { name: 'r', created },
+      },
+      {
+        ...upsert,
+        entityType: 'dataProcessInstance',
+        urn: run,
+        aspectName: 'dataProcessInstanceRelationships',
+        value: { parentTemplate: job, upstreamInstances: [] },
+      },
+    ]);
+    const query = `query listDataJobs($query: String!, $scrollId: String, $batchSize: Int) {
+      scrollAcrossEntities(input: { types: [DATA_JOB], query: $query, count: $batchSize, scrollId: $scrollId }) { nextScrollId count
+        searchResults { entity { type ... on DataJob { urn dataFlow { urn } type lastIngested subTypes { typeNames } jobId
+          dataPlatformInstance { urn platform { name } } runs { total } } } } } }`;
+    const { scrollAcrossEntities } = await ask(editor, query, { query: '*', batchSize: 10 });
+    expect(scrollAcrossEntities.searchResults[0].entity).toMatchObject({
+      urn: job,
+      type: 'DATA_JOB',
+      lastIngested: 77,
+      dataPlatformInstance: { urn: null, platform: { name: 'airflow' } },
+      runs: { total: 1 },
+    });
+    const ofRuns = `query getDataJobRuns($dataJobUrn: String!, $start: Int!, $count: Int!) { dataJob(urn: $dataJobUrn) {
+      runs(start: $start, count: $count) { runs { created { time actor } urn } __typename } __typename } }`;
+    const { dataJob } = await ask(editor, ofRuns, { dataJobUrn: job, start: 0, count: 5 });
+    expect(dataJob.runs.runs).toEqual([{ created, urn: run }]);
+  });
+
   it('answers a caller who may not see an entity as if it were absent', async () => {
     const sales = await tokenFor(catalog, 'sales', ['EDIT_ENTITY', 'VIEW_ENTITY_PAGE'], only('URN', 'EQUALS', OTHER));
     const document = (urn: string) => `mutation { addTag(input: { tagUrn: "urn:li:tag:a", resourceUrn: "${urn}" }) }`;

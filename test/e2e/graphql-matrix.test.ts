@@ -28,6 +28,10 @@ const UNNAMED = `{ type: METADATA, name: " ", state: ACTIVE, privileges: [], ${A
 /** A document for each field. It changes nothing if it passes, because its values are refused after the privileges are checked. */
 const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   appConfig: () => '{ appConfig { appVersion } }',
+  raiseIncident: () => 'mutation { raiseIncident(input: { type: SQL }) }',
+  updateIncidentStatus: () => 'mutation { updateIncidentStatus(urn: "x", input: { state: RESOLVED }) }',
+  batchAssignForm: () => 'mutation { batchAssignForm(input: { formUrn: "x", entityUrns: [] }) }',
+  createDynamicFormAssignment: () => 'mutation { createDynamicFormAssignment(input: { formUrn: "x", orFilters: [] }) }',
   createTag: () => 'mutation { createTag(input: { id: "(", name: "x" }) }',
   createDomain: () => 'mutation { createDomain(input: { id: "(", name: "x" }) }',
   addTag: () => 'mutation { addTag(input: { tagUrn: "x", resourceUrn: "x" }) }',

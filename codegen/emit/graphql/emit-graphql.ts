@@ -28,6 +28,8 @@ directive @first(of: String!) on FIELD_DEFINITION
 directive @map on FIELD_DEFINITION
 "Whether the entity exists."
 directive @exists on FIELD_DEFINITION
+"The newest time at which a run observed the entity."
+directive @lastIngested on FIELD_DEFINITION
 "The relationships of the entity."
 directive @relationships on FIELD_DEFINITION
 "The lineage of the entity."

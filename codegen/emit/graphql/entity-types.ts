@@ -12,6 +12,12 @@ const OWN: readonly SdlField[] = [
   { name: 'type', doc: '', type: 'EntityType!' },
   { name: 'exists', doc: 'Whether anything was written to it.', type: 'Boolean', directive: '@exists' },
   {
+    name: 'lastIngested',
+    doc: 'When an ingestion last reported it, in epoch milliseconds.',
+    type: 'Long',
+    directive: '@lastIngested',
+  },
+  {
     name: 'relationships',
     doc: 'Entities that are linked to it.',
     args: '(input: RelationshipsInput!)',

@@ -1,6 +1,7 @@
 import { type Operation, applyOperation } from 'fast-json-patch';
 import { LIMITS } from '../../../generated/http/limits';
-import { ConflictError, InvalidInputError } from '../../errors/domain-error';
+import { ConflictError, InvalidInputError, type ErrorDetail } from '../../errors/domain-error';
+import { AbsentPathError } from './absent-path-error';
 import { limitExceeded } from '../../errors/limit-exceeded';
 import { escapeSegment } from '../../json/json-pointer';
 import { isObject, pathValues } from '../../json/path-values';
@@ -160,7 +161,7 @@ function test(target: Target, operation: PatchOperation): readonly Operation[] {
 
 function existing(target: Target, operation: PatchOperation): JsonValue {
   const found = target.kind === 'member' ? target.value : target.items[target.indexes[0] ?? -1];
-  if (found === undefined) throw cannotApply(operation, 'there is nothing at this path');
+  if (found === undefined) throw new AbsentPathError(...cannotApplyText(operation, 'there is nothing at this path'));
   return found;
 }
 
@@ -203,14 +204,13 @@ function parentsOf(
 }
 
 function cannotApply(operation: PatchOperation, reason: string): InvalidInputError {
+  return new InvalidInputError(...cannotApplyText(operation, reason));
+}
+
+function cannotApplyText(operation: PatchOperation, reason: string): [string, ErrorDetail[]] {
   const message = `Cannot ${shown(operation)}: ${reason}`;
-  return new InvalidInputError(message, [
-    {
-      pointer: `${operation.pointer}/${operation.pathMember}`,
-      message: reason,
-      expected: 'a path into the current value of the aspect',
-    },
-  ]);
+  const pointer = `${operation.pointer}/${operation.pathMember}`;
+  return [message, [{ pointer, message: reason, expected: 'a path into the current value of the aspect' }]];
 }
 
 function shown({ op, path }: PatchOperation): string {

@@ -19,8 +19,9 @@ export function attach(kind: Attached, urns: readonly string[], resources: reado
   );
 }
 
+/** One patch for each urn and resource, so that one that is not attached does not stop the others. */
 export function detach(kind: Attached, urns: readonly string[], resources: readonly Resource[]): readonly Proposal[] {
-  return changed(kind, resources, (path) => urns.map((urn) => ({ op: 'remove', path: path + step(urn) })));
+  return urns.flatMap((urn) => changed(kind, resources, (path) => [{ op: 'remove', path: path + step(urn) }]));
 }
 
 function changed(

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import { parseUrn } from '../../urn/urn';
 import type { GraphqlContext } from '../graphql-context';
-import { given, patch, type Resource, step, write } from './write-changes';
+import { given, patch, type Resource, step, write, writeRemovals } from './write-changes';
 
 const SDL = `
 extend type Mutation {
@@ -96,11 +96,10 @@ function add(added: readonly Owner[], to: readonly Resource[], context: GraphqlC
 }
 
 function remove(urns: readonly string[], from: readonly Resource[], context: GraphqlContext) {
-  const operations = urns.map((urn) => ({ op: 'remove', path: `/owners${step(urn)}` }) as const);
-  return write(
-    context,
-    from.map(({ resourceUrn }) => patch(resourceUrn, OWNERSHIP, operations)),
+  const removals = urns.flatMap((urn) =>
+    from.map(({ resourceUrn }) => patch(resourceUrn, OWNERSHIP, [{ op: 'remove', path: `/owners${step(urn)}` }])),
   );
+  return writeRemovals(context, removals);
 }
 
 /** @throws InvalidInputError for what cannot own anything */

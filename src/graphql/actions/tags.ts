@@ -3,7 +3,7 @@ import { formatUrn } from '../../urn/urn';
 import type { GraphqlContext } from '../graphql-context';
 import { type Attached, attach, detach } from './attached';
 import { RESOURCE } from './resource-schema';
-import { create, given, type Resource, requireType, write, writeAllowed } from './write-changes';
+import { create, given, type Resource, requireType, write, writeAllowed, writeRemovals } from './write-changes';
 
 const SDL = `
 extend type Mutation {
@@ -77,11 +77,11 @@ export const tags = {
       { input: { tagUrn, ...resource } }: { readonly input: Resource & { readonly tagUrn: string } },
       context: GraphqlContext,
     ) {
-      return write(context, detach(TAGS, [tagUrn], [resource]));
+      return writeRemovals(context, detach(TAGS, [tagUrn], [resource]));
     },
 
     batchRemoveTags({ input }: { readonly input: Batch }, context: GraphqlContext) {
-      return write(context, detach(TAGS, input.tagUrns, input.resources));
+      return writeRemovals(context, detach(TAGS, input.tagUrns, input.resources));
     },
   },
 };

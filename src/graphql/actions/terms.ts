@@ -1,7 +1,7 @@
 import type { GraphqlContext } from '../graphql-context';
 import { type Attached, attach, detach } from './attached';
 import { RESOURCE } from './resource-schema';
-import { type Resource, requireType, write } from './write-changes';
+import { type Resource, requireType, write, writeRemovals } from './write-changes';
 
 const SDL = `
 extend type Mutation {
@@ -51,11 +51,11 @@ export const terms = {
       { input: { termUrn, ...resource } }: { readonly input: Resource & { readonly termUrn: string } },
       context: GraphqlContext,
     ) {
-      return write(context, detach(TERMS, [termUrn], [resource]));
+      return writeRemovals(context, detach(TERMS, [termUrn], [resource]));
     },
 
     batchRemoveTerms({ input }: { readonly input: Batch }, context: GraphqlContext) {
-      return write(context, detach(TERMS, input.termUrns, input.resources));
+      return writeRemovals(context, detach(TERMS, input.termUrns, input.resources));
     },
   },
 };

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { Proposal } from '../../aspects/aspect-service';
+import { AbsentPathError } from '../../aspects/patch/absent-path-error';
 import { asService } from '../../auth/actor';
 import { InvalidInputError } from '../../errors/domain-error';
 import { checkUses } from '../../errors/limit-exceeded';
@@ -15,16 +16,28 @@ export interface Resource {
 
 /** A change of an array of an aspect, by the keys of its items. */
 export type Operation =
-  | { readonly op: 'add'; readonly path: string; readonly value: JsonValue }
+  | { readonly op: 'add' | 'test'; readonly path: string; readonly value: JsonValue }
   | { readonly op: 'remove'; readonly path: string };
 
 /** Writes all changes or none, with the privileges of the actor. Always true, because a failure throws. */
 export async function write({ services, actor, requestId }: GraphqlContext, proposals: readonly Proposal[]) {
-  checkUses([{ limit: 'graphqlPage', size: proposals.length, unit: 'changes', fix: 'Send several requests' }], {
-    field: ['input'],
-  });
+  checkNumber(proposals);
   await services.writer.write(actor, proposals, { requestId });
   return true;
+}
+
+/** As `write`, for patches that remove something. What is absent already stays so. They are written one by one. */
+export async function writeRemovals({ services, actor, requestId }: GraphqlContext, proposals: readonly Proposal[]) {
+  checkNumber(proposals);
+  const outcomes = await services.writer.writeEach(actor, proposals, { requestId });
+  const failed = outcomes.find((outcome) => outcome instanceof Error && !(outcome instanceof AbsentPathError));
+  if (failed) throw failed;
+  return true;
+}
+
+function checkNumber({ length }: readonly Proposal[]): void {
+  const fix = 'Send several requests';
+  checkUses([{ limit: 'graphqlPage', size: length, unit: 'changes', fix }], { field: ['input'] });
 }
 
 /** As `write`, for changes that the table of privileges has allowed already. */

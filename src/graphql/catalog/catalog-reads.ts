@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { SystemMetadata } from '../../aspects/aspect-service';
 import type { Privilege } from '../../auth/policies/privileges';
 import type { ReadContext } from '../../auth/read-context';
 import { NotFoundError } from '../../errors/domain-error';
@@ -25,6 +26,7 @@ export class CatalogReads implements DocumentReads {
   private questions = 0;
   private readonly values: DataLoader<AspectKey, JsonObject | undefined, string>;
   private readonly existing: DataLoader<string, boolean>;
+  private readonly observed: DataLoader<string, number | undefined>;
   private readonly admitted: DataLoader<string, boolean>;
   private readonly related = new Map<string, DataLoader<string, RelationshipPage>>();
 
@@ -35,6 +37,7 @@ export class CatalogReads implements DocumentReads {
     this.read = { access: actor.grants.onAny(READ), privileges: READ, signal };
     this.values = new DataLoader((keys) => this.readValues(keys), { cacheKeyFn: ({ urn, name }) => `${name} ${urn}` });
     this.existing = new DataLoader((urns) => this.readExisting(urns));
+    this.observed = new DataLoader((urns) => this.readObserved(urns));
     this.admitted = new DataLoader((urns) => this.readAdmitted(urns));
   }
 
@@ -60,6 +63,10 @@ export class CatalogReads implements DocumentReads {
 
   exists(urn: string): Promise<boolean> {
     return this.existing.load(urn);
+  }
+
+  lastIngested(urn: string): Promise<number | undefined> {
+    return this.observed.load(urn);
   }
 
   relationships(urn: string, page: Omit<RelationshipsOfMany, 'urns' | 'read'>): Promise<RelationshipPage> {
@@ -97,6 +104,18 @@ export class CatalogReads implements DocumentReads {
     return stored.map((entity) => entity?.exists ?? false);
   }
 
+  private async readObserved(urns: readonly string[]): Promise<(number | undefined)[]> {
+    const stored = await this.services.reader.visible(this.counted(urns), { read: this.read });
+    return stored.map((entity) =>
+      entity?.aspects
+        .map(({ systemMetadata }) => observedAt(systemMetadata))
+        .reduce(
+          (newest, time) => (time === undefined || (newest !== undefined && newest > time) ? newest : time),
+          undefined,
+        ),
+    );
+  }
+
   private async readAdmitted(urns: readonly string[]): Promise<boolean[]> {
     const seen = await this.services.reader.admitted(this.counted(urns), this.read);
     return urns.map((urn) => seen.has(urn));
@@ -115,4 +134,10 @@ export class CatalogReads implements DocumentReads {
     });
     return [...new Set(urns)];
   }
+}
+
+/** compat: a write without a run is none of an ingestion. */
+function observedAt(systemMetadata: string | null): number | undefined {
+  const { runId, lastObserved }: SystemMetadata = systemMetadata === null ? {} : JSON.parse(systemMetadata);
+  return typeof runId === 'string' && runId !== 'no-run-id-provided' ? lastObserved : undefined;
 }

@@ -36,6 +36,8 @@ function boundField(name: string, binding: FieldBinding | undefined, { names, ma
       return (source, args, context) => events(urnOf(source), binding.name, args, context);
     case 'exists':
       return (source, _args, { reads }) => reads.exists(urnOf(source));
+    case 'lastIngested':
+      return (source, _args, { reads }) => reads.lastIngested(urnOf(source));
     case 'relationships':
       return (source, { input }, context) => related(urnOf(source), input, context);
     case 'lineage':

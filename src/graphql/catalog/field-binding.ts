@@ -6,7 +6,7 @@ export type FieldBinding =
   | { readonly kind: 'first'; readonly of: string }
   | { readonly kind: 'aspect' | 'series' | 'key'; readonly name: string }
   | { readonly kind: 'lift'; readonly aspect: string; readonly name: string }
-  | { readonly kind: 'exists' | 'relationships' | 'lineage' | 'read' };
+  | { readonly kind: 'exists' | 'lastIngested' | 'relationships' | 'lineage' | 'read' };
 
 interface Declared {
   readonly directives?: readonly ConstDirectiveNode[] | undefined;
@@ -29,6 +29,7 @@ export function bindingOf(node: Declared | null | undefined, field: string): Fie
     case 'lift':
       return { kind, aspect: argument('aspect'), name: argument('name') };
     case 'exists':
+    case 'lastIngested':
     case 'relationships':
     case 'lineage':
     case 'read':

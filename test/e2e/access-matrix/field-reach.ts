@@ -86,6 +86,13 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   ),
   searchAcrossLineage: names((urn) => lineages('searchAcrossLineage', urn)),
   scrollAcrossLineage: names((urn) => lineages('scrollAcrossLineage', urn)),
+  // They write entities of their own, which name others.
+  raiseIncident: noEntity,
+  updateIncidentStatus: noEntity,
+  createDynamicFormAssignment: noEntity,
+  batchAssignForm: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { batchAssignForm(input: { formUrn: "urn:li:form:some", entityUrns: ["${urn}"] }) }`),
+  ),
   createTag: noEntity,
   createDomain: noEntity,
   listIngestionSources: noEntity,
