@@ -67,7 +67,7 @@ function UserMenu({ user, reasons, reasonId, onAsk }: { readonly user: User } & 
         Actions<span className="hidden-text"> for {user.name}</span>
         <MenuButtonArrow />
       </MenuButton>
-      <Menu className="menu narrow-menu" gutter={4} portal>
+      <Menu className="menu narrow-menu" gutter={4}>
         {items.map(({ question, name, reason }) => (
           <MenuItem
             key={question}

@@ -16,9 +16,9 @@ export function CheckResult({ answer: { now, before }, user, action }: CheckResu
   const isChanged = before !== undefined && before.isAllowed !== now.isAllowed;
   return (
     <section className={`check-result ${now.isAllowed ? 'allowed' : 'refused'}`} role="status">
-      <h3>
+      <h2>
         {user} {now.isAllowed ? 'is allowed' : 'is not allowed'}: {title}
-      </h3>
+      </h2>
       {isChanged && (
         <p>This policy changes it: without it, the answer is {before.isAllowed ? 'allowed' : 'not allowed'}.</p>
       )}
@@ -48,7 +48,7 @@ function Verdicts({ title, verdicts }: { readonly title: string; readonly verdic
   const sorted = verdicts.toSorted((a, b) => rankOf(b) - rankOf(a));
   return (
     <>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {verdicts.length === 0 && <p className="soft">No policy names this privilege.</p>}
       <ul className="verdicts">
         {sorted.map(({ policy, name, grants, reason }) => (
