@@ -19,18 +19,8 @@ const GENERATED_SEGMENT = '.pegasus2avro';
 const DISCRIMINATOR = 'fieldDiscriminator';
 /** What Avro and the client's own generator say beside the annotations. */
 const PLUMBING: ReadonlySet<string> = new Set(
-  [
-    'type',
-    'name',
-    'namespace',
-    'doc',
-    'fields',
-    'symbols',
-    'symbolDocs',
-    'deprecatedSymbols',
-    'size',
-    'default',
-  ].concat(['java', 'Urn', 'urn_is_array', 'compliance', 'order', 'aliases']),
+  `type name namespace doc fields symbols symbolDocs deprecatedSymbols size default order aliases
+  java Urn urn_is_array compliance`.split(/\s+/),
 );
 
 /** Turns Avro schemas into types of the model. A file's own type counts more than a copy that is nested in another file. */

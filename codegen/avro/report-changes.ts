@@ -13,7 +13,7 @@ export function reportLines(changes: Changes): readonly string[] {
     ),
     ...section('new aspects', aspects),
     ...section(
-      'new types besides',
+      'other new types',
       others.map(({ kind, fullName }) => `${kind} ${fullName}`),
     ),
     ...section(

@@ -27,6 +27,7 @@ import { unknownAspect } from './entities/unknown-aspect';
 import { unknownEvent } from './entities/unknown-event';
 import { urnNamespace } from './entities/urn-namespace';
 import type { Rule } from './rule';
+import { searchEntries } from './search/search-entries';
 import { indirectEdge } from './search/indirect-edge';
 import { relationshipLeaf } from './search/relationship-leaf';
 import { relationshipTarget } from './search/relationship-target';
@@ -89,6 +90,7 @@ export const RULES: readonly Rule[] = [
   relationshipLeaf,
   relationshipTarget,
   indirectEdge,
+  searchEntries,
   retentionPolicy,
   timelineEntry,
 ];

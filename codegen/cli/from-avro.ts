@@ -20,33 +20,40 @@ interface FromAvro {
 }
 
 /** Takes over into the models what a released client has beyond them. */
-export function fromAvro({ folder, release, isCheck }: FromAvro, { models }: Folders, terminal: Terminal): ExitCode {
-  const version = release ?? packageVersion(folder);
+export function fromAvro(options: FromAvro, folders: Folders, terminal: Terminal): ExitCode {
+  const version = options.release ?? packageVersion(options.folder);
   if (version === null) {
-    terminal.err(`${folder} is not part of a Python package, so its version is unknown; state it with --release`);
+    terminal.err(
+      `${options.folder} is not part of a Python package, so its version is unknown; state it with --release`,
+    );
     return 2;
   }
-  const { inputs, diagnostics } = readInputs({ models, openapi: models });
+  const { changes, files, known, diagnostics } = compared(options.folder, version, folders);
+  if (diagnostics.length > 0) return reportProblems(diagnostics, terminal);
+  for (const line of reportLines(changes)) terminal.out(line);
+  if (options.isCheck || files.size === 0) return finished(files.size, terminal);
+  writeModels(folders.models, files, known);
+  terminal.out(
+    `${plural(files.size, 'file')} of models written. Review them, describe what is new, mark what grants power (@Access) or is secret (@Secret), then run npm run codegen.`,
+  );
+  return 0;
+}
+
+/** What is new in the release, and the files that hold it then. To be used only when there are no diagnostics. */
+function compared(folder: string, version: string, folders: Folders) {
+  const { inputs, diagnostics: ofFiles } = readInputs(folders);
   const problems = new DiagnosticList();
   const { value: types, diagnostics: ofTypes } = loadTypes(inputs.schemas);
   const registry = inputs.registry ?? { path: '', text: '' };
   const catalog = readCatalog(types, registry, problems);
   const released = readRelease(folder, version, urnTypesOf(types.types.values()), problems);
-  const all = [
-    ...diagnostics.filter(({ file }) => !file.path.startsWith('openapi/')),
-    ...ofTypes,
-    ...problems.diagnostics,
-  ];
-  if (all.length > 0) return reportProblems(all, terminal);
   const changes = compareRelease(released, catalog);
-  for (const line of reportLines(changes)) terminal.out(line);
-  const files = changedFiles(changes, types, registry, version);
-  if (isCheck || files.size === 0) return finished(files.size, terminal);
-  writeModels(models, files, new Set([...inputs.schemas, registry].map(({ path }) => path)));
-  terminal.out(
-    `${plural(files.size, 'file')} of models written. Review them, describe what is new, mark what grants power (@Access) or is secret (@Secret), then run npm run codegen.`,
-  );
-  return 0;
+  return {
+    changes,
+    files: changedFiles(changes, types, registry, version),
+    known: new Set([...inputs.schemas, registry].map(({ path }) => path)),
+    diagnostics: [...ofFiles, ...ofTypes, ...problems.diagnostics],
+  };
 }
 
 function finished(count: number, terminal: Terminal): ExitCode {

@@ -95,6 +95,7 @@ export interface AspectSpec {
   readonly isKey: boolean;
   readonly searchFields: readonly SearchFieldSpec[];
   readonly searchScores: readonly SearchScoreSpec[];
+  readonly searchEntries: readonly SearchEntriesSpec[];
   readonly relationships: readonly RelationshipSpec[];
   readonly indirectEdges: readonly IndirectEdgeSpec[];
   /** Every place that holds a urn. */
@@ -187,6 +188,20 @@ export interface EntitySearchField extends Omit<
   readonly aspects: readonly string[];
   /** Helper fields (`has...`, `num...`) are listed as fields of their own with this set. */
   readonly helperOf: string | null;
+}
+
+/** A list whose items have a search field each, which the key of a urn in the item names: with dots as underscores. */
+export interface SearchEntriesSpec {
+  /** Strings are in the field `<field>.<key>`. */
+  readonly field: string;
+  /** Numbers are in the field `<numberField>.<key>`; a filter on `<field>.<key>` looks into both. */
+  readonly numberField: string;
+  /** The items. */
+  readonly items: AspectPath;
+  /** From an item to the urn. */
+  readonly key: AspectPath;
+  /** From an item to its values: strings, numbers, or unions of them. */
+  readonly values: AspectPath;
 }
 
 export interface RelationshipSpec {

@@ -2,6 +2,7 @@ import {
   type AspectPath,
   type JsonObject,
   type JsonValue,
+  type SearchEntriesSpec,
   type SearchFieldSpec,
   type SearchScoreSpec,
   STEP_SEPARATOR,
@@ -9,11 +10,14 @@ import {
 import { isObject, pathValues } from '../json/path-values';
 import { storableText } from '../json/storable-text';
 import { isRemoved, type ModelRegistry } from '../registry/model-registry';
+import { entryValues } from './entry-values';
 import type { DocumentSource, FieldValue, SearchDocument } from './search-document';
 import { truncate } from './text/fold';
 
 /** Further values of a list are dropped, because one oversized aspect must not slow down the whole index. */
 export const LIST_ITEMS_MAX = 1000;
+/** Further values of all entries of a list are dropped, likewise. */
+export const ENTRY_VALUES_MAX = 5000;
 /** Longer strings are truncated, for the same reason. */
 export const STRING_LENGTH_MAX = 4096;
 
@@ -37,6 +41,7 @@ export function buildSearchDocument(
     const aspect = models.aspect(source.aspectName);
     for (const spec of aspect?.searchFields ?? []) addField(fields, spec, source.value);
     for (const spec of aspect?.searchScores ?? []) addScore(fields, spec, source.value);
+    for (const spec of aspect?.searchEntries ?? []) addEntries(fields, spec, source.value);
   }
   const { id, urn, entityType, runIds } = identity;
   return {
@@ -66,6 +71,14 @@ function addField(fields: Fields, spec: SearchFieldSpec, aspect: JsonValue): voi
 function addScore(fields: Fields, spec: SearchScoreSpec, aspect: JsonValue): void {
   const value = pathValues(aspect, spec.path)[0]?.value;
   if (typeof value === 'number') fields.set(spec.field, value);
+}
+
+function addEntries(fields: Fields, spec: SearchEntriesSpec, aspect: JsonValue): void {
+  let left = ENTRY_VALUES_MAX;
+  for (const { field, value } of entryValues(spec, aspect)) {
+    if (left-- === 0) return;
+    appendTo(fields, field, [typeof value === 'string' ? storable(value) : value]);
+  }
 }
 
 function leafValues(spec: SearchFieldSpec, aspect: JsonValue): readonly JsonValue[] {

@@ -70,7 +70,10 @@ function isSource(models: ModelRegistry, name: string): boolean {
   const aspect = models.aspect(name);
   return (
     aspect !== undefined &&
-    (aspect.searchFields.length > 0 || aspect.searchScores.length > 0 || name === models.registry.softDelete?.aspect)
+    (aspect.searchFields.length > 0 ||
+      aspect.searchScores.length > 0 ||
+      aspect.searchEntries.length > 0 ||
+      name === models.registry.softDelete?.aspect)
   );
 }
 

@@ -78,6 +78,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
       properties: STRING,
     }),
   ],
+  ['SearchableEntries', onField({ fieldName: STRING, numberFieldName: STRING, key: STRING, values: STRING })],
   ['IndirectEdge', onField({ name: STRING, source: STRING, sourceType: STRING, destination: STRING })],
   ['RetentionPolicy', onRecord({ entityType: STRING, aspect: STRING, maxVersions: STRING, maxAgeSeconds: STRING })],
   ['TimeseriesEvent', onRecord({ time: STRING, key: STRINGS })],

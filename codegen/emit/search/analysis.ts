@@ -12,7 +12,8 @@ export const INDEX_SETTINGS: JsonObject = {
     // How long it is known at which version a document was deleted: a delivery that comes later than this would bring it back.
     gc_deletes: '1h',
     max_regex_length: 10_000,
-    mapping: { total_fields: { limit: 10_000 } },
+    // Further fields of entries are kept and not indexed, instead of the whole document being refused.
+    mapping: { total_fields: { limit: 10_000, ignore_dynamic_beyond_limit: true } },
   },
   analysis: {
     tokenizer: { places: { type: 'pattern', pattern: ' ' } },

@@ -1,4 +1,5 @@
 /** `search/`: how the search engines index what the models declare searchable. */
+import type { AspectSpec, EntitySpec, SearchEntriesSpec } from '../../model/registry-types';
 import type { Model } from '../../model/model';
 import type { GeneratedFiles } from '../emitter';
 import { jsonText } from '../generated-text';
@@ -16,8 +17,15 @@ export function emitSearch(model: Model): GeneratedFiles {
   });
   const documents: [string, object][] = [
     ['elasticsearch/settings', INDEX_SETTINGS],
-    ...entities.map((entity): [string, object] => [`elasticsearch/entities/${entity.name}`, entityMapping(entity)]),
+    ...entities.map((entity): [string, object] => [
+      `elasticsearch/entities/${entity.name}`,
+      entityMapping(entity, entriesOf(entity, aspects)),
+    ]),
     ...timeseries.map(({ index, mapping }): [string, object] => [`elasticsearch/timeseries/${index}`, mapping]),
   ];
   return new Map(documents.map(([path, document]) => [`search/${path}.json`, jsonText(document)]));
+}
+
+function entriesOf(entity: EntitySpec, aspects: readonly AspectSpec[]): readonly SearchEntriesSpec[] {
+  return aspects.filter(({ name }) => entity.aspects.includes(name)).flatMap(({ searchEntries }) => searchEntries);
 }

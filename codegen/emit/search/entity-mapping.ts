@@ -1,4 +1,4 @@
-import type { EntitySearchField, EntitySpec } from '../../model/registry-types';
+import type { EntitySearchField, EntitySpec, SearchEntriesSpec } from '../../model/registry-types';
 import type { JsonObject } from '../../model/model';
 
 /** A value as it is. */
@@ -8,6 +8,8 @@ const LOOKED_UP: JsonObject = { type: 'keyword', doc_values: false };
 /** Only ever counted or ordered by. */
 const COUNTED: JsonObject = { type: 'keyword', index: false };
 const NUMBER: JsonObject = { type: 'double', ignore_malformed: true };
+/** An object whose fields are added when documents have them. */
+const GROWING: JsonObject = { type: 'object', dynamic: true };
 const WORDS: JsonObject = { type: 'text', analyzer: 'words', norms: false };
 
 /** Fields derived from the values for queries. They are not returned, so they are not stored. */
@@ -17,17 +19,24 @@ const DERIVED = ['folded', 'words', 'urnWords', 'first', 'folders', 'browse', 't
  * Mapping of the index of an entity type: `src/search/elasticsearch/README.md` explains each part. Other fields are stored
  * and not indexed.
  */
-export function entityMapping({ searchFields }: EntitySpec): JsonObject {
-  const each = (mapping: (field: EntitySearchField) => JsonObject | null): JsonObject => ({
-    properties: Object.fromEntries(
-      searchFields.flatMap((spec) => {
+export function entityMapping({ searchFields }: EntitySpec, entries: readonly SearchEntriesSpec[]): JsonObject {
+  const each = (
+    mapping: (field: EntitySearchField) => JsonObject | null,
+    further: readonly string[] = [],
+  ): JsonObject => ({
+    properties: Object.fromEntries([
+      ...searchFields.flatMap((spec) => {
         const found = mapping(spec);
-        return found === null ? [] : [[spec.field, found]];
+        return found === null ? [] : [[spec.field, found] as const];
       }),
-    ),
+      ...further.map((name) => [name, GROWING] as const),
+    ]),
   });
+  const ofStrings = entries.map(({ field }) => field);
+  const ofNumbers = entries.map(({ numberField }) => numberField);
   return {
     dynamic: false,
+    ...(entries.length > 0 && { dynamic_templates: entries.flatMap(templates) }),
     _source: { excludes: DERIVED },
     properties: {
       urn: { type: 'keyword' },
@@ -39,10 +48,10 @@ export function entityMapping({ searchFields }: EntitySpec): JsonObject {
       nameLength: { type: 'integer', index: false },
       urnWords: { ...WORDS, copy_to: bareWords('C') },
       bare: { properties: { A: WORDS, B: WORDS, C: WORDS, D: WORDS } },
-      fields: each(valueMapping),
+      fields: each(valueMapping, [...ofStrings, ...ofNumbers]),
       facets: each(({ facet }) => (facet ? COUNTED : null)),
-      folded: each(({ kind }) => (isText(kind) ? LOOKED_UP : null)),
-      first: each(({ kind }) => (kind === 'number' ? null : COUNTED)),
+      folded: each(({ kind }) => (isText(kind) ? LOOKED_UP : null), ofStrings),
+      first: each(({ kind }) => (kind === 'number' ? null : COUNTED), ofStrings),
       words: each(({ hasWords, queryByDefault, scoreClass }) =>
         hasWords ? { ...WORDS, ...(queryByDefault && { copy_to: bareWords(scoreClass) }) } : null,
       ),
@@ -52,6 +61,17 @@ export function entityMapping({ searchFields }: EntitySpec): JsonObject {
       shard: { type: 'long' },
     },
   };
+}
+
+/** The mappings of the fields that entries make. */
+function templates({ field, numberField }: SearchEntriesSpec): JsonObject[] {
+  const template = (path: string, mapping: JsonObject) => ({ [path]: { path_match: `${path}.*`, mapping } });
+  return [
+    template(`fields.${field}`, VALUE),
+    template(`fields.${numberField}`, { ...VALUE, fields: { number: NUMBER } }),
+    template(`folded.${field}`, LOOKED_UP),
+    template(`first.${field}`, COUNTED),
+  ];
 }
 
 function bareWords(scoreClass: EntitySearchField['scoreClass']): string {

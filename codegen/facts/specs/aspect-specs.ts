@@ -9,6 +9,7 @@ import { secrets, writePrivileges } from './access-specs';
 import { indirectEdges } from './indirect-edge-specs';
 import { patchSpec } from './patch-spec';
 import { relationships } from './relationship-specs';
+import { searchEntries } from './search-entries';
 import { searchScores } from './search-scores';
 import { searchFields } from './search-specs';
 import { timeseriesSpec } from './timeseries-spec';
@@ -63,6 +64,7 @@ export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect
     isKey,
     searchFields: searchFields(tree),
     searchScores: searchScores(tree),
+    searchEntries: searchEntries(tree),
     relationships: relationships(tree),
     indirectEdges: indirectEdges(tree),
     urnFields: urnFields(tree),

@@ -1,5 +1,6 @@
 import type { EntitySpec, Registry, SearchScoreSpec } from '../../../generated/registry/registry-types';
 import { groupBy } from '../../json/group-by';
+import { EntryFields } from './entry-fields';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, toSearchField, URN_FIELD } from './search-field';
 
 /** Fields that every document has in addition to those of the models. */
@@ -27,8 +28,10 @@ export class SearchFields {
   private readonly byType: ReadonlyMap<string, TypeFields>;
   private readonly byName: ReadonlyMap<string, readonly SearchField[]>;
   private readonly defaultFields: ReadonlySet<string>;
+  private readonly entries: EntryFields;
 
   constructor(private readonly registry: Registry) {
+    this.entries = new EntryFields(registry);
     this.byType = new Map(
       registry.entities.map((entity) => [
         entity.name,
@@ -50,14 +53,20 @@ export class SearchFields {
     return this.byType.get(entityType) ?? NO_FIELDS;
   }
 
+  /** The search fields of a document beside those of its entity type: each entry of a list made one. */
+  ofEntries(document: { readonly fields: { readonly [field: string]: unknown } }): readonly SearchField[] {
+    return this.entries.in(document);
+  }
+
   /** A field by name, as the first entity type that has it describes it. */
   named(name: string): SearchField | undefined {
-    return this.byName.get(name)?.[0];
+    return (this.byName.get(name) ?? this.entries.named(name))[0];
   }
 
   /** A field may have words in one entity type and whole values in another: one variant of each kind, the one with words first. */
   variants(name: string): readonly SearchField[] {
-    const fields = this.byName.get(name) ?? [];
+    const fields = this.byName.get(name);
+    if (!fields) return this.entries.named(name);
     return [true, false].flatMap((hasWords) => fields.find((field) => field.hasWords === hasWords) ?? []);
   }
 
@@ -66,7 +75,8 @@ export class SearchFields {
     const companions = Object.hasOwn(this.registry.searchFieldGroups, name)
       ? this.registry.searchFieldGroups[name]
       : undefined;
-    return [name, ...(companions ?? [])].flatMap((each) => this.named(each) ?? []);
+    const entries = this.byName.has(name) ? [] : this.entries.named(name);
+    return entries.length > 0 ? entries : [name, ...(companions ?? [])].flatMap((each) => this.named(each) ?? []);
   }
 
   /** Whether it is a default field in every entity type that has it, so that all its words are default-field terms. */

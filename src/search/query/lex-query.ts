@@ -26,7 +26,7 @@ const PREFIX_OPERATORS: ReadonlyMap<string, QueryToken> = new Map([
 ]);
 /** A urn may be pasted unquoted: its colons do not name a field, and its parentheses do not group. */
 const URN = /urn:[a-z][a-z0-9-]*:[A-Za-z]/y;
-const FIELD = /([A-Za-z_][A-Za-z0-9_]*)(?:\.(?:keyword|delimited|ngram))?:/y;
+const FIELD = /([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*?)(?:\.(?:keyword|delimited|ngram))?:/y;
 const SPACE = /\s/;
 
 /** Splits a query into tokens. It never fails: everything that is not an operator is a word. */

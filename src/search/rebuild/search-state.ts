@@ -41,7 +41,12 @@ export function modelDigest({ entities, aspects, softDelete }: Registry): string
   const facts = [
     softDelete,
     entities.map(({ name, searchFields }) => [name, searchFields]),
-    aspects.map(({ name, searchFields, searchScores }) => [name, searchFields, searchScores]),
+    aspects.map(({ name, searchFields, searchScores, searchEntries }) => [
+      name,
+      searchFields,
+      searchScores,
+      searchEntries,
+    ]),
   ];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }

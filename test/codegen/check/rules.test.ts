@@ -128,6 +128,18 @@ const BROKEN: {
       ],
     },
   ],
+  'search-entries': [
+    {
+      files: thingTree(
+        '@SearchableEntries = {"fieldName": "p", "key": "/ur", "values": "/values/*"}\nentries: array[record Entry { urn: string values: array[string] }]\n@SearchableEntries = {}\nnote: string',
+      ),
+      says: [
+        'search-entries acme/Info.pdl:4:1 @SearchableEntries on entries needs the string option "numberFieldName"',
+        'search-entries acme/Info.pdl:4:41 key of @SearchableEntries has no effect, because the items of entries have nothing at "/ur"; did you mean /urn?',
+        'search-entries acme/Info.pdl:6:1 @SearchableEntries on note must be an object, on an array of records',
+      ],
+    },
+  ],
   'retention-policy': [
     {
       files: thingTree('kept: int'),

@@ -5,6 +5,7 @@ import { describeAccess } from './themes/access';
 import { describeAutocomplete } from './themes/autocomplete';
 import { describeBrowse } from './themes/browse';
 import { describeEntityTypes } from './themes/entity-types';
+import { describeEntries } from './themes/entries';
 import { describeFacets } from './themes/facets';
 import { describeFilters } from './themes/filters';
 import { describeFullText } from './themes/full-text';
@@ -28,6 +29,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     describeQueryLanguage(suite);
     describeRanking(suite);
     describeFilters(suite);
+    describeEntries(suite);
     describeFacets(suite);
     describeMatchedFields(suite);
     describePaging(suite);

@@ -1,9 +1,9 @@
-import type { Registry } from '../../../generated/registry/registry-types';
+import type { AspectSpec, Registry } from '../../../generated/registry/registry-types';
 import type { FieldValue, SearchDocument } from '../../../src/search/search-document';
 import { aspectSpec, entitySpec, registryOf, searchField } from '../../unit/search/search-registry';
 
 /** A small catalog with one search field of every kind that matters. */
-const TABLE = aspectSpec('tableInfo', [
+const TABLE_FIELDS = aspectSpec('tableInfo', [
   searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true, autocomplete: true, boost: 10 }),
   searchField('description', { type: 'TEXT', queryByDefault: true }),
   searchField('editedDescription', { type: 'TEXT', queryByDefault: true }),
@@ -40,6 +40,12 @@ const TABLE = aspectSpec('tableInfo', [
   searchField('hidden', { type: 'BOOLEAN', leaf: 'boolean' }),
   searchField('paths', { type: 'BROWSE_PATH', path: '/paths/*' }),
 ]);
+const TABLE: AspectSpec = {
+  ...TABLE_FIELDS,
+  searchEntries: [
+    { field: 'answers', numberField: 'answerNumbers', items: '/answers/*', key: '/question', values: '/values/*' },
+  ],
+};
 const PERSON = aspectSpec('personInfo', [
   searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true, autocomplete: true, boost: 10 }),
   searchField('title', { type: 'KEYWORD', queryByDefault: true }),

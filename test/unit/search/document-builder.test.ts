@@ -21,6 +21,12 @@ const models = new ModelRegistry(
         searchField('title', { path: '/title', type: 'TEXT_PARTIAL', hasValuesField: 'hasTitle' }),
         searchField('tags', { path: '/tags/*', type: 'URN', hasValuesField: 'hasTags', numValuesField: 'numTags' }),
       ]),
+      {
+        ...aspectSpec('answers', []),
+        searchEntries: [
+          { field: 'answers', numberField: 'answerNumbers', items: '/given/*', key: '/question', values: '/values/*' },
+        ],
+      },
       aspectSpec('status', [
         searchField('hidden', { path: '/hidden', type: 'BOOLEAN', leaf: 'boolean', default: false }),
       ]),
@@ -36,6 +42,21 @@ function build(...sources: DocumentSource[]) {
 }
 
 describe('buildSearchDocument', () => {
+  it('makes a field of each entry, of its strings and of its numbers', () => {
+    const given = [
+      { question: 'urn:li:question:io.example.days', values: [{ double: 5 }, { double: 7.5 }] },
+      { question: 'urn:li:question:io.example.team', values: [{ string: 'growth' }, 'data', true, null, ''] },
+      { question: 'urn:li:question:io.example.team', values: [{ string: 'sales' }] },
+      { question: 'urn:li:question:', values: ['lost'] },
+      { values: ['lost'] },
+    ];
+    const { fields } = build({ aspectName: 'answers', value: { given }, createdOn: 1 });
+    expect(fields).toEqual({
+      'answerNumbers.io_example_days': [5, 7.5],
+      'answers.io_example_team': ['growth', 'data', 'sales'],
+    });
+  });
+
   it('keeps identity and takes scalars, lists, maps, keys and path levels by their paths', () => {
     const value = {
       title: 'A',

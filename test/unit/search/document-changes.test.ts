@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../generated/registry/registry-types';
+import type { AspectSpec, JsonObject } from '../../../generated/registry/registry-types';
 import type { ChangeSet, EntityChange } from '../../../src/changes/change-set';
 import { AspectState, type EntityState } from '../../../src/changes/entity-state';
 import { ModelRegistry } from '../../../src/registry/model-registry';
@@ -9,8 +9,15 @@ const KEY = aspectSpec('tableKey', []);
 const INFO = aspectSpec('tableInfo', [searchField('name', { type: 'TEXT' })]);
 const OTHER = aspectSpec('unsearched', []);
 const PROFILE = aspectSpec('tableProfile', [searchField('rows', { type: 'COUNT', leaf: 'long' })]);
-const TABLE = entitySpec('table', [KEY, INFO, OTHER, PROFILE]);
-const models = new ModelRegistry(registryOf({ aspects: [KEY, INFO, OTHER, PROFILE], entities: [TABLE] }));
+const ANSWERS: AspectSpec = {
+  ...aspectSpec('tableAnswers', []),
+  searchEntries: [
+    { field: 'answers', numberField: 'answerNumbers', items: '/given/*', key: '/question', values: '/values/*' },
+  ],
+};
+const ASPECTS = [KEY, INFO, OTHER, PROFILE, ANSWERS];
+const TABLE = entitySpec('table', ASPECTS);
+const models = new ModelRegistry(registryOf({ aspects: ASPECTS, entities: [TABLE] }));
 const KEY_ASPECT = TABLE.keyAspect;
 
 function aspect(value: JsonObject, createdOn = 1): AspectState {
@@ -54,6 +61,13 @@ function withAspects(aspects: { readonly [name: string]: AspectState }): EntityS
 }
 
 describe('documentChanges', () => {
+  it('reads an aspect of which search has nothing but the entries of a list', () => {
+    const given = [{ question: 'urn:li:question:team', values: ['growth'] }];
+    const [change] = changesOf(stored, withAspects({ tableAnswers: aspect({ given }) }));
+    expect(change?.document?.fields).toEqual({ name: 'orders', 'answers.team': ['growth'] });
+    expect(change?.previousDocument?.fields).toEqual({ name: 'orders' });
+  });
+
   it('builds the document before and after a change of an aspect that search reads', () => {
     expect(changesOf(stored, withAspects({ tableInfo: aspect({ name: 'sales' }) }))).toMatchObject([
       {

@@ -16,7 +16,7 @@ export type DocumentJson = Readonly<Record<string, unknown>>;
 /** A document as it is sent: its values, and the properties that are derived for searching. */
 export function documentToJson(fields: SearchFields, document: SearchDocument): DocumentJson {
   const { id, urn, entityType, removed, runIds } = document;
-  const known = fields.ofType(entityType).all.flatMap((field) => {
+  const known = [...fields.ofType(entityType).all, ...fields.ofEntries(document)].flatMap((field) => {
     const value = document.fields[field.name];
     return value === undefined ? [] : [{ field, value, texts: fieldStrings(value) }];
   });

@@ -98,6 +98,9 @@ function textVector(fields: SearchFields, document: SearchDocument, tokensOf: To
   for (const field of fields.ofType(document.entityType).byScore) {
     for (const value of fieldStrings(document.fields[field.name])) addValue(vector, fields, field, value, tokensOf);
   }
+  for (const field of fields.ofEntries(document)) {
+    for (const value of fieldStrings(document.fields[field.name])) addValue(vector, fields, field, value, tokensOf);
+  }
   return vector;
 }
 

@@ -1,0 +1,59 @@
+import type { Registry, SearchEntriesSpec } from '../../../generated/registry/registry-types';
+import type { SearchField } from './search-field';
+
+/** A search field of an entry that is compared as a whole: a string or a number. */
+const ENTRY: Omit<SearchField, 'name' | 'facetName' | 'kind'> = {
+  byDefault: false,
+  scoreClass: 'D',
+  hasWords: false,
+  isTitle: false,
+  autocomplete: false,
+  facet: false,
+  weights: {},
+  isHelper: false,
+};
+
+/** The search fields that the entries of lists make (`@SearchableEntries`). The models name only their beginning. */
+export class EntryFields {
+  private readonly specs: readonly SearchEntriesSpec[];
+
+  constructor({ aspects }: Pick<Registry, 'aspects'>) {
+    this.specs = aspects.flatMap(({ searchEntries }) => searchEntries);
+  }
+
+  /** The fields behind a name that people use, where the key may have dots: of strings, then of numbers. */
+  named(name: string): readonly SearchField[] {
+    for (const { field, numberField } of this.specs) {
+      const key = keyBehind(name, field);
+      if (key !== null) return [entryField(field, key, 'keyword'), entryField(numberField, key, 'number')];
+    }
+    return [];
+  }
+
+  /** The fields of a document that entries made. */
+  in(document: { readonly fields: { readonly [field: string]: unknown } }): readonly SearchField[] {
+    if (this.specs.length === 0) return [];
+    return Object.keys(document.fields).flatMap((name) => {
+      for (const { field, numberField } of this.specs) {
+        if (name.startsWith(`${field}.`)) return [entryField(field, name.slice(field.length + 1), 'keyword')];
+        if (name.startsWith(`${numberField}.`))
+          return [entryField(numberField, name.slice(numberField.length + 1), 'number')];
+      }
+      return [];
+    });
+  }
+}
+
+/** The name of the field of an entry. A dot would begin an object of a search cluster. */
+export function entryFieldName(field: string, key: string): string {
+  return `${field}.${key.replaceAll('.', '_')}`;
+}
+
+function keyBehind(name: string, field: string): string | null {
+  return name.startsWith(`${field}.`) && name.length > field.length + 1 ? name.slice(field.length + 1) : null;
+}
+
+function entryField(field: string, key: string, kind: 'keyword' | 'number'): SearchField {
+  const name = entryFieldName(field, key);
+  return { ...ENTRY, name, facetName: name, kind };
+}
