@@ -743,6 +743,24 @@ export interface ScrollPage {
   scrollId?: string
 }
 
+export interface RestoreIndicesRequest {
+  aspect?: string
+  urn?: string
+  /** A pattern of urns: `%` is any text, `_` one character. */
+  urnLike?: string
+  start?: number
+  batchSize?: number
+}
+
+export interface ApplyRetentionRequest {
+  start?: number
+  count?: number
+  /** Accepted and ignored, because only aspects with old values are read. */
+  attemptWithVersion?: number
+  aspectName?: string
+  urn?: string
+}
+
 export interface TaskStatusRequest {
   /** `<node>:<id>` */
   task?: string

@@ -87,6 +87,9 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   listAuditEntries: ['VIEW_AUDIT'],
   getIndexSizes: ['GET_TIMESERIES_INDEX_SIZES_PRIVILEGE'],
   getEsTaskStatus: ['GET_ES_TASK_STATUS_PRIVILEGE'],
+  restoreIndices: ['RESTORE_INDICES_PRIVILEGE'],
+  restoreAspectIndices: ['RESTORE_INDICES_PRIVILEGE'],
+  applyRetention: ['APPLY_RETENTION_PRIVILEGE'],
   truncateTimeseriesAspect: ['TRUNCATE_TIMESERIES_INDEX_PRIVILEGE'],
 };
 

@@ -8,6 +8,7 @@ import { deletionHandlers } from './deletion';
 import { entityHandlers, entityV2Handlers } from './entities';
 import { entityV3Handlers, scrollHandlers } from './entities-v3';
 import { historyHandlers } from './history';
+import { maintenanceHandlers } from './maintenance';
 import { listHandlers } from './lists';
 import { lineageHandlers } from './lineage';
 import { relationshipHandlers } from './relationships';
@@ -44,6 +45,7 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...auditHandlers(services),
     ...lineageHandlers(services),
     ...listHandlers(services),
+    ...maintenanceHandlers(services),
     ...relationshipHandlers(services),
     ...runHandlers(services),
     ...scrollHandlers(services),

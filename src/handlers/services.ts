@@ -16,6 +16,8 @@ import type { LineageReader } from '../graph/lineage/lineage-reader';
 import type { RelationshipReader } from '../graph/relationship-reader';
 import type { Readiness, ReadinessOptions } from '../health/readiness';
 import type { MetricsText } from '../metrics/service-metrics';
+import type { RetentionRun } from '../admin/apply-retention';
+import type { IndexRestorer } from '../admin/restore-indices';
 import type { AdminService } from '../admin/admin-service';
 import type { ManagedPeople } from '../people/manage-people';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -63,6 +65,8 @@ export interface Services {
   /** Whether requests need credentials. */
   readonly isAuthOn: boolean;
   readonly admin: AdminService;
+  readonly restorer: Pick<IndexRestorer, 'restore'>;
+  readonly retention: Pick<RetentionRun, 'apply'>;
   readonly metrics: MetricsText;
   readiness(options: ReadinessOptions): Promise<Readiness>;
   /** Version of this software, from package.json. */

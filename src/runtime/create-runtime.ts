@@ -13,7 +13,9 @@ import type { Database } from '../database/sql-client';
 import type { Services } from '../handlers/services';
 import { checkReadiness } from '../health/readiness';
 import { ServiceMetrics } from '../metrics/service-metrics';
+import { RetentionRun } from '../admin/apply-retention';
 import { createAdmin } from '../admin/create-admin';
+import { IndexRestorer } from '../admin/restore-indices';
 import { ModelRegistry } from '../registry/model-registry';
 import { loadGeneratedModels } from '../generated-models';
 import { createRollbacks } from '../runs/create-rollbacks';
@@ -102,6 +104,8 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     changes: changes.feed,
     ...people.services,
     admin: admin.service,
+    restorer: new IndexRestorer({ database, questions, models, maintenance: search.maintenance, writer: awaited, now }),
+    retention: new RetentionRun(database, policies, now),
     metrics,
     readiness: (options) => checkReadiness({ control, search }, options),
     version,

@@ -156,5 +156,8 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   listAuditEntries: noEntity,
   getIndexSizes: noEntity,
   getEsTaskStatus: noEntity,
+  restoreIndices: noEntity,
+  restoreAspectIndices: noEntity,
+  applyRetention: noEntity,
   truncateTimeseriesAspect: noEntity,
 };
