@@ -1262,8 +1262,8 @@ export interface AccessTokenRequest {
   user?: string
   /** A month has 30 days, a year 365. */
   duration: ("ONE_HOUR" | "ONE_DAY" | "ONE_WEEK" | "ONE_MONTH" | "THREE_MONTHS" | "SIX_MONTHS" | "ONE_YEAR" | "NO_EXPIRY")
-  /** `all`: everything that the user may do. `read`: only what of it changes nothing. */
-  scope?: ("all" | "read")
+  /** `all`: everything that the user may do. `read`: only what of it changes nothing. `write:PLATFORM`, such as `write:hive`: the same, and writes of entities whose urns begin with the platform (its datasets, flows, jobs, charts, dashboards, models and the like), of containers, of runs of jobs and of reports of ingestion. It deletes nothing for good. */
+  scope?: string
 }
 
 export interface AccessToken {
@@ -1275,7 +1275,8 @@ export interface AccessToken {
   user: string
   /** Urn of the user who made the token. */
   owner: string
-  scope: ("all" | "read")
+  /** `all`, `read`, or `write:PLATFORM`. */
+  scope: string
   /** Epoch milliseconds. */
   createdOn: number
   /** Epoch milliseconds. Absent for a token that does not expire. */

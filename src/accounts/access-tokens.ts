@@ -8,13 +8,15 @@ import { SECURITY_ASPECTS, SECURITY_TYPES } from '../auth/security-models';
 import { queryBuilt } from '../database/query-builder';
 import type { Database } from '../database/sql-client';
 import { InvalidInputError, NotFoundError } from '../errors/domain-error';
+import { shortened } from '../errors/unknown-name';
 import type { ModelRegistry } from '../registry/model-registry';
 import { formatUrn, parseUrn } from '../urn/urn';
 import type { LiveUsers } from './live-users';
 import { urnRange } from '../urn/urn-range';
 import type { SigningKeys } from './signing-keys';
 import { listTokens } from './sql/list-tokens';
-import { signToken, tokenId, type TokenScope } from './token-text';
+import { scopeOf, SCOPES_TEXT, type TokenScope } from './token-scope';
+import { signToken, tokenId } from './token-text';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -37,7 +39,8 @@ export interface TokenRequest {
   readonly name: string;
   readonly description?: string | undefined;
   readonly duration: TokenDuration;
-  readonly scope: TokenScope;
+  /** The text of a `TokenScope`. */
+  readonly scope: string;
 }
 
 export interface AccessToken extends TokenInfo {
@@ -84,10 +87,12 @@ export class AccessTokens {
    * @throws ForbiddenError | InvalidInputError for an unknown user or an empty name
    */
   async create(actor: Actor, request: TokenRequest): Promise<{ readonly text: string; readonly token: AccessToken }> {
-    const { user, name, description, duration, scope } = request;
+    const { user, name, description, duration } = request;
     if (user !== actor.urn) requirePrivileges(['MANAGE_ACCESS_TOKENS'], actor, { field: ['user'] });
     requirePrivileges(['GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS'], actor);
     if (name.trim() === '') throw refused('name', 'The token needs a name', 'a name that tells what the token is for');
+    const scope = scopeOf(request.scope);
+    if (!scope) throw refused('scope', `There is no scope ${shortened(request.scope)}`, SCOPES_TEXT);
     const userSince = await this.userSince(user);
     const createdOn = this.deps.now();
     const length = TOKEN_DURATIONS[duration];
@@ -114,7 +119,8 @@ export class AccessTokens {
       ...tokenInfoOf(value),
       urn,
       id: urn.slice(range.first.length),
-      scope: scope === 'read' ? ('read' as const) : ('all' as const),
+      // Of tokens from before there were scopes.
+      scope: scopeOf(scope ?? '') ?? 'all',
       textEnd: textEnd ?? '',
       lastUsedOn,
     }));

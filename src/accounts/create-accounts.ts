@@ -17,6 +17,7 @@ import { Identities } from './identities';
 import { LiveTokens } from './live-tokens';
 import { LiveUsers } from './live-users';
 import { Profiles } from './profiles';
+import { ScopedGrants } from './scoped-grants';
 import { SigningKeys } from './signing-keys';
 import { TokenAuthenticator } from './token-authenticator';
 import { TokenUse } from './token-use';
@@ -86,7 +87,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     users: new Users(deps),
     identities: new Identities(deps),
     authenticator: deps.isOn
-      ? new TokenAuthenticator({ access, keys, live, liveUsers, now, onUse })
+      ? new TokenAuthenticator({ access, scoped: new ScopedGrants(models), keys, live, liveUsers, now, onUse })
       : trustingAuthenticator(models.registry.namespace),
     tokenUse,
   };

@@ -5,13 +5,14 @@ import type { Authenticator } from '../auth/authenticator';
 import { UnauthenticatedError } from '../errors/domain-error';
 import type { LiveTokens } from './live-tokens';
 import type { LiveUsers } from './live-users';
+import type { ScopedGrants } from './scoped-grants';
 import type { SigningKeys } from './signing-keys';
 import { invalid, type TokenClaims, tokenId, verifyToken } from './token-text';
-import { withScope } from './token-scope';
 
 export interface TokenAuthenticatorDeps {
   readonly access: AccessDirectory;
   readonly keys: SigningKeys;
+  readonly scoped: ScopedGrants;
   readonly live: LiveTokens;
   readonly liveUsers: LiveUsers;
   readonly now: () => number;
@@ -39,7 +40,7 @@ export class TokenAuthenticator implements Authenticator {
       throw new UnauthenticatedError('The access token has expired. Generate a new one.');
     if (actor.member.isSuspended) throw new UnauthenticatedError('The user of the access token is suspended.');
     this.deps.onUse(id);
-    return { urn: user, grants: withScope(actor.grants, scope) };
+    return { urn: user, grants: this.deps.scoped.of(actor.grants, scope) };
   }
 
   /** Verifies a signature once, because that takes longer than the rest of a read. The expiry is checked at each request. */

@@ -1,31 +1,25 @@
-import { Grants } from '../auth/policies/grants';
-import type { Privilege } from '../auth/policies/privileges';
-import type { TokenScope } from './token-text';
+/**
+ * What a token may do, at most what its user may.
+ *
+ * - `all`: everything.
+ * - `read`: what changes nothing.
+ * - `write:PLATFORM`: the same, and what ingestion of one platform writes.
+ */
+export type TokenScope = 'all' | 'read' | `write:${string}`;
 
-/** The privileges that change nothing. */
-const READING = new Set<Privilege>([
-  'VIEW_ENTITY_PAGE',
-  'GET_ENTITY_PRIVILEGE',
-  'GET_TIMESERIES_ASPECT_PRIVILEGE',
-  'GET_TIMELINE_PRIVILEGE',
-  'SEARCH_PRIVILEGE',
-  'GET_COUNTS_PRIVILEGE',
-  'VIEW_DATASET_USAGE',
-  'VIEW_DATASET_PROFILE',
-  'VIEW_ANALYTICS',
-  'GET_TIMESERIES_INDEX_SIZES_PRIVILEGE',
-  'GET_ES_TASK_STATUS_PRIVILEGE',
-]);
+const PLATFORM = /^write:([A-Za-z0-9._-]{1,100})$/;
 
-const readOnly = new WeakMap<Grants, Grants>();
+/** For people. */
+export const SCOPES_TEXT = 'all, read, or write:PLATFORM such as write:hive';
 
-/** The grants of a token: never more than those of its user. */
-export function withScope(grants: Grants, scope: TokenScope): Grants {
-  if (scope === 'all') return grants;
-  const known = readOnly.get(grants);
-  if (known) return known;
-  const granted = grants.privileges.filter((each) => READING.has(each));
-  const limited = new Grants(new Map(granted.map((privilege) => [privilege, grants.on(privilege)])), false);
-  readOnly.set(grants, limited);
-  return limited;
+/** @returns undefined for a text that is no scope */
+export function scopeOf(text: string): TokenScope | undefined {
+  if (text === 'all' || text === 'read') return text;
+  const [, platform] = PLATFORM.exec(text) ?? [];
+  return platform === undefined ? undefined : `write:${platform}`;
+}
+
+/** The id of the platform; undefined for the other scopes. */
+export function platformOf(scope: TokenScope): string | undefined {
+  return PLATFORM.exec(scope)?.[1];
 }

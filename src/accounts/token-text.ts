@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { UnauthenticatedError } from '../errors/domain-error';
 import type { SigningKey } from './signing-keys';
+import { scopeOf, type TokenScope } from './token-scope';
 
 /** What a token says. Names of claims and the issuer are those of released servers, because clients read them. */
 export interface TokenClaims {
@@ -11,10 +12,6 @@ export interface TokenClaims {
   /** When the user was made, in epoch milliseconds. Absent in tokens of version 0.2.0 and before. */
   readonly userSince?: number | undefined;
 }
-
-/** `all`: everything that the user may do. `read`: only what of it does not change anything. */
-export const TOKEN_SCOPES = ['all', 'read'] as const;
-export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 const ISSUER = 'datahub-metadata-service';
 /** The one algorithm. A token that names another one is refused, also `none`. */
@@ -52,7 +49,7 @@ export async function verifyToken(
     async ({ kid }) => (await keyOf(kid ?? ''))?.secret ?? Promise.reject(invalid()),
     { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: new Date(now), requiredClaims: ['jti'] },
   ).catch((error: unknown) => Promise.reject(refusal(error)));
-  const scope = TOKEN_SCOPES.find((each) => each === payload['scope']);
+  const scope = typeof payload['scope'] === 'string' ? scopeOf(payload['scope']) : undefined;
   if (payload.sub === undefined || payload['type'] !== 'PERSONAL' || scope === undefined) throw invalid();
   const { userSince } = payload;
   return { user: payload.sub, scope, userSince: typeof userSince === 'number' ? userSince : undefined };

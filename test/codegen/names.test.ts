@@ -77,6 +77,7 @@ const EXEMPT = new Set([
   'src/auth/models/policy-value.ts',
   'src/auth/models/token-value.ts',
   'src/auth/models/user-value.ts',
+  'src/auth/platform-models.ts',
   'src/auth/security-models.ts',
   'src/web/people/people-queries.ts',
   'src/web/policies/policy.ts',

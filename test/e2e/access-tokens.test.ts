@@ -135,7 +135,7 @@ describe('a token', () => {
   it.each(['read'])(
     'of a user who may do everything, with the scope %s, revokes and makes no tokens',
     async (scope) => {
-      const whole = await tokenFor(catalog, `whole-${scope}`);
+      const whole = await tokenFor(catalog, `whole-${scope.replace(':', '-')}`);
       const own = await make(whole, { scope });
       const limited = own.json.accessToken;
       for (const id of [own.json.metadata.id, (await make(whole, {})).json.metadata.id]) {
@@ -208,6 +208,95 @@ describe('a token', () => {
     for (const value of [jane, `Basic ${jane}`, `Bearer  `, `Bearer ${jane} x`, `bearer,${jane}`])
       expect((await catalog.send(TOKENS, { headers: { Authorization: value } })).status).toBe(401);
     expect((await catalog.send(TOKENS, { headers: { Authorization: `bearer ${jane}` } })).status).toBe(200);
+  });
+});
+
+describe('a token to write to one platform', () => {
+  const HIVE = 'urn:li:dataPlatform:hive';
+  const dataset = (platform: string) => `urn:li:dataset:(urn:li:dataPlatform:${platform},orders,PROD)`;
+  let limited: string;
+  let weak: string;
+
+  beforeAll(async () => {
+    limited = (await make(await tokenFor(catalog, 'ingestion'), { scope: 'write:hive' })).json.accessToken;
+    const viewer = await tokenFor(catalog, 'weak', ['VIEW_ENTITY_PAGE', 'GENERATE_PERSONAL_ACCESS_TOKENS']);
+    weak = (await make(viewer, { scope: 'write:hive' })).json.accessToken;
+  });
+
+  async function ingest(token: string, urn: string, changeType = 'UPSERT'): Promise<unknown> {
+    const aspect = { contentType: 'application/json', value: '{"removed":false}' };
+    const [, , entityType = ''] = urn.split(':');
+    const change = { entityType, entityUrn: urn, changeType, aspectName: 'status' };
+    const proposal = { ...change, ...(changeType === 'UPSERT' && { aspect }) };
+    const sent = as(token, { method: 'POST', body: { proposal } });
+    const { status, json } = await catalog.send('/aspects?action=ingestProposal', sent);
+    return status === 200 ? 'written' : json.code;
+  }
+
+  it.each([
+    dataset('hive'),
+    'urn:li:dataFlow:(hive,daily,PROD)',
+    'urn:li:dataJob:(urn:li:dataFlow:(hive,daily,PROD),load)',
+    'urn:li:chart:(hive,1)',
+    'urn:li:dashboard:(hive,1)',
+    `urn:li:mlModel:(${HIVE},churn,PROD)`,
+    'urn:li:container:4f1c',
+  ])('writes %s, if its user may', async (urn) => {
+    expect(await ingest(limited, urn)).toBe('written');
+    expect(await ingest(weak, urn)).toBe('FORBIDDEN');
+  });
+
+  it.each([
+    dataset('hive2'),
+    dataset('snowflake'),
+    'urn:li:dataFlow:(airflow,hive,PROD)',
+    'urn:li:dataJob:(urn:li:dataFlow:(airflow,hive,PROD),load)',
+    'urn:li:chart:(looker,hive)',
+    'urn:li:corpuser:jane',
+    'urn:li:tag:hive',
+  ])('does not write %s', async (urn) => {
+    expect(await ingest(limited, urn)).toBe('FORBIDDEN');
+  });
+
+  it('reads other platforms, and has no other power', async () => {
+    expect((await catalog.send(`/entitiesV2/${encodeURIComponent(dataset('snowflake'))}`, as(limited))).status).toBe(
+      200,
+    );
+    for (const urn of [dataset('hive'), dataset('snowflake')]) {
+      const deletion = await catalog.send('/entities?action=delete', as(limited, { method: 'POST', body: { urn } }));
+      expect([deletion.status, deletion.json.code]).toEqual([401, 'FORBIDDEN']);
+    }
+    const audit = await catalog.send('/openapi/v1/audit', as(limited));
+    expect(audit.json.code).toBe('FORBIDDEN');
+  });
+
+  it('batches are refused for one change too many, and write nothing', async () => {
+    const change = (urn: string) =>
+      ({ entityType: 'dataset', urn, aspectName: 'status', changeType: 'UPSERT' }) as const;
+    const { sessions, services } = catalog.runtime();
+    const actor = await sessions.authenticator.actorOf({ authorization: `Bearer ${limited}` }, '');
+    const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,together,PROD)';
+    const proposals = [urn, dataset('snowflake')].map((each) => ({ ...change(each), value: { removed: false } }));
+    await expect(services.writer.write(actor, proposals)).rejects.toThrow('EDIT_ENTITY');
+    expect(await catalog.runtime().stored.exists(urn)).toBe(false);
+  });
+
+  it.each(['write:', 'write', 'write:a b', 'writes:hive', 'write:hive,', `write:${'x'.repeat(101)}`, 'ALL', ''])(
+    'cannot have the scope %j',
+    async (scope) => {
+      expect((await make(jane, { scope })).status).toBe(400);
+      const { accounts, system } = catalog.runtime();
+      const request = { user: JANE, name: 'x', duration: 'ONE_DAY', scope } as const;
+      await expect(accounts.tokens.create(system, request)).rejects.toThrow('There is no scope');
+    },
+  );
+
+  it('is listed with its scope', async () => {
+    const { json } = await make(jane, { scope: 'write:hive' });
+    expect(json.metadata.scope).toBe('write:hive');
+    const { json: list } = await catalog.send(TOKENS, as(jane));
+    const found = list.tokens.find(({ id }: { id: string }) => id === json.metadata.id);
+    expect(found.scope).toBe('write:hive');
   });
 });
 

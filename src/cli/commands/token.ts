@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { TOKEN_DURATIONS, type TokenDuration } from '../../accounts/access-tokens';
-import { TOKEN_SCOPES, type TokenScope } from '../../accounts/token-text';
+import { SCOPES_TEXT } from '../../accounts/token-scope';
 import type { Runtime } from '../../runtime/create-runtime';
 import type { AddCommand, CommandContext } from '../command-context';
 import { withCatalog } from '../with-catalog';
@@ -10,7 +10,7 @@ interface CreateOptions {
   readonly name: string;
   readonly description?: string;
   readonly duration: TokenDuration;
-  readonly scope: TokenScope;
+  readonly scope: string;
 }
 
 const LISTED_MAX = 1000;
@@ -18,7 +18,10 @@ const LISTED_MAX = 1000;
 const CREATE_HELP = `
 Prints the token and nothing else on standard output. It is shown only now, because only a hash is stored.
 
-  aspectory token create --user ingestion --name Airflow --duration ONE_YEAR > token.txt`;
+  aspectory token create --user ingestion --name Airflow --duration ONE_YEAR > token.txt
+  aspectory token create --user ingestion --name "Hive, nightly" --scope write:hive > token.txt
+
+With write:hive it reads, and writes entities whose urns begin with the platform hive, containers, runs of jobs, and reports of ingestion.`;
 
 /** Access tokens. These commands need no credentials, because who runs them can read the data anyway. */
 export const addToken: AddCommand = (program, context) => {
@@ -34,11 +37,7 @@ export const addToken: AddCommand = (program, context) => {
         .choices(Object.keys(TOKEN_DURATIONS))
         .default('THREE_MONTHS'),
     )
-    .addOption(
-      new Option('--scope <scope>', 'what it may do: all that its user may, or only read')
-        .choices(TOKEN_SCOPES)
-        .default('all'),
-    )
+    .option('--scope <scope>', `what it may do of what its user may: ${SCOPES_TEXT}`, 'all')
     .addHelpText('after', CREATE_HELP)
     .action((options: CreateOptions) => withCatalog(context, (runtime) => create(runtime, options, context)));
   token

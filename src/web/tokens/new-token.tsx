@@ -19,7 +19,7 @@ export function NewToken({ created: { accessToken, metadata } }: { readonly crea
       <CopyBlock title="Token" text={accessToken} what="the token" wraps />
       <h2>Try it</h2>
       <CopyBlock title="curl" text={curlCommand(accessToken)} what="the curl command" />
-      {scope === 'all' && (
+      {scope !== 'read' && (
         <>
           <h2>Use it in an ingestion recipe</h2>
           <CopyBlock title="recipe.yml" text={recipeLines(accessToken)} what="the lines of the recipe" />

@@ -36,6 +36,12 @@ export function TokenTable({ tokens, showsUser }: TokenTableProps) {
   );
 }
 
+/** A scope that names a platform is shown as it is. */
+function scopeText(scope: string): string {
+  if (scope === 'read') return 'Read';
+  return scope === 'all' ? 'All' : scope;
+}
+
 function TokenRow({ token, showsUser }: { readonly token: AccessToken; readonly showsUser: boolean }) {
   const { id, name, description, user, scope, createdOn, expiresOn, lastUsedOn, textEnd } = token;
   const [params] = useSearchParams();
@@ -53,7 +59,7 @@ function TokenRow({ token, showsUser }: { readonly token: AccessToken; readonly 
         )}
       </th>
       {showsUser && <Cell head="User">{nameOf(user)}</Cell>}
-      <Cell head="Scope">{scope === 'read' ? 'Read' : 'All'}</Cell>
+      <Cell head="Scope">{scopeText(scope)}</Cell>
       <Cell head="Expires">
         <Expiry at={expiresOn} />
       </Cell>
