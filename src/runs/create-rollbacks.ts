@@ -15,6 +15,8 @@ import { deleteRunEvents, findRunEvents } from './sql/run-events';
 
 /** Entities of one transaction. */
 const PAGE_ENTITIES = 100;
+/** Entities that a dry run reads at once, because it writes nothing. */
+const DRY_PAGE_ENTITIES = 1_000;
 const EVENTS_BATCH = 5_000;
 /** How often a page is planned again because somebody else wrote to its entities. */
 const TRIES = 5;
@@ -84,10 +86,11 @@ async function nextPage(
 }
 
 async function readPage({ database, models }: RollbackDeps, request: RollbackRequest, afterId: string): Promise<Page> {
-  const { runId, hard } = request;
+  const { runId, hard, dryRun } = request;
+  const limit = dryRun ? DRY_PAGE_ENTITIES : PAGE_ENTITIES;
   // The key of an entity that is soft-deleted already stays.
   const skippedOfRemoved = hard ? [] : models.registry.entities.map(({ keyAspect }) => keyAspect);
-  const rows = await readRunPage(database, { runId, afterId, limit: PAGE_ENTITIES, skippedOfRemoved });
+  const rows = await readRunPage(database, { runId, afterId, limit, skippedOfRemoved });
   const old = await readOldVersions(database, runId, [...new Set(rows.map(({ id }) => id))]);
   return { rollbacks: planPage(models, runId, rows, old), lastId: rows.at(-1)?.id };
 }
