@@ -163,6 +163,27 @@ describe('the catalog in GraphQL', () => {
     expect(types.aggregations[0].value).toBe('DATASET');
   });
 
+  it('takes fragments on all types that clients show in one list', async () => {
+    const named = [
+      'Tag',
+      'GlossaryTerm',
+      'CorpGroup',
+      'MLModel',
+      'MLFeature',
+      'MLFeatureTable',
+      'MLPrimaryKey',
+      'MLModelGroup',
+      'DataPlatform',
+    ];
+    const described = ['Chart', 'Dashboard', 'DataJob', 'DataFlow', 'Domain', 'Container', 'GlossaryTerm', 'Tag'];
+    const query = `{ searchAcrossEntities(input: { query: "*", count: 50 }) { searchResults { entity { ${FIELDS}
+      ${named.map((type) => `... on ${type} { name }`).join(' ')}
+      ${described.map((type) => `... on ${type} { properties { name description } }`).join(' ')}
+      ... on CorpUser { username properties { displayName email } } ... on DataJob { jobId dataFlow { urn } }
+      ... on DataFlow { flowId cluster platform { urn } } ... on Document { info { title } platform { name } } } } } }`;
+    expect((await ask(query)).errors).toBeUndefined();
+  });
+
   it('scrolls to the end, as deletions by filter do', async () => {
     const query = `query scrollUrnsWithFilters($types: [EntityType!], $query: String!, $orFilters: [AndFilterInput!], $batchSize: Int!,
       $scrollId: String, $sortInput: SearchSortInput, $skipCache: Boolean!, $includeSoftDeleted: Boolean) {
@@ -308,6 +329,11 @@ describe('the catalog in GraphQL', () => {
     [
       'graphqlCost',
       '{ searchAcrossEntities(input: { query: "*", count: 10000 }) { searchResults { entity { ... on Dataset { operations { actor } } } } } }',
+      {},
+    ],
+    [
+      'graphqlCost',
+      '{ a: __schema { types { name } } b: __schema { types { name } } c: __schema { types { name } } }',
       {},
     ],
     ['graphqlPage', `{ entities(urns: [${'"urn:li:tag:x" '.repeat(1001)}]) { urn } }`, {}],

@@ -16,6 +16,8 @@ import { memberOf } from './field-values';
 
 /** An event or relationship question of one entity costs more than an aspect of it. */
 const QUESTION = 10;
+/** An introspection of everything takes a quarter of a second. */
+const INTROSPECTION = 40_000;
 /** The sizes of pages that do not give theirs. */
 const DEFAULT_SIZE = 10;
 
@@ -71,7 +73,7 @@ function add(sums: Map<string, number>, key: string, cost: number): void {
 
 function fieldCost(field: FieldNode, parent: GraphQLNamedType, costs: Costs): number {
   const declared = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined;
-  if (!declared) return 0;
+  if (!declared) return field.name.value === '__schema' ? INTROSPECTION : 0;
   const named = getNamedType(declared.type);
   const inner = field.selectionSet ? costOf(field.selectionSet, named, costs) : 0;
   const size = pageSize(
