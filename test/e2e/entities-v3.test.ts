@@ -216,6 +216,10 @@ describe('batchGet', () => {
     const whole = await catalog.send(`${DATASET}/batchGet?systemMetadata=true`, { body: [{ urn: a }] });
     expect(Object.keys(whole.json[0])).toEqual(expect.arrayContaining(['datasetKey', 'status', 'globalTags']));
     expect((await catalog.send(`${DATASET}/batchGet`, { body: [] })).json).toEqual([]);
+    const old = [{ urn: a, status: { headers: { 'If-Version-Match': '3' } } }];
+    expect((await catalog.send(`${DATASET}/batchGet`, { body: old })).json.details[0].pointer).toBe(
+      '/0/status/headers',
+    );
     expect(
       (await catalog.send(`${DATASET}/batchGet`, { body: [{ urn: a, ownershp: {} }] })).json.details[0],
     ).toMatchObject({ pointer: '/0/ownershp', suggestion: 'ownership' });

@@ -1,4 +1,4 @@
-import type { EntityRequestV3 } from '../../../generated/http/messages';
+import type { AspectRequestV3, EntityRequestV3 } from '../../../generated/http/messages';
 import type { EntitySpec } from '../../../generated/registry/registry-types';
 import type { WantedEntity } from '../../aspects/create-full-entity-reader';
 import { InvalidInputError } from '../../errors/domain-error';
@@ -7,6 +7,7 @@ import { escapeSegment } from '../../json/json-pointer';
 import { findAspect, type ModelRegistry } from '../../registry/model-registry';
 import { requireUrn } from '../../urn/check-urn';
 import { aspectNamed } from './entity-items';
+import { writeConditions } from './write-conditions';
 
 /**
  * The aspects that a request names, in any case; undefined if it names none.
@@ -36,11 +37,24 @@ export function parseEntityRequests(
   return items.map(({ urn, ...named }, index) => {
     requireUrnOf(models, entity, urn, { pointer: `/${index}/urn` });
     const names = Object.keys(named);
+    for (const [name, aspect] of Object.entries(named))
+      requireLatest(aspect, `/${index}/${escapeSegment(name)}/headers`);
     const aspects = wantedAspects(models, [entity], names, (at) => ({
       pointer: `/${index}/${escapeSegment(names[at] ?? '')}`,
     }));
     return { urn, ...(aspects && { aspects }) };
   });
+}
+
+/** compat: in released servers, a header of the aspect chooses a version. @throws InvalidInputError for another version than the latest */
+function requireLatest(aspect: AspectRequestV3 | string, pointer: string): void {
+  const { ifVersionMatch = 0 } = typeof aspect === 'string' ? {} : writeConditions([aspect.headers, pointer]);
+  if (ifVersionMatch === 0) return;
+  const expected = '0, or no header; read an old version with GET and ?version=';
+  throw new InvalidInputError(
+    `batchGet reads the latest version, not version ${ifVersionMatch}; expected ${expected}`,
+    [{ pointer, message: `asks for version ${ifVersionMatch}`, expected }],
+  );
 }
 
 /** @throws InvalidInputError for a urn that is malformed or of another entity type */
