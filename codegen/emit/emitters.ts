@@ -5,6 +5,7 @@ import { emitLimits } from './http/emit-limits';
 import { emitOperations } from './http/emit-operations';
 import { emitPublishedDocument } from './openapi/emit-published';
 import { emitRoutes } from './openapi/emit-routes';
+import { emitTypedPaths } from './openapi/emit-typed-paths';
 import { emitRegistry } from './registry/emit-registry';
 import { emitSchemas } from './schemas/emit-schemas';
 import { emitSearch } from './search/emit-search';
@@ -24,4 +25,5 @@ export const emitters: readonly Emitter[] = [
   emitLimits,
   emitRoutes,
   emitPublishedDocument,
+  emitTypedPaths,
 ];

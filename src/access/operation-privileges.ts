@@ -25,6 +25,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   getConfig: 'nothing',
   getMetrics: 'credentials',
   getOpenapiDocument: 'credentials',
+  getTypedOpenapiDocument: 'credentials',
   ingestProposal: 'credentials',
   ingestProposalBatch: 'credentials',
   ingestEntity: 'credentials',

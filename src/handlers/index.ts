@@ -16,7 +16,7 @@ import type { Handlers } from './request-context';
 import { auditHandlers } from './audit';
 import { runHandlers } from './runs';
 import { browseHandlers, searchHandlers } from './search';
-import { serviceHandlers } from './service';
+import { type PublishedDocuments, serviceHandlers } from './service';
 import type { Services } from './services';
 import { sessionHandlers } from './sessions';
 import { timelineHandlers } from './timeline';
@@ -25,8 +25,7 @@ import { tokenHandlers } from './tokens';
 import { aspectV3WriteHandlers } from './write-aspects-v3';
 import { entityV3WriteHandlers } from './write-entities-v3';
 
-/** @param published the OpenAPI document, as text */
-export function createHandlers(services: Services, published: string): Handlers {
+export function createHandlers(services: Services, documents: PublishedDocuments): Handlers {
   return {
     ...accountHandlers(services),
     ...analyticsHandlers(services),
@@ -50,7 +49,7 @@ export function createHandlers(services: Services, published: string): Handlers 
     ...runHandlers(services),
     ...scrollHandlers(services),
     ...searchHandlers(services),
-    ...serviceHandlers(services, published),
+    ...serviceHandlers(services, documents),
     ...sessionHandlers(services),
     ...timelineHandlers(services),
     ...timeseriesHandlers(services),

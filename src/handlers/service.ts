@@ -6,7 +6,13 @@ import type { Services } from './services';
 
 type Area = Pick<
   Handlers,
-  'getConfig' | 'getHealth' | 'getLiveness' | 'getReadiness' | 'getMetrics' | 'getOpenapiDocument'
+  | 'getConfig'
+  | 'getHealth'
+  | 'getLiveness'
+  | 'getReadiness'
+  | 'getMetrics'
+  | 'getOpenapiDocument'
+  | 'getTypedOpenapiDocument'
 >;
 
 const NOT_READY_HEADERS = { 'Retry-After': '1' };
@@ -15,7 +21,14 @@ export async function metricsAnswer(metrics: MetricsText): Promise<WholeAnswer> 
   return { status: 200, headers: { 'Content-Type': metrics.contentType }, body: await metrics.read() };
 }
 
-export function serviceHandlers({ version, metrics, readiness }: Services, published: string): Area {
+/** OpenAPI documents, as JSON. */
+export interface PublishedDocuments {
+  readonly published: string;
+  /** The large one is read only when somebody asks for it. */
+  readTyped(): Promise<string>;
+}
+
+export function serviceHandlers({ version, metrics, readiness }: Services, documents: PublishedDocuments): Area {
   const config = configJson(version);
   return {
     getConfig: async () => jsonAnswer(config),
@@ -27,6 +40,7 @@ export function serviceHandlers({ version, metrics, readiness }: Services, publi
       return found.ready ? jsonAnswer(json) : { ...jsonAnswer(json, NOT_READY_HEADERS), status: 503 };
     },
     getMetrics: () => metricsAnswer(metrics),
-    getOpenapiDocument: async () => jsonAnswer(published),
+    getOpenapiDocument: async () => jsonAnswer(documents.published),
+    getTypedOpenapiDocument: async () => jsonAnswer(await documents.readTyped()),
   };
 }

@@ -32,7 +32,7 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
   const { documents, authenticator, checkOrigin, load, inspect } = options;
   const site = createSite(services, documents);
   const answerGraphql = graphqlEndpoint(services, documents.graphql, load);
-  const handlers = createHandlers(services, documents.published);
+  const handlers = createHandlers(services, documents);
   const answerOperation = await createOperationBackend(documents.routes, handlers, authenticator);
   return requestListener(options, async (request, response, trace) => {
     checkOrigin(request);

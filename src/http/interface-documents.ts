@@ -8,6 +8,8 @@ export interface InterfaceDocuments {
   readonly routes: OpenAPIV3.Document;
   /** The document for people and tools, as JSON text. */
   readonly published: string;
+  /** The document with typed paths, as JSON text. */
+  readTyped(): Promise<string>;
   /** Folder of the JSON Schema documents of aspects. */
   readonly schemas: string;
   /** File of the part of the GraphQL schema that follows from the models. */
@@ -25,6 +27,7 @@ export async function loadInterfaceDocuments(directory: string): Promise<Interfa
   return {
     routes: document,
     published,
+    readTyped: () => readFile(join(directory, 'openapi-v3.json'), 'utf8'),
     schemas: join(generated, 'schemas'),
     graphql: join(generated, 'graphql', 'models.graphql'),
   };

@@ -11,13 +11,17 @@ import { componentSchemas } from '../../contract/markers';
 import { ModelComponents } from './model-components';
 
 export function emitPublishedDocument(model: Model, contract: JsonObject): GeneratedFiles {
+  const published = publishedDocument(model, contract);
+  return new Map([['openapi/openapi.json', jsonText({ 'x-generated': GENERATED_NOTE, ...published })]]);
+}
+
+export function publishedDocument(model: Model, contract: JsonObject): JsonObject {
   const components = new ModelComponents(model, Object.keys(componentSchemas(contract)));
   const expanded = expandMarkers(contract, model, components);
   for (const { name } of model.registry.aspects) components.ofAspect(name);
   for (const entity of model.registry.entities)
     components.add(`${pascalCase(entity.name)}Entity`, entitySchema(entity, components));
-  const published = withSchemas(withLimits(expanded), components.all());
-  return new Map([['openapi/openapi.json', jsonText({ 'x-generated': GENERATED_NOTE, ...published })]]);
+  return withSchemas(withLimits(expanded), components.all());
 }
 
 /** Which aspects an entity type has. */

@@ -29,6 +29,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getConfig: noEntity,
   getMetrics: noEntity,
   getOpenapiDocument: noEntity,
+  getTypedOpenapiDocument: noEntity,
   ingestProposal: changes(['EDIT_ENTITY'], (urn) =>
     post('/aspects?action=ingestProposal', { proposal: proposalFor(urn) }),
   ),

@@ -1,0 +1,146 @@
+/** `openapi/openapi-v3.json`: paths with the entity type as a parameter, once for each entity type with the aspects that it has. */
+import { componentSchemas, componentOf, schemaRef } from '../../contract/markers';
+import type { JsonObject, JsonValue, Model } from '../../model/model';
+import type { EntitySpec } from '../../model/registry-types';
+import { isList, isObject } from '../../values/json-value';
+import { pascalCase } from '../../values/names';
+import type { GeneratedFiles } from '../emitter';
+import { GENERATED_NOTE } from '../generated-text';
+import { mapObjects } from './map-objects';
+import { publishedDocument } from './emit-published';
+
+const TYPE_PARAMETER = '{entityType}';
+const MARKER = 'x-all-aspects-by-name';
+
+/**
+ * A document of its own, because it would double the published one. Its operations are those of the published document: only names and
+ * schemas are more exact.
+ */
+export function emitTypedPaths(model: Model, contract: JsonObject): GeneratedFiles {
+  const published = publishedDocument(model, contract);
+  const generic = Object.entries(isObject(published.paths) ? published.paths : {}).filter(([path]) =>
+    path.includes(TYPE_PARAMETER),
+  );
+  const typed = new TypedSchemas(published, contract);
+  const paths = Object.fromEntries(
+    model.registry.entities.flatMap((entity) =>
+      generic.map(([path, item]) => [path.replace(TYPE_PARAMETER, entity.name), typed.pathItem(item, entity)]),
+    ),
+  );
+  const tags = model.registry.entities.map(({ name, doc }) => ({
+    name: pascalCase(name),
+    description: doc || `The entity type ${name}.`,
+  }));
+  const document = withUsedComponents({ ...published, tags, paths }, typed.schemas());
+  return new Map([['openapi/openapi-v3.json', `${lines({ 'x-generated': GENERATED_NOTE, ...document }, 2)}\n`]]);
+}
+
+/** JSON with a line for each member down to `depth`, because indents would be a third of the text. */
+function lines(value: JsonValue, depth: number): string {
+  if (depth < 0 || !isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${lines(item, depth - 1)}`);
+  return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n}`;
+}
+
+/** Copies of the schemas that lead to an entity of any type, for one entity type each. */
+class TypedSchemas {
+  private readonly all: JsonObject;
+  /** Names of the schemas whose members are all aspects, and of those that refer to one. */
+  private readonly open: ReadonlySet<string>;
+  private readonly made = new Map<string, JsonObject>();
+
+  constructor(published: JsonObject, contract: JsonObject) {
+    this.all = componentSchemas(published);
+    const own = componentSchemas(contract);
+    const open = new Set(Object.keys(own).filter((name) => isObject(own[name]) && own[name][MARKER] !== undefined));
+    const leads = (value: JsonValue | undefined): boolean =>
+      isList(value)
+        ? value.some(leads)
+        : isObject(value) && (open.has(componentOf(value) ?? '') || Object.values(value).some(leads));
+    for (let size = -1; size !== open.size;) {
+      size = open.size;
+      for (const [name, schema] of Object.entries(own)) if (leads(schema)) open.add(name);
+    }
+    this.open = open;
+  }
+
+  schemas(): JsonObject {
+    return { ...this.all, ...Object.fromEntries(this.made) };
+  }
+
+  pathItem(item: JsonValue, entity: EntitySpec): JsonObject {
+    const operations = Object.entries(isObject(item) ? item : {});
+    return Object.fromEntries(
+      operations.map(([method, operation]) => [
+        method,
+        isObject(operation) ? this.operation(operation, entity) : operation,
+      ]),
+    );
+  }
+
+  private operation(operation: JsonObject, entity: EntitySpec): JsonObject {
+    const type = pascalCase(entity.name);
+    const parameters = isList(operation.parameters) ? operation.parameters : [];
+    const { description: _said, ...rest } = this.typed(operation, entity);
+    return {
+      ...rest,
+      tags: [type],
+      operationId: `${String(operation.operationId)}${type}`,
+      parameters: parameters.filter((parameter) => !isTypeParameter(parameter)),
+    };
+  }
+
+  private typed(value: JsonObject, entity: EntitySpec): JsonObject {
+    return mapObjects(value, (object) => {
+      const name = componentOf(object);
+      return name !== null && this.open.has(name) ? schemaRef(this.ofType(name, entity)) : object;
+    });
+  }
+
+  /** The name of the copy. */
+  private ofType(name: string, entity: EntitySpec): string {
+    const copy = `${pascalCase(entity.name)}${name}`;
+    const schema = this.all[name];
+    if (this.made.has(copy) || !isObject(schema)) return copy;
+    this.made.set(copy, {});
+    const isEntity =
+      isObject(schema.properties) && entity.aspects.every((aspect) => Object.hasOwn(Object(schema.properties), aspect));
+    this.made.set(copy, isEntity ? entitySchema(schema, entity) : this.typed(schema, entity));
+    return copy;
+  }
+}
+
+function entitySchema(schema: JsonObject, { name, doc, aspects }: EntitySpec): JsonObject {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const kept = Object.entries(properties).filter(([member]) => member === 'urn' || aspects.includes(member));
+  return { ...schema, description: doc || `A ${name}.`, properties: Object.fromEntries(kept) };
+}
+
+function isTypeParameter(parameter: JsonValue): boolean {
+  return isObject(parameter) && parameter.$ref === '#/components/parameters/EntityTypePath';
+}
+
+/** Only the components that the paths lead to. */
+function withUsedComponents(document: JsonObject, schemas: JsonObject): JsonObject {
+  const components = isObject(document.components) ? { ...document.components, schemas } : { schemas };
+  const used = new Set<string>();
+  const visit = (value: JsonValue | undefined): void => {
+    if (isList(value)) value.forEach(visit);
+    if (!isObject(value)) return;
+    if (typeof value.$ref === 'string' && !used.has(value.$ref)) {
+      used.add(value.$ref);
+      const [, , section = '', name = ''] = value.$ref.split('/');
+      const found: JsonValue | undefined = Reflect.get(Object(Reflect.get(components, section)), name);
+      visit(found);
+    }
+    Object.values(value).forEach(visit);
+  };
+  visit(document.paths);
+  const kept = Object.entries(components).map(([section, entries]) => [
+    section,
+    section === 'securitySchemes' || !isObject(entries)
+      ? entries
+      : Object.fromEntries(Object.entries(entries).filter(([name]) => used.has(`#/components/${section}/${name}`))),
+  ]);
+  return { ...document, components: Object.fromEntries(kept) };
+}
