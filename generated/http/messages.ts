@@ -129,10 +129,10 @@ export interface TimeseriesBucket {
   type: ("DATE_GROUPING_BUCKET" | "STRING_GROUPING_BUCKET")
   /** A column. For DATE_GROUPING_BUCKET the time of the event. */
   key: string
-  timeWindowSize?: TimeWindowSize
+  timeWindowSize?: BucketLength
 }
 
-export interface TimeWindowSize {
+export interface BucketLength {
   /** In UTC. Weeks begin on Monday. */
   unit: ("SECOND" | "MINUTE" | "HOUR" | "DAY" | "WEEK" | "MONTH" | "QUARTER" | "YEAR")
   multiple?: number
@@ -1393,7 +1393,12 @@ export type EntityRequestListV3 = EntityRequestV3[]
 /** An entity to read. Each other member names an aspect; its value is an empty object. */
 export interface EntityRequestV3 {
   urn: string
-  [k: string]: JsonObject | string
+  [k: string]: AspectRequestV3 | string
+}
+
+/** An aspect to read. */
+export interface AspectRequestV3 {
+  headers?: AspectHeadersV3
 }
 
 export interface AspectWriteV3 {

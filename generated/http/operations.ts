@@ -561,6 +561,14 @@ export interface Operations {
     body: undefined
     response: JsonObject
   }
+  /** Read the document with typed paths */
+  getTypedOpenapiDocument: {
+    path: Record<never, never>
+    query: Record<never, never>
+    headers: Record<never, never>
+    body: undefined
+    response: JsonObject
+  }
   /** Sign in */
   logIn: {
     path: Record<never, never>
