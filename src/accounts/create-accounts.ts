@@ -11,7 +11,7 @@ import { type Authenticator, trustingAuthenticator } from '../auth/authenticator
 import type { ChangeFollower } from '../changes/change-follower';
 import type { Database } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
-import { InvalidInputError } from '../errors/domain-error';
+import { authenticationOff } from '../errors/authentication-off';
 import { AccessTokens } from './access-tokens';
 import { Identities } from './identities';
 import { LiveTokens } from './live-tokens';
@@ -22,10 +22,6 @@ import { SigningKeys } from './signing-keys';
 import { TokenAuthenticator } from './token-authenticator';
 import { TokenUse } from './token-use';
 import { Users } from './users';
-
-const DISABLED = 'Token authentication is disabled. Start the service with ASPECTORY_AUTH=on to use access tokens.';
-
-const OFF = { pointer: '', message: 'authentication is off', expected: 'a service with ASPECTORY_AUTH=on' };
 
 export type OfferedTokens = Pick<AccessTokens, 'create' | 'list' | 'revoke'>;
 
@@ -96,7 +92,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 /** While authentication is off, a token would promise a protection that does not exist. */
 function withoutCreation(tokens: AccessTokens): OfferedTokens {
   return {
-    create: () => Promise.reject(new InvalidInputError(DISABLED, [OFF])),
+    create: () => Promise.reject(authenticationOff('Token authentication', 'to use access tokens')),
     list: (actor, listing) => tokens.list(actor, listing),
     revoke: (actor, id) => tokens.revoke(actor, id),
   };

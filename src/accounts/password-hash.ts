@@ -24,9 +24,9 @@ export async function hashPassword(password: string): Promise<PasswordHash> {
 
 /** Whether the password is right. Takes the same time for every password, also without a stored one, so that names of users do not leak. */
 export async function isRightPassword(password: string, stored: PasswordHash | undefined): Promise<boolean> {
-  const [scheme, n, r, p, hash] = (stored ?? (await NOBODY)).hash.split('$');
+  const [scheme, n, r, p, hash] = (stored ?? NOBODY).hash.split('$');
   const expected = Buffer.from(hash ?? '', 'base64');
-  const salt = Buffer.from((stored ?? (await NOBODY)).salt, 'base64');
+  const salt = Buffer.from((stored ?? NOBODY).salt, 'base64');
   if (scheme !== 'scrypt' || expected.length !== HASH_BYTES) return false;
   const found = await hashed(password, salt, { N: Number(n), r: Number(r), p: Number(p) });
   return timingSafeEqual(found, expected) && stored !== undefined;
@@ -38,7 +38,7 @@ function hashed(password: string, salt: Buffer, cost: typeof COST): Promise<Buff
 }
 
 /** Stands in for a user that does not exist. */
-const NOBODY: Promise<PasswordHash> = Promise.resolve({
+const NOBODY: PasswordHash = {
   salt: Buffer.alloc(SALT_BYTES).toString('base64'),
   hash: `scrypt$${COST.N}$${COST.r}$${COST.p}$${Buffer.alloc(HASH_BYTES).toString('base64')}`,
-});
+};

@@ -10,7 +10,7 @@ import type { BackgroundLoop } from '../background/background-loop';
 import { cleaningLoop } from '../background/cleaning-loop';
 import type { ChangeFollower } from '../changes/change-follower';
 import type { Database } from '../database/sql-client';
-import { InvalidInputError } from '../errors/domain-error';
+import { authenticationOff } from '../errors/authentication-off';
 import type { ModelRegistry } from '../registry/model-registry';
 import { AuditedSessions, type SignedOut } from './audited-sessions';
 import { HashQueue } from './hash-queue';
@@ -71,8 +71,6 @@ export interface Sessions {
   readonly cleaning: BackgroundLoop;
 }
 
-const DISABLED = 'Signing in is disabled. Start the service with ASPECTORY_AUTH=on to sign in.';
-
 export function createSessions(deps: SessionsDeps): Sessions {
   const { database, reader, accounts, audit, follower, isOn, now, provider, takesPasswords } = deps;
   const store = new SessionStore(database, now);
@@ -120,12 +118,7 @@ function formTokenFor(cookie: string | undefined): string | undefined {
   return secret && formTokenOf(secret);
 }
 
-const refuse = () =>
-  Promise.reject(
-    new InvalidInputError(DISABLED, [
-      { pointer: '', message: 'authentication is off', expected: 'a service with ASPECTORY_AUTH=on' },
-    ]),
-  );
+const refuse = () => Promise.reject(authenticationOff('Signing in', 'to sign in'));
 
 const DISABLED_SIGN_IN: OfferedSignIn = {
   isOn: false,

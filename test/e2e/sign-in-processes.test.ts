@@ -13,7 +13,7 @@ beforeAll(async () => {
   const settings = readSettings({ DATABASE_URL: catalog.database.url(), ASPECTORY_AUTH: 'on' });
   other = await createRuntime(settings, pino({ level: 'silent' }), { command: 'test', shared: false });
 });
-afterAll(() => other.close());
+catalog.database.closeFirst(() => other.close());
 
 async function newUser(name: string): Promise<string> {
   const { accounts, system } = catalog.runtime();
