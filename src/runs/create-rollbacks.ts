@@ -4,7 +4,7 @@ import { NO_RUN_ID } from '../aspects/write/system-metadata';
 import { accessCondition } from '../auth/sql/access-condition';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
 import type { Database, SqlClient } from '../database/sql-client';
-import { ConflictError, InvalidInputError } from '../errors/domain-error';
+import { CancelledError, ConflictError, InvalidInputError } from '../errors/domain-error';
 import type { RollbackRequest, Rollbacks } from './rollback';
 import { type EntityRollback, planPage, proposalsOf } from './rollback-page';
 import { RollbackTally } from './rollback-tally';
@@ -72,7 +72,7 @@ async function nextPage(
   afterId: string,
   tally: RollbackTally,
 ): Promise<string | undefined> {
-  request.read.signal.throwIfAborted();
+  stopIfAbandoned(request);
   for (let left = TRIES; ; left--) {
     const { rollbacks, lastId } = await readPage(deps, request, afterId);
     try {
@@ -120,7 +120,13 @@ async function readValues(database: Database, rows: readonly OldVersionRow[]): P
   };
 }
 
-async function deleteEvents(deps: RollbackDeps, { runId, actor, requestId }: RollbackRequest): Promise<void> {
+/** Nobody waits for the answer. The same request continues later. */
+function stopIfAbandoned({ read: { signal } }: RollbackRequest): void {
+  if (signal.aborted) throw new CancelledError();
+}
+
+async function deleteEvents(deps: RollbackDeps, request: RollbackRequest): Promise<void> {
+  const { runId, actor, requestId } = request;
   const selection = {
     batchSize: EVENTS_BATCH,
     find: (client: SqlClient) => findRunEvents(client, runId, EVENTS_BATCH),
@@ -128,6 +134,8 @@ async function deleteEvents(deps: RollbackDeps, { runId, actor, requestId }: Rol
     isShown: () => true,
   };
   const origin = { actor: actor.urn, runId: null, requestId, address: actor.origin?.address ?? null };
-  for (let isLast = false; !isLast;)
+  for (let isLast = false; !isLast;) {
+    stopIfAbandoned(request);
     ({ isLast } = await deps.database.transaction((client) => deleteEventBatch(client, deps, selection, origin)));
+  }
 }
