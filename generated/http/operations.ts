@@ -183,6 +183,22 @@ export interface Operations {
     body: undefined
     response: EntityBatchResponseV2
   }
+  /** Read entities with a chosen version of each aspect */
+  batchGetVersionedEntities: {
+    path: Record<never, never>
+    query: {
+      /** @maxItems 100 */
+      ids: string[]
+      entityType: string
+      /** @maxItems 1000 */
+      aspects?: string[]
+    }
+    headers: {
+      "x-restli-protocol-version"?: string
+    }
+    body: undefined
+    response: EntityBatchResponseV2
+  }
   /** Write a snapshot of an entity */
   ingestEntity: {
     path: Record<never, never>

@@ -37,6 +37,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   batchGetEntities: READ,
   getEntityV2: READ,
   batchGetEntitiesV2: READ,
+  batchGetVersionedEntities: READ,
   entityExists: READ,
   scrollEntitiesV3: READ,
   listEntitiesV3: READ,

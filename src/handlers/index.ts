@@ -21,6 +21,7 @@ import type { Services } from './services';
 import { sessionHandlers } from './sessions';
 import { timelineHandlers } from './timeline';
 import { timeseriesHandlers } from './timeseries';
+import { versionedHandlers } from './versioned';
 import { tokenHandlers } from './tokens';
 import { aspectV3WriteHandlers } from './write-aspects-v3';
 import { entityV3WriteHandlers } from './write-entities-v3';
@@ -54,5 +55,6 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...timelineHandlers(services),
     ...timeseriesHandlers(services),
     ...tokenHandlers(services),
+    ...versionedHandlers(services),
   } satisfies Handlers;
 }

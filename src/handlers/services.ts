@@ -8,6 +8,7 @@ import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
 import type { FullEntityReader } from '../aspects/create-full-entity-reader';
 import type { AuditLog } from '../audit/audit-log';
 import type { WrittenValues } from '../aspects/create-written-values';
+import type { VersionReader } from '../aspects/version-reader';
 import type { HistoryReader } from '../aspects/history-reader';
 import type { ChangeFeed } from '../changes/change-feed';
 import type { EntityDeletions } from '../deletion/entity-deletions';
@@ -41,6 +42,7 @@ export interface Services {
   readonly fullReader: FullEntityReader;
   readonly writtenValues: WrittenValues;
   readonly history: HistoryReader;
+  readonly versions: Pick<VersionReader, 'entities'>;
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;
   readonly lineage: Pick<LineageReader, 'lineage'>;

@@ -5,6 +5,7 @@ import { createFullEntityReader } from '../aspects/create-full-entity-reader';
 import { createWrittenValues } from '../aspects/create-written-values';
 import { createHistoryReader } from '../aspects/create-history-reader';
 import type { AspectReaderDeps } from '../aspects/read/stored-entity';
+import { VersionReader } from '../aspects/version-reader';
 import { EntityAccess } from '../auth/entity-access';
 import { LineageKinds } from '../graph/lineage/lineage-kinds';
 import { LineageReaderPostgres } from '../graph/lineage/lineage-reader-postgres';
@@ -29,6 +30,7 @@ export function createReaders(
   | 'fullReader'
   | 'writtenValues'
   | 'history'
+  | 'versions'
   | 'search'
   | 'relationships'
   | 'lists'
@@ -50,6 +52,7 @@ export function createReaders(
     fullReader: createFullEntityReader({ models, reader: entities, timeseries }),
     writtenValues: createWrittenValues(models, entities),
     history,
+    versions: new VersionReader(questions, models, entities),
     eventStats: new EventStatsPostgres(questions, access, models),
     timeline: createTimelineReader(models, history),
     search: checkedPaths(index, access),

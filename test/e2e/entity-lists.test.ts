@@ -73,6 +73,31 @@ it('scrollAcrossEntities reads all pages', async () => {
   );
 });
 
+it('entitiesVersionedV2 reads the versions that each key names', async () => {
+  const { services, system } = catalog.runtime();
+  const target = {
+    entityType: 'dataset',
+    urn: dataset('e'),
+    aspectName: 'datasetProperties',
+    changeType: 'UPSERT',
+  } as const;
+  await services.writer.write(system, [{ ...target, value: { name: 'second' } }]);
+  const read = async (key: string, more = '') =>
+    catalog.sendReleased(`/entitiesVersionedV2?ids=List(${encodeURIComponent(key)})&entityType=dataset${more}`);
+  const namesOf = async (stamp: string) => {
+    const { results } = (await read(`(${dataset('e')} , ${stamp})`)).json;
+    const { datasetKey, datasetProperties } = results[dataset('e')].aspects;
+    expect(datasetKey.value.name).toBe('e');
+    return [datasetProperties?.version, datasetProperties?.value.name];
+  };
+  expect(await namesOf('datasetProperties:0')).toEqual([0, 'second']);
+  expect(await namesOf('datasetProperties:1;status:0')).toEqual([1, 'e']);
+  expect(await namesOf('datasetProperties:9')).toEqual([undefined, undefined]);
+  expect(await namesOf('')).toEqual([0, 'second']);
+  for (const key of [`(${dataset('e')} , foo)`, dataset('e'), `(${dataset('e')} , status:x)`])
+    expect((await read(key)).status).toBe(400);
+});
+
 describe('methods', () => {
   const allowOf = async (path: string) => {
     const { status, headers } = await catalog.send(path, { method: 'OPTIONS' });

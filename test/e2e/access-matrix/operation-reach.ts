@@ -52,6 +52,9 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   batchGetEntities: names((urn) => [get(`/entities?ids=List(${at(urn)})`)]),
   getEntityV2: names((urn) => [get(`/entitiesV2/${at(urn)}`), get(`/entitiesV2/${at(urn)}?asOf=4000000000000`)]),
   batchGetEntitiesV2: names((urn) => [get(`/entitiesV2?ids=List(${at(urn)})`)]),
+  batchGetVersionedEntities: names((urn) => [
+    get(`/entitiesVersionedV2?ids=${at(`(${urn} , datasetProperties:0)`)}&entityType=dataset`),
+  ]),
   entityExists: names((urn) => [post('/entities?action=exists', { urn })]),
   scrollEntitiesV3: finds(
     post(`${V3}/scroll`, { entities: ['dataset'], aspects: [] }),

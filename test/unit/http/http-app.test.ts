@@ -38,6 +38,7 @@ const services: Services = {
   history: { history: refuse, entityAsOf: refuse, entitiesAsOf: refuse },
   search: { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse },
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }), ofMany: refuse },
+  versions: { entities: refuse },
   restorer: { restore: refuse },
   retention: { apply: refuse },
   lists: { urns: refuse, aspects: refuse },
