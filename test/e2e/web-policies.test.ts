@@ -61,6 +61,17 @@ describeInBrowser('the pages about policies', () => {
     await page.keyboard.press('Enter');
   }
 
+  /** Whether another element lies over the box while it has the focus. */
+  async function isCovered(page: Page, label: string): Promise<boolean> {
+    const box = page.getByRole('combobox', { name: label });
+    await page.evaluate('window.scrollTo(0, 0)');
+    await box.focus();
+    return page.evaluate<boolean>(`(() => {
+      const { left, top, height } = document.activeElement.getBoundingClientRect();
+      return document.elementFromPoint(left + 10, top + height / 2) !== document.activeElement;
+    })()`);
+  }
+
   it('makes a policy by keyboard, says what it means, and shows what it would allow before it is saved', async () => {
     const page = await openPage(at(''), as('keeper'));
     await page.getByRole('link', { name: 'New policy' }).focus();
@@ -89,6 +100,7 @@ describeInBrowser('the pages about policies', () => {
       'Members of the group Finance team may edit description and tags of datasets in the domain Sales.',
     );
     expect(await violationsInThemes(page)).toEqual([]);
+    expect(await isCovered(page, 'Roles')).toBe(false);
 
     const check = page.getByRole('region', { name: 'Try it before you save' });
     await check.getByRole('combobox', { name: 'User' }).fill('joe');
@@ -104,6 +116,7 @@ describeInBrowser('the pages about policies', () => {
     await result.getByText('is allowed').waitFor();
     expect(await result.innerText()).toContain('without it, the answer is not allowed');
     expect(await result.innerText()).toContain('Close the books (not saved)');
+    expect(await result.innerText()).toContain('The policy names the group Finance team of the user.');
     expect(await violations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Create policy' }).click();

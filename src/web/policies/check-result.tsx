@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { namesFor, shownName } from '../api/names';
-import type { Answer, Explanation, Verdict } from './explain-query';
+import { type Names, shownName } from '../api/names';
+import { type Answer, type Explanation, reasonText, type Verdict } from './explain-query';
 import { policyOptionsQuery } from './policy-queries';
 
 interface CheckResultProps {
@@ -10,7 +10,7 @@ interface CheckResultProps {
 }
 
 /** The answer first, then every policy that names the privilege, with its reason. */
-export function CheckResult({ answer: { now, before }, user, action }: CheckResultProps) {
+export function CheckResult({ answer: { now, before, names }, user, action }: CheckResultProps) {
   const { data: options } = useQuery(policyOptionsQuery);
   const title = options?.privilegeNames.get(action) ?? action;
   const isChanged = before !== undefined && before.isAllowed !== now.isAllowed;
@@ -23,28 +23,40 @@ export function CheckResult({ answer: { now, before }, user, action }: CheckResu
         <p>This policy changes it: without it, the answer is {before.isAllowed ? 'allowed' : 'not allowed'}.</p>
       )}
       {now.isSuspended && <p>The user is suspended, so every request of the user is refused.</p>}
-      <Memberships explanation={now} />
+      <Memberships explanation={now} names={names} />
       {now.privileges.length === 0 && (
         <p>This operation takes no privilege by itself. A write takes the privileges of each aspect.</p>
       )}
       {now.privileges.map(({ privilege, verdicts }) => (
-        <Verdicts key={privilege} title={options?.privilegeNames.get(privilege) ?? privilege} verdicts={verdicts} />
+        <Verdicts
+          key={privilege}
+          title={options?.privilegeNames.get(privilege) ?? privilege}
+          verdicts={verdicts}
+          names={names}
+        />
       ))}
     </section>
   );
 }
 
-function Memberships({ explanation: { groups, roles } }: { readonly explanation: Explanation }) {
+interface MembershipsProps {
+  readonly explanation: Explanation;
+  readonly names: Names;
+}
+
+function Memberships({ explanation: { groups, roles }, names }: MembershipsProps) {
   const urns = [...groups, ...roles];
-  const { data: names = new Map() } = useQuery({
-    queryKey: ['names', urns],
-    queryFn: ({ signal }) => namesFor(urns, signal),
-  });
   if (urns.length === 0) return <p className="soft">The user has no groups and roles.</p>;
   return <p className="soft">Groups and roles of the user: {urns.map((urn) => shownName(urn, names)).join(', ')}</p>;
 }
 
-function Verdicts({ title, verdicts }: { readonly title: string; readonly verdicts: readonly Verdict[] }) {
+interface VerdictsProps {
+  readonly title: string;
+  readonly verdicts: readonly Verdict[];
+  readonly names: Names;
+}
+
+function Verdicts({ title, verdicts, names }: VerdictsProps) {
   const sorted = verdicts.toSorted((a, b) => rankOf(b) - rankOf(a));
   return (
     <>
@@ -57,7 +69,7 @@ function Verdicts({ title, verdicts }: { readonly title: string; readonly verdic
             <span>
               <strong>{policy === '' ? `${name || 'This policy'} (not saved)` : name}</strong>{' '}
               <span className="hidden-text">{grants ? 'grants it' : 'does not grant it'}: </span>
-              <span className="soft">{reason}</span>
+              <span className="soft">{reasonText(reason, names)}</span>
             </span>
           </li>
         ))}

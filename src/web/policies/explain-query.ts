@@ -1,3 +1,4 @@
+import { type Names, namesFor } from '../api/names';
 import { ask } from '../api/send';
 import { inputOf, type PolicyDraft } from './policy';
 
@@ -35,15 +36,39 @@ const NOW = `query ($input: ExplainAccessInput!) { now: explainAccess(input: $in
 const BOTH = `query ($input: ExplainAccessInput!, $stored: ExplainAccessInput!) {
   now: explainAccess(input: $input) { ${FIELDS} } before: explainAccess(input: $stored) { isAllowed } }`;
 
-export interface Answer {
+interface Answered {
   readonly now: Explanation;
-  /** Without the draft. */
   readonly before?: { readonly isAllowed: boolean };
 }
 
-export function explain({ user, action, resource }: AccessQuestion, assumed?: AssumedPolicy): Promise<Answer> {
+/** `before` is the answer without the draft. */
+export interface Answer extends Answered {
+  /** Of all urns in it. */
+  readonly names: Names;
+}
+
+/** The answer, with the names of what it mentions, so that nothing moves when the names come. */
+export async function explain(question: AccessQuestion, assumed?: AssumedPolicy): Promise<Answer> {
+  const answered = await askFor(question, assumed);
+  const { groups, roles, privileges } = answered.now;
+  const reasons = privileges.flatMap(({ verdicts }) => verdicts.map(({ reason }) => reason));
+  return { ...answered, names: await namesFor([...groups, ...roles, ...reasons.flatMap(urnsIn)]) };
+}
+
+function askFor({ user, action, resource }: AccessQuestion, assumed?: AssumedPolicy): Promise<Answered> {
   const stored = { actorUrn: user, action, ...(resource !== '' && { resourceUrn: resource }) };
-  if (!assumed) return ask<Answer>(NOW, { input: stored });
+  if (!assumed) return ask(NOW, { input: stored });
   const draft = { draft: inputOf(assumed.draft), ...(assumed.urn !== undefined && { draftOf: assumed.urn }) };
-  return ask<Answer>(BOTH, { input: { ...stored, ...draft }, stored });
+  return ask(BOTH, { input: { ...stored, ...draft }, stored });
+}
+
+const URN = /urn:\w+:\w+:[^\s",()]+/g;
+
+function urnsIn(reason: string): readonly string[] {
+  return reason.match(URN) ?? [];
+}
+
+/** The reason with names instead of urns. */
+export function reasonText(reason: string, names: Names): string {
+  return reason.replaceAll(URN, (urn) => names.get(urn) ?? urn);
 }
