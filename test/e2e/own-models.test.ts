@@ -120,6 +120,16 @@ describe("models of one's own", () => {
     });
   });
 
+  it('are fields and types of GraphQL', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const query = `{ dataset(urn: "${DATASET}") { dataQuality { grade } costEstimate { amount } } }`;
+    const body = JSON.stringify({ query });
+    const response = await fetch(`${server?.url}/api/graphql`, { method: 'POST', headers, body });
+    expect(JSON.parse(await response.text())).toEqual({
+      data: { dataset: { dataQuality: { grade: 'GOOD' }, costEstimate: { amount: 12 } } },
+    });
+  });
+
   it('leave the checkout as it was, so that "git pull" works', () => {
     expect(git('status', '--porcelain')).toBe('');
     expect(readFileSync(join(data, 'generated-models/registry/registry.json'), 'utf8')).toContain('dataQuality');

@@ -58,7 +58,7 @@ export function searchQueryOf(request: SearchRequest, { services, names, actor, 
     searchFlags: {
       skipHighlighting: skipHighlighting ?? false,
       skipAggregates: skipAggregates ?? false,
-      ...(maxAggValues && { maxAggValues: Math.min(maxAggValues, FACET_VALUES_MAX) }),
+      ...(maxAggValues && { maxAggValues: Math.min(Math.max(1, maxAggValues), FACET_VALUES_MAX) }),
     },
     ...(scrollId && { cursor: scrollId }),
   };
