@@ -76,6 +76,13 @@ function exchange(port: number, head: string): Promise<string> {
 
 test('programs and our own pages notice nothing', async () => {
   for (const headers of [{}, { Origin: url(), 'Sec-Fetch-Site': 'same-origin', Host: new URL(url()).host }])
-    for (const { method, path, ...rest } of shownRequests)
-      expect((await send(path, { method, headers, ...rest })).text).not.toMatch(/"code":"(CROSS_ORIGIN|UNKNOWN_HOST)"/);
+    for (const { operation, needsAuthentication, method, path, ...rest } of shownRequests) {
+      const { status, text } = await send(path, { method, headers, ...rest });
+      const isRefused = [400, 401, 403].includes(status);
+      expect([operation, isRefused, isRefused && text.includes('authentication is off')]).toEqual([
+        operation,
+        needsAuthentication,
+        needsAuthentication,
+      ]);
+    }
 });

@@ -7,6 +7,8 @@ export interface ShownRequest {
   readonly operation: string;
   readonly path: string;
   readonly method: string;
+  /** Whether it is refused while authentication is off. */
+  readonly needsAuthentication: boolean;
   readonly body?: Json;
 }
 
@@ -26,6 +28,7 @@ export const shownRequests: readonly ShownRequest[] = Object.entries(document.pa
       operation: operation.operationId ?? '',
       path: addressOf(path, operation),
       method: method.toUpperCase(),
+      needsAuthentication: 'x-needs-authentication' in operation,
     };
     return bodies.length > 0 ? bodies.map((body) => ({ ...request, body })) : [request];
   }),

@@ -14,6 +14,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** Whether its query may be sent as the body of a POST. */
   readonly isTunnelled: boolean;
+  /** Whether it is refused while authentication is off, as it is during the attack. */
+  readonly needsAuthentication: boolean;
   readonly body?: OperationBody;
 }
 
@@ -65,7 +67,8 @@ export class PublishedDocument {
     const body = operation.requestBody && this.body(this.resolve(operation.requestBody));
     const id = operation.operationId ?? `${method} ${path}`;
     const isTunnelled = method === 'GET' && 'x-restli' in operation;
-    return { id, method, path, parameters, isTunnelled, ...(body && { body }) };
+    const needsAuthentication = 'x-needs-authentication' in operation;
+    return { id, method, path, parameters, isTunnelled, needsAuthentication, ...(body && { body }) };
   }
 
   private body({ content, required = false }: OpenAPIV3.RequestBodyObject): OperationBody | undefined {

@@ -59,7 +59,7 @@ function examplesOf({ operation, builder }: AttackSource): readonly Attack[] {
     operation: operation.id,
     kind: 'example',
     title: `example ${index + 1}`,
-    expected: isWhole ? { status: '2xx' } : {},
+    expected: isWhole ? { status: operation.needsAuthentication ? 400 : '2xx' } : {},
     always: true,
     request: () => request,
   }));

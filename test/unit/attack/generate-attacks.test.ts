@@ -77,6 +77,16 @@ describe('the attacks', () => {
     expect(missing.filter(([, names]) => names?.length !== 0)).toEqual([]);
   });
 
+  it('expect that an operation is refused if it needs authentication, which is off', () => {
+    const statusOf = (mark: object) => {
+      const post = { operationId: 'board', responses: {}, ...mark };
+      const boats = new PublishedDocument({ openapi: '3.0.3', info: published.info, paths: { '/boats': { post } } });
+      return generateAttacks(boats, EVERYTHING).find(({ kind }) => kind === 'example')?.expected.status;
+    };
+    expect(statusOf({})).toBe('2xx');
+    expect(statusOf({ 'x-needs-authentication': true })).toBe(400);
+  });
+
   it('are equal for equal seeds, and differ for others', () => {
     const bytesOf = (seed: number) =>
       generateAttacks(document, { seed, oneIn: 200 })
