@@ -107,12 +107,7 @@ export class CatalogReads implements DocumentReads {
   private async readObserved(urns: readonly string[]): Promise<(number | undefined)[]> {
     const stored = await this.services.reader.visible(this.counted(urns), { read: this.read });
     return stored.map((entity) =>
-      entity?.aspects
-        .map(({ systemMetadata }) => observedAt(systemMetadata))
-        .reduce(
-          (newest, time) => (time === undefined || (newest !== undefined && newest > time) ? newest : time),
-          undefined,
-        ),
+      newest((entity?.aspects ?? []).flatMap(({ systemMetadata }) => observedAt(systemMetadata) ?? [])),
     );
   }
 
@@ -140,4 +135,9 @@ export class CatalogReads implements DocumentReads {
 function observedAt(systemMetadata: string | null): number | undefined {
   const { runId, lastObserved }: SystemMetadata = systemMetadata === null ? {} : JSON.parse(systemMetadata);
   return typeof runId === 'string' && runId !== 'no-run-id-provided' ? lastObserved : undefined;
+}
+
+/** Undefined without times. */
+function newest(times: readonly number[]): number | undefined {
+  return times.toSorted((a, b) => b - a)[0];
 }
