@@ -362,6 +362,55 @@ describe('settings', () => {
   });
 });
 
+describe('who may sign in for the first time', () => {
+  const origin = { address: '127.0.0.1', requestId: 'r', isEncrypted: true };
+
+  /** Signs in at a process with other settings. @returns the urn of the user */
+  async function signInWith(users: string, sub: string): Promise<string> {
+    const runtime = await runtimeWith({ ASPECTORY_OIDC_USERS: users });
+    try {
+      const service = runtime.services.signIn.provider;
+      const way = await service?.begin('', origin);
+      const back = await provider.signIn(way?.url.href ?? '', sub);
+      const [cookie] = way?.cookies[0]?.split(';') ?? [];
+      return (await service?.finish(back.searchParams, cookie, origin))?.user ?? '';
+    } finally {
+      await runtime.close();
+    }
+  }
+
+  beforeAll(async () => {
+    const { accounts, system } = catalog.runtime();
+    await accounts.users.create(system, { name: 'adopted', roles: [] });
+    await accounts.users.create(system, { name: 'invited', roles: [] });
+    await accounts.users.makeLinkSecret(system, user('invited'));
+    await accounts.users.create(system, { name: 'keyed', roles: [], password: 'long enough' });
+    const names = ['adopted', 'invited', 'keyed', 'fresh'];
+    await provider.setAccounts(Object.fromEntries(names.map((name) => [`s-${name}`, { preferred_username: name }])));
+  });
+
+  it('with link is nobody but those who are linked', async () => {
+    for (const sub of ['s-fresh', 's-adopted']) await expect(signInWith('link', sub)).rejects.toThrow('is not linked');
+    const { accounts, system } = catalog.runtime();
+    await accounts.identities.link(system, user('keyed'), { issuer: `${provider.issuer}/`, subject: 's-linked' });
+    await provider.setAccounts({ 's-linked': {} });
+    expect(await signInWith('link', 's-linked')).toBe(user('keyed'));
+  });
+
+  it('with adopt is also who has the name of a user whom nobody signs in as', async () => {
+    await provider.setAccounts({
+      's-adopted': { preferred_username: 'adopted' },
+      's-invited': { preferred_username: 'invited' },
+      's-keyed': { preferred_username: 'keyed' },
+      's-second': { preferred_username: 'adopted' },
+    });
+    await expect(signInWith('create', 's-adopted')).rejects.toThrow('There is a user adopted already');
+    expect(await signInWith('adopt', 's-adopted')).toBe(user('adopted'));
+    for (const sub of ['s-invited', 's-keyed', 's-second'])
+      await expect(signInWith('adopt', sub)).rejects.toThrow('There is a user');
+  });
+});
+
 describe('a provider that is away', () => {
   it('stops neither the start nor the passwords, and is said on the page', async () => {
     await provider.stop();
