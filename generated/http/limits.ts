@@ -83,7 +83,7 @@ export const LIMITS = {
   /** One value of CONTAIN, START_WITH, END_WITH or a range. Shorten the value, or search for words of it. Unit: characters. */
   filterPartialLength: 300,
   /** Aspects of all entities of one request of `EntitiesV3`. Send fewer entities per request. Unit: aspects. */
-  entityItemAspects: 5000,
+  entityItemAspects: 1000,
   /** Entities of a page of `EntitiesV3`. A larger `count` gets a page of this size. Use `scrollId` for the next page. Unit: entities. */
   entityPage: 1000,
 } as const;

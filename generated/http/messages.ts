@@ -1343,13 +1343,13 @@ export type AspectHeadersV3 = ({
   [k: string]: string
 } | null)
 
-/** @maxItems 5000 */
+/** @maxItems 1000 */
 export type EntityListV3 = EntityV3[]
 
-/** @maxItems 5000 */
+/** @maxItems 1000 */
 export type EntityWriteListV3 = EntityV3[]
 
-/** @maxItems 5000 */
+/** @maxItems 500 */
 export type EntityPatchListV3 = EntityPatchV3[]
 
 /** An entity. Each other member is the name of an aspect with its patch. */
@@ -1387,7 +1387,7 @@ export interface PatchOperation {
   [k: string]: unknown
 }
 
-/** @maxItems 1000 */
+/** @maxItems 500 */
 export type EntityRequestListV3 = EntityRequestV3[]
 
 /** An entity to read. Each other member names an aspect; its value is an empty object. */

@@ -776,51 +776,6 @@ export interface Operations {
     body: EntityRequestListV3
     response: EntityListV3
   }
-  /** Read an entity by its type */
-  getEntityV3: {
-    path: {
-      entityType: string
-      urn: string
-    }
-    query: {
-      /** @maxItems 1000 */
-      aspects?: string[]
-      /** @maxItems 1000 */
-      aspectNames?: string[]
-      systemMetadata?: boolean
-    }
-    headers: Record<never, never>
-    body: undefined
-    response: EntityV3
-  }
-  /** Delete an entity, or aspects of it */
-  deleteEntityV3: {
-    path: {
-      entityType: string
-      urn: string
-    }
-    query: {
-      /** @maxItems 1000 */
-      aspects?: string[]
-      clear?: boolean
-    }
-    headers: Record<never, never>
-    body: undefined
-    response: DeletedAspectsV3
-  }
-  /** Find out whether an entity exists */
-  headEntityV3: {
-    path: {
-      entityType: string
-      urn: string
-    }
-    query: {
-      includeSoftDelete?: boolean
-    }
-    headers: Record<never, never>
-    body: undefined
-    response: undefined
-  }
   /** Read an aspect of an entity */
   getAspectV3: {
     path: {
@@ -908,6 +863,51 @@ export interface Operations {
     }
     body: PatchV3
     response: EntityV3
+  }
+  /** Read an entity by its type */
+  getEntityV3: {
+    path: {
+      entityType: string
+      urn: string
+    }
+    query: {
+      /** @maxItems 1000 */
+      aspects?: string[]
+      /** @maxItems 1000 */
+      aspectNames?: string[]
+      systemMetadata?: boolean
+    }
+    headers: Record<never, never>
+    body: undefined
+    response: EntityV3
+  }
+  /** Delete an entity, or aspects of it */
+  deleteEntityV3: {
+    path: {
+      entityType: string
+      urn: string
+    }
+    query: {
+      /** @maxItems 1000 */
+      aspects?: string[]
+      clear?: boolean
+    }
+    headers: Record<never, never>
+    body: undefined
+    response: DeletedAspectsV3
+  }
+  /** Find out whether an entity exists */
+  headEntityV3: {
+    path: {
+      entityType: string
+      urn: string
+    }
+    query: {
+      includeSoftDelete?: boolean
+    }
+    headers: Record<never, never>
+    body: undefined
+    response: undefined
   }
 }
 
