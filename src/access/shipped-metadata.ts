@@ -26,19 +26,22 @@ interface Candidate {
 }
 
 /**
- * Writes the metadata that comes with the models, each value once. What is new in an upgrade is added. What nobody has changed is replaced
- * by its new value. What people have changed or deleted stays as it is.
+ * Writes the metadata that comes with the models, each value once. An upgrade adds new values, and replaces values that nobody has changed.
+ * It keeps values that people have changed, and does not bring back deleted ones.
  */
 export class ShippedMetadata {
   constructor(private readonly deps: ShippedMetadataDeps) {}
 
-  /** @returns how many values were written. If nothing is to do, this takes one statement. */
-  async write(): Promise<number> {
-    if ((await this.candidates(this.deps.database)).length === 0) return 0;
+  /**
+   * @param only `access` leaves out the metadata that does not concern access
+   * @returns how many values were written. If nothing is to do, this takes one statement.
+   */
+  async write(only?: 'access'): Promise<number> {
+    if ((await this.candidates(this.deps.database, only)).length === 0) return 0;
     return this.deps.database.transaction(async (transaction) => {
       // Another process that starts at the same time waits here, and then has nothing to do.
       await transaction.query({ text: 'lock table shipped_aspect in share row exclusive mode' });
-      const candidates = await this.candidates(transaction);
+      const candidates = await this.candidates(transaction, only);
       const isWanted = await Promise.all(candidates.map((candidate) => this.isWanted(candidate)));
       const wanted = candidates.filter((_candidate, index) => isWanted[index]);
       await this.writeAspects(wanted.map(({ shipped }) => shipped));
@@ -47,12 +50,12 @@ export class ShippedMetadata {
     });
   }
 
-  /** What this catalog was not given yet in this form. */
-  private async candidates(client: SqlClient): Promise<readonly Candidate[]> {
+  /** The values that this catalog was not given yet in this form. */
+  private async candidates(client: SqlClient, only: 'access' | undefined): Promise<readonly Candidate[]> {
     const rows = new Map((await readShipped(client)).map((row) => [`${row.urn} ${row.aspect}`, row.digest]));
     const { models, isOn } = this.deps;
     return models.registry.shipped
-      .filter(({ onlyWithAuthentication }) => isOn || !onlyWithAuthentication)
+      .filter(({ onlyWithAuthentication }) => (onlyWithAuthentication ? isOn : only !== 'access'))
       .map((shipped) => ({
         shipped,
         digest: digestOf(shipped.value),

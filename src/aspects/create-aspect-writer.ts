@@ -74,6 +74,7 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
   const access = { client: deps.database, models: deps.models, fixed: fixedEntities(deps.models) };
   const submit = (actor: Actor, changes: readonly PreparedChange[], requestId: string | undefined) =>
     commits.submit({ actor, changes, requestId }, profileOf(changes));
+  // Requests are refused before their checks, and again after them, because others may have filled the queue in the meantime.
   return {
     usage: () => commits.usage,
     async write(actor, proposals, { requestId } = {}) {
@@ -82,6 +83,7 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
       const changes = prepareAll(proposals, prepare);
       if (actor.grants !== ALL_GRANTS) await checkWriteAccess(access, actor, changes);
       for (const refusal of (await deps.guard?.(actor, changes))?.values() ?? []) throw refusal;
+      refuseIfFull();
       return submit(actor, changes, requestId);
     },
     async writeEach(actor, proposals, { requestId } = {}) {
@@ -90,6 +92,7 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
       const changes = prepared.filter((each): each is PreparedChange => !(each instanceof Error));
       const refusals = actor.grants === ALL_GRANTS ? undefined : await refusalsOf(access, actor, changes);
       const guarded = await deps.guard?.(actor, changes);
+      refuseIfFull();
       const writeOne = async (change: PreparedChange | Error) => {
         const refusal = change instanceof Error ? change : (refusals?.get(change) ?? guarded?.get(change));
         if (change instanceof Error || refusal) throw refusal;

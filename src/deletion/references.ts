@@ -72,7 +72,7 @@ export class References {
    */
   async remove(actor: Actor, urn: string, read: ReadContext, requestId: string): Promise<RemovedReferences> {
     const found = await this.find(urn, read);
-    const kept: KeptReference[] = [];
+    let kept: readonly KeptReference[] = [];
     let [rewritten, tried, after] = [0, 0, FIRST_PLACE];
     while (tried < LIMITS.referencesPerRequest) {
       const query = { urn, after, limit: BATCH_SIZE, read };
@@ -80,7 +80,7 @@ export class References {
       const last = rows.at(-1);
       if (!last) break;
       const refusals = await this.rewrite(actor, urn, rows, { read, requestId });
-      kept.push(...refusals.slice(0, LISTED - kept.length));
+      kept = [...kept, ...refusals].slice(0, LISTED);
       const refused = new Set(refusals.map(aspectOf));
       rewritten += rows.filter((row) => !refused.has(aspectOf(row))).length;
       [tried, after] = [tried + rows.length, last];

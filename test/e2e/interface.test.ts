@@ -470,8 +470,7 @@ describe('the service about itself', () => {
     for (const link of links)
       expect(await send(new URL(link, 'http://x/restli/docs').pathname)).toMatchObject({ status: 200 });
     expect((await send('/restli/docs?format=json')).json.paths).toHaveProperty('/aspects/actions/ingestProposal');
-    expect(Object.keys((await send('/restli/docs/rest/relationships?format=json')).json.paths)).toEqual([
-      '/relationships',
-    ]);
+    const { paths } = (await send('/restli/docs/rest/relationships?format=json')).json;
+    expect(Object.keys(paths)).toEqual(['/relationships/actions/getLineage', '/relationships']);
   });
 });

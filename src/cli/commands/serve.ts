@@ -64,7 +64,7 @@ async function serve(
   });
   const listeners: Listener[] = [];
   try {
-    if (settings.shippedMetadata === 'on') await writeShippedMetadata(runtime);
+    await writeShippedMetadata(runtime, settings.shippedMetadata === 'on' ? undefined : 'access');
     const main = await listen(await createInterface(runtime, settings, logger), settings);
     listeners.push(main);
     const metrics = await listenForMetrics(runtime, settings, logger);
