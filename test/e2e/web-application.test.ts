@@ -207,6 +207,25 @@ describeInBrowser('the web application', () => {
       expect(await violations(page)).toEqual([]);
     });
 
+    it('generates a token for the ingestion of one platform', async () => {
+      const page = await openPage(at(`${TOKENS}/new`), as('jane'));
+      await page.getByLabel('Name').fill('Hive');
+      await page.getByLabel('Ingestion of one platform').check();
+      await page.getByLabel('Platform', { exact: true }).fill('not a name');
+      await page.getByRole('button', { name: 'Generate token' }).click();
+      await page.locator('input[aria-invalid=true]:focus').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('hive');
+      await page.getByRole('button', { name: 'Generate token' }).click();
+      await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
+      await page.getByRole('link', { name: 'Done' }).click();
+      await page.getByRole('row', { name: 'Hive' }).getByText('write:hive').waitFor();
+      await page.getByRole('link', { name: 'Revoke Hive' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click();
+      await page.getByText('is revoked').waitFor();
+    });
+
     it('fits into 320 pixels', async () => {
       const page = await openPage(at(TOKENS), as('jane', { viewport: { width: 320, height: 640 } }));
       await page.getByRole('row', { name: 'first' }).waitFor();

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { AccessTokenRequest } from '../../../generated/http/messages';
 import { dateText } from '../parts/time-text';
+import { type ScopeChoice, ScopeField, scopeOf } from './scope-field';
 import { DURATIONS, expiryOf, PRESET } from './token-durations';
 
 interface TokenFormProps {
@@ -16,14 +17,19 @@ export function TokenForm({ isPending, onSubmit }: TokenFormProps) {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [duration, setDuration] = useState(PRESET);
-  const [scope, setScope] = useState<'all' | 'read'>('all');
+  const [choice, setChoice] = useState<ScopeChoice>({ kind: 'all', platform: '' });
   const [isNameMissing, setNameMissing] = useState(false);
+  const [isPlatformWrong, setPlatformWrong] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
+  const platformInput = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isMissing = name.trim() === '';
     setNameMissing(isMissing);
+    const scope = scopeOf(choice);
+    setPlatformWrong(scope === undefined);
     if (isMissing) nameInput.current?.focus();
+    else if (scope === undefined) platformInput.current?.focus();
     else
       onSubmit({ name: name.trim(), duration, scope, ...(description.trim() && { description: description.trim() }) });
   };
@@ -62,7 +68,7 @@ export function TokenForm({ isPending, onSubmit }: TokenFormProps) {
         />
       </div>
       <DurationField duration={duration} onChange={setDuration} />
-      <ScopeField scope={scope} onChange={setScope} />
+      <ScopeField choice={choice} onChange={setChoice} isWrong={isPlatformWrong} platformInput={platformInput} />
       <div className="buttons">
         <button className="button primary" type="submit" disabled={isPending}>
           {isPending ? 'Generating…' : 'Generate token'}
@@ -101,36 +107,5 @@ function DurationField({ duration, onChange }: { duration: Duration; onChange: (
         On {dateText(expiryOf(duration))}
       </p>
     </div>
-  );
-}
-
-type Scope = 'all' | 'read';
-
-const SCOPES = [
-  { scope: 'all', name: 'All', help: 'Everything that you may do. An ingestion job needs it.' },
-  { scope: 'read', name: 'Read', help: 'Only what changes nothing, such as searches.' },
-] as const;
-
-function ScopeField({ scope: chosen, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
-  return (
-    <fieldset className="field">
-      <legend>Scope</legend>
-      {SCOPES.map(({ scope, name, help }) => (
-        <div className="choice" key={scope}>
-          <input
-            type="radio"
-            name="scope"
-            id={`scope-${scope}`}
-            aria-describedby={`scope-${scope}-help`}
-            checked={scope === chosen}
-            onChange={() => onChange(scope)}
-          />
-          <label htmlFor={`scope-${scope}`}>{name}</label>
-          <span className="hint" id={`scope-${scope}-help`}>
-            {help}
-          </span>
-        </div>
-      ))}
-    </fieldset>
   );
 }
