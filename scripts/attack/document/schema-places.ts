@@ -14,6 +14,8 @@ export interface Place {
 
 /** The name of the entry of a map that the attack adds. */
 const MAP_KEY = 'attack';
+/** No message that was written by hand has more members. */
+const MEMBERS_MAX = 50;
 
 /** Every parameter and every member of the body. A member of a component is listed once, at the first place where it occurs. */
 export function placesOf(document: PublishedDocument, { parameters, body }: Operation): readonly Place[] {
@@ -52,7 +54,12 @@ function* walk(document: PublishedDocument, given: SchemaOrReference, at: Walk):
     seen.add(given.$ref);
   }
   for (const [step, inner] of membersOf(schema))
-    yield* walk(document, inner, { path: [...path, step], ofModels: ofModels || isUnion(schema), seen });
+    yield* walk(document, inner, { path: [...path, step], ofModels: ofModels || isOfModels(schema), seen });
+}
+
+/** The codegen writes all records of the models as the properties of one object. */
+function isOfModels(schema: Schema): boolean {
+  return isUnion(schema) || Object.keys(schema.properties ?? {}).length > MEMBERS_MAX;
 }
 
 /** The parts of a value by the step that leads to them. */
