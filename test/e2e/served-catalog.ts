@@ -6,6 +6,7 @@ import { createHttpServer } from '../../src/http/http-server';
 import { loadInterfaceDocuments } from '../../src/http/interface-documents';
 import { clientFacts } from '../../src/http/client/forwarded-address';
 import { createOriginCheck } from '../../src/http/origin/origin-check';
+import { writeShippedMetadata } from '../../src/cli/write-shipped-metadata';
 import { createRuntime, type Runtime } from '../../src/runtime/create-runtime';
 import { readSettings } from '../../src/settings/read-settings';
 import { testDatabase, type TestDatabase } from '../support/test-database';
@@ -64,7 +65,7 @@ export function servedCatalog({
       command: 'test',
       shared: false,
     });
-    if (shipped) await runtime.accounts.shipped.write();
+    if (shipped) await writeShippedMetadata(runtime);
     runtime.start();
     const documents = await loadInterfaceDocuments('generated/openapi');
     const load = testLoad();
