@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { AccessToken } from '../../../generated/http/messages';
+import { ActionsCell, Cell, DataTable, Row, RowHead } from '../parts/data-table';
 import { TimeText } from '../parts/time-text';
 import { nameOf } from '../api/user-name';
 
@@ -10,29 +11,14 @@ interface TokenTableProps {
   readonly showsUser: boolean;
 }
 
-/** The roles are written out, because browsers drop them where the style makes cards of the rows. */
 export function TokenTable({ tokens, showsUser }: TokenTableProps) {
   const heads = ['Name', ...(showsUser ? ['User'] : []), 'Scope', 'Expires', 'Last used', 'Generated'];
   return (
-    <table className="table" role="table" aria-label="Access tokens">
-      <thead role="rowgroup">
-        <tr role="row">
-          {heads.map((head) => (
-            <th key={head} role="columnheader" scope="col">
-              {head}
-            </th>
-          ))}
-          <th role="columnheader" scope="col">
-            <span className="hidden-text">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {tokens.map((token) => (
-          <TokenRow key={token.id} token={token} showsUser={showsUser} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable label="Access tokens" heads={heads}>
+      {tokens.map((token) => (
+        <TokenRow key={token.id} token={token} showsUser={showsUser} />
+      ))}
+    </DataTable>
   );
 }
 
@@ -48,8 +34,8 @@ function TokenRow({ token, showsUser }: { readonly token: AccessToken; readonly 
   const revocation = new URLSearchParams(params);
   revocation.set('revoke', id);
   return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
+    <Row>
+      <RowHead>
         <span className="token-name">{name}</span>
         {description !== undefined && <span className="soft token-description">{description}</span>}
         {textEnd !== '' && (
@@ -57,7 +43,7 @@ function TokenRow({ token, showsUser }: { readonly token: AccessToken; readonly 
             ends in <code>{textEnd}</code>
           </span>
         )}
-      </th>
+      </RowHead>
       {showsUser && <Cell head="User">{nameOf(user)}</Cell>}
       <Cell head="Scope">{scopeText(scope)}</Cell>
       <Cell head="Expires">
@@ -67,20 +53,12 @@ function TokenRow({ token, showsUser }: { readonly token: AccessToken; readonly 
       <Cell head="Generated">
         <TimeText at={createdOn} />
       </Cell>
-      <td role="cell" className="actions">
+      <ActionsCell>
         <Link className="button small danger" href={`/settings/tokens?${revocation}`}>
           Revoke<span className="hidden-text"> {name}</span>
         </Link>
-      </td>
-    </tr>
-  );
-}
-
-function Cell({ head, children }: { readonly head: string; readonly children: ReactNode }) {
-  return (
-    <td role="cell" data-head={head}>
-      {children}
-    </td>
+      </ActionsCell>
+    </Row>
   );
 }
 
