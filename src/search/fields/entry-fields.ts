@@ -1,17 +1,5 @@
 import type { Registry, SearchEntriesSpec } from '../../../generated/registry/registry-types';
-import type { SearchField } from './search-field';
-
-/** A search field of an entry that is compared as a whole: a string or a number. */
-const ENTRY: Omit<SearchField, 'name' | 'facetName' | 'kind'> = {
-  byDefault: false,
-  scoreClass: 'D',
-  hasWords: false,
-  isTitle: false,
-  autocomplete: false,
-  facet: false,
-  weights: {},
-  isHelper: false,
-};
+import { KEYWORD, type SearchField } from './search-field';
 
 /** The search fields that the entries of lists make (`@SearchableEntries`). The models name only their beginning. */
 export class EntryFields {
@@ -53,7 +41,8 @@ function keyBehind(name: string, field: string): string | null {
   return name.startsWith(`${field}.`) && name.length > field.length + 1 ? name.slice(field.length + 1) : null;
 }
 
+/** The value of an entry is compared as a whole: a string or a number. */
 function entryField(field: string, key: string, kind: 'keyword' | 'number'): SearchField {
   const name = entryFieldName(field, key);
-  return { ...ENTRY, name, facetName: name, kind };
+  return { ...KEYWORD, name, facetName: name, kind };
 }

@@ -37,7 +37,7 @@ export function toSearchField(spec: EntitySearchField): SearchField {
 }
 
 /** A keyword that is compared as a whole. */
-const KEYWORD: Omit<SearchField, 'name' | 'facetName'> = {
+export const KEYWORD: Omit<SearchField, 'name' | 'facetName'> = {
   kind: 'keyword',
   byDefault: false,
   scoreClass: 'D',
