@@ -44,6 +44,14 @@ export function testPages(): TestPages {
   };
 }
 
+/** Options of a context whose requests have the token of a user. @param tokens by the name of the user, filled before the first use */
+export function actingAs(tokens: Readonly<Record<string, string>>) {
+  return (user: string, more: BrowserContextOptions = {}): BrowserContextOptions => ({
+    ...more,
+    extraHTTPHeaders: { Authorization: `Bearer ${tokens[user]}` },
+  });
+}
+
 /** Accessibility violations (WCAG and best practices of axe-core). */
 export async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);

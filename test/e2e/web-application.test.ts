@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { BrowserContextOptions, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { describeInBrowser } from '../support/test-browser';
 import { builtService, removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
 import { servedCatalog } from './served-catalog';
-import { fits, refusal, testPages, violations } from './test-pages';
+import { actingAs, fits, refusal, testPages, violations } from './test-pages';
 import { tokenFor } from './token-for';
 
 const SCRIPT_BYTES_MAX = 180_000;
@@ -23,10 +23,7 @@ describeInBrowser('the web application', () => {
     const catalog = servedCatalog({ auth: 'on' });
     const tokens: Record<string, string> = {};
 
-    const as = (user: string, more: BrowserContextOptions = {}): BrowserContextOptions => ({
-      ...more,
-      extraHTTPHeaders: { Authorization: `Bearer ${tokens[user]}` },
-    });
+    const as = actingAs(tokens);
     const at = (path: string) => `${catalog.url()}${path}`;
 
     beforeAll(async () => {

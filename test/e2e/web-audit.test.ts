@@ -1,10 +1,10 @@
 /** Settings > Audit in a real browser. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContextOptions, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { describeInBrowser } from '../support/test-browser';
 import { builtService } from '../support/test-server';
 import { servedCatalog } from './served-catalog';
-import { fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
+import { actingAs, fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
 import { tokenFor } from './token-for';
 
 const SCRIPT = '<img src=x onerror=alert(1)><script>alert(2)</script>';
@@ -17,10 +17,7 @@ describeInBrowser('the page about the audit', () => {
   const catalog = servedCatalog({ auth: 'on' });
   const { openContext, openPage, complaints } = testPages();
   const tokens: Record<string, string> = {};
-  const as = (user: string, more: BrowserContextOptions = {}): BrowserContextOptions => ({
-    ...more,
-    extraHTTPHeaders: { Authorization: `Bearer ${tokens[user]}` },
-  });
+  const as = actingAs(tokens);
   const at = (query = '') => `${catalog.url()}/app/settings/audit${query}`;
 
   beforeAll(async () => {

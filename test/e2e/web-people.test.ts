@@ -1,9 +1,9 @@
 /** Settings > Users and Groups in a real browser. */
-import type { BrowserContextOptions, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { describeInBrowser } from '../support/test-browser';
 import { builtService } from '../support/test-server';
 import { servedCatalog } from './served-catalog';
-import { fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
+import { actingAs, fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
 import { tokenFor } from './token-for';
 
 const SCRIPT = '<img src=x onerror=alert(1)><script>alert(2)</script>';
@@ -15,10 +15,7 @@ describeInBrowser('the pages about users and groups', () => {
   const catalog = servedCatalog({ auth: 'on', shipped: true });
   const { openContext, openPage, complaints } = testPages();
   const tokens: Record<string, string> = {};
-  const as = (user: string, more: BrowserContextOptions = {}): BrowserContextOptions => ({
-    ...more,
-    extraHTTPHeaders: { Authorization: `Bearer ${tokens[user]}` },
-  });
+  const as = actingAs(tokens);
   const at = (path: string) => `${catalog.url()}/app/settings/${path}`;
   const userOf = (name: string) => `urn:li:corpuser:${name}`;
 

@@ -1,9 +1,9 @@
 /** Settings > Policies in a real browser: the form, its sentence, what a draft would allow, and the guard against locking oneself out. */
-import type { BrowserContextOptions, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describeInBrowser } from '../support/test-browser';
 import { builtService } from '../support/test-server';
 import { servedCatalog } from './served-catalog';
-import { fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
+import { actingAs, fits, refusal, testPages, violations, violationsInThemes } from './test-pages';
 import { tokenFor } from './token-for';
 
 const SCRIPT = '<img src=x onerror=alert(1)><script>alert(2)</script>';
@@ -16,10 +16,7 @@ describeInBrowser('the pages about policies', () => {
   const catalog = servedCatalog({ auth: 'on', shipped: true });
   const { openContext, openPage, complaints } = testPages();
   const tokens: Record<string, string> = {};
-  const as = (user: string, more: BrowserContextOptions = {}): BrowserContextOptions => ({
-    ...more,
-    extraHTTPHeaders: { Authorization: `Bearer ${tokens[user]}` },
-  });
+  const as = actingAs(tokens);
   const at = (path: string) => `${catalog.url()}${POLICIES}${path}`;
   const policies = () => catalog.runtime().accounts.policies;
 
