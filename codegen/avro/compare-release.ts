@@ -7,7 +7,7 @@ import { compareRecords } from './compare-records';
 import { reachedTypes } from './reached-types';
 import type { Release } from './release';
 
-/** What `release` has beyond the models. Whatever the models have beyond the release stays as it is. */
+/** The additions of `release` to the models. It takes nothing away from the models. */
 export function compareRelease(release: Release, models: ModelRegistry): Changes {
   const aspects = [...release.types.values()].filter(({ properties }) => isObject(properties.Aspect));
   const reached = reachedTypes(aspects, release.types);

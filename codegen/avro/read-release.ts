@@ -10,7 +10,7 @@ import { AvroReader } from './avro-reader';
 import type { Release, ReleasedEntity } from './release';
 import type { UrnTypes } from './urn-class';
 
-/** Reads every `.avsc` file of a folder, as a Python client ships them. What cannot be read is reported under `avro-file`. */
+/** Reads every `.avsc` file of a folder, as a Python client ships them. A file that cannot be read is reported under `avro-file`. */
 export function readRelease(folder: string, version: string, urnTypes: UrnTypes, problems: DiagnosticList): Release {
   const reader = new AvroReader(urnTypes);
   for (const file of schemaFiles(folder, problems)) {
@@ -22,7 +22,7 @@ export function readRelease(folder: string, version: string, urnTypes: UrnTypes,
   return { version, types, entities: [...types.values()].flatMap(entityOf) };
 }
 
-/** The version of the Python package around a folder of schemas, `package/metadata/schemas`; null when there is none. */
+/** The version of the Python package around a folder of schemas, `package/metadata/schemas`; null outside of a package. */
 export function packageVersion(folder: string): string | null {
   const file = join(folder, '../../_version.py');
   if (!existsSync(file)) return null;

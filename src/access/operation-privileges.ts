@@ -5,7 +5,7 @@ import type { Privilege } from '../auth/policies/privileges';
 import type { Place } from '../errors/place';
 
 /**
- * What an operation takes while authentication is on.
+ * The privileges that an operation takes while authentication is on.
  *
  * - `nothing`: everybody may use it.
  * - `credentials`: everybody who is known may use it. Operations that write are of this kind, because each aspect names its privileges.

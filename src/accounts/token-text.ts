@@ -35,7 +35,7 @@ export async function signToken(
 }
 
 /**
- * What a valid token says. Whether it was revoked is for the caller to find out.
+ * The claims of a valid token. The caller finds out whether it was revoked.
  * @throws UnauthenticatedError
  */
 export async function verifyToken(

@@ -119,7 +119,7 @@ export class References {
     return [...unchangeable, ...refused];
   }
 
-  /** The write that takes the urn out of an aspect, or why there is none. */
+  /** The write that takes the urn out of an aspect, or the reason against it. */
   private change({ entity, aspect: aspectName }: ReferenceRow, latest: VersionedRow, urn: string): Proposal | string {
     const aspect = this.deps.models.aspect(aspectName);
     if (!aspect) return 'the models do not know the aspect any more';

@@ -42,7 +42,7 @@ export interface TimelineTransaction {
 
 export interface TimelineReader {
   /**
-   * What changed of an entity, oldest first, as far as its history is kept. Empty if nothing was ever written.
+   * The changes of an entity, oldest first, as far as its history is kept. Empty if nothing was ever written.
    * @throws InvalidInputError for a bad urn or an unknown category; ForbiddenError for an entity that the actor may not see
    */
   timeline(query: TimelineQuery): Promise<readonly TimelineTransaction[]>;

@@ -11,7 +11,7 @@ interface EdgeRow {
 }
 
 /**
- * What policies compare of these entities. Owners and domains are edges, so this reads one range of an index per entity.
+ * The facts of these entities that policies compare. Owners and domains are edges, so this reads one range of an index per entity.
  * @param urns valid urns; the entities need not exist
  */
 export async function readResourceFacts(

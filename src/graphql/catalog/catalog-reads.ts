@@ -131,7 +131,7 @@ export class CatalogReads implements DocumentReads {
   }
 }
 
-/** compat: a write without a run is none of an ingestion. */
+/** compat: a write without a run does not belong to an ingestion. */
 function observedAt(systemMetadata: string | null): number | undefined {
   const { runId, lastObserved }: SystemMetadata = systemMetadata === null ? {} : JSON.parse(systemMetadata);
   return typeof runId === 'string' && runId !== 'no-run-id-provided' ? lastObserved : undefined;

@@ -25,7 +25,7 @@ export interface ProviderGroupsDeps {
 
 interface Memberships {
   readonly groups: readonly string[];
-  /** Of the stored value; -1 if there is none. */
+  /** Of the stored value; -1 without a stored value. */
   readonly version: number;
 }
 

@@ -15,7 +15,7 @@ const OUTAGES: ReadonlySet<string | undefined> = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_PARSE_ERROR',
-  // What fetch throws if there is no connection.
+  // The error that fetch throws without a connection.
   undefined,
 ]);
 
