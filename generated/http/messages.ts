@@ -1304,6 +1304,26 @@ export interface RevokedAccessToken {
   id: string
 }
 
+/** Entities by entity type. */
+export interface EntityGroupsV3 {
+  [k: string]: EntityListV3
+}
+
+/** Entities by entity type, in any case. */
+export interface EntityWriteGroupsV3 {
+  [k: string]: EntityWriteListV3
+}
+
+/** Patches of entities by entity type, in any case. */
+export interface EntityPatchGroupsV3 {
+  [k: string]: EntityPatchListV3
+}
+
+/** Entities to read by entity type, in any case. */
+export interface EntityRequestGroupsV3 {
+  [k: string]: EntityRequestListV3
+}
+
 /** An entity with the aspects that it has, or that the request named. An entity type has only some of these aspects. */
 export interface EntityV3 {
   /** Urn of the entity. */
@@ -1396,7 +1416,7 @@ export interface EntityRequestV3 {
   [k: string]: AspectRequestV3 | string
 }
 
-/** An aspect to read. */
+/** An aspect to read. The header `If-Version-Match` chooses a version. */
 export interface AspectRequestV3 {
   headers?: AspectHeadersV3
 }

@@ -5,17 +5,21 @@ import { isRemoved, type ModelRegistry } from '../registry/model-registry';
 import type { LatestEvent, TimeseriesReader } from '../timeseries/timeseries-service';
 import { parseUrn } from '../urn/urn';
 import type { EntityReader, StoredAspect, StoredEntity } from './aspect-service';
+import type { NumberedAspect, VersionReader } from './version-reader';
 
 /** An entity to read. All aspects if `aspects` is absent. */
 export interface WantedEntity {
   readonly urn: string;
   readonly aspects?: readonly string[] | undefined;
+  /** The version of aspects that are not to be the latest: n is the n-th value that was written. */
+  readonly versions?: ReadonlyMap<string, number>;
 }
 
 /** Reads entities with the newest event of each of their time series. */
 export interface FullEntityReader {
   /**
-   * The entities that have one of the wanted aspects, in the order of the request. Unlike `EntityReader`, it adds no key aspect.
+   * The entities that have one of the wanted aspects, in the order of the request. Unlike `EntityReader`, it adds no key aspect. Versions that
+   * are not kept are left out.
    * @throws InvalidInputError for an invalid urn; ForbiddenError for an entity that the actor may not see
    */
   entities(wanted: readonly WantedEntity[], read: ReadContext): Promise<readonly StoredEntity[]>;
@@ -27,10 +31,16 @@ export interface FullEntityReaderDeps {
   readonly models: ModelRegistry;
   readonly reader: EntityReader;
   readonly timeseries: Pick<TimeseriesReader, 'latest'>;
+  readonly versions: Pick<VersionReader, 'numbered'>;
 }
 
-/** Takes two statements, whatever is wanted. */
-export function createFullEntityReader({ models, reader, timeseries }: FullEntityReaderDeps): FullEntityReader {
+/** Takes two statements, and a third for versions. */
+export function createFullEntityReader({
+  models,
+  reader,
+  timeseries,
+  versions,
+}: FullEntityReaderDeps): FullEntityReader {
   const seriesOf = ({ urn, aspects }: WantedEntity) =>
     (aspects ?? models.entity(parseUrn(urn).entityType)?.aspects ?? [])
       .filter((name) => models.aspect(name)?.kind === 'timeseries')
@@ -56,8 +66,11 @@ export function createFullEntityReader({ models, reader, timeseries }: FullEntit
         timeseries.latest(wanted.flatMap(seriesOf), read),
       ]);
       const eventsOf = groupBy(events, ({ urn }) => urn);
+      // After the first read, which refuses entities that the actor may not see.
+      const chosenOf = await readChosen(versions, wanted, read);
       return stored
         .map((entity, index) => complete(entity, wanted[index]?.aspects, eventsOf.get(entity.urn) ?? []))
+        .map((entity, index) => withVersions(entity, wanted[index]?.versions, chosenOf))
         .filter((entity) => entity.aspects.length > 0);
     },
   };
@@ -72,6 +85,30 @@ function complete(
   const stored = entity.exists ? entity.aspects : entity.aspects.slice(1);
   const all = [...stored, ...events.map(asAspect)];
   return { ...entity, aspects: names ? all.filter(({ name }) => names.includes(name)) : all };
+}
+
+type ChosenVersions = ReadonlyMap<string, readonly NumberedAspect[]>;
+
+async function readChosen(
+  versions: FullEntityReaderDeps['versions'],
+  wanted: readonly WantedEntity[],
+  read: ReadContext,
+): Promise<ChosenVersions> {
+  const chosen = wanted.flatMap(({ urn, versions: numbers = [] }) =>
+    [...numbers].map(([aspect, version]) => ({ urn, aspect, version })),
+  );
+  return chosen.length === 0 ? new Map() : groupBy(await versions.numbered(chosen, read), ({ urn }) => urn);
+}
+
+/** Puts the chosen versions in the place of the latest ones. */
+function withVersions(
+  entity: StoredEntity,
+  versions: WantedEntity['versions'],
+  chosenOf: ChosenVersions,
+): StoredEntity {
+  if (!versions) return entity;
+  const chosen = (chosenOf.get(entity.urn) ?? []).filter(({ name, number }) => versions.get(name) === number);
+  return { ...entity, aspects: [...entity.aspects.filter(({ name }) => !versions.has(name)), ...chosen] };
 }
 
 function valueOf(entity: StoredEntity | undefined, name: string): JsonValue | undefined {

@@ -1,15 +1,22 @@
+import type { ReadContext } from '../auth/read-context';
 import { textBytes } from '../database/answer-bytes';
 import type { QuestionClient } from '../database/sql-client';
 import { groupBy } from '../json/group-by';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { EntitiesOptions, EntityReader, StoredAspect, StoredEntity } from './aspect-service';
-import { readVersions, type VersionedValueRow } from './sql/read-versions';
+import { readNumberedVersions, readVersions, type VersionedValueRow, type WantedVersion } from './sql/read-versions';
 
 /** An entity with the versions to read of its aspects. */
 export interface VersionedKey {
   readonly urn: string;
   /** Version by aspect name; the latest values of all aspects if it is empty. */
   readonly versions: ReadonlyMap<string, number>;
+}
+
+/** A version of an aspect. `number` counts the values from 1; the latest one has a number as well. */
+export interface NumberedAspect extends StoredAspect {
+  readonly urn: string;
+  readonly number: number;
 }
 
 /** Reads entities with a chosen version of each aspect. */
@@ -42,6 +49,20 @@ export class VersionReader {
     return latest.map((entity, index) =>
       keys[index]?.versions.size ? this.versioned(entity, byUrn.get(entity.urn) ?? []) : entity,
     );
+  }
+
+  /**
+   * The versions that are kept. Unlike in `entities`, the number of the latest version is a version too. The caller has checked the access.
+   * Secrets are hidden.
+   */
+  async numbered(wanted: readonly WantedVersion[], read: ReadContext): Promise<readonly NumberedAspect[]> {
+    const rows = await readNumberedVersions(this.questions.until(read.signal), wanted);
+    await read.room?.(textBytes(rows));
+    return rows.map(({ aspect: name, value, ...stored }) => ({
+      ...stored,
+      name,
+      value: this.models.secrets.hideIn(name, value),
+    }));
   }
 
   private versioned(entity: StoredEntity, rows: readonly VersionedValueRow[]): StoredEntity {

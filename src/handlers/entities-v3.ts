@@ -1,6 +1,6 @@
 import { NotFoundError } from '../errors/domain-error';
 import { aspectNamed } from '../formats/requests/entity-items';
-import { namesOf, parseEntityRequests, requireUrnOf, wantedAspects } from '../formats/requests/entity-request';
+import { entityOfPath, namesOf, parseEntityRequests, wantedAspects } from '../formats/requests/entity-request';
 import { parseScroll } from '../formats/requests/scroll-form';
 import {
   aspectItemJson,
@@ -21,12 +21,8 @@ type Area = Pick<Handlers, 'batchGetEntitiesV3' | 'getEntityV3' | 'headEntityV3'
 
 /** Reads of entities of one type, as recent clients ask for them. */
 export function entityV3Handlers({ models, reader, fullReader }: Services): Area {
-  const targetOf = ({ entityType, urn }: { readonly entityType: string; readonly urn: string }) => {
-    const entity = findEntity(models, entityType);
-    return { entity, urn: requireUrnOf(models, entity, urn) };
-  };
   const aspectOf = (path: { readonly entityType: string; readonly urn: string; readonly aspectName: string }) => {
-    const { entity, urn } = targetOf(path);
+    const { entity, urn } = entityOfPath(models, path);
     return { urn, aspect: findAspect(models, entity, aspectNamed(entity, path.aspectName)) };
   };
   return {
@@ -37,7 +33,7 @@ export function entityV3Handlers({ models, reader, fullReader }: Services): Area
     },
 
     async getEntityV3({ path, query }, { read }) {
-      const { entity, urn } = targetOf(path);
+      const { entity, urn } = entityOfPath(models, path);
       const aspects = wantedAspects(models, [entity], namesOf(query));
       const [found] = await fullReader.entities([{ urn, aspects }], read);
       if (!found) throw absent(urn, aspects);
@@ -45,7 +41,7 @@ export function entityV3Handlers({ models, reader, fullReader }: Services): Area
     },
 
     async headEntityV3({ path, query }, { read }) {
-      const { urn } = targetOf(path);
+      const { urn } = entityOfPath(models, path);
       if (!(await fullReader.isPresent({ urn }, query.includeSoftDelete ?? false, read))) throw absent(urn);
       return PRESENT;
     },

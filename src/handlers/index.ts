@@ -7,6 +7,7 @@ import { changeHandlers } from './changes';
 import { deletionHandlers } from './deletion';
 import { entityHandlers, entityV2Handlers } from './entities';
 import { entityV3Handlers, scrollHandlers } from './entities-v3';
+import { genericEntityV3Handlers } from './generic-entities-v3';
 import { historyHandlers } from './history';
 import { maintenanceHandlers } from './maintenance';
 import { listHandlers } from './lists';
@@ -40,6 +41,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...entityV3Handlers(services),
     ...entityV3WriteHandlers(services),
     ...aspectV3WriteHandlers(services),
+    ...genericEntityV3Handlers(services),
     ...historyHandlers(services),
     ...adminHandlers(services),
     ...auditHandlers(services),

@@ -1,7 +1,8 @@
 import type { Proposal, WriteOptions } from '../aspects/aspect-service';
 import { type AspectTarget, aspectNamed, parseAspectItem } from '../formats/requests/entity-items';
+import { entityOfPath } from '../formats/requests/entity-request';
 import { type ItemOptions, writtenItems } from '../formats/responses/entity-item-json';
-import { findAspect, findEntity, type ModelRegistry } from '../registry/model-registry';
+import { findAspect, type ModelRegistry } from '../registry/model-registry';
 import { jsonAnswer } from './answer';
 import type { Handlers, RequestContext } from './request-context';
 import type { Services } from './services';
@@ -30,9 +31,9 @@ export function aspectV3WriteHandlers(services: Services): Area {
     },
 
     async deleteAspectV3({ path }, context) {
-      const entity = findEntity(models, path.entityType);
+      const { entity, urn } = entityOfPath(models, path);
       const { name } = findAspect(models, entity, aspectNamed(entity, path.aspectName));
-      return deleteAspects(services, path, [name], context);
+      return deleteAspects(services, { entityType: entity.name, urn }, [name], context);
     },
   };
 }
@@ -43,9 +44,15 @@ interface AspectPath {
   readonly aspectName: string;
 }
 
-function targetOf(models: ModelRegistry, { entityType, urn, aspectName }: AspectPath): AspectTarget {
-  const entity = findEntity(models, entityType);
-  return { entity, urn, aspectName, urnPointer: '/path/urn', namePointer: '/path/aspectName', pointer: '' };
+function targetOf(models: ModelRegistry, path: AspectPath): AspectTarget {
+  const { aspectName } = path;
+  return {
+    ...entityOfPath(models, path),
+    aspectName,
+    urnPointer: '/path/urn',
+    namePointer: '/path/aspectName',
+    pointer: '',
+  };
 }
 
 async function writeOne(

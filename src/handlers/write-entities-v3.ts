@@ -1,5 +1,6 @@
 import type { ChangeType } from '../aspects/aspect-service';
 import { aspectNamed, parseEntityItems, wantsSearch } from '../formats/requests/entity-items';
+import { entityOfPath } from '../formats/requests/entity-request';
 import { entityListJson, writtenItems } from '../formats/responses/entity-item-json';
 import { findAspect, findEntity } from '../registry/model-registry';
 import { jsonAnswer } from './answer';
@@ -28,14 +29,14 @@ export function entityV3WriteHandlers(services: Services): Area {
     },
 
     async deleteEntityV3({ path, query: { aspects = [], clear = false } }, context) {
-      const entity = findEntity(models, path.entityType);
+      const { entity, urn } = entityOfPath(models, path);
       const versioned = () =>
         entity.aspects.filter((name) => name !== entity.keyAspect && models.aspect(name)?.kind === 'versioned');
       const named = aspects.map(
         (name, index) => findAspect(models, entity, aspectNamed(entity, name), { field: ['aspects', index] }).name,
       );
       const deleted = clear ? versioned() : named.length > 0 ? named : [entity.keyAspect];
-      return deleteAspects(services, path, deleted, context);
+      return deleteAspects(services, { entityType: entity.name, urn }, deleted, context);
     },
   };
 }

@@ -47,12 +47,13 @@ export function createReaders(
   const entities = createEntityReader({ reader, access, models });
   const timeseries = new TimeseriesReaderPostgres(questions, access);
   const history = createHistoryReader({ ...deps, access });
+  const versions = new VersionReader(questions, models, entities);
   return {
     reader: entities,
-    fullReader: createFullEntityReader({ models, reader: entities, timeseries }),
+    fullReader: createFullEntityReader({ models, reader: entities, timeseries, versions }),
     writtenValues: createWrittenValues(models, entities),
     history,
-    versions: new VersionReader(questions, models, entities),
+    versions,
     eventStats: new EventStatsPostgres(questions, access, models),
     timeline: createTimelineReader(models, history),
     search: checkedPaths(index, access),

@@ -216,13 +216,97 @@ describe('batchGet', () => {
     const whole = await catalog.send(`${DATASET}/batchGet?systemMetadata=true`, { body: [{ urn: a }] });
     expect(Object.keys(whole.json[0])).toEqual(expect.arrayContaining(['datasetKey', 'status', 'globalTags']));
     expect((await catalog.send(`${DATASET}/batchGet`, { body: [] })).json).toEqual([]);
-    const old = [{ urn: a, status: { headers: { 'If-Version-Match': '3' } } }];
-    expect((await catalog.send(`${DATASET}/batchGet`, { body: old })).json.details[0].pointer).toBe(
-      '/0/status/headers',
-    );
     expect(
       (await catalog.send(`${DATASET}/batchGet`, { body: [{ urn: a, ownershp: {} }] })).json.details[0],
     ).toMatchObject({ pointer: '/0/ownershp', suggestion: 'ownership' });
+  });
+});
+
+describe('versions in batchGet', () => {
+  const urn = urnOf('batch.versions');
+  const at = async (version: string) =>
+    (
+      await catalog.send(`${DATASET}/batchGet`, {
+        body: [{ urn, globalTags: { headers: { 'If-Version-Match': version } } }],
+      })
+    ).json;
+
+  it('count the values from the first one', async () => {
+    for (const name of ['first', 'second', 'third']) await write([{ urn, globalTags: value(tags(name)) }]);
+    expect(await at('1')).toEqual([{ urn, globalTags: value(tags('first')) }]);
+    expect(await at('2')).toEqual([{ urn, globalTags: value(tags('second')) }]);
+    expect(await at('3')).toEqual([{ urn, globalTags: value(tags('third')) }]);
+    expect(await at('0')).toEqual([{ urn, globalTags: value(tags('third')) }]);
+    expect(await at('4')).toEqual([]);
+    const mixed = [{ urn, datasetKey: {}, globalTags: { headers: { 'If-Version-Match': '2' } } }];
+    const { json } = await catalog.send(`${DATASET}/batchGet?systemMetadata=true`, { body: mixed });
+    expect(json).toMatchObject([{ datasetKey: value({ name: 'batch.versions' }), globalTags: value(tags('second')) }]);
+    expect(json[0].globalTags.auditStamp.actor).toContain('urn:li:corpuser:');
+  });
+
+  it.each(['-1', 'x'])('refuse %s', async (version) => {
+    expect(await at(version)).toMatchObject({
+      status: 400,
+      details: [{ pointer: expect.stringContaining('/0/globalTags/headers') }],
+    });
+  });
+});
+
+describe('entities of several types', () => {
+  const [table, tag] = [urnOf('generic'), 'urn:li:tag:generic'];
+  const GENERIC = `${ENTITY}/generic`;
+
+  it('are written, patched and read in one request', async () => {
+    const written = await catalog.send(GENERIC, {
+      body: {
+        DATASET: [{ urn: table, globaltags: value(tags('generic')) }],
+        tag: [{ urn: tag, tagProperties: value({ name: 'generic' }) }],
+      },
+    });
+    expect([written.status, written.json]).toEqual([
+      200,
+      {
+        dataset: [{ urn: table, globalTags: value(tags('generic')) }],
+        tag: [{ urn: tag, tagProperties: value({ name: 'generic' }) }],
+      },
+    ]);
+    const operations = [{ op: 'add', path: '/description', value: 'patched' }];
+    const patched = await patch(GENERIC, { tag: [{ urn: tag, tagProperties: value({ patch: operations }) }] });
+    expect(patched.json).toEqual({
+      tag: [{ urn: tag, tagProperties: value({ name: 'generic', description: 'patched' }) }],
+    });
+    const { json } = await catalog.send(`${GENERIC}/batchGet`, {
+      body: {
+        tag: [{ urn: tag, tagProperties: { headers: { 'If-Version-Match': '1' } } }],
+        dataset: [{ urn: table, globalTags: {} }, { urn: urnOf('generic.none') }],
+        chart: [],
+      },
+    });
+    expect(json).toEqual({
+      tag: [{ urn: tag, tagProperties: value({ name: 'generic' }) }],
+      dataset: [{ urn: table, globalTags: value(tags('generic')) }],
+    });
+  });
+
+  it('are read and deleted by their urns alone', async () => {
+    const address = `${GENERIC}/${encodeURIComponent(tag)}`;
+    expect((await catalog.send(`${address}?aspects=tagProperties`)).json).toMatchObject({
+      urn: tag,
+      tagProperties: {},
+    });
+    expect((await catalog.send(`${address}/tagproperties`)).json).toMatchObject(value({ description: 'patched' }));
+    expect((await remove(address)).json).toEqual({ urn: tag, deleted: ['tagKey'] });
+    expect(await head(address)).toBe(404);
+  });
+
+  it.each([
+    ['an unknown entity type', GENERIC, { datset: [] }, '/datset'],
+    ['an unknown aspect', GENERIC, { tag: [{ urn: tag, statuss: value({}) }] }, '/tag/0/statuss'],
+    ['a urn of another type', `${GENERIC}/batchGet`, { dataset: [{ urn: tag }] }, '/dataset/0/urn'],
+    ['a list', GENERIC, [], ''],
+  ])('refuse %s', async (_name, path, body, pointer) => {
+    const { status, json } = await catalog.send(path, { body });
+    expect([status, json.details[0].pointer]).toEqual([400, pointer]);
   });
 });
 

@@ -117,7 +117,11 @@ function entitySchema(schema: JsonObject, { name, doc, aspects }: EntitySpec): J
 }
 
 function isTypeParameter(parameter: JsonValue): boolean {
-  return isObject(parameter) && parameter.$ref === '#/components/parameters/EntityTypePath';
+  return (
+    isObject(parameter) &&
+    typeof parameter.$ref === 'string' &&
+    /^#\/components\/parameters\/EntityType(OrGeneric)?Path$/.test(parameter.$ref)
+  );
 }
 
 /** Only the components that the paths lead to. */

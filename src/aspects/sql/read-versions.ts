@@ -27,10 +27,34 @@ export async function readVersions(
   return client.query({ name: 'read-versions', text: READ, values: WANTED.values(wanted) });
 }
 
-const READ = `
+/** A version by its number. `version` is 0 if it is the latest. */
+export interface NumberedVersionRow extends VersionedValueRow {
+  readonly number: number;
+}
+
+/** Those of the numbered versions that are kept, the latest one included. */
+export async function readNumberedVersions(
+  client: SqlClient,
+  wanted: readonly WantedVersion[],
+): Promise<readonly NumberedVersionRow[]> {
+  return client.query({ name: 'read-numbered-versions', text: READ_NUMBERED, values: WANTED.values(wanted) });
+}
+
+const IDENTIFIED = `
 with wanted as materialized (
   select sent.*, urn.id from ${WANTED.as('sent')} join urn on urn.urn = sent.urn
-)
+)`;
+
+const READ_NUMBERED = `${IDENTIFIED}
+select urn, wanted.aspect, 0::float8 as version, wanted.version::float8 as number, ${COLUMNS}
+from wanted join aspect_latest as stored
+  on stored.entity_id = wanted.id and stored.aspect = wanted.aspect and stored.version = wanted.version
+union all
+select urn, wanted.aspect, wanted.version::float8, wanted.version::float8, ${COLUMNS}
+from wanted join aspect_version as stored
+  on stored.entity_id = wanted.id and stored.aspect = wanted.aspect and stored.version = wanted.version`;
+
+const READ = `${IDENTIFIED}
 select urn, wanted.aspect, 0::float8 as version, ${COLUMNS}
 from wanted join aspect_latest as stored on stored.entity_id = wanted.id and stored.aspect = wanted.aspect
 where wanted.version = 0

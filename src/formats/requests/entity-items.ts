@@ -11,6 +11,7 @@ import type { EntitySpec, JsonObject, JsonValue } from '../../../generated/regis
 import type { ChangeType, Proposal, SystemMetadata } from '../../aspects/aspect-service';
 import { limitExceeded } from '../../errors/limit-exceeded';
 import { escapeSegment } from '../../json/json-pointer';
+import { findEntity, type ModelRegistry } from '../../registry/model-registry';
 import { type ConditionHeaders, writeConditions } from './write-conditions';
 import { isJsonPart } from './write-metadata';
 
@@ -40,14 +41,35 @@ export function parseEntityItems(
   items: readonly EntityItem[],
   changeType: ChangeType,
 ): readonly Proposal[] {
-  const proposals = items.flatMap((item, index) =>
+  return withinLimit(proposalsOf(entity, items, changeType, ''));
+}
+
+/** The proposals of lists of entities by entity type, as above. @throws InvalidInputError also for an unknown entity type */
+export function parseEntityGroups(
+  models: ModelRegistry,
+  groups: { readonly [entityType: string]: readonly EntityItem[] },
+  changeType: ChangeType,
+): readonly Proposal[] {
+  return withinLimit(
+    Object.entries(groups).flatMap(([type, items]) => {
+      const pointer = `/${escapeSegment(type)}`;
+      return proposalsOf(findEntity(models, type, { pointer }), items, changeType, pointer);
+    }),
+  );
+}
+
+function proposalsOf(entity: EntitySpec, items: readonly EntityItem[], changeType: ChangeType, at: string) {
+  return items.flatMap((item, index) =>
     Object.entries(item).flatMap(([name, aspect]) => {
       if (typeof aspect === 'string') return [];
-      const pointer = `/${index}/${escapeSegment(name)}`;
-      const target = { entity, urn: item.urn, urnPointer: `/${index}/urn`, aspectName: name };
+      const pointer = `${at}/${index}/${escapeSegment(name)}`;
+      const target = { entity, urn: item.urn, urnPointer: `${at}/${index}/urn`, aspectName: name };
       return [parseAspectItem({ ...target, namePointer: pointer, pointer }, aspect, changeType)];
     }),
   );
+}
+
+function withinLimit(proposals: readonly Proposal[]): readonly Proposal[] {
   if (proposals.length > LIMITS.entityItemAspects) throw tooMany(proposals.length);
   return proposals;
 }

@@ -4,7 +4,7 @@ import type { WantedEntity } from '../../aspects/create-full-entity-reader';
 import { InvalidInputError } from '../../errors/domain-error';
 import type { Place } from '../../errors/place';
 import { escapeSegment } from '../../json/json-pointer';
-import { findAspect, type ModelRegistry } from '../../registry/model-registry';
+import { findAspect, findEntity, type ModelRegistry } from '../../registry/model-registry';
 import { requireUrn } from '../../urn/check-urn';
 import { aspectNamed } from './entity-items';
 import { writeConditions } from './write-conditions';
@@ -28,33 +28,61 @@ export function wantedAspects(
   return wanted.length > 0 ? [...new Set(wanted)] : undefined;
 }
 
-/** @throws InvalidInputError for a urn of another entity type, or an unknown aspect */
+/** @param at JSON pointer of the list. @throws InvalidInputError for a urn of another entity type, an unknown aspect, or a header that is no version */
 export function parseEntityRequests(
   models: ModelRegistry,
   entity: EntitySpec,
   items: readonly EntityRequestV3[],
+  at = '',
 ): readonly WantedEntity[] {
   return items.map(({ urn, ...named }, index) => {
-    requireUrnOf(models, entity, urn, { pointer: `/${index}/urn` });
+    requireUrnOf(models, entity, urn, { pointer: `${at}/${index}/urn` });
     const names = Object.keys(named);
-    for (const [name, aspect] of Object.entries(named))
-      requireLatest(aspect, `/${index}/${escapeSegment(name)}/headers`);
-    const aspects = wantedAspects(models, [entity], names, (at) => ({
-      pointer: `/${index}/${escapeSegment(names[at] ?? '')}`,
-    }));
-    return { urn, ...(aspects && { aspects }) };
+    const pointerOf = (name = '') => `${at}/${index}/${escapeSegment(name)}`;
+    const aspects = wantedAspects(models, [entity], names, (number) => ({ pointer: pointerOf(names[number]) }));
+    const versions = new Map(
+      Object.entries(named).flatMap(([name, aspect]) => {
+        const version = versionOf(aspect, `${pointerOf(name)}/headers`);
+        return version === 0 ? [] : [[aspectNamed(entity, name), version] as const];
+      }),
+    );
+    return { urn, ...(aspects && { aspects }), ...(versions.size > 0 && { versions }) };
   });
 }
 
-/** compat: in released servers, a header of the aspect chooses a version. @throws InvalidInputError for another version than the latest */
-function requireLatest(aspect: AspectRequestV3 | string, pointer: string): void {
+/** The entities of lists by entity type. @throws InvalidInputError also for an unknown entity type */
+export function parseRequestGroups(
+  models: ModelRegistry,
+  groups: { readonly [entityType: string]: readonly EntityRequestV3[] },
+): readonly WantedEntity[] {
+  return Object.entries(groups).flatMap(([type, items]) => {
+    const pointer = `/${escapeSegment(type)}`;
+    return parseEntityRequests(models, findEntity(models, type, { pointer }), items, pointer);
+  });
+}
+
+/** compat: in released servers, a header of the aspect chooses a version. 0 is the latest. */
+function versionOf(aspect: AspectRequestV3 | string, pointer: string): number {
   const { ifVersionMatch = 0 } = typeof aspect === 'string' ? {} : writeConditions([aspect.headers, pointer]);
-  if (ifVersionMatch === 0) return;
-  const expected = '0, or no header; read an old version with GET and ?version=';
-  throw new InvalidInputError(
-    `batchGet reads the latest version, not version ${ifVersionMatch}; expected ${expected}`,
-    [{ pointer, message: `asks for version ${ifVersionMatch}`, expected }],
-  );
+  if (ifVersionMatch >= 0) return ifVersionMatch;
+  const expected = '0 for the latest version, n for the n-th value that was written';
+  throw new InvalidInputError(`There is no version ${ifVersionMatch}; expected ${expected}`, [
+    { pointer, message: `asks for version ${ifVersionMatch}`, expected },
+  ]);
+}
+
+/** compat: in place of the entity type of a path, for the type of the urn. */
+const GENERIC = 'generic';
+
+/** The entity type and the urn of a path. @throws InvalidInputError for an unknown entity type, or a urn of another one */
+export function entityOfPath(
+  models: ModelRegistry,
+  { entityType, urn }: { readonly entityType: string; readonly urn: string },
+): { readonly entity: EntitySpec; readonly urn: string } {
+  if (entityType.toLowerCase() === GENERIC)
+    return { entity: requireUrn(models, urn, { typedParts: false }, { field: ['urn'] }).entity, urn };
+  const entity = findEntity(models, entityType);
+  return { entity, urn: requireUrnOf(models, entity, urn) };
 }
 
 /** @throws InvalidInputError for a urn that is malformed or of another entity type */

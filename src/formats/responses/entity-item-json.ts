@@ -33,6 +33,22 @@ export function entityListJson(items: readonly string[]): string {
   return `[${items.join(',')}]`;
 }
 
+/** `{<entity type>: [{urn, <aspect>: {value}}]}` */
+export function entityGroupsJson(entities: readonly StoredEntity[], options: ItemOptions): string {
+  const groups = groupBy(entities, ({ entityType }) => entityType);
+  return groupsJson([...groups].map(([type, all]) => [type, all.map((entity) => entityItemJson(entity, options))]));
+}
+
+/** As `writtenItems`, by entity type. */
+export function writtenGroups(written: readonly WrittenAspect[], options: ItemOptions): string {
+  const groups = groupBy(written, ({ proposal }) => proposal.entityType);
+  return groupsJson([...groups].map(([type, all]) => [type, writtenItems(all, options)]));
+}
+
+function groupsJson(groups: readonly (readonly [type: string, items: readonly string[]])[]): string {
+  return `{${groups.map(([type, items]) => `${JSON.stringify(type)}:${entityListJson(items)}`).join(',')}}`;
+}
+
 /**
  * A page of hits with the aspects that were read. A hit without any has only its urn. compat: facets belong to the form of released
  * servers, which leave them empty too.

@@ -65,6 +65,12 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
     post(`${V3}/dataset/batchGet`, [{ urn }]),
     post(`${V3}/dataset/batchGet`, [{ urn, datasetProperties: {}, datasetProfile: {} }]),
   ]),
+  batchGetGenericEntitiesV3: names((urn) => [
+    post(`${V3}/generic/batchGet`, { dataset: [{ urn }] }),
+    post(`${V3}/generic/batchGet`, {
+      dataset: [{ urn, datasetProperties: { headers: { 'If-Version-Match': '1' } }, datasetProfile: {} }],
+    }),
+  ]),
   getEntityV3: names((urn) => [get(ofV3(urn)), get(`${ofV3(urn)}?aspects=datasetProfile`)]),
   headEntityV3: names((urn) => [{ path: ofV3(urn), method: 'HEAD' }]),
   getAspectV3: names((urn) => [get(`${ofV3(urn)}/datasetProperties`), get(`${ofV3(urn)}/datasetProfile`)]),
@@ -72,6 +78,13 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   writeEntitiesV3: changes(['EDIT_ENTITY'], (urn) => post(`${V3}/dataset`, [{ urn, datasetProperties: DESCRIBED }])),
   patchEntitiesV3: changes(['EDIT_ENTITY'], (urn) => ({
     ...post(`${V3}/dataset`, [{ urn, datasetProperties: { value: DESCRIBING } }]),
+    method: 'PATCH',
+  })),
+  writeGenericEntitiesV3: changes(['EDIT_ENTITY'], (urn) =>
+    post(`${V3}/generic`, { dataset: [{ urn, datasetProperties: DESCRIBED }] }),
+  ),
+  patchGenericEntitiesV3: changes(['EDIT_ENTITY'], (urn) => ({
+    ...post(`${V3}/generic`, { dataset: [{ urn, datasetProperties: { value: DESCRIBING } }] }),
     method: 'PATCH',
   })),
   writeAspectV3: changes(['EDIT_ENTITY'], (urn) =>
