@@ -12,6 +12,7 @@ import { type JobProfile, GroupCommit, type QueueLimits, type QueueUsage } from 
 import { type PreparedChange, prepareChange, writeRules } from './write/prepared-change';
 import { queueFull } from './write/queue-full';
 import { ChangeLogPostgres } from '../changes/change-log-postgres';
+import type { ChangeSet } from '../changes/change-set';
 import type { Projection } from '../changes/projection';
 
 /** A batch holds row locks until it commits. These limits keep it well under a second. */
@@ -27,8 +28,8 @@ export interface AspectWriterDeps {
   readonly projections: readonly Projection[];
   /** Shared with the change follower, which clears it when another process changes a policy. */
   readonly policies?: RetentionPolicies;
-  /** Called with the last position of each batch that changed something. */
-  readonly onCommit?: (position: number) => void;
+  /** Called for each batch that changed something, with its last position in the change log. */
+  readonly onCommit?: (position: number, changeSet: ChangeSet) => void;
   /** Called with the number of requests of each batch. */
   readonly onBatch?: (requests: number) => void;
   /** The changes of a request that are refused, whoever makes them; undefined if none is. Called before the transaction. */
@@ -60,8 +61,8 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
   });
   const commit = async (requests: readonly WriteRequest[]) => {
     deps.onBatch?.(requests.length);
-    const { results, position } = await batches.write(requests);
-    if (position > 0) deps.onCommit?.(position);
+    const { results, position, changeSet } = await batches.write(requests);
+    if (position > 0) deps.onCommit?.(position, changeSet);
     return results;
   };
   const commits = new GroupCommit<WriteRequest, readonly WriteOutcome[]>(commit, BATCH_LIMITS, deps.queue);

@@ -2,6 +2,7 @@ import type { LockoutGuard } from '../access/lockout-guard';
 import { createAspectValidator } from '../aspects/check/aspect-validator';
 import { createAspectWriter } from '../aspects/create-aspect-writer';
 import { AuditProjection } from '../audit/audit-projection';
+import type { ChangeSet } from '../changes/change-set';
 import { RetentionPolicies } from '../aspects/retention/retention-policies';
 import { type OpenDatabase } from '../database/open-database';
 import { ServiceMetrics } from '../metrics/service-metrics';
@@ -49,9 +50,9 @@ function writeEvents(metrics: ServiceMetrics, changes: ChangeReaders, search: Se
   return {
     onQueueFull: () => metrics.refused('write queue'),
     onBatch: (requests: number) => metrics.written(requests),
-    onCommit: (position: number) => {
+    onCommit: (position: number, changeSet: ChangeSet) => {
       changes.onCommit(position);
-      search.committed(position);
+      search.committed(position, changeSet);
     },
   };
 }

@@ -37,20 +37,44 @@ export class DocumentProjection implements Projection {
 }
 
 /** The documents that may differ. An entity is skipped if neither its runs nor an aspect that search reads changed. */
-export function documentChanges(models: ModelRegistry, { entities }: ChangeSet): readonly DocumentChange[] {
-  return entities.flatMap((change) => documentChange(models, change) ?? []);
+export function documentChanges(models: ModelRegistry, changeSet: ChangeSet): readonly DocumentChange[] {
+  return currentDocuments(models, changeSet).flatMap(({ change, fieldsMayDiffer, ...current }) => {
+    const previousDocument = previousOf(models, change, fieldsMayDiffer, current.document);
+    return current.document || previousDocument ? { ...current, previousDocument } : [];
+  });
+}
+
+/** The document of an entity after a transaction. */
+export interface CurrentDocument extends Omit<DocumentChange, 'previousDocument'> {
+  readonly change: EntityChange;
+  /** False if only the runs changed. */
+  readonly fieldsMayDiffer: boolean;
+}
+
+/** The same for engines that do not need the documents before the transaction. */
+export function currentDocuments(models: ModelRegistry, { entities }: ChangeSet): readonly CurrentDocument[] {
+  return entities.flatMap((change) => {
+    const { id, urn, entity, before, after } = change;
+    const fieldsMayDiffer = sourcesDiffer(models, change);
+    if (!fieldsMayDiffer && after.runIds === before.runIds) return [];
+    return { id, urn, entityType: entity.name, document: documentOf(models, change, after), change, fieldsMayDiffer };
+  });
+}
+
+function documentOf(models: ModelRegistry, change: EntityChange, state: EntityState): SearchDocument | null {
+  const { id, urn, entity } = change;
+  return exists(change, state) ? entityDocument(models, { id, urn, entityType: entity.name }, state) : null;
 }
 
 /** If only runs changed, the document is built once: an ingestion run that repeats its metadata changes nothing else. */
-function documentChange(models: ModelRegistry, change: EntityChange): DocumentChange | undefined {
-  const { id, urn, entity, before, after } = change;
-  const isRebuilt = sourcesDiffer(models, change);
-  if (!isRebuilt && after.runIds === before.runIds) return undefined;
-  const documentOf = (state: EntityState) =>
-    exists(change, state) ? entityDocument(models, { id, urn, entityType: entity.name }, state) : null;
-  const document = documentOf(after);
-  const previousDocument = isRebuilt ? documentOf(before) : document && { ...document, runIds: before.runIds };
-  return document || previousDocument ? { id, urn, entityType: entity.name, document, previousDocument } : undefined;
+function previousOf(
+  models: ModelRegistry,
+  change: EntityChange,
+  fieldsMayDiffer: boolean,
+  document: SearchDocument | null,
+): SearchDocument | null {
+  if (fieldsMayDiffer) return documentOf(models, change, change.before);
+  return document && { ...document, runIds: change.before.runIds };
 }
 
 /** The document of an entity in one state. */

@@ -1,5 +1,6 @@
 import type { AspectWriter } from '../aspects/aspect-service';
 import type { Loop } from '../background/background-loops';
+import type { ChangeSet } from '../changes/change-set';
 import type { Projection } from '../changes/projection';
 import type { SqlClient, Transaction } from '../database/sql-client';
 import type { SeriesIndex } from '../timeseries/series-index';
@@ -72,8 +73,8 @@ export interface SearchEngine {
   readonly maintenance: IndexMaintenance;
   /** Time series in it, for administration. */
   readonly series: SeriesIndex;
-  /** Called with the last position of each transaction of this process in the change log. */
-  committed(position: number): void;
+  /** Called after each transaction of the writer of this process, with its last position in the change log. */
+  committed(position: number, changeSet: ChangeSet): void;
   /** Wraps a writer, so that writes wait until searches find them. */
   awaited(writer: AspectWriter): AspectWriter;
   /** The background work of a service for its index. */

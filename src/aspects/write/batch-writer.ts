@@ -48,12 +48,14 @@ interface Written {
   readonly ids: BatchUrnIds;
   /** Last position of the batch in the change log; 0 if it changed nothing. */
   readonly position: Promise<number>;
+  readonly changeSet: ChangeSet;
 }
 
 /** The results of a batch that has committed. */
 export interface BatchResult {
   readonly results: readonly RequestResult[];
   readonly position: number;
+  readonly changeSet: ChangeSet;
 }
 
 /** Writes the requests of a batch in one transaction. The number of statements does not depend on the number of requests. */
@@ -69,7 +71,7 @@ export class BatchWriter {
   async write(requests: readonly WriteRequest[]): Promise<BatchResult> {
     let sent = false;
     try {
-      const { results, ids, position } = await this.deps.database.transaction(async (transaction) => {
+      const { results, ids, position, changeSet } = await this.deps.database.transaction(async (transaction) => {
         sent = false;
         const done = await this.writeWith(transaction, requests);
         sent = true;
@@ -77,7 +79,7 @@ export class BatchWriter {
       });
       this.cache.add(ids.known);
       this.forgetPolicies(requests);
-      return { results, position: await position };
+      return { results, position: await position, changeSet };
     } catch (error) {
       if (sent && error instanceof UnavailableError) throw outcomeUnknown(error);
       throw error;
@@ -101,8 +103,7 @@ export class BatchWriter {
     const state = await loadBatch(transaction, this.deps.rules, ids, changes, now);
     const metadata = new MetadataFiller(now);
     const results = requests.map((request) => applyRequest(state, request, this.deps.rules, metadata));
-    const position = await this.store(transaction, state, ids, now);
-    return { results, ids, ...position };
+    return { results, ids, ...(await this.store(transaction, state, ids, now)) };
   }
 
   /** Sends the statements without waiting for each one. */
@@ -111,7 +112,7 @@ export class BatchWriter {
     state: BatchState,
     ids: BatchUrnIds,
     now: number,
-  ): Promise<{ position: Promise<number> }> {
+  ): Promise<Pick<Written, 'position' | 'changeSet'>> {
     const drafts = state.entities;
     const deletedEvents = await deleteEntityEvents(
       transaction,
@@ -129,7 +130,7 @@ export class BatchWriter {
     const position = this.deps.log.append(transaction, changeSet);
     // The transaction fails with the same reason, so this rejection must not count as unhandled.
     position.catch(() => undefined);
-    return { position };
+    return { position, changeSet };
   }
 
   private async project(transaction: Transaction, changeSet: ChangeSet, ids: BatchUrnIds): Promise<void> {

@@ -23,8 +23,16 @@ export const TABLES = {
   ],
   /** Counters of content: one row that a migration inserts. */
   counters: ['change_counter'],
-  /** The index of the default search engine. It can be rebuilt from content. */
-  search: ['search_document', 'search_browse', 'search_run', 'search_bucket', 'search_state'],
+  /** The indexes of the search engines that are not a cluster. They can be rebuilt from content. */
+  search: [
+    'search_document',
+    'search_browse',
+    'search_run',
+    'search_bucket',
+    'search_state',
+    'stored_document',
+    'stored_document_state',
+  ],
   /** About this database alone: its migrations, its unfinished work, its search cluster, its readers of changes, who is signed in. */
   local: [
     'knex_migrations',

@@ -6,7 +6,18 @@ import { shipped } from './0005-shipped';
 import { audit } from './0006-audit';
 import { runs } from './0008-runs';
 import { sessions } from './0007-sessions';
+import { storedDocuments } from './0009-stored-documents';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
-export const MIGRATIONS: readonly Migration[] = [catalog, search, changes, accounts, shipped, audit, sessions, runs];
+export const MIGRATIONS: readonly Migration[] = [
+  catalog,
+  search,
+  changes,
+  accounts,
+  shipped,
+  audit,
+  sessions,
+  runs,
+  storedDocuments,
+];

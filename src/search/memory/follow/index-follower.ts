@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SqlClient } from '../../../database/sql-client';
+import type { IndexedChange } from '../indexed-change';
+import { type LogState, readLogState } from '../sql/read-log-state';
+import { readChangedEntities } from '../sql/read-stored-documents';
+import type { OwnChanges } from './own-changes';
+
+/** Whatever holds documents by id. Applying the same state twice does no harm. */
+export interface FollowingIndex {
+  apply(changes: readonly IndexedChange[]): void;
+}
+
+export interface FollowerDeps {
+  readonly client: SqlClient;
+  readonly index: FollowingIndex;
+  readonly own: OwnChanges;
+  /** What the index contains. */
+  readonly loaded: LogState;
+}
+
+/** `lost`: the log does not have the changes that the index lacks, or is another log, so the index must be loaded again. */
+export type CaughtUp = 'current' | 'lost';
+
+/** Positions that one statement reads. */
+const RANGE_MAX = 2000;
+/** Applying them takes some milliseconds. Requests get their turn in between. */
+const APPLIED_AT_ONCE = 100;
+
+/** Keeps one index equal to what is committed, by any process. */
+export class IndexFollower {
+  private state: LogState;
+  private newest: LogState;
+  private current: Promise<CaughtUp> | undefined;
+  private next: Promise<CaughtUp> | undefined;
+
+  constructor(private readonly deps: FollowerDeps) {
+    this.state = deps.loaded;
+    this.newest = deps.loaded;
+  }
+
+  /** The state that the index has reached. */
+  get reached(): LogState {
+    return this.state;
+  }
+
+  /** Changes that were committed at the last look and are not in the index. */
+  get lag(): number {
+    return Math.max(this.newest.position - this.state.position, 0);
+  }
+
+  /** Whether stored documents were repaired or rebuilt since the index was loaded. */
+  get isOutdated(): boolean {
+    return this.newest.generation !== this.state.generation;
+  }
+
+  /**
+   * Resolves when the index has everything that was committed before the call. Calls that arrive while a look is under way share the next
+   * one, because that one may have begun before their commit.
+   */
+  catchUp(): Promise<CaughtUp> {
+    this.next ??= this.afterCurrent();
+    return this.next;
+  }
+
+  private async afterCurrent(): Promise<CaughtUp> {
+    await this.current?.catch(() => undefined);
+    this.next = undefined;
+    this.current = this.look();
+    return this.current;
+  }
+
+  private async look(): Promise<CaughtUp> {
+    this.newest = await readLogState(this.deps.client);
+    const { logId, position } = this.newest;
+    if (logId !== this.state.logId || position < this.state.position) return 'lost';
+    return this.advance(position);
+  }
+
+  private async advance(last: number): Promise<CaughtUp> {
+    const { own } = this.deps;
+    const made = own.between(this.state.position, last);
+    if (made) await this.apply(made, last);
+    while (this.state.position < last) if (!(await this.readRange(last))) return 'lost';
+    return 'current';
+  }
+
+  /** @returns false if the log does not have the range any more */
+  private async readRange(last: number): Promise<boolean> {
+    const { position } = this.state;
+    const upTo = Math.min(last, position + RANGE_MAX);
+    const { isComplete, entities } = await readChangedEntities(this.deps.client, position, upTo);
+    if (isComplete) await this.apply(entities, upTo);
+    return isComplete;
+  }
+
+  private async apply(changes: readonly IndexedChange[], position: number): Promise<void> {
+    for (let done = 0; done < changes.length; done += APPLIED_AT_ONCE) {
+      if (done > 0) await nextTurn();
+      this.deps.index.apply(changes.slice(done, done + APPLIED_AT_ONCE));
+    }
+    this.state = { ...this.state, position };
+    this.deps.own.forgetUpTo(position);
+  }
+}

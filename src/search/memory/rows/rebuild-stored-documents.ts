@@ -1,0 +1,75 @@
+import { lockEntityPage, type StoredEntityRow } from '../../../aspects/sql/stored-entities';
+import type { Database, Transaction } from '../../../database/sql-client';
+import { WorkProgress } from '../../../database/work-progress';
+import type { ModelRegistry } from '../../../registry/model-registry';
+import { readEntityDocuments } from '../../rebuild/entity-documents';
+import { makingMark, readMadeBy, storeMadeBy } from '../../rebuild/search-state';
+import type { EntityDocument, RebuildOptions } from '../../search-engine';
+import {
+  deleteStoredDocuments,
+  deleteSurplusDocuments,
+  putStoredDocuments,
+  RAISE_GENERATION,
+} from '../sql/write-stored-documents';
+import { MEMORY, storedVersion } from './stored-version';
+
+/** Small, so that writers of the same entities wait only milliseconds. */
+const PAGE_SIZE = 200;
+
+/**
+ * Makes all stored documents from aspects while the service runs. Each page is one transaction that locks its entities as a writer does.
+ * Continues a rebuild by the same models that was interrupted, unless another engine was used since.
+ * @returns whether it finished
+ */
+export async function rebuildStoredDocuments(
+  database: Database,
+  models: ModelRegistry,
+  { onProgress, signal }: RebuildOptions,
+): Promise<boolean> {
+  const version = storedVersion(models.registry);
+  const saved = new WorkProgress(database, `reindex ${version}`);
+  let afterId = await beginRebuild(database, version, saved);
+  for (let done = 0; ;) {
+    if (signal?.aborted) return false;
+    const page = await rebuildPage(database, models, String(afterId));
+    const last = page.at(-1);
+    if (!last) break;
+    afterId = Number(last.id);
+    await saved.save(afterId);
+    onProgress?.((done += page.length));
+  }
+  await deleteSurplusDocuments(database);
+  await storeMadeBy(database, version);
+  await database.query(RAISE_GENERATION);
+  await saved.finish();
+  return true;
+}
+
+/** @returns the id after which an interrupted rebuild continues */
+async function beginRebuild(database: Database, version: string, saved: WorkProgress): Promise<number> {
+  const mark = await readMadeBy(database);
+  const making = makingMark(version, MEMORY, mark);
+  if (mark === making) return saved.position();
+  await saved.finish();
+  await storeMadeBy(database, making);
+  return 0;
+}
+
+function rebuildPage(database: Database, models: ModelRegistry, afterId: string): Promise<readonly StoredEntityRow[]> {
+  return database.transaction(async (transaction) => {
+    const entities = await lockEntityPage(transaction, afterId, PAGE_SIZE);
+    replaceStoredDocuments(transaction, await readEntityDocuments(transaction, models, entities));
+    return entities;
+  });
+}
+
+/** The caller has locked the entities, unless they were deleted. */
+export function replaceStoredDocuments(transaction: Transaction, entities: readonly EntityDocument[]): void {
+  const rows = entities.flatMap(({ id, document }) =>
+    document ? { id, fields: JSON.stringify(document.fields) } : [],
+  );
+  transaction.send([
+    ...putStoredDocuments(rows.toSorted((a, b) => Number(a.id) - Number(b.id))),
+    ...deleteStoredDocuments(entities.flatMap(({ id, document }) => (document ? [] : id))),
+  ]);
+}

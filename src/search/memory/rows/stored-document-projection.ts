@@ -1,0 +1,47 @@
+import type { ChangeSet } from '../../../changes/change-set';
+import type { Projection } from '../../../changes/projection';
+import type { Transaction } from '../../../database/sql-client';
+import type { ModelRegistry } from '../../../registry/model-registry';
+import { type CurrentDocument, currentDocuments } from '../../document-changes';
+import type { OwnBatch, OwnChanges } from '../follow/own-changes';
+import { deleteStoredDocuments, putStoredDocuments } from '../sql/write-stored-documents';
+
+/** What a change holds in addition to the text of its fields. */
+const CHANGE_BYTES = 500;
+
+/** Writes the stored documents of a transaction, and keeps them for the index of this process. */
+export class StoredDocumentProjection implements Projection {
+  /** A transaction that fails keeps nothing, because its change set goes with it. */
+  private readonly made = new WeakMap<ChangeSet, Pick<OwnBatch, 'changes' | 'bytes'>>();
+
+  constructor(
+    private readonly models: ModelRegistry,
+    private readonly own: OwnChanges,
+  ) {}
+
+  apply(transaction: Transaction, changeSet: ChangeSet): void {
+    const documents = currentDocuments(this.models, changeSet);
+    const rows = changedRows(documents);
+    transaction.send([
+      ...putStoredDocuments(rows),
+      ...deleteStoredDocuments(documents.flatMap(({ id, document }) => (document ? [] : id))),
+    ]);
+    const bytes = rows.reduce((sum, { fields }) => sum + fields.length, CHANGE_BYTES * documents.length);
+    this.made.set(changeSet, { changes: documents.map(({ id, document }) => ({ id, document })), bytes });
+  }
+
+  /** The change set has committed, and its last change has this position in the log. */
+  committed(last: number, changeSet: ChangeSet): void {
+    const made = this.made.get(changeSet);
+    if (!made) return;
+    const changes = changeSet.entities.reduce((sum, { log }) => sum + log.length, 0);
+    this.own.add({ after: last - changes, last, ...made });
+  }
+}
+
+/** Runs are in the row of the entity, so a document of which only runs changed is not written. */
+function changedRows(documents: readonly CurrentDocument[]) {
+  return documents.flatMap(({ id, document, fieldsMayDiffer }) =>
+    document && fieldsMayDiffer ? { id, fields: JSON.stringify(document.fields) } : [],
+  );
+}

@@ -1,0 +1,99 @@
+import { anyOf } from '../../../database/row-source';
+import type { SqlClient } from '../../../database/sql-client';
+import type { SearchDocument } from '../../search-document';
+import type { StoredDocumentRow } from './write-stored-documents';
+
+/** An entity and its stored document. */
+export interface StoredEntity {
+  readonly id: string;
+  readonly urn: string;
+  readonly entityType: string;
+  /** Null if the entity was deleted. */
+  readonly document: SearchDocument | null;
+}
+
+/** The columns that make a document. Those of the entity and the document are null if there is none. */
+interface JoinedRow extends Omit<StoredEntity, 'document'> {
+  readonly removed: boolean | null;
+  /** A JSON array. */
+  readonly runIds: string | null;
+  /** JSON. */
+  readonly fields: string | null;
+}
+
+const COLUMNS = 'u.urn, u.entity_type as "entityType", e.removed, e.run_ids as "runIds", d.fields';
+
+/** The next stored documents by id. */
+export async function readStoredPage(
+  client: SqlClient,
+  afterId: string,
+  limit: number,
+): Promise<readonly StoredEntity[]> {
+  const rows = await client.query<JoinedRow>({ name: 'read-stored-page', text: PAGE, values: [afterId, limit] });
+  return rows.map(toEntity);
+}
+
+const PAGE = `
+select d.entity_id as id, ${COLUMNS}
+from (select * from stored_document where entity_id > $1::bigint order by entity_id limit $2) as d
+left join entity as e on e.id = d.entity_id join urn as u on u.id = d.entity_id
+order by d.entity_id`;
+
+/** The entities that changed in a range of positions. */
+export interface ChangedEntities {
+  /** False if the log does not have the whole range any more. */
+  readonly isComplete: boolean;
+  readonly entities: readonly StoredEntity[];
+}
+
+type ChangedRow = JoinedRow & { readonly logged: number };
+
+/** The entities that changed after one position and up to another, each once, as they are stored now. */
+export async function readChangedEntities(client: SqlClient, after: number, upTo: number): Promise<ChangedEntities> {
+  const rows = await client.query<ChangedRow>({ name: 'read-changed-entities', text: CHANGED, values: [after, upTo] });
+  return { isComplete: rows[0]?.logged === upTo - after, entities: rows.map(toEntity) };
+}
+
+/** Positions are dense, so a count shows a range that was cut. */
+const CHANGED = `
+with logged as (select entity_id, count(*) as changes from change where position > $1 and position <= $2 group by entity_id)
+select l.entity_id as id, ${COLUMNS}, (select sum(changes) from logged)::int as logged
+from logged as l join urn as u on u.id = l.entity_id left join entity as e on e.id = l.entity_id
+left join stored_document as d on d.entity_id = l.entity_id`;
+
+function toEntity({ id, urn, entityType, removed, runIds, fields }: JoinedRow): StoredEntity {
+  if (removed === null || runIds === null || fields === null) return { id, urn, entityType, document: null };
+  const parsed: readonly string[] = JSON.parse(runIds);
+  const document = { id, urn, entityType, removed, fields: parseFields(fields), runIds: parsed };
+  return { id, urn, entityType, document };
+}
+
+/** The fields of stored documents by id. An id without a document is absent. */
+export async function readStoredFields(
+  client: SqlClient,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SearchDocument['fields']>> {
+  if (ids.length === 0) return new Map();
+  const rows = await client.query<StoredDocumentRow>({ name: 'read-stored-fields', text: FIELDS, values: [ids] });
+  return new Map(rows.map(({ id, fields }) => [id, parseFields(fields)]));
+}
+
+const FIELDS = `select entity_id as id, fields from stored_document where entity_id = ${anyOf(1, 'bigint')}`;
+
+/** An entity with the text of its document, for a comparison. */
+export type StoredText = Omit<StoredEntity, 'document'> & StoredDocumentRow;
+
+/** The stored documents with ids from `first` to before `end`. */
+export async function readStoredRange(client: SqlClient, first: number, end: number): Promise<readonly StoredText[]> {
+  return client.query({
+    text: `
+select d.entity_id as id, coalesce(u.urn, '') as urn, coalesce(u.entity_type, '') as "entityType", d.fields
+from stored_document as d left join urn as u on u.id = d.entity_id
+where d.entity_id >= $1::bigint and d.entity_id < $2::bigint`,
+    values: [first, end],
+  });
+}
+
+function parseFields(text: string): SearchDocument['fields'] {
+  return JSON.parse(text);
+}

@@ -1,0 +1,182 @@
+import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
+import { changeRetention } from '../../../../src/changes/change-retention';
+import { IndexMaintenanceMemory } from '../../../../src/search/memory/rows/index-maintenance-memory';
+import { LiveIndex } from '../../../../src/search/memory/follow/live-index';
+import { loadRows } from '../../../../src/search/memory/follow/load-rows';
+import { OwnChanges } from '../../../../src/search/memory/follow/own-changes';
+import { StoredDocumentProjection } from '../../../../src/search/memory/rows/stored-document-projection';
+import type { IndexedChange } from '../../../../src/search/memory/indexed-change';
+import { readDocumentsById } from '../../../../src/search/rebuild/entity-documents';
+import { reconcile } from '../../../../src/search/reconcile/reconcile';
+import type { SearchDocument } from '../../../../src/search/search-document';
+import { seededRandom } from '../../../support/seeded-random';
+import { testDatabase } from '../../../support/test-database';
+import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-store';
+
+const SEED = Number(process.env['TEST_SEED'] ?? 20_264);
+const PROCESSES = 3;
+const ROUNDS = 60;
+
+/** The documents that an index would search. */
+class HeldDocuments {
+  readonly byId = new Map<string, SearchDocument>();
+
+  apply(changes: readonly IndexedChange[]): void {
+    for (const { id, document } of changes) {
+      if (document) this.byId.set(id, document);
+      else this.byId.delete(id);
+    }
+  }
+
+  description(urn: string): unknown {
+    return [...this.byId.values()].find((document) => document.urn === urn)?.fields['description'];
+  }
+}
+
+describe('LiveIndex', () => {
+  const database = testDatabase();
+  const maintenance = new IndexMaintenanceMemory(database, models);
+  let loads = 0;
+
+  /** What one process of the service has. */
+  function newProcess() {
+    const own = new OwnChanges();
+    const projection = new StoredDocumentProjection(models, own);
+    const writer = createAspectWriter({
+      database,
+      models,
+      validator,
+      projections: [projection],
+      now: () => Date.now(),
+      onCommit: (position, changeSet) => projection.committed(position, changeSet),
+    });
+    const live = new LiveIndex<HeldDocuments>({
+      client: database.questions,
+      own,
+      fromImage: async () => undefined,
+      fromRows: async (signal) => {
+        loads += 1;
+        const index = new HeldDocuments();
+        return { index, state: await loadRows(database.questions, index, { signal }) };
+      },
+    });
+    return { writer, live, own };
+  }
+
+  /** The documents that the aspects make. */
+  async function expected(): Promise<ReadonlyMap<string, SearchDocument>> {
+    const rows = await database.query<{ readonly id: string }>({ text: 'select id from urn' });
+    const entities = await readDocumentsById(
+      database,
+      models,
+      rows.map(({ id }) => id),
+    );
+    return new Map(entities.flatMap(({ id, document }) => (document ? [[id, document]] : [])));
+  }
+
+  const describedAs = (urn: string, description: string) =>
+    proposal('UPSERT', urn, 'datasetProperties', { description }, { systemMetadata: { runId: `run-${description}` } });
+
+  it(`shows each process everything that was answered before it asked (seed ${SEED})`, async () => {
+    const next = seededRandom(SEED);
+    const processes = Array.from({ length: PROCESSES }, newProcess);
+    const answered = new Map<string, number>();
+    let pairs = 0;
+    const stale: string[] = [];
+
+    /** Each writer has entities of its own, so that the last answered value is known. */
+    async function write(at: number, round: number): Promise<void> {
+      const urns = [...new Set(Array.from({ length: 1 + next(4) }, () => dataset(`live.${at}.${next(6)}`)))];
+      const { writer } = processes[next(PROCESSES)] ?? newProcess();
+      const writes = urns.map((urn) =>
+        round > 5 && next(9) === 0 ? proposal('DELETE', urn, 'datasetKey') : describedAs(urn, String(round)),
+      );
+      await writer.write(ACTOR, writes).catch(() => undefined);
+      urns.forEach((urn, n) => answered.set(urn, writes[n]?.changeType === 'DELETE' ? -1 : round));
+    }
+
+    async function check(at: number): Promise<void> {
+      const before = new Map(answered);
+      const index = await processes[at]?.live.current();
+      for (const [urn, round] of before) {
+        const seen = index?.description(urn);
+        pairs += 1;
+        const isDeleted = round === -1 || answered.get(urn) === -1;
+        if (!isDeleted && Number(seen) < round) stale.push(`${urn}: ${String(seen)} instead of ${round}`);
+      }
+    }
+
+    await Promise.all(
+      Array.from({ length: 6 }, async (_, at) => {
+        for (let round = 0; round < ROUNDS; round++) {
+          await write(at, round);
+          await Promise.all([check(next(PROCESSES)), check(next(PROCESSES))]);
+        }
+      }),
+    );
+    expect(stale).toEqual([]);
+    expect(pairs).toBeGreaterThan(5000);
+    const wanted = await expected();
+    expect(wanted.size).toBeGreaterThan(20);
+    for (const { live, own } of processes) {
+      expect((await live.current()).byId).toEqual(wanted);
+      expect(own.bytes).toBe(0);
+    }
+    expect(loads).toBe(PROCESSES);
+    expect(await reconcile({ database, models, maintenance })).toEqual({
+      missing: 0,
+      stale: 0,
+      surplus: 0,
+      finished: true,
+    });
+  }, 60_000);
+
+  it('is loaded again after repairs and after a rebuild', async () => {
+    const { live, writer } = newProcess();
+    await writer.write(
+      ACTOR,
+      ['a', 'b', 'c'].map((name) => describedAs(dataset(`repaired.${name}`), name)),
+    );
+    const index = await live.current();
+    await database.query({ text: 'delete from stored_document where entity_id % 2 = 0' });
+    await database.query({ text: `update stored_document set fields = '{}' where entity_id % 3 = 0` });
+    await database.query({ text: `insert into stored_document values (1000000007, '{}')` });
+    const { missing, stale, surplus } = await reconcile({ database, models, maintenance });
+    expect([missing > 0, stale > 0, surplus]).toEqual([true, true, 1]);
+    expect(await loadedAgain(live, index)).toEqual(await expected());
+
+    const second = await live.current();
+    await database.query({ text: 'delete from stored_document' });
+    expect(await maintenance.rebuild({})).toBe(true);
+    expect(await maintenance.isOutdated()).toBe(false);
+    expect(await loadedAgain(live, second)).toEqual(await expected());
+  });
+
+  /** The old index answers until the new one is complete. */
+  async function loadedAgain(live: LiveIndex<HeldDocuments>, old: HeldDocuments) {
+    for (;;) {
+      const index = await live.current();
+      if (index !== old) return index.byId;
+    }
+  }
+
+  it('is loaded again if the log does not have its position any more', async () => {
+    const { live, writer } = newProcess();
+    const index = await live.current();
+    await writer.write(ACTOR, [describedAs(dataset('cut'), '1')]);
+    const other = newProcess();
+    await other.writer.write(ACTOR, [describedAs(dataset('cut'), '2')]);
+    const now = () => Date.now() + 100 * 86_400_000;
+    const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const trim = changeRetention({ client: database, days: 1, now, logger });
+    trim.start();
+    await trim.idle();
+    await trim.stop();
+    const later = await live.current();
+    expect(later).not.toBe(index);
+    expect(later.description(dataset('cut'))).toBe('2');
+
+    await database.query({ text: 'update change_counter set log_id = gen_random_uuid(), position = 0' });
+    expect(await live.current()).not.toBe(later);
+  });
+});
