@@ -55,6 +55,8 @@ export interface EntitySpec {
   readonly name: string;
   readonly category: string | null;
   readonly doc: string;
+  /** A factor of the score of its entities in searches: 1 for what people look for. */
+  readonly rankWeight: number;
   readonly keyAspect: string;
   /** In record order, which is the order of the parts of the urn. */
   readonly keyFields: readonly KeyFieldSpec[];

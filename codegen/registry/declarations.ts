@@ -25,6 +25,7 @@ export interface EntityDeclaration {
   readonly since: string | null;
   readonly doc: string;
   readonly category: string | null;
+  readonly rankWeight: number;
   readonly keyAspect: Mention;
   /** Without the key aspect and without aspects that join by themselves. */
   readonly aspects: readonly ListedAspect[];

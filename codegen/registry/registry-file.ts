@@ -54,7 +54,7 @@ function readTimeline(node: YamlNode): TimelineDeclaration {
 }
 
 function readEntity(node: YamlNode): EntityDeclaration {
-  const known = ['name', 'since', 'doc', 'category', 'keyAspect', 'aspects', 'added', 'defaults'];
+  const known = ['name', 'since', 'doc', 'category', 'rankWeight', 'keyAspect', 'aspects', 'added', 'defaults'];
   const entries = node.object(known, ['name', 'keyAspect']);
   const since = entries.get('since')?.text() ?? null;
   return {
@@ -62,6 +62,7 @@ function readEntity(node: YamlNode): EntityDeclaration {
     since,
     doc: entries.get('doc')?.text() ?? '',
     category: entries.get('category')?.text() ?? null,
+    rankWeight: entries.get('rankWeight')?.weight() ?? 1,
     keyAspect: requiredMention(entries, 'keyAspect', node),
     aspects: [...listed(entries.get('aspects'), since), ...readAdded(entries.get('added'))],
     defaults: [...(entries.get('defaults')?.entries() ?? [])].map(([aspect, { keyOrigin, value }]) => ({

@@ -68,6 +68,13 @@ export class YamlNode {
     return '';
   }
 
+  /** A number, 0 or more. */
+  weight(): number {
+    if (isScalar(this.node) && typeof this.node.value === 'number' && this.node.value >= 0) return this.node.value;
+    this.report('expected a number, 0 or more');
+    return 1;
+  }
+
   positiveInteger(): number {
     if (isScalar(this.node) && Number.isInteger(this.node.value) && Number(this.node.value) > 0)
       return Number(this.node.value);

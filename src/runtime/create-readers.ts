@@ -12,7 +12,9 @@ import { LineageReaderPostgres } from '../graph/lineage/lineage-reader-postgres'
 import { RelationshipReaderPostgres } from '../graph/relationship-reader-postgres';
 import type { Services } from '../handlers/services';
 import { LineageSearch } from '../search/lineage/lineage-search';
+import { SearchFields } from '../search/fields/search-fields';
 import { checkedPaths } from '../search/open/checked-paths';
+import { relaxingIndex } from '../search/open/relaxing-index';
 import type { SearchEngine } from '../search/search-engine';
 import { RunReaderPostgres } from '../runs/run-reader-postgres';
 import { createTimelineReader } from '../timeline/create-timeline-reader';
@@ -23,7 +25,7 @@ import { TimeseriesReaderPostgres } from '../timeseries/timeseries-reader-postgr
 export function createReaders(
   deps: AspectReaderDeps,
   reader: AspectReader,
-  { index }: SearchEngine,
+  engine: SearchEngine,
 ): Pick<
   Services,
   | 'reader'
@@ -42,6 +44,7 @@ export function createReaders(
   | 'timeseries'
 > {
   const { questions, models } = deps;
+  const index = relaxingIndex(engine.index, new SearchFields(models.registry));
   const access = new EntityAccess(questions, models.registry.accessAttributes);
   const lineage = new LineageReaderPostgres(questions, access, new LineageKinds(models));
   const entities = createEntityReader({ reader, access, models });

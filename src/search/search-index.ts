@@ -1,5 +1,6 @@
 import type { ReadContext } from '../auth/read-context';
 import type { Filter, Sort } from '../filter/filter';
+import type { QueryNode } from './query-node';
 
 /** A search over one or several entity types. Every engine gives the same answer. */
 export interface SearchQuery {
@@ -10,6 +11,8 @@ export interface SearchQuery {
    * error. Empty or `*` finds everything.
    */
   readonly input: string;
+  /** Searched instead of `input`, which is then the query that found nothing. */
+  readonly relaxed?: QueryNode;
   readonly filter: Filter;
   /** If empty: by score, then by urn. */
   readonly sort: readonly Sort[];

@@ -45,7 +45,10 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
     'Aspect',
     onRecord({ name: READ, type: KIND, entities: READ, autoRender: BOOLEAN, renderSpec: OBJECT, maxVersions: READ }),
   ],
-  ['EntityType', onRecord({ name: READ, doc: STRING, category: STRING, aspects: READ, defaults: READ })],
+  [
+    'EntityType',
+    onRecord({ name: READ, doc: STRING, category: STRING, rankWeight: WEIGHT, aspects: READ, defaults: READ }),
+  ],
   ['Entity', onRecord({ name: READ, keyAspect: READ })],
   ['Event', onRecord({ name: STRING })],
   [

@@ -19,9 +19,11 @@ export interface TypeFields {
   /** Fields that hold names. */
   readonly titles: readonly SearchField[];
   readonly scores: readonly SearchScoreSpec[];
+  /** A factor of the rank weight of each document. */
+  readonly rankWeight: number;
 }
 
-const NO_FIELDS = typeFields([], []);
+const NO_FIELDS = typeFields([], [], 1);
 
 /** The search fields of all entity types, looked up by type and by name. */
 export class SearchFields {
@@ -35,7 +37,7 @@ export class SearchFields {
     this.byType = new Map(
       registry.entities.map((entity) => [
         entity.name,
-        typeFields(entity.searchFields.map(toSearchField), scoresOf(registry, entity)),
+        typeFields(entity.searchFields.map(toSearchField), scoresOf(registry, entity), entity.rankWeight),
       ]),
     );
     const all = [...this.byType.values()].flatMap((fields) => fields.all);
@@ -102,7 +104,7 @@ export class SearchFields {
   }
 }
 
-function typeFields(all: readonly SearchField[], scores: readonly SearchScoreSpec[]): TypeFields {
+function typeFields(all: readonly SearchField[], scores: readonly SearchScoreSpec[], rankWeight: number): TypeFields {
   return {
     all,
     byScore: all.toSorted(byScoreClass),
@@ -111,6 +113,7 @@ function typeFields(all: readonly SearchField[], scores: readonly SearchScoreSpe
     paths: all.filter(({ kind }) => kind === 'path'),
     titles: all.filter(({ isTitle }) => isTitle),
     scores,
+    rankWeight,
   };
 }
 

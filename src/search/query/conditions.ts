@@ -1,6 +1,6 @@
 import type { SearchField } from '../fields/search-field';
 import type { Token } from '../text/tokenize';
-import type { Prefix } from './query-node';
+import type { Prefix } from '../query-node';
 
 export type Comparison = '>' | '>=' | '<' | '<=';
 

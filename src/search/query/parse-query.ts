@@ -3,7 +3,7 @@ import type { Place } from '../../errors/place';
 import { isStopWord } from '../text/stem';
 import { tokenize } from '../text/tokenize';
 import { lexQuery, type QueryToken } from './lex-query';
-import type { QueryNode } from './query-node';
+import type { QueryNode } from '../query-node';
 import { depthUse, queryUses, textUse, wildcardsUse } from './query-uses';
 
 /** The field of a search request. */

@@ -2,7 +2,7 @@ import type { ScoreClass, SearchScoreSpec } from '../../../generated/registry/re
 import type { SearchFields } from '../fields/search-fields';
 import { fieldStrings, type SearchDocument } from '../search-document';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
-import { matchesLongerWords, positiveTerms, type QueryNode, type TextTerm } from './query-node';
+import { matchesLongerWords, positiveTerms, type QueryNode, type TextTerm } from '../query-node';
 
 /*
  * The rules of ranking that both engines share. A query has words and a title; a document has titles and a rank weight. The score is
@@ -73,9 +73,9 @@ export function titleKey(text: string, tokensOf: (text: string) => readonly Toke
     .join(' ');
 }
 
-/** The rank weight of a document, a factor of its score in every search. It is the product of the weights of its values and score fields. */
+/** The rank weight of a document, a factor of its score in every search. It is the product of the weights of its entity type, its values and its score fields. */
 export function rankWeight(fields: SearchFields, document: SearchDocument): number {
-  let weight = 1;
+  let weight = fields.ofType(document.entityType).rankWeight;
   for (const { name, weights } of fields.ofType(document.entityType).weighted) {
     for (const value of fieldStrings(document.fields[name]))
       weight *= (Object.hasOwn(weights, value) ? weights[value] : undefined) ?? 1;

@@ -8,7 +8,7 @@ import type { SearchFields } from '../fields/search-fields';
 import type { SearchQuery } from '../search-index';
 import { normalizeFilter, showsRemoved } from './normalize-filter';
 import { INPUT, parseQuery } from './parse-query';
-import type { QueryNode } from './query-node';
+import type { QueryNode } from '../query-node';
 import type { Restriction } from './restriction';
 
 /** A search request after parsing and checks. */
@@ -30,7 +30,7 @@ export function planSearch(request: SearchQuery, fields: SearchFields): SearchPl
   checkShares([...uses, ...filterUses(request.filter)], INPUT);
   return {
     request,
-    query: node,
+    query: request.relaxed ?? node,
     filter: normalizeFilter(request.filter, fields),
     access: request.read.access,
     showsRemoved: showsRemoved(request.filter, fields),

@@ -3,7 +3,8 @@ import type { SearchFields } from '../fields/search-fields';
 import { fold } from '../text/fold';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import type { Conditions } from './conditions';
-import type { QueryNode, QueryTerm, TextTerm } from './query-node';
+import { phraseSpellings } from './phrase-spellings';
+import type { QueryNode, QueryTerm, TextTerm } from '../query-node';
 
 export interface QueryScope {
   readonly fields: SearchFields;
@@ -52,7 +53,7 @@ function defaultFieldTerm<Condition>(term: TextTerm, conditions: Conditions<Cond
   const tokens = wordsOf(term.text);
   if (tokens.length === 0) return conditions.nothing;
   return term.kind === 'phrase'
-    ? conditions.phrase(null, tokens, term.text)
+    ? phrase(term.text, null, conditions)
     : conditions.words(null, distinctWords(tokens), term.prefix);
 }
 
@@ -77,7 +78,21 @@ function fieldTerm<Condition>(term: TextTerm, field: SearchField, conditions: Co
   const isWord = isPrefix || (term.kind === 'words' && tokens.length === 1);
   return isWord
     ? conditions.words(field, distinctWords(tokens), isPrefix ? 'always' : 'never')
-    : conditions.phrase(field, tokens, term.text);
+    : phrase(term.text, field, conditions);
+}
+
+/** Engines compare the distances of words, which several signs share. So most spellings need no condition of their own. */
+function phrase<Condition>(text: string, field: SearchField | null, conditions: Conditions<Condition>): Condition {
+  const spellings = new Map(
+    phraseSpellings(text).map((spelling) => {
+      const tokens = wordsOf(spelling);
+      const key = field === null ? tokens.map(({ word, distance }) => `${distance}${word}`).join(' ') : spelling;
+      return [key, { tokens, spelling }];
+    }),
+  );
+  return conditions.any(
+    [...spellings.values()].map(({ tokens, spelling }) => conditions.phrase(field, tokens, spelling)),
+  );
 }
 
 function isValue<Condition>(field: SearchField, text: string, conditions: Conditions<Condition>): Condition {

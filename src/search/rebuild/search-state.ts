@@ -1,5 +1,6 @@
 import type { SqlClient } from '../../database/sql-client';
 import { createHash } from 'node:crypto';
+import { TOKENS_VERSION } from '../text/tokenize';
 import type { Registry } from '../../../generated/registry/registry-types';
 
 /** Suffix of the mark of a rebuild while a complete older index answers. */
@@ -39,8 +40,9 @@ export function isReady(mark = '', engine: string): boolean {
 /** Digest of everything besides aspects on which documents depend. */
 export function modelDigest({ entities, aspects, softDelete }: Registry): string {
   const facts = [
+    TOKENS_VERSION,
     softDelete,
-    entities.map(({ name, searchFields }) => [name, searchFields]),
+    entities.map(({ name, rankWeight, searchFields }) => [name, rankWeight, searchFields]),
     aspects.map(({ name, searchFields, searchScores, searchEntries }) => [
       name,
       searchFields,

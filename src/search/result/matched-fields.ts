@@ -1,7 +1,7 @@
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { NormalFilter } from '../query/normalize-filter';
-import { positiveTerms, type QueryNode } from '../query/query-node';
+import { positiveTerms, type QueryNode } from '../query-node';
 import { fieldStrings } from '../search-document';
 import type { SearchHit } from '../search-index';
 import { type HitDocument, filterMatcher } from './matched-by-filter';

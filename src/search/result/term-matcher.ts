@@ -1,4 +1,5 @@
-import { matchesLongerWords, type QueryTerm } from '../query/query-node';
+import { phraseSpellings } from '../query/phrase-spellings';
+import { matchesLongerWords, type QueryTerm } from '../query-node';
 import { fold } from '../text/fold';
 import { stem } from '../text/stem';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
@@ -15,7 +16,7 @@ export function termsMatcher(terms: readonly ShownTerm[]): (value: ValueText) =>
   const tests = [
     wholeMatcher(terms),
     wordMatcher(terms),
-    ...terms.flatMap((term) => (term.kind === 'phrase' ? phraseMatcher(term.text) : [])),
+    ...terms.flatMap((term) => (term.kind === 'phrase' ? phraseSpellings(term.text).map(phraseMatcher) : [])),
     ...terms.flatMap((term) => (term.kind === 'pattern' ? patternMatcher(term.text) : [])),
   ];
   return (value) => tests.some((test) => test(value));

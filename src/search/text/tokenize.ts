@@ -1,10 +1,13 @@
 import { fold, truncate } from './fold';
 
+/** Increase it when the same text becomes other tokens. */
+export const TOKENS_VERSION = 2;
+
 /** A run of letters and digits, an ideograph or a pictograph. */
 export interface Token {
   /** Folded. */
   readonly word: string;
-  /** Folded parts of a camelCase word; empty for other words. */
+  /** Folded parts that together mean the same: of camelCase, of letters and digits; or one other spelling. Empty for most words. */
   readonly parts: readonly string[];
   /** Distance from the previous token; 0 for the first. */
   readonly distance: number;
@@ -34,7 +37,13 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const UPPER_CASE = /\p{Lu}/u;
 const IDEOGRAPH = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
 const TOKEN = new RegExp(`[${IDEOGRAPH}]|\\p{Extended_Pictographic}|(?:(?![${IDEOGRAPH}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
+const DIGIT = /\p{N}/u;
 const CAMEL_EDGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+/** Fewer letters belong to their digits: s3, ec2, v1. */
+const CAMEL_OR_NUMBER_EDGE = new RegExp(`${CAMEL_EDGE.source}|(?<=\\p{L}{3})(?=\\p{N})|(?<=\\p{N})(?=\\p{L}{3})`, 'u');
+const NUMBER_EDGE = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
+/** A word with more numbers in it is a hash, whose parts mean nothing. */
+const NUMBER_RUNS_MAX = 4;
 
 /**
  * Splits a string into tokens at every character that is not a letter, a digit or a pictograph. Languages that are written without
@@ -47,7 +56,7 @@ export function tokenize(text: string): readonly Token[] {
     const run = text.slice(start, after);
     const word = folded(run);
     if (word === '') return; // an accent without a letter
-    tokens.push({ word, parts: camelParts(run), distance: tokens.length === 0 ? 0 : distanceOf(text, end, start) });
+    tokens.push({ word, parts: partsOf(run), distance: tokens.length === 0 ? 0 : distanceOf(text, end, start) });
     end = after;
   };
   if (BEYOND_ASCII.test(text)) for (const { 0: run, index } of text.matchAll(TOKEN)) add(index, index + run.length);
@@ -75,10 +84,28 @@ function distanceOf(text: string, end: number, start: number): number {
 
 const NO_PARTS: readonly string[] = [];
 
-function camelParts(run: string): readonly string[] {
-  if (!UPPER_CASE.test(run)) return NO_PARTS;
-  const parts = run.split(CAMEL_EDGE);
-  return parts.length > 1 ? parts.map(folded).filter((part) => part !== '') : NO_PARTS;
+function partsOf(run: string): readonly string[] {
+  const edges = edgesOf(run);
+  const parts = edges ? run.split(edges) : NO_PARTS;
+  return parts.length > 1 ? parts.map(folded).filter((part) => part !== '') : otherSpelling(run);
+}
+
+/** Most words have neither capitals nor digits. */
+function edgesOf(run: string): RegExp | undefined {
+  const hasNumbers = DIGIT.test(run) && run.split(NUMBER_EDGE).length <= NUMBER_RUNS_MAX;
+  if (hasNumbers) return CAMEL_OR_NUMBER_EDGE;
+  return UPPER_CASE.test(run) ? CAMEL_EDGE : undefined;
+}
+
+const SPELLED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+const SPELLED_LETTER = /[äöüåø]/g;
+
+/** Folding drops accents, but many people write two letters instead: `groesse` for `größe`. */
+function otherSpelling(run: string): readonly string[] {
+  if (!BEYOND_ASCII.test(run)) return NO_PARTS;
+  const letters = run.normalize('NFC').toLowerCase();
+  const spelled = letters.replace(SPELLED_LETTER, (letter) => SPELLED[letter] ?? letter);
+  return spelled === letters ? NO_PARTS : [folded(spelled)];
 }
 
 function folded(run: string): string {

@@ -54,7 +54,7 @@ const PERSON = aspectSpec('personInfo', [
 
 export const SAMPLE_REGISTRY: Registry = registryOf({
   aspects: [TABLE, PERSON],
-  entities: [entitySpec('table', [TABLE]), entitySpec('person', [PERSON])],
+  entities: [entitySpec('table', [TABLE]), { ...entitySpec('person', [PERSON]), rankWeight: 0.5 }],
   softDelete: { aspect: 'tableInfo', path: '/hidden', searchField: 'hidden' },
   accessAttributes: [
     { attribute: 'owner', aspect: 'tableInfo', relationship: 'OwnedBy', searchField: 'owners' },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { LIMITS } from '../../../generated/http/limits';
 import { LimitExceededError } from '../../../src/errors/domain-error';
 import { parseQuery } from '../../../src/search/query/parse-query';
-import type { QueryNode } from '../../../src/search/query/query-node';
+import type { QueryNode } from '../../../src/search/query-node';
 
 const FIELDS = new Set(['name', 'tags', 'urn']);
 const parse = (input: string) => parseQuery(input, (name) => FIELDS.has(name)).node;

@@ -48,6 +48,7 @@ export function entitySpec(name: string, aspects: readonly AspectSpec[]): Entity
   return {
     name,
     category: null,
+    rankWeight: 1,
     doc: '',
     keyAspect: `${name}Key`,
     keyFields: [],

@@ -3,7 +3,7 @@ import { fold } from '../../../src/search/text/fold';
 import { stem } from '../../../src/search/text/stem';
 import { tokenize, withoutUrnHeads } from '../../../src/search/text/tokenize';
 
-/** Each token after its distance, unless that is the distance of a space; camelCase parts are in brackets. */
+/** Each token after its distance, unless that is the distance of a space; parts are in brackets. */
 const shown = (text: string) =>
   tokenize(text)
     .map(
@@ -21,8 +21,15 @@ describe('tokenize', () => {
     ['/prod/hive', 'prod 7hive'],
     ['userEventsDaily', 'usereventsdaily[user.events.daily]'],
     ['HTTPServer', 'httpserver[http.server]'],
-    ['covid19', 'covid19'],
+    ['covid19', 'covid19[covid.19]'],
+    ['2024sales', '2024sales[2024.sales]'],
+    ['userEvents2Daily', 'userevents2daily[user.events.2.daily]'],
+    ['s3', 's3'],
     ['a1b2', 'a1b2'],
+    ['0cafe1dead2beef3', '0cafe1dead2beef3'],
+    ['größe', 'grosse[groesse]'],
+    ['Blåbær', 'blabaer[blaabaer]'],
+    ['café', 'cafe'],
     ['v2Table', 'v2table[v2.table]'],
     ['org__dept', 'org dept'],
     ['100% of $5', '100 of 5'],

@@ -1,7 +1,7 @@
 import type { SearchField } from '../../fields/search-field';
 import { normalizeFilter, showsRemoved } from '../../query/normalize-filter';
 import { translateRestriction } from '../../query/restriction';
-import type { QueryTerm } from '../../query/query-node';
+import type { QueryTerm } from '../../query-node';
 import { completedFields, completionPage } from '../../result/completion';
 import { translateQuery } from '../../query/translate-query';
 import type { SearchDocument } from '../../search-document';

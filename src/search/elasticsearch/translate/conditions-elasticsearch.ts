@@ -2,7 +2,7 @@ import type { Comparison, Conditions } from '../../query/conditions';
 import { SCORE_CLASSES, type SearchField, storedValue } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { numberOf } from '../../../filter/filter';
-import { matchesLongerWords, type Prefix } from '../../query/query-node';
+import { matchesLongerWords, type Prefix } from '../../query-node';
 import { stem } from '../../text/stem';
 import { FOLDED_LENGTH_MAX, type Token } from '../../text/tokenize';
 import {

@@ -7,7 +7,7 @@ import {
   TITLE_PHRASE,
 } from '../../query/ranking';
 import { SCORE_CLASSES } from '../../fields/search-field';
-import type { QueryNode } from '../../query/query-node';
+import type { QueryNode } from '../../query-node';
 import { stem } from '../../text/stem';
 import { phraseIn } from './conditions-elasticsearch';
 import { bareProperty } from '../documents/document-properties';

@@ -9,7 +9,7 @@ import type { SqlClient, SqlStatement } from '../../../database/sql-client';
 import { storableText } from '../../../json/storable-text';
 import type { SearchField } from '../../fields/search-field';
 import { normalizeFilter, showsRemoved } from '../../query/normalize-filter';
-import type { TextTerm } from '../../query/query-node';
+import type { TextTerm } from '../../query-node';
 import { translateRestriction } from '../../query/restriction';
 import { completedFields, completionPage } from '../../result/completion';
 import type { SearchDocument } from '../../search-document';

@@ -3,7 +3,7 @@ import { numberOf } from '../../../filter/filter';
 import { type SearchField, storedValue, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import type { Comparison, Conditions } from '../../query/conditions';
-import type { Prefix } from '../../query/query-node';
+import type { Prefix } from '../../query-node';
 import { FOLDED_LENGTH_MAX, type Token, tokenize } from '../../text/tokenize';
 import { fieldLexeme, quoteLexeme, stemLexeme, valueLexeme, valuePrefixLexeme, wordLexeme } from '../rows/lexemes';
 import {

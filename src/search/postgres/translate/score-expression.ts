@@ -1,6 +1,6 @@
 import type { SqlParameters } from '../../../database/sql-parameters';
 import { SCORE_CLASSES } from '../../fields/search-field';
-import type { QueryNode } from '../../query/query-node';
+import type { QueryNode } from '../../query-node';
 import { CLASS_WEIGHTS, EXACT_TITLE, type Ranking, rankingOf, TITLE_PHRASE, TITLE_PREFIX } from '../../query/ranking';
 import { stem } from '../../text/stem';
 import type { Token } from '../../text/tokenize';

@@ -1,4 +1,4 @@
-import { matchesLongerWords, type Prefix } from '../../query/query-node';
+import { matchesLongerWords, type Prefix } from '../../query-node';
 import { stem } from '../../text/stem';
 import type { Token } from '../../text/tokenize';
 import { fieldLexeme, quoteLexeme, stemLexeme, wordLexeme } from '../rows/lexemes';

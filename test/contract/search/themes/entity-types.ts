@@ -4,7 +4,7 @@ import type { SearchSuite } from '../search-suite';
 
 export function describeEntityTypes({ engine, tables, found }: SearchSuite): void {
   describe('several entity types', () => {
-    it('ranks them together and reports the type of each hit', async () => {
+    it('ranks them together by the weights of their types, and reports the type of each hit', async () => {
       await tables('jane_orders', 'orders');
       await engine.put([personDocument('jane', { name: 'Jane Doe' }), personDocument('zoe', { name: 'Zoe' })]);
       const page = await engine.index.search(searchQuery('jane', { entityTypes: ['table', 'person'], facets: true }));
@@ -14,9 +14,9 @@ export function describeEntityTypes({ engine, tables, found }: SearchSuite): voi
         { value: 'table', count: 1 },
       ]);
       expect(await found('*', { entityTypes: ['table', 'person'], count: 3 })).toEqual([
-        'urn:li:person:jane',
-        'urn:li:person:zoe',
         'jane_orders',
+        'orders',
+        'urn:li:person:jane',
       ]);
       expect(
         await found('*', { entityTypes: ['table', 'person'], filter: all(lenient('_entityType', 'PERSON')) }),

@@ -33,7 +33,11 @@ export function describeMatchedFields({ engine, tables }: SearchSuite): void {
         (await engine.index.search(searchQuery(input, { matchedFields: true }))).hits[0]?.matchedFields;
       expect(await matched('*')).toEqual([]);
       expect(await matched('name:events')).toEqual([{ name: 'name', value: 'user_events' }]);
-      expect(await matched('"user events"')).toEqual([{ name: 'description', value: 'user events' }]);
+      expect(await matched('"user events"')).toEqual([
+        { name: 'name', value: 'user_events' },
+        { name: 'description', value: 'user events' },
+      ]);
+      expect(await matched('"user_events"')).toEqual([{ name: 'name', value: 'user_events' }]);
     });
   });
 }

@@ -1,0 +1,37 @@
+import { isStopWord, stem } from '../text/stem';
+import { tokenize } from '../text/tokenize';
+import type { SearchField } from './search-field';
+import type { SearchFields } from './search-fields';
+
+/** Finds search fields by the words with which people name them: `owned by` for `owners`, which is shown as `Owned By`. */
+export class FieldNames {
+  private readonly byKey = new Map<string, Set<string>>();
+
+  constructor(private readonly fields: SearchFields) {
+    const named = fields.entityTypes.flatMap((entityType) => fields.ofType(entityType).all.filter(isNamed));
+    for (const { name, facetName } of named)
+      for (const key of [nameKey([name]), nameKey(facetName.split(' '))])
+        this.byKey.set(key, (this.byKey.get(key) ?? new Set()).add(name));
+  }
+
+  /** The named fields that the entity types have, with their companions. */
+  find(words: readonly string[], entityTypes: readonly string[]): readonly string[] {
+    const names = this.byKey.get(nameKey(words));
+    if (!names) return [];
+    const present = this.fields.over(entityTypes, ({ name }) => names.has(name));
+    return [...new Set(present.flatMap(({ name }) => this.fields.expanded(name).map((field) => field.name)))];
+  }
+}
+
+function isNamed({ isHelper, kind }: SearchField): boolean {
+  return !isHelper && kind !== 'boolean' && kind !== 'number';
+}
+
+/** Equal for `Owned By`, `owned by` and `owned`, and for `tag` and `tags`. */
+function nameKey(words: readonly string[]): string {
+  return words
+    .flatMap((word) => tokenize(word).flatMap(({ word: whole, parts }) => (parts.length > 0 ? parts : [whole])))
+    .filter((word) => !isStopWord(word))
+    .map(stem)
+    .join(' ');
+}

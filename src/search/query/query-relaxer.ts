@@ -1,0 +1,73 @@
+import { LIMITS } from '../../../generated/http/limits';
+import { FieldNames } from '../fields/field-names';
+import type { SearchFields } from '../fields/search-fields';
+import type { QueryNode, QueryTerm } from '../query-node';
+
+type Words = Extract<QueryTerm, { kind: 'words' }>;
+
+/** The longest names of fields, such as `Glossary Term`. */
+const NAME_WORDS_MAX = 3;
+
+/** Finds what a query without hits may mean. */
+export class QueryRelaxer {
+  private readonly names: FieldNames;
+
+  constructor(private readonly fields: SearchFields) {
+    this.names = new FieldNames(fields);
+  }
+
+  /** The readings in the order in which people expect them. Only words are read in another way: operators, fields and quotes are meant. */
+  *readings(node: QueryNode, entityTypes: readonly string[]): Generator<QueryNode> {
+    const words = plainWords(node);
+    if (!words) return;
+    if (words.length > 1 && words.length <= LIMITS.queryPrefixes)
+      yield { kind: 'and', nodes: words.map((word) => ({ ...word, prefix: 'long' })) };
+    const named = this.withFieldNames(words, entityTypes);
+    if (named) yield named;
+    const keywords = this.fields.over(
+      entityTypes,
+      ({ kind, hasWords, isHelper }) => kind === 'keyword' && !hasWords && !isHelper,
+    );
+    if (keywords.length > 0)
+      yield isValueOf(
+        keywords.map(({ name }) => name),
+        words,
+      );
+  }
+
+  /** `owned by jdoe`: words that name a field are left out. The words after them, or else before them, are searched in the field. */
+  private withFieldNames(words: readonly Words[], entityTypes: readonly string[]): QueryNode | undefined {
+    for (let length = Math.min(NAME_WORDS_MAX, words.length - 1); length > 0; length--)
+      for (let at = 0; at + length <= words.length; at++) {
+        const name = words.slice(at, at + length).map(({ text }) => text);
+        const fields = this.names.find(name, entityTypes);
+        if (fields.length === 0) continue;
+        const [before, after] = [words.slice(0, at), words.slice(at + length)];
+        const [free, inField] = after.length > 0 ? [before, after] : [[], before];
+        return { kind: 'and', nodes: [...free, isIn(fields, inField)] };
+      }
+    return undefined;
+  }
+}
+
+function plainWords(node: QueryNode): readonly Words[] | undefined {
+  const nodes = node.kind === 'and' ? node.nodes : [node];
+  const words = nodes.flatMap((each) =>
+    each.kind === 'words' && each.field === null && each.prefix !== 'always' ? [each] : [],
+  );
+  return words.length === nodes.length ? words : undefined;
+}
+
+/** All words are in one of the fields, or their text is its whole value. */
+function isIn(fields: readonly string[], words: readonly Words[]): QueryNode {
+  const eachWord = (field: string): QueryNode => ({
+    kind: 'and',
+    nodes: words.map((word) => ({ ...word, field, prefix: 'never' })),
+  });
+  return { kind: 'or', nodes: [...fields.map(eachWord), isValueOf(fields, words)] };
+}
+
+function isValueOf(fields: readonly string[], words: readonly Words[]): QueryNode {
+  const text = words.map((word) => word.text).join(' ');
+  return { kind: 'or', nodes: fields.map((field) => ({ kind: 'words', field, text, prefix: 'never' })) };
+}
