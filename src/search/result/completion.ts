@@ -31,17 +31,16 @@ export function completedFields(
   return named?.hasWords ? [named] : [];
 }
 
-/** Suggests the first matching name of each entity. */
+/** Suggests the first matching name of each entity. If only its urn matches, its first name; if it has none, the urn. */
 export function completionPage(
   text: string,
   completed: readonly SearchField[],
   found: readonly Pick<SearchDocument, 'urn' | 'fields'>[],
 ): AutocompletePage {
   const matches = termsMatcher([{ kind: 'words', field: null, text, prefix: 'always' }]);
-  const names = ({ urn, fields }: Pick<SearchDocument, 'urn' | 'fields'>) =>
-    completed.flatMap((field) => (field === URN_FIELD ? [urn] : fieldStrings(fields[field.name])));
-  return {
-    suggestions: [...new Set(found.flatMap((hit) => names(hit).find((name) => matches(new ValueText(name))) ?? []))],
-    urns: found.map(({ urn }) => urn),
+  const suggestion = ({ urn, fields }: Pick<SearchDocument, 'urn' | 'fields'>) => {
+    const names = completed.flatMap((field) => (field === URN_FIELD ? [] : fieldStrings(fields[field.name])));
+    return names.find((name) => matches(new ValueText(name))) ?? names[0] ?? urn;
   };
+  return { suggestions: [...new Set(found.map(suggestion))], urns: found.map(({ urn }) => urn) };
 }

@@ -44,6 +44,19 @@ export function describeAutocomplete({ engine, tables }: SearchSuite): void {
       expect((await complete('kafk', { field: 'platform' })).suggestions).toEqual([KAFKA]);
     });
 
+    it('suggests the name of an entity whose urn matches', async () => {
+      await tables({ key: 'finance.q3', fields: { name: 'Third Quarter' } }, { key: 'finance.q4', fields: {} });
+      const { suggestions } = await complete('finance');
+      expect(suggestions).toHaveLength(2);
+      expect(suggestions).toContain('Third Quarter');
+      expect(suggestions.filter((each) => each.includes('finance.q4'))).toHaveLength(1);
+    });
+
+    it.each(['注', '注文', '注文履', '履歴', 'ユ', 'ユーザ'])('completes %s', async (query) => {
+      await tables({ key: 'f', fields: { name: '注文履歴ユーザー' } });
+      expect((await complete(query)).suggestions).toEqual(['注文履歴ユーザー']);
+    });
+
     it('respects the field, the filter and the limit', async () => {
       expect((await complete('samp', { filter: all(lenient('platform', HIVE)) })).suggestions).toEqual([
         'SampleHiveDataset',
