@@ -16,6 +16,7 @@ import { timelineEntry } from './aspects/timeline-entry';
 import { timeseriesColumn } from './aspects/timeseries-column';
 import { timeseriesField } from './aspects/timeseries-field';
 import { timeseriesTimestamp } from './aspects/timeseries-timestamp';
+import { usageField } from './aspects/usage-field';
 import { defaultExpression } from './entities/default-expression';
 import { defaultValue } from './entities/default-value';
 import { entityName } from './entities/entity-name';
@@ -93,4 +94,5 @@ export const RULES: readonly Rule[] = [
   searchEntries,
   retentionPolicy,
   timelineEntry,
+  usageField,
 ];

@@ -6,6 +6,7 @@ import { entitySpec } from './specs/entity-specs';
 import type { Model } from '../model/model';
 import { retentionSpec } from './specs/retention-spec';
 import { softDelete } from './specs/soft-delete';
+import { usageSpec } from './specs/usage-spec';
 
 /** The model of a catalog. Total: of what the rules refuse it makes something, which must not be used. */
 export function buildModel(models: ModelRegistry, carried: readonly CarriedAspect[]): Model {
@@ -28,6 +29,7 @@ function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[])
     retention,
     searchFieldGroups,
     timeline,
+    usage,
   } = models.registry;
   const aspects = carried.map((aspect) => aspectSpec(aspect, models.types));
   const byName = new Map(aspects.map((aspect) => [aspect.name, aspect]));
@@ -47,6 +49,7 @@ function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[])
       path: path.name,
       compared: compared.map(({ name }) => name),
     })),
+    usage: usage && usageSpec(usage),
     shipped: models.shipped.map(({ urn, aspect, value, onlyWith }) => ({
       urn: urn.name,
       aspectName: aspect.name,

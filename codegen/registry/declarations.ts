@@ -72,6 +72,19 @@ export interface TimelineDeclaration {
   readonly breaking: boolean;
 }
 
+/** What `/usageStats` stores. The names of figures and lists are for clients. */
+export interface UsageDeclaration {
+  readonly aspect: Mention;
+  readonly span: Mention;
+  readonly figures: readonly { readonly field: Mention; readonly total: Mention | null }[];
+  readonly lists: readonly {
+    readonly field: Mention;
+    readonly name: string;
+    readonly key: Mention;
+    readonly keyName: string;
+  }[];
+}
+
 /** `registry.yaml`. */
 export interface RegistryFile {
   readonly namespace: Mention;
@@ -79,6 +92,7 @@ export interface RegistryFile {
   readonly retention: { readonly maxVersions: number; readonly policyAspect: Mention | null };
   readonly searchFieldGroups: readonly { readonly field: Mention; readonly companions: readonly Mention[] }[];
   readonly timeline: readonly TimelineDeclaration[];
+  readonly usage: UsageDeclaration | null;
   readonly entities: readonly EntityDeclaration[];
   readonly events: readonly Mention[];
 }

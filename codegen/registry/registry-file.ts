@@ -1,6 +1,13 @@
 import type { SourceFile } from '../model/source-range';
 import type { DiagnosticList } from '../diagnostics/diagnostic';
-import type { EntityDeclaration, ListedAspect, Mention, RegistryFile, TimelineDeclaration } from './declarations';
+import type {
+  EntityDeclaration,
+  ListedAspect,
+  Mention,
+  RegistryFile,
+  TimelineDeclaration,
+  UsageDeclaration,
+} from './declarations';
 import { YamlNode } from './yaml-node';
 
 /** Old values kept of an aspect, unless registry.yaml has another number. */
@@ -8,7 +15,7 @@ const MAX_VERSIONS_DEFAULT = 20;
 
 /** Reads `registry.yaml`. A missing member reads as empty and is reported. */
 export function readRegistryFile(file: SourceFile, diagnostics: DiagnosticList): RegistryFile {
-  const known = ['namespace', 'vendor', 'retention', 'searchFieldGroups', 'timeline', 'entities', 'events'];
+  const known = ['namespace', 'vendor', 'retention', 'searchFieldGroups', 'timeline', 'usage', 'entities', 'events'];
   const document = YamlNode.parse(file, diagnostics);
   const root = document.object(known, ['namespace', 'vendor', 'entities']);
   return {
@@ -17,6 +24,7 @@ export function readRegistryFile(file: SourceFile, diagnostics: DiagnosticList):
     retention: readRetention(root.get('retention')),
     searchFieldGroups: readGroups(root.get('searchFieldGroups')),
     timeline: root.get('timeline')?.list().map(readTimeline) ?? [],
+    usage: readUsage(root.get('usage')),
     entities: root.get('entities')?.list().map(readEntity) ?? [],
     events: root.get('events')?.list().map(readEvent) ?? [],
   };
@@ -50,6 +58,36 @@ function readTimeline(node: YamlNode): TimelineDeclaration {
     name: entries.get('name')?.text() ?? '',
     compared: entries.get('compared')?.list().map(mention) ?? [],
     breaking: entries.get('breaking')?.boolean() ?? false,
+  };
+}
+
+function readUsage(node: YamlNode | undefined): UsageDeclaration | null {
+  if (!node) return null;
+  const required = ['aspect', 'span'];
+  const entries = node.object([...required, 'figures', 'lists'], required);
+  return {
+    aspect: requiredMention(entries, 'aspect', node),
+    span: requiredMention(entries, 'span', node),
+    figures: entries.get('figures')?.list().map(readFigure) ?? [],
+    lists: entries.get('lists')?.list().map(readUsageList) ?? [],
+  };
+}
+
+function readFigure(node: YamlNode): UsageDeclaration['figures'][number] {
+  const entries = node.object(['field', 'total'], ['field']);
+  const total = entries.get('total');
+  return { field: requiredMention(entries, 'field', node), total: total ? mention(total) : null };
+}
+
+function readUsageList(node: YamlNode): UsageDeclaration['lists'][number] {
+  const required = ['field', 'name', 'key'];
+  const entries = node.object([...required, 'keyName'], required);
+  const key = requiredMention(entries, 'key', node);
+  return {
+    field: requiredMention(entries, 'field', node),
+    name: entries.get('name')?.text() ?? '',
+    key,
+    keyName: entries.get('keyName')?.text() ?? key.name,
   };
 }
 

@@ -82,6 +82,8 @@ export const LIMITS = {
   filterValueLength: 4096,
   /** One value of CONTAIN, START_WITH, END_WITH or a range. Shorten the value, or search for words of it. Unit: characters. */
   filterPartialLength: 300,
+  /** Events that one question about usage reads. Ask for a shorter time range. Unit: events. */
+  usageEvents: 10000,
   /** Aspects of all entities of one request of `EntitiesV3`. Send fewer entities per request. Unit: aspects. */
   entityItemAspects: 1000,
   /** Entities of a page of `EntitiesV3`. A larger `count` gets a page of this size. Use `scrollId` for the next page. Unit: entities. */

@@ -1304,6 +1304,72 @@ export interface RevokedAccessToken {
   id: string
 }
 
+export interface BatchIngestUsageRequest {
+  /** @maxItems 10000 */
+  buckets: UsageBucket[]
+}
+
+export interface UsageBucket {
+  /** Where the bucket begins, in epoch milliseconds. */
+  bucket: number
+  duration: UsageDuration
+  /** Urn of the entity. */
+  resource: string
+  metrics: UsageMetrics
+}
+
+/** In UTC. Weeks begin on Monday. */
+export type UsageDuration = ("YEAR" | "MONTH" | "WEEK" | "DAY" | "HOUR")
+
+export interface UsageMetrics {
+  uniqueUserCount?: number
+  /** @maxItems 100000 */
+  users?: UsageOfUser[]
+  totalSqlQueries?: number
+  /** @maxItems 10000 */
+  topSqlQueries?: string[]
+  /** @maxItems 100000 */
+  fields?: UsageOfField[]
+}
+
+export interface UsageOfUser {
+  user?: string
+  count: number
+  userEmail?: string
+}
+
+export interface UsageOfField {
+  fieldName: string
+  count: number
+}
+
+export interface UsageQuery {
+  resource: string
+  duration: UsageDuration
+  /** Time of the first event, in epoch milliseconds. From the first one if it is absent. */
+  startTime?: number
+  /** Time of the last event. To the last one if it is absent. */
+  endTime?: number
+  /** Shows only so many buckets, the newest ones. The totals are of the whole range. */
+  maxBuckets?: number
+}
+
+export interface UsageRangeQuery {
+  resource: string
+  duration: UsageDuration
+  /** Length of the range. A range is one unit of the next smaller kind longer, so that it has the bucket in which it begins. */
+  rangeFromEnd: ("HOUR" | "DAY" | "WEEK" | "MONTH" | "QUARTER" | "YEAR" | "ALL")
+}
+
+export interface UsageResponse {
+  value: UsageResult
+}
+
+export interface UsageResult {
+  buckets: UsageBucket[]
+  aggregations: UsageMetrics
+}
+
 /** Entities by entity type. */
 export interface EntityGroupsV3 {
   [k: string]: EntityListV3

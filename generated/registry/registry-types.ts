@@ -23,6 +23,8 @@ export interface Registry {
   readonly searchFieldGroups: { readonly [field: string]: readonly string[] };
   /** What timelines show (`timeline` of registry.yaml), in the order of the file. */
   readonly timeline: readonly TimelineSpec[];
+  /** What `/usageStats` stores (`usage` of registry.yaml); null when no time series is named. */
+  readonly usage: UsageSpec | null;
   /** Metadata that comes with the service, in the order of `models/shipped.yaml`. */
   readonly shipped: readonly ShippedAspect[];
 }
@@ -41,6 +43,32 @@ export interface TimelineSpec {
   readonly compared: readonly string[];
   /** Whether a removal or a change breaks readers, so that it makes a major version. */
   readonly breaking: boolean;
+}
+
+/** A time series of how much entities are used. */
+export interface UsageSpec {
+  readonly aspect: string;
+  /** Field with the length of the span of time of an event. */
+  readonly span: string;
+  readonly figures: readonly UsageFigureSpec[];
+  readonly lists: readonly UsageListSpec[];
+}
+
+/** A field of an event. Clients use the same name. */
+export interface UsageFigureSpec {
+  readonly field: string;
+  /** `sum`, the name of a list whose items are counted, or null for a field without a total. */
+  readonly total: string | null;
+}
+
+/** A field whose items say how much each user, or each field, has used. */
+export interface UsageListSpec {
+  readonly field: string;
+  /** Its name for clients. */
+  readonly name: string;
+  /** Field that identifies an item, and its name for clients. */
+  readonly key: string;
+  readonly keyName: string;
 }
 
 /** An aspect that the service writes once. */

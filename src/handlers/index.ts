@@ -22,6 +22,7 @@ import type { Services } from './services';
 import { sessionHandlers } from './sessions';
 import { timelineHandlers } from './timeline';
 import { timeseriesHandlers } from './timeseries';
+import { usageHandlers } from './usage';
 import { versionedHandlers } from './versioned';
 import { tokenHandlers } from './tokens';
 import { aspectV3WriteHandlers } from './write-aspects-v3';
@@ -57,6 +58,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...timelineHandlers(services),
     ...timeseriesHandlers(services),
     ...tokenHandlers(services),
+    ...usageHandlers(services),
     ...versionedHandlers(services),
   } satisfies Handlers;
 }

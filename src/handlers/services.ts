@@ -30,6 +30,7 @@ import type { OfferedSignIn } from '../sessions/create-sessions';
 import type { TimelineReader } from '../timeline/timeline-reader';
 import type { EventStats } from '../timeseries/event-stats';
 import type { TimeseriesReader } from '../timeseries/timeseries-service';
+import type { UsageReader } from '../timeseries/usage/usage-reader';
 
 /** The services that handlers call. The composition root creates them. */
 export interface Services {
@@ -52,6 +53,7 @@ export interface Services {
   readonly timeline: TimelineReader;
   readonly eventStats: EventStats;
   readonly timeseries: TimeseriesReader;
+  readonly usage: Pick<UsageReader, 'usage'>;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
   readonly profiles: Pick<Profiles, 'of'>;
   readonly tokens: OfferedTokens;

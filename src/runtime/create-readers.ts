@@ -20,6 +20,7 @@ import { RunReaderPostgres } from '../runs/run-reader-postgres';
 import { createTimelineReader } from '../timeline/create-timeline-reader';
 import { EventStatsPostgres } from '../timeseries/event-stats-postgres';
 import { TimeseriesReaderPostgres } from '../timeseries/timeseries-reader-postgres';
+import { UsageReader } from '../timeseries/usage/usage-reader';
 
 /** What clients read with. Each part applies the access filter of the question. */
 export function createReaders(
@@ -42,6 +43,7 @@ export function createReaders(
   | 'timeline'
   | 'eventStats'
   | 'timeseries'
+  | 'usage'
 > {
   const { questions, models } = deps;
   const index = relaxingIndex(engine.index, new SearchFields(models.registry));
@@ -66,5 +68,6 @@ export function createReaders(
     lineageSearch: new LineageSearch(lineage, index, models),
     runs: new RunReaderPostgres(questions, access, models),
     timeseries,
+    usage: new UsageReader(models, timeseries),
   };
 }

@@ -635,6 +635,27 @@ const BROKEN: {
       ],
     },
   ],
+  'usage-field': [
+    {
+      files: thingTree('title: string'),
+      registry: `${REGISTRY}usage: { aspect: info, span: x }\n`,
+      says: ['usage-field registry.yaml:8:18 there is no time series info'],
+    },
+    {
+      files: thingTree('', {
+        'acme/Used.pdl':
+          'namespace acme @TimeseriesEvent = {"time": "at"} @Aspect = {"name": "used", "type": "timeseries", "entities": ["thing"]} record Used { at: long who: array[Item] }',
+        'acme/Item.pdl': 'namespace acme record Item { user: string }',
+      }),
+      registry: `${REGISTRY}usage:\n  aspect: used\n  span: length\n  figures: [{ field: number, total: all }, { field: at, total: users }]\n  lists: [{ field: who, name: users, key: use }]\n`,
+      says: [
+        'usage-field registry.yaml:10:9 used has no field /length',
+        'usage-field registry.yaml:11:22 used has no field /number',
+        'usage-field registry.yaml:11:37 total must be one of sum, users',
+        'usage-field registry.yaml:12:43 used has no field /who/*/use',
+      ],
+    },
+  ],
   'search-score': [
     {
       files: thingTree(

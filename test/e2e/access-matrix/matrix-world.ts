@@ -115,6 +115,7 @@ function datasetAspects(target: Target): Readonly<Record<string, JsonObject>> {
     upstreamLineage: { upstreams },
     browsePaths: { paths: ['/prod/hive', `/prod/${target}`] },
     datasetProfile: { timestampMillis: 1, rowCount: 7 },
+    datasetUsageStatistics: { timestampMillis: 1, totalSqlQueries: 7 },
     ...(domain.length > 0 && { domains: { domains: domain } }),
   };
 }

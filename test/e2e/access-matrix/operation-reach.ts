@@ -140,6 +140,15 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getTimeseriesAspectValues: names((urn) => [
     post('/aspects?action=getTimeseriesAspectValues', { urn, entity: 'dataset', aspect: 'datasetProfile' }),
   ]),
+  batchIngestUsage: changes(['EDIT_ENTITY'], (urn) =>
+    post('/usageStats?action=batchIngest', {
+      buckets: [{ bucket: 1, duration: 'DAY', resource: urn, metrics: { totalSqlQueries: 1 } }],
+    }),
+  ),
+  queryUsage: names((urn) => [post('/usageStats?action=query', { resource: urn, duration: 'DAY' })]),
+  queryUsageRange: names((urn) => [
+    post('/usageStats?action=queryRange', { resource: urn, duration: 'DAY', rangeFromEnd: 'ALL' }),
+  ]),
   search: finds(post('/entities?action=search', PAGE), post('/entities?action=search', { ...PAGE, input: 'matter' })),
   searchAcrossEntities: finds(post('/entities?action=searchAcrossEntities', { ...PAGE, entities: ['dataset'] })),
   filterEntities: finds(post('/entities?action=filter', { ...PAGE, filter: { or: [] } })),

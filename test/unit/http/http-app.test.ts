@@ -51,6 +51,7 @@ const services: Services = {
   timeline: { timeline: refuse },
   eventStats: { stats: refuse },
   timeseries: { latest: refuse, values: refuse },
+  usage: { usage: refuse },
   changes: { bounds: refuse, page: refuse, follow: refuse },
   profiles: { of: refuse },
   tokens: { create: refuse, list: refuse, revoke: refuse },

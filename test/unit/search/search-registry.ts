@@ -69,6 +69,7 @@ export function registryOf(parts: Partial<Registry>): Registry {
     retention: { maxVersions: 20, policyAspect: null, policyFields: null },
     searchFieldGroups: {},
     timeline: [],
+    usage: null,
     shipped: [],
     ...parts,
   };
