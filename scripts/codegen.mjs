@@ -5,7 +5,7 @@ import { delimiter } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ownGenerated, ownModels } from './own-models.mjs';
 
-const OTHER_FILES = /^--(models|own|out|parse|from-avro|check|help)(=|$)/;
+const OTHER_FILES = /^--(models|own|out|parse|from-avro|facts|check|help)(=|$)/;
 
 const own = ownModels();
 if (own.length > 0 && !process.argv.some((arg) => OTHER_FILES.test(arg))) {

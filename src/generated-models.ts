@@ -21,8 +21,10 @@ export interface GeneratedModels {
   readonly folder: string;
 }
 
-/** Both the sources and the bundle lie one folder below the root. */
-const BUILT_IN = join(__dirname, '..', 'generated');
+/** The root of the project. Both the sources and the bundle lie one folder below it. */
+export const PROJECT = join(__dirname, '..');
+
+const BUILT_IN = join(PROJECT, 'generated');
 
 /**
  * The models that were built in, or those of ASPECTORY_GENERATED.

@@ -6,6 +6,7 @@ import { explain } from './explain/explain';
 import { fromAvro } from './from-avro';
 import { generate } from './generate';
 import { parseOnly } from './parse-only';
+import { printFacts } from './print-facts';
 import type { Terminal } from './terminal';
 import { watch } from './watch';
 
@@ -16,6 +17,7 @@ interface Options {
   readonly parse?: string;
   readonly fromAvro?: string;
   readonly release?: string;
+  readonly facts?: true;
   readonly json?: true;
   readonly models?: string;
   readonly own?: string;
@@ -35,7 +37,7 @@ export async function runCli(args: readonly string[], { root, terminal }: Surrou
     program.parse(args, { from: 'user' });
     const options = program.opts<Options>();
     const changesModels = options.models !== undefined || options.own !== undefined;
-    const writesGenerated = options.explain === undefined && options.fromAvro === undefined;
+    const writesGenerated = options.explain === undefined && options.fromAvro === undefined && !options.facts;
     if (writesGenerated && changesModels !== (options.out !== undefined))
       program.error(
         'error: --out belongs to --models or --own, so that files of other models never replace generated/',
@@ -64,6 +66,7 @@ function run(options: Options, folders: Folders, terminal: Terminal): Promise<Ex
     const { release, check } = options;
     return fromAvro({ folder: resolve(options.fromAvro), release, isCheck: check === true }, folders, terminal);
   }
+  if (options.facts) return printFacts(folders, terminal);
   if (options.check) return checkFreshness(folders, terminal);
   return options.watch ? watch(folders, terminal) : generate(folders, terminal);
 }
@@ -114,6 +117,12 @@ function createProgram(terminal: Terminal): Command {
     .option(
       '--release <version>',
       'with --from-avro: the mark of what is new (default: version of the package around <dir>)',
+    )
+    .addOption(
+      new Option(
+        '--facts',
+        'print what stored values and clients rely on, to compare two states of the models',
+      ).conflicts(['check', 'watch', 'parse', 'explain', 'fromAvro', 'out']),
     )
     .option('--json', 'with --parse: print the canonical form of every type by full name')
     .helpOption('--help', 'print this')

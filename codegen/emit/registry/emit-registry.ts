@@ -1,4 +1,5 @@
 /** `registry/`: everything that the running service knows about the models, and the types of that. */
+import { modelFacts } from '../../facts/model-facts';
 import type { Model } from '../../model/model';
 import type { GeneratedFiles } from '../emitter';
 import { codeText, jsonText } from '../generated-text';
@@ -9,6 +10,8 @@ export function emitRegistry(model: Model): GeneratedFiles {
     ['registry/registry.json', jsonText(model.registry)],
     ['registry/registry-types.ts', codeText([ownSource('model/registry-types.ts')])],
     ['registry/registry.ts', codeText([ENTRY])],
+    ['registry/model-facts.json', jsonText(modelFacts(model))],
+    ['registry/model-facts.ts', codeText([ownSource('model/model-facts.ts')])],
   ]);
 }
 

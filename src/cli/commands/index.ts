@@ -5,6 +5,7 @@ import { addChanges } from './changes';
 import { addExport } from './export';
 import { addImport } from './import';
 import { addKeys } from './keys';
+import { addModels } from './models';
 import { addReconcile } from './reconcile';
 import { addReindex } from './reindex';
 import { addServe } from './serve';
@@ -29,5 +30,6 @@ export const COMMANDS: readonly AddCommand[] = [
   addKeys,
   addAccess,
   addAudit,
+  addModels,
   addSettings,
 ];

@@ -17,8 +17,14 @@ import { createReference } from './reference';
 
 const SITE = '/restli/docs';
 
+/** `aspectory models check` compares it. */
+const MODEL_FACTS = '/models.json';
+
 /** The reference: an index, a page for each entity type and aspect, and the operations of each resource in swagger-ui. */
-export function referencePages(models: ModelRegistry, { published, routes, schemas }: InterfaceDocuments): Router {
+export function referencePages(
+  models: ModelRegistry,
+  { published, routes, schemas, modelFacts }: InterfaceDocuments,
+): Router {
   const reference = createReference(models, new AspectSchemas(schemas));
   const document = parsedOnce(published);
   const pages = Router({ strict: true });
@@ -37,6 +43,7 @@ export function referencePages(models: ModelRegistry, { published, routes, schem
     if (wantsJson(request)) response.json(standaloneSchema(aspect.record, reference.schemas));
     else sendPage(response, aspectPage(aspect, reference, originOf(request)));
   });
+  pages.get(MODEL_FACTS, (_request, response) => void response.type('json').send(modelFacts));
   pages.get('/rest/:resource', (request, response) => {
     const part = operationPart(document(), routes, request.params.resource);
     if (!part) throw unknownResource(document(), request.params.resource);

@@ -1,0 +1,145 @@
+import type { AspectFacts, EntityFacts, FieldFacts, ModelFacts, ShapeFacts, TypeFacts } from '../model/model-facts';
+import type { Field, JsonObject, JsonValue, LinkedTypes, Model, NamedType, TypeUse } from '../model/model';
+import type { AspectSpec, EntitySpec } from '../model/registry-types';
+import { memberKey } from '../model/schema-tree';
+import { compare } from '../values/names';
+import { entityTypeOf, urnTyperef } from './specs/urn-fields';
+
+/** What stored values and clients rely on. Names are in their own order, so that one change of the models is one of the text. */
+export function modelFacts(model: Model): ModelFacts {
+  const { namespace, registry } = model;
+  const records = registry.aspects.map(({ record }) => record);
+  return {
+    format: 1,
+    namespace,
+    entities: byName(registry.entities.map((entity) => [entity.name, entityFacts(entity)])),
+    aspects: byName(registry.aspects.map((aspect) => [aspect.name, aspectFacts(aspect)])),
+    types: byName(reachedTypes(records, model).map((type) => [type.fullName, typeFacts(type, model)])),
+  };
+}
+
+function byName<Value>(entries: readonly (readonly [string, Value])[]): { readonly [name: string]: Value } {
+  return Object.fromEntries(entries.toSorted(([a], [b]) => compare(a, b)));
+}
+
+function entityFacts({ keyAspect, keyFields, aspects }: EntitySpec): EntityFacts {
+  const key = keyFields.map(({ name, kind, entityType }) => `${name}: ${entityType ?? kind}`);
+  return { keyAspect, key, aspects: aspects.toSorted(compare) };
+}
+
+function aspectFacts(aspect: AspectSpec): AspectFacts {
+  const { record, kind, searchFields, searchScores, searchEntries, relationships, indirectEdges, timeseries } = aspect;
+  return {
+    record,
+    kind,
+    search: byName<JsonValue>([
+      ...searchFields.map((spec) => [spec.field, without(spec, 'field', 'facetName')] as const),
+      ...[...searchScores, ...searchEntries].map(({ field, ...rest }) => [field, { ...rest }] as const),
+    ]),
+    edges: byName<JsonValue>([
+      ...relationships.map(
+        (spec) => [`${spec.name} ${spec.path}`, without(spec, 'name', 'path', 'entityTypes')] as const,
+      ),
+      ...indirectEdges.map(({ name, items, ...rest }) => [`${name} ${items}`, rest] as const),
+    ]),
+    columns: byName<JsonValue>([
+      ...(timeseries?.columns ?? []).map(({ name, ...rest }) => [name, rest] as const),
+      ...(timeseries?.collections ?? []).flatMap(({ name: collection, path, key, columns }) =>
+        columns.map(({ name, ...rest }) => [`${collection}.${name}`, { ...rest, items: path, key }] as const),
+      ),
+    ]),
+  };
+}
+
+function without(facts: object, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)));
+}
+
+function reachedTypes(records: readonly string[], { types }: LinkedTypes): readonly NamedType[] {
+  const reached = new Map<string, NamedType>();
+  const waiting = [...records];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const type = types.get(name);
+    if (!type || reached.has(name)) continue;
+    reached.set(name, type);
+    if (type.kind === 'record') for (const field of type.fields) waiting.push(...namesIn(field.type));
+    if (type.kind === 'typeref') waiting.push(...namesIn(type.target));
+  }
+  // A use of a typeref is that of its target.
+  return [...reached.values()].filter(({ kind }) => kind !== 'typeref');
+}
+
+function namesIn(use: TypeUse): readonly string[] {
+  switch (use.kind) {
+    case 'primitive':
+      return [];
+    case 'reference':
+      return [use.name];
+    case 'array':
+      return namesIn(use.items);
+    case 'map':
+      return namesIn(use.values);
+    case 'union':
+      return use.members.flatMap(({ type }) => namesIn(type));
+  }
+}
+
+function typeFacts(type: NamedType, types: LinkedTypes): TypeFacts {
+  const named = type.aliases.length > 0 ? { aliases: type.aliases } : {};
+  switch (type.kind) {
+    case 'record':
+      return {
+        kind: 'record',
+        ...named,
+        fields: byName(type.fields.map((field) => [field.name, fieldFacts(field, types)])),
+      };
+    case 'enum':
+      return { kind: 'enum', ...named, symbols: type.symbols.map(({ name }) => name).toSorted(compare) };
+    case 'fixed':
+      return { kind: 'fixed', ...named, size: type.size };
+    case 'typeref':
+      throw new Error(`${type.fullName} is a typeref, which has no facts of its own`);
+  }
+}
+
+function fieldFacts(field: Field, types: LinkedTypes): FieldFacts {
+  return {
+    type: shapeFacts(field.type, types, []),
+    ...(!field.optional && { required: true }),
+    ...(field.default !== undefined && { default: field.default }),
+  };
+}
+
+/** @param via the named types around the use, outermost first */
+function shapeFacts(use: TypeUse, types: LinkedTypes, via: readonly NamedType[]): ShapeFacts {
+  switch (use.kind) {
+    case 'primitive': {
+      const typeref = urnTyperef(via);
+      return {
+        kind: 'primitive',
+        name: use.name,
+        ...(typeref && { urn: { entityType: entityTypeOf(typeref) } }),
+        ...limitsOf(use),
+      };
+    }
+    case 'reference': {
+      const type = types.types.get(use.name);
+      return type?.kind === 'typeref'
+        ? shapeFacts(type.target, types, [...via, type])
+        : { kind: 'named', name: use.name };
+    }
+    case 'array':
+      return { kind: 'array', items: shapeFacts(use.items, types, []), ...limitsOf(use) };
+    case 'map':
+      return { kind: 'map', values: shapeFacts(use.values, types, []) };
+    case 'union':
+      return {
+        kind: 'union',
+        members: byName(use.members.map((member) => [memberKey(member, types), shapeFacts(member.type, types, [])])),
+      };
+  }
+}
+
+function limitsOf({ limits }: Pick<Extract<TypeUse, { kind: 'array' }>, 'limits'>) {
+  return limits && Object.keys(limits).length > 0 ? { limits } : {};
+}
