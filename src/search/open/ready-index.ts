@@ -1,4 +1,4 @@
-import { UnavailableError } from '../../errors/domain-error';
+import { beingFilled } from '../being-filled';
 import type { SearchIndex } from '../search-index';
 
 /**
@@ -25,8 +25,4 @@ export class ReadyIndex implements SearchIndex {
     if (!this.known) throw beingFilled();
     return this.index;
   }
-}
-
-export function beingFilled(): UnavailableError {
-  return new UnavailableError('The search index is being filled. Try again later.', [], { retryAfterSeconds: 5 });
 }

@@ -1,13 +1,7 @@
 import type { OwnChanges } from './own-changes';
 import { type FollowingIndex, IndexFollower } from './index-follower';
-import type { LogState } from '../sql/read-log-state';
+import type { LoadedIndex } from '../loaded-index';
 import type { SqlClient } from '../../../database/sql-client';
-
-/** An index and the state of the log that it contains. */
-export interface LoadedIndex<Index> {
-  readonly index: Index;
-  readonly state: LogState;
-}
 
 export interface LiveIndexDeps<Index> {
   readonly client: SqlClient;

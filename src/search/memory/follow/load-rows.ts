@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { SqlClient } from '../../../database/sql-client';
 import { type LogState, readLogState } from '../sql/read-log-state';
 import { readStoredPage } from '../sql/read-stored-documents';
@@ -6,10 +7,10 @@ import type { FollowingIndex } from './index-follower';
 
 /** Small, because requests wait while a page is parsed and applied. */
 const PAGE_SIZE = 200;
+const LOG_PROGRESS_EVERY_MS = 5000;
 
 export interface RowLoading {
-  /** Called after each page with the number of documents done. */
-  readonly onProgress?: (documents: number) => void;
+  readonly logger: Pick<Logger, 'info'>;
   /** Ends the loading after the current page. */
   readonly signal: AbortSignal;
 }
@@ -21,9 +22,10 @@ export interface RowLoading {
 export async function loadRows(
   client: SqlClient,
   index: FollowingIndex,
-  { onProgress, signal }: RowLoading,
+  { logger, signal }: RowLoading,
 ): Promise<LogState> {
   const state = await readLogState(client);
+  let loggedOn = Date.now();
   let reading = readStoredPage(client, '0', PAGE_SIZE);
   for (let documents = 0; ;) {
     const page = await reading;
@@ -34,7 +36,11 @@ export async function loadRows(
     reading = readStoredPage(client, last.id, PAGE_SIZE);
     reading.catch(() => undefined);
     index.apply(page);
-    onProgress?.((documents += page.length));
+    documents += page.length;
+    if (Date.now() - loggedOn >= LOG_PROGRESS_EVERY_MS) {
+      loggedOn = Date.now();
+      logger.info({ documents }, 'loading the search index from the stored documents');
+    }
     await nextTurn();
   }
 }

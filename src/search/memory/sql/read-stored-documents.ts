@@ -1,3 +1,10 @@
+import {
+  excessColumn,
+  requireFittingRows,
+  runningBytes,
+  type SizedRow,
+  whileItFits,
+} from '../../../database/answer-bytes';
 import { anyOf } from '../../../database/row-source';
 import type { SqlClient } from '../../../database/sql-client';
 import type { SearchDocument } from '../../search-document';
@@ -68,17 +75,31 @@ function toEntity({ id, urn, entityType, removed, runIds, fields }: JoinedRow): 
   return { id, urn, entityType, document };
 }
 
-/** The fields of stored documents by id. An id without a document is absent. */
+interface FieldsRow extends SizedRow {
+  readonly id: string;
+  /** JSON; null if it does not fit into an answer. */
+  readonly fields: string | null;
+}
+
+/**
+ * The fields of stored documents by id. An id without a document is absent.
+ * @throws LimitExceededError if the documents are too large for an answer
+ */
 export async function readStoredFields(
   client: SqlClient,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SearchDocument['fields']>> {
   if (ids.length === 0) return new Map();
-  const rows = await client.query<StoredDocumentRow>({ name: 'read-stored-fields', text: FIELDS, values: [ids] });
-  return new Map(rows.map(({ id, fields }) => [id, parseFields(fields)]));
+  const rows = await client.query<FieldsRow>({ name: 'read-stored-fields', text: FIELDS, values: [ids] });
+  requireFittingRows(rows, 'Ask for fewer hits, or set searchFlags.skipHighlighting');
+  return new Map(rows.flatMap(({ id, fields }) => (fields === null ? [] : [[id, parseFields(fields)]])));
 }
 
-const FIELDS = `select entity_id as id, fields from stored_document where entity_id = ${anyOf(1, 'bigint')}`;
+const FIELDS = `
+select id, ${whileItFits('fields')} as fields, ${excessColumn()} from (
+  select entity_id as id, fields, ${runningBytes('fields')} as bytes
+  from stored_document where entity_id = ${anyOf(1, 'bigint')}
+) as sized`;
 
 /** An entity with the text of its document, for a comparison. */
 export type StoredText = Omit<StoredEntity, 'document'> & StoredDocumentRow;

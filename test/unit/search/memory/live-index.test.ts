@@ -15,6 +15,7 @@ import { ACTOR, dataset, models, proposal, validator } from '../../aspects/test-
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_264);
 const PROCESSES = 3;
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ROUNDS = 60;
 
 /** The documents that an index would search. */
@@ -57,7 +58,7 @@ describe('LiveIndex', () => {
       fromRows: async (signal) => {
         loads += 1;
         const index = new HeldDocuments();
-        return { index, state: await loadRows(database.questions, index, { signal }) };
+        return { index, state: await loadRows(database.questions, index, { signal, logger: SILENT }) };
       },
     });
     return { writer, live, own };
@@ -167,8 +168,7 @@ describe('LiveIndex', () => {
     const other = newProcess();
     await other.writer.write(ACTOR, [describedAs(dataset('cut'), '2')]);
     const now = () => Date.now() + 100 * 86_400_000;
-    const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const trim = changeRetention({ client: database, days: 1, now, logger });
+    const trim = changeRetention({ client: database, days: 1, now, logger: SILENT });
     trim.start();
     await trim.idle();
     await trim.stop();

@@ -1,0 +1,107 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { SqlClient } from '../../../database/sql-client';
+import { errorCode } from '../../../errors/error-code';
+import type { LoadedIndex } from '../loaded-index';
+import { readChangeMark } from '../sql/read-change-mark';
+import { type LogState, readLogState } from '../sql/read-log-state';
+import { readFramedFile, writeFramedFile } from './framed-file';
+
+/** Increase it when the frame around the parts of the index changes. */
+const FORMAT = 'aspectory search image 1';
+
+/** How an index becomes bytes, and is made of them again. */
+export interface ImageCodec<Index> {
+  /** Differs for images that this release, or these models, cannot read. */
+  readonly version: string;
+  write(index: Index): AsyncIterable<Uint8Array>;
+  read(parts: AsyncIterable<Uint8Array>): Promise<Index>;
+}
+
+export interface SearchImagesDeps<Index> {
+  /** The folder of the image. */
+  readonly folder: string;
+  readonly client: SqlClient;
+  readonly codec: ImageCodec<Index>;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+}
+
+interface ImageHead {
+  readonly format: string;
+  readonly version: string;
+  readonly state: LogState;
+  readonly mark: string;
+}
+
+/** A file with an index as it was at a position of the change log. It only saves time: without it the index is made from rows. */
+export class SearchImages<Index> {
+  private readonly path: string;
+  private saved: LogState | undefined;
+
+  constructor(private readonly deps: SearchImagesDeps<Index>) {
+    this.path = join(deps.folder, 'search.image');
+  }
+
+  /** The state of the image that was last read or written. */
+  get newest(): LogState | undefined {
+    return this.saved;
+  }
+
+  /** @returns undefined if there is no image, or none of this catalog, these models and this release */
+  async read(): Promise<LoadedIndex<Index> | undefined> {
+    try {
+      return await this.readFile();
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT')
+        this.deps.logger.warn(
+          { err: error, file: this.path },
+          'cannot read the image of the search index; reading rows',
+        );
+      return undefined;
+    }
+  }
+
+  /** Replaces the image. Changes that are applied meanwhile may be in it, which does no harm. */
+  async write({ index, state }: LoadedIndex<Index>): Promise<void> {
+    const { client, codec, folder } = this.deps;
+    await mkdir(folder, { recursive: true });
+    const mark = await readChangeMark(client, state.position);
+    const head: ImageHead = { format: FORMAT, version: codec.version, state, mark };
+    const bytes = await writeFramedFile(this.path, withHead(head, codec.write(index)));
+    this.saved = state;
+    this.deps.logger.info({ file: this.path, bytes, position: state.position }, 'wrote the image of the search index');
+  }
+
+  private async readFile(): Promise<LoadedIndex<Index> | undefined> {
+    const parts = readFramedFile(this.path);
+    try {
+      const first = await parts.next();
+      if (first.done) return undefined;
+      const head: Partial<ImageHead> = JSON.parse(Buffer.from(first.value).toString());
+      const state = await this.usableState(head);
+      if (!state) return undefined;
+      const index = await this.deps.codec.read(parts);
+      // The end shows whether the file is complete.
+      for await (const _ of parts);
+      this.saved = state;
+      return { index, state };
+    } finally {
+      await parts.return();
+    }
+  }
+
+  private async usableState({ format, version, state, mark }: Partial<ImageHead>): Promise<LogState | undefined> {
+    const { client, codec } = this.deps;
+    if (format !== FORMAT || version !== codec.version || !state) return undefined;
+    const { logId, position, generation } = await readLogState(client);
+    if (logId !== state.logId || generation !== state.generation || position < state.position) return undefined;
+    const now = await readChangeMark(client, state.position);
+    return now === '' || now === mark ? state : undefined;
+  }
+}
+
+async function* withHead(head: ImageHead, parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(JSON.stringify(head));
+  yield* parts;
+}

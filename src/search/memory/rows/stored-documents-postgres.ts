@@ -1,0 +1,13 @@
+import type { QuestionClient } from '../../../database/sql-client';
+import type { SearchDocument } from '../../search-document';
+import { readStoredFields } from '../sql/read-stored-documents';
+import type { StoredDocuments } from '../stored-documents';
+
+/** The stored documents, for the hits of a page. One statement reads all of them. */
+export class StoredDocumentsPostgres implements StoredDocuments {
+  constructor(private readonly questions: QuestionClient) {}
+
+  fields(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, SearchDocument['fields']>> {
+    return readStoredFields(this.questions.until(signal), ids);
+  }
+}
