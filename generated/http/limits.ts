@@ -84,6 +84,8 @@ export const LIMITS = {
   filterPartialLength: 300,
   /** Events that one question about usage reads. Ask for a shorter time range. Unit: events. */
   usageEvents: 10000,
+  /** Edges of a page of `scrollRelationshipsV3` and `scrollLineageV3`. A larger `count` gets a page of this size. Use `scrollId` for the next page. Unit: edges. */
+  edgePage: 5000,
   /** Aspects of all entities of one request of `EntitiesV3`. Send fewer entities per request. Unit: aspects. */
   entityItemAspects: 1000,
   /** Entities of a page of `EntitiesV3`. A larger `count` gets a page of this size. Use `scrollId` for the next page. Unit: entities. */

@@ -1370,6 +1370,54 @@ export interface UsageResult {
   aggregations: UsageMetrics
 }
 
+export interface ScrollRelationshipsRequestV3 {
+  sourceFilter?: ScrollFilterV3
+  destinationFilter?: ScrollFilterV3
+  edgeFilter?: ScrollFilterV3
+}
+
+export interface ScrollLineageRequestV3 {
+  /**
+   * Urns of entities at one end of the edges. All edges when absent or empty.
+   *
+   * @maxItems 1000
+   */
+  urns?: (string[] | null)
+}
+
+export interface EdgePageV3 {
+  results: EdgeV3[]
+  /** For the next page; absent on the last. */
+  scrollId?: string
+}
+
+export interface EdgeV3 {
+  relationshipType: string
+  source: EdgeEndV3
+  destination: EdgeEndV3
+}
+
+export interface EdgeEndV3 {
+  urn: string
+  entityType: string
+}
+
+export interface LineageEdgePageV3 {
+  results: LineageEdgeV3[]
+  /** For the next page; absent on the last. */
+  scrollId?: string
+}
+
+export interface LineageEdgeV3 {
+  relationshipType: string
+  source: EdgeEndV3
+  destination: EdgeEndV3
+  /** Urn of the end that data comes from. */
+  upstream: string
+  /** Urn of the end that data goes to. */
+  downstream: string
+}
+
 /** Entities by entity type. */
 export interface EntityGroupsV3 {
   [k: string]: EntityListV3

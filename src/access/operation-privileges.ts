@@ -57,6 +57,8 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   deleteAspectV3: 'credentials',
   getRelationships: READ,
   listRelatedEntities: READ,
+  scrollRelationshipsV3: READ,
+  scrollLineageV3: READ,
   getLineage: READ,
   getBrowsePaths: READ,
   getEntityHistory: ['GET_TIMELINE_PRIVILEGE'],

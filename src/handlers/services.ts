@@ -13,6 +13,7 @@ import type { HistoryReader } from '../aspects/history-reader';
 import type { ChangeFeed } from '../changes/change-feed';
 import type { EntityDeletions } from '../deletion/entity-deletions';
 import type { References } from '../deletion/references';
+import type { EdgeList } from '../graph/edge-list/edge-list';
 import type { LineageReader } from '../graph/lineage/lineage-reader';
 import type { RelationshipReader } from '../graph/relationship-reader';
 import type { Readiness, ReadinessOptions } from '../health/readiness';
@@ -46,6 +47,7 @@ export interface Services {
   readonly versions: Pick<VersionReader, 'entities'>;
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;
+  readonly edgeList: EdgeList;
   readonly lineage: Pick<LineageReader, 'lineage'>;
   readonly lineageSearch: Pick<LineageSearch, 'search'>;
   readonly runs: RunReader;

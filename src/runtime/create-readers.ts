@@ -7,6 +7,7 @@ import { createHistoryReader } from '../aspects/create-history-reader';
 import type { AspectReaderDeps } from '../aspects/read/stored-entity';
 import { VersionReader } from '../aspects/version-reader';
 import { EntityAccess } from '../auth/entity-access';
+import { EdgeListPostgres } from '../graph/edge-list/edge-list-postgres';
 import { LineageKinds } from '../graph/lineage/lineage-kinds';
 import { LineageReaderPostgres } from '../graph/lineage/lineage-reader-postgres';
 import { RelationshipReaderPostgres } from '../graph/relationship-reader-postgres';
@@ -36,6 +37,7 @@ export function createReaders(
   | 'versions'
   | 'search'
   | 'relationships'
+  | 'edgeList'
   | 'lists'
   | 'lineage'
   | 'lineageSearch'
@@ -48,7 +50,8 @@ export function createReaders(
   const { questions, models } = deps;
   const index = relaxingIndex(engine.index, new SearchFields(models.registry));
   const access = new EntityAccess(questions, models.registry.accessAttributes);
-  const lineage = new LineageReaderPostgres(questions, access, new LineageKinds(models));
+  const kinds = new LineageKinds(models);
+  const lineage = new LineageReaderPostgres(questions, access, kinds);
   const entities = createEntityReader({ reader, access, models });
   const timeseries = new TimeseriesReaderPostgres(questions, access);
   const history = createHistoryReader({ ...deps, access });
@@ -63,6 +66,7 @@ export function createReaders(
     timeline: createTimelineReader(models, history),
     search: checkedPaths(index, access),
     relationships: new RelationshipReaderPostgres(questions, access),
+    edgeList: new EdgeListPostgres(questions, access, kinds),
     lists: new StoredLists(questions, models, access),
     lineage,
     lineageSearch: new LineageSearch(lineage, index, models),

@@ -99,9 +99,9 @@ export async function createTarget(
   }
 }
 
-/** Everything that questions can show of a dataset. The datasets name each other, so that edges lead both ways. */
+/** Everything that questions can show of a dataset. The datasets name each other and themselves, so that edges lead both ways. */
 function datasetAspects(target: Target): Readonly<Record<string, JsonObject>> {
-  const upstreams = TARGETS.filter((each) => each !== target).map((each) => ({
+  const upstreams = TARGETS.map((each) => ({
     auditStamp: stamp,
     type: 'TRANSFORMED',
     dataset: urnOf('dataset', each),

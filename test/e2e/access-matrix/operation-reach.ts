@@ -107,6 +107,11 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
       get(`/openapi/relationships/v1/?urn=${at(urn)}&direction=${direction}&relationshipTypes=DownstreamOf`),
     ),
   ),
+  scrollRelationshipsV3: finds(
+    post('/openapi/v3/relationship/scroll?relationshipTypes=DownstreamOf&count=100', {}),
+    post('/openapi/v3/relationship/scroll?sourceTypes=dataset&destinationTypes=dataset&count=100', {}),
+  ),
+  scrollLineageV3: finds(post('/openapi/v3/lineage/scroll?count=100', {})),
   getLineage: names((urn) =>
     DIRECTIONS.map((direction) => post('/relationships?action=getLineage', { urn, direction })),
   ),

@@ -39,6 +39,7 @@ const services: Services = {
   search: { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse },
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }), ofMany: refuse },
   versions: { entities: refuse },
+  edgeList: { edges: refuse, lineage: refuse },
   restorer: { restore: refuse },
   retention: { apply: refuse },
   lists: { urns: refuse, aspects: refuse },
