@@ -6,7 +6,8 @@ import { checkUses } from '../errors/limit-exceeded';
 import { unknownName } from '../errors/unknown-name';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { EventGrouping, EventMetric, EventStats, EventStatsQuery, EventStatsTable } from './event-stats';
-import { URN_COLUMN, readEventStats } from './sql/read-event-stats';
+import { readEventStats } from './sql/read-event-stats';
+import { URN_COLUMN } from './sql/read-events';
 
 const NARROW = 'Ask for a shorter time range, by a filter on the time of the events';
 

@@ -89,6 +89,17 @@ test('filters by columns and by time', async () => {
 });
 
 test.each([
+  [{ field: 'urn', value: urn('a'), condition: 'EQUAL' }, '10'],
+  [{ field: 'urn', value: urn('a') }, '10'],
+  [{ field: 'urn', values: [urn('a'), urn('b')], condition: 'IN' }, '110'],
+  [{ field: 'urn', value: urn('a'), negated: true }, '100'],
+  [{ field: 'urn', value: 'hive,b', condition: 'CONTAIN' }, '100'],
+  [{ field: 'urn', value: urn('none') }, 'NULL'],
+])('filters by the urn of the entity: %j', async (criterion, sum) => {
+  expect(await rows({ filter: { or: [{ and: [criterion] }] } })).toEqual([[sum]]);
+});
+
+test.each([
   [{ metrics: [{ fieldPath: 'totalSqlQuerie', aggregationType: 'SUM' }] }, 'totalSqlQueries'],
   [{ buckets: [{ type: 'DATE_GROUPING_BUCKET', key: 'timestampMillis' }] }, 'timeWindowSize is missing'],
   [{ buckets: [{ ...byWindow('DAY'), key: 'totalSqlQueries' }] }, 'is not the time of the events'],

@@ -4,10 +4,7 @@ import type { SqlClient } from '../../database/sql-client';
 import { SqlParameters } from '../../database/sql-parameters';
 import { numberOf, type Criterion, type Filter } from '../../filter/filter';
 import type { EventGrouping, EventMetric, EventStatsQuery, TimeWindow } from '../event-stats';
-import { filterCondition } from './read-events';
-
-/** The column of the urn of the entity. Events do not contain it. */
-export const URN_COLUMN = 'urn';
+import { filterCondition, hasUrn, URN_COLUMN, URN_OF_EVENT } from './read-events';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
@@ -24,7 +21,7 @@ export interface EventStatsRows {
 }
 
 /**
- * The statistics of the events of a series: a range of the index by age, which a condition on the time of the filter narrows. It stops
+ * The statistics of the events of a series: a range of the index by age, which conditions on the time and the entity narrow. It stops
  * reading after the limit of events.
  */
 export async function readEventStats(
@@ -37,7 +34,7 @@ export async function readEventStats(
   const inRange = [
     `entity_type = ${parameters.add(entityType)}`,
     `aspect = ${parameters.add(aspectName)}`,
-    ...timeConditions(filter, timeField, parameters),
+    ...narrowingConditions(filter, timeField, parameters),
   ];
   const groups = groupings.map((grouping, index) => `(${groupExpression(grouping, parameters)})::text as g${index}`);
   const values = metrics.map((metric) => `(${metricExpression(metric, parameters)})::text`);
@@ -59,14 +56,16 @@ ${keys.length === 0 ? '' : `group by ${keys.join(', ')} order by ${keys.join(', 
   return { events: found[0]?.events ?? 0, rows: found.map(({ cells: row }) => row) };
 }
 
-/** Conditions on the time that hold for every event of the result. */
-function timeConditions(filter: Filter, timeField: string, parameters: SqlParameters): readonly string[] {
+/** Conditions on the time and the entity that hold for every event of the result. */
+function narrowingConditions(filter: Filter, timeField: string, parameters: SqlParameters): readonly string[] {
   const [only, ...others] = filter.or;
   if (!only || others.length > 0) return [];
   return only.flatMap((criterion) => {
-    const operator = OPERATORS[criterion.condition];
+    const { field, condition, values, negated } = criterion;
+    if (field === URN_COLUMN && condition === 'EQUAL' && !negated) return [hasUrn(values, parameters)];
+    const operator = OPERATORS[condition];
     const time = timeOf(criterion);
-    return criterion.field === timeField && operator !== undefined && time !== undefined
+    return field === timeField && operator !== undefined && time !== undefined
       ? [`timestamp_millis ${operator} ${parameters.add(time)}::numeric`]
       : [];
   });
@@ -89,7 +88,7 @@ function groupExpression({ field, window }: EventGrouping, parameters: SqlParame
 }
 
 function columnText(field: string, parameters: SqlParameters): string {
-  if (field === URN_COLUMN) return '(select urn from urn where id = event.entity_id)';
+  if (field === URN_COLUMN) return URN_OF_EVENT;
   return `columns ->> ${parameters.add(field)}::text`;
 }
 

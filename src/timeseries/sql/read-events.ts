@@ -40,6 +40,11 @@ from (
   return client.query({ text, values: parameters.values });
 }
 
+/** The column of the urn of the entity. Events do not contain it. */
+export const URN_COLUMN = 'urn';
+/** The urn of the entity of an event. */
+export const URN_OF_EVENT = '(select urn from urn where id = entity_id)';
+
 const COMPARISONS: Partial<Record<Condition, string>> = {
   GREATER_THAN: '>',
   GREATER_THAN_OR_EQUAL_TO: '>=',
@@ -66,7 +71,9 @@ function condition(criterion: Criterion, parameters: SqlParameters): string {
   return criterion.negated ? `not coalesce(${holds}, false)` : holds;
 }
 
-function positive({ field, condition: name, values, lenient }: Criterion, parameters: SqlParameters): string {
+function positive(criterion: Criterion, parameters: SqlParameters): string {
+  const { field, condition: name, values, lenient } = criterion;
+  if (field === URN_COLUMN) return urnCondition(criterion, parameters);
   const path = `${parameters.add(storableText(field))}::text`;
   const column = `columns ->> ${path}`;
   if (name === 'EXISTS') return isPresent(path);
@@ -76,6 +83,19 @@ function positive({ field, condition: name, values, lenient }: Criterion, parame
   if (name === 'EQUAL' || name === 'IN')
     return equality(column, lenient ? values.flatMap(alternativesOf) : values, lenient, parameters);
   return anyOf(values, (value) => `${column} like ${parameters.add(pattern(name, value))}`);
+}
+
+/** Every event has a urn. Urns have no order. */
+function urnCondition({ condition: name, values }: Criterion, parameters: SqlParameters): string {
+  if (name === 'EQUAL' || name === 'IN') return hasUrn(values, parameters);
+  if (name === 'EXISTS') return 'true';
+  if (name === 'IS_NULL' || COMPARISONS[name] !== undefined) return 'false';
+  return anyOf(values, (value) => `${URN_OF_EVENT} like ${parameters.add(pattern(name, value))}`);
+}
+
+/** Whether an event is of one of the entities. */
+export function hasUrn(urns: readonly string[], parameters: SqlParameters): string {
+  return `entity_id in (select id from urn where urn = any (${parameters.add(urns.map(storableText))}::text[]))`;
 }
 
 /** compat: the single-value form ignores case. */
