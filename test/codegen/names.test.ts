@@ -69,7 +69,7 @@ const OWN_MEANING = new Map([
   ['forms', 'a token filter of Elasticsearch'],
 ]);
 
-/** The few names that security needs. The schema of GraphQL is that of clients, who name fields of security as the models do. */
+/** The few names that security needs. */
 const EXEMPT = new Set([
   'src/auth/actor.ts',
   'src/auth/group-models.ts',
@@ -82,6 +82,9 @@ const EXEMPT = new Set([
   'src/web/people/people-queries.ts',
   'src/web/policies/policy.ts',
 ]);
+
+/** They name what clients name: the schema that clients ask, and the requests that clients send. */
+const OF_CLIENTS = ['src/graphql/', 'src/conformance/'];
 
 /** One word alone may be an ordinary one: it counts only as a whole string. */
 function isOrdinary(name: string): boolean {
@@ -107,7 +110,7 @@ const sources = ['src', 'codegen'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => `${folder}/${path}`)
-    .filter((path) => !EXEMPT.has(path) && !path.startsWith('src/graphql/')),
+    .filter((path) => !EXEMPT.has(path) && !OF_CLIENTS.some((place) => path.startsWith(place))),
 );
 const found = sources.flatMap((path) =>
   namesIn(readFileSync(join(ROOT, path), 'utf8')).map((name) => ({ path, name })),

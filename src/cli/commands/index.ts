@@ -2,6 +2,7 @@ import type { AddCommand } from '../command-context';
 import { addAccess } from './access';
 import { addAudit } from './audit';
 import { addChanges } from './changes';
+import { addConformance } from './conformance';
 import { addExport } from './export';
 import { addImport } from './import';
 import { addKeys } from './keys';
@@ -31,5 +32,6 @@ export const COMMANDS: readonly AddCommand[] = [
   addAccess,
   addAudit,
   addModels,
+  addConformance,
   addSettings,
 ];

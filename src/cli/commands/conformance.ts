@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { InvalidArgumentError, Option } from 'commander';
+import { AREAS } from '../../conformance/areas';
+import type { Area } from '../../conformance/check';
+import { countOf } from '../../conformance/report';
+import { REPORTS, type ReportName } from '../../conformance/reports';
+import { countResults, runConformance } from '../../conformance/run-conformance';
+import { fileProblem } from '../../errors/error-code';
+import { StartupError } from '../../errors/startup-error';
+import type { AddCommand, CommandContext } from '../command-context';
+import { openOutput, STANDARD_OUTPUT, writeText } from '../output';
+import { withProgress } from '../progress';
+import { STOPPED, stopSignal } from '../stop-signal';
+
+interface ConformanceCommandOptions {
+  readonly url: string;
+  readonly token?: string;
+  readonly tokenFile?: string;
+  readonly report: ReportName;
+  readonly out: string;
+  readonly area?: readonly string[];
+  readonly wait: number;
+}
+
+const STANDARD_INPUT = '-';
+const STANDARD_INPUT_DESCRIPTOR = 0;
+const SECOND_MS = 1000;
+const WAIT_SECONDS = 10;
+
+const HELP = `
+Checks a server of this protocol by HTTP: this service, or a released server. It writes entities whose urns begin with an id of this
+run, reads them back, and deletes them at the end, also after Ctrl-C. The server keeps nothing of it but its log of changes. With
+authentication, the user of the token needs the privileges to edit and delete entities. Give a server that indexes later, as released
+ones do, more time: --wait 60.
+
+Areas:
+${AREAS.map(({ name, description }) => `  ${name.padEnd(16)}${description}`).join('\n')}
+
+  aspectory conformance --url http://127.0.0.1:8080
+  aspectory conformance --url https://catalog.example.com --token-file token.txt --report junit --out conformance.xml
+  aspectory conformance --url http://127.0.0.1:8080 --area search lineage
+
+Exit codes: 0 all checks passed, 1 a check failed, 130 stopped.`;
+
+export const addConformance: AddCommand = (program, context) => {
+  program
+    .command('conformance')
+    .description('check that a server speaks this protocol: writes, reads, searches, and deletes what it wrote')
+    .requiredOption('--url <url>', 'address of the server', urlOf)
+    .option('--token <token>', 'access token; other users of this machine can see it, so prefer --token-file')
+    .option('--token-file <file>', 'file with the access token, or - for standard input')
+    .addOption(new Option('--report <form>', 'form of the report').choices(Object.keys(REPORTS)).default('table'))
+    .option('--out <file>', 'file for the report', STANDARD_OUTPUT)
+    .addOption(new Option('--area <name...>', 'only these areas').choices(AREAS.map(({ name }) => name)))
+    .option('--wait <seconds>', 'how long searches and other derived answers may be behind', secondsOf, WAIT_SECONDS)
+    .addHelpText('after', HELP)
+    .action((options: ConformanceCommandOptions) => check(options, context));
+};
+
+async function check(options: ConformanceCommandOptions, context: CommandContext): Promise<void> {
+  const { url, area: names, wait, report: form, out } = options;
+  const areas: readonly Area[] = names ? AREAS.filter(({ name }) => names.includes(name)) : AREAS;
+  const token = tokenOf(options);
+  const signal = stopSignal();
+  const output = await openOutput(out);
+  const report = await withProgress(context, { title: `Checking ${url}`, total: countResults(areas) }, (onProgress) =>
+    runConformance({ url, token, areas, waitMs: wait * SECOND_MS, signal, onProgress }),
+  );
+  await writeText(output, REPORTS[form](report), new AbortController().signal);
+  if (signal.aborted) context.exitWith(STOPPED);
+  else if (countOf(report, 'failed') > 0) context.exitWith(1);
+}
+
+/** @throws StartupError */
+function tokenOf({ token, tokenFile: file }: ConformanceCommandOptions): string | undefined {
+  if (file === undefined) return token;
+  if (token !== undefined) throw new StartupError('--token and --token-file are both given. Leave out one of them.');
+  try {
+    return readFileSync(file === STANDARD_INPUT ? STANDARD_INPUT_DESCRIPTOR : file, 'utf8').trim();
+  } catch (error) {
+    throw fileProblem(file, 'read', error);
+  }
+}
+
+/** @throws InvalidArgumentError */
+function urlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '')
+    return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8080.');
+}
+
+/** @throws InvalidArgumentError */
+function secondsOf(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be an integer from 0 to 999.');
+}
