@@ -1,5 +1,6 @@
 import type { Proposal } from '../../aspects/aspect-service';
-import { type Operation, patch, type Resource, step } from './write-changes';
+import type { GraphqlContext } from '../graphql-context';
+import { type Operation, patch, requireType, type Resource, step, write, writeRemovals } from './write-changes';
 
 /** A list of what people attach to entities and to fields of their schemas, such as tags. */
 export interface Attached {
@@ -8,19 +9,47 @@ export interface Attached {
   readonly list: string;
   /** The member of an item that holds the urn. */
   readonly urn: string;
+  readonly entityType: string;
+}
+
+interface Batch {
+  readonly resources: readonly Resource[];
+}
+
+/**
+ * The functions of the root fields that attach and detach.
+ * @param one the member of an input with one urn
+ * @param many the member of an input with several
+ */
+export function attachedFields<One extends string, Many extends string>(kind: Attached, one: One, many: Many) {
+  type OfOne<Rest> = { readonly input: Rest & { readonly [name in One]: string } };
+  type OfMany<Rest> = { readonly input: Rest & { readonly [name in Many]: readonly string[] } };
+  const add = (urns: readonly string[], to: readonly Resource[], context: GraphqlContext) => {
+    for (const urn of urns) requireType(urn, kind.entityType, one);
+    return write(context, attach(kind, urns, to));
+  };
+  const remove = (urns: readonly string[], from: readonly Resource[], context: GraphqlContext) =>
+    writeRemovals(context, detach(kind, urns, from));
+  return {
+    addOne: ({ input }: OfOne<Resource>, context: GraphqlContext) => add([input[one]], [input], context),
+    addMany: ({ input }: OfMany<Resource>, context: GraphqlContext) => add(input[many], [input], context),
+    addToAll: ({ input }: OfMany<Batch>, context: GraphqlContext) => add(input[many], input.resources, context),
+    removeOne: ({ input }: OfOne<Resource>, context: GraphqlContext) => remove([input[one]], [input], context),
+    removeFromAll: ({ input }: OfMany<Batch>, context: GraphqlContext) => remove(input[many], input.resources, context),
+  };
 }
 
 const FIELDS = { aspect: 'editableSchemaMetadata', list: 'editableSchemaFieldInfo' } as const;
 
 /** Attaches to each of the resources. What is attached already stays as it is. */
-export function attach(kind: Attached, urns: readonly string[], resources: readonly Resource[]): readonly Proposal[] {
+function attach(kind: Attached, urns: readonly string[], resources: readonly Resource[]): readonly Proposal[] {
   return changed(kind, resources, (path) =>
     urns.map((urn) => ({ op: 'add', path: path + step(urn), value: { [kind.urn]: urn } })),
   );
 }
 
 /** One patch for each urn and resource, so that one that is not attached does not stop the others. */
-export function detach(kind: Attached, urns: readonly string[], resources: readonly Resource[]): readonly Proposal[] {
+function detach(kind: Attached, urns: readonly string[], resources: readonly Resource[]): readonly Proposal[] {
   return urns.flatMap((urn) => changed(kind, resources, (path) => [{ op: 'remove', path: path + step(urn) }]));
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { formatUrn } from '../../urn/urn';
 import type { GraphqlContext } from '../graphql-context';
-import { type Attached, attach, detach } from './attached';
+import { attachedFields } from './attached';
 import { RESOURCE } from './resource-schema';
-import { create, given, type Resource, requireType, write, writeAllowed, writeRemovals } from './write-changes';
+import { create, given, writeAllowed } from './write-changes';
 
 const SDL = `
 extend type Mutation {
@@ -31,14 +31,11 @@ input BatchAddTagsInput { tagUrns: [String!]! resources: [ResourceRefInput!]! }
 input BatchRemoveTagsInput { tagUrns: [String!]! resources: [ResourceRefInput!]! }
 `;
 
-const TAGS: Attached = { aspect: 'globalTags', list: 'tags', urn: 'tag' };
-
-interface Many {
-  readonly tagUrns: readonly string[];
-}
-interface Batch extends Many {
-  readonly resources: readonly Resource[];
-}
+const { addOne, addMany, addToAll, removeOne, removeFromAll } = attachedFields(
+  { aspect: 'globalTags', list: 'tags', urn: 'tag', entityType: 'tag' },
+  'tagUrn',
+  'tagUrns',
+);
 
 export const tags = {
   sdl: SDL,
@@ -58,35 +55,10 @@ export const tags = {
       return urn;
     },
 
-    addTag(
-      { input: { tagUrn, ...resource } }: { readonly input: Resource & { readonly tagUrn: string } },
-      context: GraphqlContext,
-    ) {
-      return add([tagUrn], [resource], context);
-    },
-
-    addTags({ input: { tagUrns, ...resource } }: { readonly input: Resource & Many }, context: GraphqlContext) {
-      return add(tagUrns, [resource], context);
-    },
-
-    batchAddTags({ input }: { readonly input: Batch }, context: GraphqlContext) {
-      return add(input.tagUrns, input.resources, context);
-    },
-
-    removeTag(
-      { input: { tagUrn, ...resource } }: { readonly input: Resource & { readonly tagUrn: string } },
-      context: GraphqlContext,
-    ) {
-      return writeRemovals(context, detach(TAGS, [tagUrn], [resource]));
-    },
-
-    batchRemoveTags({ input }: { readonly input: Batch }, context: GraphqlContext) {
-      return writeRemovals(context, detach(TAGS, input.tagUrns, input.resources));
-    },
+    addTag: addOne,
+    addTags: addMany,
+    batchAddTags: addToAll,
+    removeTag: removeOne,
+    batchRemoveTags: removeFromAll,
   },
 };
-
-function add(urns: readonly string[], to: readonly Resource[], context: GraphqlContext) {
-  for (const urn of urns) requireType(urn, 'tag', 'tagUrn');
-  return write(context, attach(TAGS, urns, to));
-}
