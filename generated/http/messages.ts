@@ -1110,6 +1110,7 @@ export interface ConfigResponse {
   statefulIngestionCapable: boolean
   patchCapable: boolean
   supportsImpactAnalysis: boolean
+  semanticSearch: SemanticSearchSwitch
   timeZone: string
   /** Whether clients should convert names in urns to lower case. */
   datasetUrnNameCasing: boolean
@@ -1118,6 +1119,11 @@ export interface ConfigResponse {
   telemetry: TelemetrySwitches
   datahub: ServerKind
   models: JsonObject
+}
+
+export interface SemanticSearchSwitch {
+  /** Whether searches by meaning work. Always false, because the service makes no embeddings. */
+  enabled: boolean
 }
 
 export interface Readiness {

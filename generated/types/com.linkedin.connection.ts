@@ -18,6 +18,6 @@ export type DataHubConnectionDetailsType = "JSON"
 
 /** Settings of a connection as JSON. */
 export interface DataHubJsonConnection {
-  /** The JSON, encrypted by the client. Clients do not get it back. */
+  /** The JSON. Only those who manage connections get it back. */
   encryptedBlob: string
 }

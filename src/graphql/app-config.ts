@@ -13,6 +13,7 @@ type AppConfig {
   policiesConfig: PoliciesConfig!
   telemetryConfig: TelemetryConfig!
   semanticSearchConfig: SemanticSearchConfig
+  entityIndexV3: EntityIndexV3Config
 }
 
 type TelemetryConfig {
@@ -24,6 +25,25 @@ type SemanticSearchConfig {
   "Always false: searches compare words."
   enabled: Boolean!
   enabledEntities: [EntityType!]!
+  "Always null."
+  embeddingConfig: EmbeddingConfig
+}
+
+"How a server makes vectors of texts."
+type EmbeddingConfig {
+  provider: String
+  modelId: String
+  modelEmbeddingKey: String
+  awsProviderConfig: AwsProviderConfig
+  vertexProviderConfig: VertexProviderConfig
+}
+
+type AwsProviderConfig { region: String }
+type VertexProviderConfig { projectId: String location: String }
+
+type EntityIndexV3Config {
+  "Always false: the service has one index, of its own form."
+  enabled: Boolean!
 }
 
 type AuthConfig {
@@ -62,7 +82,8 @@ export const appConfig = {
         appVersion: version,
         authConfig: { tokenAuthEnabled: isAuthOn },
         telemetryConfig: { enableThirdPartyLogging: false },
-        semanticSearchConfig: { enabled: false, enabledEntities: [] },
+        semanticSearchConfig: { enabled: false, enabledEntities: [], embeddingConfig: null },
+        entityIndexV3: { enabled: false },
         policiesConfig: {
           enabled: isAuthOn,
           platformPrivileges: listed('platform'),

@@ -3,6 +3,7 @@ import type { EntityNames } from '../access/entity-names';
 import type { Policies } from '../access/policies';
 import type { Roles } from '../access/roles';
 import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
+import type { SecretReader } from '../aspects/create-secret-reader';
 import type { Actor } from '../auth/actor';
 import type { ManagedPeople } from '../people/manage-people';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -25,6 +26,7 @@ export interface GraphqlServices {
   readonly people: ManagedPeople;
   readonly names: Pick<EntityNames, 'of'>;
   readonly reader: EntityReader;
+  readonly secrets: SecretReader;
   readonly writer: Pick<AspectWriter, 'write' | 'writeEach'>;
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;
@@ -63,6 +65,8 @@ export interface DocumentReads {
   exists(urn: string): Promise<boolean>;
   /** The newest time at which a run observed the entity, in epoch milliseconds. Reads all aspects. */
   lastIngested(urn: string): Promise<number | undefined>;
+  /** Drops what was read, because the document has changed something. */
+  forget(): void;
   /** Counts a question about one entity, which shares no statement with others. @throws LimitExceededError if there are too many */
   question(): void;
   relationships(urn: string, page: Omit<RelationshipsOfMany, 'urns' | 'read'>): Promise<RelationshipPage>;

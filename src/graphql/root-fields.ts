@@ -1,5 +1,6 @@
 import type { Requirement } from '../access/operation-privileges';
 import { assertions } from './actions/assertions';
+import { descriptions } from './actions/descriptions';
 import { domains } from './actions/domains';
 import { forms } from './actions/forms';
 import { incidents } from './actions/incidents';
@@ -15,6 +16,8 @@ import { appConfig } from './app-config';
 import type { Area } from './area';
 import { READ } from './catalog/catalog-reads';
 import { entityRoots } from './catalog/entity-roots';
+import { connections } from './connections';
+import { documents } from './documents';
 import { entityNames } from './entity-names';
 import { groups } from './people/groups';
 import { me } from './people/me';
@@ -22,12 +25,16 @@ import { roles } from './people/roles';
 import { users } from './people/users';
 import { explanations } from './policies/explain-access';
 import { policies } from './policies/policies';
+import { aggregation } from './search/aggregation';
 import { autocompletion } from './search/autocomplete';
 import { browsing } from './search/browsing';
+import { FIND } from './search/find';
 import { lineageSearches } from './search/lineage-searches';
-import { FIND } from './search/search-request';
+import { members } from './search/members';
 import { searches } from './search/searches';
+import { semanticSearches } from './search/semantic-searches';
 import { tokens } from './tokens';
+import { versions } from './versions/versions';
 
 /** Every area. A new one is one file and two lines here. */
 export const AREAS: readonly Area[] = [
@@ -57,6 +64,13 @@ export const AREAS: readonly Area[] = [
   incidents,
   forms,
   runs,
+  versions,
+  connections,
+  descriptions,
+  aggregation,
+  semanticSearches,
+  members,
+  documents,
 ];
 export const ROOT_FIELDS = {
   ...appConfig.fields,
@@ -83,6 +97,12 @@ export const ROOT_FIELDS = {
   ...ingestionSources.fields,
   ...incidents.fields,
   ...forms.fields,
+  ...members.fields,
+  ...semanticSearches.fields,
+  ...aggregation.fields,
+  ...descriptions.fields,
+  ...connections.fields,
+  ...versions.fields,
 };
 
 export type RootField = keyof typeof ROOT_FIELDS;
@@ -128,6 +148,11 @@ export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   search: FIND,
   searchAcrossEntities: FIND,
   scrollAcrossEntities: FIND,
+  aggregateAcrossEntities: FIND,
+  semanticSearch: FIND,
+  semanticSearchAcrossEntities: FIND,
+  listDomains: FIND,
+  connection: ['MANAGE_CONNECTIONS'],
   autoComplete: FIND,
   autoCompleteForMultiple: FIND,
   browse: FIND,
@@ -163,6 +188,10 @@ export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   updateIncidentStatus: 'credentials',
   batchAssignForm: 'credentials',
   createDynamicFormAssignment: 'credentials',
+  updateDescription: 'credentials',
+  linkAssetVersion: 'credentials',
+  unlinkAssetVersion: 'credentials',
+  upsertConnection: ['MANAGE_CONNECTIONS'],
   createTag: ['CREATE_TAGS', 'MANAGE_TAGS'],
   createDomain: ['CREATE_DOMAINS', 'MANAGE_DOMAINS'],
   listIngestionSources: ['MANAGE_INGESTION'],

@@ -7,6 +7,7 @@ import type { StoredLists } from '../aspects/lists/stored-lists';
 import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
 import type { FullEntityReader } from '../aspects/create-full-entity-reader';
 import type { AuditLog } from '../audit/audit-log';
+import type { SecretReader } from '../aspects/create-secret-reader';
 import type { WrittenValues } from '../aspects/create-written-values';
 import type { VersionReader } from '../aspects/version-reader';
 import type { HistoryReader } from '../aspects/history-reader';
@@ -42,6 +43,7 @@ export interface Services {
   readonly deletions: Pick<EntityDeletions, 'delete'>;
   readonly references: Pick<References, 'find' | 'remove'>;
   readonly fullReader: FullEntityReader;
+  readonly secrets: SecretReader;
   readonly writtenValues: WrittenValues;
   readonly history: HistoryReader;
   readonly versions: Pick<VersionReader, 'entities'>;

@@ -3,6 +3,7 @@ import { StoredLists } from '../aspects/lists/stored-lists';
 import { createEntityReader } from '../aspects/create-entity-reader';
 import { createFullEntityReader } from '../aspects/create-full-entity-reader';
 import { createWrittenValues } from '../aspects/create-written-values';
+import { createSecretReader } from '../aspects/create-secret-reader';
 import { createHistoryReader } from '../aspects/create-history-reader';
 import type { AspectReaderDeps } from '../aspects/read/stored-entity';
 import { VersionReader } from '../aspects/version-reader';
@@ -32,6 +33,7 @@ export function createReaders(
   Services,
   | 'reader'
   | 'fullReader'
+  | 'secrets'
   | 'writtenValues'
   | 'history'
   | 'versions'
@@ -59,6 +61,7 @@ export function createReaders(
   return {
     reader: entities,
     fullReader: createFullEntityReader({ models, reader: entities, timeseries, versions }),
+    secrets: createSecretReader(reader, models),
     writtenValues: createWrittenValues(models, entities),
     history,
     versions,

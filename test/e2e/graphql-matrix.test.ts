@@ -32,6 +32,17 @@ const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   updateIncidentStatus: () => 'mutation { updateIncidentStatus(urn: "x", input: { state: RESOLVED }) }',
   batchAssignForm: () => 'mutation { batchAssignForm(input: { formUrn: "x", entityUrns: [] }) }',
   createDynamicFormAssignment: () => 'mutation { createDynamicFormAssignment(input: { formUrn: "x", orFilters: [] }) }',
+  updateDescription: () => 'mutation { updateDescription(input: { description: "x", resourceUrn: "x" }) }',
+  linkAssetVersion: () =>
+    'mutation { linkAssetVersion(input: { versionSet: "x", linkedEntity: "x", version: "1" }) { urn } }',
+  unlinkAssetVersion: () => 'mutation { unlinkAssetVersion(input: { versionSet: "x", unlinkedEntity: "x" }) { urn } }',
+  connection: () => '{ connection(urn: "urn:li:dataHubConnection:x") { details { name } } }',
+  upsertConnection: () =>
+    'mutation { upsertConnection(input: { type: JSON, platformUrn: "x", json: { blob: "{}" } }) { urn } }',
+  aggregateAcrossEntities: () => '{ aggregateAcrossEntities(input: { query: "x" }) { facets { field } } }',
+  semanticSearch: () => '{ semanticSearch(input: { type: TAG, query: "x" }) { total } }',
+  semanticSearchAcrossEntities: () => '{ semanticSearchAcrossEntities(input: { query: "x" }) { total } }',
+  listDomains: () => '{ listDomains(input: {}) { total } }',
   createTag: () => 'mutation { createTag(input: { id: "(", name: "x" }) }',
   createDomain: () => 'mutation { createDomain(input: { id: "(", name: "x" }) }',
   addTag: () => 'mutation { addTag(input: { tagUrn: "x", resourceUrn: "x" }) }',

@@ -11,6 +11,8 @@ export function configJson(version: string): string {
     patchCapable: true,
     // The search over lineage.
     supportsImpactAnalysis: true,
+    // It needs embeddings.
+    semanticSearch: { enabled: false },
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     datasetUrnNameCasing: false,
     // Older clients read the first key, newer ones the second.

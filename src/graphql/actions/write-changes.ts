@@ -20,16 +20,19 @@ export type Operation =
   | { readonly op: 'remove'; readonly path: string };
 
 /** Writes all changes or none, with the privileges of the actor. Always true, because a failure throws. */
-export async function write({ services, actor, requestId }: GraphqlContext, proposals: readonly Proposal[]) {
+export async function write({ services, actor, requestId, reads }: GraphqlContext, proposals: readonly Proposal[]) {
   checkNumber(proposals);
   await services.writer.write(actor, proposals, { requestId });
+  reads.forget();
   return true;
 }
 
 /** As `write`, for patches that remove something. What is absent already stays so. They are written one by one. */
-export async function writeRemovals({ services, actor, requestId }: GraphqlContext, proposals: readonly Proposal[]) {
+export async function writeRemovals(context: GraphqlContext, proposals: readonly Proposal[]) {
+  const { services, actor, requestId, reads } = context;
   checkNumber(proposals);
   const outcomes = await services.writer.writeEach(actor, proposals, { requestId });
+  reads.forget();
   const failed = outcomes.find((outcome) => outcome instanceof Error && !(outcome instanceof AbsentPathError));
   if (failed) throw failed;
   return true;
@@ -52,6 +55,10 @@ export function patch(urn: string, aspectName: string, operations: readonly Oper
 
 export function upsert(urn: string, aspectName: string, value: JsonObject): Proposal {
   return { entityType: entityTypeOf(urn), urn, aspectName, changeType: 'UPSERT', value };
+}
+
+export function remove(urn: string, aspectName: string): Proposal {
+  return { entityType: entityTypeOf(urn), urn, aspectName, changeType: 'DELETE' };
 }
 
 /** Fails if the entity exists. */

@@ -76,6 +76,11 @@ export class CatalogReads implements DocumentReads {
     return known.load(urn);
   }
 
+  forget(): void {
+    for (const loader of [this.values, this.existing, this.observed, this.admitted]) loader.clearAll();
+    this.related.clear();
+  }
+
   question(): void {
     this.questions++;
     const fix = 'Ask for events, old versions and lineage of fewer entities';

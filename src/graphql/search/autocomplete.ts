@@ -3,8 +3,8 @@ import { checkUses } from '../../errors/limit-exceeded';
 import { groupBy } from '../../json/group-by';
 import { entityTypeOf } from '../catalog/field-values';
 import type { GraphqlContext } from '../graphql-context';
-import { type AndFilter, type FacetFilter, filterOf } from '../criteria';
-import { FIND } from './search-request';
+import { FIND } from './find';
+import { type Narrowing, searchFilterOf } from './search-filter';
 
 const SDL = `
 extend type Query {
@@ -33,6 +33,8 @@ input AutoCompleteMultipleInput {
   limit: Int
   filters: [FacetFilterInput!]
   orFilters: [AndFilterInput!]
+  "A view, whose filter must hold too."
+  viewUrn: String
 }
 
 type AutoCompleteResults { query: String! suggestions: [String!]! entities: [Entity]! }
@@ -41,12 +43,10 @@ type AutoCompleteMultipleResults { query: String! suggestions: [AutoCompleteResu
 type AutoCompleteResultForEntity { type: EntityType! suggestions: [String!]! entities: [Entity]! }
 `;
 
-interface Input {
+interface Input extends Narrowing {
   readonly query: string;
   readonly field?: string | null;
   readonly limit?: number | null;
-  readonly filters?: readonly FacetFilter[] | null;
-  readonly orFilters?: readonly AndFilter[] | null;
 }
 
 /** compat: 10 results by default. */
@@ -86,15 +86,16 @@ function typesOf(symbols: readonly string[], { names, services }: GraphqlContext
   return services.models.registry.entities.map(({ name }) => name);
 }
 
-function complete(input: Input, entityTypes: readonly string[], { services, actor, signal }: GraphqlContext) {
-  const { query, field, limit, filters, orFilters } = input;
+async function complete(input: Input, entityTypes: readonly string[], context: GraphqlContext) {
+  const { services, actor, signal } = context;
+  const { query, field, limit } = input;
   const size = Math.max(0, limit ?? LIMIT);
   checkUses([{ limit: 'graphqlPage', size, unit: 'completions', fix: 'Ask for fewer' }], { field: ['input', 'limit'] });
   return services.search.autocomplete({
     entityTypes,
     query,
     ...(field && { field }),
-    filter: parseFilter(filterOf(orFilters, filters)),
+    filter: parseFilter(await searchFilterOf(input, context)),
     limit: size,
     read: { access: actor.grants.onAny(FIND), privileges: FIND, signal },
   });

@@ -4,8 +4,8 @@ import { checkBrowsePage } from '../../formats/requests/search-form';
 import { READ } from '../catalog/catalog-reads';
 import type { GraphqlContext } from '../graphql-context';
 import { pageOf } from '../page';
-import { type AndFilter, type FacetFilter, filterOf } from '../criteria';
-import { FIND } from './search-request';
+import { FIND } from './find';
+import { type Narrowing, searchFilterOf } from './search-filter';
 
 const SDL = `
 extend type Query {
@@ -40,19 +40,18 @@ input BrowsePathsInput { type: EntityType! urn: String! }
 type BrowsePath { path: [String!]! }
 `;
 
-interface BrowseInput {
+interface BrowseInput extends Narrowing {
   readonly type: string;
   readonly path?: readonly string[] | null;
   readonly start?: number | null;
   readonly count?: number | null;
-  readonly filters?: readonly FacetFilter[] | null;
-  readonly orFilters?: readonly AndFilter[] | null;
 }
 
 export const browsing = {
   sdl: SDL,
   fields: {
-    async browse({ input }: { readonly input: BrowseInput }, { services, names, actor, signal }: GraphqlContext) {
+    async browse({ input }: { readonly input: BrowseInput }, context: GraphqlContext) {
+      const { services, names, actor, signal } = context;
       const { start, count } = pageOf(input);
       const path = input.path ?? [];
       checkBrowsePage(start, count);
@@ -63,7 +62,7 @@ export const browsing = {
       const page = await services.search.browse({
         entityType: names.entityTypeOf(input.type),
         path: path.map((name) => `/${name}`).join(''),
-        filter: parseFilter(filterOf(input.orFilters, input.filters)),
+        filter: parseFilter(await searchFilterOf(input, context)),
         start,
         limit: count,
         read: { access: actor.grants.onAny(FIND), privileges: FIND, signal },

@@ -54,7 +54,7 @@ input EntityTypeToPlatforms { entityType: EntityType! platforms: [String!] }
 input SearchAcrossLineageInput {${INPUT}
   start: Int
   filters: [FacetFilterInput!]
-  "Refused, because views are not applied."
+  "A view, whose filter must hold too."
   viewUrn: String
   sortInput: SearchSortInput
 }
@@ -136,9 +136,9 @@ export const lineageSearches = {
   },
 };
 
-function searched(input: LineageRequest, context: GraphqlContext): Promise<LineageSearchPage> {
+async function searched(input: LineageRequest, context: GraphqlContext): Promise<LineageSearchPage> {
   const { urn, direction, query, lineageFlags } = input;
-  const search = searchQueryOf({ ...input, query: query ?? '*' }, context);
+  const search = await searchQueryOf({ ...input, query: query ?? '*' }, context);
   const startTimeMillis = lineageFlags?.startTimeMillis ?? input.startTimeMillis ?? undefined;
   const endTimeMillis = lineageFlags?.endTimeMillis ?? input.endTimeMillis ?? undefined;
   // A walk reads entities, so it takes the privilege to read.

@@ -1,14 +1,12 @@
 import type { FilterCriterion, SearchFilter } from '../../../generated/http/messages';
-import type { Privilege } from '../../auth/policies/privileges';
 import { InvalidInputError } from '../../errors/domain-error';
 import type { Sort } from '../../filter/filter';
 import { parseSort } from '../../formats/requests/filter-form';
 import { parseSearch } from '../../formats/requests/search-form';
 import type { SearchQuery } from '../../search/search-index';
 import type { GraphqlContext } from '../graphql-context';
-import { type AndFilter, type FacetFilter, filterOf } from '../criteria';
-
-export const FIND: readonly Privilege[] = ['VIEW_ENTITY_PAGE', 'SEARCH_PRIVILEGE'];
+import { FIND } from './find';
+import { type Narrowing, searchFilterOf } from './search-filter';
 
 interface SortCriterion {
   readonly field: string;
@@ -20,18 +18,16 @@ export interface SearchFlags {
   readonly skipHighlighting?: boolean | null;
   readonly skipAggregates?: boolean | null;
   readonly includeSoftDeleted?: boolean | null;
+  readonly fetchExtraFields?: readonly string[] | null;
 }
 
 /** What the inputs of all searches have in common. */
-export interface SearchRequest {
+export interface SearchRequest extends Narrowing {
   readonly types?: readonly string[] | null;
   readonly query: string;
   readonly start?: number | null;
   readonly count?: number | null;
   readonly scrollId?: string | null;
-  readonly filters?: readonly FacetFilter[] | null;
-  readonly orFilters?: readonly AndFilter[] | null;
-  readonly viewUrn?: string | null;
   readonly searchFlags?: SearchFlags | null;
   readonly sortInput?: {
     readonly sortCriterion?: SortCriterion | null;
@@ -42,14 +38,14 @@ export interface SearchRequest {
 /** compat: a page has 10 results by default. */
 const COUNT = 10;
 
-/** @throws InvalidInputError | LimitExceededError */
-export function searchQueryOf(request: SearchRequest, { services, names, actor, signal }: GraphqlContext): SearchQuery {
-  const { types, query, start, count, scrollId, filters, orFilters, viewUrn, searchFlags } = request;
+/** @throws InvalidInputError | LimitExceededError | NotFoundError */
+export async function searchQueryOf(request: SearchRequest, context: GraphqlContext): Promise<SearchQuery> {
+  const { services, names, actor, signal } = context;
+  const { types, query, start, count, scrollId, searchFlags } = request;
   checkPage({ start: start ?? 0, count: count ?? COUNT });
-  if (viewUrn) throw notApplied();
   const { maxAggValues, skipHighlighting, skipAggregates, includeSoftDeleted } = searchFlags ?? {};
   const { softDelete, entities } = services.models.registry;
-  const filter = filterOf(orFilters, filters);
+  const filter = await searchFilterOf(request, context);
   const form = {
     input: query,
     start: start ?? 0,
@@ -77,13 +73,6 @@ function checkPage(page: { readonly start: number; readonly count: number }): vo
       throw new InvalidInputError(`${field} is ${page[field]}; use 0 or more`, [
         { field: ['input', field], message: 'is negative', expected: '0 or more' },
       ]);
-}
-
-function notApplied(): InvalidInputError {
-  const fix = 'leave viewUrn out, and give the filters of the view in orFilters';
-  return new InvalidInputError(`Views are not applied to searches; ${fix}`, [
-    { field: ['input', 'viewUrn'], message: 'is not supported', expected: fix },
-  ]);
 }
 
 /** Searches find soft-deleted entities if the filter names the field: here as true, or as not true. */

@@ -1,21 +1,27 @@
 import { ENTITY_TYPE_FIELD } from '../../search/fields/search-field';
 import type { Facet, SearchHit, SearchPage } from '../../search/search-index';
 import type { GraphqlContext } from '../graphql-context';
+import type { ExtraProperty } from './extra-properties';
 
 /** The hits and facets of a page as GraphQL has them. Hits are what the actor may find, so that they need no further check. */
-export function resultsOf({ hits, facets, total }: SearchPage, context: GraphqlContext) {
-  return {
-    total,
-    searchResults: hits.map(resultOf),
-    facets: facets.map((facet) => facetOf(facet, context)),
-  };
+export function resultsOf(
+  { hits, facets, total }: SearchPage,
+  context: GraphqlContext,
+  extra: ReadonlyMap<string, readonly ExtraProperty[]> = new Map(),
+) {
+  const searchResults = hits.map((hit) => resultOf(hit, extra.get(hit.urn)));
+  return { total, searchResults, facets: facetsOf(facets, context) };
 }
 
-export function resultOf({ urn, matchedFields }: SearchHit) {
+export function facetsOf(facets: readonly Facet[], context: GraphqlContext) {
+  return facets.map((facet) => facetOf(facet, context));
+}
+
+export function resultOf({ urn, matchedFields }: SearchHit, extraProperties: readonly ExtraProperty[] = []) {
   return {
     entity: { urn },
     matchedFields: matchedFields.map(({ name, value }) => ({ name, value, entity: urnIn(value) })),
-    extraProperties: [],
+    extraProperties,
   };
 }
 

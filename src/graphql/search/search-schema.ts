@@ -2,11 +2,11 @@
 export const SEARCH_SCHEMA = `
 enum FilterOperator {
   EQUAL IEQUAL IN CONTAIN START_WITH END_WITH EXISTS GREATER_THAN GREATER_THAN_OR_EQUAL_TO LESS_THAN LESS_THAN_OR_EQUAL_TO
-  "Refused."
+  "The entity, or one below it. For domains, containers and glossary nodes."
   DESCENDANTS_INCL
-  "Refused."
+  "The entity, or one above it."
   ANCESTORS_INCL
-  "Refused."
+  "The entity, or one above or below it."
   RELATED_INCL
 }
 
@@ -45,6 +45,8 @@ input SearchFlags {
   customHighlightingFields: [String!]
   includeStructuredPropertyFacets: Boolean
   filterNonLatestVersions: Boolean
+  "Search fields whose values extraProperties contain, as JSON."
+  fetchExtraFields: [String!]
 }
 
 "Entity types whose results are grouped by entities of another type."
@@ -74,7 +76,7 @@ input SearchAcrossEntitiesInput {
   filters: [FacetFilterInput!]
   "Alternatives, of which one must hold."
   orFilters: [AndFilterInput!]
-  "Refused, because views are not applied."
+  "A view, whose filter must hold too."
   viewUrn: String
   searchFlags: SearchFlags
   sortInput: SearchSortInput
@@ -90,7 +92,7 @@ input ScrollAcrossEntitiesInput {
   keepAlive: String
   count: Int
   orFilters: [AndFilterInput!]
-  "Refused, because views are not applied."
+  "A view, whose filter must hold too."
   viewUrn: String
   searchFlags: SearchFlags
   sortInput: SearchSortInput

@@ -1,6 +1,6 @@
 import type { GraphqlContext } from '../graphql-context';
-import { resultsOf } from './search-results';
-import { type SearchRequest, searchQueryOf } from './search-request';
+import { foundBy, searchPage } from './search-page';
+import type { SearchRequest } from './search-request';
 import { SEARCH_SCHEMA } from './search-schema';
 
 const SDL = `
@@ -30,14 +30,8 @@ export const searches = {
     },
 
     async scrollAcrossEntities({ input }: { readonly input: SearchRequest }, context: GraphqlContext) {
-      const page = await context.services.search.search(searchQueryOf(input, context));
-      return { nextScrollId: page.cursor ?? null, count: page.hits.length, ...resultsOf(page, context) };
+      const { cursor, ...page } = await foundBy(input, context);
+      return { nextScrollId: cursor ?? null, ...page };
     },
   },
 };
-
-async function searchPage(request: SearchRequest, context: GraphqlContext) {
-  const query = searchQueryOf(request, context);
-  const page = await context.services.search.search(query);
-  return { start: query.start, count: page.hits.length, ...resultsOf(page, context) };
-}

@@ -65,6 +65,19 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   scrollAcrossEntities: finds(
     graphql(`{ scrollAcrossEntities(input: { types: [DATASET], query: "*" }) { total nextScrollId ${HITS} } }`),
   ),
+  aggregateAcrossEntities: counts(
+    graphql(
+      '{ aggregateAcrossEntities(input: { types: [DATASET], query: "*", facets: ["_entityType"] }) { facets { aggregations { value count } } } }',
+    ),
+    ({ data }) => data.aggregateAcrossEntities.facets[0]?.aggregations[0]?.count ?? 0,
+  ),
+  // They are refused.
+  semanticSearch: noEntity,
+  semanticSearchAcrossEntities: noEntity,
+  // It lists domains, as searches find them. `graphql-clients.test.ts` hides one.
+  listDomains: noEntity,
+  connection: noEntity,
+  upsertConnection: noEntity,
   autoComplete: finds(
     graphql('{ autoComplete(input: { type: DATASET, query: "matter" }) { suggestions entities { urn } } }'),
   ),
@@ -152,6 +165,12 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
       `mutation { batchRemoveOwners(input: { ownerUrns: ["${OWNER}"], resources: [{ resourceUrn: "${urn}" }] }) }`,
     ),
   ),
+  updateDescription: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(`mutation { updateDescription(input: { description: "x", resourceUrn: "${urn}" }) }`),
+  ),
+  // It writes the entity and the set, or nothing.
+  linkAssetVersion: noEntity,
+  unlinkAssetVersion: noEntity,
   updateDeprecation: changes(['EDIT_ENTITY'], (urn) =>
     graphql(`mutation { updateDeprecation(input: { urn: "${urn}", deprecated: true }) }`),
   ),

@@ -34,6 +34,7 @@ const services: Services = {
     exists: refuse,
   },
   fullReader: { entities: refuse, isPresent: refuse },
+  secrets: { value: refuse },
   writtenValues: refuse,
   history: { history: refuse, entityAsOf: refuse, entitiesAsOf: refuse },
   search: { search: refuse, autocomplete: refuse, browse: refuse, browsePaths: refuse, counts: refuse },
