@@ -3,11 +3,14 @@ import type { Engine, EngineName } from './catalog/engine';
 import type { Cleanup } from './cleanup';
 import type { Measurement } from './measurement';
 
+/** The size that only `--million` measures. */
+export const MILLION = 1_000_000;
+
 export interface BenchOptions {
   readonly entities: number;
   readonly seconds: number;
   readonly rounds: number;
-  /** Whether `growth` also measures a million entities. */
+  /** Whether `growth` and `mixed-words` also measure a million entities. */
   readonly million?: boolean;
 }
 

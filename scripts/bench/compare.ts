@@ -13,7 +13,8 @@ export interface Comparison {
   readonly ours: (seconds: number) => Promise<LoadResult>;
   readonly baseline: {
     readonly what: string;
-    readonly process: Pick<BaselineProcess, 'pid'>;
+    /** Absent if the service itself is the baseline. */
+    readonly process?: Pick<BaselineProcess, 'pid'>;
     readonly measure: (seconds: number) => Promise<number>;
   };
 }
@@ -24,9 +25,10 @@ const WARM_UP_SECONDS = 2;
 /** Measures both sides in turn, because other work on the machine then slows both. */
 export async function compare(
   { what, unit, bar, ours, baseline }: Comparison,
-  { options: { seconds, rounds }, engine, catalog }: Bench,
+  { options: { seconds, rounds }, engine, catalog }: Pick<Bench, 'options' | 'engine' | 'catalog'>,
 ): Promise<Measurement> {
-  const processes = [catalog.server.pid, baseline.process.pid, ...enginePids(engine)];
+  const baselinePids = baseline.process ? [baseline.process.pid] : [];
+  const processes = [catalog.server.pid, ...baselinePids, ...enginePids(engine)];
   const measured = async <Result>(work: () => Promise<Result>, perSecondOf: (result: Result) => number) => {
     const { result, cpuSeconds } = await withCpuSeconds(processes, work);
     const perSecond = perSecondOf(result);

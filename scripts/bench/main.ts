@@ -38,7 +38,7 @@ const program = new Command('npm run bench --')
     'Starts servers on temporary data directories and measures them against baselines. The exit code is 1 when a goal is missed.',
   )
   .option('--entities <count>', 'datasets in the catalog', positiveInteger, 100_000)
-  .option('--million', 'let the row growth also measure a million datasets')
+  .option('--million', 'let the rows growth and mixed-words also measure a million datasets')
   .option('--seconds <count>', 'length of one measurement', positiveInteger, 10)
   .option('--rounds <count>', 'number of measurements of each side; the median counts', positiveInteger, 3)
   .addOption(new Option('--row <name...>', 'only these rows').choices(ROW_NAMES).default(ROW_NAMES, 'all'))

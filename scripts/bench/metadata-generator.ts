@@ -41,6 +41,18 @@ const PROSE =
   'holds every row that the source system sent during the day before corrections are applied and late records arrive for finance and marketing teams'.split(
     ' ',
   );
+/** Words that people search for, each with the share of the datasets that have it. Two are in nearly all. */
+const COMMON_WORDS: readonly (readonly [word: string, share: number])[] = [
+  ['table', 0.99],
+  ['perf', 0.97],
+  ['user', 0.1],
+  ['analytics', 0.05],
+  ['SampleHiveDataset', 0.001],
+];
+/** A prime, so that multiples of it visit every dataset of a catalog. */
+const SPREAD = 7919;
+/** Makes common words independent of descriptions. */
+const WORDS_SEED = 5_555_555;
 /** Makes descriptions independent of names. */
 const DESCRIPTION_SEED = 7_777_777;
 
@@ -107,18 +119,39 @@ export function* proposalsFrom(firstDataset: number): Generator<GeneratedProposa
   for (let index = firstDataset; ; index++) yield* datasetProposals(index);
 }
 
+/** The same with only the first proposal of each dataset, so that each makes an entity. */
+export function* newEntitiesFrom(firstDataset: number): Generator<GeneratedProposal, never> {
+  for (let index = firstDataset; ; index++) for (const proposal of datasetProposals(index).slice(0, 1)) yield proposal;
+}
+
+/**
+ * Other properties of datasets that exist, in an order that spreads over all of them.
+ * @param valuesOf the first of the datasets whose properties they get
+ */
+export function* rewritesOf(entities: number, valuesOf: number): Generator<GeneratedProposal, never> {
+  for (let index = 0; ; index++) {
+    const entityUrn = datasetUrn((index * SPREAD) % entities);
+    for (const proposal of datasetProposals(valuesOf + index).slice(0, 1)) yield { ...proposal, entityUrn };
+  }
+}
+
 /** The next `size` proposals of a stream. */
 export function takeProposals(stream: Generator<GeneratedProposal, never>, size: number): readonly GeneratedProposal[] {
   return Array.from({ length: size }, () => stream.next().value);
 }
 
 function propertiesOf(index: number, random: () => number): object {
-  const words = Array.from({ length: 12 }, () => pick(random, PROSE));
+  const words = [...Array.from({ length: 12 }, () => pick(random, PROSE)), ...commonWords(index)];
   return {
     name: datasetName(index).table,
     description: `Dataset ${index} ${words.join(' ')}`,
     customProperties: { team: `team${Math.floor(random() * 40)}`, tier: pick(random, ['gold', 'silver', 'bronze']) },
   };
+}
+
+function commonWords(index: number): readonly string[] {
+  const random = seededRandom(index + WORDS_SEED);
+  return COMMON_WORDS.filter(([, share]) => random() < share).map(([word]) => word);
 }
 
 function pick<Item>(random: () => number, items: readonly Item[]): Item {

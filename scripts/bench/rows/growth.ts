@@ -1,4 +1,4 @@
-import type { Bench, BenchRow } from '../bench-row';
+import { type Bench, type BenchRow, MILLION } from '../bench-row';
 import { Catalog } from '../catalog/catalog';
 import { ENGINE_NAMES, enginePids } from '../catalog/engine';
 import { GROWTH_WORKS, type GrowthWork } from '../growth-works';
@@ -7,7 +7,6 @@ import { withCpuSeconds } from '../process-tree';
 import { type LoadResult, type LoadSpan, sendLoad } from '../send-load';
 
 const SMALL = 10_000;
-const MILLION = 1_000_000;
 /** Few connections, so that requests do not wait for each other. */
 const CONNECTIONS = 4;
 /** Requests of one round. */

@@ -5,6 +5,7 @@ import { indexing } from './indexing';
 import { ingestBatch } from './ingest-batch';
 import { ingestProposal } from './ingest-proposal';
 import { lineage } from './lineage';
+import { mixedWords } from './mixed-words';
 import { readEntity } from './read-entity';
 import { search } from './search';
 import { start } from './start';
@@ -13,6 +14,7 @@ import { start } from './start';
 export const ROWS: readonly BenchRow[] = [
   readEntity,
   search,
+  mixedWords,
   access,
   growth,
   ingestProposal,

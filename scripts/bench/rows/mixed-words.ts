@@ -1,0 +1,126 @@
+import { type Bench, type BenchRow, MILLION } from '../bench-row';
+import { answerOf } from '../catalog/catalog-server';
+import { Catalog } from '../catalog/catalog';
+import { ENGINE_NAMES } from '../catalog/engine';
+import { compare } from '../compare';
+import { type Bar, type Measurement, spread } from '../measurement';
+import { datasetUrn, seededRandom } from '../metadata-generator';
+import { plainLoop } from '../plain-loop';
+import { ENTITY } from '../questions/search-questions';
+import { type LoadResult, post, sendLoad } from '../send-load';
+
+const CONNECTIONS = 16;
+/** What people type. Two of the words are in nearly every dataset. */
+const WORDS = ['user', 'hive', 'events', 'SampleHiveDataset', 'table', 'kafka', 'analytics', 'perf'];
+/** Part of every name. */
+const EVERYWHERE = 'shop';
+const SMALL = 17_000;
+/** Searches of one round of the word that is everywhere. */
+const SEARCHES = 40;
+
+/** The goal of each size: searches per second over reads per second. */
+const GOALS: ReadonlyMap<number, Bar> = new Map([
+  [SMALL, { ratioAtLeast: 0.4 }],
+  [100_000, { ratioAtLeast: 0.25 }],
+]);
+
+/** Searches for common words, beside reads by urn of the same service. Their speed is measured in the same run, so the machine cancels out. */
+export const mixedWords: BenchRow = {
+  name: 'mixed-words',
+  engines: ENGINE_NAMES,
+  takes: '5 minutes; with --million 12 more',
+  async measure(bench) {
+    const { options, engine, catalog } = bench;
+    const measurements: Measurement[] = [];
+    if (options.entities > SMALL) {
+      const small = await Catalog.start(engine, bench.newDirectory(), bench.cleanup);
+      await small.growTo(SMALL);
+      measurements.push(...(await measureSize({ ...bench, catalog: small })));
+      await small.server.stop();
+    }
+    for (const size of new Set([options.entities, options.million ? MILLION : options.entities])) {
+      await catalog.growTo(size);
+      measurements.push(...(await measureSize(bench)));
+    }
+    return measurements;
+  },
+};
+
+type Part = Pick<Bench, 'options' | 'engine' | 'catalog'>;
+
+async function measureSize(bench: Part): Promise<Measurement[]> {
+  await bench.catalog.settle();
+  await searchesFor(bench.catalog, [EVERYWHERE], 1, { requests: 5 });
+  return [await mixOverReads(bench), await everywhereOverLoop(bench)];
+}
+
+function mixOverReads(bench: Part): Promise<Measurement> {
+  const { catalog } = bench;
+  const bar = GOALS.get(catalog.entities);
+  return compare(
+    {
+      what: `mixed words, ${catalog.entities} entities, ${CONNECTIONS} connections`,
+      unit: 'per second',
+      ...(bar && bench.engine.name !== 'elasticsearch' && { bar }),
+      ours: (seconds) => searchesFor(catalog, WORDS, CONNECTIONS, { seconds }),
+      baseline: {
+        what: `GET /entitiesV2/<urn> of the same service, ${CONNECTIONS} connections`,
+        measure: async (seconds) => (await reads(catalog, seconds)).perSecond,
+      },
+    },
+    bench,
+  );
+}
+
+/** One search at a time, because the loop has the processor for itself as well. */
+async function everywhereOverLoop({ options: { rounds }, engine, catalog }: Part): Promise<Measurement> {
+  const loop = plainLoop(await hits(catalog, EVERYWHERE));
+  const results: { readonly search: number; readonly loop: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const { p50Ms } = await searchesFor(catalog, [EVERYWHERE], 1, { requests: SEARCHES });
+    results.push({ search: p50Ms, loop: spread(Array.from({ length: SEARCHES }, loop)).median });
+  }
+  return {
+    what: `p50 of a word in every document, ${catalog.entities} entities`,
+    unit: 'ms',
+    ...(catalog.entities === MILLION && engine.name !== 'elasticsearch' && { bar: { ratioAtMost: 3 } }),
+    ours: spread(results.map(({ search }) => search)),
+    baseline: {
+      what: 'a loop over plain arrays of as many hits: 8 facets counted, class and weight compared, 10 best kept',
+      ...spread(results.map((result) => result.loop)),
+    },
+    ratio: spread(results.map((result) => result.search / result.loop)),
+  };
+}
+
+function searchesFor(
+  { server }: Catalog,
+  words: readonly string[],
+  connections: number,
+  span: Parameters<typeof sendLoad>[2],
+): Promise<LoadResult> {
+  let next = 0;
+  return sendLoad(server.url, connections, span, () =>
+    post('/entities?action=search', searchOf(words[next++ % words.length] ?? '')),
+  );
+}
+
+function searchOf(input: string): object {
+  return { entity: ENTITY, input, start: 0, count: 10 };
+}
+
+/** @throws Error if the word is not in every dataset */
+async function hits({ server, entities }: Catalog, word: string): Promise<number> {
+  const answer = await answerOf(`${server.url}/entities?action=search`, searchOf(word));
+  const { value }: { value: { readonly numEntities: number } } = JSON.parse(answer);
+  if (value.numEntities < entities) throw new Error(`only ${value.numEntities} of ${entities} datasets have "${word}"`);
+  return value.numEntities;
+}
+
+function reads({ server, entities }: Catalog, seconds: number): Promise<LoadResult> {
+  const random = seededRandom(1);
+  return sendLoad(server.url, CONNECTIONS, { seconds }, () => ({
+    method: 'GET',
+    path: `/entitiesV2/${encodeURIComponent(datasetUrn(Math.floor(random() * entities)))}`,
+  }));
+}
