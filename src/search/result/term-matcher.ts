@@ -52,7 +52,12 @@ function wordMatcher(terms: readonly ShownTerm[]): (value: ValueText) => boolean
 
 function phraseMatcher(text: string): (value: ValueText) => boolean {
   const wanted = tokensOf(text);
-  return ({ tokens }) => wanted.length > 0 && tokens.some((_, start) => isPhraseAt(tokens, start, wanted));
+  return ({ tokens }) => containsPhrase(tokens, wanted);
+}
+
+/** Whether the words are neighbours in this order, with the same distances. */
+export function containsPhrase(tokens: readonly Token[], wanted: readonly Token[]): boolean {
+  return wanted.length > 0 && tokens.some((_, start) => isPhraseAt(tokens, start, wanted));
 }
 
 function isPhraseAt(tokens: readonly Token[], start: number, wanted: readonly Token[]): boolean {

@@ -19,6 +19,7 @@ import type { SearchIndex, SearchPage } from '../../../src/search/search-index';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
+import { memoryEngine } from './memory-engine';
 import { all, criterion, NO_FILTER, searchQuery } from './search-queries';
 
 interface GoldenQuery {
@@ -116,6 +117,16 @@ describe('queries over a catalog', () => {
 
   describeQueries('PostgreSQL', () => relaxingIndex(new SearchIndexPostgres(database.questions, fields), fields));
 
+  describe('in memory', () => {
+    const engine = memoryEngine(registry);
+    beforeAll(() => engine.put([...documents.values()]));
+    describeQueries('memory', () => relaxingIndex(engine.index, fields));
+    itAnswersAs(
+      () => new SearchIndexPostgres(database.questions, fields),
+      () => engine.index,
+    );
+  });
+
   describeWithElasticsearch('queries over a catalog', () => {
     const types = new Set(proposals().map(({ entityType }) => entityType));
     const engine = elasticsearchEngine({
@@ -125,28 +136,35 @@ describe('queries over a catalog', () => {
     beforeAll(() => engine.put([...documents.values()]));
     describeQueries('Elasticsearch', () => relaxingIndex(engine.index, fields));
 
-    it('both return the same facets, and the same hits in the same order, except within equal classes', async () => {
-      const postgres = new SearchIndexPostgres(database.questions, fields);
-      for (const { ask, types: entityTypes = ['dataset'], filter } of queries) {
-        const request = searchQuery(ask, {
-          entityTypes,
-          filter: filterOf(filter),
-          count: 50,
-          facets: true,
-          matchedFields: true,
-        });
-        const [expected, page] = await Promise.all([postgres.search(request), engine.index.search(request)]);
-        const byUrn = ({ hits }: SearchPage) =>
-          hits
-            .map(({ urn, entityType, matchedFields }) => ({ urn, entityType, matchedFields }))
-            .toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
-        expect({ ask, total: page.total, hits: byUrn(page), facets: page.facets }).toEqual({
-          ask,
-          total: expected.total,
-          hits: byUrn(expected),
-          facets: expected.facets,
-        });
-      }
-    });
+    itAnswersAs(
+      () => new SearchIndexPostgres(database.questions, fields),
+      () => engine.index,
+    );
   });
 });
+
+/** Hits may have another order within equal classes. */
+function itAnswersAs(first: () => SearchIndex, second: () => SearchIndex): void {
+  it('returns the same facets and hits as PostgreSQL', async () => {
+    for (const { ask, types: entityTypes = ['dataset'], filter } of queries) {
+      const request = searchQuery(ask, {
+        entityTypes,
+        filter: filterOf(filter),
+        count: 50,
+        facets: true,
+        matchedFields: true,
+      });
+      const [expected, page] = await Promise.all([first().search(request), second().search(request)]);
+      const byUrn = ({ hits }: SearchPage) =>
+        hits
+          .map(({ urn, entityType, matchedFields }) => ({ urn, entityType, matchedFields }))
+          .toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
+      expect({ ask, total: page.total, hits: byUrn(page), facets: page.facets }).toEqual({
+        ask,
+        total: expected.total,
+        hits: byUrn(expected),
+        facets: expected.facets,
+      });
+    }
+  });
+}

@@ -1,0 +1,55 @@
+import type { Bits } from '../storage/bits';
+import type { Postings } from '../storage/postings';
+import type { Turn } from './turn';
+
+/** Postings between two looks at the clock. */
+const STEP = 65_536;
+
+/** Adds the documents of the terms from `from` to before `to`, among `scope`. `accepted` says by mark which postings count; null for all. */
+export async function markDocuments(
+  found: Bits,
+  {
+    scope,
+    postings,
+    accepted,
+    turn,
+  }: {
+    readonly scope: Bits;
+    readonly postings: Postings;
+    readonly accepted: Uint8Array | null;
+    readonly turn: Turn;
+  },
+  [from, to]: readonly [number, number],
+): Promise<void> {
+  const end = postings.starts[to] ?? 0;
+  for (let at = postings.starts[from] ?? 0; at < end; at += STEP) {
+    const after = Math.min(at + STEP, end);
+    if (accepted) markAccepted(found, scope, postings, accepted, at, after);
+    else markAll(found, scope, postings.documents, at, after);
+    if (turn.isOver) await turn.pause();
+  }
+}
+
+function markAll(found: Bits, scope: Bits, documents: Uint32Array, from: number, to: number): void {
+  for (let at = from; at < to; at++) {
+    const document = documents[at] ?? 0;
+    const word = document >>> 5;
+    found[word] = (found[word] ?? 0) | ((scope[word] ?? 0) & (1 << (document & 31)));
+  }
+}
+
+function markAccepted(
+  found: Bits,
+  scope: Bits,
+  { documents, marks }: Postings,
+  accepted: Uint8Array,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at++) {
+    if (accepted[marks[at] ?? 0] === 0) continue;
+    const document = documents[at] ?? 0;
+    const word = document >>> 5;
+    found[word] = (found[word] ?? 0) | ((scope[word] ?? 0) & (1 << (document & 31)));
+  }
+}

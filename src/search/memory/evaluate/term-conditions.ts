@@ -1,0 +1,83 @@
+import { matchesPattern } from '../../result/matches-pattern';
+import type { FieldSets } from '../segment/field-sets';
+import { FIRST_WORD, STEMS_END } from '../segment/term-keys';
+import { emptyBits } from '../storage/bits';
+import { type ByteText, byteText, textOf } from '../storage/byte-text';
+import type { SortedTexts } from '../storage/sorted-texts';
+import type { Condition, Evaluation } from './condition';
+import { markDocuments } from './mark-documents';
+import type { Turn } from './turn';
+
+type TermRange = readonly [from: number, to: number];
+
+/** The field in which a term occurs; null for the default fields. */
+type FieldName = string | null;
+
+/** One of the terms occurs, or one that begins with `prefix`. */
+export function hasTerm(field: FieldName, keys: readonly ByteText[], prefix?: ByteText): Condition {
+  return termCondition(field, async ({ segment: { terms } }) => {
+    const exact = keys.map((key) => terms.texts.find(key)).filter((term) => term >= 0);
+    return [...exact.map(oneTerm), ...(prefix === undefined ? [] : [termsWithPrefix(terms.texts, prefix)])];
+  });
+}
+
+/** A word matches a pattern in which `*` stands for any characters and `?` for one. */
+export function hasWordLike(field: FieldName, pattern: string): Condition {
+  const begin = /^[^*?]*/.exec(pattern)?.[0] ?? '';
+  return termCondition(field, async ({ segment: { terms }, turn }) => {
+    const range = begin === '' ? ([0, terms.texts.size] as const) : termsWithPrefix(terms.texts, byteText(begin));
+    return pattern === `${begin}*` ? [range] : termsLike(terms.texts, pattern, range, turn);
+  });
+}
+
+export function termsWithPrefix(texts: SortedTexts, prefix: ByteText): TermRange {
+  return [texts.lowerBound(prefix), texts.endOfPrefix(prefix)];
+}
+
+function oneTerm(term: number): TermRange {
+  return [term, term + 1];
+}
+
+/** By field set: whether a term counts that occurs in these fields. */
+function acceptedSets(fieldSets: FieldSets, field: FieldName): Uint8Array {
+  return field === null ? fieldSets.defaultClasses() : fieldSets.containing(field);
+}
+
+function termCondition(
+  field: FieldName,
+  rangesOf: (evaluation: Evaluation) => Promise<readonly TermRange[]>,
+): Condition {
+  return {
+    async find(scope, evaluation) {
+      const { segment, fieldSets, turn } = evaluation;
+      const found = emptyBits(segment.size);
+      const accepted = acceptedSets(fieldSets, field);
+      for (const range of await rangesOf(evaluation))
+        await markDocuments(found, { scope, postings: segment.terms.postings, accepted, turn }, range);
+      return found;
+    },
+  };
+}
+
+/** Terms between two looks at the clock. */
+const STEP = 256;
+
+async function termsLike(
+  texts: SortedTexts,
+  pattern: string,
+  [from, to]: TermRange,
+  turn: Turn,
+): Promise<readonly TermRange[]> {
+  const found: TermRange[] = [];
+  const words = [
+    [Math.max(from, texts.lowerBound(FIRST_WORD)), Math.min(to, texts.lowerBound('~'))],
+    [Math.max(from, texts.lowerBound(STEMS_END)), to],
+  ] as const;
+  for (const [start, end] of words) {
+    for (let term = start; term < end; term++) {
+      if (matchesPattern(textOf(texts.at(term)), pattern)) found.push(oneTerm(term));
+      if (term % STEP === 0 && turn.isOver) await turn.pause();
+    }
+  }
+  return found;
+}

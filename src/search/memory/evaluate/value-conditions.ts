@@ -1,0 +1,93 @@
+import { emptyBits, isEmpty, subtract, unite } from '../storage/bits';
+import type { ByteText } from '../storage/byte-text';
+import { fieldRange, type ValueIndex } from '../segment/segment';
+import type { Condition, Evaluation } from './condition';
+import { markDocuments } from './mark-documents';
+import { findInRows, type RowTest } from './row-conditions';
+
+type ValueRange = readonly [from: number, to: number];
+
+/** Whether a value fits; `maybe` for a long text of which the beginning does not decide. */
+export type Fit = 'yes' | 'no' | 'maybe';
+
+/** Values that are found by their keys: those that are equal to one of `keys` or begin with one of `starts`. */
+export function hasValue(field: string, keys: readonly ByteText[], starts: readonly ByteText[] = []): Condition {
+  return {
+    async find(scope, evaluation) {
+      const { values } = evaluation.segment;
+      const [from, to] = fieldRange(values, field);
+      if (from === to) return emptyBits(evaluation.segment.size);
+      const equal = keys.map((key) => values.keys.find(key, from, to)).filter((value) => value >= 0);
+      const begun = starts.map((start) => begunValues(values, start, [from, to]));
+      return documentsOf(scope, [...equal.map((value): ValueRange => [value, value + 1]), ...begun], evaluation);
+    },
+  };
+}
+
+function begunValues({ keys }: ValueIndex, start: ByteText, [from, to]: ValueRange): ValueRange {
+  return [keys.lowerBound(start, from, to), keys.endOfPrefix(start, from, to)];
+}
+
+export function hasAnyValue(field: string): Condition {
+  return {
+    find: (scope, evaluation) => documentsOf(scope, [fieldRange(evaluation.segment.values, field)], evaluation),
+  };
+}
+
+/** Which values of a field are looked at. */
+export interface ValueTest {
+  /** Only keys that begin so. */
+  readonly start?: ByteText;
+  /** If present, values without this property are left out before their keys are read. */
+  readonly maySuit?: (values: ValueIndex, value: number) => boolean;
+  readonly fits: (key: ByteText) => Fit;
+  /** Decides about documents with a value that may fit. */
+  readonly fitsText: RowTest;
+}
+
+/** Looks at each distinct value of a field. */
+export function hasFittingValue(field: string, test: ValueTest): Condition {
+  return {
+    async find(scope, evaluation) {
+      const { sure, unsure } = await fittingValues(field, test, evaluation);
+      const found = await documentsOf(scope, sure, evaluation);
+      if (unsure.length === 0) return found;
+      const candidates = subtract(await documentsOf(scope, unsure, evaluation), found);
+      return isEmpty(candidates)
+        ? found
+        : unite(found, await findInRows(candidates, [field], test.fitsText, evaluation));
+    },
+  };
+}
+
+/** Values between two looks at the clock. */
+const STEP = 1024;
+
+async function fittingValues(
+  field: string,
+  { start, maySuit, fits }: ValueTest,
+  { segment: { values }, turn }: Evaluation,
+): Promise<{ readonly sure: readonly ValueRange[]; readonly unsure: readonly ValueRange[] }> {
+  const [sure, unsure]: [ValueRange[], ValueRange[]] = [[], []];
+  const all = fieldRange(values, field);
+  const [from, to] = start === undefined ? all : begunValues(values, start, all);
+  for (let value = from; value < to; value++) {
+    if (value % STEP === 0 && turn.isOver) await turn.pause();
+    if (maySuit && !maySuit(values, value)) continue;
+    const fit = fits(values.keys.at(value));
+    if (fit === 'yes') sure.push([value, value + 1]);
+    else if (fit === 'maybe') unsure.push([value, value + 1]);
+  }
+  return { sure, unsure };
+}
+
+async function documentsOf(
+  scope: Uint32Array,
+  ranges: readonly ValueRange[],
+  { segment, turn }: Evaluation,
+): Promise<Uint32Array> {
+  const found = emptyBits(segment.size);
+  const { postings } = segment.values;
+  for (const range of ranges) await markDocuments(found, { scope, postings, accepted: null, turn }, range);
+  return found;
+}

@@ -1,0 +1,22 @@
+import type { ReadContext } from '../../../auth/read-context';
+import { translateAccess } from '../../query/translate-access';
+import { countRange } from '../storage/bits';
+import { findDocuments, type Reading, turnOf } from './reading';
+
+/** Counts the documents of each type that the actor may see. */
+export async function countTypes(
+  entityTypes: readonly string[],
+  read: ReadContext,
+  reading: Reading,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map(entityTypes.map((type) => [type, 0]));
+  const condition = translateAccess(read.access, reading.conditions, reading.fields);
+  const scope = { entityTypes, showsRemoved: false, condition };
+  for await (const { view, found } of findDocuments(reading, scope, turnOf(read))) {
+    for (const { entityType, start, end } of view.segment.typeRuns) {
+      const known = counts.get(entityType);
+      if (known !== undefined) counts.set(entityType, known + countRange(found, start, end));
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,47 @@
+import type { FieldValue, SearchDocument } from '../../search-document';
+import type { Segment } from '../segment/segment';
+import { valueOf } from '../segment/value-keys';
+import { valueNames } from '../evaluate/value-names';
+import { hasBit } from '../storage/bits';
+import type { Reading } from './reading';
+
+type Fields = SearchDocument['fields'];
+
+interface PlacedDocument {
+  readonly segment: Segment;
+  readonly document: number;
+}
+
+/** The fields of documents, in their order. Those with a cut value are read from the rows. */
+export async function fieldsOf(
+  documents: readonly PlacedDocument[],
+  { stored }: Reading,
+  signal: AbortSignal,
+): Promise<readonly Fields[]> {
+  const cut = documents.filter(({ segment, document }) => hasBit(segment.isCut, document));
+  const rows = cut.length === 0 ? new Map<string, Fields>() : await stored.fields(cut.map(idOf), signal);
+  return documents.map((each) => rows.get(idOf(each)) ?? keptFields(each));
+}
+
+export function idOf({ segment, document }: PlacedDocument): string {
+  return String(segment.ids[document]);
+}
+
+/** The fields as far as the index keeps them. Each is a list, because lists and single values mean the same. */
+export function keptFields({ segment: { values, kept }, document }: PlacedDocument): Fields {
+  const nameOf = valueNames(values);
+  const found = new Map<string, (string | number | boolean)[]>();
+  for (const value of kept.at(document)) {
+    const name = nameOf(value);
+    const own = found.get(name) ?? [];
+    found.set(name, own);
+    own.push(valueOf(values.keys.at(value)));
+  }
+  return Object.fromEntries([...found].map(([name, own]) => [name, listOf(own)]));
+}
+
+function listOf(values: readonly (string | number | boolean)[]): FieldValue {
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (numbers.length === values.length) return numbers;
+  return values.map(String);
+}

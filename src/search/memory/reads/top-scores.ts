@@ -1,0 +1,63 @@
+/** Keeps the best hits of one segment. Hits are offered by document number, so of equal scores the first stays. */
+export class TopScores {
+  private readonly scores: Float64Array;
+  private readonly documents: Uint32Array;
+  private count = 0;
+
+  constructor(private readonly capacity: number) {
+    this.scores = new Float64Array(capacity);
+    this.documents = new Uint32Array(capacity);
+  }
+
+  offer(score: number, document: number): void {
+    if (this.count < this.capacity) this.rise(this.count++, score, document);
+    else if (score > (this.scores[0] ?? Infinity)) this.sink(score, document);
+  }
+
+  /** In no particular order. */
+  taken(): readonly { readonly score: number; readonly document: number }[] {
+    return Array.from({ length: this.count }, (_, at) => ({
+      score: this.scores[at] ?? 0,
+      document: this.documents[at] ?? 0,
+    }));
+  }
+
+  /** A heap with the worst hit at its top. */
+  private rise(place: number, score: number, document: number): void {
+    let at = place;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!this.isBetter(parent, score, document)) break;
+      this.move(parent, at);
+      at = parent;
+    }
+    this.put(at, score, document);
+  }
+
+  private sink(score: number, document: number): void {
+    let at = 0;
+    for (let child = 1; child < this.count; child = 2 * at + 1) {
+      if (child + 1 < this.count && this.isBetter(child, this.scores[child + 1] ?? 0, this.documents[child + 1] ?? 0))
+        child += 1;
+      if (this.isBetter(child, score, document)) break;
+      this.move(child, at);
+      at = child;
+    }
+    this.put(at, score, document);
+  }
+
+  /** Whether the hit at a place is better than another one. */
+  private isBetter(at: number, score: number, document: number): boolean {
+    const own = this.scores[at] ?? 0;
+    return own > score || (own === score && (this.documents[at] ?? 0) < document);
+  }
+
+  private move(from: number, to: number): void {
+    this.put(to, this.scores[from] ?? 0, this.documents[from] ?? 0);
+  }
+
+  private put(at: number, score: number, document: number): void {
+    this.scores[at] = score;
+    this.documents[at] = document;
+  }
+}

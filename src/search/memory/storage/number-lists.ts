@@ -1,0 +1,64 @@
+const SEVEN_BITS = 0x7f;
+const MORE = 0x80;
+
+/** One list of numbers a document, written in as few bytes as the numbers need. */
+export class NumberLists {
+  /** @param offsets where each list begins, and the end of the last */
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly offsets: Uint32Array,
+  ) {}
+
+  get size(): number {
+    return this.offsets.length - 1;
+  }
+
+  at(index: number): readonly number[] {
+    const { bytes } = this;
+    const end = this.offsets[index + 1] ?? 0;
+    const numbers: number[] = [];
+    for (let at = this.offsets[index] ?? 0; at < end;) {
+      let number = 0;
+      let shift = 0;
+      let byte = bytes[at++] ?? 0;
+      for (; byte >= MORE; byte = bytes[at++] ?? 0) {
+        number += (byte & SEVEN_BITS) * 2 ** shift;
+        shift += 7;
+      }
+      numbers.push(number + byte * 2 ** shift);
+    }
+    return numbers;
+  }
+}
+
+/** Collects lists in the order in which they are added. */
+export class NumberListsWriter {
+  private bytes = new Uint8Array(1024);
+  private readonly offsets: Uint32Array;
+  private lists = 0;
+  private end = 0;
+
+  constructor(size: number) {
+    this.offsets = new Uint32Array(size + 1);
+  }
+
+  add(numbers: readonly number[]): void {
+    for (const number of numbers) this.write(number);
+    this.offsets[++this.lists] = this.end;
+  }
+
+  taken(): NumberLists {
+    return new NumberLists(this.bytes.slice(0, this.end), this.offsets);
+  }
+
+  private write(number: number): void {
+    if (this.end + 5 > this.bytes.length) {
+      const grown = new Uint8Array(this.bytes.length * 2);
+      grown.set(this.bytes);
+      this.bytes = grown;
+    }
+    let rest = number;
+    for (; rest >= MORE; rest >>>= 7) this.bytes[this.end++] = (rest & SEVEN_BITS) | MORE;
+    this.bytes[this.end++] = rest;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Registry } from '../../../generated/registry/registry-types';
+import { SearchFields } from '../../../src/search/fields/search-fields';
+import { MemoryIndex } from '../../../src/search/memory/memory-index';
+import type { SearchDocument } from '../../../src/search/search-document';
+import type { SearchEngine } from './search-suite';
+
+/** The engine over documents in a map, in place of rows. */
+export function memoryEngine(registry: Registry): SearchEngine {
+  const rows = new Map<string, SearchDocument>();
+  const index = new MemoryIndex(new SearchFields(registry), {
+    fields: async (ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const row = rows.get(id);
+          return row ? [[id, row.fields] as const] : [];
+        }),
+      ),
+  });
+  const remove = async (documents: readonly SearchDocument[]) => {
+    for (const { id } of documents) rows.delete(id);
+    index.apply(documents.map(({ id }) => ({ id, document: null })));
+  };
+  return {
+    index,
+    async put(documents) {
+      for (const document of documents) rows.set(document.id, document);
+      index.apply(documents.map((document) => ({ id: document.id, document })));
+    },
+    remove,
+    clear: () => remove([...rows.values()]),
+  };
+}
