@@ -743,6 +743,11 @@ export interface ScrollPage {
   scrollId?: string
 }
 
+export interface SetWritableRequest {
+  /** Whether writes are allowed. */
+  value?: boolean
+}
+
 export interface RestoreIndicesRequest {
   aspect?: string
   urn?: string
@@ -1132,8 +1137,8 @@ export interface Readiness {
 }
 
 export interface ReadinessCheck {
-  /** `database`: the database answers. `schema`: it has the schema of this release. `search`: the search engine answers. */
-  name: ("database" | "schema" | "search")
+  /** `database`: the database answers. `schema`: it has the schema of this release. `search`: the search engine answers. `writes`: no operator has stopped writes; the process is ready while they are stopped, because reads work. */
+  name: ("database" | "schema" | "search" | "writes")
   ok: boolean
   /** The problem, if the check failed. */
   reason?: string

@@ -5,6 +5,7 @@ import type { Change, ChangeLog, ChangePage, ChangeQuery, LogBounds } from './ch
 import type { ChangeSet } from './change-set';
 import { type ChangeRow, appendChanges } from './sql/write-changes';
 import { readChanges, readLogBounds } from './sql/read-changes';
+import { REFUSE_WHILE_STOPPED } from './sql/write-stop-state';
 
 /**
  * Maximum number of rows that one page searches. If few changes pass the filters, the page is empty and has a position, so that it does not
@@ -20,7 +21,10 @@ export class ChangeLogPostgres implements ChangeLog {
 
   async append(transaction: Transaction, changeSet: ChangeSet): Promise<number> {
     const rows = changeRows(changeSet);
-    if (rows.length === 0) return 0;
+    if (rows.length === 0) {
+      transaction.send([REFUSE_WHILE_STOPPED]);
+      return 0;
+    }
     const [row] = await transaction.query<{ readonly last: number }>(appendChanges(rows, changeSet.time));
     if (!row) throw new Error('change_counter has no row: the schema is not complete');
     return row.last;

@@ -12,6 +12,7 @@ import type { WrittenValues } from '../aspects/create-written-values';
 import type { VersionReader } from '../aspects/version-reader';
 import type { HistoryReader } from '../aspects/history-reader';
 import type { ChangeFeed } from '../changes/change-feed';
+import type { WriteStop } from '../changes/write-stop';
 import type { EntityDeletions } from '../deletion/entity-deletions';
 import type { References } from '../deletion/references';
 import type { EdgeList } from '../graph/edge-list/edge-list';
@@ -59,6 +60,7 @@ export interface Services {
   readonly timeseries: TimeseriesReader;
   readonly usage: Pick<UsageReader, 'usage'>;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
+  readonly writeStop: Pick<WriteStop, 'current' | 'begin' | 'end'>;
   readonly profiles: Pick<Profiles, 'of'>;
   readonly tokens: OfferedTokens;
   readonly signIn: OfferedSignIn;

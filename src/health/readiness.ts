@@ -2,9 +2,11 @@ import { missingMigrations } from '../database/schema/migrate';
 import type { SqlClient } from '../database/sql-client';
 import { DomainError } from '../errors/domain-error';
 import type { SearchEngine } from '../search/search-engine';
+import { describeStop } from '../changes/stop-state';
+import { readWriteStop } from '../changes/sql/write-stop-state';
 
 export interface ReadinessCheck {
-  readonly name: 'database' | 'schema' | 'search';
+  readonly name: 'database' | 'schema' | 'search' | 'writes';
   readonly ok: boolean;
   /** The problem, for operators. */
   readonly reason?: string;
@@ -34,15 +36,21 @@ export async function checkReadiness(
   { control, search }: ReadinessDeps,
   { searchRequired }: ReadinessOptions,
 ): Promise<Readiness> {
-  const [schema, found] = await Promise.all([outcomeOf(missingMigrations(control)), outcomeOf(search.check(control))]);
+  const [schema, found, stop] = await Promise.all([
+    outcomeOf(missingMigrations(control)),
+    outcomeOf(search.check(control)),
+    outcomeOf(readWriteStop(control)),
+  ]);
   const missing =
     'value' in schema && schema.value.length > 0 ? `pending migrations: ${schema.value.join(', ')}` : undefined;
   const checks = [
     toCheck('database', schema.reason),
     toCheck('schema', schema.reason ?? missing),
     toCheck('search', found.reason),
+    toCheck('writes', 'value' in stop && stop.value ? describeStop(stop.value) : stop.reason),
   ];
-  return { ready: checks.every(({ name, ok }) => ok || (name === 'search' && !searchRequired)), checks };
+  const optional = new Set(['writes', ...(searchRequired ? [] : ['search'])]);
+  return { ready: checks.every(({ name, ok }) => ok || optional.has(name)), checks };
 }
 
 function toCheck(name: ReadinessCheck['name'], why: string | undefined): ReadinessCheck {

@@ -12,6 +12,7 @@ export interface MetricSources {
   poolUsage(): PoolUsage;
   loops(): readonly LoopHealth[];
   writeQueue(): QueueUsage;
+  writesStopped(): Promise<boolean>;
   /** Absent if search is in the database. */
   readonly backlog?: () => Promise<IndexerBacklog>;
 }
@@ -64,7 +65,7 @@ export class ServiceMetrics implements MetricsText {
     registers: this.registers,
   });
 
-  constructor({ version, engine, poolUsage, loops, writeQueue, backlog }: MetricSources) {
+  constructor({ version, engine, poolUsage, loops, writeQueue, writesStopped, backlog }: MetricSources) {
     const { registers } = this;
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
     collectDefaultMetrics({ register: this.registry });
@@ -77,6 +78,7 @@ export class ServiceMetrics implements MetricsText {
     this.registry.registerMetric(connectionsGauge(poolUsage));
     this.registry.registerMetric(loopsGauge(loops));
     queueGauges(writeQueue).forEach((gauge) => this.registry.registerMetric(gauge));
+    this.registry.registerMetric(writeStopGauge(writesStopped));
     if (backlog) backlogGauges(backlog).forEach((gauge) => this.registry.registerMetric(gauge));
   }
 
@@ -138,6 +140,21 @@ function loopsGauge(loops: () => readonly LoopHealth[]): Gauge {
     collect() {
       for (const { name, failingSince } of loops())
         this.set({ loop: name }, failingSince === undefined ? 0 : (Date.now() - failingSince) / 1000);
+    },
+  });
+}
+
+/** Absent while the database is unavailable. */
+function writeStopGauge(writesStopped: () => Promise<boolean>): Gauge {
+  return new Gauge({
+    name: 'aspectory_writes_stopped',
+    help: 'Whether an operator has stopped all writes',
+    registers: [],
+    async collect() {
+      await writesStopped().then(
+        (stopped) => this.set(stopped ? 1 : 0),
+        () => this.remove(),
+      );
     },
   });
 }

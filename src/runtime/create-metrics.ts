@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings-table';
 export function createMetrics(
   settings: Settings,
   { database, poolUsage }: OpenDatabase,
-  sources: Pick<MetricSources, 'loops' | 'writeQueue'>,
+  sources: Pick<MetricSources, 'loops' | 'writeQueue' | 'writesStopped'>,
 ): ServiceMetrics {
   return new ServiceMetrics({
     version,

@@ -9,6 +9,7 @@ import { RetentionPolicies } from '../aspects/retention/retention-policies';
 import { type Actor, systemActor } from '../auth/actor';
 import { BackgroundLoops } from '../background/background-loops';
 import { openDatabase, type Opening } from '../database/open-database';
+import { WriteStop } from '../changes/write-stop';
 import type { Database } from '../database/sql-client';
 import type { Services } from '../handlers/services';
 import { checkReadiness } from '../health/readiness';
@@ -83,9 +84,11 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     series: search.series,
     logger,
   });
+  const writeStop = new WriteStop(database, now);
   const metrics = createMetrics(settings, store, {
     loops: () => [...loops.health(), changes.follower.health()],
     writeQueue: () => writer.usage(),
+    writesStopped: async () => (await writeStop.current()) !== undefined,
   });
   const writerParts = { settings, store, models, policies, validateAspect, search, changes, metrics, now, opening };
   const writer = createWriter(writerParts, () => accounts.lockoutGuard);
@@ -102,6 +105,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     ...createReaders(readerDeps, reader, search),
     rollbacks: createRollbacks({ ...eventFollowers, database, writer: search.awaited(writer) }),
     changes: changes.feed,
+    writeStop,
     ...people.services,
     admin: admin.service,
     restorer: new IndexRestorer({ database, questions, models, maintenance: search.maintenance, writer: awaited, now }),

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DomainError, UnavailableError } from '../../errors/domain-error';
+import { WritesStoppedError } from '../../errors/writes-stopped';
 import type { Database, Transaction } from '../../database/sql-client';
 import type { ChangeSet } from '../../changes/change-set';
 import type { ChangeLog } from '../../changes/change-log';
@@ -81,7 +82,8 @@ export class BatchWriter {
       this.forgetPolicies(requests);
       return { results, position: await position, changeSet };
     } catch (error) {
-      if (sent && error instanceof UnavailableError) throw outcomeUnknown(error);
+      if (sent && error instanceof UnavailableError && !(error instanceof WritesStoppedError))
+        throw outcomeUnknown(error);
       throw error;
     }
   }

@@ -15,6 +15,7 @@ import { addStatus } from './status';
 import { addToken } from './token';
 import { addTransfer } from './transfer';
 import { addUser } from './user';
+import { addWrites } from './writes';
 
 /** All commands, in the order of `--help`. A new command is one file and one line here. */
 export const COMMANDS: readonly AddCommand[] = [
@@ -25,6 +26,7 @@ export const COMMANDS: readonly AddCommand[] = [
   addReindex,
   addReconcile,
   addChanges,
+  addWrites,
   addStatus,
   addUser,
   addToken,

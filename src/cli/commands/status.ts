@@ -3,6 +3,8 @@ import { addressOf, serverPlace } from '../../database/database-address';
 import { dataDirectoryHolder } from '../../database/embedded/directory/data-directory-claim';
 import { sharedServerAddress } from '../../database/embedded/embedded-server';
 import { PostgresDatabase } from '../../database/connection/postgres-database';
+import { describeStop } from '../../changes/stop-state';
+import { readWriteStop } from '../../changes/sql/write-stop-state';
 import { DomainError } from '../../errors/domain-error';
 import { printableLine } from '../../logging/printable';
 import { searchPlace } from '../../search/open/open-search';
@@ -23,14 +25,16 @@ const CONNECTIONS_MAX = 2;
 export const addStatus: AddCommand = (program, { settings: readSettings, print, exitWith }) => {
   program
     .command('status')
-    .description('show whether the service runs, which process uses the data, and how far search is behind')
+    .description(
+      'show whether the service runs, which process uses the data, whether writes are stopped, and how far search is behind',
+    )
     .addHelpText('after', HELP)
     .action(async () => {
       const settings = readSettings();
       const health = await askHealth(settings);
       print(`service   ${describeHealth(health)}`);
       print(`database  ${await describeDatabase(settings)}`);
-      for (const line of await describeSearch(settings)) print(`search    ${printableLine(line)}`);
+      for (const line of await describeCatalog(settings)) print(printableLine(line));
       if (health.status !== OK) exitWith(NOT_HEALTHY);
     });
 };
@@ -47,22 +51,44 @@ async function describeDatabase({ databaseUrl, dataDirectory }: Settings): Promi
   return `embedded, in ${resolve(dataDirectory)}, ${user}`;
 }
 
-/** How far the search cluster is behind, in lines for people; empty where the database itself is searched. */
-async function describeSearch(settings: Settings): Promise<readonly string[]> {
-  const { elasticsearchUrls: urls, databaseUrl, dataDirectory } = settings;
-  if (urls === undefined) return [];
-  const place = searchPlace(urls);
+/** Whether writes are stopped, and how far a search cluster is behind, in lines for people. Empty while the embedded database does not run. */
+async function describeCatalog(settings: Settings): Promise<readonly string[]> {
+  const { databaseUrl, dataDirectory } = settings;
   const address =
     databaseUrl === undefined ? await sharedServerAddress(resolve(dataDirectory)) : addressOf(databaseUrl);
-  if (!address) return [place];
+  if (!address) return searchLines(settings, async () => []);
   const database = new PostgresDatabase({ address, connectionsMax: CONNECTIONS_MAX });
   try {
-    return await describeIndexer(place, database);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return [`${place}: ${error.message}`];
+    const search = await searchLines(settings, (place) => describeIndexer(place, database));
+    return [...(await describeWrites(database)), ...search];
   } finally {
     await database.close();
+  }
+}
+
+async function describeWrites(database: PostgresDatabase): Promise<readonly string[]> {
+  try {
+    const stop = await readWriteStop(database);
+    return stop ? [`writes    ${describeStop(stop)}`] : [];
+  } catch {
+    // A database that is away, or that has the schema of an earlier release.
+    return [];
+  }
+}
+
+/** Empty where the database itself is searched. */
+async function searchLines(
+  { elasticsearchUrls: urls }: Settings,
+  describe: (place: string) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  if (urls === undefined) return [];
+  const place = searchPlace(urls);
+  try {
+    const lines = await describe(place);
+    return (lines.length > 0 ? lines : [place]).map((line) => `search    ${line}`);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return [`search    ${place}: ${error.message}`];
   }
 }
 

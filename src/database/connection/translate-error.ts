@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { DomainError, InvalidInputError, LimitExceededError, UnavailableError } from '../../errors/domain-error';
 import { errorCode } from '../../errors/error-code';
+import { WritesStoppedError } from '../../errors/writes-stopped';
 
 /**
  * SQLSTATE classes and codes, and codes of Node's sockets, for a server that is away, is overloaded, has become a standby, or has ended
@@ -19,11 +20,13 @@ const DATA_EXCEPTION = /^22...$/;
 const SAYS_TOO_LARGE = /^(invalid memory alloc request size|array size exceeds|memory exhausted)/;
 /** Messages quote the value. */
 const MESSAGE_LENGTH_MAX = 200;
+/** Refuses changes while an operator has stopped writes. */
+const WRITABLE_CONSTRAINT = 'change_counter_writable';
 /** Serialization failure and deadlock. */
 const CONFLICT_OF_TRANSACTIONS = new Set(['40001', '40P01']);
 
 /**
- * The error that callers of the database see: `UnavailableError` if the server is away, `LimitExceededError` or `InvalidInputError` if it
+ * The error that callers of the database see: `UnavailableError` if the server is away or writes are stopped, `LimitExceededError` or `InvalidInputError` if it
  * cannot process a value of the request, otherwise the error itself.
  */
 export function translateError(error: unknown): unknown {
@@ -33,7 +36,8 @@ export function translateError(error: unknown): unknown {
 }
 
 function refusal(error: DatabaseError): DomainError | undefined {
-  const { code = '', message } = error;
+  const { code = '', message, constraint } = error;
+  if (constraint === WRITABLE_CONSTRAINT) return new WritesStoppedError({ cause: error });
   const said = message.slice(0, MESSAGE_LENGTH_MAX);
   if (TOO_LARGE.test(code) || SAYS_TOO_LARGE.test(message))
     return new LimitExceededError(

@@ -189,6 +189,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getEsTaskStatus: noEntity,
   restoreIndices: noEntity,
   restoreAspectIndices: noEntity,
+  setWritable: noEntity,
   applyRetention: noEntity,
   truncateTimeseriesAspect: noEntity,
 };

@@ -14,7 +14,7 @@ describe('readiness', () => {
   const database = testDatabase();
 
   it('is given when everything answers', async () => {
-    const checks = ['database', 'schema', 'search'].map((name) => ({ name, ok: true }));
+    const checks = ['database', 'schema', 'search', 'writes'].map((name) => ({ name, ok: true }));
     expect(await checkReadiness({ control: database.control, search: there }, { searchRequired: true })).toEqual({
       ready: true,
       checks,
@@ -29,6 +29,7 @@ describe('readiness', () => {
         { ok: true },
         { ok: true },
         { name: 'search', ok: false, reason: expect.stringContaining('search cluster') },
+        { name: 'writes', ok: true },
       ],
     });
     expect(await checkReadiness({ control: database.control, search: away }, { searchRequired: false })).toEqual({

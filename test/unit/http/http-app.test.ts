@@ -55,6 +55,7 @@ const services: Services = {
   timeseries: { latest: refuse, values: refuse },
   usage: { usage: refuse },
   changes: { bounds: refuse, page: refuse, follow: refuse },
+  writeStop: { current: refuse, begin: refuse, end: refuse },
   profiles: { of: refuse },
   tokens: { create: refuse, list: refuse, revoke: refuse },
   audit: { page: refuse },

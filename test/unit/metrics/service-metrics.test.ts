@@ -11,6 +11,7 @@ const facts = {
   engine: 'elasticsearch',
   poolUsage: () => ({ busy: 2, idle: 1, waiting: 0 }),
   writeQueue: () => ({ jobs: 3, size: 4000 }),
+  writesStopped: async () => false,
   loops: () => [
     { ...loop, name: 'tasks', failingSince: undefined },
     { ...loop, name: 'indexer', failingSince: Date.now() - 90_000 },

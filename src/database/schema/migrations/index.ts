@@ -7,6 +7,7 @@ import { audit } from './0006-audit';
 import { runs } from './0008-runs';
 import { sessions } from './0007-sessions';
 import { storedDocuments } from './0009-stored-documents';
+import { writeStop } from './0010-write-stop';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sessions,
   runs,
   storedDocuments,
+  writeStop,
 ];

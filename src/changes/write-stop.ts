@@ -1,0 +1,28 @@
+import type { SqlClient } from '../database/sql-client';
+import type { StopState } from './stop-state';
+import { beginWriteStop, endWriteStop, readWriteStop } from './sql/write-stop-state';
+
+/**
+ * A switch of the catalog that refuses all writes, in every process and across restarts. It concerns what the change log records. People can
+ * still sign in, and old versions are still deleted.
+ */
+export class WriteStop {
+  constructor(
+    private readonly client: SqlClient,
+    private readonly now: () => number,
+  ) {}
+
+  /** Undefined while writes are allowed. */
+  current(): Promise<StopState | undefined> {
+    return readWriteStop(this.client);
+  }
+
+  /** Waits for the writes that are being committed. When it resolves, no other write is committed. A running stop stays as it is. */
+  begin(actor: string): Promise<void> {
+    return beginWriteStop(this.client, actor, this.now());
+  }
+
+  end(): Promise<void> {
+    return endWriteStop(this.client);
+  }
+}
