@@ -803,6 +803,35 @@ export interface TruncateTimeseriesRequest {
   timeoutSeconds?: number
 }
 
+export interface EntitySpecificationPage {
+  elements: EntitySpecification[]
+  start: number
+  /** Number of entity types on this page. */
+  count: number
+  total: number
+}
+
+export interface EntitySpecification {
+  name: string
+  description?: string
+  keyAspectName: string
+  keyAspectSpec: AspectSpecification
+  /** All aspects, the key aspect included. */
+  aspectSpecs: AspectSpecification[]
+}
+
+export interface AspectSpecification {
+  aspectAnnotation: AspectAnnotationFacts
+}
+
+export interface AspectAnnotationFacts {
+  name: string
+  /** Whether it is a time series. */
+  timeseries: boolean
+  /** Full name of the record that describes the values. */
+  record?: string
+}
+
 export interface RelationshipsResponse {
   start: number
   /** Number of relationships on this page. */
@@ -1313,6 +1342,36 @@ export interface AccessTokenList {
 
 export interface RevokedAccessToken {
   id: string
+}
+
+/** The names of the written aspects by urn. */
+export interface TraceRequest {
+  [k: string]: TracedAspectNames
+}
+
+/** @maxItems 1000 */
+export type TracedAspectNames = string[]
+
+export interface TraceResponse {
+  [k: string]: AspectTraces
+}
+
+/** The state of each aspect by name. */
+export interface AspectTraces {
+  [k: string]: AspectTrace
+}
+
+export interface AspectTrace {
+  /** Whether the write was stored. */
+  success: boolean
+  primaryStorage: StorageState
+  searchStorage: StorageState
+}
+
+export interface StorageState {
+  /** `ACTIVE_STATE`: the value is that of the write. `HISTORIC_STATE`: it was written or deleted again since. `PENDING`: searches do not find it yet. `ERROR`: it was not stored. */
+  writeStatus: string
+  writeMessage?: string
 }
 
 export interface BatchIngestUsageRequest {

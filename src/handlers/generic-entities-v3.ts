@@ -6,7 +6,7 @@ import { entityGroupsJson, type ItemOptions, writtenGroups } from '../formats/re
 import { jsonAnswer } from './answer';
 import type { Handlers, RequestContext } from './request-context';
 import type { Services } from './services';
-import { writeAndShow } from './write-and-show';
+import { traceHeaders, writeAndShow } from './write-and-show';
 import { changeTypeOf } from './write-entities-v3';
 
 type Area = Pick<Handlers, 'writeGenericEntitiesV3' | 'patchGenericEntitiesV3' | 'batchGetGenericEntitiesV3'>;
@@ -41,5 +41,5 @@ async function writeGroups(
   const proposals = parseEntityGroups(services.models, groups, changeType);
   const items = Object.values(groups).flat();
   const written = await writeAndShow(services, proposals, context, wait ?? (wantsSearch(items) ? 'search' : undefined));
-  return jsonAnswer(writtenGroups(written, options));
+  return jsonAnswer(writtenGroups(written, options), traceHeaders());
 }

@@ -23,6 +23,7 @@ import { sessionHandlers } from './sessions';
 import { timelineHandlers } from './timeline';
 import { timeseriesHandlers } from './timeseries';
 import { usageHandlers } from './usage';
+import { traceHandlers } from './traces';
 import { versionedHandlers } from './versioned';
 import { tokenHandlers } from './tokens';
 import { aspectV3WriteHandlers } from './write-aspects-v3';
@@ -59,6 +60,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...timeseriesHandlers(services),
     ...tokenHandlers(services),
     ...usageHandlers(services),
+    ...traceHandlers(services),
     ...versionedHandlers(services),
   } satisfies Handlers;
 }

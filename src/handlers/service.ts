@@ -2,6 +2,7 @@ import type { MetricsText } from '../metrics/service-metrics';
 import { EMPTY_ANSWER, jsonAnswer, type WholeAnswer } from './answer';
 import type { Handlers } from './request-context';
 import { configJson } from '../formats/responses/config-json';
+import { entitySpecificationsJson } from '../formats/responses/entity-specification-json';
 import type { Services } from './services';
 
 type Area = Pick<
@@ -13,7 +14,11 @@ type Area = Pick<
   | 'getMetrics'
   | 'getOpenapiDocument'
   | 'getTypedOpenapiDocument'
+  | 'listEntitySpecifications'
 >;
+
+/** compat: that of released servers. */
+const SPECIFICATIONS_DEFAULT = 5;
 
 const NOT_READY_HEADERS = { 'Retry-After': '1' };
 
@@ -28,7 +33,10 @@ export interface PublishedDocuments {
   readTyped(): Promise<string>;
 }
 
-export function serviceHandlers({ version, metrics, readiness }: Services, documents: PublishedDocuments): Area {
+export function serviceHandlers(
+  { models, version, metrics, readiness }: Services,
+  documents: PublishedDocuments,
+): Area {
   const config = configJson(version);
   return {
     getConfig: async () => jsonAnswer(config),
@@ -42,5 +50,7 @@ export function serviceHandlers({ version, metrics, readiness }: Services, docum
     getMetrics: () => metricsAnswer(metrics),
     getOpenapiDocument: async () => jsonAnswer(documents.published),
     getTypedOpenapiDocument: async () => jsonAnswer(await documents.readTyped()),
+    listEntitySpecifications: async ({ query: { start = 0, count = SPECIFICATIONS_DEFAULT } }) =>
+      jsonAnswer(entitySpecificationsJson(models, start, count)),
   };
 }

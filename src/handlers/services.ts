@@ -9,6 +9,7 @@ import type { FullEntityReader } from '../aspects/create-full-entity-reader';
 import type { AuditLog } from '../audit/audit-log';
 import type { SecretReader } from '../aspects/create-secret-reader';
 import type { WrittenValues } from '../aspects/create-written-values';
+import type { WriteTraces } from '../aspects/traces/write-traces';
 import type { VersionReader } from '../aspects/version-reader';
 import type { HistoryReader } from '../aspects/history-reader';
 import type { ChangeFeed } from '../changes/change-feed';
@@ -47,6 +48,7 @@ export interface Services {
   readonly secrets: SecretReader;
   readonly writtenValues: WrittenValues;
   readonly history: HistoryReader;
+  readonly traces: Pick<WriteTraces, 'trace'>;
   readonly versions: Pick<VersionReader, 'entities'>;
   readonly search: SearchIndex;
   readonly relationships: RelationshipReader;

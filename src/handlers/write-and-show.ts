@@ -1,5 +1,6 @@
 import type { Proposal, WriteOptions } from '../aspects/aspect-service';
 import type { WrittenAspect } from '../aspects/create-written-values';
+import { createTraceId, traceparent } from '../aspects/traces/trace-id';
 import { deletedJson } from '../formats/responses/entity-item-json';
 import { type Answer, jsonAnswer } from './answer';
 import { readAs } from './read-as';
@@ -15,6 +16,11 @@ export async function writeAndShow(
 ): Promise<readonly WrittenAspect[]> {
   const outcomes = await writer.write(actor, proposals, { wait, requestId });
   return writtenValues(proposals, outcomes, readAs('getEntityV3', actor, read));
+}
+
+/** The header of an answer to a write, by which clients ask what became of it. To be made after the write. */
+export function traceHeaders(): { readonly traceparent: string } {
+  return { traceparent: traceparent(createTraceId(Date.now())) };
 }
 
 /** Deletes aspects of the entity that the path names. */

@@ -6,7 +6,7 @@ import { findAspect, type ModelRegistry } from '../registry/model-registry';
 import { jsonAnswer } from './answer';
 import type { Handlers, RequestContext } from './request-context';
 import type { Services } from './services';
-import { deleteAspects, writeAndShow } from './write-and-show';
+import { deleteAspects, traceHeaders, writeAndShow } from './write-and-show';
 import { changeTypeOf } from './write-entities-v3';
 
 type Area = Pick<Handlers, 'writeAspectV3' | 'patchAspectV3' | 'deleteAspectV3'>;
@@ -65,5 +65,5 @@ async function writeOne(
   const written = await writeAndShow(services, [proposal], context, wait);
   const version = written[0]?.outcome.version ?? 0;
   const [item = '{}'] = writtenItems(written, options);
-  return jsonAnswer(item, version > 0 ? { ETag: `"${version}"` } : {});
+  return jsonAnswer(item, { ...traceHeaders(), ...(version > 0 && { ETag: `"${version}"` }) });
 }

@@ -6,7 +6,7 @@ import { findAspect, findEntity } from '../registry/model-registry';
 import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import type { Services } from './services';
-import { deleteAspects, writeAndShow } from './write-and-show';
+import { deleteAspects, traceHeaders, writeAndShow } from './write-and-show';
 
 type Area = Pick<Handlers, 'writeEntitiesV3' | 'patchEntitiesV3' | 'deleteEntityV3'>;
 
@@ -18,14 +18,14 @@ export function entityV3WriteHandlers(services: Services): Area {
       const proposals = parseEntityItems(findEntity(models, path.entityType), body, changeTypeOf(query));
       const wait = headers['x-write-wait'] ?? (wantsSearch(body) ? 'search' : undefined);
       const written = await writeAndShow(services, proposals, context, wait);
-      return jsonAnswer(entityListJson(writtenItems(written, query)));
+      return jsonAnswer(entityListJson(writtenItems(written, query)), traceHeaders());
     },
 
     async patchEntitiesV3({ path, query, headers, body }, context) {
       const proposals = parseEntityItems(findEntity(models, path.entityType), body, 'PATCH');
       const wait = headers['x-write-wait'] ?? (wantsSearch(body) ? 'search' : undefined);
       const written = await writeAndShow(services, proposals, context, wait);
-      return jsonAnswer(entityListJson(writtenItems(written, query)));
+      return jsonAnswer(entityListJson(writtenItems(written, query)), traceHeaders());
     },
 
     async deleteEntityV3({ path, query: { aspects = [], clear = false } }, context) {

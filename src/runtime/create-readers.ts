@@ -6,6 +6,7 @@ import { createWrittenValues } from '../aspects/create-written-values';
 import { createSecretReader } from '../aspects/create-secret-reader';
 import { createHistoryReader } from '../aspects/create-history-reader';
 import type { AspectReaderDeps } from '../aspects/read/stored-entity';
+import { WriteTraces } from '../aspects/traces/write-traces';
 import { VersionReader } from '../aspects/version-reader';
 import { EntityAccess } from '../auth/entity-access';
 import { EdgeListPostgres } from '../graph/edge-list/edge-list-postgres';
@@ -37,6 +38,7 @@ export function createReaders(
   | 'writtenValues'
   | 'history'
   | 'versions'
+  | 'traces'
   | 'search'
   | 'relationships'
   | 'edgeList'
@@ -58,9 +60,11 @@ export function createReaders(
   const timeseries = new TimeseriesReaderPostgres(questions, access);
   const history = createHistoryReader({ ...deps, access });
   const versions = new VersionReader(questions, models, entities);
+  const fullReader = createFullEntityReader({ models, reader: entities, timeseries, versions });
   return {
     reader: entities,
-    fullReader: createFullEntityReader({ models, reader: entities, timeseries, versions }),
+    fullReader,
+    traces: new WriteTraces({ questions, fullReader, pendingSearches: engine.pending }),
     secrets: createSecretReader(reader, models),
     writtenValues: createWrittenValues(models, entities),
     history,

@@ -75,6 +75,8 @@ export interface SearchEngine {
   readonly series: SeriesIndex;
   /** Called after each transaction of the writer of this process, with its last position in the change log. */
   committed(position: number, changeSet: ChangeSet): void;
+  /** Those of the urns of which searches may find an older state. */
+  readonly pending: (urns: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Wraps a writer, so that writes wait until searches find them. */
   awaited(writer: AspectWriter): AspectWriter;
   /** The background work of a service for its index. */

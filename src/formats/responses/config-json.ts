@@ -1,5 +1,7 @@
-/** The release whose protocol this service implements. From 1.0.1 on, clients ask for traces of writes, which it does not have. */
+/** The release whose protocol this service implements. */
 const PROTOCOL_VERSION = '0.10.4';
+/** The first release with `/openapi/v3` and traces of writes. SDKs that read this version or a later one use them. */
+const OPENAPI_VERSION = '1.0.1';
 
 /** The first request of a client. Clients refuse a server without `noCode`, which is a string. */
 export function configJson(version: string): string {
@@ -18,7 +20,7 @@ export function configJson(version: string): string {
     // Older clients read the first key, newer ones the second.
     versions: {
       'linkedin/datahub': release,
-      'acryldata/datahub': release,
+      'acryldata/datahub': { version: `v${OPENAPI_VERSION}`, commit: '' },
       aspectory: { version: `v${version}`, commit: '' },
     },
     managedIngestion: { enabled: false, defaultCliVersion: PROTOCOL_VERSION },

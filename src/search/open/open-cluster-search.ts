@@ -13,6 +13,7 @@ import { DOCUMENT_CONSUMER } from '../indexer/document-consumer';
 import { EVENT_CONSUMER } from '../indexer/event-consumer';
 import { type Consumer, indexChanges, type IndexerDeps } from '../indexer/index-changes';
 import { IndexMaintenanceCluster } from '../indexer/index-maintenance-cluster';
+import { readPendingUrns } from '../indexer/sql/read-pending';
 import { SearchWaits, createWaitingWriter } from '../indexer/search-waits';
 import { RAISE_VERSIONS, registerConsumers } from '../indexer/sql/consumer-rows';
 
@@ -56,6 +57,7 @@ export async function openClusterSearch(deps: ClusterSearchDeps): Promise<Search
     series: deps.series,
     maintenance,
     committed: (position) => waits.committed(position),
+    pending: (urns) => readPendingUrns(database, urns),
     awaited: (writer) => createWaitingWriter(writer, waits, deps.writeWait),
     check: async (client) => {
       if (!(await maintenance.isReady(client))) throw beingFilled();

@@ -20,6 +20,7 @@ export function openPostgresSearch(database: Database, questions: QuestionClient
     committed: () => undefined,
     maintenance,
     series: new SeriesIndexPostgres(questions),
+    pending: async () => new Set(),
     awaited: (writer) => writer,
     check: async (client) => {
       if (!(await maintenance.isReady(client))) throw beingFilled();

@@ -30,6 +30,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getMetrics: noEntity,
   getOpenapiDocument: noEntity,
   getTypedOpenapiDocument: noEntity,
+  listEntitySpecifications: noEntity,
   ingestProposal: changes(['EDIT_ENTITY'], (urn) =>
     post('/aspects?action=ingestProposal', { proposal: proposalFor(urn) }),
   ),
@@ -112,6 +113,9 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
     post('/openapi/v3/relationship/scroll?sourceTypes=dataset&destinationTypes=dataset&count=100', {}),
   ),
   scrollLineageV3: finds(post('/openapi/v3/lineage/scroll?count=100', {})),
+  traceWrite: names((urn) => [
+    post(`/openapi/v1/trace/write/${'0'.repeat(32)}`, { [urn]: ['datasetProperties', 'datasetProfile'] }),
+  ]),
   getLineage: names((urn) =>
     DIRECTIONS.map((direction) => post('/relationships?action=getLineage', { urn, direction })),
   ),

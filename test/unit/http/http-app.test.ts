@@ -41,6 +41,7 @@ const services: Services = {
   relationships: { relationships: async ({ start }) => ({ total: start, relationships: [] }), ofMany: refuse },
   versions: { entities: refuse },
   edgeList: { edges: refuse, lineage: refuse },
+  traces: { trace: refuse },
   restorer: { restore: refuse },
   retention: { apply: refuse },
   lists: { urns: refuse, aspects: refuse },

@@ -43,6 +43,17 @@ const PENDING_IDS = `
 select entity_id as id from change where position > ${CONSUMER} and entity_id >= $1::bigint and entity_id < $2::bigint
 union select entity_id from search_retry where part = '' and entity_id >= $1::bigint and entity_id < $2::bigint`;
 
+/** Those of the urns whose entities changed and are not indexed yet. */
+export async function readPendingUrns(client: SqlClient, urns: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await client.query<{ readonly urn: string }>({ text: PENDING_URNS, values: [urns] });
+  return new Set(rows.map(({ urn }) => urn));
+}
+
+const PENDING_URNS = `
+select urn.urn from urn where urn.urn = any ($1::text[]) and (
+  urn.id in (select entity_id from change where position > ${CONSUMER})
+  or exists (select from search_retry as retry where retry.urn = urn.urn and retry.part = ''))`;
+
 export async function readIds(client: SqlClient, urns: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await client.query<{ readonly urn: string; readonly id: string }>({
     text: 'select urn, id from urn where urn = any($1::text[])',
