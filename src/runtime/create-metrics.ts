@@ -11,7 +11,7 @@ export function createMetrics(
 ): ServiceMetrics {
   return new ServiceMetrics({
     version,
-    engine: settings.elasticsearchUrls ? 'elasticsearch' : 'postgres',
+    engine: settings.elasticsearchUrls ? 'elasticsearch' : settings.searchEngine,
     poolUsage,
     ...sources,
     ...(settings.elasticsearchUrls && { backlog: () => readIndexerBacklog(database) }),

@@ -1,8 +1,9 @@
 import { freeText, oneOf, optionalText, optionalUrls, type ReadSetting } from './setting';
 
-/** The settings of Elasticsearch. */
+/** The settings of search. */
 export function searchSettings(read: ReadSetting) {
   return {
+    ...engineSettings(read),
     elasticsearchUrls: read(
       optionalUrls({
         env: 'ELASTICSEARCH_URL',
@@ -28,6 +29,19 @@ export function searchSettings(read: ReadSetting) {
         choices: ['search', 'index', 'commit'],
         default: 'search',
         help: 'When a write is answered if Elasticsearch is used: when searches find it, when it is indexed, or when it is stored. The header X-Write-Wait overrides it for one request.',
+      }),
+    ),
+  };
+}
+
+function engineSettings(read: ReadSetting) {
+  return {
+    searchEngine: read(
+      oneOf({
+        env: 'ASPECTORY_SEARCH_ENGINE',
+        choices: ['postgres', 'memory'],
+        default: 'postgres',
+        help: 'What searches without Elasticsearch: the database, or an index in the memory of each process. All processes of one catalog use the same. After a change the service fills the index again.',
       }),
     ),
   };

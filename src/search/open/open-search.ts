@@ -7,8 +7,12 @@ import type { Settings } from '../../settings/settings-table';
 import { openClusterSearch } from './open-cluster-search';
 import { hasBeenInCluster, rememberCluster } from '../indexer/index-maintenance-cluster';
 import { unregisterConsumers } from '../indexer/sql/consumer-rows';
+import { openMemorySearch } from './open-memory-search';
 import { openPostgresSearch } from './open-postgres-search';
 import { hasEntities } from '../../aspects/sql/stored-entities';
+import { MEMORY } from '../memory/rows/stored-version';
+import { POSTGRES } from '../postgres/search-version';
+import { readMadeBy } from '../rebuild/search-state';
 import type { SearchEngine, IndexMaintenance } from '../search-engine';
 
 export interface SearchDeps {
@@ -22,13 +26,18 @@ export interface SearchDeps {
   readonly outlastsOutage: boolean;
 }
 
-/** Opens the engine of the settings: the cluster of ELASTICSEARCH_URL, else the database. @throws StartupError */
+/** Opens the engine of the settings: the cluster of ELASTICSEARCH_URL, else the one of ASPECTORY_SEARCH_ENGINE. @throws StartupError */
 export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
   const { database, questions, models, logger, generated, outlastsOutage } = deps;
   const { elasticsearchUrls: urls, writeWait } = settings;
   if (urls === undefined) {
     if (outlastsOutage) await unregisterConsumers(database);
-    return openPostgresSearch(database, questions, models);
+    const isInMemory = outlastsOutage
+      ? settings.searchEngine === 'memory'
+      : await usesMemory(database, settings.searchEngine);
+    return isInMemory
+      ? openMemorySearch({ database, questions, models, logger })
+      : openPostgresSearch(database, questions, models);
   }
   // Loaded on demand, because the client takes 150 ms to load.
   const { openElasticsearch } = await import('../elasticsearch/open-elasticsearch.ts');
@@ -68,6 +77,13 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   });
   if (outlastsOutage) await declareEmpty(database, engine.maintenance);
   return engine;
+}
+
+/** Commands write for the engine that the services of the catalog use, whatever the settings of the command are. */
+async function usesMemory(database: Database, configured: Settings['searchEngine']): Promise<boolean> {
+  const mark = (await readMadeBy(database))?.replace(/^making /, '') ?? '';
+  if (mark.startsWith(MEMORY)) return true;
+  return configured === 'memory' && !mark.startsWith(POSTGRES);
 }
 
 /** For messages: without credentials. */
