@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../generated/registry/registry-types';
 import { applyPatch } from '../aspects/patch/apply-patch';
 import { readOthers } from '../aspects/sql/read-latest';
-import type { PreparedChange } from '../aspects/write/prepared-change';
+import type { PreparedChange } from '../aspects/prepare/prepared-change';
 import type { Actor } from '../auth/actor';
 import { policyOf } from '../auth/models/policy-value';
 import { isSuspended } from '../auth/models/user-value';

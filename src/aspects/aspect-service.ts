@@ -33,6 +33,10 @@ export interface Proposal {
    * adds.
    */
   readonly restored?: RestoredVersion;
+  /** Only for files that `export` wrote. A value that does not fit the models is set aside, whatever the setting says. */
+  readonly keepsMisfit?: boolean;
+  /** Only for `adopt`. The write removes this set-aside value. */
+  readonly adopts?: SetAsideKey;
   /** Whether an equal value makes a new version too, with the stamp of this write. For a rollback, whose value belongs to another run. */
   readonly replacesEqual?: boolean;
   /** Required version of the current value (`If-Version-Match`); -1 = the aspect must not exist. */
@@ -56,7 +60,24 @@ export interface RestoredVersion {
   readonly version: number;
   readonly createdOn: number;
   readonly createdBy: string;
+  /** Whether a newer stored value stays. If not set, the versions decide. */
+  readonly yieldsToNewer?: boolean;
 }
+
+/** Identifies a set-aside value (see `set-aside/README.md`). */
+export interface SetAsideKey {
+  readonly urn: string;
+  readonly aspect: string;
+  readonly kind: SetAsideKind;
+  /** The version of a value; the time of a patch or an event. */
+  readonly number: number;
+  /** Distinguishes patches and events of the same time; empty for a value. */
+  readonly digest: string;
+}
+
+/** The order in which the values of an aspect are adopted. */
+export const SET_ASIDE_KINDS = ['value', 'patch', 'event'] as const;
+export type SetAsideKind = (typeof SET_ASIDE_KINDS)[number];
 
 export interface WriteOutcome {
   readonly urn: string;
@@ -67,6 +88,8 @@ export interface WriteOutcome {
   readonly version: number;
   /** Sentences such as "kept unknown field /x". */
   readonly warnings: readonly string[];
+  /** Whether the value is kept outside the catalog, because the models do not know it. */
+  readonly isSetAside?: boolean;
 }
 
 /** The event that a write waits for if search uses Elasticsearch: searches find it, the index contains it, or it is committed. */
@@ -77,6 +100,8 @@ export interface WriteOptions {
   readonly wait?: WriteWait | undefined;
   /** For the change log. */
   readonly requestId?: string | undefined;
+  /** Whether the request is a list of proposals. It decides what happens to unknown aspects if the setting does not. */
+  readonly isBatch?: boolean;
 }
 
 export interface AspectWriter {

@@ -1,15 +1,17 @@
 import type { Actor } from '../auth/actor';
 import { ALL_GRANTS } from '../auth/policies/grants';
 import { checkWriteAccess, fixedEntities, refusalsOf } from './write/check-write-access';
-import { DomainError, InvalidInputError, SchemaViolationError } from '../errors/domain-error';
+import { DomainError, InvalidInputError, LimitExceededError, SchemaViolationError } from '../errors/domain-error';
 import type { Database } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
-import type { AspectValidator, AspectWriter, Proposal, WriteOutcome } from './aspect-service';
+import type { AspectValidator, AspectWriter, Proposal, WriteOptions, WriteOutcome } from './aspect-service';
 import { RetentionPolicies } from './retention/retention-policies';
 import type { WriteRequest } from './write/apply-request';
 import { BatchWriter } from './write/batch-writer';
 import { type JobProfile, GroupCommit, type QueueLimits, type QueueUsage } from './write/group-commit';
-import { type PreparedChange, prepareChange, writeRules } from './write/prepared-change';
+import { prepareProposal } from './prepare/prepare-proposal';
+import { type PreparedChange, writeRules } from './prepare/prepared-change';
+import type { SetAsideStore } from './set-aside/set-aside-store';
 import { queueFull } from './write/queue-full';
 import { ChangeLogPostgres } from '../changes/change-log-postgres';
 import type { ChangeSet } from '../changes/change-set';
@@ -19,6 +21,7 @@ import type { Projection } from '../changes/projection';
 const BATCH_LIMITS = { jobs: 256, size: 8_000_000, concurrency: 2, batchSizeMin: 12_000 };
 /** Cost of a change in addition to the length of its JSON. */
 const CHANGE_SIZE = 500;
+const NO_TEXT = { text: '' };
 
 export interface AspectWriterDeps {
   readonly database: Database;
@@ -37,6 +40,10 @@ export interface AspectWriterDeps {
     actor: Actor,
     changes: readonly PreparedChange[],
   ) => Promise<ReadonlyMap<PreparedChange, DomainError>> | undefined;
+  /** What the setting says about aspects that the models do not know; undefined if lists and single proposals differ. */
+  readonly unknownAspects?: 'set-aside' | 'reject' | undefined;
+  /** The room for values that are set aside. Absent: no limit. */
+  readonly setAsideRoom?: Pick<SetAsideStore, 'requireRoom'>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Limits of the requests that wait. Absent: no limit, for callers that submit only so much. */
@@ -71,33 +78,46 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
     deps.onQueueFull?.();
     throw queueFull(commits.usage, deps.queue);
   };
-  const prepare = (proposal: Proposal) => prepareChange(rules, proposal);
+  const preparer = (options: WriteOptions, hasNeighbours: boolean) => {
+    const setsAside = (deps.unknownAspects ?? (options.isBatch ? 'set-aside' : 'reject')) === 'set-aside';
+    return (proposal: Proposal) => prepareProposal(rules, proposal, { setsAside, hasNeighbours });
+  };
+  const requireRoom = async (changes: readonly PreparedChange[]) => {
+    const bytes = changes.reduce((sum, { setAside }) => sum + (setAside?.text.length ?? 0), 0);
+    if (bytes > 0) await deps.setAsideRoom?.requireRoom(bytes);
+  };
   const access = { client: deps.database, models: deps.models, fixed: fixedEntities(deps.models) };
   const submit = (actor: Actor, changes: readonly PreparedChange[], requestId: string | undefined) =>
     commits.submit({ actor, changes, requestId }, profileOf(changes));
   // Requests are refused before their checks, and again after them, because others may have filled the queue in the meantime.
   return {
     usage: () => commits.usage,
-    async write(actor, proposals, { requestId } = {}) {
+    async write(actor, proposals, options = {}) {
       if (proposals.length === 0) return [];
       refuseIfFull();
-      const changes = prepareAll(proposals, prepare);
+      const changes = prepareAll(proposals, preparer(options, proposals.length > 1));
+      await requireRoom(changes);
       if (actor.grants !== ALL_GRANTS) await checkWriteAccess(access, actor, changes);
       for (const refusal of (await deps.guard?.(actor, changes))?.values() ?? []) throw refusal;
       refuseIfFull();
-      return submit(actor, changes, requestId);
+      return submit(actor, changes, options.requestId);
     },
-    async writeEach(actor, proposals, { requestId } = {}) {
+    async writeEach(actor, proposals, options = {}) {
       refuseIfFull();
+      const prepare = preparer(options, false);
       const prepared = proposals.map((proposal) => preparedOrError(proposal, prepare));
       const changes = prepared.filter((each): each is PreparedChange => !(each instanceof Error));
+      const noRoom = await requireRoom(changes).catch(limitError);
       const refusals = actor.grants === ALL_GRANTS ? undefined : await refusalsOf(access, actor, changes);
       const guarded = await deps.guard?.(actor, changes);
       refuseIfFull();
       const writeOne = async (change: PreparedChange | Error) => {
-        const refusal = change instanceof Error ? change : (refusals?.get(change) ?? guarded?.get(change));
+        const refusal =
+          change instanceof Error
+            ? change
+            : (refusals?.get(change) ?? guarded?.get(change) ?? (change.setAside && noRoom));
         if (change instanceof Error || refusal) throw refusal;
-        const [outcome] = await submit(actor, [change], requestId);
+        const [outcome] = await submit(actor, [change], options.requestId);
         if (!outcome) throw new Error('a write without an outcome');
         return outcome;
       };
@@ -105,6 +125,11 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
       return settled.map((one) => (one.status === 'fulfilled' ? one.value : asError(one.reason)));
     },
   };
+}
+
+function limitError(error: unknown): LimitExceededError {
+  if (error instanceof LimitExceededError) return error;
+  throw error;
 }
 
 /** Checks every proposal before it throws, so that the error lists all problems of the request. */
@@ -140,7 +165,10 @@ function preparedOrError(
 
 function profileOf(changes: readonly PreparedChange[]): JobProfile {
   return {
-    size: changes.reduce((sum, change) => sum + CHANGE_SIZE + (change.value?.text.length ?? 0), 0),
+    size: changes.reduce(
+      (sum, change) => sum + CHANGE_SIZE + (change.value ?? change.setAside ?? NO_TEXT).text.length,
+      0,
+    ),
     changes: new Set(changes.map(({ urn }) => urn)),
     reads: new Set(changes.flatMap(({ lookups }) => lookups.map(({ urn }) => urn))),
   };

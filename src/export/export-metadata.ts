@@ -1,7 +1,13 @@
 import type { Database } from '../database/sql-client';
 import type { Secrets } from '../registry/secrets';
 import { fetchAll, inSnapshot } from './sql/snapshot';
-import { STORED_EVENTS, storedVersions, type StoredEventRow, type StoredVersionRow } from './sql/stored-rows';
+import {
+  hasSetAside,
+  storedEvents,
+  storedVersions,
+  type StoredEventRow,
+  type StoredVersionRow,
+} from './sql/stored-rows';
 
 export interface ExportOptions {
   /** Whether to include the old versions. */
@@ -12,6 +18,7 @@ export interface ExportOptions {
 /**
  * Writes the content of the catalog as NDJSON, as of one moment. A line is one version of an aspect, or one event. The same content
  * always gives the same lines. Imported into an empty catalog, the lines give the same content, except for secrets, which are hidden.
+ * Values that are set aside have the same form as stored ones, so an import stores them if the models know them.
  * @returns the number of lines
  */
 export async function exportMetadata(
@@ -25,10 +32,11 @@ export async function exportMetadata(
     await write(`${written.join('\n')}\n`);
   };
   await inSnapshot(database, async (client) => {
-    await fetchAll<StoredVersionRow>(client, storedVersions(history), (rows) =>
+    const options = { history, setAside: await hasSetAside(client) };
+    await fetchAll<StoredVersionRow>(client, storedVersions(options), (rows) =>
       writeAll(rows.map((row) => versionLine({ ...row, value: secrets.hideIn(row.aspect, row.value) }))),
     );
-    await fetchAll<StoredEventRow>(client, STORED_EVENTS, (rows) => writeAll(rows.map(eventLine)));
+    await fetchAll<StoredEventRow>(client, storedEvents(options), (rows) => writeAll(rows.map(eventLine)));
   });
   return lines;
 }
@@ -39,7 +47,7 @@ function versionLine(row: StoredVersionRow): string {
 }
 
 function eventLine(row: StoredEventRow): string {
-  return `${proposalHead(row)},"aspect":{"json":${row.event}},"systemMetadata":${row.system_metadata ?? 'null'}}`;
+  return `${proposalHead(row)},"aspect":{"json":${row.event}},"systemMetadata":${row.system_metadata ?? 'null'},"version":0}`;
 }
 
 /** Stored values are JSON already, so they go into the line without a change. */
@@ -47,10 +55,12 @@ function proposalHead({
   urn,
   entity_type,
   aspect,
+  is_patch,
 }: {
   readonly urn: string;
   readonly entity_type: string;
   readonly aspect: string;
+  readonly is_patch?: boolean;
 }): string {
-  return `{"entityType":${JSON.stringify(entity_type)},"entityUrn":${JSON.stringify(urn)},"changeType":"UPSERT","aspectName":${JSON.stringify(aspect)}`;
+  return `{"entityType":${JSON.stringify(entity_type)},"entityUrn":${JSON.stringify(urn)},"changeType":"${is_patch ? 'PATCH' : 'UPSERT'}","aspectName":${JSON.stringify(aspect)}`;
 }

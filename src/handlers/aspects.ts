@@ -19,7 +19,7 @@ export function aspectHandlers({ models, writer, reader }: Services): Area {
     },
 
     async ingestProposalBatch({ body: { proposals, independent }, headers }, { actor, requestId, noteRefusal }) {
-      const options = { wait: headers['x-write-wait'], requestId };
+      const options = { wait: headers['x-write-wait'], requestId, isBatch: true };
       const results = independent
         ? await writer.writeEach(actor, proposalsOrRefusals(proposals, '/proposals'), options)
         : await writer.write(actor, parseProposals(proposals, '/proposals'), options);

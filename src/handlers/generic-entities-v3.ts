@@ -40,6 +40,7 @@ async function writeGroups(
 ) {
   const proposals = parseEntityGroups(services.models, groups, changeType);
   const items = Object.values(groups).flat();
-  const written = await writeAndShow(services, proposals, context, wait ?? (wantsSearch(items) ? 'search' : undefined));
+  const awaited = wait ?? (wantsSearch(items) ? 'search' : undefined);
+  const written = await writeAndShow(services, proposals, context, { wait: awaited, isBatch: true });
   return jsonAnswer(writtenGroups(written, options), traceHeaders());
 }

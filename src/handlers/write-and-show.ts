@@ -12,9 +12,9 @@ export async function writeAndShow(
   { writer, writtenValues }: Services,
   proposals: readonly Proposal[],
   { actor, requestId, read }: RequestContext,
-  wait: WriteOptions['wait'],
+  options: Pick<WriteOptions, 'wait' | 'isBatch'>,
 ): Promise<readonly WrittenAspect[]> {
-  const outcomes = await writer.write(actor, proposals, { wait, requestId });
+  const outcomes = await writer.write(actor, proposals, { ...options, requestId });
   return writtenValues(proposals, outcomes, readAs('getEntityV3', actor, read));
 }
 
@@ -23,20 +23,20 @@ export function traceHeaders(): { readonly traceparent: string } {
   return { traceparent: traceparent(createTraceId(Date.now())) };
 }
 
+/** An aspect to delete, and where the request names it. The models need not know it, because older models may have. */
+export interface NamedAspect {
+  readonly aspectName: string;
+  readonly namePointer: string;
+}
+
 /** Deletes aspects of the entity that the path names. */
 export async function deleteAspects(
   { writer }: Services,
   { entityType, urn }: { readonly entityType: string; readonly urn: string },
-  aspects: readonly string[],
+  aspects: readonly NamedAspect[],
   { actor, requestId }: RequestContext,
 ): Promise<Answer> {
-  const target = {
-    entityType,
-    urn,
-    urnPointer: '/path/urn',
-    namePointer: '/path/aspectName',
-    changeType: 'DELETE' as const,
-  };
-  const proposals = aspects.map((aspectName) => ({ ...target, aspectName }));
+  const target = { entityType, urn, urnPointer: '/path/urn', changeType: 'DELETE' as const };
+  const proposals = aspects.map((aspect) => ({ ...target, ...aspect }));
   return jsonAnswer(deletedJson(urn, await writer.write(actor, proposals, { requestId })));
 }

@@ -2,7 +2,7 @@ import type { Proposal, WriteOptions } from '../aspects/aspect-service';
 import { type AspectTarget, aspectNamed, parseAspectItem } from '../formats/requests/entity-items';
 import { entityOfPath } from '../formats/requests/entity-request';
 import { type ItemOptions, writtenItems } from '../formats/responses/entity-item-json';
-import { findAspect, type ModelRegistry } from '../registry/model-registry';
+import type { ModelRegistry } from '../registry/model-registry';
 import { jsonAnswer } from './answer';
 import type { Handlers, RequestContext } from './request-context';
 import type { Services } from './services';
@@ -32,8 +32,9 @@ export function aspectV3WriteHandlers(services: Services): Area {
 
     async deleteAspectV3({ path }, context) {
       const { entity, urn } = entityOfPath(models, path);
-      const { name } = findAspect(models, entity, aspectNamed(entity, path.aspectName));
-      return deleteAspects(services, { entityType: entity.name, urn }, [name], context);
+      const aspectName = aspectNamed(entity, path.aspectName);
+      const target = { entityType: entity.name, urn };
+      return deleteAspects(services, target, [{ aspectName, namePointer: '/path/aspectName' }], context);
     },
   };
 }
@@ -62,7 +63,7 @@ async function writeOne(
   wait: WriteOptions['wait'],
   options: ItemOptions,
 ) {
-  const written = await writeAndShow(services, [proposal], context, wait);
+  const written = await writeAndShow(services, [proposal], context, { wait });
   const version = written[0]?.outcome.version ?? 0;
   const [item = '{}'] = writtenItems(written, options);
   return jsonAnswer(item, { ...traceHeaders(), ...(version > 0 && { ETag: `"${version}"` }) });

@@ -2,7 +2,7 @@ import type { ChangeType } from '../aspects/aspect-service';
 import { aspectNamed, parseEntityItems, wantsSearch } from '../formats/requests/entity-items';
 import { entityOfPath } from '../formats/requests/entity-request';
 import { entityListJson, writtenItems } from '../formats/responses/entity-item-json';
-import { findAspect, findEntity } from '../registry/model-registry';
+import { findEntity } from '../registry/model-registry';
 import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import type { Services } from './services';
@@ -17,14 +17,14 @@ export function entityV3WriteHandlers(services: Services): Area {
     async writeEntitiesV3({ path, query, headers, body }, context) {
       const proposals = parseEntityItems(findEntity(models, path.entityType), body, changeTypeOf(query));
       const wait = headers['x-write-wait'] ?? (wantsSearch(body) ? 'search' : undefined);
-      const written = await writeAndShow(services, proposals, context, wait);
+      const written = await writeAndShow(services, proposals, context, { wait, isBatch: true });
       return jsonAnswer(entityListJson(writtenItems(written, query)), traceHeaders());
     },
 
     async patchEntitiesV3({ path, query, headers, body }, context) {
       const proposals = parseEntityItems(findEntity(models, path.entityType), body, 'PATCH');
       const wait = headers['x-write-wait'] ?? (wantsSearch(body) ? 'search' : undefined);
-      const written = await writeAndShow(services, proposals, context, wait);
+      const written = await writeAndShow(services, proposals, context, { wait, isBatch: true });
       return jsonAnswer(entityListJson(writtenItems(written, query)), traceHeaders());
     },
 
@@ -32,10 +32,11 @@ export function entityV3WriteHandlers(services: Services): Area {
       const { entity, urn } = entityOfPath(models, path);
       const versioned = () =>
         entity.aspects.filter((name) => name !== entity.keyAspect && models.aspect(name)?.kind === 'versioned');
-      const named = aspects.map(
-        (name, index) => findAspect(models, entity, aspectNamed(entity, name), { field: ['aspects', index] }).name,
-      );
-      const deleted = clear ? versioned() : named.length > 0 ? named : [entity.keyAspect];
+      const names = clear ? versioned() : aspects.length > 0 ? aspects : [entity.keyAspect];
+      const deleted = names.map((name, index) => ({
+        aspectName: aspectNamed(entity, name),
+        namePointer: `/query/aspects/${index}`,
+      }));
       return deleteAspects(services, { entityType: entity.name, urn }, deleted, context);
     },
   };

@@ -55,6 +55,7 @@ export class FileRecordReader {
     const key = genericAspect(record['entityKeyAspect'], '/entityKeyAspect');
     const metadata = systemMetadataOf(record);
     const restored = restoredVersion(record);
+    const isExported = restored !== undefined || isExportedEvent(record);
     return {
       entityType: textAt(record, 'entityType'),
       aspectName,
@@ -64,6 +65,7 @@ export class FileRecordReader {
       ...this.inWireForm(aspectName, genericAspect(record['aspect'], '/aspect')),
       ...(metadata && { systemMetadata: metadata }),
       ...(restored && { restored }),
+      ...(isExported && { keepsMisfit: true }),
       valuePointer: '/aspect',
     };
   }
@@ -119,11 +121,16 @@ function systemMetadataOf(record: JsonObject): SystemMetadata | undefined {
 
 /** The number, time and author of an exported version. */
 function restoredVersion({ version, created }: JsonObject): RestoredVersion | undefined {
-  if (typeof version !== 'number' || !isObject(created)) return undefined;
+  if (typeof version !== 'number' || version === 0 || !isObject(created)) return undefined;
   const { time, actor } = created;
   return typeof time === 'number' && typeof actor === 'string'
     ? { version, createdOn: time, createdBy: actor }
     : undefined;
+}
+
+/** An exported event, or an exported patch that was set aside. Neither has versions. */
+function isExportedEvent({ version }: JsonObject): boolean {
+  return version === 0;
 }
 
 /** Removes a wrapper of Avro: an object whose only key is the name of a type. */

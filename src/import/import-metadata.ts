@@ -28,6 +28,8 @@ export interface ImportReport {
   /** In the file; undefined when the import was stopped before it had read everything. */
   readonly total: number | undefined;
   readonly refused: number;
+  /** Values that this import set aside. */
+  readonly setAside: number;
   readonly stopped: boolean;
 }
 
@@ -47,6 +49,7 @@ export class MetadataImport {
   private records = 0;
   private done = 0;
   private refused = 0;
+  private setAside = 0;
   private bytesRead = 0;
 
   constructor(
@@ -63,7 +66,8 @@ export class MetadataImport {
     if (countedAll) await this.take(this.splitter.end(), signal);
     if (!signal.aborted) await this.writeGroup();
     const total = countedAll ? this.records : undefined;
-    return { done: this.done, total, refused: this.refused, stopped: this.done !== total };
+    const { done, refused, setAside } = this;
+    return { done, total, refused, setAside, stopped: done !== total };
   }
 
   /** @returns whether the end of the file was reached */
@@ -104,7 +108,8 @@ export class MetadataImport {
 
   private async writeRecord(record: RecordBytes): Promise<void> {
     try {
-      const outcomes = await this.writer.write(this.actor, this.proposalsOf(record.bytes));
+      const outcomes = await this.writer.write(this.actor, this.proposalsOf(record.bytes), { isBatch: true });
+      this.setAside += outcomes.filter(({ isSetAside }) => isSetAside).length;
       for (const { aspectName, warnings } of outcomes)
         for (const warning of warnings) this.listener.warned(record, `${aspectName}: ${warning}`);
     } catch (error) {

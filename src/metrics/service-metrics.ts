@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import type { LoopHealth } from '../background/background-loop';
+import type { SetAsideCount } from '../aspects/set-aside/sql/count-set-aside';
 import type { QueueUsage } from '../aspects/write/group-commit';
 import type { PoolUsage } from '../database/connection/connection-pool';
 import type { IndexerBacklog } from '../search/indexer/sql/indexer-status';
 import { type EdgeUsage, edgeGauges, queueGauges } from './load-gauges';
+import { setAsideGauge } from './set-aside-gauge';
 
 export interface MetricSources {
   readonly version: string;
@@ -13,6 +15,8 @@ export interface MetricSources {
   loops(): readonly LoopHealth[];
   writeQueue(): QueueUsage;
   writesStopped(): Promise<boolean>;
+  /** Values that the models do not know, by entity type and aspect, the most first. */
+  setAside(): Promise<readonly SetAsideCount[]>;
   /** Absent if search is in the database. */
   readonly backlog?: () => Promise<IndexerBacklog>;
 }
@@ -65,7 +69,7 @@ export class ServiceMetrics implements MetricsText {
     registers: this.registers,
   });
 
-  constructor({ version, engine, poolUsage, loops, writeQueue, writesStopped, backlog }: MetricSources) {
+  constructor({ version, engine, poolUsage, loops, writeQueue, writesStopped, setAside, backlog }: MetricSources) {
     const { registers } = this;
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
     collectDefaultMetrics({ register: this.registry });
@@ -79,6 +83,7 @@ export class ServiceMetrics implements MetricsText {
     this.registry.registerMetric(loopsGauge(loops));
     queueGauges(writeQueue).forEach((gauge) => this.registry.registerMetric(gauge));
     this.registry.registerMetric(writeStopGauge(writesStopped));
+    this.registry.registerMetric(setAsideGauge(setAside));
     if (backlog) backlogGauges(backlog).forEach((gauge) => this.registry.registerMetric(gauge));
   }
 

@@ -1,7 +1,10 @@
 import type { AspectWriter } from '../aspects/aspect-service';
 import { deleteEventBatch, type EventFollowers } from '../aspects/write/delete-event-batch';
-import { NO_RUN_ID } from '../aspects/write/system-metadata';
-import { accessCondition } from '../auth/sql/access-condition';
+import { NO_RUN_ID } from '../aspects/prepare/system-metadata';
+import type { AccessFilter } from '../auth/access-filter';
+import { accessCondition, type AccessCondition } from '../auth/sql/access-condition';
+import { deleteRun } from '../aspects/set-aside/sql/delete-set-aside';
+import type { ModelRegistry } from '../registry/model-registry';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
 import type { Database, SqlClient } from '../database/sql-client';
 import { CancelledError, ConflictError, InvalidInputError } from '../errors/domain-error';
@@ -39,7 +42,10 @@ export function createRollbacks(deps: RollbackDeps): Rollbacks {
       const tally = new RollbackTally(deps.models, request.hard);
       let afterId: string | undefined = '0';
       while (afterId !== undefined) afterId = await nextPage(deps, request, afterId, tally);
-      if (!request.dryRun) await deleteEvents(deps, request);
+      if (!request.dryRun) {
+        await deleteEvents(deps, request);
+        await deleteSetAside(deps, request);
+      }
       return tally.result();
     },
   };
@@ -56,13 +62,25 @@ async function requireAccess(
   { runId, read: { access, privileges } }: RollbackRequest,
 ): Promise<void> {
   if (access.kind === 'everything') return;
-  const { accessAttributes: attributes } = models.registry;
   const admits = (id: string) => {
-    const condition = accessCondition(access, { id, valuesBefore: 1, attributes });
+    const condition = conditionOn(models, access, id);
     if (!condition) throw new Error('a filter that admits everything was compiled');
     return condition;
   };
   if (!(await isWholeRunAdmitted(database, runId, admits))) throw missingPrivilege(privileges);
+}
+
+/** The filter over the id of an entity, with parameters after the first. */
+function conditionOn({ registry }: ModelRegistry, access: AccessFilter, id: string): AccessCondition | undefined {
+  return accessCondition(access, { id, valuesBefore: 1, attributes: registry.accessAttributes });
+}
+
+/** The run may have sent aspects that the models do not know. */
+async function deleteSetAside(
+  { database, models }: RollbackDeps,
+  { runId, read: { access } }: RollbackRequest,
+): Promise<void> {
+  await database.query(deleteRun(runId, conditionOn(models, access, 'urn.id')));
 }
 
 /** @returns the id after which the next page begins; undefined after the last one */

@@ -1,4 +1,4 @@
-import { NO_RUN_ID } from '../aspects/write/system-metadata';
+import { NO_RUN_ID } from '../aspects/prepare/system-metadata';
 import type { ChangeSet, EntityChange } from '../changes/change-set';
 import type { EntityState } from '../changes/entity-state';
 import type { Projection } from '../changes/projection';

@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import type { SetAsideStore } from '../aspects/set-aside/set-aside-store';
 import { type OpenDatabase } from '../database/open-database';
 import { type MetricSources, ServiceMetrics } from '../metrics/service-metrics';
 import { readIndexerBacklog } from '../search/indexer/sql/indexer-status';
@@ -7,12 +8,14 @@ import type { Settings } from '../settings/settings-table';
 export function createMetrics(
   settings: Settings,
   { database, poolUsage }: OpenDatabase,
+  setAside: SetAsideStore,
   sources: Pick<MetricSources, 'loops' | 'writeQueue' | 'writesStopped'>,
 ): ServiceMetrics {
   return new ServiceMetrics({
     version,
     engine: settings.elasticsearchUrls ? 'elasticsearch' : settings.searchEngine,
     poolUsage,
+    setAside: () => setAside.counts(),
     ...sources,
     ...(settings.elasticsearchUrls && { backlog: () => readIndexerBacklog(database) }),
   });

@@ -5,6 +5,7 @@ import type { AspectReader } from '../aspects/aspect-service';
 import { createAspectReader } from '../aspects/create-aspect-reader';
 import { type Accounts } from '../accounts/create-accounts';
 import { type Audit } from '../audit/create-audit';
+import { SetAsideStore } from '../aspects/set-aside/set-aside-store';
 import { RetentionPolicies } from '../aspects/retention/retention-policies';
 import { type Actor, systemActor } from '../auth/actor';
 import { BackgroundLoops } from '../background/background-loops';
@@ -36,6 +37,7 @@ import { upkeepLoops } from './upkeep-loops';
 export interface Runtime {
   readonly services: Services;
   readonly accounts: Accounts;
+  readonly setAside: SetAsideStore;
   /** Reads what is stored, whoever asks. */
   readonly stored: AspectReader;
   readonly audit: Audit;
@@ -76,23 +78,19 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const policies = new RetentionPolicies(models);
   const changes = readChanges(store, models, [policies], logger);
   const eventFollowers = { models, now, projections: search.projections, log: changes.log };
-  const admin = createAdmin({
-    ...eventFollowers,
-    database,
-    questions,
-    actor: systemActor(registry.namespace).urn,
-    series: search.series,
-    logger,
-  });
+  const system = systemActor(registry.namespace);
+  const adminParts = { ...eventFollowers, database, questions, logger };
+  const admin = createAdmin({ ...adminParts, actor: system.urn, series: search.series });
   const writeStop = new WriteStop(database, now);
-  const metrics = createMetrics(settings, store, {
+  const setAside = new SetAsideStore(questions, settings.setAsideMegabytes, now);
+  const metrics = createMetrics(settings, store, setAside, {
     loops: () => [...loops.health(), changes.follower.health()],
     writeQueue: () => writer.usage(),
     writesStopped: async () => (await writeStop.current()) !== undefined,
   });
   const writerParts = { settings, store, models, policies, validateAspect, search, changes, metrics, now, opening };
-  const writer = createWriter(writerParts, () => accounts.lockoutGuard);
-  const readerDeps = { questions, models, now, systemActor: systemActor(registry.namespace) };
+  const writer = createWriter({ ...writerParts, setAsideRoom: setAside }, () => accounts.lockoutGuard);
+  const readerDeps = { questions, models, now, systemActor: system };
   const reader = createAspectReader(readerDeps);
   const { follower } = changes;
   const awaited = search.awaited(writer);
@@ -121,10 +119,11 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   return {
     services,
     accounts,
+    setAside,
     stored: reader,
     audit,
     sessions,
-    system: systemActor(registry.namespace),
+    system,
     database,
     search,
     metrics,

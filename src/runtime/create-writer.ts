@@ -1,6 +1,7 @@
 import type { LockoutGuard } from '../access/lockout-guard';
 import { createAspectValidator } from '../aspects/check/aspect-validator';
 import { createAspectWriter } from '../aspects/create-aspect-writer';
+import type { SetAsideStore } from '../aspects/set-aside/set-aside-store';
 import { AuditProjection } from '../audit/audit-projection';
 import type { ChangeSet } from '../changes/change-set';
 import { RetentionPolicies } from '../aspects/retention/retention-policies';
@@ -23,6 +24,7 @@ interface WriterParts {
   readonly changes: ChangeReaders;
   readonly metrics: ServiceMetrics;
   readonly now: () => number;
+  readonly setAsideRoom: SetAsideStore;
   readonly opening: { readonly limitsWriteQueue?: boolean };
 }
 
@@ -32,6 +34,7 @@ export function createWriter({ opening, ...parts }: WriterParts, guard: () => Lo
   return createAspectWriter({
     ...parts,
     database: store.database,
+    unknownAspects: settings.unknownAspects,
     // For a service; commands write one batch after the other.
     ...(opening.limitsWriteQueue && { queue: queueLimits(settings) }),
     guard: (...args) => guard().refusalsOf(...args),

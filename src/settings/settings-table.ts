@@ -198,5 +198,21 @@ function behaviourSettings(read: ReadSetting) {
         help: 'How to handle fields that the models do not declare: keep or drop them with a warning, or reject the write.',
       }),
     ),
+    unknownAspects: read(
+      optionalOneOf({
+        env: 'ASPECTORY_UNKNOWN_ASPECTS',
+        choices: ['set-aside', 'reject'],
+        help: 'How to handle aspects that the models do not know, of entity types that they know: set them aside with a warning, or reject the write. The default is set-aside in lists of proposals and in imports, and reject for a single proposal. `aspectory adopt` writes what was set aside once the models know it.',
+      }),
+    ),
+    setAsideMegabytes: read(
+      integer({
+        env: 'ASPECTORY_SET_ASIDE_MEGABYTES',
+        default: 1024,
+        min: 1,
+        max: 1_048_576,
+        help: 'Megabytes of values that may be set aside. Further ones are rejected.',
+      }),
+    ),
   };
 }

@@ -68,7 +68,6 @@ describe('a list of entities', () => {
 
   it.each([
     ['an unknown entity type', `${ENTITY}/datset`, [{ urn: urnOf('x') }], '/path/entityType', "did you mean 'dataset'"],
-    ['an unknown aspect', DATASET, [{ urn: urnOf('x'), statuss: value({}) }], '/0/statuss', "did you mean 'status'"],
     ['an item without a urn', DATASET, [{ status: value({}) }], '/0/urn', 'required'],
     ['an aspect without a value', DATASET, [{ urn: urnOf('x'), status: {} }], '/0/status/value', 'required'],
     ['an aspect that is a text', DATASET, [{ urn: urnOf('x'), status: 'no' }], '/0/status', 'object'],
@@ -301,7 +300,6 @@ describe('entities of several types', () => {
 
   it.each([
     ['an unknown entity type', GENERIC, { datset: [] }, '/datset'],
-    ['an unknown aspect', GENERIC, { tag: [{ urn: tag, statuss: value({}) }] }, '/tag/0/statuss'],
     ['a urn of another type', `${GENERIC}/batchGet`, { dataset: [{ urn: tag }] }, '/dataset/0/urn'],
     ['a list', GENERIC, [], ''],
   ])('refuse %s', async (_name, path, body, pointer) => {

@@ -25,6 +25,13 @@ export function resolveTarget(models: ModelRegistry, proposal: Proposal): Propos
   return { entity, aspect, ...targetUrn(models, entity, proposal, pointer) };
 }
 
+/** The urn that a proposal writes to, whether or not the models know its aspect. @throws InvalidInputError */
+export function resolveUrn(models: ModelRegistry, proposal: Proposal): Pick<ProposalTarget, 'urn' | 'parts'> {
+  const pointer = proposal.pointer ?? '';
+  const entity = findEntity(models, proposal.entityType, { pointer: `${pointer}/entityType` });
+  return targetUrn(models, entity, proposal, pointer);
+}
+
 function targetUrn(
   models: ModelRegistry,
   entity: EntitySpec,

@@ -12,8 +12,8 @@ import { applyPatch } from '../patch/apply-patch';
 import { checkCondition } from './check-condition';
 import type { EntityDraft } from './entity-draft';
 import { type ChangeContext, logDeletion, logEvent, logUnchanged, logValue, originOf, versionOf } from './log-change';
-import type { PreparedChange } from './prepared-change';
-import { observedAgain } from './system-metadata';
+import type { PreparedChange } from '../prepare/prepared-change';
+import { observedAgain } from '../prepare/system-metadata';
 
 /**
  * Makes the change on the draft of its entity.
@@ -115,20 +115,36 @@ function restore(
   draft: EntityDraft,
   change: PreparedChange,
   { value, text, warnings }: CheckedValue,
-  { version, createdOn, createdBy }: RestoredVersion,
+  restored: RestoredVersion,
   context: ChangeContext,
 ): WriteOutcome {
   const { name } = change.aspect;
+  const { createdOn, createdBy } = restored;
   const versionBefore = versionOf(draft, name);
   const current = versionBefore ?? 0;
+  const version = restoredVersion(draft, name, restored);
   if (version < current) return outcome(draft, change, false, warnings);
   const { text: systemMetadata, runId, hasRunId, lastObserved } = context.metadata.fill(change.systemMetadata);
   const state = new AspectState({ text, systemMetadata, runId, createdOn, createdBy, version }, value, lastObserved);
   if (version === current) draft.correct(name, state);
+  else if (restored.yieldsToNewer) draft.replace(name, state);
   else draft.restore(name, state);
   if (hasRunId) draft.addRunId(runId);
   logValue(draft, versionBefore, change, context);
   return outcome(draft, change, true, warnings);
+}
+
+/** The version that the value gets. If it is less than that of the stored value, the stored value stays. */
+function restoredVersion(
+  draft: EntityDraft,
+  name: string,
+  { version, createdOn, yieldsToNewer = false }: RestoredVersion,
+): number {
+  const stored = draft.aspects.get(name)?.fields;
+  if (!yieldsToNewer) return version;
+  if (!stored) return Math.max(version, draft.nextVersion(name));
+  const isStoredNewer = stored.createdOn > createdOn || (stored.createdOn === createdOn && stored.version >= version);
+  return isStoredNewer ? 0 : Math.max(version, stored.version + 1);
 }
 
 function patched(draft: EntityDraft, change: PreparedChange, context: ChangeContext): CheckedValue {

@@ -8,8 +8,9 @@ import type { ChangeContext } from './log-change';
 import type { BatchState } from './batch-state';
 import type { EntityDraft } from './entity-draft';
 import { groupBy } from '../../json/group-by';
-import type { PreparedChange, WriteRules } from './prepared-change';
-import type { MetadataFiller } from './system-metadata';
+import type { PreparedChange, SetAsideWrite, WriteRules } from '../prepare/prepared-change';
+import { findAspect } from '../../registry/model-registry';
+import type { MetadataFiller } from '../prepare/system-metadata';
 
 /** The changes of one caller. All of them happen, or none of them. */
 export interface WriteRequest {
@@ -25,7 +26,10 @@ export function applyRequest(
   rules: WriteRules,
   metadata: MetadataFiller,
 ): readonly WriteOutcome[] | DomainError {
-  const changesByUrn = groupBy(request.changes, ({ urn }) => urn);
+  const changesByUrn = groupBy(
+    request.changes.filter(({ setAside }) => !setAside),
+    ({ urn }) => urn,
+  );
   const drafts = new Map([...changesByUrn.keys()].map((urn) => [urn, state.draft(urn).fork()]));
   const existed = new Set([...drafts].filter(([, draft]) => draft.exists).map(([urn]) => urn));
   const context: ChangeContext = {
@@ -37,15 +41,46 @@ export function applyRequest(
   };
   try {
     const outcomes = request.changes.map((change) =>
-      applyChange(draftOf(drafts, change), change, existed.has(change.urn), context),
+      change.setAside
+        ? setAsideOutcome(change, change.setAside)
+        : change.isUnknown
+          ? deleteUnknown(draftOf(drafts, change), change, isSetAside(state, request, change), context)
+          : applyChange(draftOf(drafts, change), change, existed.has(change.urn), context),
     );
     for (const [urn, draft] of drafts) addDefaults(state, draft, changesByUrn.get(urn) ?? [], context);
     state.accept(drafts.values());
+    for (const change of request.changes) state.setAside.follow(change, context);
     return outcomes;
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;
   }
+}
+
+/** Deletes an aspect that the models do not know. @throws InvalidInputError if it is neither stored nor set aside */
+function deleteUnknown(
+  draft: EntityDraft,
+  change: PreparedChange,
+  isKept: boolean,
+  context: ChangeContext,
+): WriteOutcome {
+  const { entity, aspect, namePointer } = change;
+  if (!isKept && !draft.aspects.has(aspect.name))
+    findAspect(context.rules.models, entity, aspect.name, { pointer: namePointer });
+  const outcome = applyChange(draft, change, draft.exists, context);
+  return { ...outcome, changed: outcome.changed || isKept };
+}
+
+/** Whether something of the aspect is set aside, also by this request. */
+function isSetAside(state: BatchState, { changes }: WriteRequest, { urn, aspect }: PreparedChange): boolean {
+  return (
+    state.setAside.holds(urn, aspect.name) ||
+    changes.some((other) => other.setAside && other.urn === urn && other.aspect.name === aspect.name)
+  );
+}
+
+function setAsideOutcome({ urn, aspect }: PreparedChange, { warnings }: SetAsideWrite): WriteOutcome {
+  return { urn, aspectName: aspect.name, changed: true, version: 0, warnings, isSetAside: true };
 }
 
 function draftOf(drafts: ReadonlyMap<string, EntityDraft>, { urn }: PreparedChange): EntityDraft {
@@ -80,7 +115,7 @@ function addDefaults(
 }
 
 function defaultChange(
-  { entity, urn, parts, pointer, valuePointer, systemMetadata }: PreparedChange,
+  { entity, urn, parts, pointer, valuePointer, namePointer, systemMetadata }: PreparedChange,
   aspect: AspectSpec,
   value: CheckedValue,
 ): PreparedChange {
@@ -94,6 +129,9 @@ function defaultChange(
     patch: undefined,
     lookups: [],
     destinations: [],
+    isUnknown: false,
+    setAside: undefined,
+    adopts: undefined,
   } as const;
-  return { entity, aspect, urn, parts, pointer, valuePointer, systemMetadata, value, ...unconditional };
+  return { entity, aspect, urn, parts, pointer, valuePointer, namePointer, systemMetadata, value, ...unconditional };
 }

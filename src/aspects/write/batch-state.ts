@@ -9,7 +9,9 @@ import { type LatestRow, readLatest, readOthers } from '../sql/read-latest';
 import { toAspectState, toEventState } from '../read/entity-states';
 import { type DeletedVersionRow, readDeletedVersions } from '../sql/delete-aspects';
 import { groupBy } from '../../json/group-by';
-import type { PreparedChange, WriteRules } from './prepared-change';
+import { SetAsideBatch } from '../set-aside/set-aside-batch';
+import { findSetAside } from '../set-aside/sql/find-set-aside';
+import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
 import type { BatchUrnIds } from './urn-ids';
 
 /** The entities of a batch. A request changes copies. If it succeeds, its copies replace the entities. */
@@ -20,6 +22,7 @@ export class BatchState {
   constructor(
     stored: Iterable<StoredEntity>,
     private readonly others: ReadonlyMap<string, JsonObject>,
+    readonly setAside: SetAsideBatch,
   ) {
     this.drafts = new Map([...stored].map((state) => [state.urn, EntityDraft.of(state)]));
   }
@@ -59,11 +62,13 @@ export async function loadBatch(
   now: number,
 ): Promise<BatchState> {
   const targets = new Map(changes.map((change) => [ids.id(change.urn), change]));
-  const [rows, lookups] = await Promise.all([
+  const unknown = changes.filter(({ isUnknown }) => isUnknown).map(({ urn, aspect }) => ({ urn, aspect: aspect.name }));
+  const [rows, lookups, setAside] = await Promise.all([
     lockAndRead(client, rules.models, ids, targets, now),
     readLookups(client, changes),
+    findSetAside(client, unknown),
   ]);
-  return new BatchState(storedStates(targets, rows), lookups);
+  return new BatchState(storedStates(targets, rows), lookups, new SetAsideBatch(setAside));
 }
 
 interface StoredRows {

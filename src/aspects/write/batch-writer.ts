@@ -25,9 +25,9 @@ import {
   collectRevived,
   entityUpdates,
 } from './collect-writes';
-import { MetadataFiller } from './system-metadata';
+import { MetadataFiller } from '../prepare/system-metadata';
 import { BatchUrnIds, UrnIdCache } from './urn-ids';
-import type { PreparedChange, WriteRules } from './prepared-change';
+import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
 
 export interface BatchWriterDeps {
   readonly rules: WriteRules;
@@ -95,7 +95,7 @@ export class BatchWriter {
   }
 
   private async writeWith(transaction: Transaction, requests: readonly WriteRequest[]): Promise<Written> {
-    const changes = requests.flatMap((request) => request.changes);
+    const changes = requests.flatMap((request) => request.changes).filter(({ setAside }) => !setAside);
     const now = this.deps.now();
     const ids = new BatchUrnIds(transaction, this.cache, now);
     await ids.internAll(
@@ -128,6 +128,7 @@ export class BatchWriter {
       ...updateEntities(entityUpdates(this.deps.rules.models, drafts, now)),
       ...deleteEntityRows(idsOf(drafts, (draft) => !draft.exists)),
       ...deleteUrns(ids.takeUnused()),
+      ...state.setAside.statements(),
     ]);
     const position = this.deps.log.append(transaction, changeSet);
     // The transaction fails with the same reason, so this rejection must not count as unhandled.

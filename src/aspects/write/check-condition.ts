@@ -1,6 +1,6 @@
 import { ConflictError } from '../../errors/domain-error';
 import type { EntityDraft } from './entity-draft';
-import type { PreparedChange } from './prepared-change';
+import type { PreparedChange } from '../prepare/prepared-change';
 
 /** The version that `ifVersionMatch` gives to an absent aspect. */
 const ABSENT = -1;

@@ -8,7 +8,7 @@ import { isPrivilege, type Privilege } from '../../auth/policies/privileges';
 import { readResourceFacts } from '../../auth/sql/read-resource-facts';
 import type { SqlClient } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
-import type { PreparedChange } from './prepared-change';
+import type { PreparedChange } from '../prepare/prepared-change';
 
 export interface WriteAccessDeps {
   readonly client: SqlClient;

@@ -1,8 +1,8 @@
 import type { Actor } from '../../auth/actor';
 import type { ChangeOperation, ChangeOrigin, EventId } from '../../changes/change-set';
 import type { EntityDraft } from './entity-draft';
-import type { PreparedChange, WriteRules } from './prepared-change';
-import type { MetadataFiller } from './system-metadata';
+import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
+import type { MetadataFiller } from '../prepare/system-metadata';
 
 /** Data that the changes of one request share. */
 export interface ChangeContext {

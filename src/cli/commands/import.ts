@@ -21,6 +21,7 @@ interface ImportOptions {
 const HELP = `
 A file holds change events with snapshots, proposals, or the lines that "aspectory export" wrote: as a JSON array or one record a line.
 A refused record is listed with its line and the reason; the other records are written. Unknown fields are listed as warnings.
+Unknown aspects, and exported values that do not fit the models any more, are set aside; "aspectory adopt" writes them later.
 Ctrl-C stops the import. Give the same file again to continue an import that was stopped or killed.
 A service may run on the same data meanwhile.
 
@@ -104,10 +105,11 @@ class FileImport {
 }
 
 /** Such as `9,472 of 15,000 records imported; stopped. Give the same file again to continue`. */
-function inWords({ done, total, refused, stopped }: ImportReport, { fingerprint }: MetadataFile): string {
+function inWords({ done, total, refused, setAside, stopped }: ImportReport, { fingerprint }: MetadataFile): string {
   const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
   const refusals = refused > 0 ? `, ${refused.toLocaleString('en')} refused` : '';
-  const sentence = `${(done - refused).toLocaleString('en')}${of} records imported${refusals}`;
+  const kept = setAside > 0 ? `, ${setAside.toLocaleString('en')} values set aside` : '';
+  const sentence = `${(done - refused).toLocaleString('en')}${of} records imported${refusals}${kept}`;
   if (!stopped) return sentence;
   return `${sentence}; stopped. ${fingerprint === null ? 'A pipe cannot be continued' : 'Give the same file again to continue'}.`;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { countSetAside } from '../../aspects/set-aside/sql/count-set-aside';
 import { addressOf, serverPlace } from '../../database/database-address';
 import { dataDirectoryHolder } from '../../database/embedded/directory/data-directory-claim';
 import { sharedServerAddress } from '../../database/embedded/embedded-server';
@@ -26,7 +27,7 @@ export const addStatus: AddCommand = (program, { settings: readSettings, print, 
   program
     .command('status')
     .description(
-      'show whether the service runs, which process uses the data, whether writes are stopped, and how far search is behind',
+      'show whether the service runs, which process uses the data, whether writes are stopped, how far search is behind, and what is set aside',
     )
     .addHelpText('after', HELP)
     .action(async () => {
@@ -51,7 +52,7 @@ async function describeDatabase({ databaseUrl, dataDirectory }: Settings): Promi
   return `embedded, in ${resolve(dataDirectory)}, ${user}`;
 }
 
-/** Whether writes are stopped, and how far a search cluster is behind, in lines for people. Empty while the embedded database does not run. */
+/** Whether writes are stopped, how far a search cluster is behind, and what is set aside, in lines for people. Empty while the embedded database does not run. */
 async function describeCatalog(settings: Settings): Promise<readonly string[]> {
   const { databaseUrl, dataDirectory } = settings;
   const address =
@@ -60,7 +61,7 @@ async function describeCatalog(settings: Settings): Promise<readonly string[]> {
   const database = new PostgresDatabase({ address, connectionsMax: CONNECTIONS_MAX });
   try {
     const search = await searchLines(settings, (place) => describeIndexer(place, database));
-    return [...(await describeWrites(database)), ...search];
+    return [...(await describeWrites(database)), ...search, ...(await describeSetAside(database))];
   } finally {
     await database.close();
   }
@@ -90,6 +91,20 @@ async function searchLines(
     if (!(error instanceof DomainError)) throw error;
     return [`search    ${place}: ${error.message}`];
   }
+}
+
+const ASPECTS_SHOWN_MAX = 20;
+
+/** Values that the models did not know; empty without any. */
+async function describeSetAside(database: PostgresDatabase): Promise<readonly string[]> {
+  // A database that is away, or that has the schema of an earlier release, has none to show.
+  const counts = await countSetAside(database).catch(() => []);
+  const hidden = counts.length - ASPECTS_SHOWN_MAX;
+  const shown = counts
+    .slice(0, ASPECTS_SHOWN_MAX)
+    .map(({ entityType, aspect, values }) => `${values.toLocaleString('en')} of ${entityType}.${aspect}`);
+  const lines = hidden > 0 ? [...shown, `${hidden.toLocaleString('en')} more aspects`] : shown;
+  return lines.map((line) => `set aside ${line}`);
 }
 
 async function describeIndexer(place: string, database: PostgresDatabase): Promise<readonly string[]> {

@@ -20,6 +20,7 @@ export const TABLES = {
     'shipped_aspect',
     'audit_entry',
     'run',
+    'set_aside',
   ],
   /** Counters of content: one row that a migration inserts. */
   counters: ['change_counter'],

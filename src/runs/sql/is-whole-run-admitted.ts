@@ -11,14 +11,15 @@ export async function isWholeRunAdmitted(
   runId: string,
   admits: (id: string) => AccessCondition,
 ): Promise<boolean> {
-  const [values, events] = [admits('latest.entity_id'), admits('event.entity_id')];
+  const [values, events, kept] = [admits('latest.entity_id'), admits('event.entity_id'), admits('urn.id')];
   const [row] = await client.query<{ readonly admitted: boolean }>({
     text: `
-select (exists (${VALUES}) or exists (${EVENTS})) and not exists (${VALUES} and not ${values.sql}) and not exists (${EVENTS} and not ${events.sql}) as admitted`,
+select (exists (${VALUES}) or exists (${EVENTS}) or exists (${SET_ASIDE} and ${kept.sql})) and not exists (${VALUES} and not ${values.sql}) and not exists (${EVENTS} and not ${events.sql}) and not exists (${SET_ASIDE} and not ${kept.sql}) as admitted`,
     values: [runId, ...values.values],
   });
   return row?.admitted ?? false;
 }
 
 const VALUES = "select from aspect_latest as latest where latest.run_id = $1 and latest.run_id <> 'no-run-id-provided'";
+const SET_ASIDE = 'select from set_aside join urn on urn.urn = set_aside.urn where set_aside.run_id = $1';
 const EVENTS = 'select from timeseries_event as event where event.run_id = $1';

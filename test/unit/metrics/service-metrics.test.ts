@@ -12,6 +12,7 @@ const facts = {
   poolUsage: () => ({ busy: 2, idle: 1, waiting: 0 }),
   writeQueue: () => ({ jobs: 3, size: 4000 }),
   writesStopped: async () => false,
+  setAside: async () => [{ entityType: 'tag', aspect: 'mood', values: 4, bytes: 80 }],
   loops: () => [
     { ...loop, name: 'tasks', failingSince: undefined },
     { ...loop, name: 'indexer', failingSince: Date.now() - 90_000 },

@@ -8,6 +8,7 @@ import { runs } from './0008-runs';
 import { sessions } from './0007-sessions';
 import { storedDocuments } from './0009-stored-documents';
 import { writeStop } from './0010-write-stop';
+import { setAside } from './0011-set-aside';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   runs,
   storedDocuments,
   writeStop,
+  setAside,
 ];

@@ -4,7 +4,15 @@ import type { ModelRegistry } from '../../registry/model-registry';
 import { pathValues } from '../../json/path-values';
 import type { AspectSpec, JsonObject } from '../../../generated/registry/registry-types';
 import { eventTime } from '../../timeseries/event-row';
-import type { AspectValidator, ChangeType, Proposal, RestoredVersion, SystemMetadata } from '../aspect-service';
+import type {
+  AspectValidator,
+  ChangeType,
+  Proposal,
+  RestoredVersion,
+  SetAsideKey,
+  SetAsideKind,
+  SystemMetadata,
+} from '../aspect-service';
 import { type ProposalTarget, resolveTarget } from '../check/proposal-target';
 import { type CheckedValue, ValueChecker } from '../check/value-checker';
 import type { Lookup } from '../defaults/template';
@@ -17,6 +25,7 @@ export interface PreparedChange extends ProposalTarget {
   readonly changeType: ChangeType;
   readonly pointer: string;
   readonly valuePointer: string;
+  readonly namePointer: string;
   readonly systemMetadata: SystemMetadata | undefined;
   readonly ifVersionMatch: number | undefined;
   readonly ifModifiedSince: number | undefined;
@@ -30,6 +39,24 @@ export interface PreparedChange extends ProposalTarget {
   readonly lookups: readonly Lookup[];
   /** Urns at which edges of the value begin or end, other than its own. */
   readonly destinations: readonly string[];
+  /** Whether the models do not know the aspect. Such a change deletes, or it sets aside. */
+  readonly isUnknown: boolean;
+  /** The value to set aside. Such a change does not touch its entity. */
+  readonly setAside: SetAsideWrite | undefined;
+  /** The set-aside value that this change writes. */
+  readonly adopts: SetAsideKey | undefined;
+}
+
+/** What a proposal sets aside. */
+export interface SetAsideWrite {
+  readonly kind: SetAsideKind;
+  /** Of an event, epoch milliseconds. */
+  readonly time: number | undefined;
+  /** The version of a value that comes from another catalog. */
+  readonly version: number | undefined;
+  readonly digest: string;
+  readonly text: string;
+  readonly warnings: readonly string[];
 }
 
 /** @throws InvalidInputError | SchemaViolationError with one detail for each problem of the proposal */
@@ -51,6 +78,7 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     changeType: proposal.changeType,
     pointer,
     valuePointer,
+    namePointer: proposal.namePointer ?? `${pointer}/aspectName`,
     systemMetadata: proposal.systemMetadata,
     ifVersionMatch: proposal.ifVersionMatch,
     ifModifiedSince: proposal.ifModifiedSince,
@@ -61,6 +89,9 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     patch: proposal.changeType === 'PATCH' ? parsePatch(proposal.value ?? null, valuePointer) : undefined,
     lookups: proposal.changeType === 'DELETE' ? [] : rules.defaults.lookups(target),
     destinations: value ? endsOf(rules.models, target, value.value) : [],
+    isUnknown: false,
+    setAside: undefined,
+    adopts: proposal.adopts,
   };
 }
 
