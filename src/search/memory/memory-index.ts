@@ -11,7 +11,11 @@ import type {
   SearchQuery,
 } from '../search-index';
 import { ConditionsMemory } from './evaluate/conditions-memory';
+import { Turn } from './evaluate/turn';
 import type { IndexedChange } from './indexed-change';
+import { chooseSegments } from './merge/choose-segments';
+import { mergeSegments } from './merge/merge-segments';
+import { mergedView } from './merge/merged-view';
 import { autocomplete } from './reads/autocomplete';
 import { browse } from './reads/browse';
 import { browsePathsOf } from './reads/browse-paths';
@@ -23,6 +27,9 @@ import { FieldSets } from './segment/field-sets';
 import { segmentBytes } from './segment/segment';
 import { type SegmentView, wholeView, withoutIds } from './segment/segment-view';
 import type { StoredDocuments } from './stored-documents';
+
+/** Merging ends by itself. */
+const NEVER = new AbortController().signal;
 
 export interface IndexStatistics {
   readonly documents: number;
@@ -36,6 +43,7 @@ export class MemoryIndex implements SearchIndex {
   private readonly fieldSets = new FieldSets();
   private readonly conditions: ConditionsMemory;
   private views: readonly SegmentView[] = [];
+  private merging: Promise<void> | undefined;
 
   constructor(
     private readonly fields: SearchFields,
@@ -51,6 +59,12 @@ export class MemoryIndex implements SearchIndex {
     const documents = [...last.values()].filter((document) => document !== null);
     const added = documents.length === 0 ? [] : [wholeView(buildSegment(this.fields, this.fieldSets, documents))];
     this.views = [...kept.filter(({ liveCount }) => liveCount > 0), ...added];
+    if (!this.merging && chooseSegments(this.views).length > 0) this.merging = this.merge();
+  }
+
+  /** Resolves when no segments are left to merge. */
+  async settled(): Promise<void> {
+    await this.merging;
   }
 
   get statistics(): IndexStatistics {
@@ -80,6 +94,21 @@ export class MemoryIndex implements SearchIndex {
 
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {
     return countTypes(entityTypes, read, this.reading());
+  }
+
+  /** Merges segments as long as there are any to merge. Changes go on meanwhile. */
+  private async merge(): Promise<void> {
+    const turn = new Turn(NEVER);
+    await turn.pause();
+    for (let chosen = chooseSegments(this.views); chosen.length > 0; chosen = chooseSegments(this.views)) {
+      const merged = await mergeSegments(chosen, this.fieldSets.size, turn);
+      const sources = new Set(chosen.map(({ segment }) => segment));
+      const now = chosen.map(({ segment }) => this.views.find((view) => view.segment === segment));
+      const view = mergedView(merged, chosen, now);
+      const others = this.views.filter(({ segment }) => !sources.has(segment));
+      this.views = view.liveCount === 0 ? others : [...others, view];
+    }
+    this.merging = undefined;
   }
 
   private reading(): Reading {

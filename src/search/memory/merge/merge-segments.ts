@@ -1,0 +1,112 @@
+import type { Turn } from '../evaluate/turn';
+import { facetCombinations } from '../segment/facet-combinations';
+import { entityTypeOf, type FacetCombinations, type Segment } from '../segment/segment';
+import type { SegmentView } from '../segment/segment-view';
+import { addType, type GrowingRun } from '../segment/type-runs';
+import { emptyBits, hasBit, setBit } from '../storage/bits';
+import { ListInterner } from '../storage/list-interner';
+import { NumberListsWriter } from '../storage/number-lists';
+import { TextWriter } from '../storage/text-writer';
+import { GONE, type MergedDocuments, mergeDocuments } from './merged-documents';
+import { mergeTerms, mergeValues } from './merge-terms';
+
+/** A segment of the documents in use of others, and where they went. */
+export interface Merged {
+  readonly segment: Segment;
+  readonly documents: MergedDocuments;
+}
+
+/** Documents between two looks at the clock. */
+const STEP = 128;
+
+/** Makes one segment of several, in turns. The others do not change. */
+export async function mergeSegments(views: readonly SegmentView[], markMax: number, turn: Turn): Promise<Merged> {
+  const documents = await mergeDocuments(views, turn);
+  const { values, renamed } = await mergeValues(views, documents, turn);
+  const terms = await mergeTerms(views, documents, markMax, turn);
+  const columns = await mergeColumns(views, documents, turn);
+  const lists = await mergeLists(views, documents, renamed, turn);
+  const byId = await mergeIds(views, documents, turn);
+  return { documents, segment: { size: documents.size, ...columns, ...lists, byId, terms, values } };
+}
+
+async function mergeColumns(views: readonly SegmentView[], { size, sources, numbers }: MergedDocuments, turn: Turn) {
+  const urns = new TextWriter();
+  const typeRuns: GrowingRun[] = [];
+  const [ids, rankWeights, nameLengths] = [new Float64Array(size), new Float64Array(size), new Uint16Array(size)];
+  const [removed, isCut] = [emptyBits(size), emptyBits(size)];
+  for (let next = 0; next < size; next++) {
+    const segment = views[sources[next] ?? 0]?.segment;
+    const document = numbers[next] ?? 0;
+    if (!segment) continue;
+    urns.add(segment.urns.at(document));
+    addType(typeRuns, entityTypeOf(segment, document), next);
+    ids[next] = segment.ids[document] ?? 0;
+    rankWeights[next] = segment.rankWeights[document] ?? 0;
+    nameLengths[next] = segment.nameLengths[document] ?? 0;
+    if (hasBit(segment.removed, document)) setBit(removed, next);
+    if (hasBit(segment.isCut, document)) setBit(isCut, next);
+    if (next % STEP === 0 && turn.isOver) await turn.pause();
+  }
+  return { urns: urns.texts(), typeRuns, ids, rankWeights, nameLengths, removed, isCut };
+}
+
+/** The values of each document, and its combination of facet values. */
+async function mergeLists(
+  views: readonly SegmentView[],
+  { size, sources, numbers }: MergedDocuments,
+  renamed: readonly Uint32Array[],
+  turn: Turn,
+) {
+  const kept = new NumberListsWriter(size);
+  const combinations = new ListInterner();
+  const known = views.map(({ segment }) => new Uint32Array(segment.facets.starts.length - 1).fill(GONE));
+  const ofDocument = new Uint32Array(size);
+  for (let next = 0; next < size; next++) {
+    const source = sources[next] ?? 0;
+    const [segment, names, ids] = [views[source]?.segment, renamed[source], known[source]];
+    const document = numbers[next] ?? 0;
+    if (!segment || !names || !ids) continue;
+    const newName = (value: number) => names[value] ?? 0;
+    kept.add(segment.kept.at(document).map(newName));
+    const old = segment.facets.ofDocument[document] ?? 0;
+    if (ids[old] === GONE) ids[old] = combinations.idOf(combinationOf(segment.facets, old).map(newName));
+    ofDocument[next] = ids[old] ?? 0;
+    if (next % STEP === 0 && turn.isOver) await turn.pause();
+  }
+  return { kept: kept.taken(), facets: facetCombinations(ofDocument, combinations) };
+}
+
+/** The ids of the values of a combination. Merging keeps their order. */
+function combinationOf({ starts, slots, values }: FacetCombinations, combination: number): readonly number[] {
+  const own = slots.subarray(starts[combination] ?? 0, starts[combination + 1] ?? 0);
+  return Array.from(own, (slot) => values[slot] ?? 0);
+}
+
+async function mergeIds(
+  views: readonly SegmentView[],
+  { size, renumbered }: MergedDocuments,
+  turn: Turn,
+): Promise<Uint32Array> {
+  const byId = new Uint32Array(size);
+  const places = views.map(() => 0);
+  for (let next = 0; next < size;) {
+    const source = smallestId(views, places);
+    const place = places[source] ?? 0;
+    const document = renumbered[source]?.[views[source]?.segment.byId[place] ?? 0] ?? GONE;
+    places[source] = place + 1;
+    if (document !== GONE) byId[next++] = document;
+    if (next % STEP === 0 && turn.isOver) await turn.pause();
+  }
+  return byId;
+}
+
+function smallestId(views: readonly SegmentView[], places: readonly number[]): number {
+  let [found, smallest] = [0, Infinity];
+  views.forEach(({ segment: { ids, byId } }, source) => {
+    const document = byId[places[source] ?? 0];
+    const id = document === undefined ? Infinity : (ids[document] ?? Infinity);
+    if (id < smallest) [found, smallest] = [source, id];
+  });
+  return found;
+}

@@ -1,0 +1,108 @@
+import type { Turn } from '../evaluate/turn';
+import type { SegmentView } from '../segment/segment-view';
+import type { TermIndex, ValueIndex } from '../segment/segment';
+import { fieldRange } from '../segment/segment';
+import { PostingsWriter } from '../storage/postings';
+import { TextWriter } from '../storage/text-writer';
+import type { MergedDocuments } from './merged-documents';
+import { mergePostings, type SourceTerm } from './merge-postings';
+import { mergeTexts } from './merge-texts';
+
+/** Terms between two looks at the clock. */
+const STEP = 128;
+
+export async function mergeTerms(
+  views: readonly SegmentView[],
+  { renumbered }: MergedDocuments,
+  markMax: number,
+  turn: Turn,
+): Promise<TermIndex> {
+  const indexes = views.map(({ segment }) => segment.terms);
+  const writer = new PostingsWriter({ ...roomOf(indexes), markMax });
+  const texts = new TextWriter();
+  const ranges = indexes.map((index) => ({ texts: index.texts, from: 0, to: index.texts.size }));
+  let done = 0;
+  for (const { text, places } of mergeTexts(ranges)) {
+    if (mergePostings(writer, sourcesOf(places, indexes, renumbered))) texts.add(text);
+    if (++done % STEP === 0 && turn.isOver) await turn.pause();
+  }
+  return { texts: texts.texts(), postings: writer.postings() };
+}
+
+export interface MergedValues {
+  readonly values: ValueIndex;
+  /** For each source, the new ids of its values. */
+  readonly renamed: readonly Uint32Array[];
+}
+
+export async function mergeValues(
+  views: readonly SegmentView[],
+  { renumbered }: MergedDocuments,
+  turn: Turn,
+): Promise<MergedValues> {
+  const indexes = views.map(({ segment }) => segment.values);
+  const writer = new PostingsWriter({ ...roomOf(indexes), markMax: -1 });
+  const keys = new TextWriter();
+  const renamed = indexes.map((index) => new Uint32Array(index.keys.size));
+  const hashes = new Uint32Array(indexes.reduce((sum, index) => sum + index.keys.size, 0));
+  const fields: string[] = [];
+  const fieldStarts = [0];
+  for (const field of fieldsOf(indexes)) {
+    const before = keys.size;
+    for (const { text, places } of mergeTexts(rangesOf(indexes, field))) {
+      if (keys.size % STEP === 0 && turn.isOver) await turn.pause();
+      if (!mergePostings(writer, sourcesOf(places, indexes, renumbered))) continue;
+      for (const { source, place } of places) setAt(renamed[source], place, keys.size);
+      const [first] = places;
+      hashes[keys.size] = indexes[first?.source ?? 0]?.foldedHashes[first?.place ?? 0] ?? 0;
+      keys.add(text);
+    }
+    if (keys.size === before) continue;
+    fields.push(field);
+    fieldStarts.push(keys.size);
+  }
+  const foldedHashes = hashes.slice(0, keys.size);
+  const values = {
+    fields,
+    fieldStarts: Uint32Array.from(fieldStarts),
+    keys: keys.texts(),
+    postings: writer.postings(),
+    foldedHashes,
+  };
+  return { values, renamed };
+}
+
+function fieldsOf(indexes: readonly ValueIndex[]): readonly string[] {
+  return [...new Set(indexes.flatMap(({ fields }) => fields))].toSorted();
+}
+
+function rangesOf(indexes: readonly ValueIndex[], field: string) {
+  return indexes.map((index) => {
+    const [from, to] = fieldRange(index, field);
+    return { texts: index.keys, from, to };
+  });
+}
+
+function roomOf(indexes: readonly (Pick<TermIndex, 'postings'> & object)[]) {
+  const sum = (part: (index: Pick<TermIndex, 'postings'>) => number) =>
+    indexes.reduce((total, index) => total + part(index), 0);
+  return {
+    terms: sum(({ postings }) => postings.starts.length - 1),
+    postings: sum(({ postings }) => postings.documents.length),
+  };
+}
+
+function sourcesOf(
+  places: readonly { readonly source: number; readonly place: number }[],
+  indexes: readonly Pick<TermIndex, 'postings'>[],
+  renumbered: readonly Uint32Array[],
+): readonly SourceTerm[] {
+  return places.flatMap(({ source, place }) => {
+    const [index, numbers] = [indexes[source], renumbered[source]];
+    return index && numbers ? [{ postings: index.postings, term: place, renumbered: numbers }] : [];
+  });
+}
+
+function setAt(numbers: Uint32Array | undefined, place: number, number: number): void {
+  if (numbers) numbers[place] = number;
+}

@@ -1,0 +1,149 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SearchFields } from '../../../../src/search/fields/search-fields';
+import { MemoryIndex } from '../../../../src/search/memory/memory-index';
+import { fieldStrings, type FieldValue, type SearchDocument } from '../../../../src/search/search-document';
+import type { SearchPage, SearchQuery } from '../../../../src/search/search-index';
+import { all, criterion, searchQuery } from '../../../contract/search/search-queries';
+import { SAMPLE_REGISTRY } from '../../../contract/search/search-sample';
+import { seededRandom } from '../../../support/seeded-random';
+import { SERVICE_READ } from '../../../support/service-read';
+
+const SEED = Number(process.env['TEST_SEED'] ?? 20_262);
+const ROUNDS = 400;
+const ENTITIES = 600;
+const WORDS = ['alpha', 'bravo', 'delta', 'echo', 'hotel'];
+const LONG = 'padding '.repeat(40);
+
+/** Holds documents in a map, in place of rows. */
+function indexOverMap() {
+  const rows = new Map<string, SearchDocument>();
+  const index = new MemoryIndex(new SearchFields(SAMPLE_REGISTRY), {
+    fields: async (ids) => new Map(ids.map((id) => [id, rows.get(id)?.fields ?? {}])),
+  });
+  return { rows, index };
+}
+
+function randomDocument(number: number, below: (end: number) => number): SearchDocument {
+  const word = () => WORDS[below(WORDS.length)] ?? '';
+  const fields: Record<string, FieldValue> = { name: `${word()}_${word()}`, rows: below(50) - 25, origin: word() };
+  if (below(3) === 0) fields['description'] = `${below(2) === 0 ? LONG : ''}${word()} ${word()}`;
+  if (below(2) === 0) fields['tags'] = [...new Set([word(), word()])].map((tag) => `urn:li:tag:${tag}`);
+  if (below(4) === 0) fields['paths'] = [`/prod/${word()}`];
+  const urn = `urn:li:table:${String(number * 7919).padStart(7, '0')}`;
+  return { id: String(number + 1), urn, entityType: 'table', removed: below(9) === 0, runIds: [], fields };
+}
+
+async function allUrns(index: MemoryIndex, input: string, settings: Partial<SearchQuery> = {}) {
+  const urns: string[] = [];
+  let page: SearchPage | undefined;
+  do {
+    const cursor = page?.cursor === undefined ? {} : { cursor: page.cursor };
+    page = await index.search(searchQuery(input, { count: 97, ...settings, ...cursor }));
+    urns.push(...page.hits.map(({ urn }) => urn));
+  } while (page.cursor !== undefined);
+  expect(urns).toHaveLength(page.total);
+  return urns;
+}
+
+describe('the index in memory', () => {
+  it(`answers as its documents after each of many changes and merges (seed ${SEED})`, async () => {
+    const below = seededRandom(SEED);
+    const { rows, index } = indexOverMap();
+    const shown = (test: (document: SearchDocument) => boolean) =>
+      [...rows.values()]
+        .filter((document) => !document.removed && test(document))
+        .map(({ urn }) => urn)
+        .toSorted();
+    const texts = ({ fields }: SearchDocument, ...names: readonly string[]) =>
+      names.flatMap((name) => fieldStrings(fields[name])).join(' _ ');
+    let found = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const changes = Array.from({ length: 1 + below(below(10) === 0 ? 120 : 4) }, () => {
+        const document = randomDocument(below(ENTITIES), below);
+        return { id: document.id, document: below(5) === 0 ? null : document };
+      });
+      for (const { id, document } of changes) {
+        if (document) rows.set(id, document);
+        else rows.delete(id);
+      }
+      index.apply(changes);
+      if (below(3) === 0) await nextTurn();
+      if (below(20) === 0) await index.settled();
+      const word = WORDS[below(WORDS.length)] ?? '';
+      const bound = below(50) - 25;
+      const inText = shown((document) => texts(document, 'name', 'description', 'tags').includes(word));
+      expect((await allUrns(index, word)).toSorted()).toEqual(inText);
+      const filter = all(criterion('rows', 'GREATER_THAN', String(bound)), criterion('origin', 'EQUAL', word));
+      expect(await allUrns(index, '*', { filter, sort: [{ field: 'urn', descending: false }] })).toEqual(
+        shown(({ fields }) => Number(fields['rows']) > bound && fields['origin'] === word),
+      );
+      const ends = all(criterion('description', 'END_WITH', word));
+      expect((await allUrns(index, '*', { filter: ends })).toSorted()).toEqual(
+        shown(({ fields }) => String(fields['description'] ?? '').endsWith(word)),
+      );
+      found += inText.length;
+      const { facets, total } = await index.search(searchQuery('*', { facets: true }));
+      const tagged = shown(({ fields }) => fieldStrings(fields['tags']).includes(`urn:li:tag:${word}`)).length;
+      const counted = facets.find(({ name }) => name === 'tags')?.values.find(({ value }) => value.endsWith(word));
+      expect([total, counted?.count ?? 0]).toEqual([shown(() => true).length, tagged]);
+      expect((await index.counts(['table'], SERVICE_READ)).get('table')).toBe(total);
+    }
+    await index.settled();
+    expect(index.statistics.documents).toBe(rows.size);
+    expect(found).toBeGreaterThan(ROUNDS * 10);
+  }, 120_000);
+
+  it('merges its segments, so that their number and their bytes follow the documents', async () => {
+    const below = seededRandom(SEED);
+    const { index } = indexOverMap();
+    const documents = Array.from({ length: ENTITIES }, (_, number) => randomDocument(number, below));
+    index.apply(documents.map((document) => ({ id: document.id, document })));
+    const { bytes } = index.statistics;
+    for (const document of documents) index.apply([{ id: document.id, document }]);
+    expect(index.statistics.bytes).toBeGreaterThan(bytes * 2);
+    await index.settled();
+    expect(index.statistics.bytes).toBeLessThan(bytes * 1.5);
+    index.apply(documents.map(({ id }) => ({ id, document: null })));
+    await index.settled();
+    expect(index.statistics).toEqual({ documents: 0, terms: 0, bytes: 0 });
+  });
+
+  it('lets a search see the state in which it began', async () => {
+    const below = seededRandom(SEED);
+    const { index } = indexOverMap();
+    const documents = Array.from({ length: 50 }, (_, number) => ({ ...randomDocument(number, below), removed: false }));
+    index.apply(documents.map((document) => ({ id: document.id, document })));
+    const before = index.search(searchQuery('*'));
+    index.apply(documents.map(({ id }) => ({ id, document: null })));
+    expect((await before).total).toBe(50);
+    expect((await index.search(searchQuery('*'))).total).toBe(0);
+  });
+
+  it('lets other work run during a long search, and ends when the client has gone', async () => {
+    const { index } = indexOverMap();
+    const documents = Array.from({ length: 20_000 }, (_, number) => ({
+      ...randomDocument(number, seededRandom(number)),
+      removed: false,
+      fields: { name: `table_${number}`, origin: `${number} ${number}` },
+    }));
+    for (let start = 0; start < documents.length; start += 1000)
+      index.apply(documents.slice(start, start + 1000).map((document) => ({ id: document.id, document })));
+    await index.settled();
+    const searching = { isDone: false };
+    const counting = (async () => {
+      let turns = 0;
+      for (; !searching.isDone; turns++) await nextTurn();
+      return turns;
+    })();
+    const sort = [{ field: 'origin', descending: true }];
+    const { total } = await index.search(searchQuery('table', { sort }));
+    searching.isDone = true;
+    const turns = await counting;
+    expect(total).toBe(20_000);
+    expect(turns).toBeGreaterThan(3);
+    const gone = new AbortController();
+    const search = index.search(searchQuery('table', { sort, read: { ...SERVICE_READ, signal: gone.signal } }));
+    gone.abort();
+    await expect(search).rejects.toMatchObject({ code: 'CANCELLED' });
+  }, 60_000);
+});
