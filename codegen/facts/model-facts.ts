@@ -28,10 +28,12 @@ function entityFacts({ keyAspect, keyFields, aspects }: EntitySpec): EntityFacts
 }
 
 function aspectFacts(aspect: AspectSpec): AspectFacts {
-  const { record, kind, searchFields, searchScores, searchEntries, relationships, indirectEdges, timeseries } = aspect;
+  const { record, kind, aliases, searchFields, searchScores, searchEntries, relationships, indirectEdges, timeseries } =
+    aspect;
   return {
     record,
     kind,
+    ...(aliases.length > 0 && { aliases }),
     search: byName<JsonValue>([
       ...searchFields.map((spec) => [spec.field, without(spec, 'field', 'facetName')] as const),
       ...[...searchScores, ...searchEntries].map(({ field, ...rest }) => [field, { ...rest }] as const),

@@ -35,6 +35,8 @@ export interface EntityDeclaration {
 /** A record annotated `@Aspect`. */
 export interface AspectDeclaration {
   readonly name: string;
+  /** Former names. */
+  readonly aliases: readonly Mention[];
   readonly record: RecordType;
   readonly kind: 'versioned' | 'timeseries';
   /** The annotation. */

@@ -12,15 +12,18 @@ export function readAspect(record: RecordType, diagnostics: DiagnosticList): Asp
   const annotation = readAnnotation(record, 'Aspect', ['name'], diagnostics);
   if (!annotation) return null;
   const { options, report } = annotation;
+  const mentions = (option: string) =>
+    optionalStringList(options, option, report).map((name, index) => ({
+      name,
+      origin: annotationPlace(record, 'Aspect', option, index),
+    }));
   return {
     name: String(options.name),
     record,
     kind: options.type === 'timeseries' ? 'timeseries' : 'versioned',
     origin: annotationPlace(record, 'Aspect'),
-    joins: optionalStringList(options, 'entities', report).map((name, index) => ({
-      name,
-      origin: annotationPlace(record, 'Aspect', 'entities', index),
-    })),
+    aliases: mentions('aliases'),
+    joins: mentions('entities'),
     maxVersions: maxVersions(options.maxVersions, report),
   };
 }

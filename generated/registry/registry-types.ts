@@ -117,6 +117,8 @@ export interface SnapshotSpec {
 
 export interface AspectSpec {
   readonly name: string;
+  /** Former names, which clients and stored values may still have. */
+  readonly aliases: readonly string[];
   /** Full record name, as in `com.<vendor>.common.Status`. */
   readonly record: string;
   readonly kind: 'versioned' | 'timeseries';

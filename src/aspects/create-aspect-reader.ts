@@ -22,7 +22,7 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
     read?: ReadContext,
   ) => {
     const asked = urns.map((urn, index) => resolveEntity(deps.models, urn, fieldOf(index)));
-    const rows = groupBy(await loader.load(urns, withKeys(asked, aspects), read), (row) => row.urn);
+    const rows = groupBy(await loader.load(urns, withKeys(deps.models, asked, aspects), read), (row) => row.urn);
     return asked.map((one) => toEntity(deps, one, rows.get(one.urn) ?? []));
   };
   return {
@@ -35,12 +35,13 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
     async aspect(urn, aspectName, version) {
       const { entity } = resolveEntity(deps.models, urn, URN);
       const known = deps.models.aspect(aspectName) !== undefined && Number.isSafeInteger(version);
-      const row = known ? await readVersion(deps.questions, urn, aspectName, version) : undefined;
-      if (!row) throw absent(entity, urn, aspectName, version);
+      const name = deps.models.aspectName(aspectName);
+      const row = known ? await readVersion(deps.questions, urn, name, version) : undefined;
+      if (!row) throw absent(entity, urn, name, version);
       const { newest, version: found, createdOn, ...stored } = row;
       return {
         ...stored,
-        name: aspectName,
+        name,
         version: Number(found),
         latestVersion: Number(newest),
         createdOn: Number(createdOn),

@@ -4,7 +4,7 @@ import { textBytes } from '../database/answer-bytes';
 import type { FieldPath } from '../errors/place';
 import type { ModelRegistry } from '../registry/model-registry';
 import type { AspectReader, EntitiesOptions, EntityReader } from './aspect-service';
-import { resolveEntity, withoutSecrets } from './read/stored-entity';
+import { asNamed, resolveEntity, withoutSecrets } from './read/stored-entity';
 
 export interface EntityReaderDeps {
   readonly reader: AspectReader;
@@ -24,14 +24,14 @@ export function createEntityReader({ reader, access, models }: EntityReaderDeps)
   const load = async (urns: readonly string[], options: EntitiesOptions) => {
     const stored = await reader.entities(urns, options);
     await options.read.room?.(stored.reduce((bytes, { aspects }) => bytes + textBytes(aspects), 0));
-    return stored.map((entity) => withoutSecrets(models, entity));
+    return stored.map((entity) => asNamed(models, withoutSecrets(models, entity), options.aspects));
   };
   return {
     async entity(urn, { aspects, read }) {
       await require([urn], read, () => URN);
       const stored = await reader.entity(urn, aspects);
       await read.room?.(textBytes(stored.aspects));
-      return withoutSecrets(models, stored);
+      return asNamed(models, withoutSecrets(models, stored), aspects);
     },
     async entities(urns, options) {
       await require(urns, options.read, (index) => ['urns', index]);
@@ -48,7 +48,7 @@ export function createEntityReader({ reader, access, models }: EntityReaderDeps)
       await require([urn], read, () => URN);
       const stored = await reader.aspect(urn, aspectName, version);
       await read.room?.(textBytes([stored]));
-      return { ...stored, value: models.secrets.hideIn(aspectName, stored.value) };
+      return { ...stored, value: models.secrets.hideIn(stored.name, stored.value) };
     },
     async exists(urn, read) {
       await require([urn], read, () => URN);

@@ -8,6 +8,7 @@ import type { AspectHistory, HistoryReader } from './history-reader';
 import { FEWER_ENTITIES } from './read/entity-loader';
 import {
   type AspectReaderDeps,
+  asNamed,
   type RequestedEntity,
   resolveEntity,
   toEntity,
@@ -34,12 +35,12 @@ export function createHistoryReader(deps: HistoryReaderDeps): HistoryReader {
       const client = questions.until(read.signal);
       const { entity } = resolveEntity(models, urn, ['urn']);
       await access.require([urn], read);
-      for (const name of aspects ?? []) findAspect(models, entity, name);
+      const names = aspects?.map((name) => findAspect(models, entity, name).name);
       const [rows, starts] = await Promise.all([
-        readHistory(client, urn, aspects, limit),
-        readHistoryStarts(client, [urn], aspects),
+        readHistory(client, urn, names, limit),
+        readHistoryStarts(client, [urn], names),
       ]);
-      if (starts.length === 0) throw neverWritten(urn, aspects);
+      if (starts.length === 0) throw neverWritten(urn, names);
       requireFittingRows(rows, 'Name fewer aspects, or give a smaller limit');
       await read.room?.(textBytes(rows));
       const shown = rows.map((row) => ({ ...row, value: models.secrets.hideIn(row.aspect, row.value) }));
@@ -70,7 +71,7 @@ async function readAsOf(
   const client = deps.questions.until(read.signal);
   const urns = requested.map(({ urn }) => urn);
   await deps.access.require(urns, read);
-  const names = withKeys(requested, aspects);
+  const names = withKeys(deps.models, requested, aspects);
   const [rows, starts] = await Promise.all([
     readEntitiesAsOf(client, urns, time, names),
     readHistoryStarts(client, urns, names),
@@ -79,7 +80,10 @@ async function readAsOf(
   requireFittingRows(rows, FEWER_ENTITIES);
   await read.room?.(textBytes(rows));
   const rowsByUrn = groupBy(rows, (row) => row.urn);
-  return requested.map((one) => withoutSecrets(deps.models, toEntity(deps, one, rowsByUrn.get(one.urn) ?? [])));
+  return requested.map((one) => {
+    const entity = withoutSecrets(deps.models, toEntity(deps, one, rowsByUrn.get(one.urn) ?? []));
+    return asNamed(deps.models, entity, aspects);
+  });
 }
 
 function toHistory({ aspect, version, createdOn }: HistoryStart, rows: readonly HistoryRow[]): AspectHistory {

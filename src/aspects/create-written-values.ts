@@ -29,9 +29,9 @@ export function createWrittenValues(models: ModelRegistry, reader: EntityReader)
     return outcomes.flatMap((outcome, index) => {
       const proposal = proposals[index];
       if (!proposal) return [];
-      const { aspectName, changeType, value } = proposal;
+      const { changeType, value } = proposal;
       if (changeType !== 'PATCH')
-        return [{ proposal, outcome, value: isObject(value) ? models.secrets.hide(aspectName, value) : value }];
+        return [{ proposal, outcome, value: isObject(value) ? models.secrets.hide(outcome.aspectName, value) : value }];
       const text = stored.get(outcome.urn)?.aspects.find(({ name }) => name === outcome.aspectName)?.value;
       return [{ proposal, outcome, value: text === undefined ? undefined : JSON.parse(text) }];
     });

@@ -16,7 +16,7 @@ export interface Series {
   readonly aspectName: string;
 }
 
-/** The registry with look-ups. Names of entity types ignore case; names of aspects do not. */
+/** The registry with look-ups. Names of entity types ignore case; names of aspects do not. An aspect is also found by its former names. */
 export class ModelRegistry {
   private readonly entitiesByLowerName: ReadonlyMap<string, EntitySpec>;
   private readonly aspectsByName: ReadonlyMap<string, AspectSpec>;
@@ -28,7 +28,9 @@ export class ModelRegistry {
 
   constructor(readonly registry: Registry) {
     this.entitiesByLowerName = new Map(registry.entities.map((entity) => [entity.name.toLowerCase(), entity]));
-    this.aspectsByName = new Map(registry.aspects.map((aspect) => [aspect.name, aspect]));
+    this.aspectsByName = new Map(
+      registry.aspects.flatMap((aspect) => [aspect.name, ...aspect.aliases].map((name) => [name, aspect])),
+    );
     this.secrets = new Secrets(registry);
     this.series = registry.aspects
       .filter(({ kind }) => kind === 'timeseries')
@@ -45,8 +47,14 @@ export class ModelRegistry {
     return this.entitiesByLowerName.get(name.toLowerCase());
   }
 
+  /** @param name also a former one */
   aspect(name: string): AspectSpec | undefined {
     return this.aspectsByName.get(name);
+  }
+
+  /** The name of an aspect for a name that it has or had; the same one if it is unknown. */
+  aspectName(name: string): string {
+    return this.aspect(name)?.name ?? name;
   }
 
   /** Time series aspects of an entity type whose newest event is part of search documents. */
@@ -75,8 +83,8 @@ export function findAspect(
   name: string,
   place: Place = { field: ['aspectName'] },
 ): AspectSpec {
-  const aspect = entity.aspects.includes(name) ? models.aspect(name) : undefined;
-  if (aspect) return aspect;
+  const aspect = models.aspect(name);
+  if (aspect && entity.aspects.includes(aspect.name)) return aspect;
   throw new InvalidInputError(
     ...unknownName({ name, known: entity.aspects, ...place }, (shown) => `${entity.name} has no aspect ${shown}`),
   );

@@ -20,7 +20,9 @@ export class Secrets {
 
   constructor({ aspects }: Pick<Registry, 'aspects'>) {
     this.paths = new Map(
-      aspects.filter(({ secrets }) => secrets.length > 0).map(({ name, secrets }) => [name, secrets]),
+      aspects
+        .filter(({ secrets }) => secrets.length > 0)
+        .flatMap(({ name, aliases, secrets }) => [name, ...aliases].map((each) => [each, secrets] as const)),
     );
   }
 

@@ -9,7 +9,7 @@ import { SetAsideStore } from '../aspects/set-aside/set-aside-store';
 import { RetentionPolicies } from '../aspects/retention/retention-policies';
 import { type Actor, systemActor } from '../auth/actor';
 import { BackgroundLoops } from '../background/background-loops';
-import { openDatabase, type Opening } from '../database/open-database';
+import type { Opening } from '../database/open-database';
 import { WriteStop } from '../changes/write-stop';
 import type { Database } from '../database/sql-client';
 import type { Services } from '../handlers/services';
@@ -25,6 +25,7 @@ import { openSearch } from '../search/open/open-search';
 import type { SearchEngine } from '../search/search-engine';
 import { type Sessions } from '../sessions/create-sessions';
 import type { Settings } from '../settings/settings-table';
+import { openStore } from './open-store';
 import { type ChangeReaders, readChanges } from './change-readers';
 import { createDeletions } from './create-deletions';
 import { createMetrics } from './create-metrics';
@@ -69,7 +70,7 @@ export interface RuntimeOpening extends Opening {
 /** @throws StartupError */
 export async function createRuntime(settings: Settings, logger: Logger, opening: RuntimeOpening): Promise<Runtime> {
   const { registry, validateAspect, folder: generated } = loadGeneratedModels(settings);
-  const store = await openDatabase(settings, logger, opening);
+  const store = await openStore(settings, registry, logger, opening);
   const { database, questions, control } = store;
   const now = () => Date.now();
   const models = new ModelRegistry(registry);

@@ -2,12 +2,13 @@ import { shippedFirst } from '../../facts/vendor';
 import type { AspectDeclaration } from '../../registry/declarations';
 import type { Rule } from '../rule';
 
-/** Aspect names differ in more than capitals: indices of search engines have none. */
+/** Aspect names, former ones too, differ in more than capitals: indices of search engines have none. */
 export const duplicateAspect: Rule = {
   name: 'duplicate-aspect',
   check({ models }, report) {
     const taken = new Map<string, AspectDeclaration>();
-    for (const aspect of shippedFirst(models.aspects, models.registry.vendor, ({ record }) => record)) {
+    const shipped = shippedFirst(models.aspects, models.registry.vendor, ({ record }) => record);
+    for (const aspect of shipped) {
       const { name, origin } = aspect;
       const other = taken.get(name.toLowerCase());
       if (other)
@@ -17,5 +18,11 @@ export const duplicateAspect: Rule = {
         );
       taken.set(name.toLowerCase(), other ?? aspect);
     }
+    for (const aspect of shipped)
+      for (const { name, origin } of aspect.aliases) {
+        const other = taken.get(name.toLowerCase());
+        if (other) report(`the alias ${name} is a name of the aspect ${other.name} already`, origin);
+        taken.set(name.toLowerCase(), other ?? aspect);
+      }
   },
 };

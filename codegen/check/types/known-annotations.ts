@@ -43,7 +43,15 @@ interface KnownAnnotation {
 export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
   [
     'Aspect',
-    onRecord({ name: READ, type: KIND, entities: READ, autoRender: BOOLEAN, renderSpec: OBJECT, maxVersions: READ }),
+    onRecord({
+      name: READ,
+      aliases: READ,
+      type: KIND,
+      entities: READ,
+      autoRender: BOOLEAN,
+      renderSpec: OBJECT,
+      maxVersions: READ,
+    }),
   ],
   [
     'EntityType',

@@ -54,9 +54,10 @@ export function joiningAspects(entity: string, aspects: readonly AspectDeclarati
 }
 
 export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect, types: LinkedTypes): AspectSpec {
-  const { name, record, kind, maxVersions } = declaration;
+  const { name, aliases, record, kind, maxVersions } = declaration;
   return {
     name,
+    aliases: aliases.map((alias) => alias.name),
     record: record.fullName,
     kind,
     doc: record.doc,

@@ -5,6 +5,7 @@ export function unknownAspect(name: string, entityType: string): AspectSpec {
   return {
     name,
     record: name,
+    aliases: [],
     kind: 'versioned',
     doc: '',
     entities: [entityType],

@@ -35,10 +35,28 @@ export function resolveEntity(models: ModelRegistry, urn: string, field: FieldPa
 
 /** Adds the key aspects, because they decide whether the entities exist. */
 export function withKeys(
+  models: ModelRegistry,
   requested: readonly RequestedEntity[],
   aspects: readonly string[] | undefined,
 ): readonly string[] | undefined {
-  return aspects && [...new Set([...aspects, ...requested.map(({ entity }) => entity.keyAspect)])].toSorted();
+  const names = aspects?.map((name) => models.aspectName(name));
+  return names && [...new Set([...names, ...requested.map(({ entity }) => entity.keyAspect)])].toSorted();
+}
+
+/** The entity with aspects under the former names by which a client asked for them. */
+export function asNamed(
+  models: ModelRegistry,
+  stored: StoredEntity,
+  asked: readonly string[] | undefined,
+): StoredEntity {
+  const former = asked?.filter((name) => models.aspectName(name) !== name) ?? [];
+  if (former.length === 0) return stored;
+  const aspects = stored.aspects.flatMap((aspect) => {
+    const names = former.filter((name) => models.aspectName(name) === aspect.name);
+    const isAsked = names.length === 0 || asked?.includes(aspect.name);
+    return [...(isAsked ? [aspect] : []), ...names.map((name) => ({ ...aspect, name }))];
+  });
+  return { ...stored, aspects };
 }
 
 export function toEntity(

@@ -66,29 +66,29 @@ export class RetentionPolicies implements CachedAspects {
     const targets = policyTargets(this.models);
     const wanted = this.policyTypes.flatMap((type) =>
       targets.map(({ entityType, aspect }) => ({
-        key: keyOf(entityType, aspect),
+        key: keyOf(entityType, this.models.aspectName(aspect)),
         urn: urnOf(this.models, type, { [policyFields.entityType]: entityType, [policyFields.aspect]: aspect }),
         aspect: policyAspect,
       })),
     );
-    const keys = new Map(wanted.map(({ urn, key }) => [urn, key]));
+    const found = new Map((await readOthers(client, wanted)).map(({ urn, value }) => [urn, value]));
     return new Map(
-      (await readOthers(client, wanted)).map(({ urn, value }) => [keys.get(urn) ?? '', limitIn(value, policyFields)]),
+      wanted.flatMap(({ urn, key }) => {
+        const value = found.get(urn);
+        return value ? [[key, limitIn(value, policyFields)] as const] : [];
+      }),
     );
   }
 }
 
-/** Every pair of entity type and aspect that a policy may apply to. */
-function policyTargets({
-  registry,
-}: ModelRegistry): readonly { readonly entityType: string; readonly aspect: string }[] {
-  const pairs = registry.entities.flatMap(({ name, aspects }) =>
-    [ANY, ...aspects].map((aspect) => ({ entityType: name, aspect })),
+/** Every pair of entity type and aspect that a policy may apply to. The policy for a name of now replaces those for former names. */
+function policyTargets(models: ModelRegistry): readonly { readonly entityType: string; readonly aspect: string }[] {
+  const { entities, aspects } = models.registry;
+  const names = (known: readonly string[]) => known.flatMap((name) => [...(models.aspect(name)?.aliases ?? []), name]);
+  const pairs = entities.flatMap((entity) =>
+    [ANY, ...names(entity.aspects)].map((aspect) => ({ entityType: entity.name, aspect })),
   );
-  return [
-    ...pairs,
-    ...[ANY, ...registry.aspects.map(({ name }) => name)].map((aspect) => ({ entityType: ANY, aspect })),
-  ];
+  return [...pairs, ...[ANY, ...names(aspects.map(({ name }) => name))].map((aspect) => ({ entityType: ANY, aspect }))];
 }
 
 function urnOf(

@@ -27,7 +27,7 @@ export function changeLines(changes: readonly ReportedChange[], withCompatible: 
 }
 
 function tableLines(changes: readonly ReportedChange[]): readonly string[] {
-  const width = Math.max(...changes.map(({ id }) => id.length));
+  const width = changes.reduce((widest, { id }) => Math.max(widest, id.length), 0);
   const byFix = groupBy(changes, ({ fix }) => fix);
   return [...byFix].flatMap(([fix, same]) => [
     ...same.map((change) => `  ${change.id.padEnd(width)}  ${problemOf(change)}`),

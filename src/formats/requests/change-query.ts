@@ -26,12 +26,13 @@ export function parseChangeQuery(
 ): ChangeQuery {
   const entities = (entityType ?? []).map((name, index) => findEntity(models, name, { field: ['entityType', index] }));
   const known = (entities.length > 0 ? entities : models.registry.entities).flatMap(({ aspects }) => aspects);
-  aspect?.forEach((name, index) => checkAspect(name, [...new Set(known)], index));
+  const aspects = aspect?.map((name) => models.aspectName(name));
+  aspects?.forEach((name, index) => checkAspect(name, [...new Set(known)], index));
   return {
     after: lastEventId === undefined ? after : Number(lastEventId),
     limit,
     ...(entities.length > 0 && { entityTypes: entities.map(({ name }) => name) }),
-    ...(aspect && { aspects: aspect }),
+    ...(aspects && { aspects }),
     access,
   };
 }

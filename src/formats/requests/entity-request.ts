@@ -22,7 +22,7 @@ export function wantedAspects(
 ): readonly string[] | undefined {
   const wanted = names.map((name, index) => {
     const [first] = entities;
-    const entity = entities.find((each) => each.aspects.includes(aspectNamed(each, name))) ?? first;
+    const entity = entities.find((each) => each.aspects.includes(models.aspectName(aspectNamed(each, name)))) ?? first;
     return entity ? findAspect(models, entity, aspectNamed(entity, name), placeOf(index)).name : name;
   });
   return wanted.length > 0 ? [...new Set(wanted)] : undefined;
@@ -43,7 +43,7 @@ export function parseEntityRequests(
     const versions = new Map(
       Object.entries(named).flatMap(([name, aspect]) => {
         const version = versionOf(aspect, `${pointerOf(name)}/headers`);
-        return version === 0 ? [] : [[aspectNamed(entity, name), version] as const];
+        return version === 0 ? [] : [[models.aspectName(aspectNamed(entity, name)), version] as const];
       }),
     );
     return { urn, ...(aspects && { aspects }), ...(versions.size > 0 && { versions }) };

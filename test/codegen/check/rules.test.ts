@@ -400,6 +400,13 @@ const BROKEN: {
       }),
       says: ['duplicate-aspect acme/Info.pdl:2:1 aspect info is declared by acme.X already, as INFO'],
     },
+    {
+      files: thingTree('id: optional string', {
+        'acme/X.pdl':
+          'namespace acme @Aspect = {"name": "x", "aliases": ["Info"], "entities": ["thing"]} record X { a: int }',
+      }),
+      says: ['duplicate-aspect acme/X.pdl:1:52 the alias Info is a name of the aspect info already'],
+    },
   ],
   'misplaced-annotation': [
     {

@@ -187,6 +187,11 @@ describe('changes of aspects and entity types', () => {
     expect(gone?.fix).toContain('"aliases": ["extra"]');
   });
 
+  it('knows an aspect that has another name now', () => {
+    const changes = changesOf(withExtra('extra'), withExtra('more', ', "aliases": ["extra"]'));
+    expect(changes.map(shown)).toEqual(['compatible extra: the name is more, the old one is an alias']);
+  });
+
   it('tells of entity types that lose an aspect, and of those that are gone', () => {
     const two = `${REGISTRY}  - name: other\n    keyAspect: otherKey\n    aspects: [info]\n`;
     const less = `${REGISTRY}  - name: other\n    keyAspect: otherKey\n    aspects: []\n`;

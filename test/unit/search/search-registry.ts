@@ -30,6 +30,7 @@ export function aspectSpec(name: string, searchFields: readonly SearchFieldSpec[
     isKey: false,
     searchFields,
     searchScores: [],
+    aliases: [],
     searchEntries: [],
     relationships: [],
     indirectEdges: [],
