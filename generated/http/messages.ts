@@ -336,7 +336,7 @@ export interface ChangeEvent {
   id: string
   /** Identifies the log of this catalog. */
   source: string
-  type: ("io.aspectory.aspect.upserted" | "io.aspectory.aspect.deleted" | "io.aspectory.aspect.restated" | "io.aspectory.aspect.observed" | "io.aspectory.event.upserted" | "io.aspectory.event.deleted")
+  type: ("io.aspectory.aspect.upserted" | "io.aspectory.aspect.deleted" | "io.aspectory.aspect.restated" | "io.aspectory.aspect.observed" | "io.aspectory.event.upserted" | "io.aspectory.event.deleted" | "io.aspectory.platform.event")
   /** Urn of the entity. */
   subject: string
   time: string
@@ -357,9 +357,10 @@ export interface ChangeData {
    * - `RESTATE`: a writer asked to derive the aspect again. The value stays the same.
    * - `OBSERVE`: a new run wrote an equal value. The version stays the same.
    * - `UPSERT_EVENT`, `DELETE_EVENT`: an event of a time series was written or deleted.
+   * - `PLATFORM_EVENT`: a client put an event into the log. `aspectName` is its name, `urn` names its kind, and `value` is the event. Pages with filters leave it out.
    *
    */
-  operation: ("UPSERT" | "DELETE" | "RESTATE" | "OBSERVE" | "UPSERT_EVENT" | "DELETE_EVENT")
+  operation: ("UPSERT" | "DELETE" | "RESTATE" | "OBSERVE" | "UPSERT_EVENT" | "DELETE_EVENT" | "PLATFORM_EVENT")
   /** Null if the aspect was absent, and for events. The versions of an aspect rise by one. */
   versionBefore: (number | null)
   /** Null if the aspect was deleted, and for events. */
@@ -801,6 +802,30 @@ export interface TruncateTimeseriesRequest {
   /** Rows per transaction. */
   batchSize?: number
   timeoutSeconds?: number
+}
+
+export interface ProducePlatformEventRequest {
+  /** The kind of event. */
+  name: string
+  /** What the event is about, for readers. */
+  key?: string
+  event: PlatformEvent
+}
+
+export interface PlatformEvent {
+  header: PlatformEventHeader
+  name: string
+  payload: PlatformEventPayload
+}
+
+export interface PlatformEventHeader {
+  /** When the event happened. */
+  timestampMillis: number
+}
+
+export interface PlatformEventPayload {
+  value: string
+  contentType: string
 }
 
 export interface EntitySpecificationPage {

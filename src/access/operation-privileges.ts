@@ -101,6 +101,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   getEsTaskStatus: ['GET_ES_TASK_STATUS_PRIVILEGE'],
   restoreIndices: ['RESTORE_INDICES_PRIVILEGE'],
   restoreAspectIndices: ['RESTORE_INDICES_PRIVILEGE'],
+  producePlatformEvent: ['PRODUCE_PLATFORM_EVENT_PRIVILEGE'],
   setWritable: ['SET_WRITEABLE_PRIVILEGE'],
   applyRetention: ['APPLY_RETENTION_PRIVILEGE'],
   truncateTimeseriesAspect: ['TRUNCATE_TIMESERIES_INDEX_PRIVILEGE'],

@@ -29,8 +29,10 @@ export interface EntityChange {
  * - `UPSERT`: the aspect has a new value. - `DELETE`: the aspect was deleted. - `RESTATE`: a writer asked to derive the aspect again.
  * - `OBSERVE`: an equal value was written by a run that the entity did not know yet; the version stays.
  * - `UPSERT_EVENT`, `DELETE_EVENT`: an event of a time series aspect was written or deleted.
+ * - `PLATFORM_EVENT`: a client put an event into the log, which no aspect changed.
  */
-export type ChangeOperation = 'UPSERT' | 'DELETE' | 'RESTATE' | 'OBSERVE' | 'UPSERT_EVENT' | 'DELETE_EVENT';
+export type ChangeOperation =
+  'UPSERT' | 'DELETE' | 'RESTATE' | 'OBSERVE' | 'UPSERT_EVENT' | 'DELETE_EVENT' | 'PLATFORM_EVENT';
 
 /** Where a change comes from. */
 export interface ChangeOrigin {

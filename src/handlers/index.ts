@@ -12,6 +12,7 @@ import { historyHandlers } from './history';
 import { maintenanceHandlers } from './maintenance';
 import { listHandlers } from './lists';
 import { lineageHandlers } from './lineage';
+import { platformHandlers } from './platform';
 import { relationshipHandlers } from './relationships';
 import type { Handlers } from './request-context';
 import { auditHandlers } from './audit';
@@ -50,6 +51,7 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...lineageHandlers(services),
     ...listHandlers(services),
     ...maintenanceHandlers(services),
+    ...platformHandlers(services),
     ...relationshipHandlers(services),
     ...runHandlers(services),
     ...scrollHandlers(services),

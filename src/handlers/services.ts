@@ -13,6 +13,7 @@ import type { WriteTraces } from '../aspects/traces/write-traces';
 import type { VersionReader } from '../aspects/version-reader';
 import type { HistoryReader } from '../aspects/history-reader';
 import type { ChangeFeed } from '../changes/change-feed';
+import type { PlatformEvents } from '../changes/platform-events';
 import type { WriteStop } from '../changes/write-stop';
 import type { EntityDeletions } from '../deletion/entity-deletions';
 import type { References } from '../deletion/references';
@@ -62,6 +63,7 @@ export interface Services {
   readonly timeseries: TimeseriesReader;
   readonly usage: Pick<UsageReader, 'usage'>;
   readonly changes: Pick<ChangeFeed, 'bounds' | 'page' | 'follow'>;
+  readonly platformEvents: Pick<PlatformEvents, 'produce'>;
   readonly writeStop: Pick<WriteStop, 'current' | 'begin' | 'end'>;
   readonly profiles: Pick<Profiles, 'of'>;
   readonly tokens: OfferedTokens;

@@ -3,21 +3,31 @@ import { ChangeLogPostgres } from '../changes/change-log-postgres';
 import { ChangeFeed } from '../changes/change-feed';
 import { type CachedAspects, ChangeFollower } from '../changes/change-follower';
 import { ProcessChangeSignal } from '../changes/change-signal';
+import { PlatformEvents } from '../changes/platform-events';
+import { WriteStop } from '../changes/write-stop';
 import { type OpenDatabase } from '../database/open-database';
 import { ModelRegistry } from '../registry/model-registry';
 
 export type ChangeReaders = ReturnType<typeof readChanges>;
 
-/** Everything in this process that reads the change log. */
-export function readChanges(
-  { database, questions }: OpenDatabase,
-  models: ModelRegistry,
-  caches: readonly CachedAspects[],
-  logger: Logger,
-) {
+interface ChangeReaderParts {
+  readonly models: ModelRegistry;
+  readonly caches: readonly CachedAspects[];
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+/** Everything in this process that reads the change log, or appends to it without the writer. */
+export function readChanges({ database, questions }: OpenDatabase, { models, caches, now, logger }: ChangeReaderParts) {
   const log = new ChangeLogPostgres(questions, models);
   const signal = new ProcessChangeSignal();
   const onPosition = (position: number) => signal.reached(position);
   const follower = new ChangeFollower({ client: database, caches, onPosition, logger });
-  return { log, signal, follower, feed: new ChangeFeed({ log, signal }), onCommit: onPosition };
+  const { namespace } = models.registry;
+  const services = {
+    changes: new ChangeFeed({ log, signal }),
+    writeStop: new WriteStop(database, now),
+    platformEvents: new PlatformEvents({ client: database, namespace, now, onCommit: onPosition }),
+  };
+  return { log, signal, follower, services, onCommit: onPosition };
 }

@@ -10,7 +10,6 @@ import { RetentionPolicies } from '../aspects/retention/retention-policies';
 import { type Actor, systemActor } from '../auth/actor';
 import { BackgroundLoops } from '../background/background-loops';
 import type { Opening } from '../database/open-database';
-import { WriteStop } from '../changes/write-stop';
 import type { Database } from '../database/sql-client';
 import type { Services } from '../handlers/services';
 import { checkReadiness } from '../health/readiness';
@@ -77,17 +76,16 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const parts = { database, questions, models, logger, generated, outlastsOutage: opening.outlastsOutage ?? false };
   const search = await closingOnError(store, () => openSearch(settings, parts));
   const policies = new RetentionPolicies(models);
-  const changes = readChanges(store, models, [policies], logger);
+  const changes = readChanges(store, { models, caches: [policies], now, logger });
   const eventFollowers = { models, now, projections: search.projections, log: changes.log };
   const system = systemActor(registry.namespace);
   const adminParts = { ...eventFollowers, database, questions, logger };
   const admin = createAdmin({ ...adminParts, actor: system.urn, series: search.series });
-  const writeStop = new WriteStop(database, now);
   const setAside = new SetAsideStore(questions, settings.setAsideMegabytes, now);
   const metrics = createMetrics(settings, store, setAside, {
     loops: () => [...loops.health(), changes.follower.health()],
     writeQueue: () => writer.usage(),
-    writesStopped: async () => (await writeStop.current()) !== undefined,
+    writesStopped: async () => (await changes.services.writeStop.current()) !== undefined,
   });
   const writerParts = { settings, store, models, policies, validateAspect, search, changes, metrics, now, opening };
   const writer = createWriter({ ...writerParts, setAsideRoom: setAside }, () => accounts.lockoutGuard);
@@ -103,8 +101,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     ...createDeletions({ ...eventFollowers, database, questions, writer: awaited, validateAspect }),
     ...createReaders(readerDeps, reader, search),
     rollbacks: createRollbacks({ ...eventFollowers, database, writer: search.awaited(writer) }),
-    changes: changes.feed,
-    writeStop,
+    ...changes.services,
     ...people.services,
     admin: admin.service,
     restorer: new IndexRestorer({ database, questions, models, maintenance: search.maintenance, writer: awaited, now }),

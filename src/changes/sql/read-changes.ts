@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../generated/http/limits';
 import type { AccessAttributeSpec } from '../../../generated/registry/registry-types';
+import { admitsAllUnguarded } from '../../auth/guarded-entities';
 import { accessCondition } from '../../auth/sql/access-condition';
 import { rowBytes, runningBytes } from '../../database/answer-bytes';
 import type { SqlClient } from '../../database/sql-client';
@@ -29,7 +30,8 @@ export interface ReadChangesOptions {
 /**
  * The next changes up to a position. Reads a range of the primary key and joins at most `limit` rows that pass the filters with their
  * values. A value is a latest value, an old value or an event. It is null if retention deleted it. The page ends earlier if the values
- * are large: it has all changes before which the bytes of a page were not reached, so at least one.
+ * are large: it has all changes before which the bytes of a page were not reached, so at least one. A platform event may be about any
+ * entity, so only actors who may see everything see it.
  */
 export async function readChanges(
   client: SqlClient,
@@ -40,7 +42,10 @@ export async function readChanges(
   const seen = accessCondition(access, { id: 'change.entity_id', valuesBefore: values.length, attributes });
   const rows = await client.query<ChangeRow>(
     seen
-      ? { text: readText(`and ${seen.sql}`), values: [...values, ...seen.values] }
+      ? {
+          text: readText(`${admitsAllUnguarded(access) ? '' : WITHOUT_PLATFORM_EVENTS} and ${seen.sql}`),
+          values: [...values, ...seen.values],
+        }
       : { name: 'read-changes', text: READ, values },
   );
   const [bounds] = rows;
@@ -51,6 +56,8 @@ export async function readChanges(
   );
   return { bounds, changes, isFull: rows.at(-1)?.isFull ?? false };
 }
+
+const WITHOUT_PLATFORM_EVENTS = "and change.operation <> 'PLATFORM_EVENT'";
 
 const BOUNDS = `
 select counter.log_id as "logId", coalesce((select min(position) from change), counter.position + 1)::float8 as first,
@@ -73,7 +80,7 @@ from (
     select found.position::float8, found.created_on::float8 as time, urn.urn, found.entity_type as "entityType", found.aspect, found.operation,
            found.version_before::float8 as "versionBefore", found.version_after::float8 as "versionAfter",
            found.event_time::float8 as "eventTime", found.actor, found.run_id as "runId", found.request_id as "requestId",
-           coalesce(latest.value, old.value, event.event) as value
+           coalesce(latest.value, old.value, event.event, found.payload) as value
     from found
     join urn on urn.id = found.entity_id
     left join aspect_latest as latest on latest.entity_id = found.entity_id and latest.aspect = found.aspect

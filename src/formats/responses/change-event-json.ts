@@ -8,6 +8,7 @@ const TYPES: Readonly<Record<ChangeOperation, string>> = {
   OBSERVE: 'io.aspectory.aspect.observed',
   UPSERT_EVENT: 'io.aspectory.event.upserted',
   DELETE_EVENT: 'io.aspectory.event.deleted',
+  PLATFORM_EVENT: 'io.aspectory.platform.event',
 };
 
 export function changeEventType({ operation }: Change): string {

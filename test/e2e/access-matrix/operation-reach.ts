@@ -193,6 +193,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getEsTaskStatus: noEntity,
   restoreIndices: noEntity,
   restoreAspectIndices: noEntity,
+  producePlatformEvent: noEntity,
   setWritable: noEntity,
   applyRetention: noEntity,
   truncateTimeseriesAspect: noEntity,

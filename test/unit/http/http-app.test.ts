@@ -56,6 +56,7 @@ const services: Services = {
   timeseries: { latest: refuse, values: refuse },
   usage: { usage: refuse },
   changes: { bounds: refuse, page: refuse, follow: refuse },
+  platformEvents: { produce: refuse },
   writeStop: { current: refuse, begin: refuse, end: refuse },
   profiles: { of: refuse },
   tokens: { create: refuse, list: refuse, revoke: refuse },

@@ -9,6 +9,7 @@ import { sessions } from './0007-sessions';
 import { storedDocuments } from './0009-stored-documents';
 import { writeStop } from './0010-write-stop';
 import { setAside } from './0011-set-aside';
+import { platformEvents } from './0012-platform-events';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   storedDocuments,
   writeStop,
   setAside,
+  platformEvents,
 ];

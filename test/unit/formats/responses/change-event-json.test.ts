@@ -72,6 +72,7 @@ describe('a change as a CloudEvent', () => {
     ['OBSERVE', 'aspect.observed'],
     ['UPSERT_EVENT', 'event.upserted'],
     ['DELETE_EVENT', 'event.deleted'],
+    ['PLATFORM_EVENT', 'platform.event'],
   ] as const)('of the operation %s has the type %s', (operation, type) => {
     expect(JSON.parse(changeEventJson(LOG_ID, { ...change, operation }))).toMatchObject({
       type: `io.aspectory.${type}`,
