@@ -4,6 +4,8 @@ import type { SetAsideCount } from '../aspects/set-aside/sql/count-set-aside';
 import type { QueueUsage } from '../aspects/write/group-commit';
 import type { PoolUsage } from '../database/connection/connection-pool';
 import type { IndexerBacklog } from '../search/indexer/sql/indexer-status';
+import type { IndexUsage } from '../search/search-engine';
+import { indexGauges } from './index-gauges';
 import { type EdgeUsage, edgeGauges, queueGauges } from './load-gauges';
 import { setAsideGauge } from './set-aside-gauge';
 
@@ -17,7 +19,9 @@ export interface MetricSources {
   writesStopped(): Promise<boolean>;
   /** Values that the models do not know, by entity type and aspect, the most first. */
   setAside(): Promise<readonly SetAsideCount[]>;
-  /** Absent if search is in the database. */
+  /** Absent if no search index is in the memory of this process. */
+  readonly searchIndex?: () => IndexUsage | undefined;
+  /** Absent without a search cluster. */
   readonly backlog?: () => Promise<IndexerBacklog>;
 }
 
@@ -69,8 +73,9 @@ export class ServiceMetrics implements MetricsText {
     registers: this.registers,
   });
 
-  constructor({ version, engine, poolUsage, loops, writeQueue, writesStopped, setAside, backlog }: MetricSources) {
+  constructor(sources: MetricSources) {
     const { registers } = this;
+    const { version, engine, searchIndex, backlog } = sources;
     this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
     collectDefaultMetrics({ register: this.registry });
     new Gauge({
@@ -79,11 +84,12 @@ export class ServiceMetrics implements MetricsText {
       labelNames: ['version', 'search'],
       registers,
     }).set({ version, search: engine }, 1);
-    this.registry.registerMetric(connectionsGauge(poolUsage));
-    this.registry.registerMetric(loopsGauge(loops));
-    queueGauges(writeQueue).forEach((gauge) => this.registry.registerMetric(gauge));
-    this.registry.registerMetric(writeStopGauge(writesStopped));
-    this.registry.registerMetric(setAsideGauge(setAside));
+    this.registry.registerMetric(connectionsGauge(sources.poolUsage));
+    this.registry.registerMetric(loopsGauge(sources.loops));
+    queueGauges(sources.writeQueue).forEach((gauge) => this.registry.registerMetric(gauge));
+    this.registry.registerMetric(writeStopGauge(sources.writesStopped));
+    this.registry.registerMetric(setAsideGauge(sources.setAside));
+    if (searchIndex) indexGauges(searchIndex).forEach((gauge) => this.registry.registerMetric(gauge));
     if (backlog) backlogGauges(backlog).forEach((gauge) => this.registry.registerMetric(gauge));
   }
 

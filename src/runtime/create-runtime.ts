@@ -82,7 +82,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const adminParts = { ...eventFollowers, database, questions, logger };
   const admin = createAdmin({ ...adminParts, actor: system.urn, series: search.series });
   const setAside = new SetAsideStore(questions, settings.setAsideMegabytes, now);
-  const metrics = createMetrics(settings, store, setAside, {
+  const metrics = createMetrics(settings, store, setAside, search, {
     loops: () => [...loops.health(), changes.follower.health()],
     writeQueue: () => writer.usage(),
     writesStopped: async () => (await changes.services.writeStop.current()) !== undefined,

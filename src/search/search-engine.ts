@@ -65,6 +65,17 @@ export interface IndexMaintenance {
   finishRepairs(): Promise<void>;
 }
 
+/** An index in the memory of this process. */
+export interface IndexUsage {
+  readonly documents: number;
+  readonly terms: number;
+  readonly bytes: number;
+  /** Position of the change log that it has reached. */
+  readonly position: number;
+  /** Changes that were committed when it last looked, and are not in it. */
+  readonly lag: number;
+}
+
 /** Everything that one search engine consists of. */
 export interface SearchEngine {
   readonly index: SearchIndex;
@@ -91,6 +102,8 @@ export interface SearchEngine {
    * @throws UnavailableError
    */
   check(client: SqlClient): Promise<void>;
+  /** Absent if the index is outside of this process; undefined while it is not loaded. */
+  readonly usage?: () => IndexUsage | undefined;
   /** Names the engine in messages. */
   readonly place: string;
 }

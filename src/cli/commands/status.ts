@@ -9,6 +9,7 @@ import { readWriteStop } from '../../changes/sql/write-stop-state';
 import { DomainError } from '../../errors/domain-error';
 import { printableLine } from '../../logging/printable';
 import { searchPlace } from '../../search/open/open-search';
+import { readStoredStatus } from '../../search/memory/sql/read-stored-status';
 import { readIndexerStatus } from '../../search/indexer/sql/indexer-status';
 import type { Settings } from '../../settings/settings-table';
 import type { AddCommand } from '../command-context';
@@ -61,7 +62,8 @@ async function describeCatalog(settings: Settings): Promise<readonly string[]> {
   const database = new PostgresDatabase({ address, connectionsMax: CONNECTIONS_MAX });
   try {
     const search = await searchLines(settings, (place) => describeIndexer(place, database));
-    return [...(await describeWrites(database)), ...search, ...(await describeSetAside(database))];
+    const more = [...(await memoryLines(settings, database)), ...(await describeSetAside(database))];
+    return [...(await describeWrites(database)), ...search, ...more];
   } finally {
     await database.close();
   }
@@ -105,6 +107,24 @@ async function describeSetAside(database: PostgresDatabase): Promise<readonly st
     .map(({ entityType, aspect, values }) => `${values.toLocaleString('en')} of ${entityType}.${aspect}`);
   const lines = hidden > 0 ? [...shown, `${hidden.toLocaleString('en')} more aspects`] : shown;
   return lines.map((line) => `set aside ${line}`);
+}
+
+/** Each process follows the log at each of its searches. What a process holds now is in its metrics. */
+async function memoryLines(
+  { elasticsearchUrls, searchEngine }: Settings,
+  database: PostgresDatabase,
+): Promise<readonly string[]> {
+  if (elasticsearchUrls !== undefined || searchEngine !== 'memory') return [];
+  try {
+    const { documents, bytes, position } = await readStoredStatus(database);
+    const megabytes = (bytes / 1_000_000).toFixed(1);
+    return [
+      `search    memory of each process: ${documents} documents, ${megabytes} MB as rows, log at position ${position}`,
+    ];
+  } catch {
+    // A database that is away, or that has the schema of an earlier release.
+    return [];
+  }
 }
 
 async function describeIndexer(place: string, database: PostgresDatabase): Promise<readonly string[]> {

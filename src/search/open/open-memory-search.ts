@@ -13,7 +13,7 @@ import { MemoryIndex } from '../memory/memory-index';
 import { IndexMaintenanceMemory } from '../memory/rows/index-maintenance-memory';
 import { StoredDocumentProjection } from '../memory/rows/stored-document-projection';
 import { StoredDocumentsPostgres } from '../memory/rows/stored-documents-postgres';
-import type { SearchEngine } from '../search-engine';
+import type { IndexUsage, SearchEngine } from '../search-engine';
 import { ReadyIndex } from './ready-index';
 
 export interface MemorySearchDeps {
@@ -48,8 +48,16 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
     loops: [loop],
     finishSoon: () => undefined,
     close: () => live.stop(),
+    usage: () => usageOf(live),
     place: 'memory',
   };
+}
+
+function usageOf({ loaded }: LiveIndex<MemoryIndex>): IndexUsage | undefined {
+  if (!loaded) return undefined;
+  const { documents, terms, bytes } = loaded.index.statistics;
+  const { reached, lag } = loaded.follower;
+  return { documents, terms, bytes, position: reached.position, lag };
 }
 
 function liveIndex({ database, questions, models, logger }: MemorySearchDeps, own: OwnChanges) {
