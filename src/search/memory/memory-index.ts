@@ -13,6 +13,7 @@ import type {
 import { ConditionsMemory } from './evaluate/conditions-memory';
 import { Turn } from './evaluate/turn';
 import type { IndexedChange } from './indexed-change';
+import { readImage, writeImage } from './binary/index-image';
 import { chooseSegments } from './merge/choose-segments';
 import { mergeSegments } from './merge/merge-segments';
 import { mergedView } from './merge/merged-view';
@@ -65,6 +66,22 @@ export class MemoryIndex implements SearchIndex {
   /** Resolves when no segments are left to merge. */
   async settled(): Promise<void> {
     await this.merging;
+  }
+
+  /** The index as it is now, for a fast start. Changes may go on meanwhile. */
+  writeImage(): AsyncIterable<Uint8Array> {
+    return writeImage(this.fieldSets, this.views);
+  }
+
+  /** An index from its image. @throws Error if the image is damaged */
+  static async readImage(
+    parts: AsyncIterable<Uint8Array>,
+    fields: SearchFields,
+    stored: StoredDocuments,
+  ): Promise<MemoryIndex> {
+    const index = new MemoryIndex(fields, stored);
+    index.views = await readImage(parts, index.fieldSets);
+    return index;
   }
 
   get statistics(): IndexStatistics {

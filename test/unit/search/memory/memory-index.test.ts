@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SearchFields } from '../../../../src/search/fields/search-fields';
 import { MemoryIndex } from '../../../../src/search/memory/memory-index';
@@ -106,6 +107,33 @@ describe('the index in memory', () => {
     index.apply(documents.map(({ id }) => ({ id, document: null })));
     await index.settled();
     expect(index.statistics).toEqual({ documents: 0, terms: 0, bytes: 0 });
+  });
+
+  it('is the same after it was written and read as bytes, and refuses bytes that are cut', async () => {
+    const below = seededRandom(SEED);
+    const { rows, index } = indexOverMap();
+    for (let round = 0; round < 30; round++) {
+      const documents = Array.from({ length: 1 + below(40) }, () => randomDocument(below(ENTITIES), below));
+      for (const document of documents) rows.set(document.id, document);
+      index.apply(documents.map((document) => ({ id: document.id, document })));
+    }
+    const image: Uint8Array[] = [];
+    for await (const part of index.writeImage()) image.push(part);
+    const bytes = Buffer.concat(image);
+    const read = (parts: readonly Uint8Array[]) =>
+      MemoryIndex.readImage(Readable.from(parts), new SearchFields(SAMPLE_REGISTRY), {
+        fields: async (ids) => new Map(ids.map((id) => [id, rows.get(id)?.fields ?? {}])),
+      });
+    const again = await read([bytes.subarray(0, 7), bytes.subarray(7, 5000), bytes.subarray(5000)]);
+    expect(again.statistics).toEqual(index.statistics);
+    for (const word of WORDS) {
+      const request = searchQuery(word, { facets: true, matchedFields: true, count: 100 });
+      expect(await again.search(request)).toEqual(await index.search(request));
+    }
+    again.apply([{ id: '1', document: randomDocument(0, below) }]);
+    await again.settled();
+    await expect(read([bytes.subarray(0, bytes.length - 1)])).rejects.toThrow('cut');
+    await expect(read([bytes, Buffer.alloc(1)])).rejects.toThrow('longer');
   });
 
   it('lets a search see the state in which it began', async () => {

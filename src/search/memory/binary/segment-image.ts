@@ -1,0 +1,133 @@
+import type { Segment } from '../segment/segment';
+import { type SegmentView, viewOf } from '../segment/segment-view';
+import { NumberLists } from '../storage/number-lists';
+import { Postings } from '../storage/postings';
+import { SortedTexts } from '../storage/sorted-texts';
+import type { ByteStream } from './byte-stream';
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/** What the bytes of a segment mean. It is JSON. */
+export interface SegmentHead extends Pick<Segment, 'size' | 'typeRuns'> {
+  readonly fields: readonly string[];
+  /** How many numbers each array has, in the order of `arraysOf`. */
+  readonly lengths: readonly number[];
+  /** Bytes of a mark of a term. */
+  readonly markBytes: number;
+}
+
+export function segmentHead(view: SegmentView): SegmentHead {
+  const { size, typeRuns, terms, values } = view.segment;
+  return {
+    size,
+    typeRuns,
+    fields: values.fields,
+    lengths: arraysOf(view).map(({ length }) => length),
+    markBytes: terms.postings.marks.BYTES_PER_ELEMENT,
+  };
+}
+
+/** All arrays, in the order in which `readSegment` takes them. */
+export function arraysOf({ segment, live }: SegmentView): readonly Numbers[] {
+  const { urns, facets, terms, values, kept } = segment;
+  return [
+    urns.bytes,
+    urns.offsets,
+    segment.ids,
+    segment.byId,
+    segment.removed,
+    segment.isCut,
+    segment.rankWeights,
+    segment.nameLengths,
+    facets.ofDocument,
+    facets.starts,
+    facets.slots,
+    facets.values,
+    terms.texts.bytes,
+    terms.texts.offsets,
+    terms.postings.starts,
+    terms.postings.documents,
+    terms.postings.marks,
+    values.fieldStarts,
+    values.keys.bytes,
+    values.keys.offsets,
+    values.postings.starts,
+    values.postings.documents,
+    values.foldedHashes,
+    kept.bytes,
+    kept.offsets,
+    live,
+  ];
+}
+
+export async function readSegment(stream: ByteStream, head: SegmentHead): Promise<SegmentView> {
+  const arrays = new ArrayReader(stream, head.lengths);
+  const urns = await arrays.texts();
+  const columns = {
+    ids: await arrays.floats(),
+    byId: await arrays.longs(),
+    removed: await arrays.longs(),
+    isCut: await arrays.longs(),
+    rankWeights: await arrays.floats(),
+    nameLengths: await arrays.shorts(),
+  };
+  const facets = {
+    ofDocument: await arrays.longs(),
+    starts: await arrays.longs(),
+    slots: await arrays.longs(),
+    values: await arrays.longs(),
+  };
+  const terms = { texts: await arrays.texts(), postings: await arrays.postings(head.markBytes) };
+  const fieldStarts = await arrays.longs();
+  const values = {
+    fields: head.fields,
+    fieldStarts,
+    keys: await arrays.texts(),
+    postings: await arrays.postings(0),
+    foldedHashes: await arrays.longs(),
+  };
+  const kept = new NumberLists(await arrays.bytes(), await arrays.longs());
+  const { size, typeRuns } = head;
+  return viewOf({ size, typeRuns, urns, ...columns, facets, terms, values, kept }, await arrays.longs());
+}
+
+/** Reads arrays in their order. */
+class ArrayReader {
+  private next = 0;
+
+  constructor(
+    private readonly stream: ByteStream,
+    private readonly lengths: readonly number[],
+  ) {}
+
+  async bytes(): Promise<Uint8Array> {
+    return new Uint8Array(await this.take(1));
+  }
+
+  async shorts(): Promise<Uint16Array> {
+    return new Uint16Array(await this.take(2));
+  }
+
+  async longs(): Promise<Uint32Array> {
+    return new Uint32Array(await this.take(4));
+  }
+
+  async floats(): Promise<Float64Array> {
+    return new Float64Array(await this.take(8));
+  }
+
+  async texts(): Promise<SortedTexts> {
+    return new SortedTexts(await this.bytes(), await this.longs());
+  }
+
+  /** @param markBytes 0 for postings without marks */
+  async postings(markBytes: number): Promise<Postings> {
+    const [starts, documents] = [await this.longs(), await this.longs()];
+    if (markBytes === 0) return new Postings(starts, documents, new Uint16Array());
+    return new Postings(starts, documents, markBytes === 2 ? await this.shorts() : await this.longs());
+  }
+
+  private take(unit: number): Promise<ArrayBuffer> {
+    return this.stream.read((this.lengths[this.next++] ?? 0) * unit);
+  }
+}
