@@ -10,13 +10,24 @@ const EXTRAS = 'datahub-rest,datahub-business-glossary,datahub-lineage-file,sqla
 /** Release 0.10.4 needs packages of its time, hence the date. */
 const OF_2023 = ['--exclude-newer', '2023-07-15', 'pydantic<2', 'setuptools<68', 'wheel'];
 
-export const PYTHON_CLIENTS = [
-  pythonClient('0.10.4', [...OF_2023, `acryl-datahub[${EXTRAS}]==0.10.4`, 'pytest']),
-  pythonClient('newest', [`acryl-datahub[${EXTRAS}]`, 'pytest']),
+const TESTS = join(ROOT, 'test/clients');
+const AIRFLOW_TESTS = join(TESTS, 'test_airflow.py');
+const ALL_BUT_AIRFLOW = [TESTS, `--ignore=${AIRFLOW_TESTS}`];
+const AIRFLOW = [
+  'apache-airflow==2.6.2',
+  'acryl-datahub-airflow-plugin==0.10.4',
+  'acryl-datahub[datahub-rest]==0.10.4',
 ];
 
-function pythonClient(name, requirements) {
-  return { name, missing: () => undefined, install: () => install(name, requirements), run: runTests };
+export const PYTHON_CLIENTS = [
+  pythonClient('0.10.4', [...OF_2023, `acryl-datahub[${EXTRAS}]==0.10.4`, 'pytest'], ALL_BUT_AIRFLOW),
+  pythonClient('newest', [`acryl-datahub[${EXTRAS}]`, 'pytest'], ALL_BUT_AIRFLOW),
+  pythonClient('airflow-0.10.4', [...OF_2023, ...AIRFLOW, 'pytest'], [AIRFLOW_TESTS]),
+];
+
+function pythonClient(name, requirements, tests) {
+  const run = (bin, folder, server, args) => runTests([...tests, ...args], bin, folder, server);
+  return { name, missing: () => undefined, install: () => install(name, requirements), run };
 }
 
 /** An environment is complete when its mark exists, and is made again when its requirements change. @returns the folder of its programs */
@@ -37,10 +48,10 @@ function install(name, requirements) {
 }
 
 /** By default, clients write to the home directory and send telemetry. @returns whether all tests passed */
-function runTests(bin, folder, { url, token, socket }, args) {
+function runTests(args, bin, folder, { url, token, socket }) {
   const address = ['--url', url, '--socket', `${socket}:aspectory:postgres`, ...(token ? ['--token', token] : [])];
   const options = ['-q', '--no-header', '--tb=short', '-p', 'no:cacheprovider', '--basetemp', join(folder, 'tests')];
-  const { status } = spawnSync(join(bin, 'pytest'), [join(ROOT, 'test/clients'), ...options, ...address, ...args], {
+  const { status } = spawnSync(join(bin, 'pytest'), [...args, ...options, ...address], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { PATH: process.env.PATH, HOME: folder, DATAHUB_TELEMETRY_ENABLED: 'false', PYTHONDONTWRITEBYTECODE: '1' },
   });
