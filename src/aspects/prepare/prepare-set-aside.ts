@@ -14,7 +14,9 @@ import { unknownAspect, unknownEntity } from './unknown-specs';
 /** Whether the models know the entity type of the proposal, but not its aspect. */
 export function namesUnknownAspect(models: ModelRegistry, { entityType, aspectName }: Proposal): boolean {
   const entity = models.entity(entityType);
-  return entity !== undefined && !(entity.aspects.includes(aspectName) && models.aspect(aspectName));
+  if (entity === undefined) return false;
+  const aspect = models.aspect(aspectName);
+  return aspect === undefined || !entity.aspects.includes(aspect.name);
 }
 
 const NAME_LENGTH_MAX = 200;
