@@ -5,6 +5,7 @@ import type { AspectReader } from '../aspects/aspect-service';
 import { createAspectReader } from '../aspects/create-aspect-reader';
 import { type Accounts } from '../accounts/create-accounts';
 import { type Audit } from '../audit/create-audit';
+import type { Adoption } from '../aspects/set-aside/adoption';
 import { SetAsideStore } from '../aspects/set-aside/set-aside-store';
 import { RetentionPolicies } from '../aspects/retention/retention-policies';
 import { type Actor, systemActor } from '../auth/actor';
@@ -26,6 +27,7 @@ import { type Sessions } from '../sessions/create-sessions';
 import type { Settings } from '../settings/settings-table';
 import { openStore } from './open-store';
 import { type ChangeReaders, readChanges } from './change-readers';
+import { createAdoption } from './create-adoption';
 import { createDeletions } from './create-deletions';
 import { createMetrics } from './create-metrics';
 import { createPeople } from './create-people';
@@ -38,6 +40,7 @@ export interface Runtime {
   readonly services: Services;
   readonly accounts: Accounts;
   readonly setAside: SetAsideStore;
+  readonly adoption: Adoption;
   /** Reads what is stored, whoever asks. */
   readonly stored: AspectReader;
   readonly audit: Audit;
@@ -118,6 +121,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     services,
     accounts,
     setAside,
+    adoption: createAdoption({ settings, database, models, validateAspect, writer: awaited, store: setAside, system }),
     stored: reader,
     audit,
     sessions,

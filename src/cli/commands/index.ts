@@ -1,5 +1,6 @@
 import type { AddCommand } from '../command-context';
 import { addAccess } from './access';
+import { addAdopt } from './adopt';
 import { addAudit } from './audit';
 import { addChanges } from './changes';
 import { addConformance } from './conformance';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly AddCommand[] = [
   addServe,
   addImport,
   addExport,
+  addAdopt,
   addTransfer,
   addReindex,
   addReconcile,

@@ -3,7 +3,7 @@ import { fileProblem } from '../../errors/error-code';
 import { StartupError } from '../../errors/startup-error';
 import { createFileLogger, createLogger } from '../../logging/create-logger';
 import { createInterface } from '../../runtime/create-interface';
-import { createRuntime } from '../../runtime/create-runtime';
+import { createRuntime, type Runtime } from '../../runtime/create-runtime';
 import { writeShippedMetadata } from '../write-shipped-metadata';
 import { readSettings } from '../../settings/read-settings';
 import type { Settings } from '../../settings/settings-table';
@@ -22,6 +22,7 @@ interface ServeOptions {
 /** How long running requests may take after a stop was requested. */
 const FINISH_WITHIN_MS = 30_000;
 const STANDARD_OUTPUT = 1;
+const ASPECTS_SHOWN_MAX = 20;
 const MEGABYTE = 1024 * 1024;
 
 export const addServe: AddCommand = (program, context) => {
@@ -79,12 +80,26 @@ async function serve(
     };
     if (terminal) print(`Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`);
     if (!terminal || settings.logFile !== undefined) logger.info(facts, 'ready');
+    await announceAdoptable(runtime, logger);
     const signal = await untilStopped();
     logger.info({ signal }, 'stopping after the running requests; send the signal again to stop immediately');
   } finally {
     runtime.finishSoon();
     await Promise.all(listeners.map((listener) => listener.stop(FINISH_WITHIN_MS)));
     await runtime.close();
+  }
+}
+
+/** A failure is no reason to stop a service that works. */
+async function announceAdoptable({ setAside, services: { models } }: Runtime, logger: Logger): Promise<void> {
+  try {
+    const counts = await setAside.adoptable(models);
+    const values = counts.reduce((sum, each) => sum + each.values, 0);
+    const aspects = counts.map(({ entityType, aspect }) => `${entityType}.${aspect}`).slice(0, ASPECTS_SHOWN_MAX);
+    if (values > 0)
+      logger.info({ values, aspects }, 'the models know aspects that were set aside; run "aspectory adopt"');
+  } catch (error) {
+    logger.warn({ err: error }, 'the values that are set aside could not be counted');
   }
 }
 

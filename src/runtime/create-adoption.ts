@@ -1,0 +1,17 @@
+import type { AspectWriter } from '../aspects/aspect-service';
+import { createAspectValidator } from '../aspects/check/aspect-validator';
+import { writeRules } from '../aspects/prepare/prepared-change';
+import { Adoption, type AdoptionDeps } from '../aspects/set-aside/adoption';
+import { loadGeneratedModels } from '../generated-models';
+import type { Settings } from '../settings/settings-table';
+
+interface AdoptionParts extends Omit<AdoptionDeps, 'rules'> {
+  readonly settings: Settings;
+  readonly validateAspect: ReturnType<typeof loadGeneratedModels>['validateAspect'];
+  readonly writer: AspectWriter;
+}
+
+export function createAdoption({ settings, validateAspect, ...deps }: AdoptionParts): Adoption {
+  const validator = createAspectValidator(validateAspect, settings.unknownFields);
+  return new Adoption({ ...deps, rules: writeRules(deps.models, validator) });
+}
