@@ -1033,7 +1033,17 @@ export interface SearchPageMetadata {
   /** The matches of each of `urns`. */
   matches: SearchMatch[]
   searchResultMetadatas: FacetCounts[]
+  suggestions?: SearchSuggestions
 }
+
+/** Present if the query found nothing, and the results are those of this query without its typing errors. */
+export type SearchSuggestions = {
+  /** The corrected query. */
+  text: string
+  score: number
+  /** The number of its results. */
+  frequency: number
+}[]
 
 export interface SearchMatch {
   matchedFields: MatchedField[]
@@ -1081,6 +1091,7 @@ export interface RankedEntity {
 
 export interface RankedSearchMetadata {
   aggregations: FacetResponse[]
+  suggestions?: SearchSuggestions
 }
 
 export interface FacetResponse {

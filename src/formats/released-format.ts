@@ -1,6 +1,7 @@
 import type { SearchHit, SearchPage, SearchQuery } from '../search/search-index';
 import { indexSizesOf } from './index-sizes';
 import { releasedFacets, releasedMatches } from './released-facets';
+import { suggestionsOf } from './search-suggestions';
 import { snapshotJson } from './snapshot-json';
 import type { ResponseFormat } from './response-format';
 
@@ -37,14 +38,15 @@ export const releasedFormat: ResponseFormat = {
     }),
 };
 
-function searchJson(query: SearchQuery, { total, hits, cursor }: SearchPage, facets: readonly object[]): string {
+function searchJson(query: SearchQuery, page: SearchPage, facets: readonly object[]): string {
+  const { total, hits, cursor } = page;
   return JSON.stringify({
     value: {
       numEntities: total,
       pageSize: query.count,
       from: query.start,
       entities: hits.map((hit) => rankedEntity(hit, query)),
-      metadata: { aggregations: query.facets ? facets : [] },
+      metadata: { aggregations: query.facets ? facets : [], ...suggestionsOf(page) },
       ...(cursor !== undefined && { cursor }),
     },
   });

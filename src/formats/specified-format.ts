@@ -1,5 +1,6 @@
 import type { SearchPage, SearchQuery } from '../search/search-index';
 import { indexSizesOf } from './index-sizes';
+import { suggestionsOf } from './search-suggestions';
 import { snapshotJson } from './snapshot-json';
 import type { ResponseFormat } from './response-format';
 
@@ -22,7 +23,8 @@ export const specifiedFormat: ResponseFormat = {
   indexSizes: (sizes) => JSON.stringify({ value: JSON.stringify({ indexSizes: indexSizesOf(sizes) }) }),
 };
 
-function searchJson({ count, start }: SearchQuery, { total, hits, facets, cursor }: SearchPage): string {
+function searchJson({ count, start }: SearchQuery, page: SearchPage): string {
+  const { total, hits, facets, cursor } = page;
   return JSON.stringify({
     value: {
       numEntities: total,
@@ -36,6 +38,7 @@ function searchJson({ count, start }: SearchQuery, { total, hits, facets, cursor
           name,
           aggregations: Object.fromEntries(values.map(({ value, count: counted }) => [value, counted])),
         })),
+        ...suggestionsOf(page),
       },
       ...(cursor !== undefined && { cursor }),
     },

@@ -51,6 +51,8 @@ export interface SearchPage {
   readonly groups?: ReadonlyMap<string, number>;
   /** Absent on the last page. */
   readonly cursor?: string;
+  /** Present if the query found nothing and this one was searched instead, without its typing errors. */
+  readonly corrected?: string;
 }
 
 export interface SearchHit {
@@ -115,4 +117,9 @@ export interface SearchIndex {
   browsePaths(urn: string, read: ReadContext): Promise<readonly string[]>;
   /** Number of entities of each type, without soft-deleted ones. */
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>>;
+  /**
+   * For each folded word that no document has: a word of documents with one typing error less. The actor may not see these documents, so a
+   * word is shown only if a search finds it. An engine without a list of its words returns nothing.
+   */
+  similarWords(words: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, string>>;
 }

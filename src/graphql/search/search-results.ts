@@ -5,12 +5,14 @@ import type { ExtraProperty } from './extra-properties';
 
 /** The hits and facets of a page as GraphQL has them. Hits are what the actor may find, so that they need no further check. */
 export function resultsOf(
-  { hits, facets, total }: SearchPage,
+  page: SearchPage,
   context: GraphqlContext,
   extra: ReadonlyMap<string, readonly ExtraProperty[]> = new Map(),
 ) {
+  const { hits, facets, total, corrected } = page;
+  const suggestions = corrected === undefined ? [] : [{ text: corrected, score: 1, frequency: total }];
   const searchResults = hits.map((hit) => resultOf(hit, extra.get(hit.urn)));
-  return { total, searchResults, facets: facetsOf(facets, context) };
+  return { total, searchResults, facets: facetsOf(facets, context), suggestions };
 }
 
 export function facetsOf(facets: readonly Facet[], context: GraphqlContext) {

@@ -104,7 +104,11 @@ type SearchResults {
   total: Int!
   searchResults: [SearchResult!]!
   facets: [FacetMetadata!]
+  "The corrected query, if the query found nothing and this one was searched instead."
+  suggestions: [SearchSuggestion!]
 }
+
+type SearchSuggestion { text: String! score: Float frequency: Long }
 
 type ScrollResults {
   "Null on the last page."

@@ -18,6 +18,8 @@ import { countEntities } from './requests/facet-counts';
 import { search } from './requests/search';
 import type { SearchContext } from './requests/search-context';
 
+const NO_WORDS: ReadonlyMap<string, string> = new Map();
+
 export class SearchIndexElasticsearch implements SearchIndex {
   private readonly context: SearchContext;
 
@@ -47,6 +49,10 @@ export class SearchIndexElasticsearch implements SearchIndex {
 
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {
     return countEntities(entityTypes, read.access, this.contextOf(read));
+  }
+
+  async similarWords(): Promise<ReadonlyMap<string, string>> {
+    return NO_WORDS;
   }
 
   private contextOf({ signal }: ReadContext): SearchContext {

@@ -23,6 +23,7 @@ import { browsePathsOf } from './reads/browse-paths';
 import { countTypes } from './reads/count-types';
 import type { Reading } from './reads/reading';
 import { search } from './reads/search';
+import { similarWords } from './reads/similar-words';
 import { buildSegment } from './segment/build-segment';
 import { FieldSets } from './segment/field-sets';
 import { segmentBytes } from './segment/segment';
@@ -111,6 +112,10 @@ export class MemoryIndex implements SearchIndex {
 
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {
     return countTypes(entityTypes, read, this.reading());
+  }
+
+  async similarWords(words: readonly string[], _read: ReadContext): Promise<ReadonlyMap<string, string>> {
+    return similarWords(words, this.reading());
   }
 
   /** Merges segments as long as there are any to merge. Changes go on meanwhile. */

@@ -8,6 +8,7 @@ export function checkedPaths(index: SearchIndex, access: EntityAccess): SearchIn
     autocomplete: (query) => index.autocomplete(query),
     browse: (query) => index.browse(query),
     counts: (entityTypes, read) => index.counts(entityTypes, read),
+    similarWords: (words, read) => index.similarWords(words, read),
     async browsePaths(urn, read) {
       await access.require([urn], read);
       return index.browsePaths(urn, read);

@@ -19,6 +19,7 @@ export class ReadyIndex implements SearchIndex {
   browse: SearchIndex['browse'] = async (query) => (await this.ready()).browse(query);
   browsePaths: SearchIndex['browsePaths'] = async (urn, read) => (await this.ready()).browsePaths(urn, read);
   counts: SearchIndex['counts'] = async (entityTypes, read) => (await this.ready()).counts(entityTypes, read);
+  similarWords: SearchIndex['similarWords'] = async (words, read) => (await this.ready()).similarWords(words, read);
 
   private async ready(): Promise<SearchIndex> {
     this.known ||= await (this.looking ??= this.isReady().finally(() => (this.looking = undefined)));

@@ -2,11 +2,19 @@ import { storableText } from '../../json/storable-text';
 import type { SearchFields } from '../fields/search-fields';
 import { parseQuery } from '../query/parse-query';
 import { QueryRelaxer } from '../query/query-relaxer';
-import type { SearchIndex } from '../search-index';
+import type { QueryNode } from '../query-node';
+import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
 
 /** The index, which searches for what a query may mean if the query as typed finds nothing. Each page of a query finds the same. */
 export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchIndex {
   const relaxer = new QueryRelaxer(fields);
+  async function searchCorrected(query: SearchQuery, node: QueryNode): Promise<SearchPage | undefined> {
+    const corrected = await relaxer.corrected(node, (words) => index.similarWords(words, query.read));
+    if (!corrected) return undefined;
+    const found = await index.search({ ...query, relaxed: corrected.node });
+    return found.total > 0 ? { ...found, corrected: corrected.text } : undefined;
+  }
+
   return {
     async search(query) {
       const page = await index.search(query);
@@ -16,8 +24,9 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
         const found = await index.search({ ...query, relaxed });
         if (found.total > 0) return found;
       }
-      return page;
+      return (await searchCorrected(query, node)) ?? page;
     },
+    similarWords: (words, read) => index.similarWords(words, read),
     autocomplete: (query) => index.autocomplete(query),
     browse: (query) => index.browse(query),
     browsePaths: (urn, read) => index.browsePaths(urn, read),

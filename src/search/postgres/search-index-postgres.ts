@@ -40,6 +40,7 @@ export interface SearchIndexOptions {
  * Below it, the index on the terms finds all of them as fast.
  */
 const BROAD_FROM = 2_000;
+const NO_WORDS: ReadonlyMap<string, string> = new Map();
 
 export class SearchIndexPostgres implements SearchIndex {
   private readonly overviews = new KeptCounts<AdmittedCounts>();
@@ -83,6 +84,10 @@ export class SearchIndexPostgres implements SearchIndex {
 
   browsePaths(urn: string, _read: ReadContext): Promise<readonly string[]> {
     return readBrowsePaths(this.questions, this.fields, urn);
+  }
+
+  async similarWords(): Promise<ReadonlyMap<string, string>> {
+    return NO_WORDS;
   }
 
   async counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>> {

@@ -2,8 +2,15 @@ import { LIMITS } from '../../../generated/http/limits';
 import { FieldNames } from '../fields/field-names';
 import type { SearchFields } from '../fields/search-fields';
 import type { QueryNode, QueryTerm } from '../query-node';
+import { fold } from '../text/fold';
+import { tokenize } from '../text/tokenize';
 
 type Words = Extract<QueryTerm, { kind: 'words' }>;
+
+export interface Corrected {
+  readonly text: string;
+  readonly node: QueryNode;
+}
 
 /** The longest names of fields, such as `Glossary Term`. */
 const NAME_WORDS_MAX = 3;
@@ -14,6 +21,19 @@ export class QueryRelaxer {
 
   constructor(private readonly fields: SearchFields) {
     this.names = new FieldNames(fields);
+  }
+
+  /** The query without the typing errors of its words; undefined if it has none. */
+  async corrected(
+    node: QueryNode,
+    similarTo: (words: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+  ): Promise<Corrected | undefined> {
+    const words = plainWords(node);
+    const known = [...new Set(words?.flatMap(({ text }) => tokenize(text).map(({ word }) => word)))];
+    const similar = await similarTo(known);
+    if (!words || similar.size === 0) return undefined;
+    const nodes = words.map((word) => ({ ...word, text: replaced(word.text, similar) }));
+    return { text: nodes.map(({ text }) => text).join(' '), node: { kind: 'and', nodes } };
   }
 
   /** The readings in the order in which people expect them. Only words are read in another way: operators, fields and quotes are meant. */
@@ -48,6 +68,10 @@ export class QueryRelaxer {
       }
     return undefined;
   }
+}
+
+function replaced(text: string, similar: ReadonlyMap<string, string>): string {
+  return [...similar].reduce((found, [word, better]) => found.replace(word, better), fold(text));
 }
 
 function plainWords(node: QueryNode): readonly Words[] | undefined {

@@ -18,6 +18,8 @@ export class FollowedSearchIndex<Index extends SearchIndex & FollowingIndex> imp
   browse: SearchIndex['browse'] = async (query) => (await this.current(query.read)).browse(query);
   browsePaths: SearchIndex['browsePaths'] = async (urn, read) => (await this.current(read)).browsePaths(urn, read);
   counts: SearchIndex['counts'] = async (types, read) => (await this.current(read)).counts(types, read);
+  similarWords: SearchIndex['similarWords'] = async (words, read) =>
+    (await this.current(read)).similarWords(words, read);
 
   /** @throws UnavailableError if the index is being loaded and that takes long */
   private current({ signal }: ReadContext): Promise<Index> {
