@@ -26,6 +26,8 @@ export interface EntityDeclaration {
   readonly doc: string;
   readonly category: string | null;
   readonly rankWeight: number;
+  /** Whether ingestion of every platform writes it, although its urn names no platform. */
+  readonly sharedByPlatforms: boolean;
   readonly keyAspect: Mention;
   /** Without the key aspect and without aspects that join by themselves. */
   readonly aspects: readonly ListedAspect[];

@@ -92,8 +92,8 @@ function readUsageList(node: YamlNode): UsageDeclaration['lists'][number] {
 }
 
 function readEntity(node: YamlNode): EntityDeclaration {
-  const known = ['name', 'since', 'doc', 'category', 'rankWeight', 'keyAspect', 'aspects', 'added', 'defaults'];
-  const entries = node.object(known, ['name', 'keyAspect']);
+  const known = ['name', 'since', 'doc', 'category', 'rankWeight', 'sharedByPlatforms'];
+  const entries = node.object([...known, 'keyAspect', 'aspects', 'added', 'defaults'], ['name', 'keyAspect']);
   const since = entries.get('since')?.text() ?? null;
   return {
     name: requiredMention(entries, 'name', node),
@@ -101,6 +101,7 @@ function readEntity(node: YamlNode): EntityDeclaration {
     doc: entries.get('doc')?.text() ?? '',
     category: entries.get('category')?.text() ?? null,
     rankWeight: entries.get('rankWeight')?.weight() ?? 1,
+    sharedByPlatforms: entries.get('sharedByPlatforms')?.boolean() ?? false,
     keyAspect: requiredMention(entries, 'keyAspect', node),
     aspects: [...listed(entries.get('aspects'), since), ...readAdded(entries.get('added'))],
     defaults: [...(entries.get('defaults')?.entries() ?? [])].map(([aspect, { keyOrigin, value }]) => ({

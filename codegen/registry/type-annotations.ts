@@ -46,6 +46,7 @@ export function readEntityType(record: RecordType, diagnostics: DiagnosticList):
     doc: typeof options.doc === 'string' ? options.doc : record.doc,
     category: typeof options.category === 'string' ? options.category : null,
     rankWeight: typeof options.rankWeight === 'number' ? options.rankWeight : 1,
+    sharedByPlatforms: options.sharedByPlatforms === true,
     keyAspect: mention(keyAspect ?? ''),
     aspects: optionalStringList(options, 'aspects', report).map((name, index) => ({
       ...mention(name, 'aspects', index),

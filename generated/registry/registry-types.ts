@@ -86,6 +86,8 @@ export interface EntitySpec {
   readonly doc: string;
   /** A factor of the score of its entities in searches: 1 for what people look for. */
   readonly rankWeight: number;
+  /** Whether a token for the ingestion of one platform may write it, although its urn names no platform. */
+  readonly sharedByPlatforms: boolean;
   readonly keyAspect: string;
   /** In record order, which is the order of the parts of the urn. */
   readonly keyFields: readonly KeyFieldSpec[];

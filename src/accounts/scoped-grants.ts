@@ -1,5 +1,4 @@
 import { type AccessFilter, NOTHING, type ResourceCondition } from '../auth/access-filter';
-import { SHARED_BY_PLATFORMS } from '../auth/platform-models';
 import { Grants } from '../auth/policies/grants';
 import { type Privilege, PRIVILEGES } from '../auth/policies/privileges';
 import type { ModelRegistry } from '../registry/model-registry';
@@ -41,20 +40,21 @@ export class ScopedGrants {
 
   private compile(grants: Grants, scope: TokenScope): Grants {
     const platform = platformOf(scope);
-    const conditions = platform === undefined ? [] : writable(platformUrns(this.models, platform));
+    const conditions = platform === undefined ? [] : this.writable(platform);
     const filters = grants.privileges
       .map((privilege) => [privilege, scopedFilter(grants.on(privilege), privilege, conditions)] as const)
       .filter(([, filter]) => filter !== NOTHING);
     return new Grants(new Map(filters), false);
   }
-}
 
-/** An entity must meet one of them. */
-function writable(urns: readonly string[]): readonly ResourceCondition[] {
-  return [
-    { attribute: 'urn', comparison: 'starts with', values: urns },
-    { attribute: 'type', comparison: 'equals', values: SHARED_BY_PLATFORMS },
-  ];
+  /** An entity must meet one of them: its urn names the platform, or its type is one that ingestion of every platform writes. */
+  private writable(platform: string): readonly ResourceCondition[] {
+    const shared = this.models.registry.entities.filter(({ sharedByPlatforms }) => sharedByPlatforms);
+    return [
+      { attribute: 'urn', comparison: 'starts with', values: platformUrns(this.models, platform) },
+      { attribute: 'type', comparison: 'equals', values: shared.map(({ name }) => name) },
+    ];
+  }
 }
 
 /** Of privileges that write, only those over entities, and only over entities that meet one of the conditions. */

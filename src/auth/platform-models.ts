@@ -4,6 +4,3 @@
 export const PLATFORM_DEFAULT = { aspect: 'dataPlatformInstance', field: 'platform' } as const;
 
 export const PLATFORM_TYPE = 'dataPlatform';
-
-/** Entities that ingestion of every platform writes, and whose urns do not name it: folders of assets, runs of jobs, and its own report. */
-export const SHARED_BY_PLATFORMS: readonly string[] = ['container', 'dataProcessInstance', 'dataHubExecutionRequest'];

@@ -55,7 +55,15 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
   ],
   [
     'EntityType',
-    onRecord({ name: READ, doc: STRING, category: STRING, rankWeight: WEIGHT, aspects: READ, defaults: READ }),
+    onRecord({
+      name: READ,
+      doc: STRING,
+      category: STRING,
+      rankWeight: WEIGHT,
+      sharedByPlatforms: BOOLEAN,
+      aspects: READ,
+      defaults: READ,
+    }),
   ],
   ['Entity', onRecord({ name: READ, keyAspect: READ })],
   ['Event', onRecord({ name: STRING })],

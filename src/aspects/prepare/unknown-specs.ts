@@ -32,6 +32,7 @@ export function unknownEntity(name: string): EntitySpec {
     category: null,
     doc: '',
     rankWeight: 1,
+    sharedByPlatforms: false,
     keyAspect: '',
     keyFields: [],
     aspects: [],

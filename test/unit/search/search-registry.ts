@@ -50,6 +50,7 @@ export function entitySpec(name: string, aspects: readonly AspectSpec[]): Entity
     name,
     category: null,
     rankWeight: 1,
+    sharedByPlatforms: false,
     doc: '',
     keyAspect: `${name}Key`,
     keyFields: [],
