@@ -44,6 +44,13 @@ function engineSettings(read: ReadSetting) {
         help: 'What searches without Elasticsearch: the database, or an index in the memory of each process. All processes of one catalog use the same. After a change the service fills the index again.',
       }),
     ),
+    searchImageDirectory: read(
+      optionalText({
+        env: 'ASPECTORY_SEARCH_IMAGE_DIR',
+        expected: 'a directory',
+        help: 'Directory for an image of the search index in memory, from which a start loads it quickly. Without it: the data directory, or with DATABASE_URL no image.',
+      }),
+    ),
   };
 }
 

@@ -9,10 +9,13 @@ import { IndexLoop } from '../memory/follow/index-loop';
 import { LiveIndex } from '../memory/follow/live-index';
 import { loadRows } from '../memory/follow/load-rows';
 import { OwnChanges } from '../memory/follow/own-changes';
+import { IMAGE_VERSION } from '../memory/binary/index-image';
+import { SearchImages } from '../memory/images/search-images';
 import { MemoryIndex } from '../memory/memory-index';
 import { IndexMaintenanceMemory } from '../memory/rows/index-maintenance-memory';
 import { StoredDocumentProjection } from '../memory/rows/stored-document-projection';
 import { StoredDocumentsPostgres } from '../memory/rows/stored-documents-postgres';
+import { storedVersion } from '../memory/rows/stored-version';
 import type { IndexUsage, SearchEngine } from '../search-engine';
 import { ReadyIndex } from './ready-index';
 
@@ -21,17 +24,22 @@ export interface MemorySearchDeps {
   readonly questions: QuestionClient;
   readonly models: ModelRegistry;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** The folder for the image of a service. Commands read it and write none. */
+  readonly imageFolder: string | undefined;
+  /** Whether this process is a service. */
+  readonly serves: boolean;
 }
 
 /** Search in the memory of this process. The index follows the change log, so it has what any process committed. */
 export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
-  const { database, questions, models, logger } = deps;
+  const { database, questions, models, logger, serves } = deps;
   const own = new OwnChanges();
   const projection = new StoredDocumentProjection(models, own);
   const maintenance = new IndexMaintenanceMemory(database, models);
-  const live = liveIndex(deps, own);
+  const images = imagesOf(deps);
+  const live = liveIndex(deps, own, images);
   const isReady = () => maintenance.isReady();
-  const loop = new IndexLoop({ live, isReady, logger });
+  const loop = new IndexLoop({ live, isReady, images, logger, now: Date.now });
   return {
     index: new ReadyIndex(new FollowedSearchIndex(live), isReady),
     projections: [projection],
@@ -47,7 +55,10 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
     },
     loops: [loop],
     finishSoon: () => undefined,
-    close: () => live.stop(),
+    close: async () => {
+      await live.stop();
+      if (serves) await saveImage(loop, logger);
+    },
     usage: () => usageOf(live),
     place: 'memory',
   };
@@ -60,14 +71,36 @@ function usageOf({ loaded }: LiveIndex<MemoryIndex>): IndexUsage | undefined {
   return { documents, terms, bytes, position: reached.position, lag };
 }
 
-function liveIndex({ database, questions, models, logger }: MemorySearchDeps, own: OwnChanges) {
-  const fields = new SearchFields(models.registry);
+/** The next start takes longer without it, but nothing is lost. */
+async function saveImage(loop: IndexLoop<MemoryIndex>, logger: MemorySearchDeps['logger']): Promise<void> {
+  await loop.writeImage().catch((error: unknown) => {
+    logger.warn({ err: error }, 'cannot write the image of the search index; the next start makes it from rows');
+  });
+}
+
+function imagesOf(deps: MemorySearchDeps): SearchImages<MemoryIndex> | undefined {
+  const { database: client, models, logger, imageFolder: folder } = deps;
+  if (folder === undefined) return undefined;
+  const codec = {
+    version: `${storedVersion(models.registry)} ${IMAGE_VERSION}`,
+    write: (index: MemoryIndex) => index.writeImage(),
+    read: (parts: AsyncIterable<Uint8Array>) => MemoryIndex.readImage(parts, ...partsOfIndex(deps)),
+  };
+  return new SearchImages({ folder, client, codec, logger });
+}
+
+function partsOfIndex({ models, questions }: MemorySearchDeps) {
+  return [new SearchFields(models.registry), new StoredDocumentsPostgres(questions)] as const;
+}
+
+function liveIndex(deps: MemorySearchDeps, own: OwnChanges, images: SearchImages<MemoryIndex> | undefined) {
+  const { database, logger } = deps;
   return new LiveIndex<MemoryIndex>({
     client: database,
     own,
-    fromImage: async () => undefined,
+    fromImage: async () => images?.read(),
     fromRows: async (signal) => {
-      const index = new MemoryIndex(fields, new StoredDocumentsPostgres(questions));
+      const index = new MemoryIndex(...partsOfIndex(deps));
       return { index, state: await loadRows(database, index, { signal, logger }) };
     },
   });

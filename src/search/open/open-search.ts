@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database, QuestionClient } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
@@ -36,7 +37,14 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
       ? settings.searchEngine === 'memory'
       : await usesMemory(database, settings.searchEngine);
     return isInMemory
-      ? openMemorySearch({ database, questions, models, logger })
+      ? openMemorySearch({
+          database,
+          questions,
+          models,
+          logger,
+          imageFolder: imageFolder(settings),
+          serves: outlastsOutage,
+        })
       : openPostgresSearch(database, questions, models);
   }
   // Loaded on demand, because the client takes 150 ms to load.
@@ -77,6 +85,12 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   });
   if (outlastsOutage) await declareEmpty(database, engine.maintenance);
   return engine;
+}
+
+/** An embedded database has its image beside it. For another database the operator chooses, because the data directory may not exist. */
+function imageFolder({ searchImageDirectory, databaseUrl, dataDirectory }: Settings): string | undefined {
+  if (searchImageDirectory !== undefined) return resolve(searchImageDirectory);
+  return databaseUrl === undefined ? join(resolve(dataDirectory), 'search') : undefined;
 }
 
 /** Commands write for the engine that the services of the catalog use, whatever the settings of the command are. */

@@ -6,7 +6,7 @@ import { readStoredPage } from '../sql/read-stored-documents';
 import type { FollowingIndex } from './index-follower';
 
 /** Small, because requests wait while a page is parsed and applied. */
-const PAGE_SIZE = 200;
+const PAGE_SIZE = 500;
 const LOG_PROGRESS_EVERY_MS = 5000;
 
 export interface RowLoading {
@@ -25,13 +25,15 @@ export async function loadRows(
   { logger, signal }: RowLoading,
 ): Promise<LogState> {
   const state = await readLogState(client);
-  let loggedOn = Date.now();
+  const startedOn = Date.now();
+  let loggedOn = startedOn;
+  let documents = 0;
   let reading = readStoredPage(client, '0', PAGE_SIZE);
-  for (let documents = 0; ;) {
+  for (;;) {
     const page = await reading;
     signal.throwIfAborted();
     const last = page.at(-1);
-    if (!last) return state;
+    if (!last) break;
     // The next page is read while this one is applied.
     reading = readStoredPage(client, last.id, PAGE_SIZE);
     reading.catch(() => undefined);
@@ -39,8 +41,11 @@ export async function loadRows(
     documents += page.length;
     if (Date.now() - loggedOn >= LOG_PROGRESS_EVERY_MS) {
       loggedOn = Date.now();
-      logger.info({ documents }, 'loading the search index from the stored documents');
+      logger.info({ documents }, 'loading the search index from rows');
     }
     await nextTurn();
   }
+  if (documents > 0)
+    logger.info({ documents, milliseconds: Date.now() - startedOn }, 'loaded the search index from rows');
+  return state;
 }

@@ -74,6 +74,7 @@ export class SearchImages<Index> {
   }
 
   private async readFile(): Promise<LoadedIndex<Index> | undefined> {
+    const startedAt = performance.now();
     const parts = readFramedFile(this.path);
     try {
       const first = await parts.next();
@@ -85,6 +86,8 @@ export class SearchImages<Index> {
       // The end shows whether the file is complete.
       for await (const _ of parts);
       this.saved = state;
+      const milliseconds = Math.round(performance.now() - startedAt);
+      this.deps.logger.info({ file: this.path, milliseconds }, 'loaded the search index from its image');
       return { index, state };
     } finally {
       await parts.return();

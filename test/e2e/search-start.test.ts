@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+import { searchDatasets, until, writeDatasets } from './search-client';
+
+const FROM_IMAGE = 'loaded the search index from its image';
+const FROM_ROWS = 'loaded the search index from rows';
+const ENVIRONMENT = { ASPECTORY_SEARCH_ENGINE: 'memory' };
+const KILLS = 4;
+
+jest.setTimeout(120_000);
+
+/** An image only saves time: whatever happens to it, searches find what was written. */
+describe('a start of the search index in memory', () => {
+  let server: TestServer;
+  const names = (first: number, count: number) => Array.from({ length: count }, (_, n) => `start.t${first + n}`);
+
+  async function restart(): Promise<void> {
+    const { dataDirectory } = server;
+    server = await startTestServer({ dataDirectory, environment: ENVIRONMENT });
+  }
+
+  /** Searches wait for the index, or get 503 while it is loaded. */
+  async function total(input: string): Promise<number> {
+    for (;;) {
+      const found = await searchDatasets(server, input);
+      if (found.status === 200) return found.total;
+      if (found.status !== 503) throw new Error(found.text);
+      await sleep(50);
+    }
+  }
+
+  /** A line of the log may arrive after the answer of a search. */
+  async function expectLoaded(from: string, notFrom: string): Promise<void> {
+    const isLogged = (message: string) => server.log.some(({ msg }) => msg === message);
+    await until(async () => isLogged(from) || isLogged(notFrom));
+    expect([isLogged(from), isLogged(notFrom)]).toEqual([true, false]);
+  }
+
+  const image = () => join(server.dataDirectory, 'search', 'search.image');
+
+  beforeAll(async () => {
+    server = await startTestServer({ environment: ENVIRONMENT });
+    await writeDatasets(server, names(0, 300), 'walrus');
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await removeDataDirectory(server);
+  });
+
+  it('reads the image that a stop wrote', async () => {
+    expect(await total('walrus')).toBe(300);
+    await server.stop();
+    expect(existsSync(image())).toBe(true);
+    await restart();
+    expect(await total('walrus')).toBe(300);
+    expect(await total('"start.t7"')).toBe(1);
+    await expectLoaded(FROM_IMAGE, FROM_ROWS);
+  });
+
+  it('loses nothing when the service is killed, and applies what the image lacks', async () => {
+    for (let kill = 0; kill < KILLS; kill++) {
+      await writeDatasets(server, names(1000 * kill, 50), `otter${kill}`);
+      const writing = writeDatasets(server, names(5000, 200), `late${kill}`).catch(() => undefined);
+      await sleep(10 * kill);
+      await server.kill();
+      const answered = await writing;
+      await restart();
+      expect(await total(`otter${kill}`)).toBe(50);
+      const late = answered?.status === 200 ? 200 : await total(`late${kill}`);
+      expect(await total(`late${kill}`)).toBe(late);
+      expect(await total('walrus')).toBe(250);
+      await expectLoaded(FROM_IMAGE, FROM_ROWS);
+    }
+  });
+
+  it('reads rows if the image is damaged', async () => {
+    await server.stop();
+    const bytes = readFileSync(image());
+    bytes.fill(7, bytes.length / 2, bytes.length / 2 + 100);
+    writeFileSync(image(), bytes);
+    await restart();
+    expect(await total('walrus')).toBe(250);
+    await expectLoaded(FROM_ROWS, FROM_IMAGE);
+  });
+
+  it('is not ready before searches are answered', async () => {
+    const ready = async () => (await fetch(`${server.url}/health/ready`)).status;
+    await server.stop();
+    await restart();
+    while ((await ready()) !== 200) await sleep(20);
+    expect((await searchDatasets(server, 'walrus')).status).toBe(200);
+  });
+});
