@@ -6,6 +6,7 @@ import { entitySpec } from './specs/entity-specs';
 import type { Model } from '../model/model';
 import { retentionSpec } from './specs/retention-spec';
 import { softDelete } from './specs/soft-delete';
+import { unionMembers } from './specs/union-members';
 import { usageSpec } from './specs/usage-spec';
 
 /** The model of a catalog. Total: of what the rules refuse it makes something, which must not be used. */
@@ -50,6 +51,7 @@ function buildRegistry(models: ModelRegistry, carried: readonly CarriedAspect[])
       compared: compared.map(({ name }) => name),
     })),
     usage: usage && usageSpec(usage),
+    unionMembers: unionMembers(carried, models.types),
     shipped: models.shipped.map(({ urn, aspect, value, onlyWith }) => ({
       urn: urn.name,
       aspectName: aspect.name,

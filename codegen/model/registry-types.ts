@@ -24,6 +24,8 @@ export interface Registry {
   readonly timeline: readonly TimelineSpec[];
   /** What `/usageStats` stores (`usage` of registry.yaml); null when no time series is named. */
   readonly usage: UsageSpec | null;
+  /** Full names of the records that are members of unions in aspects, sorted. */
+  readonly unionMembers: readonly string[];
   /** Metadata that comes with the service, in the order of `models/shipped.yaml`. */
   readonly shipped: readonly ShippedAspect[];
 }

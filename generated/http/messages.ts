@@ -436,6 +436,108 @@ export interface KeptReference {
   reason: string
 }
 
+export interface TypedEntities {
+  responses: TypedEntitiesByUrn
+}
+
+export interface TypedEntitiesByUrn {
+  [k: string]: TypedEntity
+}
+
+export interface TypedEntity {
+  entityName: string
+  urn: string
+  aspects: TypedAspectsByName
+}
+
+export interface TypedAspectsByName {
+  [k: string]: TypedAspectEnvelope
+}
+
+export interface TypedAspectEnvelope {
+  name: string
+  type: "VERSIONED"
+  version: number
+  timestamp: number
+  value: JsonObject
+  created: WriteStamp
+  systemMetadata?: JsonObject
+}
+
+/** @maxItems 1000 */
+export type TypedAspectWriteList = TypedAspectWrite[]
+
+/** One of `entityUrn` and `entityKeyAspect` names the entity. */
+export interface TypedAspectWrite {
+  entityType: string
+  entityUrn?: string
+  entityKeyAspect?: TypedValue
+  aspect: TypedValue
+}
+
+/** A value with the name of its record in `__type`. Members of unions in it name theirs. */
+export interface TypedValue {
+  [k: string]: unknown
+}
+
+/** @maxItems 1000 */
+export type TypedProposalList = TypedProposal[]
+
+export interface TypedProposal {
+  entityType: string
+  entityUrn?: string
+  entityKeyAspect?: TypedGenericAspect
+  aspectName: string
+  changeType: ("UPSERT" | "CREATE" | "CREATE_ENTITY" | "UPDATE" | "DELETE" | "PATCH" | "RESTATE")
+  aspect?: TypedGenericAspect
+  systemMetadata?: WriteMetadata
+}
+
+export interface TypedGenericAspect {
+  /** The aspect as a JSON string, or as an object. */
+  value: {
+    [k: string]: unknown
+  }
+  contentType?: string
+}
+
+export type RemovedEntitiesList = RemovedEntities[]
+
+export interface RemovedEntities {
+  rowsRolledBack: RemovedEntity[]
+  /** Latest and old values. Absent if the entities were only hidden. */
+  rowsDeletedFromEntityDeletion?: number
+}
+
+export interface RemovedEntity {
+  urn: string
+}
+
+export interface EntityBatchRequest {
+  /** @maxItems 1000 */
+  urns: string[]
+  /**
+   * All aspects if it is absent or empty.
+   *
+   * @maxItems 1000
+   */
+  aspectNames?: string[]
+  withSystemMetadata?: boolean
+}
+
+export interface EntityBatch {
+  entities: BatchedEntity[]
+}
+
+export interface BatchedEntity {
+  urn: string
+  aspects: BatchedAspects
+}
+
+export interface BatchedAspects {
+  [k: string]: AspectV3
+}
+
 export interface EntityResponseV2 {
   urn: string
   entityName: string

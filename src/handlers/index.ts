@@ -6,6 +6,8 @@ import { catalogHandlers } from './catalog';
 import { changeHandlers } from './changes';
 import { deletionHandlers } from './deletion';
 import { entityHandlers, entityV2Handlers } from './entities';
+import { entityV1Handlers } from './entities-v1';
+import { entityListV2Handlers } from './entities-v2';
 import { entityV3Handlers, scrollHandlers } from './entities-v3';
 import { genericEntityV3Handlers } from './generic-entities-v3';
 import { historyHandlers } from './history';
@@ -41,6 +43,8 @@ export function createHandlers(services: Services, documents: PublishedDocuments
     ...deletionHandlers(services),
     ...entityHandlers(services),
     ...entityV2Handlers(services),
+    ...entityV1Handlers(services),
+    ...entityListV2Handlers(services),
     ...entityV3Handlers(services),
     ...entityV3WriteHandlers(services),
     ...aspectV3WriteHandlers(services),

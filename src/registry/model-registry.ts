@@ -22,6 +22,8 @@ export class ModelRegistry {
   private readonly aspectsByName: ReadonlyMap<string, AspectSpec>;
 
   readonly secrets: Secrets;
+  /** Full names of records that are members of unions, by their names without namespace. */
+  readonly unionMembers: ReadonlyMap<string, string>;
   /** Every time series aspect of every entity type. */
   readonly series: readonly Series[];
   private readonly searchedSeriesByLowerName: ReadonlyMap<string, readonly string[]>;
@@ -32,6 +34,7 @@ export class ModelRegistry {
       registry.aspects.flatMap((aspect) => [aspect.name, ...aspect.aliases].map((name) => [name, aspect])),
     );
     this.secrets = new Secrets(registry);
+    this.unionMembers = new Map(registry.unionMembers.map((name) => [name.slice(name.lastIndexOf('.') + 1), name]));
     this.series = registry.aspects
       .filter(({ kind }) => kind === 'timeseries')
       .flatMap(({ name, entities }) => entities.map((entityType) => ({ entityType, aspectName: name })));

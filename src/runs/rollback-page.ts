@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../generated/registry/registry-types';
 import type { Proposal } from '../aspects/aspect-service';
 import { groupBy } from '../json/group-by';
 import type { ModelRegistry } from '../registry/model-registry';
+import { softDeletion } from '../aspects/soft-deletion';
 import type { RolledBackRow } from './rollback';
 import { copyMetadata, lastObservedOf, parseMetadata } from './run-stamp';
 import type { OldVersionRow, RunEntityRow } from './sql/read-run-page';
@@ -68,7 +68,7 @@ export function proposalsOf(
   const keys = reversals.filter(({ row }) => isKey(models, row));
   if (isCreated && hard) return keys.map(({ row }) => deletion(row));
   const kept = isCreated ? reversals.filter(({ row }) => !isKey(models, row)) : reversals;
-  const removal = isCreated ? softDeletion(models, rollback) : undefined;
+  const removal = isCreated ? softDeletion(models, rollback.urn) : undefined;
   const changes = kept
     .filter(({ row }) => removal?.aspectName !== row.aspect)
     .map(({ row, before }) => (before ? reversal(row, before, valueOf(before)) : deletion(row)));
@@ -87,18 +87,6 @@ function reversal(row: RunEntityRow, before: OldVersionRow, value: string): Prop
     replacesEqual: true,
     systemMetadata: copyMetadata(Number(before.version), parseMetadata(before.systemMetadata)),
   };
-}
-
-/** Undefined if entities of this type cannot be soft-deleted. */
-function softDeletion(models: ModelRegistry, { urn, reversals }: EntityRollback): Proposal | undefined {
-  const { softDelete } = models.registry;
-  const entityType = reversals[0]?.row.entityType ?? '';
-  if (!softDelete || !models.entity(entityType)?.aspects.includes(softDelete.aspect)) return undefined;
-  const value = softDelete.path
-    .slice(1)
-    .split('/')
-    .reduceRight<JsonValue>((inner, name) => ({ [name]: inner }), true);
-  return { entityType, urn, aspectName: softDelete.aspect, changeType: 'UPSERT', value };
 }
 
 function isKey(models: ModelRegistry, { entityType, aspect }: RunEntityRow): boolean {

@@ -98,6 +98,17 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   // The aspect does not exist, so that the entities stay as the other rows expect them.
   deleteEntityV3: changes(['DELETE_ENTITY'], (urn) => ({ path: `${ofV3(urn)}?aspects=status`, method: 'DELETE' })),
   deleteAspectV3: changes(['DELETE_ENTITY'], (urn) => ({ path: `${ofV3(urn)}/status`, method: 'DELETE' })),
+  getLatestEntities: names((urn) => [get(`/openapi/entities/v1/latest?urns=${at(urn)}`)]),
+  batchGetEntityListV2: names((urn) => [post('/openapi/v2/entity/batch/dataset', { urns: [urn] })]),
+  getSingleEntityV2: names((urn) => [get(`/openapi/v2/entity/dataset/${at(urn)}`)]),
+  writeTypedAspects: changes(['EDIT_ENTITY'], (urn) =>
+    post('/openapi/entities/v1/', [
+      { entityType: 'dataset', entityUrn: urn, aspect: { __type: 'DatasetProperties', description: 'changed' } },
+    ]),
+  ),
+  writeTypedProposals: changes(['EDIT_ENTITY'], (urn) => post('/openapi/platform/entities/v1/', [proposalFor(urn)])),
+  // It would hide the entities from the other rows. entities-v1.test.ts has its access.
+  deleteEntitiesV1: noEntity,
   getRelationships: names((urn) =>
     ['OUTGOING', 'INCOMING'].map((direction) =>
       get(`/relationships?urn=${at(urn)}&direction=${direction}&types=List(DownstreamOf)`),

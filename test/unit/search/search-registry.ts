@@ -72,6 +72,7 @@ export function registryOf(parts: Partial<Registry>): Registry {
     searchFieldGroups: {},
     timeline: [],
     usage: null,
+    unionMembers: [],
     shipped: [],
     ...parts,
   };

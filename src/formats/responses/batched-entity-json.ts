@@ -1,0 +1,12 @@
+import type { StoredEntity } from '../../aspects/aspect-service';
+import { aspectItemJson, type ItemOptions } from './entity-item-json';
+
+/** `{entities: [{urn, aspects: {<name>: {value}}}]}` */
+export function batchedEntitiesJson(entities: readonly StoredEntity[], options: ItemOptions): string {
+  return `{"entities":[${entities.map((entity) => batchedEntityJson(entity, options)).join(',')}]}`;
+}
+
+export function batchedEntityJson({ urn, aspects }: StoredEntity, options: ItemOptions): string {
+  const shown = aspects.map((aspect) => `${JSON.stringify(aspect.name)}:${aspectItemJson(aspect, options)}`);
+  return `{"urn":${JSON.stringify(urn)},"aspects":{${shown.join(',')}}}`;
+}
