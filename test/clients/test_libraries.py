@@ -28,30 +28,6 @@ def test_events(emit, graph):
     assert latest.rowCount == 2
 
 
-def test_patch_builders(emitter, server):
-    from datahub.metadata.schema_classes import GlossaryTermAssociationClass, OwnerClass, OwnershipTypeClass, TagAssociationClass
-    from datahub.specific.dataset import DatasetPatchBuilder
-
-    urn = TABLE.replace("orders", "patched")
-    builder = DatasetPatchBuilder(urn)
-    builder.set_description("patched").add_custom_property("k/1", "v")
-    for tag in ("urn:li:tag:a", "urn:li:tag:b~/c"):
-        builder.add_tag(TagAssociationClass(tag))
-    builder.add_term(GlossaryTermAssociationClass("urn:li:glossaryTerm:t"))
-    builder.add_owner(OwnerClass("urn:li:corpuser:ann", OwnershipTypeClass.DATAOWNER))
-    for proposal in builder.build():
-        emitter.emit(proposal)
-    removal = DatasetPatchBuilder(urn)
-    removal.remove_tag("urn:li:tag:a").remove_owner("urn:li:corpuser:ann")
-    for proposal in removal.build():
-        emitter.emit(proposal)
-    aspects = server.aspects(urn)
-    assert aspects["datasetProperties"]["description"] == "patched"
-    assert [each["tag"] for each in aspects["globalTags"]["tags"]] == ["urn:li:tag:b~/c"]
-    assert [each["urn"] for each in aspects["glossaryTerms"]["terms"]] == ["urn:li:glossaryTerm:t"]
-    assert aspects["ownership"]["owners"] == []
-
-
 def test_graphql(graph):
     assert graph.execute_graphql("{ me { corpUser { urn } } }")["me"]["corpUser"]["urn"].startswith("urn:li:corpuser:")
 
