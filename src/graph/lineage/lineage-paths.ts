@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../generated/http/limits';
-import type { LineageWalk } from './lineage-walk';
+import type { LineageWalk, Parents } from './lineage-walk';
 import type { Truncation } from './truncation';
 
 export interface FoundPaths {
@@ -14,12 +14,13 @@ export interface FoundPaths {
  */
 export function shortestPaths(walk: LineageWalk, ids: readonly number[]): FoundPaths {
   const paths = new Map<number, readonly (readonly number[])[]>();
+  const parents = walk.parentsOf(ids);
   let stepsLeft: number = LIMITS.lineagePathSteps;
   let truncated: Truncation | undefined;
   for (const id of ids) {
     const length = walk.degreeOf(id) + 1;
     const affordable = Math.floor(stepsLeft / length);
-    const found = pathsTo(walk, id, Math.min(LIMITS.lineagePaths, affordable) + 1);
+    const found = pathsTo(id, { start: walk.start, parents }, Math.min(LIMITS.lineagePaths, affordable) + 1);
     const isCut = found.length > Math.min(LIMITS.lineagePaths, affordable);
     const kept = isCut ? found.slice(0, -1) : found;
     if (isCut) truncated ??= kept.length < LIMITS.lineagePaths ? TOO_MANY_STEPS : TOO_MANY_PATHS;
@@ -40,13 +41,17 @@ const TOO_MANY_STEPS: Truncation = {
 };
 
 /** At most `max` paths, depth first from the end. Every parent leads to the start, so no search is in vain. */
-function pathsTo(walk: LineageWalk, id: number, max: number): readonly (readonly number[])[] {
+function pathsTo(
+  id: number,
+  { start, parents }: { readonly start: number | undefined; readonly parents: Parents },
+  max: number,
+): readonly (readonly number[])[] {
   const found: number[][] = [];
   const open: { readonly id: number; readonly after: Tail | null }[] = [{ id, after: null }];
   for (let next = open.pop(); next && found.length < max; next = open.pop()) {
     const tail = { id: next.id, after: next.after };
-    if (next.id === walk.start) found.push(listOf(tail));
-    for (const parent of walk.parentsOf(next.id).toReversed()) open.push({ id: parent, after: tail });
+    if (next.id === start) found.push(listOf(tail));
+    for (const parent of [...(parents.get(next.id) ?? [])].toReversed()) open.push({ id: parent, after: tail });
   }
   return found;
 }

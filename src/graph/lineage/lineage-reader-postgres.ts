@@ -13,13 +13,13 @@ import type {
   LineageReader,
   LineageRelationship,
 } from './lineage-reader';
-import { LineageWalk, type Step } from './lineage-walk';
-import { readLevel } from './sql/read-level';
+import { LineageWalk, type Steps } from './lineage-walk';
+import { readLevels } from './sql/read-levels';
 import { readIds, readUrns } from './sql/read-names';
 import { readNewestEdges } from './sql/read-newest-edges';
 import { readShown } from './sql/read-shown';
 
-/** Walks the edge tables level by level: one statement for all entities of a degree. */
+/** Walks the edge tables level by level: one statement for the first degrees, then one for all entities of a degree. */
 export class LineageReaderPostgres implements LineageReader {
   constructor(
     private readonly questions: QuestionClient,
@@ -45,8 +45,7 @@ export class LineageReaderPostgres implements LineageReader {
       query.read,
     );
     const truncated = walk.truncated ?? cut;
-    const steps = shown.flatMap(({ id }) => walk.parentsOf(id).map((from): Step => ({ from, to: id })));
-    const edges = await readNewestEdges(client, steps, this.kinds.towards(query.direction), query);
+    const edges = await readNewestEdges(client, stepsTo(shown, walk), this.kinds.towards(query.direction), query);
     const relationships = shown.flatMap(({ id, urn }): readonly LineageRelationship[] => {
       const edge = edges.get(id);
       if (!edge) return [];
@@ -79,19 +78,45 @@ export class LineageReaderPostgres implements LineageReader {
     const { access } = this;
     const kinds = this.kinds.towards(query.direction);
     const hops = Math.min(query.maxHops ?? LIMITS.lineageHops, LIMITS.lineageHops);
-    const first = await readLevel(client, { query, kinds, from: query.urn, max: LIMITS.lineageEdges + 1, access });
-    const walk = new LineageWalk(first.steps[0]?.from);
-    let edgesLeft = LIMITS.lineageEdges - first.read;
-    let from = walk.addLevel(1, first.steps);
-    for (let degree = 2; degree <= hops && from.length > 0 && edgesLeft >= 0 && !walk.truncated; degree++) {
-      const { read, steps } = await readLevel(client, { query, kinds, from, max: edgesLeft + 1, access });
-      from = walk.addLevel(degree, steps);
+    const max = LIMITS.lineageEdges + 1;
+    const first = await readLevels(client, {
+      query,
+      kinds,
+      from: query.urn,
+      hops: Math.max(1, Math.min(hops, FIRST_HOPS)),
+      max,
+      access,
+    });
+    const walk = new LineageWalk(first[0]?.steps.froms[0]);
+    let edgesLeft = LIMITS.lineageEdges;
+    let from: readonly number[] = [];
+    const isOpen = () => edgesLeft >= 0 && !walk.truncated;
+    for (const { read, steps } of first) {
+      if (!isOpen()) break;
+      from = walk.addLevel(steps);
       edgesLeft -= read;
+    }
+    for (let degree = first.length + 1; degree <= hops && from.length > 0 && isOpen(); degree++) {
+      const [level] = await readLevels(client, { query, kinds, from, hops: 1, max: edgesLeft + 1, access });
+      from = walk.addLevel(level?.steps ?? NO_STEPS);
+      edgesLeft -= level?.read ?? 0;
     }
     if (edgesLeft < 0) walk.truncate(TOO_MANY_EDGES);
     if (query.maxHops === undefined && from.length > 0) walk.truncate(TOO_MANY_HOPS);
     return walk;
   }
+}
+
+/** Most questions are about so many hops, which one statement answers. */
+const FIRST_HOPS = 3;
+
+const NO_STEPS: Steps = { froms: [], tos: [] };
+
+/** The last steps of the shortest paths to entities. */
+function stepsTo(entities: readonly { readonly id: number }[], walk: LineageWalk): Steps {
+  const parents = walk.parentsOf(entities.map(({ id }) => id));
+  const steps = entities.flatMap(({ id }) => [...(parents.get(id) ?? [])].map((from) => ({ from, id })));
+  return { froms: steps.map(({ from }) => from), tos: steps.map(({ id }) => id) };
 }
 
 const TOO_MANY_EDGES = {

@@ -1,16 +1,20 @@
 import { LIMITS } from '../../../generated/http/limits';
 import type { Truncation } from './truncation';
 
-/** An edge in the direction of a walk. */
-export interface Step {
-  readonly from: number;
-  readonly to: number;
+/** Edges in the direction of a walk: number n leads from `froms[n]` to `tos[n]`. Two lists of numbers, because walks have very many edges. */
+export interface Steps {
+  readonly froms: readonly number[];
+  readonly tos: readonly number[];
 }
 
-/** What a walk found: the entities by degree, and the edges that lie on shortest paths. Entities are ids. */
+/** The entities that lead to an entity, by entity. */
+export type Parents = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** What a walk found: the entities by degree, and the edges that it followed. Entities are ids. */
 export class LineageWalk {
   private readonly degrees = new Map<number, number>();
-  private readonly before = new Map<number, Set<number>>();
+  /** The edges that lead to each degree, and the entities of it. */
+  private readonly levels: { readonly steps: Steps; readonly ids: readonly number[] }[] = [];
   private reason: Truncation | undefined;
 
   /** @param start undefined for an entity without lineage */
@@ -23,17 +27,20 @@ export class LineageWalk {
    * cycles end here.
    * @returns the entities of this degree
    */
-  addLevel(degree: number, steps: readonly Step[]): readonly number[] {
-    const found: number[] = [];
-    for (const { from, to } of steps) {
-      if (!this.degrees.has(to) && !this.admitsOneMore()) continue;
-      if (!this.degrees.has(to)) {
-        this.degrees.set(to, degree);
-        found.push(to);
+  addLevel(steps: Steps): readonly number[] {
+    const degree = this.levels.length + 1;
+    const ids: number[] = [];
+    for (const to of steps.tos) {
+      if (this.degrees.has(to)) continue;
+      if (this.degrees.size > LIMITS.lineageEntities) {
+        this.truncate(TOO_MANY_ENTITIES);
+        break;
       }
-      if (this.degrees.get(to) === degree) this.addStep(from, to);
+      this.degrees.set(to, degree);
+      ids.push(to);
     }
-    return found;
+    this.levels.push({ steps, ids });
+    return ids;
   }
 
   /** The first reason stays. */
@@ -45,32 +52,39 @@ export class LineageWalk {
     return this.reason;
   }
 
-  /** Without the start. */
+  /** Without the start, by degree. */
   get entities(): readonly number[] {
-    return [...this.degrees.keys()].slice(1);
+    return this.levels.flatMap(({ ids }) => ids);
+  }
+
+  /** The entities that are at least so many hops from the start, and at most so many. */
+  between(first: number, last: number): readonly number[] {
+    return this.levels.slice(first - 1, last).flatMap(({ ids }) => ids);
   }
 
   degreeOf(id: number): number {
     return this.degrees.get(id) ?? 0;
   }
 
-  /** The entities of the degree before that lead to this one. */
-  parentsOf(id: number): readonly number[] {
-    return [...(this.before.get(id) ?? [])];
-  }
-
-  private addStep(from: number, to: number): void {
-    const parents = this.before.get(to);
-    if (parents) parents.add(from);
-    else this.before.set(to, new Set([from]));
-  }
-
-  private admitsOneMore(): boolean {
-    if (this.degrees.size <= LIMITS.lineageEntities) return true;
-    this.truncate({
-      limit: 'lineageEntities',
-      reason: `The lineage has more than ${LIMITS.lineageEntities} entities. Lower maxHops, or start from another entity.`,
-    });
-    return false;
+  /** For each of the entities, and for each one on a shortest path to them, those of the degree before that lead to it. */
+  parentsOf(ids: readonly number[]): Parents {
+    const parents = new Map(ids.map((id) => [id, new Set<number>()]));
+    const last = ids.reduce((highest, id) => Math.max(highest, this.degreeOf(id)), 0);
+    for (let degree = last; degree > 0; degree--) {
+      const { froms = [], tos = [] } = this.levels[degree - 1]?.steps ?? {};
+      for (let index = 0; index < tos.length; index++) {
+        const [from, to] = [froms[index] ?? 0, tos[index] ?? 0];
+        const known = parents.get(to);
+        if (!known || this.degrees.get(to) !== degree) continue;
+        known.add(from);
+        if (!parents.has(from)) parents.set(from, new Set());
+      }
+    }
+    return parents;
   }
 }
+
+const TOO_MANY_ENTITIES: Truncation = {
+  limit: 'lineageEntities',
+  reason: `The lineage has more than ${LIMITS.lineageEntities} entities. Lower maxHops, or start from another entity.`,
+};

@@ -7,6 +7,13 @@ export const DEGREE = 'degree';
 export const DEGREES = ['1', '2', '3+'] as const;
 export type Degree = (typeof DEGREES)[number];
 
+/** The lowest and the highest number of hops of each. */
+export const HOPS: Readonly<Record<Degree, readonly [number, number]>> = {
+  '1': [1, 1],
+  '2': [2, 2],
+  '3+': [3, Number.POSITIVE_INFINITY],
+};
+
 export function degreeName(hops: number): Degree {
   return hops <= 1 ? '1' : hops === 2 ? '2' : '3+';
 }

@@ -5,7 +5,7 @@ import { groupBy } from '../../json/group-by';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { parseUrn } from '../../urn/urn';
 import type { EntityGroup, EntitySet, Facet, SearchHit, SearchIndex, SearchPage, SearchQuery } from '../search-index';
-import { DEGREE, DEGREES, degreeName, type SplitFilter, splitFilter } from './degree-filter';
+import { DEGREE, type Degree, DEGREES, degreeName, HOPS, type SplitFilter, splitFilter } from './degree-filter';
 
 /** A search among the entities of a lineage. A criterion `degree` (1, 2 or 3+) of the filter selects by hops. */
 export interface LineageSearchQuery {
@@ -28,6 +28,12 @@ export interface LineageSearchPage extends Omit<SearchPage, 'hits' | 'groups'> {
 interface Place {
   readonly at: number;
   readonly degree: number;
+}
+
+/** The entities of the answer, by id. */
+interface Places {
+  at(degree: Degree): readonly number[];
+  of(id: number): Place | undefined;
 }
 
 /** Searches what is upstream or downstream of an entity. Every engine gives the same answer. */
@@ -53,7 +59,7 @@ export class LineageSearch {
     const page = await this.index.search({
       ...search,
       filter: split.filter,
-      within: this.groups(places, split, search),
+      within: this.setOf(places, split, search),
     });
     const found = await this.foundAt(page, places, search);
     const { paths, truncated: cut } = await this.lineage.paths(
@@ -74,9 +80,8 @@ export class LineageSearch {
     };
   }
 
-  private groups(places: ReadonlyMap<number, Place>, { degrees }: SplitFilter, { read }: SearchQuery): EntitySet {
-    const byDegree = groupBy([...places], ([, { degree }]) => degreeName(degree));
-    const groups = degrees.map((name): EntityGroup => ({ name, ids: (byDegree.get(name) ?? []).map(([id]) => id) }));
+  private setOf(places: Places, { degrees }: SplitFilter, { read }: SearchQuery): EntitySet {
+    const groups = degrees.map((name): EntityGroup => ({ name, ids: places.at(name) }));
     return {
       groups,
       urns: () =>
@@ -87,20 +92,27 @@ export class LineageSearch {
     };
   }
 
-  /** Entities by id. compat: a part of an entity, such as a column, counts as that entity, because parts have no documents. */
-  private async placesOf(walk: LineageWalk, urn: string, { read }: SearchQuery): Promise<ReadonlyMap<number, Place>> {
-    const own = walk.entities.map((id) => [id, { at: id, degree: walk.degreeOf(id) }] as const);
-    if (!this.partTypes.has(parseUrn(urn).entityType)) return new Map(own);
+  private async placesOf(walk: LineageWalk, urn: string, search: SearchQuery): Promise<Places> {
+    if (this.partTypes.has(parseUrn(urn).entityType)) return this.wholes(walk, search);
+    return {
+      at: (degree) => walk.between(...HOPS[degree]),
+      of: (id) => (walk.degreeOf(id) === 0 ? undefined : { at: id, degree: walk.degreeOf(id) }),
+    };
+  }
+
+  /** compat: a part of an entity, such as a column, counts as that entity, because parts have no documents. */
+  private async wholes(walk: LineageWalk, { read }: SearchQuery): Promise<Places> {
     const urns = await this.lineage.urns(walk.entities, read);
     const wholes = new Map([...urns].map(([id, part]) => [id, this.wholeOf(part)]));
     const ids = await this.lineage.ids([...new Set(wholes.values())], read);
     const places = new Map<number, Place>();
-    for (const [id, place] of own) {
+    for (const id of walk.entities) {
       const whole = ids.get(wholes.get(id) ?? '') ?? id;
       // Entities come by degree, so the first place is the nearest.
-      if (!places.has(whole)) places.set(whole, place);
+      if (!places.has(whole)) places.set(whole, { at: id, degree: walk.degreeOf(id) });
     }
-    return places;
+    const byDegree = groupBy([...places], ([, { degree }]) => degreeName(degree));
+    return { at: (degree) => (byDegree.get(degree) ?? []).map(([id]) => id), of: (id) => places.get(id) };
   }
 
   private wholeOf(urn: string): string {
@@ -110,7 +122,7 @@ export class LineageSearch {
 
   private async foundAt(
     { hits }: SearchPage,
-    places: ReadonlyMap<number, Place>,
+    places: Places,
     { read }: SearchQuery,
   ): Promise<ReadonlyMap<string, Place>> {
     const unknown = hits.filter(({ id }) => id === undefined).map(({ urn }) => urn);
@@ -121,7 +133,7 @@ export class LineageSearch {
     });
     return new Map(
       ids.flatMap(([urn, id]) => {
-        const place = places.get(id);
+        const place = places.of(id);
         return place ? [[urn, place] as const] : [];
       }),
     );

@@ -19,22 +19,28 @@ const OUT: Side = { from: 'source_id', to: 'destination_id', byRelationship: fal
 const IN: Side = { from: 'destination_id', to: 'source_id', byRelationship: true };
 
 /**
- * SQL: the edges that a walk follows from the entity `from`, as `other_id` with the columns of the edge. Each part is a range of an index of
+ * SQL: the edges that a walk follows from an entity, as `other_id` with the columns of the edge. Each part is a range of an index of
  * its table, because every part costs a search in the index for each entity.
+ * @returns the edges from the entity of an expression
  */
-export function edgesAlong(kinds: WalkedKinds, window: Window, from: string, parameters: SqlParameters): string {
+export function edgesAlong(kinds: WalkedKinds, window: Window, parameters: SqlParameters): (entity: string) => string {
   const parts = TABLES.flatMap((table) => {
-    const { outgoing, incoming } = kinds[table];
+    const within = inWindow(window, table, parameters);
     const part = (side: Side, followed: readonly EdgeKind[]) =>
       followed.length === 0
         ? []
-        : [
-            `${edgesOf(table, side, followed, parameters)} and ${side.from} = ${from}${inWindow(window, table, parameters)}`,
-          ];
+        : [{ from: side.from, text: `${edgesOf(table, side, followed, parameters)}${within}` }];
+    const { outgoing, incoming } = kinds[table];
     return [...part(OUT, outgoing), ...part(IN, incoming)];
   });
-  return parts.join(' union all ');
+  return (entity) =>
+    parts.length === 0
+      ? NO_EDGES
+      : parts.map(({ from, text }) => `${text} and ${from} = ${entity}`).join(' union all ');
 }
+
+/** For models without lineage. */
+const NO_EDGES = `select source_id as other_id, relationship, created_on, created_by, updated_on, updated_by, properties from edge where false`;
 
 function edgesOf(
   table: (typeof TABLES)[number],

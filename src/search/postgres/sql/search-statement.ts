@@ -17,7 +17,7 @@ export interface SearchRow {
   readonly total: string | number;
   readonly hits: readonly HitRow[];
   readonly facets: readonly FacetRow[];
-  /** Hits of each group of `within`. */
+  /** Hits of each group of `within`; null if all its entities are hits. */
   readonly groups?: readonly number[] | null;
 }
 
@@ -51,7 +51,7 @@ with hit as materialized (${matchingRows(plan, context, { score, keys, groups })
 select (select count(*) from hit) as total,
   (${hitsAsJson(plan, keys)}) as hits,
   ${plan.facets.length === 0 ? "'[]'::json" : facetCounts(plan, context)} as facets,
-  ${groupCounts(plan, groups)} as groups`);
+  ${groupCounts(plan, groups, context)} as groups`);
 }
 
 interface Matching {
@@ -85,10 +85,18 @@ function groupsOf({ request: { within } }: SearchPlan, { parameters }: Translati
   return within?.groups.map(({ ids }) => `${parameters.add(binaryArray('bigint', ids))}::bigint[]`) ?? null;
 }
 
-function groupCounts({ request: { within, facets } }: SearchPlan, groups: readonly string[] | null): string {
-  if (!within || !groups || !facets) return 'null::json';
-  const counts = within.groups.map((_, index) => `(select count(*) from hit where entity_id = any(${groups[index]}))`);
-  return `json_build_array(${counts.join(', ')})`;
+/** Null if all entities of the set are hits, which is most often so: then the sizes of the groups are the counts. */
+function groupCounts(
+  { request: { within, facets } }: SearchPlan,
+  groups: readonly string[] | null,
+  { parameters }: TranslationContext,
+): string {
+  if (!within || !groups || !facets || groups.length === 0) return 'null::json';
+  const size = within.groups.reduce((sum, { ids }) => sum + ids.length, 0);
+  const members = groups.map((ids, place) => `select unnest(${ids}) as id, ${place} as place`);
+  const counts = groups.map((_, place) => `count(*) filter (where place = ${place})`);
+  return `case when (select count(*) from hit) < ${parameters.add(size)}::bigint then (
+    select json_build_array(${counts.join(', ')}) from hit join (${members.join(' union all ')}) as member on member.id = hit.entity_id) end`;
 }
 
 /** The hits of the page, and one more if there is a next page. */
