@@ -1,4 +1,4 @@
-import { freeText, oneOf, optionalText, optionalUrls, type ReadSetting } from './setting';
+import { freeText, integer, oneOf, optionalText, optionalUrls, type ReadSetting } from './setting';
 
 /** The settings of search. */
 export function searchSettings(read: ReadSetting) {
@@ -42,6 +42,15 @@ function engineSettings(read: ReadSetting) {
         choices: ['postgres', 'memory'],
         default: 'postgres',
         help: 'What searches without Elasticsearch: the database, or an index in the memory of each process. All processes of one catalog use the same. After a change the service fills the index again.',
+      }),
+    ),
+    searchMemoryMegabytes: read(
+      integer({
+        env: 'ASPECTORY_SEARCH_MEMORY_MEGABYTES',
+        default: 2000,
+        min: 10,
+        max: 60_000,
+        help: 'Megabytes that the search index in memory may take. If the catalog needs more, the service does not start.',
       }),
     ),
     searchImageDirectory: read(

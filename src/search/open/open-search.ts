@@ -11,6 +11,7 @@ import { unregisterConsumers } from '../indexer/sql/consumer-rows';
 import { openMemorySearch } from './open-memory-search';
 import { openPostgresSearch } from './open-postgres-search';
 import { hasEntities } from '../../aspects/sql/stored-entities';
+import { requireMemory } from '../memory/rows/check-memory';
 import { MEMORY } from '../memory/rows/stored-version';
 import { POSTGRES } from '../postgres/search-version';
 import { readMadeBy } from '../rebuild/search-state';
@@ -29,24 +30,9 @@ export interface SearchDeps {
 
 /** Opens the engine of the settings: the cluster of ELASTICSEARCH_URL, else the one of ASPECTORY_SEARCH_ENGINE. @throws StartupError */
 export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
-  const { database, questions, models, logger, generated, outlastsOutage } = deps;
+  const { database, models, logger, generated, outlastsOutage } = deps;
   const { elasticsearchUrls: urls, writeWait } = settings;
-  if (urls === undefined) {
-    if (outlastsOutage) await unregisterConsumers(database);
-    const isInMemory = outlastsOutage
-      ? settings.searchEngine === 'memory'
-      : await usesMemory(database, settings.searchEngine);
-    return isInMemory
-      ? openMemorySearch({
-          database,
-          questions,
-          models,
-          logger,
-          imageFolder: imageFolder(settings),
-          serves: outlastsOutage,
-        })
-      : openPostgresSearch(database, questions, models);
-  }
+  if (urls === undefined) return openOwnSearch(settings, deps);
   // Loaded on demand, because the client takes 150 ms to load.
   const { openElasticsearch } = await import('../elasticsearch/open-elasticsearch.ts');
   const {
@@ -85,6 +71,17 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
   });
   if (outlastsOutage) await declareEmpty(database, engine.maintenance);
   return engine;
+}
+
+/** Search without a cluster. */
+async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
+  const { database, questions, models, logger, outlastsOutage: serves } = deps;
+  const { searchEngine } = settings;
+  if (serves) await unregisterConsumers(database);
+  if (!(serves ? searchEngine === 'memory' : await usesMemory(database, searchEngine)))
+    return openPostgresSearch(database, questions, models);
+  if (serves) await requireMemory(database, settings.searchMemoryMegabytes);
+  return openMemorySearch({ database, questions, models, logger, imageFolder: imageFolder(settings), serves });
 }
 
 /** An embedded database has its image beside it. For another database the operator chooses, because the data directory may not exist. */

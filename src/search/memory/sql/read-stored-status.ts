@@ -9,6 +9,14 @@ export interface StoredStatus {
   readonly position: number;
 }
 
+/** Bytes of the rows, with what deleted rows left. Does not read them. */
+export async function readStoredBytes(client: SqlClient): Promise<number> {
+  const [row] = await client.query<{ readonly bytes: number }>({
+    text: "select pg_table_size('stored_document')::float8 as bytes",
+  });
+  return row?.bytes ?? 0;
+}
+
 /** For people. Counts the rows. */
 export async function readStoredStatus(client: SqlClient): Promise<StoredStatus> {
   const [status] = await client.query<StoredStatus>({

@@ -4,6 +4,7 @@ import { IndexMaintenanceMemory } from '../../../../src/search/memory/rows/index
 import { LiveIndex } from '../../../../src/search/memory/follow/live-index';
 import { loadRows } from '../../../../src/search/memory/follow/load-rows';
 import { OwnChanges } from '../../../../src/search/memory/follow/own-changes';
+import { requireMemory } from '../../../../src/search/memory/rows/check-memory';
 import { StoredDocumentProjection } from '../../../../src/search/memory/rows/stored-document-projection';
 import type { IndexedChange } from '../../../../src/search/memory/indexed-change';
 import { readDocumentsById } from '../../../../src/search/rebuild/entity-documents';
@@ -151,6 +152,18 @@ describe('LiveIndex', () => {
     expect(await maintenance.rebuild({})).toBe(true);
     expect(await maintenance.isOutdated()).toBe(false);
     expect(await loadedAgain(live, second)).toEqual(await expected());
+  });
+
+  it('is refused where it would take more memory than it may', async () => {
+    await requireMemory(database, 10);
+    await database.query({
+      text: 'insert into stored_document select 2000000000 + n, repeat(md5(n::text), 50) from generate_series(1, 8000) as n',
+    });
+    await expect(requireMemory(database, 10)).rejects.toThrow(
+      /takes about \d+ MB .* Raise the limit, or set ELASTICSEARCH_URL/,
+    );
+    await requireMemory(database, 1000);
+    await database.query({ text: 'delete from stored_document where entity_id > 2000000000' });
   });
 
   /** The old index answers until the new one is complete. */
