@@ -22,9 +22,12 @@ export function matchedFields(
   const matcherOf = fieldMatchers(query);
   const matchedByFilter = filterMatcher(filter);
   return (document) => {
-    const searched = [URN_FIELD, ...fields.ofType(document.entityType).all].flatMap((field) =>
-      matchingValues(matcherOf(field), field, document).map((value) => ({ name: field.name, value })),
-    );
+    const searched: { readonly name: string; readonly value: string }[] = [];
+    for (const field of [URN_FIELD, ...fields.ofType(document.entityType).all]) {
+      const texts = stringsOf(field, document);
+      if (texts.length === 0) continue;
+      for (const value of matchingValues(matcherOf(field), texts)) searched.push({ name: field.name, value });
+    }
     const named = new Set(searched.map(({ name }) => name));
     const filtered = matchedByFilter(document).filter((name) => !named.has(name));
     return [...searched, ...filtered.map((name) => ({ name, value: '' }))];
@@ -48,10 +51,10 @@ function fieldMatchers(query: QueryNode): (field: SearchField) => Matcher | null
   };
 }
 
-function matchingValues(matches: Matcher | null, field: SearchField, document: HitDocument): readonly string[] {
+function matchingValues(matches: Matcher | null, texts: readonly string[]): readonly string[] {
   if (!matches) return [];
   const found = new Set<string>();
-  for (const value of stringsOf(field, document)) {
+  for (const value of texts) {
     if (!found.has(value) && matches(new ValueText(value))) found.add(value);
     if (found.size === VALUES_PER_FIELD_MAX) break;
   }

@@ -22,7 +22,8 @@ export function hasPhrase(fields: SearchFields, field: SearchField | null, token
   const name = field?.name ?? null;
   const words = allOf(tokens.map(({ word }) => hasTerm(name, [wordKey(word)])));
   if (tokens.length === 1) return words;
-  const fits: RowTest = (value) => containsPhrase(new ValueText(value).tokens, tokens);
+  const isPossible = roughTest(tokens);
+  const fits: RowTest = (value) => isPossible(value) && containsPhrase(new ValueText(value).tokens, tokens);
   return {
     async find(scope, evaluation) {
       const candidates = await words.find(scope, evaluation);
@@ -34,6 +35,16 @@ export function hasPhrase(fields: SearchFields, field: SearchField | null, token
       return unite(found, await findInRows(unsure, names, fits, evaluation));
     },
   };
+}
+
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
+/** False for most texts without the phrase, in a fraction of the time. */
+function roughTest(tokens: readonly Token[]): RowTest {
+  const words = tokens.map(({ word }) => word);
+  if (words.some((word) => BEYOND_ASCII.test(word))) return () => true;
+  const near = new RegExp(words.join('[^a-z0-9]+'), 'i');
+  return (value) => near.test(value) || BEYOND_ASCII.test(value);
 }
 
 function searchedFields(fields: SearchFields, field: SearchField | null, entityType: string): ReadonlySet<string> {

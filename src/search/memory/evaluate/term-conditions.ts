@@ -69,13 +69,16 @@ async function termsLike(
   turn: Turn,
 ): Promise<readonly TermRange[]> {
   const found: TermRange[] = [];
+  const pieces = pattern.split(/[*?]+/).map(byteText);
   const words = [
     [Math.max(from, texts.lowerBound(FIRST_WORD)), Math.min(to, texts.lowerBound('~'))],
     [Math.max(from, texts.lowerBound(STEMS_END)), to],
   ] as const;
   for (const [start, end] of words) {
     for (let term = start; term < end; term++) {
-      if (matchesPattern(textOf(texts.at(term)), pattern)) found.push(oneTerm(term));
+      const text = texts.at(term);
+      if (pieces.every((piece) => text.includes(piece)) && matchesPattern(textOf(text), pattern))
+        found.push(oneTerm(term));
       if (term % STEP === 0 && turn.isOver) await turn.pause();
     }
   }

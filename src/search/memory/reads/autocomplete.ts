@@ -28,7 +28,9 @@ export async function autocomplete(request: AutocompleteQuery, reading: Reading)
   const named = anyOf(completed.map((field) => reading.conditions.words(field, tokens, 'always')));
   for await (const { view, found } of findDocuments(reading, scopeOf(request, named, reading), turn)) {
     const hits = { found, documents: numbersOf(found) };
-    best.add(view.segment, hits.documents, await scoreHits(hits, ranked, { ...reading, segment: view.segment, turn }));
+    await scoreHits(hits, ranked, { ...reading, segment: view.segment, turn }, (scores, from, to) => {
+      best.add(view.segment, hits.documents.subarray(from, to), scores);
+    });
   }
   const page = best.taken();
   const fields = await fieldsOf(page, reading, request.read.signal);

@@ -11,7 +11,7 @@ import { findDocuments, type Reading, turnOf } from './reading';
 
 /** One level of the tree: folders, then entities. */
 export async function browse(request: BrowseQuery, reading: Reading): Promise<BrowsePage> {
-  const level = new Level(byteText(storableText(request.path)));
+  const level = new Level(byteText(storableText(request.path)), request.start + request.limit);
   const turn = turnOf(request.read);
   for await (const { view, found } of findDocuments(reading, scopeOf(request, reading), turn))
     await level.add(view.segment, found, pathFields(request.entityType, reading), turn);
@@ -40,15 +40,21 @@ interface PathsOfLevel {
 /** What is in one folder. */
 class Level {
   private readonly folders = new Map<ByteText, number>();
+  /** The first of each segment, as many as a page may show. */
   private readonly entities: ByteText[] = [];
+  private at = 0;
   private below = 0;
 
-  constructor(private readonly path: ByteText) {}
+  constructor(
+    private readonly path: ByteText,
+    private readonly needed: number,
+  ) {}
 
   async add(segment: Segment, visible: Bits, fields: readonly string[], turn: Turn): Promise<void> {
     const paths = pathsOf(segment, fields, this.path);
-    for (const document of numbersOf(await documentsOf(segment, visible, paths.at, turn)))
-      this.entities.push(segment.urns.at(document));
+    const at = numbersOf(await documentsOf(segment, visible, paths.at, turn));
+    for (const document of at.subarray(0, this.needed)) this.entities.push(segment.urns.at(document));
+    this.at += at.length;
     const below = await documentsOf(segment, visible, paths.below, turn);
     for (const [name, values] of paths.folders) {
       const inside = await documentsOf(segment, visible, values, turn);
@@ -68,7 +74,7 @@ class Level {
       groups: shown.map(([name, count]) => ({ name: textOf(name), count })),
       totalGroups: groups.length,
       entities: urns.map(textOf).map((urn) => ({ urn, name: urn })),
-      totalEntities: this.entities.length,
+      totalEntities: this.at,
       totalBelow: this.below,
     };
   }

@@ -24,12 +24,10 @@ export class FacetCounter {
     if (this.counts.size === 0 || documents.length === 0) return;
     for (const { entityType, start, end } of segment.typeRuns)
       this.count(ENTITY_TYPE_FIELD.name, entityType, lowerBound(documents, end) - lowerBound(documents, start));
-    const { values, keys } = { values: segment.facets.values, keys: segment.values.keys };
-    const nameOf = valueNames(segment.values);
+    const counted = facetValues(segment);
     countSlots(segment, documents).forEach((count, slot) => {
-      const value = values[slot] ?? 0;
-      const name = nameOf(value);
-      if (count > 0 && this.counts.has(name)) this.count(name, String(valueOf(keys.at(value))), count);
+      const value = counted[slot];
+      if (value && count > 0) this.count(value.name, value.text, count);
     });
   }
 
@@ -47,6 +45,27 @@ export class FacetCounter {
     const counts = this.counts.get(name);
     if (counts && hits > 0) counts.set(value, (counts.get(value) ?? 0) + hits);
   }
+}
+
+interface FacetValue {
+  readonly name: string;
+  readonly text: string;
+}
+
+const KNOWN = new WeakMap<Segment, readonly FacetValue[]>();
+
+/** The facet values of a segment. They are kept, because most searches count them. */
+function facetValues(segment: Segment): readonly FacetValue[] {
+  const known = KNOWN.get(segment);
+  if (known) return known;
+  const { keys } = segment.values;
+  const nameOf = valueNames(segment.values);
+  const made = Array.from(segment.facets.values, (value) => ({
+    name: nameOf(value),
+    text: String(valueOf(keys.at(value))),
+  }));
+  KNOWN.set(segment, made);
+  return made;
 }
 
 /** The number of documents with each facet value. Combinations are counted first, because most documents share theirs. */

@@ -37,8 +37,10 @@ export function pageByScore(request: PageRequest, query: QueryNode): PageFinder 
     async add(hits, evaluation) {
       const { segment } = evaluation;
       const top = new TopScores(Math.min(hitsNeeded(request), hits.documents.length));
-      const scores = await scoreHits(hits, ranked, evaluation);
-      offerAll(top, hits.documents, scores, after && boundOf(after, evaluation));
+      const bound = after && boundOf(after, evaluation);
+      await scoreHits(hits, ranked, evaluation, (scores, from, to) => {
+        offerAll(top, hits.documents.subarray(from, to), scores, bound);
+      });
       for (const { document, score } of top.taken()) best.push({ segment, document, keys: [score] });
     },
     taken: () => pageOf(best.toSorted(byKeys(([a], [b]) => Number(b) - Number(a))), request),
@@ -58,10 +60,14 @@ function boundOf({ values: [score], urn }: Cursor, { segment: { urns } }: Evalua
 }
 
 function offerAll(top: TopScores, documents: Uint32Array, scores: Float64Array, after: Bound | undefined): void {
+  let { floor } = top;
   for (let at = 0; at < documents.length; at++) {
-    const [document, score] = [documents[at] ?? 0, scores[at] ?? 0];
+    const score = scores[at] ?? 0;
+    if (score <= floor) continue;
+    const document = documents[at] ?? 0;
     if (after && !(score < after.score || (score === after.score && document >= after.document))) continue;
     top.offer(score, document);
+    ({ floor } = top);
   }
 }
 

@@ -25,11 +25,21 @@ export interface SegmentHits {
   readonly documents: Uint32Array;
 }
 
-/** @returns the score of each hit, in the order of the hits */
-export async function scoreHits(hits: SegmentHits, ranked: RankedWords, evaluation: Evaluation): Promise<Float64Array> {
+/** Takes the scores of the hits from `from` to before `to`. They are at the beginning of `scores`, which is used again. */
+export type TakeScores = (scores: Float64Array, from: number, to: number) => void;
+
+/** Filled and read within one turn. */
+const SCORES = new Float64Array(STEP);
+
+/** Scores the hits in their order. */
+export async function scoreHits(
+  hits: SegmentHits,
+  ranked: RankedWords,
+  evaluation: Evaluation,
+  take: TakeScores,
+): Promise<void> {
   const { segment, turn } = evaluation;
   const { documents } = hits;
-  const scores = new Float64Array(documents.length);
   const matches: Uint16Array[] = [];
   try {
     for (const word of ranked.words) {
@@ -39,29 +49,31 @@ export async function scoreHits(hits: SegmentHits, ranked: RankedWords, evaluati
     }
     if (matches[0]) await matchNames(matches[0], ranked, hits, evaluation);
     for (let at = 0; at < documents.length; at += STEP) {
-      addScores(scores, documents, matches, segment.rankWeights, [at, Math.min(at + STEP, documents.length)]);
+      const end = Math.min(at + STEP, documents.length);
+      fillScores(documents, matches, segment.rankWeights, at, end);
+      take(SCORES, at, end);
       if (turn.isOver) await turn.pause();
     }
-    return scores;
   } finally {
     for (const bits of matches) scratch.give(bits, documents);
   }
 }
 
-function addScores(
-  scores: Float64Array,
+function fillScores(
   documents: Uint32Array,
   matches: readonly Uint16Array[],
   weights: Float64Array,
-  [from, to]: readonly [number, number],
+  from: number,
+  to: number,
 ): void {
-  const [first] = matches;
+  const [first, ...others] = matches;
   for (let at = from; at < to; at++) {
     const document = documents[at] ?? 0;
-    let sum = 0;
-    for (const bits of matches) sum += wordScore(bits[document] ?? 0);
-    const score = first ? sum / matches.length + queryScore(first[document] ?? 0) : 1;
-    scores[at] = (weights[document] ?? 0) * score;
+    const bits = first ? (first[document] ?? 0) : 0;
+    let sum = wordScore(bits);
+    for (const more of others) sum += wordScore(more[document] ?? 0);
+    const score = first ? sum / matches.length + queryScore(bits) : 1;
+    SCORES[at - from] = (weights[document] ?? 0) * score;
   }
 }
 
@@ -69,33 +81,35 @@ type Word = RankedWords['words'][number];
 
 async function matchWord(bits: Uint16Array, word: Word, hits: SegmentHits, evaluation: Evaluation): Promise<void> {
   const { texts } = evaluation.segment.terms;
-  const classes = evaluation.fieldSets.defaultClasses();
+  const such = texts.find(word.such);
+  const [begin, end] = word.beginning === undefined ? [0, 0] : termsWithPrefix(texts, word.beginning);
+  // The word itself is the first of the words that begin with it.
+  const isBegun = such >= begin && such < end;
   for (const form of word.forms) {
-    const term = texts.find(form);
+    const term = form === word.such ? such : texts.find(form);
     if (term < 0) continue;
-    const shifts = form === word.such ? (1 << SUCH_SHIFT) | (1 << FORM_SHIFT) : 1 << FORM_SHIFT;
-    await matchTerms(bits, [term, term + 1], classes, shifts, hits, evaluation);
+    const asSuch = term === such ? (1 << SUCH_SHIFT) | (isBegun ? 1 << BEGINNING_SHIFT : 0) : 0;
+    await matchTerms(bits, [term, term + 1], asSuch | (1 << FORM_SHIFT), hits, evaluation);
   }
-  if (word.beginning !== undefined)
-    await matchTerms(bits, termsWithPrefix(texts, word.beginning), classes, 1 << BEGINNING_SHIFT, hits, evaluation);
+  await matchTerms(bits, [isBegun ? such + 1 : begin, end], 1 << BEGINNING_SHIFT, hits, evaluation);
 }
 
-/** Adds the classes of the terms, shifted by multiplication, to the bits of the hits that have them. */
+/** Adds the classes of the terms to the bits of the hits that have them. Each bit of `ways` is the shift of one way to match. */
 async function matchTerms(
   bits: Uint16Array,
   [from, to]: readonly [number, number],
-  classes: Uint8Array,
-  factor: number,
+  ways: number,
   hits: SegmentHits,
-  { segment: { terms }, turn }: Evaluation,
+  { segment: { terms }, fieldSets, turn }: Evaluation,
 ): Promise<void> {
   const { starts, documents, marks } = terms.postings;
+  const flags = Uint16Array.from(fieldSets.defaultClasses(), (classes) => classes * ways);
   const end = starts[to] ?? 0;
   for (let at = starts[from] ?? 0; at < end; at += STEP) {
     const after = Math.min(at + STEP, end);
     const isRare = to - from === 1 && hits.documents.length * 16 < after - at;
-    if (isRare) matchFew(bits, hits.documents, documents, marks, classes, factor, at, after);
-    else matchMany(bits, hits.found, documents, marks, classes, factor, at, after);
+    if (isRare) matchFew(bits, hits.documents, documents, marks, flags, at, after);
+    else matchMany(bits, hits.found, documents, marks, flags, at, after);
     if (turn.isOver) await turn.pause();
   }
 }
@@ -105,15 +119,14 @@ function matchMany(
   found: Bits,
   documents: Uint32Array,
   marks: Uint16Array | Uint32Array,
-  classes: Uint8Array,
-  factor: number,
+  flags: Uint16Array,
   from: number,
   to: number,
 ): void {
   for (let at = from; at < to; at++) {
     const document = documents[at] ?? 0;
     if ((((found[document >>> 5] ?? 0) >>> (document & 31)) & 1) === 0) continue;
-    bits[document] = (bits[document] ?? 0) | ((classes[marks[at] ?? 0] ?? 0) * factor);
+    bits[document] = (bits[document] ?? 0) | (flags[marks[at] ?? 0] ?? 0);
   }
 }
 
@@ -123,8 +136,7 @@ function matchFew(
   hits: Uint32Array,
   documents: Uint32Array,
   marks: Uint16Array | Uint32Array,
-  classes: Uint8Array,
-  factor: number,
+  flags: Uint16Array,
   from: number,
   to: number,
 ): void {
@@ -136,8 +148,7 @@ function matchFew(
       if ((documents[middle] ?? 0) < document) low = middle + 1;
       else high = middle;
     }
-    if (low < to && documents[low] === document)
-      bits[document] = (bits[document] ?? 0) | ((classes[marks[low] ?? 0] ?? 0) * factor);
+    if (low < to && documents[low] === document) bits[document] = (bits[document] ?? 0) | (flags[marks[low] ?? 0] ?? 0);
   }
 }
 

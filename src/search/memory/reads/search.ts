@@ -123,12 +123,8 @@ async function scoresOf(
   for (const { segment, document } of page) {
     const found = emptyBits(segment.size);
     setBit(found, document);
-    const [score] = await scoreHits({ found, documents: Uint32Array.of(document) }, ranked, {
-      ...reading,
-      segment,
-      turn,
-    });
-    scores.push(score ?? 0);
+    const hits = { found, documents: Uint32Array.of(document) };
+    await scoreHits(hits, ranked, { ...reading, segment, turn }, ([score = 0]) => scores.push(score));
   }
   return scores;
 }

@@ -9,9 +9,14 @@ export class TopScores {
     this.documents = new Uint32Array(capacity);
   }
 
+  /** A hit with this score or a lower one is not among the best. */
+  get floor(): number {
+    return this.count < this.capacity ? -Infinity : (this.scores[0] ?? Infinity);
+  }
+
   offer(score: number, document: number): void {
     if (this.count < this.capacity) this.rise(this.count++, score, document);
-    else if (score > (this.scores[0] ?? Infinity)) this.sink(score, document);
+    else if (score > this.floor) this.sink(score, document);
   }
 
   /** In no particular order. */

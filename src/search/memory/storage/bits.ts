@@ -70,8 +70,9 @@ export function numbersOf(bits: Bits): Uint32Array {
   const numbers = new Uint32Array(countBits(bits));
   let count = 0;
   for (let word = 0; word < bits.length; word++) {
-    for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1)
-      numbers[count++] = (word << 5) + (31 - Math.clz32(rest & -rest));
+    let rest = bits[word] ?? 0;
+    if (rest === 0xffffffff) for (let bit = 0; bit < 32; bit++) numbers[count++] = (word << 5) + bit;
+    else for (; rest !== 0; rest &= rest - 1) numbers[count++] = (word << 5) + 31 - Math.clz32(rest & -rest);
   }
   return numbers;
 }
