@@ -33,6 +33,7 @@ export const TABLES = {
     'search_state',
     'stored_document',
     'stored_document_state',
+    'stored_document_repair',
   ],
   /** About this database alone: its migrations, its unfinished work, its search cluster, its readers of changes, who is signed in. */
   local: [

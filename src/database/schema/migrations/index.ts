@@ -10,6 +10,7 @@ import { storedDocuments } from './0009-stored-documents';
 import { writeStop } from './0010-write-stop';
 import { setAside } from './0011-set-aside';
 import { platformEvents } from './0012-platform-events';
+import { storedRepairs } from './0013-stored-repairs';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   writeStop,
   setAside,
   platformEvents,
+  storedRepairs,
 ];

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqlClient } from '../../../database/sql-client';
 import type { IndexedChange } from '../indexed-change';
 import { type LogState, readLogState } from '../sql/read-log-state';
-import { readChangedEntities } from '../sql/read-stored-documents';
+import { readChangedEntities, readRepairedEntities } from '../sql/read-stored-documents';
 import type { OwnChanges } from './own-changes';
 
 /** Whatever holds documents by id. Applying the same state twice does no harm. */
@@ -48,7 +48,7 @@ export class IndexFollower {
     return Math.max(this.newest.position - this.state.position, 0);
   }
 
-  /** Whether stored documents were repaired or rebuilt since the index was loaded. */
+  /** Whether stored documents were rebuilt since the index was loaded. */
   get isOutdated(): boolean {
     return this.newest.generation !== this.state.generation;
   }
@@ -73,7 +73,18 @@ export class IndexFollower {
     this.newest = await readLogState(this.deps.client);
     const { logId, position } = this.newest;
     if (logId !== this.state.logId || position < this.state.position) return 'lost';
+    await this.readRepairs();
     return this.advance(position);
+  }
+
+  /** A rebuild leaves the generation as it is, so that the index is outdated. */
+  private async readRepairs(): Promise<void> {
+    const { generation } = this.newest;
+    if (generation === this.state.generation) return;
+    const repaired = await readRepairedEntities(this.deps.client, this.state.generation, generation);
+    if (!repaired) return;
+    await this.applyAll(repaired);
+    this.state = { ...this.state, generation };
   }
 
   private async advance(last: number): Promise<CaughtUp> {
@@ -94,11 +105,15 @@ export class IndexFollower {
   }
 
   private async apply(changes: readonly IndexedChange[], position: number): Promise<void> {
+    await this.applyAll(changes);
+    this.state = { ...this.state, position };
+    this.deps.own.forgetUpTo(position);
+  }
+
+  private async applyAll(changes: readonly IndexedChange[]): Promise<void> {
     for (let done = 0; done < changes.length; done += APPLIED_AT_ONCE) {
       if (done > 0) await nextTurn();
       this.deps.index.apply(changes.slice(done, done + APPLIED_AT_ONCE));
     }
-    this.state = { ...this.state, position };
-    this.deps.own.forgetUpTo(position);
   }
 }

@@ -98,7 +98,7 @@ export class SearchImages<Index> {
     const { client, codec } = this.deps;
     if (format !== FORMAT || version !== codec.version || !state) return undefined;
     const { logId, position, generation } = await readLogState(client);
-    if (logId !== state.logId || generation !== state.generation || position < state.position) return undefined;
+    if (logId !== state.logId || generation < state.generation || position < state.position) return undefined;
     const now = await readChangeMark(client, state.position);
     return now === '' || now === mark ? state : undefined;
   }

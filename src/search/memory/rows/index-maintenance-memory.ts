@@ -4,14 +4,12 @@ import { isReady, readMadeBy, storeMadeBy } from '../../rebuild/search-state';
 import type { SearchDocument } from '../../search-document';
 import type { Difference, EntityDocument, IndexMaintenance, RebuildOptions } from '../../search-engine';
 import { readStoredRange, type StoredText } from '../sql/read-stored-documents';
-import { RAISE_GENERATION } from '../sql/write-stored-documents';
+import { logRepairs } from '../sql/write-stored-documents';
 import { rebuildStoredDocuments, replaceStoredDocuments } from './rebuild-stored-documents';
 import { MEMORY, storedVersion } from './stored-version';
 
-/** Maintenance of the stored documents. Every process loads its index again after a rebuild and after repairs. */
+/** Maintenance of the stored documents. Every process reads repaired ones again, and loads its index again after a rebuild. */
 export class IndexMaintenanceMemory implements IndexMaintenance {
-  private repaired = false;
-
   constructor(
     private readonly database: Database,
     private readonly models: ModelRegistry,
@@ -40,14 +38,13 @@ export class IndexMaintenanceMemory implements IndexMaintenance {
   }
 
   async repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void> {
-    this.repaired ||= documents.length > 0;
     replaceStoredDocuments(transaction, documents);
+    transaction.send(logRepairs(documents.map(({ id }) => id)));
   }
 
-  /** The change log does not name repairs. */
+  /** There are no facts about many documents. */
   async finishRepairs(): Promise<void> {
-    if (this.repaired) await this.database.query(RAISE_GENERATION);
-    this.repaired = false;
+    return undefined;
   }
 }
 

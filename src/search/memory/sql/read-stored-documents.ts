@@ -68,6 +68,28 @@ select l.entity_id as id, ${COLUMNS}, (select sum(changes) from logged)::int as 
 from logged as l join urn as u on u.id = l.entity_id left join entity as e on e.id = l.entity_id
 left join stored_document as d on d.entity_id = l.entity_id`;
 
+/**
+ * The entities whose documents were repaired after one generation and up to another, as they are stored now.
+ * @returns undefined if one of the generations is a rebuild, or is not kept any more
+ */
+export async function readRepairedEntities(
+  client: SqlClient,
+  after: number,
+  upTo: number,
+): Promise<readonly StoredEntity[] | undefined> {
+  const rows = await client.query<JoinedRow & { readonly generations: number }>({
+    text: REPAIRED,
+    values: [after, upTo],
+  });
+  return rows[0]?.generations === upTo - after ? rows.map(toEntity) : undefined;
+}
+
+const REPAIRED = `
+with repaired as (select * from stored_document_repair where generation > $1 and generation <= $2)
+select r.entity_id as id, ${COLUMNS}, (select count(distinct generation) from repaired)::int as generations
+from (select distinct entity_id from repaired) as r join urn as u on u.id = r.entity_id
+left join entity as e on e.id = r.entity_id left join stored_document as d on d.entity_id = r.entity_id`;
+
 function toEntity({ id, urn, entityType, removed, runIds, fields }: JoinedRow): StoredEntity {
   if (removed === null || runIds === null || fields === null) return { id, urn, entityType, document: null };
   const parsed: readonly string[] = JSON.parse(runIds);

@@ -38,6 +38,25 @@ export async function deleteSurplusDocuments(client: SqlClient): Promise<void> {
   });
 }
 
+/** Makes every process read these documents again. The update locks its row until the commit, so a later commit has a higher generation. */
+export function logRepairs(ids: readonly string[]): readonly SqlStatement[] {
+  if (ids.length === 0) return [];
+  return [
+    { name: 'trim-stored-repairs', text: TRIM_REPAIRS, values: [REPAIRS_KEPT] },
+    { name: 'log-stored-repairs', text: LOG_REPAIRS, values: [ids] },
+  ];
+}
+
+/** Generations. A process that missed older ones loads its index again. */
+const REPAIRS_KEPT = 1000;
+
+const TRIM_REPAIRS = `
+delete from stored_document_repair where generation < (select generation from stored_document_state) - $1::bigint`;
+const LOG_REPAIRS = `
+with raised as (update stored_document_state set generation = generation + 1 returning generation)
+insert into stored_document_repair (generation, entity_id)
+select raised.generation, sent.id from raised, (select distinct id from unnest((select $1::bigint[])) as sent (id)) as sent`;
+
 /** Makes every process load its index again. */
 export const RAISE_GENERATION: SqlStatement = {
   text: 'update stored_document_state set generation = generation + 1',

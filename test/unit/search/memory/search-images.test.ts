@@ -101,9 +101,9 @@ describe('files of a search index', () => {
       expect(await images().read()).toEqual({ index: ['a', 'b'], state });
     });
 
-    it('are not used with other models, in another catalog or after a repair', async () => {
+    it('are not used with other models, in another catalog, or if repairs of them are lost', async () => {
       expect(await images('models 2').read()).toBeUndefined();
-      await database.query({ text: 'update stored_document_state set generation = generation + 1' });
+      await database.query({ text: 'update stored_document_state set generation = generation - 1' });
       expect(await images().read()).toBeUndefined();
       await images().write({ index: ['c'], state: await stateNow() });
       expect((await images().read())?.index).toEqual(['c']);
