@@ -10,7 +10,10 @@ import { mapObjects } from './map-objects';
 import { publishedDocument } from './emit-published';
 
 const TYPE_PARAMETER = '{entityType}';
+/** Members are aspects with their values. */
 const MARKER = 'x-all-aspects-by-name';
+/** Members are named as aspects, and all have the schema of `additionalProperties`. */
+const NAMES_MARKER = 'x-aspect-names';
 
 /**
  * A document of its own, because it would double the published one. Its operations are those of the published document: only names and
@@ -52,7 +55,7 @@ class TypedSchemas {
   constructor(published: JsonObject, contract: JsonObject) {
     this.all = componentSchemas(published);
     const own = componentSchemas(contract);
-    const open = new Set(Object.keys(own).filter((name) => isObject(own[name]) && own[name][MARKER] !== undefined));
+    const open = new Set(Object.keys(own).filter((name) => isOpen(own[name])));
     const leads = (value: JsonValue | undefined): boolean =>
       isList(value)
         ? value.some(leads)
@@ -105,9 +108,22 @@ class TypedSchemas {
     this.made.set(copy, {});
     const isEntity =
       isObject(schema.properties) && entity.aspects.every((aspect) => Object.hasOwn(Object(schema.properties), aspect));
-    this.made.set(copy, isEntity ? entitySchema(schema, entity) : this.typed(schema, entity));
+    if (isEntity) this.made.set(copy, entitySchema(schema, entity));
+    else this.made.set(copy, this.typed(schema[NAMES_MARKER] ? withAspectNames(schema, entity) : schema, entity));
     return copy;
   }
+}
+
+function isOpen(schema: JsonValue | undefined): boolean {
+  return isObject(schema) && (schema[MARKER] !== undefined || schema[NAMES_MARKER] !== undefined);
+}
+
+/** Names ignore case, so that other members are still allowed. */
+function withAspectNames(schema: JsonObject, { aspects }: EntitySpec): JsonObject {
+  const { [NAMES_MARKER]: _marker, ...rest } = schema;
+  const member = schema.additionalProperties ?? {};
+  const named = Object.fromEntries(aspects.map((aspect) => [aspect, member]));
+  return { ...rest, properties: { ...(isObject(schema.properties) ? schema.properties : {}), ...named } };
 }
 
 function entitySchema(schema: JsonObject, { name, doc, aspects }: EntitySpec): JsonObject {

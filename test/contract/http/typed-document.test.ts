@@ -31,6 +31,24 @@ describe('the document with typed paths', () => {
     });
   });
 
+  test('names the aspects of an entity type in patches and requests for reads', () => {
+    for (const [name, list, member] of [
+      ['TagEntityPatchV3', 'TagEntityPatchListV3', 'AspectPatchV3'],
+      ['TagEntityRequestV3', 'TagEntityRequestListV3', 'AspectRequestV3'],
+    ] as const)
+      expect(schemas).toMatchObject({
+        [list]: { items: { $ref: `#/components/schemas/${name}` } },
+        [name]: { properties: { tagProperties: { $ref: `#/components/schemas/${member}` } } },
+      });
+    const validate = ajv.compile({ $ref: 'document#/components/schemas/TagEntityPatchV3' });
+    const patch = (value: object) => validate({ urn: 'urn:li:tag:a', tagProperties: { value } });
+    expect([patch({ patch: [{ op: 'remove', path: '/description' }] }), patch([]), patch({})]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   test('checks the values of aspects', () => {
     const validate = ajv.compile({ $ref: 'document#/components/schemas/TagEntityV3' });
     const tag = (value: object) => validate({ urn: 'urn:li:tag:a', tagProperties: { value } });
