@@ -51,10 +51,13 @@ class TypedSchemas {
   /** Names of the schemas whose members are all aspects, and of those that refer to one. */
   private readonly open: ReadonlySet<string>;
   private readonly made = new Map<string, JsonObject>();
+  /** By `$ref`. */
+  private readonly links: ReadonlyMap<string, JsonObject>;
 
   constructor(published: JsonObject, contract: JsonObject) {
     this.all = componentSchemas(published);
     const own = componentSchemas(contract);
+    this.links = linksOf(published);
     const open = new Set(Object.keys(own).filter((name) => isOpen(own[name])));
     const leads = (value: JsonValue | undefined): boolean =>
       isList(value)
@@ -90,7 +93,18 @@ class TypedSchemas {
       tags: [type],
       operationId: `${String(operation.operationId)}${type}`,
       parameters: parameters.filter((parameter) => !isTypeParameter(parameter)),
+      ...(isObject(rest.responses) && { responses: this.linked(rest.responses, type) }),
     };
+  }
+
+  /** Links lead to the operations of the same type. All of them are among these. */
+  private linked(responses: JsonObject, type: string): JsonObject {
+    return mapObjects(responses, (object) => {
+      const link = this.links.get(String(object.$ref));
+      if (!link) return object;
+      const { entityType: _type, ...parameters } = isObject(link.parameters) ? link.parameters : {};
+      return { ...link, operationId: `${String(link.operationId)}${type}`, parameters };
+    });
   }
 
   private typed(value: JsonObject, entity: EntitySpec): JsonObject {
@@ -112,6 +126,13 @@ class TypedSchemas {
     else this.made.set(copy, this.typed(schema[NAMES_MARKER] ? withAspectNames(schema, entity) : schema, entity));
     return copy;
   }
+}
+
+function linksOf({ components }: JsonObject): ReadonlyMap<string, JsonObject> {
+  const links = isObject(components) && isObject(components.links) ? components.links : {};
+  return new Map(
+    Object.entries(links).flatMap(([name, link]) => (isObject(link) ? [[`#/components/links/${name}`, link]] : [])),
+  );
 }
 
 function isOpen(schema: JsonValue | undefined): boolean {

@@ -55,6 +55,16 @@ describe('the document with typed paths', () => {
     expect([tag({ name: 'a' }), tag({ name: 7 }), tag({})]).toEqual([true, false, false]);
   });
 
+  test('links lead to operations of the same type', () => {
+    const ids = new Set(JSON.stringify(document.paths).match(/"operationId":"\w+"/g));
+    expect(document.paths['/openapi/v3/entity/tag']?.post?.responses).toMatchObject({
+      '200': {
+        links: { firstEntity: { operationId: 'getEntityV3Tag', parameters: { urn: '$response.body#/0/urn' } } },
+      },
+    });
+    expect(ids.has('"operationId":"getEntityV3Tag"')).toBe(true);
+  });
+
   test('every reference leads somewhere', () => {
     const known = new Set(
       Object.entries(document.components ?? {}).flatMap(([section, entries]) =>
