@@ -36,6 +36,16 @@ export interface JsonObject {
   [k: string]: unknown
 }
 
+/** A status for each urn with an error. */
+export interface BatchStatuses {
+  [k: string]: number
+}
+
+/** Errors by urn. Always empty, because a batch fails as a whole. */
+export interface BatchErrors {
+  [k: string]: ErrorResponse
+}
+
 export type UrnListResponse = string[]
 
 /** Metadata of the write. It is stored with the aspect, including other keys. */
@@ -145,7 +155,7 @@ export interface TimeseriesStatsResponse {
 export interface TimeseriesStats {
   entityName: string
   aspectName: string
-  filter?: JsonObject
+  filter?: SearchFilter
   aggregationSpecs: TimeseriesMetric[]
   groupingBuckets?: TimeseriesBucket[]
   table: TimeseriesTable
@@ -177,7 +187,16 @@ export interface AspectProposal {
   aspect?: SerializedAspect
   systemMetadata?: WriteMetadata
   headers?: TextMap
-  auditHeader?: JsonObject
+  auditHeader?: AuditHeader
+}
+
+/** Where a message comes from. Accepted for compatibility. */
+export interface AuditHeader {
+  time?: number
+  server?: string
+  instance?: (string | null)
+  appName?: string
+  messageId?: string
 }
 
 export interface SerializedAspect {
@@ -573,8 +592,8 @@ export interface WriteStamp {
 
 export interface EntityBatchResponseV2 {
   results: EntityResultsV2
-  statuses: JsonObject
-  errors: JsonObject
+  statuses: BatchStatuses
+  errors: BatchErrors
 }
 
 export interface EntityResultsV2 {
@@ -612,8 +631,8 @@ export interface SnapshotResponse {
 
 export interface SnapshotBatchResponse {
   results: SnapshotResults
-  statuses: JsonObject
-  errors: JsonObject
+  statuses: BatchStatuses
+  errors: BatchErrors
 }
 
 export interface SnapshotResults {
@@ -649,7 +668,7 @@ export interface AspectHistory {
 export interface HistoricalVersion {
   /** Counts the values of the aspect from 1, also across deletions. */
   version: number
-  value: JsonObject
+  value: AspectValue
   created: WriteStamp
   /** Epoch milliseconds at which this value was deleted. Absent if it is the latest value or another value replaced it. */
   deletedOn?: number
@@ -747,10 +766,7 @@ export interface LineageEntity {
   score: {
     [k: string]: unknown
   }
-  /** The score again. */
-  features: {
-    [k: string]: unknown
-  }
+  features: RankingFeatures
   /** Hops from the start. */
   degree: number
   paths: LineagePaths
@@ -1027,7 +1043,7 @@ export interface RunValueResponse {
   /** When the value was last observed, in epoch milliseconds. */
   timestamp: number
   keyAspect: boolean
-  aspect?: JsonObject
+  aspect?: AspectValue
 }
 
 export interface RollBackRunRequest {
@@ -1185,8 +1201,12 @@ export interface RankedEntity {
   score: {
     [k: string]: unknown
   }
+  features: RankingFeatures
+}
+
+export interface RankingFeatures {
   /** The score again. */
-  features: {
+  SEARCH_BACKEND_SCORE?: {
     [k: string]: unknown
   }
 }
@@ -1290,7 +1310,12 @@ export interface ConfigResponse {
   managedIngestion: ManagedIngestion
   telemetry: TelemetrySwitches
   datahub: ServerKind
-  models: JsonObject
+  models: PluginModels
+}
+
+/** Models that released servers load besides their own, by registry and version. Always empty. */
+export interface PluginModels {
+  [k: string]: TextMap
 }
 
 export interface SemanticSearchSwitch {
@@ -1397,7 +1422,7 @@ export interface TimelineEventParameters {
 
 export interface RawChangeResponse {
   aspect: string
-  patch: JsonObject[]
+  patch: PatchOperation[]
 }
 
 export interface TimeseriesRequest {
@@ -1732,7 +1757,7 @@ export interface PatchOperation {
 /** @maxItems 500 */
 export type EntityRequestListV3 = EntityRequestV3[]
 
-/** An entity to read. Each other member names an aspect; its value is an empty object. */
+/** An entity to read. Each other member names an aspect; its value may be an empty object. */
 export interface EntityRequestV3 {
   urn: string
   [k: string]: AspectRequestV3 | string
@@ -1802,5 +1827,5 @@ export interface EntityPageV3 {
   /** The number of all hits. */
   totalCount: number
   /** Always empty. */
-  facets: JsonObject[]
+  facets: FacetResponse[]
 }

@@ -1,7 +1,6 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Authenticator } from '../auth/authenticator';
 import { createHandlers } from '../handlers/index';
-import type { Answer } from '../handlers/answer';
 import type { Services } from '../handlers/services';
 import type { RequestLogger } from '../logging/access-log';
 import type { InterfaceDocuments } from './interface-documents';
@@ -13,23 +12,20 @@ import { parseRequestTarget } from './request/request-target';
 import { type ListenerDeps, requestListener } from './request-listener';
 import { edgeRequest } from './routing/edge-request';
 import { createOperationBackend } from './routing/operation-backend';
-import type { OperationEntry } from './routing/operation-table';
 import { admitToSite } from './site-access';
 import { createSite, isSitePath } from './site/site';
 
-export interface HttpAppOptions extends Pick<ListenerDeps, 'client' | 'onRefusal'> {
+export interface HttpAppOptions extends Pick<ListenerDeps, 'client' | 'onRefusal' | 'inspect'> {
   readonly documents: InterfaceDocuments;
   readonly authenticator: Authenticator;
   readonly checkOrigin: OriginCheck;
   readonly logger: RequestLogger;
   readonly load: EdgeLoad;
-  /** Sees every answer of an operation before it is sent; tests check it against the document. */
-  readonly inspect?: (operation: OperationEntry, request: IncomingMessage, answer: Answer) => void;
 }
 
 /** The whole interface over the given services, for node's own server: operations, and the site for people. */
 export async function createHttpApp(services: Services, options: HttpAppOptions): Promise<RequestListener> {
-  const { documents, authenticator, checkOrigin, load, inspect } = options;
+  const { documents, authenticator, checkOrigin, load } = options;
   const site = createSite(services, documents);
   const answerGraphql = graphqlEndpoint(services, documents.graphql, load);
   const handlers = createHandlers(services, documents);
@@ -45,8 +41,6 @@ export async function createHttpApp(services: Services, options: HttpAppOptions)
       trace.actor = actor.urn;
       return answerGraphql(request, response, trace, { ...actor, origin: trace.origin });
     }
-    const answer = await answerOperation(edgeRequest(request, response, target, trace, load));
-    if (trace.operation) inspect?.(trace.operation, request, answer);
-    return answer;
+    return answerOperation(edgeRequest(request, response, target, trace, load));
   });
 }

@@ -7,7 +7,8 @@ import type { EdgeLoad } from './load/edge-load';
 import { renderError } from './render-error';
 import { type ClientFacts, ClientOrigin, DIRECT_CLIENT } from './client/client-origin';
 import { refusalOf } from './refusal-of';
-import type { Trace } from './routing/edge-request';
+import type { EdgeRequest, Trace } from './routing/edge-request';
+import type { OperationEntry } from './routing/operation-table';
 import { AnswerSender } from './send-answer';
 
 /** @returns nothing when the answer was sent already */
@@ -16,6 +17,16 @@ export type AnswerRequest = (
   response: ServerResponse,
   trace: Trace,
 ) => Promise<Answer | undefined>;
+
+/** One request with its answer. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  /** Absent for an unknown path, and for pages. */
+  readonly operation: OperationEntry | undefined;
+  /** Absent until they are read. */
+  readonly parts: EdgeRequest['parsed'] | undefined;
+  readonly answer: Answer;
+}
 
 export interface ListenerDeps {
   readonly logger: RequestLogger;
@@ -26,11 +37,13 @@ export interface ListenerDeps {
   readonly client?: ClientFacts;
   /** Called for each request that is refused because of who sends it. */
   readonly onRefusal?: (refusal: Refusal) => void;
+  /** Sees every answer before it is sent. Tests check it against the documents. */
+  readonly inspect?: (exchange: Exchange) => void;
 }
 
 /** Answers every request, with an error if `answer` throws one, and logs it in one line. */
 export function requestListener(deps: ListenerDeps, answer: AnswerRequest): RequestListener {
-  const { logger, load, stalledMs, client = DIRECT_CLIENT, onRefusal } = deps;
+  const { logger, load, stalledMs, client = DIRECT_CLIENT, onRefusal, inspect } = deps;
   const sender = new AnswerSender(load, stalledMs);
   return (request, response) => void serve(request, response);
 
@@ -41,6 +54,7 @@ export function requestListener(deps: ListenerDeps, answer: AnswerRequest): Requ
     const origin = new ClientOrigin(requestId, request, client);
     const trace: Trace = { requestId, origin, protocol: '1.0.0', actor: '' };
     const found = await answerOrError(request, response, trace);
+    if (found) inspect?.({ request, operation: trace.operation, parts: trace.parts, answer: found });
     if (found) await sender.send(response, found, trace);
     releaseBody(response, trace);
     const { actor, error } = trace;

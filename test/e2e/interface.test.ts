@@ -458,7 +458,7 @@ describe('the service about itself', () => {
     expect((await send('/config')).json).toMatchObject({
       noCode: 'true',
       statefulIngestionCapable: true,
-      versions: { 'acryldata/datahub': { version: 'v0.10.4' } },
+      versions: { 'linkedin/datahub': { version: 'v0.10.4' }, 'acryldata/datahub': { version: 'v1.0.1' } },
     });
   });
 

@@ -10,7 +10,7 @@ import { writeShippedMetadata } from '../../src/cli/write-shipped-metadata';
 import { createRuntime, type Runtime } from '../../src/runtime/create-runtime';
 import { readSettings } from '../../src/settings/read-settings';
 import { testDatabase, type TestDatabase } from '../support/test-database';
-import { answerCheck } from './answer-check';
+import { ContractCheck } from '../support/contract/contract-check';
 import { testLoad } from '../support/test-load';
 
 export interface Sent {
@@ -48,7 +48,7 @@ export interface ServedCatalogOptions {
   readonly log?: (line: string) => void;
 }
 
-/** The whole service over an empty database, every answer checked against the document. To be called in a `describe` or a file. */
+/** The whole service over an empty database, every answer and every accepted request checked against the documents. To be called in a `describe` or a file. */
 export function servedCatalog({
   auth = 'off',
   shipped = false,
@@ -56,6 +56,7 @@ export function servedCatalog({
   log,
 }: ServedCatalogOptions = {}): ServedCatalog {
   const database = testDatabase();
+  const checks: Promise<readonly string[]>[] = [];
   let runtime: Runtime;
   let server: Server;
   beforeAll(async () => {
@@ -68,6 +69,7 @@ export function servedCatalog({
     if (shipped) await writeShippedMetadata(runtime);
     runtime.start();
     const documents = await loadInterfaceDocuments('generated/openapi');
+    const contract = new ContractCheck(documents);
     const load = testLoad();
     const handle = await createHttpApp(runtime.services, {
       documents,
@@ -77,10 +79,15 @@ export function servedCatalog({
       checkOrigin: createOriginCheck(settings),
       onRefusal: runtime.audit.refusals.note,
       client: clientFacts(settings),
-      inspect: answerCheck(documents.published),
+      inspect: (exchange) => checks.push(contract.problems(exchange)),
     });
     server = createHttpServer(handle, { logger, load }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
+  });
+  // After each test, so that the failure names the test.
+  afterEach(async () => {
+    const problems = (await Promise.all(checks.splice(0))).flat();
+    if (problems.length > 0) throw new Error(`The contract is broken:\n${problems.slice(0, 20).join('\n')}`);
   });
   database.closeFirst(async () => {
     server.closeAllConnections();

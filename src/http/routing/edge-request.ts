@@ -15,6 +15,8 @@ export interface Trace {
   readonly origin: RequestOrigin;
   protocol: ProtocolVersion;
   operation?: OperationEntry;
+  /** The decoded parts of the request. */
+  parts?: EdgeRequest['parsed'];
   /** The root field of GraphQL that was refused first. */
   field?: string;
   actor: string;

@@ -27,6 +27,7 @@ export async function readParts(request: EdgeRequest): Promise<void> {
   parsed.params = pathParameters(operation, keys, isRestli ? decoding : { plusIsSpace: false });
   parsed.query = coerceQuery(parseQuery(wholeQuery, decoding), operation.queryTypes);
   parsed.headers = singleHeaders(incoming);
+  trace.parts = parsed;
   if (operation.hasListBody) parsed.requestBody = await listBodyOf(request);
   else parsed.requestBody = operation.hasBody ? coerceBody(await bodyOf(request), operation.bodyTypes) : undefined;
 }
@@ -110,8 +111,17 @@ function coerceBody(body: JsonObject, types: ReadonlyMap<string, ParameterType>)
 
 function coerceScalar(value: JsonValue, type: string): JsonValue {
   if (typeof value !== 'string') return value;
-  if ((type === 'integer' || type === 'number') && /^-?\d{1,19}$/.test(value)) return Number(value);
+  if ((type === 'integer' || type === 'number') && isLong(value)) return Number(value);
   // compat: Python clients write True.
   if (type === 'boolean' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   return value;
+}
+
+const LONG = 2n ** 63n;
+
+/** A `long` as text. Beyond its range, a number would be rounded to its ends. */
+function isLong(text: string): boolean {
+  if (!/^-?\d{1,19}$/.test(text)) return false;
+  // Shorter ones fit.
+  return text.length < 19 || (BigInt(text) < LONG && BigInt(text) >= -LONG);
 }
