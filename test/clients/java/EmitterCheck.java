@@ -31,6 +31,7 @@ import datahub.client.patch.dataset.EditableSchemaMetadataPatchBuilder;
 import datahub.client.patch.dataset.UpstreamLineagePatchBuilder;
 import datahub.client.rest.RestEmitter;
 import datahub.event.MetadataChangeProposalWrapper;
+import datahub.event.UpsertAspectRequest;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -88,6 +89,7 @@ public final class EmitterCheck {
     checks.put("an upsert", this::upserts);
     checks.put("many upserts with callbacks", this::upsertsWithCallbacks);
     checks.put("a raw proposal", this::emitsRawProposal);
+    checks.put("upserts by OpenAPI", this::upsertsByOpenApi);
     checks.put("an error", this::readsErrors);
     checks.put("patches of owners", this::patchesOwners);
     checks.put("patches of upstream tables and fields", this::patchesTables);
@@ -142,6 +144,19 @@ public final class EmitterCheck {
         new datahub.event.EventFormatter().convert(upsert(table, new Status().setRemoved(true)));
     succeed(emitter.emit(proposal, null).get());
     expect(true, aspect(table, "status").getBoolean("removed"));
+    return null;
+  }
+
+  /** In ASCII, because here the emitter sends ISO-8859-1, which is no JSON. */
+  private Void upsertsByOpenApi() throws Exception {
+    List<UpsertAspectRequest> requests = new ArrayList<>();
+    for (String name : new String[] {"openapi1", "openapi2"}) {
+      io.datahubproject.openapi.generated.DatasetProperties properties = new io.datahubproject.openapi.generated.DatasetProperties();
+      requests.add(UpsertAspectRequest.builder().entityType("dataset").entityUrn(table(name).toString()).aspect(properties.description(name)).build());
+    }
+    succeed(emitter.emit(requests, null).get());
+    for (String name : new String[] {"openapi1", "openapi2"})
+      expect(name, aspect(table(name), "datasetProperties").getString("description"));
     return null;
   }
 
