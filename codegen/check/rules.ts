@@ -3,6 +3,7 @@ import { arrayKey } from './aspects/array-key';
 import { aspectName } from './aspects/aspect-name';
 import { aspectSize } from './aspects/aspect-size';
 import { auditStamp } from './aspects/audit-stamp';
+import { definedEntries } from './aspects/defined-entries';
 import { duplicateAspect } from './aspects/duplicate-aspect';
 import { forgottenAspect } from './aspects/forgotten-aspect';
 import { idleAspect } from './aspects/idle-aspect';
@@ -92,6 +93,7 @@ export const RULES: readonly Rule[] = [
   relationshipTarget,
   indirectEdge,
   searchEntries,
+  definedEntries,
   retentionPolicy,
   timelineEntry,
   usageField,

@@ -132,6 +132,7 @@ export interface AspectSpec {
   readonly searchFields: readonly SearchFieldSpec[];
   readonly searchScores: readonly SearchScoreSpec[];
   readonly searchEntries: readonly SearchEntriesSpec[];
+  readonly definedEntries: readonly DefinedEntriesSpec[];
   readonly relationships: readonly RelationshipSpec[];
   readonly indirectEdges: readonly IndirectEdgeSpec[];
   /** Every place that holds a urn. */
@@ -238,6 +239,34 @@ export interface SearchEntriesSpec {
   readonly key: AspectPath;
   /** From an item to its values: strings, numbers, or unions of them. */
   readonly values: AspectPath;
+}
+
+/** The types of values that definitions of entries name. */
+export const ENTRY_VALUE_TYPES = ['string', 'number', 'date', 'urn'] as const;
+export type EntryValueType = (typeof ENTRY_VALUE_TYPES)[number];
+
+/** `@DefinedEntries`: a list whose items have values of which the aspect of another entity, the definition, says what they may be. */
+export interface DefinedEntriesSpec {
+  /** The items. */
+  readonly items: AspectPath;
+  /** From an item to the urn of the entity with the definition. */
+  readonly key: AspectPath;
+  /** From an item to its values: strings, numbers, or unions of them. */
+  readonly values: AspectPath;
+  /** The aspect that is the definition. */
+  readonly aspect: string;
+  /** In the definition: the urn of the type. */
+  readonly type: AspectPath;
+  /** What follows the entity type in that urn -> the type of the values. */
+  readonly types: { readonly [id: string]: EntryValueType };
+  /** In the definition: urns of the entity types that urns may have. */
+  readonly urnTypes: AspectPath;
+  /** In the definition: the values that are allowed; all if there are none. */
+  readonly allowedValues: AspectPath;
+  /** In the definition: how many values an item may have. */
+  readonly cardinality: AspectPath;
+  /** The cardinality that means one; also that of a definition without one. */
+  readonly single: string;
 }
 
 export interface RelationshipSpec {

@@ -10,11 +10,12 @@ async function put(entityType: string, entityUrn: string, aspectName: string, va
   expect(await catalog.send('/aspects?action=ingestProposal', { body: { proposal } })).toMatchObject({ status: 200 });
 }
 
-function define(id: string, valueType: string) {
+function define(id: string, valueType: string, more: object = {}) {
   return put('structuredProperty', property(id), 'propertyDefinition', {
     qualifiedName: id,
     valueType: `urn:li:dataType:datahub.${valueType}`,
     entityTypes: ['urn:li:entityType:datahub.dataset'],
+    ...more,
   });
 }
 
@@ -71,4 +72,67 @@ test('a property that no entity has finds nothing, and a value needs the urn of 
   };
   const { status, text } = await catalog.send('/aspects?action=ingestProposal', { body: { proposal } });
   expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining("Invalid urn 'team'") });
+});
+
+describe('the definition of a structured property', () => {
+  const tags = { typeQualifier: { allowedTypes: ['urn:li:entityType:datahub.tag'] } };
+  const grades = { allowedValues: [{ value: { string: 'A' } }, { value: { string: 'B' } }], cardinality: 'MULTIPLE' };
+
+  function send(id: string, values: readonly object[], change: 'UPSERT' | 'PATCH' = 'UPSERT') {
+    const item = { propertyUrn: property(id), values };
+    const patch = [{ op: 'add', path: `/properties/${property(id)}`, value: item }];
+    const value = JSON.stringify(change === 'PATCH' ? patch : { properties: [item] });
+    const contentType = change === 'PATCH' ? 'application/json-patch+json' : 'application/json';
+    const proposal = {
+      entityType: 'dataset',
+      entityUrn: dataset('defined'),
+      aspectName: 'structuredProperties',
+      changeType: change,
+      aspect: { contentType, value },
+    };
+    return catalog.send('/aspects?action=ingestProposal', { body: { proposal } });
+  }
+
+  beforeAll(async () => {
+    await define('io.defined.number', 'number');
+    await define('io.defined.date', 'date');
+    await define('io.defined.string', 'string');
+    await define('io.defined.tag', 'urn', tags);
+    await define('io.defined.grades', 'string', grades);
+  });
+
+  test.each([
+    [
+      'io.defined.number',
+      [{ string: 'many' }],
+      'which does not fit the definition of urn:li:structuredProperty:io.defined.number; expected a number',
+    ],
+    ['io.defined.number', [{ double: 1 }, { double: 2 }], 'has 2 values'],
+    ['io.defined.date', [{ string: '2026-02-30' }], 'expected a date such as 2026-01-31'],
+    ['io.defined.string', [{ double: 1 }], 'expected a string'],
+    ['io.defined.tag', [{ string: 'urn:li:corpuser:ann' }], 'expected a urn of tag'],
+    ['io.defined.tag', [{ string: 'ann' }], 'expected a urn of tag'],
+    ['io.defined.grades', [{ string: 'A' }, { string: 'C' }], String.raw`expected one of \"A\", \"B\"`],
+  ])('refuses for %s the values %j', async (id, values, problem) => {
+    for (const change of ['UPSERT', 'PATCH'] as const) {
+      const { status, text } = await send(id, values, change);
+      expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining(problem) });
+    }
+  });
+
+  test.each([
+    ['io.defined.date', [{ string: '2026-02-28' }]],
+    ['io.defined.tag', [{ string: 'urn:li:tag:pii' }]],
+    ['io.defined.grades', [{ string: 'A' }, { string: 'B' }]],
+    ['io.undefined', [{ double: 1 }, { string: 'x' }]],
+  ])('admits for %s the values %j', async (id, values) => {
+    expect(await send(id, values)).toMatchObject({ status: 200 });
+    expect(await send(id, values, 'PATCH')).toMatchObject({ status: 200 });
+  });
+
+  test('makes a number of a string, so that searches compare it as one', async () => {
+    expect(await send('io.defined.number', [{ string: '41' }])).toMatchObject({ status: 200 });
+    expect(await found('structuredProperties.io.defined.number', 'GREATER_THAN', '40')).toEqual([dataset('defined')]);
+    expect(await found('structuredProperties.io.defined.number', 'GREATER_THAN', '41')).toEqual([]);
+  });
 });

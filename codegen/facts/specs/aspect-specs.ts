@@ -6,6 +6,7 @@ import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
 import type { LinkedTypes } from '../../model/model';
 import { secrets, writePrivileges } from './access-specs';
+import { definedEntries } from './defined-entries';
 import { indirectEdges } from './indirect-edge-specs';
 import { patchSpec } from './patch-spec';
 import { relationships } from './relationship-specs';
@@ -66,6 +67,7 @@ export function aspectSpec({ declaration, entities, isKey, tree }: CarriedAspect
     searchFields: searchFields(tree),
     searchScores: searchScores(tree),
     searchEntries: searchEntries(tree),
+    definedEntries: definedEntries(tree),
     relationships: relationships(tree),
     indirectEdges: indirectEdges(tree),
     urnFields: urnFields(tree),

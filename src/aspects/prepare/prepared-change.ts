@@ -15,7 +15,7 @@ import type {
 } from '../aspect-service';
 import { type ProposalTarget, resolveTarget } from '../check/proposal-target';
 import { type CheckedValue, ValueChecker } from '../check/value-checker';
-import type { Lookup } from '../defaults/template';
+import { type DefinitionPlace, definitionPlaces, definitionPlacesOfPatch } from '../check/entry-definitions';
 import { type AspectPatch, parsePatch } from '../patch/parse-patch';
 import { checkRunId } from './system-metadata';
 import { DefaultAspects } from '../defaults/default-aspects';
@@ -35,8 +35,8 @@ export interface PreparedChange extends ProposalTarget {
   /** The value to write. Undefined for DELETE, PATCH, and a RESTATE of the stored value. */
   readonly value: CheckedValue | undefined;
   readonly patch: AspectPatch | undefined;
-  /** Fields of other entities that the default aspects of this entity read. */
-  readonly lookups: readonly Lookup[];
+  /** Aspects of other entities that the default aspects of this entity, or the definitions of entries, read. */
+  readonly lookups: readonly DefinitionPlace[];
   /** Urns at which edges of the value begin or end, other than its own. */
   readonly destinations: readonly string[];
   /** Whether the models do not know the aspect. Such a change deletes, or it sets aside. */
@@ -68,6 +68,7 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
   checkChangeType(aspect, proposal, pointer);
   checkRunId(proposal.systemMetadata, pointer);
   const value = takesValue(proposal) ? rules.values.check(aspect, proposal.value ?? null, valuePointer) : undefined;
+  const patch = proposal.changeType === 'PATCH' ? parsePatch(proposal.value ?? null, valuePointer) : undefined;
   if (value && aspect.kind === 'timeseries') eventTime(aspect, value.value, valuePointer);
   // Field by field, because an object that starts with a spread takes several times as long to create.
   return {
@@ -86,13 +87,25 @@ export function prepareChange(rules: WriteRules, proposal: Proposal): PreparedCh
     restored: proposal.restored,
     replacesEqual: proposal.replacesEqual ?? false,
     value,
-    patch: proposal.changeType === 'PATCH' ? parsePatch(proposal.value ?? null, valuePointer) : undefined,
-    lookups: proposal.changeType === 'DELETE' ? [] : rules.defaults.lookups(target),
+    patch,
+    lookups: proposal.changeType === 'DELETE' ? [] : lookupsOf(rules, target, value, patch),
     destinations: value ? endsOf(rules.models, target, value.value) : [],
     isUnknown: false,
     setAside: undefined,
     adopts: proposal.adopts,
   };
+}
+
+function lookupsOf(
+  { defaults }: WriteRules,
+  target: ProposalTarget,
+  value: CheckedValue | undefined,
+  patch: AspectPatch | undefined,
+): readonly DefinitionPlace[] {
+  const { aspect } = target;
+  if (aspect.definedEntries.length === 0) return defaults.lookups(target);
+  const definitions = patch ? definitionPlacesOfPatch(aspect, patch) : definitionPlaces(aspect, value?.value ?? null);
+  return [...defaults.lookups(target), ...definitions];
 }
 
 function takesValue({ changeType, value }: Proposal): boolean {

@@ -7,6 +7,7 @@ import { valueJson } from '../../json/value-json';
 import { HIDDEN_SECRET } from '../../registry/secrets';
 import { eventColumns, eventKey, eventTime } from '../../timeseries/event-row';
 import type { RestoredVersion, WriteOutcome } from '../aspect-service';
+import { fitDefinitions } from '../check/entry-definitions';
 import type { CheckedValue } from '../check/value-checker';
 import { applyPatch } from '../patch/apply-patch';
 import { checkCondition } from './check-condition';
@@ -27,13 +28,21 @@ export function applyChange(
 ): WriteOutcome {
   checkCondition(draft, change, existedBefore);
   const { changeType } = change;
-  const value = change.value && withStoredSecrets(draft, change, change.value, context);
+  const value = change.value && defined(change, withStoredSecrets(draft, change, change.value, context), context);
   if (changeType === 'DELETE') return remove(draft, change, context);
-  if (changeType === 'PATCH') return write(draft, change, patched(draft, change, context), context);
+  if (changeType === 'PATCH')
+    return write(draft, change, defined(change, patched(draft, change, context), context), context);
   if (change.aspect.kind === 'timeseries' && value) return recordEvent(draft, change, value, context);
   if (change.restored && value) return restore(draft, change, value, change.restored, context);
   if (changeType === 'RESTATE') restate(draft, change, context);
   return value ? write(draft, change, value, context) : outcome(draft, change, false);
+}
+
+/** A value of another store, and one that a rollback brings back, need not fit the definitions of today. */
+function defined(change: PreparedChange, checked: CheckedValue, { aspectOf }: ChangeContext): CheckedValue {
+  const { aspect, valuePointer, lookups, restored, replacesEqual } = change;
+  if (aspect.definedEntries.length === 0 || restored || replacesEqual) return checked;
+  return fitDefinitions(aspect, checked, valuePointer, { asked: lookups, aspectOf });
 }
 
 /** Deletes one aspect. An entity does not exist without its key aspect, so the key takes all aspects and events along. */

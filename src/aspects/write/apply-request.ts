@@ -38,6 +38,7 @@ export function applyRequest(
     now: metadata.now,
     metadata,
     rules,
+    aspectOf: (urn, name) => drafts.get(urn)?.aspects.get(name)?.value ?? state.aspectOf(urn, name),
   };
   try {
     const outcomes = request.changes.map((change) =>

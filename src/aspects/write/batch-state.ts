@@ -3,7 +3,7 @@ import { type StoredEntity, EntityDraft } from './entity-draft';
 import type { SqlClient } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { type NewestEvent as NewestEventRow, readNewestEvents } from '../../timeseries/sql/read-events';
-import type { Lookup } from '../defaults/template';
+import type { DefinitionPlace } from '../check/entry-definitions';
 import { type EntityRow, lockEntities, lockMissing } from '../sql/entity-rows';
 import { type LatestRow, readLatest, readOthers } from '../sql/read-latest';
 import { toAspectState, toEventState } from '../read/entity-states';
@@ -137,12 +137,12 @@ function parseRunIds(text: string): readonly string[] {
   return runIds;
 }
 
-/** Reads the aspects of other entities that default aspects need. */
+/** Reads the aspects of other entities that default aspects and definitions of entries need. */
 async function readLookups(
   client: SqlClient,
   changes: readonly PreparedChange[],
 ): Promise<ReadonlyMap<string, JsonObject>> {
-  const wanted = new Map<string, Lookup>();
+  const wanted = new Map<string, DefinitionPlace>();
   for (const { lookups } of changes)
     for (const lookup of lookups) wanted.set(otherKey(lookup.urn, lookup.aspect), lookup);
   const found = await readOthers(client, [...wanted.values()]);

@@ -1,5 +1,6 @@
 import type { Actor } from '../../auth/actor';
 import type { ChangeOperation, ChangeOrigin, EventId } from '../../changes/change-set';
+import type { AspectOf } from '../check/entry-definitions';
 import type { EntityDraft } from './entity-draft';
 import type { PreparedChange, WriteRules } from '../prepare/prepared-change';
 import type { MetadataFiller } from '../prepare/system-metadata';
@@ -12,6 +13,8 @@ export interface ChangeContext {
   readonly now: number;
   readonly metadata: MetadataFiller;
   readonly rules: WriteRules;
+  /** The value of an aspect of any entity that was loaded for the batch. */
+  readonly aspectOf: AspectOf;
 }
 
 /** Logs the value that the aspect now has. */

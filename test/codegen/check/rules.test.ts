@@ -128,6 +128,19 @@ const BROKEN: {
       ],
     },
   ],
+  'defined-entries': [
+    {
+      files: thingTree(
+        '@DefinedEntries = {"key": "/ur", "values": "/values/*", "aspect": "none", "types": {"x": "text"}}\nentries: array[record Entry { urn: string values: array[string] }]\n@DefinedEntries = {}\nnote: string',
+      ),
+      says: [
+        'defined-entries acme/Info.pdl:4:20 key of @DefinedEntries has no effect, because an item of entries has nothing at "/ur"; did you mean /urn?',
+        'defined-entries acme/Info.pdl:4:57 aspect of @DefinedEntries is not an aspect of an entity type',
+        'defined-entries acme/Info.pdl:4:75 types of @DefinedEntries must name types; types are string, number, date, urn',
+        'defined-entries acme/Info.pdl:6:1 @DefinedEntries on note must be an object, on an array of records',
+      ],
+    },
+  ],
   'search-entries': [
     {
       files: thingTree(

@@ -1,0 +1,39 @@
+import { type DefinedEntriesSpec, ENTRY_VALUE_TYPES, type EntryValueType } from '../../model/registry-types';
+import { isObject } from '../../values/json-value';
+import { stringOption } from '../annotation-options';
+import type { AspectTree } from '../aspect-tree';
+
+/** Arrays annotated `@DefinedEntries`; the rule `defined-entries` refuses what is wrong. */
+export function definedEntries({ nodes }: AspectTree): readonly DefinedEntriesSpec[] {
+  return nodes.flatMap(({ isField, field, path }) => {
+    const options = isField ? field.properties.DefinedEntries : undefined;
+    if (!isObject(options)) return [];
+    const text = (option: string) => stringOption(options, option) ?? '';
+    return [
+      {
+        items: `${path}/*`,
+        key: text('key'),
+        values: text('values'),
+        aspect: text('aspect'),
+        type: text('type'),
+        types: isObject(options.types) ? typesIn(options.types) : {},
+        urnTypes: text('urnTypes'),
+        allowedValues: text('allowedValues'),
+        cardinality: text('cardinality'),
+        single: text('single'),
+      },
+    ];
+  });
+}
+
+export function isEntryValueType(value: unknown): value is EntryValueType {
+  return ENTRY_VALUE_TYPES.some((type) => type === value);
+}
+
+function typesIn(types: object): DefinedEntriesSpec['types'] {
+  return Object.fromEntries(
+    Object.entries(types).flatMap(([id, type]): [string, EntryValueType][] =>
+      isEntryValueType(type) ? [[id, type]] : [],
+    ),
+  );
+}
