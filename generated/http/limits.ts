@@ -44,6 +44,8 @@ export const LIMITS = {
   statsEvents: 500000,
   /** Groups of statistics of a time series. Use longer windows of time, or narrow the time range. Unit: groups. */
   statsGroups: 10000,
+  /** Aspects that one deleteAll deletes. The answer says how many remain; ask again. Unit: aspects. */
+  registryDeletion: 5000,
   /** References that one deleteReferences removes. The answer says how many remain; ask again. Unit: references. */
   referencesPerRequest: 10000,
   /** Hops from the start of a walk along lineage. Start from one of the last entities. Unit: hops. */

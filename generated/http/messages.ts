@@ -397,6 +397,36 @@ export interface ChangeData {
   } | null)
 }
 
+export interface DeleteAllRequest {
+  /** `<name>:<version>`, as in the system metadata of writes. */
+  registryId: string
+  /** Only count. */
+  dryRun?: boolean
+}
+
+export interface DeleteAllResponse {
+  value: DeletedByRegistry
+}
+
+export interface DeletedByRegistry {
+  /** The first 100 values. */
+  aspectRowSummaries: DeletedAspectRow[]
+  entitiesAffected: number
+  aspectsAffected: number
+  /** Of a dry run, among the first values that one request deletes. */
+  entitiesDeleted: number
+  /** Values that are still there. Ask again to delete them. */
+  remaining: number
+}
+
+export interface DeletedAspectRow {
+  urn: string
+  aspectName: string
+  runId: string
+  timestamp: number
+  keyAspect: boolean
+}
+
 export interface DeleteEntityRequest {
   urn: string
   /** Delete only this aspect, or events of this time series. */

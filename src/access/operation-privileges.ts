@@ -32,6 +32,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   ingestEntity: 'credentials',
   batchIngestEntities: 'credentials',
   deleteEntity: 'credentials',
+  deleteAll: ['DELETE_ENTITY'],
   deleteReferences: ['EDIT_ENTITY'],
   getAspect: READ,
   getEntity: READ,

@@ -16,6 +16,7 @@ import type { ChangeFeed } from '../changes/change-feed';
 import type { PlatformEvents } from '../changes/platform-events';
 import type { WriteStop } from '../changes/write-stop';
 import type { EntityDeletions } from '../deletion/entity-deletions';
+import type { RegistryDeletion } from '../deletion/registry-deletion';
 import type { References } from '../deletion/references';
 import type { EdgeList } from '../graph/edge-list/edge-list';
 import type { LineageReader } from '../graph/lineage/lineage-reader';
@@ -44,6 +45,7 @@ export interface Services {
   readonly reader: EntityReader;
   readonly lists: Pick<StoredLists, 'urns' | 'aspects'>;
   readonly deletions: Pick<EntityDeletions, 'delete'>;
+  readonly registryDeletion: Pick<RegistryDeletion, 'plan' | 'delete'>;
   readonly references: Pick<References, 'find' | 'remove'>;
   readonly fullReader: FullEntityReader;
   readonly secrets: SecretReader;

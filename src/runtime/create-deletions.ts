@@ -4,27 +4,32 @@ import { createAspectValidator } from '../aspects/check/aspect-validator';
 import { EntityAccess } from '../auth/entity-access';
 import type { Database, QuestionClient } from '../database/sql-client';
 import { EntityDeletions } from '../deletion/entity-deletions';
+import { RegistryDeletion } from '../deletion/registry-deletion';
 import { References } from '../deletion/references';
 import { loadGeneratedModels } from '../generated-models';
 import type { Services } from '../handlers/services';
+import type { Settings } from '../settings/settings-table';
 
 interface DeletionParts extends EventFollowers {
   readonly database: Database;
   readonly questions: QuestionClient;
   readonly writer: AspectWriter;
+  readonly settings: Pick<Settings, 'deleteAll'>;
   readonly validateAspect: ReturnType<typeof loadGeneratedModels>['validateAspect'];
 }
 
 export function createDeletions({
   validateAspect,
+  settings,
   ...parts
-}: DeletionParts): Pick<Services, 'deletions' | 'references'> {
+}: DeletionParts): Pick<Services, 'deletions' | 'references' | 'registryDeletion'> {
   const { questions, models } = parts;
   const access = new EntityAccess(questions, models.registry.accessAttributes);
   // Unknown fields of stored values are no reason to take more away.
   const validator = createAspectValidator(validateAspect, 'keep');
   return {
     deletions: new EntityDeletions({ ...parts, access }),
+    registryDeletion: new RegistryDeletion({ ...parts, access, isAllowed: settings.deleteAll === 'on' }),
     references: new References({ ...parts, validator, access }),
   };
 }

@@ -101,7 +101,7 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   const services: Services = {
     models,
     writer: awaited,
-    ...createDeletions({ ...eventFollowers, database, questions, writer: awaited, validateAspect }),
+    ...createDeletions({ ...eventFollowers, settings, database, questions, writer: awaited, validateAspect }),
     ...createReaders(readerDeps, reader, search),
     rollbacks: createRollbacks({ ...eventFollowers, database, writer: search.awaited(writer) }),
     ...changes.services,

@@ -190,6 +190,14 @@ function behaviourSettings(read: ReadSetting) {
         help: 'Whether a start writes the metadata that comes with the models: data platforms, ownership types and the root user. off: a catalog starts empty. With authentication on, a start always writes the roles and the first policies.',
       }),
     ),
+    deleteAll: read(
+      oneOf({
+        env: 'ASPECTORY_DELETE_ALL',
+        choices: ['on', 'off'],
+        default: 'off',
+        help: 'Whether /entities?action=deleteAll deletes everything that was written with a registry. off: it only counts.',
+      }),
+    ),
     unknownFields: read(
       oneOf({
         env: 'ASPECTORY_UNKNOWN_FIELDS',

@@ -1,8 +1,15 @@
 import type { DeletionResult } from '../../deletion/entity-deletions';
+import type { DeletedByRegistry } from '../../deletion/registry-deletion';
 import type { FoundReferences, RemovedReferences } from '../../deletion/references';
 
 export function deletionJson(urn: string, { rows, events }: DeletionResult): string {
   return JSON.stringify({ value: { urn, rows, timeseriesRows: events } });
+}
+
+export function deletedByRegistryJson(found: DeletedByRegistry): string {
+  const { rows, aspects, entities, deletedEntities, remaining } = found;
+  const counts = { entitiesAffected: entities, aspectsAffected: aspects, entitiesDeleted: deletedEntities, remaining };
+  return JSON.stringify({ value: { aspectRowSummaries: rows, ...counts } });
 }
 
 export function foundReferencesJson({ total, related }: FoundReferences): string {

@@ -5,10 +5,6 @@ export const REFUSED_REQUESTS: ReadonlyMap<string, string> = new Map([
     'Requests cannot be sent together. Send each by itself: connections stay open, and they may run side by side',
   ],
   [
-    'POST /entities/actions/deleteAll',
-    'There is no deletion by registry. Roll back runs with /runs?action=rollback, or delete entities with /entities?action=delete',
-  ],
-  [
     'DELETE /relationships',
     'Relationships follow from aspects, so they cannot be deleted by themselves. Use /entities?action=deleteReferences, or change the aspects',
   ],

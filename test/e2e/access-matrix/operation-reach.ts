@@ -44,6 +44,15 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   deleteEntity: changes(['DELETE_ENTITY'], (urn) =>
     post('/entities?action=delete', { urn, aspectName: 'browsePaths' }),
   ),
+  deleteAll: counts(
+    post('/entities?action=deleteAll', { registryId: 'unknownRegistry:0.0.0.0-dev', dryRun: true }),
+    ({ value }) =>
+      new Set(
+        value.aspectRowSummaries
+          .map(({ urn }: { urn: string }) => urn)
+          .filter((urn: string) => urn.includes('dataset:')),
+      ).size,
+  ),
   deleteReferences: finds(post('/entities?action=deleteReferences', { urn: 'urn:li:tag:shared', dryRun: true })),
   getAspect: names((urn) => [
     get(`/aspects/${at(urn)}?aspect=datasetProperties&version=0`),

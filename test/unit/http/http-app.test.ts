@@ -53,6 +53,7 @@ const services: Services = {
   retention: { apply: refuse },
   lists: { urns: refuse, aspects: refuse },
   deletions: { delete: refuse },
+  registryDeletion: { plan: refuse, delete: refuse },
   references: { find: refuse, remove: refuse },
   lineage: { lineage: refuse },
   lineageSearch: { search: refuse },
