@@ -1,28 +1,36 @@
 import { emptyBits, isEmpty, subtract, unite } from '../storage/bits';
-import type { Condition } from './condition';
+import { type Condition, scanning } from './condition';
 
-export const EVERYTHING: Condition = { find: async (scope) => scope.slice() };
-export const NOTHING: Condition = { find: async (_, { segment }) => emptyBits(segment.size) };
+export const EVERYTHING: Condition = scanning(async (scope) => scope.slice());
+export const NOTHING: Condition = { find: async (_, { segment }) => emptyBits(segment.size), size: () => 0 };
 
 export function not(condition: Condition): Condition {
-  return { find: async (scope, evaluation) => subtract(scope.slice(), await condition.find(scope, evaluation)) };
+  return scanning(async (scope, evaluation) => subtract(scope.slice(), await condition.find(scope, evaluation)));
 }
 
-/** Each condition looks only among the documents that the conditions before it left. */
+/** The most selective condition comes first. Each looks only among the documents that those before it left. */
 export function allOf(conditions: readonly Condition[]): Condition {
   const restricting = conditions.filter((condition) => condition !== EVERYTHING);
-  const [first = EVERYTHING, ...others] = restricting;
-  if (others.length === 0) return first;
+  const [only = EVERYTHING] = restricting;
+  if (restricting.length <= 1) return only;
   return {
     async find(scope, evaluation) {
-      let found = await first.find(scope, evaluation);
-      for (const condition of others) {
-        if (isEmpty(found)) return found;
+      const sized = restricting.map((condition) => ({ condition, size: condition.size(evaluation) }));
+      let found = scope;
+      for (const { condition } of sized.toSorted(bySize)) {
         found = await condition.find(found, evaluation);
+        if (isEmpty(found)) break;
       }
       return found;
     },
+    size: (evaluation) => Math.min(...restricting.map((condition) => condition.size(evaluation))),
   };
+}
+
+/** Two infinite sizes are equal, so scans keep their order. */
+function bySize(a: { readonly size: number }, b: { readonly size: number }): number {
+  if (a.size === b.size) return 0;
+  return a.size < b.size ? -1 : 1;
 }
 
 /** Each condition looks only among the documents that the conditions before it did not find. */
@@ -37,5 +45,6 @@ export function anyOf(conditions: readonly Condition[]): Condition {
       for (const condition of others) unite(found, await condition.find(subtract(scope.slice(), found), evaluation));
       return found;
     },
+    size: (evaluation) => alternatives.reduce((sum, condition) => sum + condition.size(evaluation), 0),
   };
 }

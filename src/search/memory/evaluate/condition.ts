@@ -16,4 +16,11 @@ export interface Evaluation {
 export interface Condition {
   /** @returns new bits: the documents among `scope` for which the condition is true */
   find(scope: Bits, evaluation: Evaluation): Promise<Bits>;
+  /** About how many documents it finds at most, so that selective conditions come first. Infinity if that is not known before. */
+  size(evaluation: Evaluation): number;
+}
+
+/** A condition that looks at each document, or at each value, that other conditions leave. */
+export function scanning(find: Condition['find']): Condition {
+  return { find, size: () => Infinity };
 }

@@ -1,12 +1,10 @@
 import { emptyBits, intersect, setBit, setRange, subtract, numbersOf } from '../storage/bits';
 import { type ByteText, byteText } from '../storage/byte-text';
 import { documentOfId } from '../segment/segment';
-import type { Condition } from './condition';
+import { type Condition, scanning } from './condition';
 
 export function isRemoved(removed: boolean): Condition {
-  return {
-    find: async (scope, { segment }) => (removed ? intersect : subtract)(scope.slice(), segment.removed),
-  };
+  return scanning(async (scope, { segment }) => (removed ? intersect : subtract)(scope.slice(), segment.removed));
 }
 
 /** The entity type passes the test. */
@@ -17,6 +15,8 @@ export function isOfType(test: (entityType: string) => boolean): Condition {
       for (const { entityType, start, end } of segment.typeRuns) if (test(entityType)) setRange(found, start, end);
       return intersect(found, scope);
     },
+    size: ({ segment: { typeRuns } }) =>
+      typeRuns.reduce((sum, { entityType, start, end }) => sum + (test(entityType) ? end - start : 0), 0),
   };
 }
 
@@ -30,6 +30,7 @@ export function hasUrn(urns: readonly string[]): Condition {
       }
       return intersect(found, scope);
     },
+    size: () => urns.length,
   };
 }
 
@@ -41,6 +42,7 @@ export function urnStartsWith(starts: readonly string[]): Condition {
         setRange(found, segment.urns.lowerBound(start), segment.urns.endOfPrefix(start));
       return intersect(found, scope);
     },
+    size: ({ segment }) => segment.size,
   };
 }
 
@@ -60,6 +62,7 @@ export function urnFits(test: (urn: ByteText) => boolean): Condition {
       }
       return found;
     },
+    size: () => Infinity,
   };
 }
 
@@ -75,5 +78,6 @@ export function hasId(ids: readonly number[]): Condition {
       }
       return intersect(found, scope);
     },
+    size: () => ids.length,
   };
 }

@@ -1,9 +1,15 @@
-import type { Bits } from '../storage/bits';
+import { type Bits, countBits, numbersOf, setBit } from '../storage/bits';
+import { lowerBound } from '../storage/sorted-numbers';
 import type { Postings } from '../storage/postings';
 import type { Turn } from './turn';
 
 /** Postings between two looks at the clock. */
 const STEP = 65_536;
+
+/** Shorter lists are read faster than the scope is counted. */
+const LOOKED_UP_MIN = 4096;
+/** To look a document up takes as long as to read so many postings. */
+const LOOK_UP_COST = 16;
 
 /** Adds the documents of the terms from `from` to before `to`, among `scope`. `accepted` says by mark which postings count; null for all. */
 export async function markDocuments(
@@ -22,11 +28,30 @@ export async function markDocuments(
   [from, to]: readonly [number, number],
 ): Promise<void> {
   const end = postings.starts[to] ?? 0;
+  const length = end - (postings.starts[from] ?? 0);
+  if (to - from === 1 && length > LOOKED_UP_MIN && countBits(scope) * LOOK_UP_COST < length)
+    return lookUp(found, scope, postings, accepted, from);
   for (let at = postings.starts[from] ?? 0; at < end; at += STEP) {
     const after = Math.min(at + STEP, end);
     if (accepted) markAccepted(found, scope, postings, accepted, at, after);
     else markAll(found, scope, postings.documents, at, after);
     if (turn.isOver) await turn.pause();
+  }
+}
+
+/** Looks for each document of the scope among those of one term. */
+function lookUp(
+  found: Bits,
+  scope: Bits,
+  { starts, documents, marks }: Postings,
+  accepted: Uint8Array | null,
+  term: number,
+): void {
+  const own = documents.subarray(starts[term] ?? 0, starts[term + 1] ?? 0);
+  for (const document of numbersOf(scope)) {
+    const at = lowerBound(own, document);
+    const isFound = own[at] === document && accepted?.[marks[(starts[term] ?? 0) + at] ?? 0] !== 0;
+    if (isFound) setBit(found, document);
   }
 }
 

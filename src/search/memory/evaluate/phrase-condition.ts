@@ -34,6 +34,7 @@ export function hasPhrase(fields: SearchFields, field: SearchField | null, token
       const names = [...new Set(evaluation.segment.typeRuns.flatMap(({ entityType }) => [...searched(entityType)]))];
       return unite(found, await findInRows(unsure, names, fits, evaluation));
     },
+    size: words.size,
   };
 }
 

@@ -4,7 +4,7 @@ import { FIRST_WORD, STEMS_END } from '../segment/term-keys';
 import { emptyBits } from '../storage/bits';
 import { type ByteText, byteText, textOf } from '../storage/byte-text';
 import type { SortedTexts } from '../storage/sorted-texts';
-import type { Condition, Evaluation } from './condition';
+import { type Condition, type Evaluation, scanning } from './condition';
 import { markDocuments } from './mark-documents';
 import type { Turn } from './turn';
 
@@ -15,19 +15,24 @@ type FieldName = string | null;
 
 /** One of the terms occurs, or one that begins with `prefix`. */
 export function hasTerm(field: FieldName, keys: readonly ByteText[], prefix?: ByteText): Condition {
-  return termCondition(field, async ({ segment: { terms } }) => {
+  const rangesOf = ({ segment: { terms } }: Evaluation) => {
     const exact = keys.map((key) => terms.texts.find(key)).filter((term) => term >= 0);
     return [...exact.map(oneTerm), ...(prefix === undefined ? [] : [termsWithPrefix(terms.texts, prefix)])];
-  });
+  };
+  return {
+    find: termFinder(field, async (evaluation) => rangesOf(evaluation)),
+    size: (evaluation) => rangesOf(evaluation).reduce((sum, range) => sum + sizeOf(range, evaluation), 0),
+  };
 }
 
 /** A word matches a pattern in which `*` stands for any characters and `?` for one. */
 export function hasWordLike(field: FieldName, pattern: string): Condition {
   const begin = /^[^*?]*/.exec(pattern)?.[0] ?? '';
-  return termCondition(field, async ({ segment: { terms }, turn }) => {
+  const find = termFinder(field, async ({ segment: { terms }, turn }) => {
     const range = begin === '' ? ([0, terms.texts.size] as const) : termsWithPrefix(terms.texts, byteText(begin));
     return pattern === `${begin}*` ? [range] : termsLike(terms.texts, pattern, range, turn);
   });
+  return scanning(find);
 }
 
 export function termsWithPrefix(texts: SortedTexts, prefix: ByteText): TermRange {
@@ -43,19 +48,22 @@ function acceptedSets(fieldSets: FieldSets, field: FieldName): Uint8Array {
   return field === null ? fieldSets.defaultClasses() : fieldSets.containing(field);
 }
 
-function termCondition(
+function sizeOf([from, to]: TermRange, { segment }: Evaluation): number {
+  const { starts } = segment.terms.postings;
+  return (starts[to] ?? 0) - (starts[from] ?? 0);
+}
+
+function termFinder(
   field: FieldName,
   rangesOf: (evaluation: Evaluation) => Promise<readonly TermRange[]>,
-): Condition {
-  return {
-    async find(scope, evaluation) {
-      const { segment, fieldSets, turn } = evaluation;
-      const found = emptyBits(segment.size);
-      const accepted = acceptedSets(fieldSets, field);
-      for (const range of await rangesOf(evaluation))
-        await markDocuments(found, { scope, postings: segment.terms.postings, accepted, turn }, range);
-      return found;
-    },
+): Condition['find'] {
+  return async (scope, evaluation) => {
+    const { segment, fieldSets, turn } = evaluation;
+    const found = emptyBits(segment.size);
+    const accepted = acceptedSets(fieldSets, field);
+    for (const range of await rangesOf(evaluation))
+      await markDocuments(found, { scope, postings: segment.terms.postings, accepted, turn }, range);
+    return found;
   };
 }
 

@@ -1,7 +1,7 @@
 import { emptyBits, isEmpty, subtract, unite } from '../storage/bits';
 import type { ByteText } from '../storage/byte-text';
 import { fieldRange, type ValueIndex } from '../segment/segment';
-import type { Condition, Evaluation } from './condition';
+import { type Condition, type Evaluation, scanning } from './condition';
 import { markDocuments } from './mark-documents';
 import { findInRows, type RowTest } from './row-conditions';
 
@@ -12,25 +12,35 @@ export type Fit = 'yes' | 'no' | 'maybe';
 
 /** Values that are found by their keys: those that are equal to one of `keys` or begin with one of `starts`. */
 export function hasValue(field: string, keys: readonly ByteText[], starts: readonly ByteText[] = []): Condition {
-  return {
-    async find(scope, evaluation) {
-      const { values } = evaluation.segment;
-      const [from, to] = fieldRange(values, field);
-      if (from === to) return emptyBits(evaluation.segment.size);
-      const equal = keys.map((key) => values.keys.find(key, from, to)).filter((value) => value >= 0);
-      const begun = starts.map((start) => begunValues(values, start, [from, to]));
-      return documentsOf(scope, [...equal.map((value): ValueRange => [value, value + 1]), ...begun], evaluation);
-    },
-  };
+  return inRanges((values) => {
+    const [from, to] = fieldRange(values, field);
+    if (from === to) return [];
+    const equal = keys.map((key) => values.keys.find(key, from, to)).filter((value) => value >= 0);
+    const begun = starts.map((start) => begunValues(values, start, [from, to]));
+    return [...equal.map((value): ValueRange => [value, value + 1]), ...begun];
+  });
+}
+
+export function hasAnyValue(field: string): Condition {
+  return inRanges((values) => [fieldRange(values, field)]);
 }
 
 function begunValues({ keys }: ValueIndex, start: ByteText, [from, to]: ValueRange): ValueRange {
   return [keys.lowerBound(start, from, to), keys.endOfPrefix(start, from, to)];
 }
 
-export function hasAnyValue(field: string): Condition {
+/** More look-ups would take longer than they save. */
+const SIZED_RANGES_MAX = 16;
+
+function inRanges(rangesOf: (values: ValueIndex) => readonly ValueRange[]): Condition {
   return {
-    find: (scope, evaluation) => documentsOf(scope, [fieldRange(evaluation.segment.values, field)], evaluation),
+    find: (scope, evaluation) => documentsOf(scope, rangesOf(evaluation.segment.values), evaluation),
+    size({ segment: { values } }) {
+      const { starts } = values.postings;
+      const ranges = rangesOf(values).slice(0, SIZED_RANGES_MAX + 1);
+      if (ranges.length > SIZED_RANGES_MAX) return values.postings.documents.length;
+      return ranges.reduce((sum, [from, to]) => sum + (starts[to] ?? 0) - (starts[from] ?? 0), 0);
+    },
   };
 }
 
@@ -47,17 +57,13 @@ export interface ValueTest {
 
 /** Looks at each distinct value of a field. */
 export function hasFittingValue(field: string, test: ValueTest): Condition {
-  return {
-    async find(scope, evaluation) {
-      const { sure, unsure } = await fittingValues(field, test, evaluation);
-      const found = await documentsOf(scope, sure, evaluation);
-      if (unsure.length === 0) return found;
-      const candidates = subtract(await documentsOf(scope, unsure, evaluation), found);
-      return isEmpty(candidates)
-        ? found
-        : unite(found, await findInRows(candidates, [field], test.fitsText, evaluation));
-    },
-  };
+  return scanning(async (scope, evaluation) => {
+    const { sure, unsure } = await fittingValues(field, test, evaluation);
+    const found = await documentsOf(scope, sure, evaluation);
+    if (unsure.length === 0) return found;
+    const candidates = subtract(await documentsOf(scope, unsure, evaluation), found);
+    return isEmpty(candidates) ? found : unite(found, await findInRows(candidates, [field], test.fitsText, evaluation));
+  });
 }
 
 /** Values between two looks at the clock. */

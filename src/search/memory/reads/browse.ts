@@ -7,25 +7,38 @@ import { markDocuments } from '../evaluate/mark-documents';
 import { fieldRange, type Segment } from '../segment/segment';
 import { type Bits, countBits, emptyBits, numbersOf, unite } from '../storage/bits';
 import { byteText, textOf, type ByteText } from '../storage/byte-text';
-import { findDocuments, type Reading, turnOf } from './reading';
+import { KeptAnswers } from './kept-answers';
+import { findInView, type Reading, turnOf } from './reading';
+
+/** Entities of one segment that are kept of a folder. */
+const ENTITIES_KEPT_MAX = 200;
+
+const kept = new KeptAnswers<SegmentLevel>();
 
 /** One level of the tree: folders, then entities. */
 export async function browse(request: BrowseQuery, reading: Reading): Promise<BrowsePage> {
-  const level = new Level(byteText(storableText(request.path)), request.start + request.limit);
-  const turn = turnOf(request.read);
-  for await (const { view, found } of findDocuments(reading, scopeOf(request, reading), turn))
-    await level.add(view.segment, found, pathFields(request.entityType, reading), turn);
+  const { entityType, start, limit, read } = request;
+  const path = byteText(storableText(request.path));
+  const filter = normalizeFilter(request.filter, reading.fields);
+  const condition = translateRestriction({ filter, access: read.access }, reading.conditions, reading.fields);
+  const scope = { entityTypes: [entityType], showsRemoved: false, condition };
+  const turn = turnOf(read);
+  const level = new Level();
+  const key = JSON.stringify([entityType, path, read.access]);
+  for (const view of reading.views) {
+    const make = async (most: number) => {
+      const visible = await findInView(view, reading, scope, turn);
+      return segmentLevel(view.segment, visible, { path, fields: pathFields(entityType, reading), most, turn });
+    };
+    const isKept = filter === null && start + limit <= ENTITIES_KEPT_MAX;
+    level.add(isKept ? await kept.find(view.live, key, () => make(ENTITIES_KEPT_MAX)) : await make(start + limit));
+    if (turn.isOver) await turn.pause();
+  }
   return level.page(request);
 }
 
 function pathFields(entityType: string, { fields }: Reading): readonly string[] {
   return fields.ofType(entityType).paths.map(({ name }) => name);
-}
-
-function scopeOf({ entityType, filter, read }: BrowseQuery, { conditions, fields }: Reading) {
-  const restriction = { filter: normalizeFilter(filter, fields), access: read.access };
-  const condition = translateRestriction(restriction, conditions, fields);
-  return { entityTypes: [entityType], showsRemoved: false, condition };
 }
 
 type ValueRange = readonly [from: number, to: number];
@@ -37,32 +50,53 @@ interface PathsOfLevel {
   readonly folders: Map<ByteText, ValueRange[]>;
 }
 
-/** What is in one folder. */
+/** What one segment has in a folder. */
+interface SegmentLevel {
+  readonly folders: readonly (readonly [name: ByteText, count: number])[];
+  /** Urns of the first entities exactly there. */
+  readonly entities: readonly ByteText[];
+  readonly at: number;
+  readonly below: number;
+}
+
+interface Place {
+  readonly path: ByteText;
+  readonly fields: readonly string[];
+  /** Entities that a page may show. */
+  readonly most: number;
+  readonly turn: Turn;
+}
+
+async function segmentLevel(
+  segment: Segment,
+  visible: Bits,
+  { path, fields, most, turn }: Place,
+): Promise<SegmentLevel> {
+  const paths = pathsOf(segment, fields, path);
+  const at = numbersOf(await documentsOf(segment, visible, paths.at, turn));
+  const below = await documentsOf(segment, visible, paths.below, turn);
+  const folders: (readonly [ByteText, number])[] = [];
+  for (const [name, values] of paths.folders) {
+    const inside = await documentsOf(segment, visible, values, turn);
+    unite(below, inside);
+    folders.push([name, countBits(inside)]);
+  }
+  const entities = Array.from(at.subarray(0, most), (document) => segment.urns.at(document));
+  return { folders, entities, at: at.length, below: countBits(below) };
+}
+
+/** What all segments have in a folder. */
 class Level {
   private readonly folders = new Map<ByteText, number>();
-  /** The first of each segment, as many as a page may show. */
   private readonly entities: ByteText[] = [];
   private at = 0;
   private below = 0;
 
-  constructor(
-    private readonly path: ByteText,
-    private readonly needed: number,
-  ) {}
-
-  async add(segment: Segment, visible: Bits, fields: readonly string[], turn: Turn): Promise<void> {
-    const paths = pathsOf(segment, fields, this.path);
-    const at = numbersOf(await documentsOf(segment, visible, paths.at, turn));
-    for (const document of at.subarray(0, this.needed)) this.entities.push(segment.urns.at(document));
-    this.at += at.length;
-    const below = await documentsOf(segment, visible, paths.below, turn);
-    for (const [name, values] of paths.folders) {
-      const inside = await documentsOf(segment, visible, values, turn);
-      unite(below, inside);
-      const count = countBits(inside);
-      if (count > 0) this.folders.set(name, (this.folders.get(name) ?? 0) + count);
-    }
-    this.below += countBits(below);
+  add({ folders, entities, at, below }: SegmentLevel): void {
+    for (const [name, count] of folders) if (count > 0) this.folders.set(name, (this.folders.get(name) ?? 0) + count);
+    for (const urn of entities) this.entities.push(urn);
+    this.at += at;
+    this.below += below;
   }
 
   page({ start, limit }: Pick<BrowseQuery, 'start' | 'limit'>): BrowsePage {

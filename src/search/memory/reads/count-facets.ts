@@ -21,11 +21,14 @@ export class FacetCounter {
   }
 
   add(segment: Segment, documents: Uint32Array): void {
-    if (this.counts.size === 0 || documents.length === 0) return;
-    for (const { entityType, start, end } of segment.typeRuns)
-      this.count(ENTITY_TYPE_FIELD.name, entityType, lowerBound(documents, end) - lowerBound(documents, start));
+    if (this.counts.size > 0 && documents.length > 0) this.addCounts(segment, countInSegment(segment, documents));
+  }
+
+  addCounts(segment: Segment, { types, slots }: SegmentCounts): void {
+    if (this.counts.size === 0) return;
+    for (const [type, count] of types) this.count(ENTITY_TYPE_FIELD.name, type, count);
     const counted = facetValues(segment);
-    countSlots(segment, documents).forEach((count, slot) => {
+    slots.forEach((count, slot) => {
       const value = counted[slot];
       if (value && count > 0) this.count(value.name, value.text, count);
     });
@@ -45,6 +48,20 @@ export class FacetCounter {
     const counts = this.counts.get(name);
     if (counts && hits > 0) counts.set(value, (counts.get(value) ?? 0) + hits);
   }
+}
+
+/** The hits of one segment by entity type and by facet value. */
+export interface SegmentCounts {
+  readonly types: readonly (readonly [entityType: string, count: number])[];
+  /** In the order of the facet values of the segment. */
+  readonly slots: Uint32Array;
+}
+
+export function countInSegment(segment: Segment, documents: Uint32Array): SegmentCounts {
+  const types = segment.typeRuns.map(
+    ({ entityType, start, end }) => [entityType, lowerBound(documents, end) - lowerBound(documents, start)] as const,
+  );
+  return { types, slots: countSlots(segment, documents) };
 }
 
 interface FacetValue {

@@ -4,7 +4,7 @@ import { type Cursor, decodeCursor, type SortValue } from '../../result/cursor';
 import type { Evaluation } from '../evaluate/condition';
 import { byteText } from '../storage/byte-text';
 import { BestHits, byKeys, type RankedHit } from './best-hits';
-import { rankedWords } from './ranked-words';
+import { type RankedWords, rankedWords } from './ranked-words';
 import { scoreHits, type SegmentHits } from './score-hits';
 import { compareKeys, type SortKey } from './sort-keys';
 import { TopScores } from './top-scores';
@@ -19,7 +19,7 @@ export interface PageFinder {
 type PageRequest = Pick<SearchPlan['request'], 'cursor' | 'start' | 'count'>;
 
 /** Hits from the first to the one behind the page. */
-function hitsNeeded({ cursor, start, count }: PageRequest): number {
+export function hitsNeeded({ cursor, start, count }: PageRequest): number {
   return (cursor === undefined ? start : 0) + count + 1;
 }
 
@@ -35,16 +35,32 @@ export function pageByScore(request: PageRequest, query: QueryNode): PageFinder 
   const best: RankedHit[] = [];
   return {
     async add(hits, evaluation) {
-      const { segment } = evaluation;
-      const top = new TopScores(Math.min(hitsNeeded(request), hits.documents.length));
       const bound = after && boundOf(after, evaluation);
-      await scoreHits(hits, ranked, evaluation, (scores, from, to) => {
-        offerAll(top, hits.documents.subarray(from, to), scores, bound);
-      });
-      for (const { document, score } of top.taken()) best.push({ segment, document, keys: [score] });
+      for (const hit of await bestInSegment(hits, ranked, hitsNeeded(request), evaluation, bound)) best.push(hit);
     },
-    taken: () => pageOf(best.toSorted(byKeys(([a], [b]) => Number(b) - Number(a))), request),
+    taken: () => pageOfScored(best, request),
   };
+}
+
+/** In no particular order. */
+export async function bestInSegment(
+  hits: SegmentHits,
+  ranked: RankedWords,
+  most: number,
+  evaluation: Evaluation,
+  bound?: Bound,
+): Promise<readonly RankedHit[]> {
+  const { segment } = evaluation;
+  const top = new TopScores(Math.min(most, hits.documents.length));
+  await scoreHits(hits, ranked, evaluation, (scores, from, to) => {
+    offerAll(top, hits.documents.subarray(from, to), scores, bound);
+  });
+  return top.taken().map(({ document, score }) => ({ segment, document, keys: [score] }));
+}
+
+/** The hits of the page, and one more if there is a next page. */
+export function pageOfScored(hits: readonly RankedHit[], request: PageRequest): readonly RankedHit[] {
+  return pageOf(hits.toSorted(byKeys(([a], [b]) => Number(b) - Number(a))), request);
 }
 
 interface Bound {

@@ -32,15 +32,18 @@ export interface FoundInSegment {
 
 /** Finds the documents of a question, one segment after the other. */
 export async function* findDocuments(reading: Reading, scope: Scope, turn: Turn): AsyncGenerator<FoundInSegment, void> {
-  const types = new Set(scope.entityTypes);
-  const isAskedType = isOfType((type) => types.has(type));
   for (const view of reading.views) {
-    const evaluation = { ...reading, segment: view.segment, turn };
-    const candidates = await isAskedType.find(view.live, evaluation);
-    if (!scope.showsRemoved) subtract(candidates, view.segment.removed);
-    yield { view, found: await scope.condition.find(candidates, evaluation) };
+    yield { view, found: await findInView(view, reading, scope, turn) };
     if (turn.isOver) await turn.pause();
   }
+}
+
+export async function findInView(view: SegmentView, reading: Reading, scope: Scope, turn: Turn): Promise<Bits> {
+  const types = new Set(scope.entityTypes);
+  const evaluation = { ...reading, segment: view.segment, turn };
+  const candidates = await isOfType((type) => types.has(type)).find(view.live, evaluation);
+  if (!scope.showsRemoved) subtract(candidates, view.segment.removed);
+  return scope.condition.find(candidates, evaluation);
 }
 
 export function turnOf({ signal }: ReadContext): Turn {

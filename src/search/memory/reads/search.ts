@@ -13,12 +13,28 @@ import type { RankedHit } from './best-hits';
 import { FacetCounter } from './count-facets';
 import { pageByKeys, pageByScore } from './find-page';
 import { fieldsOf, idOf } from './kept-fields';
+import { isOverview, overview } from './overview';
 import { rankedWords } from './ranked-words';
 import { findDocuments, type FoundInSegment, type Reading, type Scope, turnOf } from './reading';
 import { scoreHits } from './score-hits';
 import { sortKeys } from './sort-keys';
 
 export async function search(plan: SearchPlan, reading: Reading): Promise<SearchPage> {
+  const { request } = plan;
+  const { total, ranked, facets, groups } = isOverview(plan)
+    ? { ...(await overview(plan, reading)), groups: undefined }
+    : await find(plan, reading);
+  const page = ranked.slice(0, request.count);
+  return {
+    total,
+    hits: await toHits(page, plan, reading),
+    facets: request.facets ? facetsOf(facets, plan, reading) : [],
+    ...(groups && { groups }),
+    ...nextCursor(page, ranked.length > page.length),
+  };
+}
+
+async function find(plan: SearchPlan, reading: Reading) {
   const { request, query } = plan;
   const turn = turnOf(request.read);
   const finder =
@@ -26,25 +42,17 @@ export async function search(plan: SearchPlan, reading: Reading): Promise<Search
       ? pageByScore(request, query)
       : pageByKeys(request, sortKeys(request.sort, reading.fields));
   const facets = new FacetCounter(plan);
-  const groups = new GroupCounter(request.within?.groups ?? []);
+  const groups = request.within && request.facets ? new GroupCounter(request.within.groups) : undefined;
   let total = 0;
   for await (const { view, found } of findDocuments(reading, scopeOf(plan, reading), turn)) {
     const evaluation = { ...reading, segment: view.segment, turn };
     const hits = { found, documents: numbersOf(found) };
     total += hits.documents.length;
     facets.add(view.segment, hits.documents);
-    if (request.facets) await groups.add({ view, found }, evaluation);
+    await groups?.add({ view, found }, evaluation);
     await finder.add(hits, evaluation);
   }
-  const ranked = finder.taken();
-  const page = ranked.slice(0, request.count);
-  return {
-    total,
-    hits: await toHits(page, plan, reading),
-    facets: request.facets ? facetsOf(facets, plan, reading) : [],
-    ...(request.within && request.facets && { groups: groups.counts }),
-    ...nextCursor(page, ranked.length > page.length),
-  };
+  return { total, facets, ranked: finder.taken(), groups: groups?.counts };
 }
 
 function scopeOf(plan: SearchPlan, { fields, conditions }: Reading): Scope {
