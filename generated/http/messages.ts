@@ -243,6 +243,8 @@ export interface ProposalResult {
 export interface AspectResponse {
   version: number
   aspect: AspectUnion
+  /** Only for a value that does not fit the models any more; what is wrong. */
+  warnings?: string[]
 }
 
 /** One aspect under the full name of its record. */
@@ -607,6 +609,8 @@ export interface AspectEnvelope {
   value: AspectValue
   created: WriteStamp
   systemMetadata?: WriteMetadata
+  /** Only for a value that does not fit the models any more; what is wrong. */
+  warnings?: string[]
 }
 
 /** The value of the aspect. */

@@ -133,6 +133,8 @@ export interface StoredAspect {
   readonly systemMetadata: string | null;
   readonly createdOn: number;
   readonly createdBy: string;
+  /** Sentences about a value that the models do not fit any more. */
+  readonly warnings?: readonly string[];
 }
 
 export interface StoredEntity {

@@ -3,10 +3,11 @@ import { NotFoundError } from '../errors/domain-error';
 import type { FieldPath } from '../errors/place';
 import { unknownName } from '../errors/unknown-name';
 import type { EntitySpec } from '../../generated/registry/registry-types';
+import { isStorableText } from '../json/storable-text';
 import { groupBy } from '../json/group-by';
 import type { AspectReader } from './aspect-service';
 import { EntityLoader } from './read/entity-loader';
-import { type AspectReaderDeps, resolveEntity, toEntity, withKeys } from './read/stored-entity';
+import { type AspectReaderDeps, resolveEntity, toEntity, withKeys, withWarnings } from './read/stored-entity';
 import { entityExists } from './sql/read-latest';
 import { readVersion } from './sql/read-history';
 
@@ -34,18 +35,21 @@ export function createAspectReader(deps: AspectReaderDeps): AspectReader {
     entities: (urns, { aspects, read }) => load(urns, aspects, (index) => ['urns', index], read),
     async aspect(urn, aspectName, version) {
       const { entity } = resolveEntity(deps.models, urn, URN);
-      const known = deps.models.aspect(aspectName) !== undefined && Number.isSafeInteger(version);
       const name = deps.models.aspectName(aspectName);
-      const row = known ? await readVersion(deps.questions, urn, name, version) : undefined;
+      // An aspect that the models do not know any more may be stored.
+      const row =
+        Number.isSafeInteger(version) && isStorableText(name)
+          ? await readVersion(deps.questions, urn, name, version)
+          : undefined;
       if (!row) throw absent(entity, urn, name, version);
       const { newest, version: found, createdOn, ...stored } = row;
-      return {
+      return withWarnings(deps, entity, {
         ...stored,
         name,
         version: Number(found),
         latestVersion: Number(newest),
         createdOn: Number(createdOn),
-      };
+      });
     },
     async exists(urn) {
       resolveEntity(deps.models, urn, URN);

@@ -49,16 +49,31 @@ export class EntityDeletions {
     const { models } = this.deps;
     const { urn, aspectName } = deletion;
     const entity = findEntity(models, parseUrn(urn, { field: ['urn'] }).entityType, { field: ['urn'] });
+    if (aspectName !== undefined && !models.hasAspect(entity.name, models.aspectName(aspectName)))
+      return this.deleteForgotten(actor, entity, aspectName, deletion);
     const aspect = findAspect(models, entity, aspectName ?? entity.keyAspect);
     if (aspect.kind === 'timeseries') return this.deleteEvents(actor, aspect, deletion);
     if (deletion.startTimeMillis !== undefined || deletion.endTimeMillis !== undefined) throw noSeries(aspect);
     return this.deleteAspect(actor, entity, aspect, deletion);
   }
 
+  /** Older models may have known the aspect, as a versioned one or as a time series. */
+  private async deleteForgotten(
+    actor: Actor,
+    entity: EntitySpec,
+    name: string,
+    deletion: Deletion,
+  ): Promise<DeletionResult> {
+    const { rows, events: stored } = await countStored(this.deps.database, deletion.urn, name);
+    const { events } = stored > 0 ? await this.deleteEvents(actor, { name }, deletion) : { events: 0 };
+    if (rows === 0 && events > 0) return { events };
+    return { ...(await this.deleteAspect(actor, entity, { name, isKey: false }, deletion)), events };
+  }
+
   private async deleteAspect(
     actor: Actor,
     { name: entityType }: EntitySpec,
-    { name: aspectName, isKey }: AspectSpec,
+    { name: aspectName, isKey }: Pick<AspectSpec, 'name' | 'isKey'>,
     { urn, requestId }: Deletion,
   ): Promise<DeletionResult> {
     const { database, writer } = this.deps;
@@ -69,7 +84,11 @@ export class EntityDeletions {
   }
 
   /** Batch by batch, so that a long series does not lock its entity for long. */
-  private async deleteEvents(actor: Actor, { name: aspect }: AspectSpec, deletion: Deletion): Promise<DeletionResult> {
+  private async deleteEvents(
+    actor: Actor,
+    { name: aspect }: Pick<AspectSpec, 'name'>,
+    deletion: Deletion,
+  ): Promise<DeletionResult> {
     const { urn, startTimeMillis: start = -Infinity, endTimeMillis: end = Infinity, requestId, signal } = deletion;
     const { database, access } = this.deps;
     await access.require([urn], { access: actor.grants.onAny(DELETE), privileges: DELETE, signal });

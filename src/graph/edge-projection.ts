@@ -27,21 +27,29 @@ export class EdgeProjection implements Projection {
       ...direct.flatMap(({ edges }) => edges.map(({ destination }) => destination)),
       ...indirect.flatMap(({ edges }) => edges.flatMap(({ source, destination }) => [source, destination])),
     ]);
+    const forgotten = this.forgottenMakers(changeSet);
     const isNew = direct.filter((made) => made.isNew);
     const others = direct.filter((made) => !made.isNew);
     transaction.send([
       ...insertEdges(edgeRows(isNew, ids)),
-      ...syncEdges(
-        others.map(({ maker }) => maker),
-        edgeRows(others, ids),
-      ),
+      ...syncEdges([...others.map(({ maker }) => maker), ...forgotten], edgeRows(others, ids)),
       ...syncIndirectEdges(
-        indirect
-          .filter(({ isNew: wasAbsent, edges }) => edges.length > 0 || !wasAbsent)
-          .map(({ maker: { sourceId, aspect } }) => ({ makerId: sourceId, aspect })),
+        [
+          ...indirect.filter(({ isNew: wasAbsent, edges }) => edges.length > 0 || !wasAbsent).map(({ maker }) => maker),
+          ...forgotten,
+        ].map(({ sourceId, aspect }) => ({ makerId: sourceId, aspect })),
         indirect.flatMap((made) => indirectEdgeRows(made, ids)),
       ),
     ]);
+  }
+
+  /** Deleted aspects that the models do not know any more, and whose edges are stored since they did. */
+  private forgottenMakers({ entities }: ChangeSet): readonly EdgeMaker[] {
+    return entities.flatMap(({ id, before, after }) =>
+      [...before.aspects.keys()]
+        .filter((name) => !this.models.aspect(name) && !after.aspects.has(name))
+        .map((aspect) => ({ sourceId: id, aspect })),
+    );
   }
 
   private directEdges(changeSet: ChangeSet): readonly Made<Edge>[] {

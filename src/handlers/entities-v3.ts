@@ -9,7 +9,7 @@ import {
   entityPageJson,
   type ItemOptions,
 } from '../formats/responses/entity-item-json';
-import { findAspect, findEntity } from '../registry/model-registry';
+import { findEntity } from '../registry/model-registry';
 import type { SearchQuery } from '../search/search-index';
 import { jsonAnswer, type WholeAnswer } from './answer';
 import type { Handlers } from './request-context';
@@ -23,7 +23,9 @@ type Area = Pick<Handlers, 'batchGetEntitiesV3' | 'getEntityV3' | 'headEntityV3'
 export function entityV3Handlers({ models, reader, fullReader }: Services): Area {
   const aspectOf = (path: { readonly entityType: string; readonly urn: string; readonly aspectName: string }) => {
     const { entity, urn } = entityOfPath(models, path);
-    return { urn, aspect: findAspect(models, entity, aspectNamed(entity, path.aspectName)) };
+    // The models need not know it: older models may have.
+    const name = models.aspectName(aspectNamed(entity, path.aspectName));
+    return { urn, name, isSeries: models.aspect(name)?.kind === 'timeseries' };
   };
   return {
     async batchGetEntitiesV3({ path, query, body }, { read }) {
@@ -47,14 +49,14 @@ export function entityV3Handlers({ models, reader, fullReader }: Services): Area
     },
 
     async getAspectV3({ path, query }, { read }) {
-      const { urn, aspect } = aspectOf(path);
-      if (aspect.kind === 'timeseries') {
-        const [found] = await fullReader.entities([{ urn, aspects: [aspect.name] }], read);
+      const { urn, name, isSeries } = aspectOf(path);
+      if (isSeries) {
+        const [found] = await fullReader.entities([{ urn, aspects: [name] }], read);
         const [newest] = found?.aspects ?? [];
-        if (!newest) throw absent(urn, [aspect.name]);
+        if (!newest) throw absent(urn, [name]);
         return jsonAnswer(aspectItemJson(newest, query));
       }
-      const stored = await reader.aspect(urn, aspect.name, query.version ?? 0, read);
+      const stored = await reader.aspect(urn, name, query.version ?? 0, read);
       return jsonAnswer(
         aspectItemJson(stored, query),
         stored.version === 0 ? { ETag: `"${stored.latestVersion}"` } : {},
@@ -62,8 +64,8 @@ export function entityV3Handlers({ models, reader, fullReader }: Services): Area
     },
 
     async headAspectV3({ path, query }, { read }) {
-      const { urn, aspect } = aspectOf(path);
-      const aspects = [aspect.name];
+      const { urn, name } = aspectOf(path);
+      const aspects = [name];
       if (!(await fullReader.isPresent({ urn, aspects }, query.includeSoftDelete ?? false, read)))
         throw absent(urn, aspects);
       return PRESENT;

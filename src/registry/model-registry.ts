@@ -60,6 +60,11 @@ export class ModelRegistry {
     return this.aspect(name)?.name ?? name;
   }
 
+  /** Whether the entity type has the aspect, by its present name. */
+  hasAspect(entityType: string, aspectName: string): boolean {
+    return this.aspectsByName.get(aspectName)?.entities.includes(entityType) ?? false;
+  }
+
   /** Time series aspects of an entity type whose newest event is part of search documents. */
   searchedSeries(entityType: string): readonly string[] {
     return this.searchedSeriesByLowerName.get(entityType.toLowerCase()) ?? [];

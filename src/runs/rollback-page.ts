@@ -71,7 +71,9 @@ export function proposalsOf(
   const removal = isCreated ? softDeletion(models, rollback.urn) : undefined;
   const changes = kept
     .filter(({ row }) => removal?.aspectName !== row.aspect)
-    .map(({ row, before }) => (before ? reversal(row, before, valueOf(before)) : deletion(row)));
+    .map(({ row, before }) =>
+      before && isKnown(models, row) ? reversal(row, before, valueOf(before)) : deletion(row),
+    );
   return removal ? [...changes, removal] : changes;
 }
 
@@ -87,6 +89,11 @@ function reversal(row: RunEntityRow, before: OldVersionRow, value: string): Prop
     replacesEqual: true,
     systemMetadata: copyMetadata(Number(before.version), parseMetadata(before.systemMetadata)),
   };
+}
+
+/** An aspect that the models do not know any more can only be deleted. */
+function isKnown(models: ModelRegistry, { entityType, aspect }: RunEntityRow): boolean {
+  return models.hasAspect(entityType, aspect);
 }
 
 function isKey(models: ModelRegistry, { entityType, aspect }: RunEntityRow): boolean {

@@ -6,6 +6,8 @@ import { createAspectReader } from '../aspects/create-aspect-reader';
 import { type Accounts } from '../accounts/create-accounts';
 import { type Audit } from '../audit/create-audit';
 import type { Adoption } from '../aspects/set-aside/adoption';
+import { fitLoop } from '../aspects/fit/fit-loop';
+import type { StoredFit } from '../aspects/fit/stored-fit';
 import { SetAsideStore } from '../aspects/set-aside/set-aside-store';
 import { RetentionPolicies } from '../aspects/retention/retention-policies';
 import { type Actor, systemActor } from '../auth/actor';
@@ -28,6 +30,7 @@ import type { Settings } from '../settings/settings-table';
 import { openStore } from './open-store';
 import { type ChangeReaders, readChanges } from './change-readers';
 import { createAdoption } from './create-adoption';
+import { createFit } from './create-fit';
 import { createDeletions } from './create-deletions';
 import { createMetrics } from './create-metrics';
 import { createPeople } from './create-people';
@@ -41,6 +44,7 @@ export interface Runtime {
   readonly accounts: Accounts;
   readonly setAside: SetAsideStore;
   readonly adoption: Adoption;
+  readonly fit: StoredFit;
   /** Reads what is stored, whoever asks. */
   readonly stored: AspectReader;
   readonly audit: Audit;
@@ -92,7 +96,8 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
   });
   const writerParts = { settings, store, models, policies, validateAspect, search, changes, metrics, now, opening };
   const writer = createWriter({ ...writerParts, setAsideRoom: setAside }, () => accounts.lockoutGuard);
-  const readerDeps = { questions, models, now, systemActor: system };
+  const fit = createFit({ database, models, validateAspect, generated });
+  const readerDeps = { questions, models, now, systemActor: system, fit };
   const reader = createAspectReader(readerDeps);
   const { follower } = changes;
   const awaited = search.awaited(writer);
@@ -114,13 +119,14 @@ export async function createRuntime(settings: Settings, logger: Logger, opening:
     version,
   };
   const upkeep = upkeepLoops({ database, search, days: settings.changesKeptDays, now, logger });
-  const loops = new BackgroundLoops([admin.tasks, ...upkeep, ...people.loops, ...search.loops]);
+  const loops = new BackgroundLoops([admin.tasks, fitLoop(fit, logger), ...upkeep, ...people.loops, ...search.loops]);
   // Commands follow as well: an import must apply the policies of now.
   changes.follower.start();
   return {
     services,
     accounts,
     setAside,
+    fit,
     adoption: createAdoption({ settings, database, models, validateAspect, writer: awaited, store: setAside, system }),
     stored: reader,
     audit,

@@ -114,7 +114,7 @@ function checkUnconditional(
 
 /** The deletion of an aspect that the models do not know. It may be stored, because older models knew it, or it may be set aside. */
 export function prepareUnknownDeletion(rules: WriteRules, proposal: Proposal): PreparedChange {
-  const pointer = proposal.pointer ?? '';
-  checkUnconditional(proposal, pointer);
-  return unknownChange(rules.models, proposal, resolveUrn(rules.models, proposal));
+  const { ifVersionMatch, ifModifiedSince, ifUnmodifiedSince } = proposal;
+  const change = unknownChange(rules.models, proposal, resolveUrn(rules.models, proposal));
+  return { ...change, ifVersionMatch, ifModifiedSince, ifUnmodifiedSince };
 }

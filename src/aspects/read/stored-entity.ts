@@ -6,11 +6,14 @@ import type { ModelRegistry } from '../../registry/model-registry';
 import { requireUrn } from '../../urn/check-urn';
 import { keyOfUrn } from '../../urn/key-of-urn';
 import type { StoredAspect, StoredEntity } from '../aspect-service';
+import type { StoredFit } from '../fit/stored-fit';
 import type { StoredAspectRow } from '../sql/read-latest';
 
 export interface AspectReaderDeps {
   readonly questions: QuestionClient;
   readonly models: ModelRegistry;
+  /** Finds stored values that do not fit the models. Absent: all fit. */
+  readonly fit?: Pick<StoredFit, 'warnings'>;
   /** Author of the key aspects that readers get for unwritten entities. */
   readonly systemActor: Actor;
   /** Epoch milliseconds. */
@@ -64,7 +67,7 @@ export function toEntity(
   { urn, entity, parts }: RequestedEntity,
   rows: readonly StoredAspectRow[],
 ): StoredEntity {
-  const stored = rows.map(toAspect);
+  const stored = rows.map((row) => withWarnings(deps, entity, toAspect(row)));
   const exists = stored.some(({ name }) => name === entity.keyAspect);
   const aspects = exists ? stored : [syntheticKey(deps, entity, parts), ...stored];
   return { urn, entityType: entity.name, exists, aspects };
@@ -72,6 +75,20 @@ export function toEntity(
 
 function toAspect({ aspect, value, systemMetadata, createdOn, createdBy }: StoredAspectRow): StoredAspect {
   return { name: aspect, version: 0, value, systemMetadata, createdOn: Number(createdOn), createdBy };
+}
+
+/** The aspect with a warning if the models that knew it have changed since it was written. */
+export function withWarnings(
+  { models, fit }: Pick<AspectReaderDeps, 'models' | 'fit'>,
+  { name: entityType }: EntitySpec,
+  aspect: StoredAspect,
+): StoredAspect {
+  if (models.hasAspect(entityType, aspect.name)) {
+    const warnings = fit?.warnings(aspect.name, aspect.value) ?? [];
+    return warnings.length > 0 ? { ...aspect, warnings } : aspect;
+  }
+  const warning = `the models have no aspect '${aspect.name}' of ${entityType} any more; the value is as it was written`;
+  return { ...aspect, warnings: [warning] };
 }
 
 /** The entity as clients may see it. Most entities have no secrets and stay as they are. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { fileProblem } from '../../errors/error-code';
+import { logForgotten } from '../../aspects/fit/fit-loop';
 import { StartupError } from '../../errors/startup-error';
 import { createFileLogger, createLogger } from '../../logging/create-logger';
 import { createInterface } from '../../runtime/create-interface';
@@ -66,6 +67,7 @@ async function serve(
   const listeners: Listener[] = [];
   try {
     await writeShippedMetadata(runtime, settings.shippedMetadata === 'on' ? undefined : 'access');
+    await logForgotten(runtime.fit, logger);
     const main = await listen(await createInterface(runtime, settings, logger), settings);
     listeners.push(main);
     const metrics = await listenForMetrics(runtime, settings, logger);

@@ -47,5 +47,6 @@ export const TABLES = {
     'change_consumer',
     'session',
     'sign_in_failure',
+    'model_fit',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

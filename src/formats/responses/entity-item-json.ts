@@ -3,6 +3,7 @@ import type { WrittenAspect } from '../../aspects/create-written-values';
 import { groupBy } from '../../json/group-by';
 import { isObject } from '../../json/path-values';
 import { valueJson } from '../../json/value-json';
+import { warningsJson } from './entity-json';
 import type { SearchPage } from '../../search/search-index';
 
 /** What an answer has beside the values. */
@@ -20,13 +21,13 @@ export function entityItemJson({ urn, aspects }: StoredEntity, options: ItemOpti
 
 /** `{value}`, with the metadata if the request asks for it. */
 export function aspectItemJson(
-  { value, systemMetadata, createdOn, createdBy }: StoredAspect,
+  { value, systemMetadata, createdOn, createdBy, warnings }: StoredAspect,
   { systemMetadata: isShown = false }: ItemOptions,
 ): string {
-  if (!isShown) return `{"value":${value}}`;
+  if (!isShown) return `{"value":${value}${warningsJson(warnings)}}`;
   const metadata = systemMetadata === null ? '' : `,"systemMetadata":${systemMetadata}`;
   const stamp = `,"auditStamp":{"actor":${JSON.stringify(createdBy)},"time":${createdOn}}`;
-  return `{"value":${value}${metadata}${stamp}}`;
+  return `{"value":${value}${metadata}${stamp}${warningsJson(warnings)}}`;
 }
 
 export function entityListJson(items: readonly string[]): string {
@@ -82,7 +83,7 @@ function writtenJson({ proposal, outcome: { warnings }, value }: WrittenAspect, 
   const json = isObject(value) ? valueJson(value) : JSON.stringify(value);
   const isShown = systemMetadata && proposal.systemMetadata;
   const metadata = isShown ? `,"systemMetadata":${JSON.stringify(proposal.systemMetadata)}` : '';
-  return `{"value":${json}${metadata}${warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : ''}}`;
+  return `{"value":${json}${metadata}${warningsJson(warnings)}}`;
 }
 
 export function deletedJson(urn: string, outcomes: readonly WriteOutcome[]): string {

@@ -6,14 +6,19 @@ export function entityJson({ urn, entityType, aspects }: StoredEntity): string {
   return `{"urn":${JSON.stringify(urn)},"entityName":${JSON.stringify(entityType)},"aspects":{${aspects.map(envelope).join(',')}}}`;
 }
 
-function envelope({ name, version, value, systemMetadata, createdOn, createdBy }: StoredAspect): string {
+function envelope({ name, version, value, systemMetadata, createdOn, createdBy, warnings }: StoredAspect): string {
   const metadata = systemMetadata === null ? '' : `,"systemMetadata":${systemMetadata}`;
-  return `"${name}":{"name":"${name}","type":"VERSIONED","version":${version},"value":${value},"created":{"actor":${JSON.stringify(createdBy)},"time":${createdOn}}${metadata}}`;
+  return `"${name}":{"name":"${name}","type":"VERSIONED","version":${version},"value":${value},"created":{"actor":${JSON.stringify(createdBy)},"time":${createdOn}}${metadata}${warningsJson(warnings)}}`;
 }
 
 /** `{version, aspect: {<record>: value}}` */
-export function aspectJson(models: ModelRegistry, { name, version, value }: StoredAspect): string {
-  return `{"version":${version},"aspect":{${JSON.stringify(models.aspect(name)?.record ?? name)}:${value}}}`;
+export function aspectJson(models: ModelRegistry, { name, version, value, warnings }: StoredAspect): string {
+  return `{"version":${version},"aspect":{${JSON.stringify(models.aspect(name)?.record ?? name)}:${value}}${warningsJson(warnings)}}`;
+}
+
+/** The member `warnings`, for an object that has others before it. */
+export function warningsJson(warnings: readonly string[] = []): string {
+  return warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : '';
 }
 
 /** The answer to a batch read. An invalid key fails the whole request, so `statuses` and `errors` are always empty. */

@@ -11,6 +11,7 @@ import { writeStop } from './0010-write-stop';
 import { setAside } from './0011-set-aside';
 import { platformEvents } from './0012-platform-events';
 import { storedRepairs } from './0013-stored-repairs';
+import { modelFit } from './0014-model-fit';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   setAside,
   platformEvents,
   storedRepairs,
+  modelFit,
 ];
