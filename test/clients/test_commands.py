@@ -78,6 +78,48 @@ def test_structured_properties(datahub, server):
 
 
 @newest_only
+def test_form(datahub, server):
+    definition = {"id": "shop.steward", "type": "string", "display_name": "Steward", "entity_types": ["dataset"]}
+    datahub.run("properties", "upsert", "-f", datahub.write("properties.yml", [definition]))
+    prompt = {"id": "steward", "title": "Who?", "type": "STRUCTURED_PROPERTY", "structured_property_id": "shop.steward", "required": True}
+    form = {"id": "shop.form", "type": "COMPLETION", "name": "Shop form", "description": "for stewards", "prompts": [prompt]}
+    datahub.run("forms", "upsert", "-f", datahub.write("forms.yml", [form]))
+    info = server.aspect("urn:li:form:shop.form", "formInfo")
+    assert (info["name"], [each["title"] for each in info["prompts"]]) == ("Shop form", ["Who?"])
+    assert "Shop form" in datahub.run("forms", "get", "--urn", "urn:li:form:shop.form")
+
+
+@newest_only
+def test_container_passes_on_to_what_it_contains(datahub, server, emit):
+    from datahub.metadata.schema_classes import BrowsePathEntryClass, BrowsePathsV2Class, ContainerClass, ContainerPropertiesClass
+
+    container = "urn:li:container:commands"
+    table = TABLE.replace("orders", "contained")
+    emit(container, ContainerPropertiesClass(name="commands", customProperties={"platform": "hive"}))
+    # As sources do, because the command searches by the path.
+    emit(table, ContainerClass(container=container), BrowsePathsV2Class(path=[BrowsePathEntryClass(id=container, urn=container)]))
+    for command, urn in (("tag", "urn:li:tag:inherited"), ("domain", "urn:li:domain:inherited"), ("owner", "urn:li:corpuser:ann")):
+        datahub.run("container", command, "--container-urn", container, f"--{command}-urn", urn)
+    aspects = server.aspects(table)
+    assert [each["tag"] for each in aspects["globalTags"]["tags"]] == ["urn:li:tag:inherited"]
+    assert aspects["domains"]["domains"] == ["urn:li:domain:inherited"]
+    assert [each["owner"] for each in aspects["ownership"]["owners"]] == ["urn:li:corpuser:ann"]
+
+
+@newest_only
+def test_migration_to_a_platform_instance(datahub, server, emit):
+    from datahub.metadata.schema_classes import DatasetPropertiesClass
+
+    old = "urn:li:dataset:(urn:li:dataPlatform:migrated,orders,PROD)"
+    emit(old, DatasetPropertiesClass(description="Orders"))
+    datahub.run("migrate", "dataplatform2instance", "--platform", "migrated", "--instance", "east", "--keep", "--force")
+    new = old.replace("orders", "east.orders")
+    assert server.aspect(new, "datasetProperties")["description"] == "Orders"
+    assert server.aspect(new, "dataPlatformInstance")["instance"] == "urn:li:dataPlatformInstance:(urn:li:dataPlatform:migrated,east)"
+    assert server.aspect(old, "datasetProperties")["description"] == "Orders"
+
+
+@newest_only
 def test_dataset_file(datahub, server):
     dataset = {
         "id": "commands.described",

@@ -18,8 +18,10 @@ from datahub.sdk import (  # noqa: E402
     FilterDsl,
     GlossaryNode,
     GlossaryTerm,
+    Metric,
     MLModel,
     MLModelGroup,
+    SemanticModel,
     Tag,
 )
 
@@ -46,6 +48,7 @@ def database() -> Container:
 
 FLOW = DataFlow(platform="airflow", name="sdk", description="made")
 CHART = Chart(platform="looker", name="sdk.chart", description="made", input_datasets=[table("orders").urn])
+SEMANTIC_MODEL = SemanticModel(platform="dbt", path="shop", id="sdk", name="Sales", description="made")
 GROUP = MLModelGroup(id="sdk", platform="mlflow", name="Models", description="made")
 
 ENTITIES = [
@@ -58,6 +61,8 @@ ENTITIES = [
     Dashboard(platform="looker", name="sdk.board", description="made", charts=[CHART.urn]),
     GROUP,
     MLModel(id="sdk.model", platform="mlflow", name="Model", description="made", model_group=GROUP.urn, training_metrics={"accuracy": "0.9"}),
+    SEMANTIC_MODEL,
+    Metric(platform="dbt", path="shop", id="sdk.revenue", semantic_model=SEMANTIC_MODEL.urn, name="Revenue", description="made"),
 ]
 
 
