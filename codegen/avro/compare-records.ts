@@ -73,9 +73,9 @@ function entityTypes(options: JsonObject | undefined): readonly string[] {
   return stringList(options?.entityTypes ?? []) ?? [];
 }
 
-/** Older fields keep the annotations that they had at their time, because every stored value would be indexed differently. */
+/** Fields of the reference catalog keep the annotations that they have there, because every stored value would be indexed differently. */
 function newAnnotations({ record, ours, theirs }: SharedField): Changes['annotations'] {
-  if (ours.properties.Since === undefined) return [];
+  if (ours.properties.Since === undefined && record.properties.Since === undefined) return [];
   const declined = stringList(ours.properties.Declined ?? []) ?? [];
   const missing = Object.entries(adoptedAnnotations(theirs)).filter(
     ([name]) => !(name in ours.properties) && !declined.includes(name),

@@ -339,7 +339,10 @@ export interface CustomAssertionInfo {
   type: string
   /** The entity that is checked. */
   entity: Urn
-  /** The field that is checked. */
+  /**
+   * @deprecated
+   * The field that is checked.
+   */
   field?: Urn
   /** The fields that are checked. */
   fields?: Urn[]
