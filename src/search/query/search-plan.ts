@@ -28,10 +28,14 @@ export function planSearch(request: SearchQuery, fields: SearchFields): SearchPl
   checkSort(request, fields);
   const { node, uses } = parseQuery(storableText(request.input), (name) => fields.named(name) !== undefined);
   checkShares([...uses, ...filterUses(request.filter)], INPUT);
+  const query = request.relaxed ?? node;
+  const filter = normalizeFilter(request.filter, fields);
+  // Where nothing was looked for, nothing matched, so no engine reads the fields of documents.
+  const isExplained = request.matchedFields && (query.kind !== 'everything' || filter !== null);
   return {
-    request,
-    query: request.relaxed ?? node,
-    filter: normalizeFilter(request.filter, fields),
+    request: { ...request, matchedFields: isExplained },
+    query,
+    filter,
     access: request.read.access,
     showsRemoved: showsRemoved(request.filter, fields),
     facets: request.facets ? [ENTITY_TYPE_FIELD, ...fields.over(request.entityTypes, ({ facet }) => facet)] : [],

@@ -101,9 +101,8 @@ async function toHits(
   { request, query, filter }: SearchPlan,
   reading: Reading,
 ): Promise<readonly SearchHit[]> {
-  const isExplained = request.matchedFields && (query.kind !== 'everything' || filter !== null);
-  const explain = isExplained ? matchedFields(query, filter, reading.fields) : () => [];
-  const fields = isExplained ? await fieldsOf(page, reading, request.read.signal) : [];
+  const explain = request.matchedFields ? matchedFields(query, filter, reading.fields) : () => [];
+  const fields = request.matchedFields ? await fieldsOf(page, reading, request.read.signal) : [];
   const scores = request.sort.length === 0 ? page.map(({ keys: [score] }) => Number(score)) : undefined;
   const scored = scores ?? (await scoresOf(page, { request, query }, reading));
   return page.map((hit, index) => {
