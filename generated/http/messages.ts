@@ -580,6 +580,12 @@ export interface EntityBatch {
   entities: BatchedEntity[]
 }
 
+export interface EntityScroll {
+  results: BatchedEntity[]
+  /** For the next page; absent on the last. */
+  scrollId?: string
+}
+
 export interface BatchedEntity {
   urn: string
   aspects: BatchedAspects

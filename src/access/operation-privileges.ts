@@ -60,6 +60,7 @@ export const OPERATION_PRIVILEGES: Readonly<Record<OperationId, Requirement>> = 
   getLatestEntities: READ,
   batchGetEntityListV2: READ,
   getSingleEntityV2: READ,
+  listEntityListV2: READ,
   writeTypedAspects: 'credentials',
   writeTypedProposals: 'credentials',
   deleteEntitiesV1: 'credentials',

@@ -1,6 +1,5 @@
 import type { SqlClient } from '../database/sql-client';
-import type { PlatformEvent } from './platform-event';
-import { appendPlatformEvent } from './sql/append-platform-event';
+import { appendPlatformEvent, type PlatformEvent } from './sql/append-platform-event';
 
 export interface PlatformEventsDeps {
   readonly client: SqlClient;

@@ -1,6 +1,5 @@
 import type { SqlClient } from '../database/sql-client';
-import type { StopState } from './stop-state';
-import { beginWriteStop, endWriteStop, readWriteStop } from './sql/write-stop-state';
+import { beginWriteStop, endWriteStop, readWriteStop, type StopState } from './sql/write-stop-state';
 
 /**
  * A switch of the catalog that refuses all writes, in every process and across restarts. It concerns what the change log records. People can
@@ -25,4 +24,9 @@ export class WriteStop {
   end(): Promise<void> {
     return endWriteStop(this.client);
   }
+}
+
+/** A sentence for operators. */
+export function describeStop({ since, by }: StopState): string {
+  return `Writes are stopped since ${new Date(since).toISOString()} by ${by}. Allow them with \`aspectory writes allow\`.`;
 }

@@ -1,15 +1,16 @@
 import { NotFoundError } from '../errors/domain-error';
 import { entityOfPath, requireUrnOf, wantedAspects } from '../formats/requests/entity-request';
-import { batchedEntitiesJson, batchedEntityJson } from '../formats/responses/batched-entity-json';
+import { parseScroll } from '../formats/requests/scroll-form';
+import { batchedEntitiesJson, batchedEntityJson, entityScrollJson } from '../formats/responses/batched-entity-json';
 import { findEntity } from '../registry/model-registry';
 import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
 import type { Services } from './services';
 
-type Area = Pick<Handlers, 'batchGetEntityListV2' | 'getSingleEntityV2'>;
+type Area = Pick<Handlers, 'batchGetEntityListV2' | 'listEntityListV2' | 'getSingleEntityV2'>;
 
 /** Reads of entities by type, as clients of releases before `EntitiesV3` ask for them. */
-export function entityListV2Handlers({ models, fullReader }: Services): Area {
+export function entityListV2Handlers({ models, fullReader, search }: Services): Area {
   return {
     async batchGetEntityListV2({ path, body }, { read }) {
       const { urns, aspectNames = [], withSystemMetadata: systemMetadata = false } = body;
@@ -21,6 +22,17 @@ export function entityListV2Handlers({ models, fullReader }: Services): Area {
         read,
       );
       return jsonAnswer(batchedEntitiesJson(found, { systemMetadata }));
+    },
+
+    async listEntityListV2({ path, query }, { read }) {
+      const entity = findEntity(models, path.entityType);
+      const aspects = wantedAspects(models, [entity], query.aspects ?? []);
+      const page = await search.search(parseScroll(models, query, {}, [entity.name], read));
+      const found = await fullReader.entities(
+        page.hits.map(({ urn }) => ({ urn, aspects })),
+        read,
+      );
+      return jsonAnswer(entityScrollJson(page, found, query));
     },
 
     async getSingleEntityV2({ path, query }, { read }) {

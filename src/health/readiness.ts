@@ -2,7 +2,7 @@ import { missingMigrations } from '../database/schema/migrate';
 import type { SqlClient } from '../database/sql-client';
 import { DomainError } from '../errors/domain-error';
 import type { SearchEngine } from '../search/search-engine';
-import { describeStop } from '../changes/stop-state';
+import { describeStop } from '../changes/write-stop';
 import { readWriteStop } from '../changes/sql/write-stop-state';
 
 export interface ReadinessCheck {

@@ -119,6 +119,22 @@ it('reads batches by type in the second form', async () => {
   expect((await read(`/openapi/v2/entity/dataset/${encodeURIComponent(dataset('never'))}`)).status).toBe(404);
 });
 
+it('lists entities of a type page by page in the second form', async () => {
+  const token = await tokenFor(catalog, 'lister', ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY']);
+  const tag = (name: string) => ({
+    entityType: 'tag',
+    entityUrn: `urn:li:tag:${name}`,
+    aspect: { __type: 'TagProperties', name },
+  });
+  await write('/openapi/entities/v1/', ['l1', 'l2', 'l3'].map(tag), token);
+  const path = '/openapi/v2/entity/tag?aspects=tagProperties&count=2';
+  const first = (await read(path, token)).json;
+  const second = (await read(`${path}&scrollId=${encodeURIComponent(first.scrollId)}`, token)).json;
+  const urns = [...first.results, ...second.results].map(({ urn }: { urn: string }) => urn);
+  expect(urns).toEqual(['l1', 'l2', 'l3'].map((name) => `urn:li:tag:${name}`));
+  expect(first.results[0].aspects).toEqual({ tagProperties: { value: { name: 'l1' } } });
+});
+
 it.each([
   ['/openapi/entities/v1/', [aspect('x', { description: 'x' })], '/0/aspect/__type'],
   ['/openapi/entities/v1/', [aspect('x', { __type: 'DatasetPropertie' })], '/0/aspect/__type'],

@@ -1,5 +1,14 @@
 import type { SqlClient } from '../../database/sql-client';
-import type { PlatformEvent } from '../platform-event';
+
+/** An event that a client puts into the change log. No aspect changes. */
+export interface PlatformEvent {
+  readonly name: string;
+  /** The event as clients sent it, as JSON. */
+  readonly payload: string;
+  /** Urn. */
+  readonly actor: string;
+  readonly requestId: string;
+}
 
 /**
  * Appends an event in one transaction. Rows of the log name a urn, so each name of events has one.

@@ -1,5 +1,12 @@
 import type { SqlClient, SqlStatement } from '../../database/sql-client';
-import type { StopState } from '../stop-state';
+
+/** Since when writes are refused, and who asked for it. */
+export interface StopState {
+  /** Epoch milliseconds. */
+  readonly since: number;
+  /** Urn of the actor. */
+  readonly by: string;
+}
 
 /** Undefined while writes are allowed. */
 export async function readWriteStop(client: SqlClient): Promise<StopState | undefined> {

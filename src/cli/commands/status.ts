@@ -4,7 +4,7 @@ import { addressOf, serverPlace } from '../../database/database-address';
 import { dataDirectoryHolder } from '../../database/embedded/directory/data-directory-claim';
 import { sharedServerAddress } from '../../database/embedded/embedded-server';
 import { PostgresDatabase } from '../../database/connection/postgres-database';
-import { describeStop } from '../../changes/stop-state';
+import { describeStop } from '../../changes/write-stop';
 import { readWriteStop } from '../../changes/sql/write-stop-state';
 import { DomainError } from '../../errors/domain-error';
 import { printableLine } from '../../logging/printable';

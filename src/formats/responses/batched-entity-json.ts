@@ -1,9 +1,20 @@
 import type { StoredEntity } from '../../aspects/aspect-service';
+import type { SearchPage } from '../../search/search-index';
 import { aspectItemJson, type ItemOptions } from './entity-item-json';
 
 /** `{entities: [{urn, aspects: {<name>: {value}}}]}` */
 export function batchedEntitiesJson(entities: readonly StoredEntity[], options: ItemOptions): string {
   return `{"entities":[${entities.map((entity) => batchedEntityJson(entity, options)).join(',')}]}`;
+}
+
+/** A page of hits that have one of the aspects. */
+export function entityScrollJson(
+  { cursor }: SearchPage,
+  entities: readonly StoredEntity[],
+  options: ItemOptions,
+): string {
+  const next = cursor === undefined ? '' : `,"scrollId":${JSON.stringify(cursor)}`;
+  return `{"results":[${entities.map((entity) => batchedEntityJson(entity, options)).join(',')}]${next}}`;
 }
 
 export function batchedEntityJson({ urn, aspects }: StoredEntity, options: ItemOptions): string {

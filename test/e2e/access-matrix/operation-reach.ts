@@ -110,6 +110,7 @@ export const OPERATION_REACH: Readonly<Record<OperationId, Reach>> = {
   getLatestEntities: names((urn) => [get(`/openapi/entities/v1/latest?urns=${at(urn)}`)]),
   batchGetEntityListV2: names((urn) => [post('/openapi/v2/entity/batch/dataset', { urns: [urn] })]),
   getSingleEntityV2: names((urn) => [get(`/openapi/v2/entity/dataset/${at(urn)}`)]),
+  listEntityListV2: finds(get('/openapi/v2/entity/dataset')),
   writeTypedAspects: changes(['EDIT_ENTITY'], (urn) =>
     post('/openapi/entities/v1/', [
       { entityType: 'dataset', entityUrn: urn, aspect: { __type: 'DatasetProperties', description: 'changed' } },
