@@ -28,7 +28,6 @@ function pageOf(hits: readonly RankedHit[], request: PageRequest): readonly Rank
   return hits.slice(start, start + request.count + 1);
 }
 
-/** The best score first. */
 export function pageByScore(request: PageRequest, query: QueryNode): PageFinder {
   const ranked = rankedWords(query);
   const after = request.cursor === undefined ? undefined : decodeCursor(request.cursor, ['number']);
@@ -41,6 +40,9 @@ export function pageByScore(request: PageRequest, query: QueryNode): PageFinder 
     taken: () => pageOfScored(best, request),
   };
 }
+
+/** The best score first. */
+export const byScore = byKeys(([a], [b]) => Number(b) - Number(a));
 
 /** In no particular order. */
 export async function bestInSegment(
@@ -60,7 +62,7 @@ export async function bestInSegment(
 
 /** The hits of the page, and one more if there is a next page. */
 export function pageOfScored(hits: readonly RankedHit[], request: PageRequest): readonly RankedHit[] {
-  return pageOf(hits.toSorted(byKeys(([a], [b]) => Number(b) - Number(a))), request);
+  return pageOf(hits.toSorted(byScore), request);
 }
 
 interface Bound {

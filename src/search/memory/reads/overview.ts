@@ -4,7 +4,7 @@ import type { SegmentView } from '../segment/segment-view';
 import { numbersOf } from '../storage/bits';
 import type { RankedHit } from './best-hits';
 import { countInSegment, FacetCounter, type SegmentCounts } from './count-facets';
-import { bestInSegment, hitsNeeded, pageOfScored } from './find-page';
+import { bestInSegment, byScore, hitsNeeded, pageOfScored } from './find-page';
 import { KeptAnswers } from './kept-answers';
 import { rankedWords } from './ranked-words';
 import { findInView, type Reading, turnOf } from './reading';
@@ -13,7 +13,7 @@ import { findInView, type Reading, turnOf } from './reading';
 interface SegmentOverview {
   readonly total: number;
   readonly counts: SegmentCounts;
-  /** The best, as many as the first pages need. */
+  /** The best in their order, as many as the first pages need. */
   readonly best: readonly RankedHit[];
 }
 
@@ -36,7 +36,7 @@ export async function overview(plan: SearchPlan, reading: Reading) {
   for (const view of reading.views) {
     const found = await kept.find(view.live, key, () => segmentOverview(view, plan, reading));
     total += found.total;
-    best.push(...found.best);
+    best.push(...found.best.slice(0, hitsNeeded(plan.request)));
     facets.addCounts(view.segment, found.counts);
   }
   return { total, facets, ranked: pageOfScored(best, plan.request) };
@@ -53,9 +53,10 @@ async function segmentOverview(
   const found = await findInView(view, reading, scope, turn);
   const hits = { found, documents: numbersOf(found) };
   const evaluation = { ...reading, segment: view.segment, turn };
+  const best = await bestInSegment(hits, rankedWords(query), HITS_KEPT_MAX, evaluation);
   return {
     total: hits.documents.length,
     counts: countInSegment(view.segment, hits.documents),
-    best: await bestInSegment(hits, rankedWords(query), HITS_KEPT_MAX, evaluation),
+    best: best.toSorted(byScore),
   };
 }

@@ -6,7 +6,7 @@ import { isOfType } from '../evaluate/document-conditions';
 import { Turn } from '../evaluate/turn';
 import type { FieldSets } from '../segment/field-sets';
 import type { SegmentView } from '../segment/segment-view';
-import { type Bits, subtract } from '../storage/bits';
+import { type Bits, emptyBits, subtract } from '../storage/bits';
 import type { StoredDocuments } from '../stored-documents';
 
 /** What one question reads: the index as it was when the question began. */
@@ -41,6 +41,7 @@ export async function* findDocuments(reading: Reading, scope: Scope, turn: Turn)
 export async function findInView(view: SegmentView, reading: Reading, scope: Scope, turn: Turn): Promise<Bits> {
   const types = new Set(scope.entityTypes);
   const evaluation = { ...reading, segment: view.segment, turn };
+  if (scope.condition.size(evaluation) === 0) return emptyBits(view.segment.size);
   const candidates = await isOfType((type) => types.has(type)).find(view.live, evaluation);
   if (!scope.showsRemoved) subtract(candidates, view.segment.removed);
   return scope.condition.find(candidates, evaluation);

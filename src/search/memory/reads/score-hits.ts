@@ -40,6 +40,7 @@ export async function scoreHits(
 ): Promise<void> {
   const { segment, turn } = evaluation;
   const { documents } = hits;
+  if (documents.length === 0) return;
   const matches: Uint16Array[] = [];
   try {
     for (const word of ranked.words) {

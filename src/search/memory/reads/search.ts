@@ -47,6 +47,7 @@ async function find(plan: SearchPlan, reading: Reading) {
   for await (const { view, found } of findDocuments(reading, scopeOf(plan, reading), turn)) {
     const evaluation = { ...reading, segment: view.segment, turn };
     const hits = { found, documents: numbersOf(found) };
+    if (hits.documents.length === 0) continue;
     total += hits.documents.length;
     facets.add(view.segment, hits.documents);
     await groups?.add({ view, found }, evaluation);

@@ -17,15 +17,14 @@ export class NumberLists {
     const { bytes } = this;
     const end = this.offsets[index + 1] ?? 0;
     const numbers: number[] = [];
-    for (let at = this.offsets[index] ?? 0; at < end;) {
-      let number = 0;
-      let shift = 0;
-      let byte = bytes[at++] ?? 0;
-      for (; byte >= MORE; byte = bytes[at++] ?? 0) {
-        number += (byte & SEVEN_BITS) * 2 ** shift;
-        shift += 7;
-      }
-      numbers.push(number + byte * 2 ** shift);
+    let [number, shift] = [0, 0];
+    for (let at = this.offsets[index] ?? 0; at < end; at++) {
+      const byte = bytes[at] ?? 0;
+      number |= (byte & SEVEN_BITS) << shift;
+      shift += 7;
+      if (byte >= MORE) continue;
+      numbers.push(number >>> 0);
+      [number, shift] = [0, 0];
     }
     return numbers;
   }
