@@ -1,8 +1,7 @@
 // Python clients: installed from PyPI into .build/clients, once, and tested by pytest.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { pythonEnvironment } from '../python-environment.mjs';
 import { ROOT } from '../source-tree.mjs';
 
 const EXTRAS = 'datahub-rest,datahub-business-glossary,datahub-lineage-file,sqlalchemy,postgres,dbt,json-schema';
@@ -27,24 +26,12 @@ export const PYTHON_CLIENTS = [
 
 function pythonClient(name, requirements, tests) {
   const run = (bin, folder, server, args) => runTests([...tests, ...args], bin, folder, server);
-  return { name, missing: () => undefined, install: () => install(name, requirements), run };
-}
-
-/** An environment is complete when its mark exists, and is made again when its requirements change. @returns the folder of its programs */
-function install(name, requirements) {
-  const home = join(ROOT, '.build/clients', name);
-  const bin = join(home, 'bin');
-  const mark = join(home, createHash('sha256').update(requirements.join(' ')).digest('hex').slice(0, 12));
-  if (existsSync(mark)) return bin;
-  console.log(`installing the ${name} client`);
-  rmSync(home, { recursive: true, force: true });
-  mkdirSync(home, { recursive: true });
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
-  execFileSync('python3', ['-m', 'venv', home], quiet);
-  execFileSync(join(bin, 'pip'), ['install', '-q', 'uv'], quiet);
-  execFileSync(join(bin, 'uv'), ['pip', 'install', '-q', '--python', join(bin, 'python'), ...requirements], quiet);
-  writeFileSync(mark, '');
-  return bin;
+  return {
+    name,
+    missing: () => undefined,
+    install: () => pythonEnvironment(join(ROOT, '.build/clients', name), requirements),
+    run,
+  };
 }
 
 /** By default, clients write to the home directory and send telemetry. @returns whether all tests passed */

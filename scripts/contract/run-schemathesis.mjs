@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../source-tree.mjs';
+
+const CONFIGURATION = join(ROOT, 'scripts/contract/schemathesis.toml');
+
+/**
+ * @param bin the programs of the Python environment
+ * @param folder a folder for the document
+ * @returns whether every answer was as documented
+ */
+export function runSchemathesis(bin, folder, { url, token }, { document, phases, examples, seed, leftOut, headers }) {
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(document));
+  const options = [
+    ['--url', url],
+    ['--phases', phases],
+    ['--max-examples', String(examples)],
+    ['--seed', String(seed)],
+    ['--workers', '2'],
+    ['--checks', 'all'],
+    // What fits a schema may still be refused: urns, filters and names of aspects have rules that JSON Schema cannot express.
+    ['--exclude-checks', 'positive_data_acceptance'],
+    ['--generation-database', 'none'],
+    ['--request-timeout', '60'],
+    ['--warnings', 'off'],
+    // They are about how requests are made, and depend on the load of the machine.
+    ['--suppress-health-check', 'all'],
+    ...leftOut.map((id) => ['--exclude-operation-id', id]),
+    ...headers.map((header) => ['--header', header]),
+    ...(token ? [['--header', `Authorization: Bearer ${token}`]] : []),
+  ].flat();
+  const { status } = spawnSync(
+    join(bin, 'schemathesis'),
+    ['--config-file', CONFIGURATION, '--no-color', 'run', file, '--continue-on-failure', '--no-shrink', ...options],
+    { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env: { PATH: process.env.PATH, HOME: folder } },
+  );
+  return status === 0;
+}
