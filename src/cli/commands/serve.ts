@@ -82,8 +82,10 @@ async function serve(
     };
     if (terminal) print(`Aspectory is at ${facts.url}, its API reference at ${facts.docs}, its data in ${facts.data}`);
     if (!terminal || settings.logFile !== undefined) logger.info(facts, 'ready');
-    await announceAdoptable(runtime, logger);
+    // Not awaited here: a signal must be heard from now on.
+    const announced = announceAdoptable(runtime, logger);
     const signal = await untilStopped();
+    await announced;
     logger.info({ signal }, 'stopping after the running requests; send the signal again to stop immediately');
   } finally {
     runtime.finishSoon();
