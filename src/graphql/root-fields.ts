@@ -20,6 +20,7 @@ import { connections } from './connections';
 import { documents } from './documents';
 import { entityNames } from './entity-names';
 import { groups } from './people/groups';
+import { invitations } from './people/invitations';
 import { me } from './people/me';
 import { roles } from './people/roles';
 import { users } from './people/users';
@@ -41,6 +42,7 @@ export const AREAS: readonly Area[] = [
   appConfig,
   me,
   users,
+  invitations,
   groups,
   roles,
   policies,
@@ -76,6 +78,7 @@ export const ROOT_FIELDS = {
   ...appConfig.fields,
   ...me.fields,
   ...users.fields,
+  ...invitations.fields,
   ...groups.fields,
   ...roles.fields,
   ...policies.fields,
@@ -121,6 +124,8 @@ export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   listGroupMembers: MANAGE_PEOPLE,
   createUser: MANAGE_PEOPLE,
   createNativeUserResetToken: ['MANAGE_USER_CREDENTIALS'],
+  getInviteToken: ['MANAGE_USER_CREDENTIALS'],
+  createInviteToken: ['MANAGE_USER_CREDENTIALS'],
   updateUserStatus: MANAGE_PEOPLE,
   removeUser: MANAGE_PEOPLE,
   createGroup: MANAGE_PEOPLE,

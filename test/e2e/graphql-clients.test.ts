@@ -237,6 +237,16 @@ test('a semantic search is refused with what to use', async () => {
   expect(errors?.[0]?.extensions.code).toBe(400);
 });
 
+test('an invitation is refused with what to use', async () => {
+  const { errors } = await answer(
+    'query ($input: GetInviteTokenInput!) { getInviteToken(input: $input) { inviteToken } }',
+    {
+      input: {},
+    },
+  );
+  expect(errors?.[0]?.message).toContain('use createUser, then createNativeUserResetToken');
+});
+
 test('a circle of parents ends', async () => {
   const { services, system } = catalog.runtime();
   const [a, b] = ['urn:li:container:a', 'urn:li:container:b'];

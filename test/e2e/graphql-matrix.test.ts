@@ -89,6 +89,8 @@ const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
   createUser: () => 'mutation { createUser(input: { username: " " }) }',
   createNativeUserResetToken: () =>
     'mutation { createNativeUserResetToken(input: { userUrn: "urn:li:corpuser:gone" }) { resetToken } }',
+  getInviteToken: () => '{ getInviteToken(input: {}) { inviteToken } }',
+  createInviteToken: () => 'mutation { createInviteToken(input: {}) { inviteToken } }',
   updateUserStatus: () => 'mutation { updateUserStatus(urn: "urn:li:corpuser:gone", status: SUSPENDED) }',
   removeUser: () => 'mutation { removeUser(urn: "urn:li:corpuser:gone") }',
   createGroup: () => 'mutation { createGroup(input: { name: " " }) }',

@@ -24,6 +24,8 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   listGroupMembers: noEntity,
   createUser: noEntity,
   createNativeUserResetToken: noEntity,
+  getInviteToken: noEntity,
+  createInviteToken: noEntity,
   updateUserStatus: noEntity,
   removeUser: noEntity,
   createGroup: noEntity,
