@@ -32,13 +32,16 @@ function useReleasedAnswers(value) {
 /** The document with typed paths, of some entity types. */
 export function typedDocument(seed) {
   const document = read('openapi-v3.json');
-  const types = [...new Set(Object.keys(document.paths).map((path) => path.split('/')[4]))];
+  const types = [...new Set(Object.keys(document.paths).map(typeOf))];
   const chosen = new Set(Array.from({ length: TYPES }, (_, at) => types[(seed + at * 29) % types.length]));
   console.log(`entity types: ${[...chosen].join(', ')}`);
-  document.paths = Object.fromEntries(
-    Object.entries(document.paths).filter(([path]) => chosen.has(path.split('/')[4])),
-  );
+  document.paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => chosen.has(typeOf(path))));
   return document;
+}
+
+/** The entity type in a path. */
+function typeOf(path) {
+  return path.replace('/batch/', '/').split('/')[4];
 }
 
 function read(name) {

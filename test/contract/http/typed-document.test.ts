@@ -8,6 +8,12 @@ const document: OpenAPIV3.Document = JSON.parse(readFileSync('generated/openapi/
 const ajv = addFormats(new Ajv({ strict: false })).addSchema(document, 'document');
 const schemas = document.components?.schemas ?? {};
 
+const published: OpenAPIV3.Document = JSON.parse(readFileSync('generated/openapi/openapi.json', 'utf8'));
+/** The operations with an entity type in their path. */
+const generic = Object.entries(published.paths).flatMap(([path, item]) =>
+  path.includes('{entityType}') ? Object.values(item ?? {}) : [],
+);
+
 describe('the document with typed paths', () => {
   test('has the same operations for every entity type, with ids of their own', () => {
     const ids = Object.values(document.paths).flatMap((item) =>
@@ -16,7 +22,7 @@ describe('the document with typed paths', () => {
       ),
     );
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length).toBe(12 * registry.entities.length);
+    expect(ids.length).toBe(generic.length * registry.entities.length);
     for (const { name } of registry.entities)
       expect(Object.keys(document.paths)).toContain(`/openapi/v3/entity/${name}/{urn}`);
     expect(JSON.stringify(document.paths)).not.toContain('{entityType}');
