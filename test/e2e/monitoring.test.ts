@@ -17,7 +17,7 @@ describe('what monitoring asks', () => {
     const ready = await fetch(`${server.url}/health/ready`);
     expect({ status: ready.status, body: await ready.json() }).toEqual({
       status: 200,
-      body: { ready: true, checks: ['database', 'schema', 'search'].map((name) => ({ name, ok: true })) },
+      body: { ready: true, checks: ['database', 'schema', 'search', 'writes'].map((name) => ({ name, ok: true })) },
     });
     expect((await fetch(`${server.url}/health/ready?search=maybe`)).status).toBe(400);
   });
@@ -68,6 +68,7 @@ describe('what monitoring asks', () => {
           { name: 'database', ok: false },
           { name: 'schema', ok: false },
           { name: 'search', ok: true },
+          { name: 'writes', ok: true },
         ],
       },
     });

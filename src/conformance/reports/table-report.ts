@@ -6,7 +6,7 @@ const MARK_WIDTH = 9;
 
 /** A line for each check, with the reason below those that failed, and the counts at the end. */
 export function tableReport(report: ConformanceReport): string {
-  const width = Math.max(...report.results.map(({ area }) => area.length)) + 2;
+  const width = report.results.reduce((longest, { area }) => Math.max(longest, area.length), 0) + 2;
   const lines = report.results.flatMap((result) => linesOf(result, width));
   const counts = (['passed', 'failed', 'skipped'] as const).map((outcome) => `${countOf(report, outcome)} ${outcome}`);
   return `${[...lines, counts.join(', ')].map(printableLine).join('\n')}\n`;

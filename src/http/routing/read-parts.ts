@@ -111,7 +111,7 @@ function coerceBody(body: JsonObject, types: ReadonlyMap<string, ParameterType>)
 
 function coerceScalar(value: JsonValue, type: string): JsonValue {
   if (typeof value !== 'string') return value;
-  if ((type === 'integer' || type === 'number') && isLong(value)) return Number(value);
+  if ((type === 'integer' || type === 'number') && /^-?\d+$/.test(value)) return toNumber(value);
   // compat: Python clients write True.
   if (type === 'boolean' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   return value;
@@ -119,9 +119,8 @@ function coerceScalar(value: JsonValue, type: string): JsonValue {
 
 const LONG = 2n ** 63n;
 
-/** A `long` as text. Beyond its range, a number would be rounded to its ends. */
-function isLong(text: string): boolean {
-  if (!/^-?\d{1,19}$/.test(text)) return false;
-  // Shorter ones fit.
-  return text.length < 19 || (BigInt(text) < LONG && BigInt(text) >= -LONG);
+/** Beyond the range of a `long` a number would be rounded to its ends. It becomes one that no format admits. */
+function toNumber(digits: string): number {
+  const fits = digits.length < 19 || (digits.length <= 20 && BigInt(digits) < LONG && BigInt(digits) >= -LONG);
+  return fits ? Number(digits) : Number.MAX_VALUE;
 }

@@ -19,7 +19,7 @@ export function operationGroups(document: OpenAPIV3.Document): readonly Operatio
   return [...groups].map(([resource, operations]) => ({ resource, operations }));
 }
 
-const SECTIONS = ['schemas', 'parameters', 'headers', 'responses', 'examples'] as const;
+const SECTIONS = ['schemas', 'parameters', 'headers', 'responses', 'examples', 'links'] as const;
 const ASPECTS = 'One member for each aspect or record. /restli/docs lists the aspects with their schemas.';
 
 /**

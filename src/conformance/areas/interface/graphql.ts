@@ -121,7 +121,7 @@ async function scrolled(server: CheckContext['server'], platform: string) {
   for (let page = 0; page < PAGES_MAX; page++) {
     const input = { types: ['DATASET'], query: '*', count: 2, orFilters, ...(scrollId !== null && { scrollId }) };
     const found = at(await server.graphql(SCROLL, { input }), 'scrollAcrossEntities');
-    urns.push(...listAt(found, 'searchResults').map((each) => at(each, 'entity', 'urn')));
+    for (const each of listAt(found, 'searchResults')) urns.push(at(each, 'entity', 'urn'));
     const next = at(found, 'nextScrollId');
     if (typeof next !== 'string') break;
     scrollId = next;

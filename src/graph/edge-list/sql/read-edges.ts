@@ -41,7 +41,7 @@ export async function readEdges(client: SqlClient, query: EdgesQuery): Promise<r
     const seen = query.access(id, values.length);
     if (seen) {
       conditions.push(seen.sql);
-      values.push(...seen.values);
+      for (const value of seen.values) values.push(value);
     }
   }
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';

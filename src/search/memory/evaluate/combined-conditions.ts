@@ -23,7 +23,8 @@ export function allOf(conditions: readonly Condition[]): Condition {
       }
       return found;
     },
-    size: (evaluation) => Math.min(...restricting.map((condition) => condition.size(evaluation))),
+    size: (evaluation) =>
+      restricting.reduce((least, condition) => Math.min(least, condition.size(evaluation)), Infinity),
   };
 }
 

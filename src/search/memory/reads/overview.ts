@@ -36,7 +36,7 @@ export async function overview(plan: SearchPlan, reading: Reading) {
   for (const view of reading.views) {
     const found = await kept.find(view.live, key, () => segmentOverview(view, plan, reading));
     total += found.total;
-    best.push(...found.best.slice(0, hitsNeeded(plan.request)));
+    for (const hit of found.best.slice(0, hitsNeeded(plan.request))) best.push(hit);
     facets.addCounts(view.segment, found.counts);
   }
   return { total, facets, ranked: pageOfScored(best, plan.request) };
