@@ -16,8 +16,8 @@ export class ValueText {
     return (this.foundTokens ??= tokenize(withoutUrnHeads(this.value)));
   }
 
-  /** Whether a word, or a part of a camelCase word, passes the test. */
+  /** Whether a word, or a part of one, passes the test. */
   hasWord(test: (word: string) => boolean): boolean {
-    return this.tokens.some(({ word, parts }) => test(word) || parts.some(test));
+    return this.tokens.some(({ word, parts, numberParts }) => test(word) || parts.some(test) || numberParts.some(test));
   }
 }

@@ -1,14 +1,19 @@
 import { fold, truncate } from './fold';
 
 /** Increase it when the same text becomes other tokens. */
-export const TOKENS_VERSION = 2;
+export const TOKENS_VERSION = 3;
 
 /** A run of letters and digits, an ideograph or a pictograph. */
 export interface Token {
   /** Folded. */
   readonly word: string;
-  /** Folded parts that together mean the same: of camelCase, of letters and digits; or one other spelling. Empty for most words. */
+  /** Folded parts of camelCase that together mean the same; or one other spelling. Empty for most words. */
   readonly parts: readonly string[];
+  /**
+   * Folded letters and digits of the word and its parts (`covid19`). Documents are found by them. A query does not use them, because
+   * `orders2` would find all that has orders and a 2.
+   */
+  readonly numberParts: readonly string[];
   /** Distance from the previous token; 0 for the first. */
   readonly distance: number;
 }
@@ -40,7 +45,7 @@ const TOKEN = new RegExp(`[${IDEOGRAPH}]|\\p{Extended_Pictographic}|(?:(?![${IDE
 const DIGIT = /\p{N}/u;
 const CAMEL_EDGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 /** Fewer letters belong to their digits: s3, ec2, v1. */
-const CAMEL_OR_NUMBER_EDGE = new RegExp(`${CAMEL_EDGE.source}|(?<=\\p{L}{3})(?=\\p{N})|(?<=\\p{N})(?=\\p{L}{3})`, 'u');
+const WORD_NUMBER_EDGE = /(?<=\p{L}{3})(?=\p{N})|(?<=\p{N})(?=\p{L}{3})/u;
 const NUMBER_EDGE = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
 /** A word with more numbers in it is a hash, whose parts mean nothing. */
 const NUMBER_RUNS_MAX = 4;
@@ -56,7 +61,12 @@ export function tokenize(text: string): readonly Token[] {
     const run = text.slice(start, after);
     const word = folded(run);
     if (word === '') return; // an accent without a letter
-    tokens.push({ word, parts: partsOf(run), distance: tokens.length === 0 ? 0 : distanceOf(text, end, start) });
+    tokens.push({
+      word,
+      parts: partsOf(run),
+      numberParts: numberPartsOf(run),
+      distance: tokens.length === 0 ? 0 : distanceOf(text, end, start),
+    });
     end = after;
   };
   if (BEYOND_ASCII.test(text)) for (const { 0: run, index } of text.matchAll(TOKEN)) add(index, index + run.length);
@@ -85,16 +95,24 @@ function distanceOf(text: string, end: number, start: number): number {
 const NO_PARTS: readonly string[] = [];
 
 function partsOf(run: string): readonly string[] {
-  const edges = edgesOf(run);
-  const parts = edges ? run.split(edges) : NO_PARTS;
-  return parts.length > 1 ? parts.map(folded).filter((part) => part !== '') : otherSpelling(run);
+  const parts = UPPER_CASE.test(run) ? run.split(CAMEL_EDGE) : NO_PARTS;
+  return parts.length > 1 ? foldedParts(parts) : otherSpelling(run);
 }
 
-/** Most words have neither capitals nor digits. */
-function edgesOf(run: string): RegExp | undefined {
-  const hasNumbers = DIGIT.test(run) && run.split(NUMBER_EDGE).length <= NUMBER_RUNS_MAX;
-  if (hasNumbers) return CAMEL_OR_NUMBER_EDGE;
-  return UPPER_CASE.test(run) ? CAMEL_EDGE : undefined;
+function numberPartsOf(run: string): readonly string[] {
+  if (!DIGIT.test(run) || run.split(NUMBER_EDGE).length > NUMBER_RUNS_MAX) return NO_PARTS;
+  const parts = run.split(CAMEL_EDGE).flatMap((part) => partsAt(part, WORD_NUMBER_EDGE));
+  return parts.length > 0 ? foldedParts(parts) : NO_PARTS;
+}
+
+/** Empty if there is nothing to split. */
+function partsAt(text: string, edge: RegExp): readonly string[] {
+  const parts = text.split(edge);
+  return parts.length > 1 ? parts : NO_PARTS;
+}
+
+function foldedParts(parts: readonly string[]): readonly string[] {
+  return parts.map(folded).filter((part) => part !== '');
 }
 
 const SPELLED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };

@@ -3,12 +3,12 @@ import { fold } from '../../../src/search/text/fold';
 import { stem } from '../../../src/search/text/stem';
 import { tokenize, withoutUrnHeads } from '../../../src/search/text/tokenize';
 
-/** Each token after its distance, unless that is the distance of a space; parts are in brackets. */
+/** Each token after its distance, unless that is the distance of a space; parts are in brackets, those of numbers in parentheses. */
 const shown = (text: string) =>
   tokenize(text)
     .map(
-      ({ word, parts, distance }) =>
-        `${distance > 4 ? distance : ''}${word}${parts.length > 0 ? `[${parts.join('.')}]` : ''}`,
+      ({ word, parts, numberParts, distance }) =>
+        `${distance > 4 ? distance : ''}${word}${parts.length > 0 ? `[${parts.join('.')}]` : ''}${numberParts.length > 0 ? `(${numberParts.join('.')})` : ''}`,
     )
     .join(' ');
 
@@ -21,9 +21,9 @@ describe('tokenize', () => {
     ['/prod/hive', 'prod 7hive'],
     ['userEventsDaily', 'usereventsdaily[user.events.daily]'],
     ['HTTPServer', 'httpserver[http.server]'],
-    ['covid19', 'covid19[covid.19]'],
-    ['2024sales', '2024sales[2024.sales]'],
-    ['userEvents2Daily', 'userevents2daily[user.events.2.daily]'],
+    ['covid19', 'covid19(covid.19)'],
+    ['2024sales', '2024sales(2024.sales)'],
+    ['userEvents2Daily', 'userevents2daily[user.events2.daily](events.2)'],
     ['s3', 's3'],
     ['a1b2', 'a1b2'],
     ['0cafe1dead2beef3', '0cafe1dead2beef3'],

@@ -30,8 +30,10 @@ function gap({ distance }: Token): string {
   return distance === 0 ? '' : `~~${distance} `;
 }
 
-function formsOf({ word, parts }: Token): readonly string[] {
-  const forms = [word, ...parts].flatMap((each) => (stem(each) === each ? [each] : [each, stemLexeme(each)]));
+function formsOf({ word, parts, numberParts }: Token): readonly string[] {
+  const forms = [word, ...parts, ...numberParts].flatMap((each) =>
+    stem(each) === each ? [each] : [each, stemLexeme(each)],
+  );
   return [...new Set(forms)];
 }
 

@@ -42,9 +42,10 @@ export class TermCollector {
     const isName = field.byDefault && field.scoreClass === 'A';
     for (const text of texts) {
       const tokens = this.tokensOf(field.kind === 'urn' ? withoutUrnHeads(text) : text);
-      for (const { word, parts } of tokens) {
+      for (const { word, parts, numberParts } of tokens) {
         this.addForms(word, id);
         for (const part of parts) this.addForms(part, id);
+        for (const part of numberParts) this.addForms(part, id);
       }
       if (isName) this.addPairs(tokens, id);
     }

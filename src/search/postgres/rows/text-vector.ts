@@ -85,10 +85,11 @@ export class TextVector {
       if (stemmed !== word) addStem(stemmed);
     };
     this.position += DISTANCE_VALUES;
-    for (const { word, parts, distance } of tokens) {
+    for (const { word, parts, numberParts, distance } of tokens) {
       this.position += distance;
       addForms(word);
       parts.forEach(addForms);
+      numberParts.forEach(addForms);
     }
   }
 

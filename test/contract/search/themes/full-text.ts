@@ -33,6 +33,7 @@ export function describeFullText({ tables, found }: SearchSuite): void {
       ['Größe', ['cafe']],
       ['covid', ['cafe']],
       ['covid 19', ['cafe']],
+      ['covid7', []],
       ['"customer_email"', ['cafe']],
       ['"customer email"', ['cafe']],
       ['"customer.email"', []],
