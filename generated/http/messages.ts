@@ -1195,13 +1195,15 @@ export interface SearchPageMetadata {
 }
 
 /** Present if the query found nothing, and the results are those of this query without its typing errors. */
-export type SearchSuggestions = {
+export type SearchSuggestions = SearchSuggestion[]
+
+export interface SearchSuggestion {
   /** The corrected query. */
   text: string
   score: number
   /** The number of its results. */
   frequency: number
-}[]
+}
 
 export interface SearchMatch {
   matchedFields: MatchedField[]

@@ -139,11 +139,12 @@ describeWithElasticsearch('a service and its search cluster', () =>
           dataDirectory: directory,
           environment: engine === 'cluster' ? environment() : { DATABASE_URL: database.url() },
         });
+        servers.push(server);
         await writeDatasets(server, [`moved.${engine}`], 'one of many', 'commit');
         let answer = await searchDatasets(server, 'fresh0 OR many');
         for (; answer.status === 503; answer = await searchDatasets(server, 'fresh0 OR many')) await sleep(50);
         expect(answer).toMatchObject({ status: 200, total });
-        await server.stop();
+        await Promise.all(servers.splice(0).map((each) => each.stop()));
       }
     });
   }),
