@@ -5,8 +5,7 @@ import type {
   JsonValue,
 } from '../../../generated/registry/registry-types';
 import { isObject, pathValues } from '../../json/path-values';
-import { DomainError } from '../../errors/domain-error';
-import { parseUrn } from '../../urn/urn';
+import { entityTypeOf } from '../../urn/entity-type-of';
 
 /** What the values of an entry may be. */
 export interface Definition {
@@ -72,16 +71,6 @@ function isUrnOf(value: JsonValue, types: readonly string[]): boolean {
   const entityType = typeof value === 'string' ? entityTypeOf(value) : undefined;
   if (entityType === undefined) return false;
   return types.length === 0 || types.some((type) => type.toLowerCase() === entityType.toLowerCase());
-}
-
-/** Undefined for a text that is not a urn. */
-function entityTypeOf(text: string): string | undefined {
-  try {
-    return parseUrn(text).entityType;
-  } catch (error) {
-    if (error instanceof DomainError) return undefined;
-    throw error;
-  }
 }
 
 function urnWords(types: readonly string[]): string {

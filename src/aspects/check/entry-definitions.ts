@@ -1,10 +1,4 @@
-import type {
-  AspectSpec,
-  DefinedEntriesSpec,
-  EntryValueType,
-  JsonObject,
-  JsonValue,
-} from '../../../generated/registry/registry-types';
+import type { AspectSpec, DefinedEntriesSpec, JsonObject, JsonValue } from '../../../generated/registry/registry-types';
 import type { ErrorDetail } from '../../errors/domain-error';
 import { escapeSegment } from '../../json/json-pointer';
 import { isObject, pathValues, type PathValue } from '../../json/path-values';
@@ -112,8 +106,7 @@ function problemsOf({ urn, at, definition, values }: Entry, pointer: string): re
 
 /** The numbers that came as strings, by the pointer of the value. */
 function numbersAsStrings({ at, definition, values }: Entry): readonly (readonly [string, number])[] {
-  const isNumber = (type: EntryValueType | undefined) => type === 'number';
-  if (!isNumber(definition?.type)) return [];
+  if (definition?.type !== 'number') return [];
   return values.flatMap(({ value, pointer }) => {
     const plain = plainValue(value);
     return typeof plain === 'string' ? [[`${at}${pointer}`, Number(plain)] as const] : [];

@@ -13,10 +13,7 @@ import { unknownAspect, unknownEntity } from './unknown-specs';
 
 /** Whether the models know the entity type of the proposal, but not its aspect. */
 export function namesUnknownAspect(models: ModelRegistry, { entityType, aspectName }: Proposal): boolean {
-  const entity = models.entity(entityType);
-  if (entity === undefined) return false;
-  const aspect = models.aspect(aspectName);
-  return aspect === undefined || !entity.aspects.includes(aspect.name);
+  return models.entity(entityType) !== undefined && !models.hasAspect(entityType, models.aspectName(aspectName));
 }
 
 const NAME_LENGTH_MAX = 200;

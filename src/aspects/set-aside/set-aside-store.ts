@@ -36,8 +36,7 @@ export class SetAsideStore {
 
   /** Counts of the values that the models know by now. */
   async adoptable(models: ModelRegistry): Promise<readonly SetAsideCount[]> {
-    const isKnown = ({ entityType, aspect }: SetAsideCount) =>
-      models.entity(entityType)?.aspects.includes(models.aspectName(aspect)) ?? false;
+    const isKnown = ({ entityType, aspect }: SetAsideCount) => models.hasAspect(entityType, models.aspectName(aspect));
     return (await countSetAside(this.client)).filter(isKnown);
   }
 

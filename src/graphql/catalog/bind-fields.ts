@@ -14,7 +14,8 @@ import { graphqlError } from '../graphql-error';
 import { READ } from './catalog-reads';
 import { type EntityFields, entityField } from './entity-fields';
 import type { EntityTypeNames } from './entity-type-names';
-import { entityTypeOf, memberOf, type Resolve } from './field-values';
+import { entityTypeOf } from '../../urn/entity-type-of';
+import { memberOf, type Resolve } from './field-values';
 import { argumentOf, bindingOf, type FieldBinding } from './field-binding';
 
 /** Gives the fields of types that the models declare their functions. Urns become entities wherever the schema says so. */

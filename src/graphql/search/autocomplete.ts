@@ -1,7 +1,7 @@
 import { parseFilter } from '../../formats/requests/filter-form';
 import { checkUses } from '../../errors/limit-exceeded';
 import { groupBy } from '../../json/group-by';
-import { entityTypeOf } from '../catalog/field-values';
+import { entityTypeOf } from '../../urn/entity-type-of';
 import type { GraphqlContext } from '../graphql-context';
 import { FIND } from './find';
 import { type Narrowing, searchFilterOf } from './search-filter';

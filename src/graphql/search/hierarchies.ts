@@ -2,7 +2,7 @@ import { checkUses } from '../../errors/limit-exceeded';
 import { parseFilter } from '../../formats/requests/filter-form';
 import { LIMITS } from '../../../generated/http/limits';
 import { groupBy } from '../../json/group-by';
-import { entityTypeOf } from '../catalog/field-values';
+import { entityTypeOf } from '../../urn/entity-type-of';
 import type { DocumentReads, GraphqlContext } from '../graphql-context';
 import { FIND } from './find';
 
