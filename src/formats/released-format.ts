@@ -1,7 +1,7 @@
 import type { SearchHit, SearchPage, SearchQuery } from '../search/search-index';
 import { indexSizesOf } from './index-sizes';
 import { releasedFacets, releasedMatches } from './released-facets';
-import { suggestionsOf } from './search-suggestions';
+import { suggestionsMember } from './search-suggestions';
 import { snapshotJson } from './snapshot-json';
 import type { ResponseFormat } from './response-format';
 
@@ -46,7 +46,7 @@ function searchJson(query: SearchQuery, page: SearchPage, facets: readonly objec
       pageSize: query.count,
       from: query.start,
       entities: hits.map((hit) => rankedEntity(hit, query)),
-      metadata: { aggregations: query.facets ? facets : [], ...suggestionsOf(page) },
+      metadata: { aggregations: query.facets ? facets : [], ...suggestionsMember(page) },
       ...(cursor !== undefined && { cursor }),
     },
   });

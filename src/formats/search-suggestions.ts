@@ -1,6 +1,12 @@
 import type { SearchPage } from '../search/search-index';
 
-/** The query that was searched instead of the one that found nothing, in the shape that released servers have for suggestions. */
-export function suggestionsOf({ corrected, total }: SearchPage): object {
-  return corrected === undefined ? {} : { suggestions: [{ text: corrected, score: 1, frequency: total }] };
+/** The query that was searched instead of the one that found nothing. compat: released servers rate suggestions. There is at most one. */
+export function suggestionsOf({ corrected, total }: SearchPage) {
+  return corrected === undefined ? [] : [{ text: corrected, score: 1, frequency: total }];
+}
+
+/** As a member of the metadata of a page. It is absent if the query was searched as typed. */
+export function suggestionsMember(page: SearchPage): object {
+  const suggestions = suggestionsOf(page);
+  return suggestions.length === 0 ? {} : { suggestions };
 }

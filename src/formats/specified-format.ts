@@ -1,6 +1,6 @@
 import type { SearchPage, SearchQuery } from '../search/search-index';
 import { indexSizesOf } from './index-sizes';
-import { suggestionsOf } from './search-suggestions';
+import { suggestionsMember } from './search-suggestions';
 import { snapshotJson } from './snapshot-json';
 import type { ResponseFormat } from './response-format';
 
@@ -38,7 +38,7 @@ function searchJson({ count, start }: SearchQuery, page: SearchPage): string {
           name,
           aggregations: Object.fromEntries(values.map(({ value, count: counted }) => [value, counted])),
         })),
-        ...suggestionsOf(page),
+        ...suggestionsMember(page),
       },
       ...(cursor !== undefined && { cursor }),
     },

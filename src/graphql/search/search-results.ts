@@ -1,3 +1,4 @@
+import { suggestionsOf } from '../../formats/search-suggestions';
 import { ENTITY_TYPE_FIELD } from '../../search/fields/search-field';
 import type { Facet, SearchHit, SearchPage } from '../../search/search-index';
 import type { GraphqlContext } from '../graphql-context';
@@ -9,10 +10,9 @@ export function resultsOf(
   context: GraphqlContext,
   extra: ReadonlyMap<string, readonly ExtraProperty[]> = new Map(),
 ) {
-  const { hits, facets, total, corrected } = page;
-  const suggestions = corrected === undefined ? [] : [{ text: corrected, score: 1, frequency: total }];
+  const { hits, facets, total } = page;
   const searchResults = hits.map((hit) => resultOf(hit, extra.get(hit.urn)));
-  return { total, searchResults, facets: facetsOf(facets, context), suggestions };
+  return { total, searchResults, facets: facetsOf(facets, context), suggestions: suggestionsOf(page) };
 }
 
 export function facetsOf(facets: readonly Facet[], context: GraphqlContext) {

@@ -6,7 +6,7 @@ import type { ModelRegistry } from '../../registry/model-registry';
 import type { SeriesIndex } from '../../timeseries/series-index';
 import type { DocumentStore, EventStore } from '../document-store';
 import { beingFilled } from '../being-filled';
-import { ReadyIndex } from './ready-index';
+import { readyIndex } from './ready-index';
 import type { SearchEngine } from '../search-engine';
 import type { SearchIndex } from '../search-index';
 import { DOCUMENT_CONSUMER } from '../indexer/document-consumer';
@@ -51,7 +51,7 @@ export async function openClusterSearch(deps: ClusterSearchDeps): Promise<Search
   const maintenance = new IndexMaintenanceCluster({ database, models, documents, events: deps.events });
   let giveUp: NodeJS.Timeout | undefined;
   return {
-    index: new ReadyIndex(deps.index, () => maintenance.isReady()),
+    index: readyIndex(deps.index, () => maintenance.isReady()),
     projections: [],
     place: deps.place,
     series: deps.series,

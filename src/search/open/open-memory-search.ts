@@ -4,7 +4,7 @@ import type { ModelRegistry } from '../../registry/model-registry';
 import { SeriesIndexPostgres } from '../../timeseries/series-index-postgres';
 import { beingFilled } from '../being-filled';
 import { SearchFields } from '../fields/search-fields';
-import { FollowedSearchIndex } from '../memory/follow/followed-search-index';
+import { followedSearchIndex } from '../memory/follow/followed-search-index';
 import { IndexLoop } from '../memory/follow/index-loop';
 import { LiveIndex } from '../memory/follow/live-index';
 import { loadRows } from '../memory/follow/load-rows';
@@ -17,7 +17,7 @@ import { StoredDocumentProjection } from '../memory/rows/stored-document-project
 import { StoredDocumentsPostgres } from '../memory/rows/stored-documents-postgres';
 import { storedVersion } from '../memory/rows/stored-version';
 import type { IndexUsage, SearchEngine } from '../search-engine';
-import { ReadyIndex } from './ready-index';
+import { readyIndex } from './ready-index';
 
 export interface MemorySearchDeps {
   readonly database: Database;
@@ -41,7 +41,7 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
   const isReady = () => maintenance.isReady();
   const loop = new IndexLoop({ live, isReady, images, logger, now: Date.now });
   return {
-    index: new ReadyIndex(new FollowedSearchIndex(live), isReady),
+    index: readyIndex(followedSearchIndex(live), isReady),
     projections: [projection],
     committed: (position, changeSet) => {
       if (live.isUsed) projection.committed(position, changeSet);

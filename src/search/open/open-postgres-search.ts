@@ -4,7 +4,7 @@ import type { ModelRegistry } from '../../registry/model-registry';
 import { DocumentProjection } from '../document-changes';
 import { SearchFields } from '../fields/search-fields';
 import { beingFilled } from '../being-filled';
-import { ReadyIndex } from './ready-index';
+import { readyIndex } from './ready-index';
 import type { SearchEngine } from '../search-engine';
 import { SearchIndexPostgres } from '../postgres/search-index-postgres';
 import { DocumentWriterPostgres } from '../postgres/document-writer-postgres';
@@ -15,7 +15,7 @@ export function openPostgresSearch(database: Database, questions: QuestionClient
   const fields = new SearchFields(models.registry);
   const maintenance = new IndexMaintenancePostgres(database, models);
   return {
-    index: new ReadyIndex(new SearchIndexPostgres(questions, fields), () => maintenance.isReady()),
+    index: readyIndex(new SearchIndexPostgres(questions, fields), () => maintenance.isReady()),
     projections: [new DocumentProjection(models, new DocumentWriterPostgres(fields))],
     committed: () => undefined,
     maintenance,

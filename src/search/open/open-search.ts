@@ -14,7 +14,7 @@ import { hasEntities } from '../../aspects/sql/stored-entities';
 import { requireMemory } from '../memory/rows/check-memory';
 import { MEMORY } from '../memory/rows/stored-version';
 import { POSTGRES } from '../postgres/search-version';
-import { readMadeBy } from '../rebuild/search-state';
+import { isMarkOf, readMadeBy } from '../rebuild/search-state';
 import type { SearchEngine, IndexMaintenance } from '../search-engine';
 
 export interface SearchDeps {
@@ -92,9 +92,8 @@ function imageFolder({ searchImageDirectory, databaseUrl, dataDirectory }: Setti
 
 /** Commands write for the engine that the services of the catalog use, whatever the settings of the command are. */
 async function usesMemory(database: Database, configured: Settings['searchEngine']): Promise<boolean> {
-  const mark = (await readMadeBy(database))?.replace(/^making /, '') ?? '';
-  if (mark.startsWith(MEMORY)) return true;
-  return configured === 'memory' && !mark.startsWith(POSTGRES);
+  const mark = await readMadeBy(database);
+  return isMarkOf(mark, MEMORY) || (configured === 'memory' && !isMarkOf(mark, POSTGRES));
 }
 
 /** For messages: without credentials. */

@@ -1,6 +1,7 @@
 import { storableText } from '../../json/storable-text';
 import type { SearchFields } from '../fields/search-fields';
 import { parseQuery } from '../query/parse-query';
+import { forwardingIndex } from '../forwarding-index';
 import { QueryRelaxer } from '../query/query-relaxer';
 import type { QueryNode } from '../query-node';
 import type { SearchIndex, SearchPage, SearchQuery } from '../search-index';
@@ -16,6 +17,7 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
   }
 
   return {
+    ...forwardingIndex(() => index),
     async search(query) {
       const page = await index.search(query);
       if (page.total > 0) return page;
@@ -26,10 +28,5 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
       }
       return (await searchCorrected(query, node)) ?? page;
     },
-    similarWords: (words, read) => index.similarWords(words, read),
-    autocomplete: (query) => index.autocomplete(query),
-    browse: (query) => index.browse(query),
-    browsePaths: (urn, read) => index.browsePaths(urn, read),
-    counts: (entityTypes, read) => index.counts(entityTypes, read),
   };
 }

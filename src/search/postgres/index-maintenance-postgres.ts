@@ -6,7 +6,8 @@ import type { Difference, EntityDocument, IndexMaintenance, RebuildOptions } fro
 import { DocumentWriterPostgres } from './document-writer-postgres';
 import { replaceDocuments, resumeRebuild } from './rebuild-search-index';
 import { documentToRow } from './rows/document-row';
-import { isSearchOutdated, isSearchReady, storeSearchVersion } from './search-version';
+import { isEngineReady } from '../rebuild/search-state';
+import { isSearchOutdated, POSTGRES, storeSearchVersion } from './search-version';
 import { recountBuckets } from './sql/bucket-counts';
 import { compareDocuments } from './sql/read-documents';
 import { reconcileRuns } from './sql/sync-entries';
@@ -28,7 +29,7 @@ export class IndexMaintenancePostgres implements IndexMaintenance {
   }
 
   isReady(client: SqlClient = this.database): Promise<boolean> {
-    return isSearchReady(client);
+    return isEngineReady(client, POSTGRES);
   }
 
   declareCurrent(): Promise<void> {

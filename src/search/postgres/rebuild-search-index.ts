@@ -4,7 +4,7 @@ import { WorkProgress } from '../../database/work-progress';
 import type { ModelRegistry } from '../../registry/model-registry';
 import { SearchFields } from '../fields/search-fields';
 import { readEntityDocuments } from '../rebuild/entity-documents';
-import { makingMark, readMadeBy, storeMadeBy } from '../rebuild/search-state';
+import { beginRebuild } from '../rebuild/begin-rebuild';
 import type { EntityDocument } from '../search-engine';
 import { DocumentWriterPostgres } from './document-writer-postgres';
 import { POSTGRES, searchVersion, storeSearchVersion } from './search-version';
@@ -106,13 +106,7 @@ export async function resumeRebuild({ onPage, ...options }: Omit<PostgresRebuild
   const { database, models } = options;
   const version = searchVersion(models.registry);
   const saved = new WorkProgress(database, `reindex ${version}`);
-  const mark = await readMadeBy(database);
-  const making = makingMark(version, POSTGRES, mark);
-  if (mark !== making) {
-    await saved.finish();
-    await storeMadeBy(database, making);
-  }
-  const position = await saved.position();
+  const position = await beginRebuild(database, { version, engine: POSTGRES }, saved);
   const finished = await rebuildSearchIndex({
     ...options,
     afterId: String(position),

@@ -1,6 +1,6 @@
 import type { Registry } from '../../../generated/registry/registry-types';
 import type { SqlClient } from '../../database/sql-client';
-import { isReady, modelDigest, readMadeBy, storeMadeBy } from '../rebuild/search-state';
+import { modelDigest, readMadeBy, storeMadeBy } from '../rebuild/search-state';
 
 /** The engine, as the prefix of the stored version. */
 export const POSTGRES = 'postgres ';
@@ -19,10 +19,4 @@ export async function isSearchOutdated(client: SqlClient, registry: Registry): P
 
 export async function storeSearchVersion(client: SqlClient, registry: Registry): Promise<void> {
   await storeMadeBy(client, searchVersion(registry));
-}
-
-/** True from the first write on, unless another engine was used since. */
-export async function isSearchReady(client: SqlClient): Promise<boolean> {
-  const mark = await readMadeBy(client);
-  return mark === undefined || isReady(mark, POSTGRES);
 }

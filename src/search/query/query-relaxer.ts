@@ -17,10 +17,13 @@ const NAME_WORDS_MAX = 3;
 
 /** Finds what a query without hits may mean. */
 export class QueryRelaxer {
-  private readonly names: FieldNames;
+  /** Made for the first query that needs them, because a start need not wait for them. */
+  private known: FieldNames | undefined;
 
-  constructor(private readonly fields: SearchFields) {
-    this.names = new FieldNames(fields);
+  constructor(private readonly fields: SearchFields) {}
+
+  private get names(): FieldNames {
+    return (this.known ??= new FieldNames(this.fields));
   }
 
   /** The query without the typing errors of its words; undefined if it has none. */

@@ -37,6 +37,17 @@ export function isReady(mark = '', engine: string): boolean {
   return mark.startsWith(`making ${engine}`) ? mark.endsWith(BESIDE) : mark.startsWith(engine) && mark !== engine;
 }
 
+/** Whether the engine can answer: it has all documents, or nothing was written yet. */
+export async function isEngineReady(client: SqlClient, engine: string): Promise<boolean> {
+  const mark = await readMadeBy(client);
+  return mark === undefined || isReady(mark, engine);
+}
+
+/** Whether the engine made the documents, or is making them. */
+export function isMarkOf(mark = '', engine: string): boolean {
+  return mark.startsWith(engine) || mark.startsWith(`making ${engine}`);
+}
+
 /** Digest of everything besides aspects on which documents depend. */
 export function modelDigest({ entities, aspects, softDelete }: Registry): string {
   const facts = [

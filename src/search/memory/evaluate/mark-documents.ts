@@ -11,20 +11,28 @@ const LOOKED_UP_MIN = 4096;
 /** To look a document up takes as long as to read so many postings. */
 const LOOK_UP_COST = 16;
 
-/** Adds the documents of the terms from `from` to before `to`, among `scope`. `accepted` says by mark which postings count; null for all. */
-export async function markDocuments(
+/** Where documents are looked for. `accepted` says by mark which postings count; null for all. */
+export interface MarkedPostings {
+  readonly scope: Bits;
+  readonly postings: Postings;
+  readonly accepted: Uint8Array | null;
+  readonly turn: Turn;
+}
+
+/** The documents of ranges of terms, among the scope. */
+export async function documentsOf(
+  marked: MarkedPostings,
+  ranges: readonly (readonly [from: number, to: number])[],
+): Promise<Bits> {
+  const found: Bits = new Uint32Array(marked.scope.length);
+  for (const range of ranges) await markDocuments(found, marked, range);
+  return found;
+}
+
+/** Adds the documents of the terms from `from` to before `to`, among `scope`. */
+async function markDocuments(
   found: Bits,
-  {
-    scope,
-    postings,
-    accepted,
-    turn,
-  }: {
-    readonly scope: Bits;
-    readonly postings: Postings;
-    readonly accepted: Uint8Array | null;
-    readonly turn: Turn;
-  },
+  { scope, postings, accepted, turn }: MarkedPostings,
   [from, to]: readonly [number, number],
 ): Promise<void> {
   const end = postings.starts[to] ?? 0;
@@ -47,10 +55,11 @@ function lookUp(
   accepted: Uint8Array | null,
   term: number,
 ): void {
-  const own = documents.subarray(starts[term] ?? 0, starts[term + 1] ?? 0);
+  const end = starts[term + 1] ?? 0;
+  let at = starts[term] ?? 0;
   for (const document of numbersOf(scope)) {
-    const at = lowerBound(own, document);
-    const isFound = own[at] === document && accepted?.[marks[(starts[term] ?? 0) + at] ?? 0] !== 0;
+    at = lowerBound(documents, document, at, end);
+    const isFound = at < end && documents[at] === document && accepted?.[marks[at] ?? 0] !== 0;
     if (isFound) setBit(found, document);
   }
 }

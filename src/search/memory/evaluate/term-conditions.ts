@@ -1,11 +1,11 @@
 import { matchesPattern } from '../../result/matches-pattern';
 import type { FieldSets } from '../segment/field-sets';
 import { FIRST_WORD, STEMS_END } from '../segment/term-keys';
-import { emptyBits } from '../storage/bits';
+
 import { type ByteText, byteText, textOf } from '../storage/byte-text';
 import type { SortedTexts } from '../storage/sorted-texts';
 import { type Condition, type Evaluation, scanning } from './condition';
-import { markDocuments } from './mark-documents';
+import { documentsOf } from './mark-documents';
 import type { Turn } from './turn';
 
 type TermRange = readonly [from: number, to: number];
@@ -59,11 +59,8 @@ function termFinder(
 ): Condition['find'] {
   return async (scope, evaluation) => {
     const { segment, fieldSets, turn } = evaluation;
-    const found = emptyBits(segment.size);
     const accepted = acceptedSets(fieldSets, field);
-    for (const range of await rangesOf(evaluation))
-      await markDocuments(found, { scope, postings: segment.terms.postings, accepted, turn }, range);
-    return found;
+    return documentsOf({ scope, postings: segment.terms.postings, accepted, turn }, await rangesOf(evaluation));
   };
 }
 

@@ -1,8 +1,8 @@
-import { emptyBits, isEmpty, subtract, unite } from '../storage/bits';
+import { type Bits, isEmpty, subtract, unite } from '../storage/bits';
 import type { ByteText } from '../storage/byte-text';
 import { fieldRange, type ValueIndex } from '../segment/segment';
 import { type Condition, type Evaluation, scanning } from './condition';
-import { markDocuments } from './mark-documents';
+import { documentsOf } from './mark-documents';
 import { findInRows, type RowTest } from './row-conditions';
 
 type ValueRange = readonly [from: number, to: number];
@@ -34,7 +34,7 @@ const SIZED_RANGES_MAX = 16;
 
 function inRanges(rangesOf: (values: ValueIndex) => readonly ValueRange[]): Condition {
   return {
-    find: (scope, evaluation) => documentsOf(scope, rangesOf(evaluation.segment.values), evaluation),
+    find: (scope, evaluation) => withValues(scope, rangesOf(evaluation.segment.values), evaluation),
     size({ segment: { values } }) {
       const { starts } = values.postings;
       const ranges = rangesOf(values).slice(0, SIZED_RANGES_MAX + 1);
@@ -59,9 +59,9 @@ export interface ValueTest {
 export function hasFittingValue(field: string, test: ValueTest): Condition {
   return scanning(async (scope, evaluation) => {
     const { sure, unsure } = await fittingValues(field, test, evaluation);
-    const found = await documentsOf(scope, sure, evaluation);
+    const found = await withValues(scope, sure, evaluation);
     if (unsure.length === 0) return found;
-    const candidates = subtract(await documentsOf(scope, unsure, evaluation), found);
+    const candidates = subtract(await withValues(scope, unsure, evaluation), found);
     return isEmpty(candidates) ? found : unite(found, await findInRows(candidates, [field], test.fitsText, evaluation));
   });
 }
@@ -87,13 +87,6 @@ async function fittingValues(
   return { sure, unsure };
 }
 
-async function documentsOf(
-  scope: Uint32Array,
-  ranges: readonly ValueRange[],
-  { segment, turn }: Evaluation,
-): Promise<Uint32Array> {
-  const found = emptyBits(segment.size);
-  const { postings } = segment.values;
-  for (const range of ranges) await markDocuments(found, { scope, postings, accepted: null, turn }, range);
-  return found;
+function withValues(scope: Bits, ranges: readonly ValueRange[], { segment, turn }: Evaluation): Promise<Bits> {
+  return documentsOf({ scope, postings: segment.values.postings, accepted: null, turn }, ranges);
 }

@@ -3,9 +3,9 @@ import { normalizeFilter } from '../../query/normalize-filter';
 import { translateRestriction } from '../../query/restriction';
 import type { BrowsePage, BrowseQuery } from '../../search-index';
 import type { Turn } from '../evaluate/turn';
-import { markDocuments } from '../evaluate/mark-documents';
+import { documentsOf } from '../evaluate/mark-documents';
 import { fieldRange, type Segment } from '../segment/segment';
-import { type Bits, countBits, emptyBits, numbersOf, unite } from '../storage/bits';
+import { type Bits, countBits, numbersOf, unite } from '../storage/bits';
 import { byteText, textOf, type ByteText } from '../storage/byte-text';
 import { KeptAnswers } from './kept-answers';
 import { findInView, type Reading, turnOf } from './reading';
@@ -73,11 +73,13 @@ async function segmentLevel(
   { path, fields, most, turn }: Place,
 ): Promise<SegmentLevel> {
   const paths = pathsOf(segment, fields, path);
-  const at = numbersOf(await documentsOf(segment, visible, paths.at, turn));
-  const below = await documentsOf(segment, visible, paths.below, turn);
+  const marked = { scope: visible, postings: segment.values.postings, accepted: null, turn };
+  const within = (ranges: readonly ValueRange[]) => documentsOf(marked, ranges);
+  const at = numbersOf(await within(paths.at));
+  const below = await within(paths.below);
   const folders: (readonly [ByteText, number])[] = [];
   for (const [name, values] of paths.folders) {
-    const inside = await documentsOf(segment, visible, values, turn);
+    const inside = await within(values);
     unite(below, inside);
     folders.push([name, countBits(inside)]);
   }
@@ -142,15 +144,4 @@ function addPath(found: PathsOfLevel, folder: ByteText, path: ByteText, value: n
 /** The path of a key, without slashes at its end. */
 function withoutEnd(key: ByteText): ByteText {
   return key.endsWith('/') ? key.slice(1).replace(/\/+$/, '') : key.slice(1);
-}
-
-async function documentsOf(
-  { size, values: { postings } }: Segment,
-  scope: Bits,
-  ranges: readonly ValueRange[],
-  turn: Turn,
-): Promise<Bits> {
-  const found = emptyBits(size);
-  for (const range of ranges) await markDocuments(found, { scope, postings, accepted: null, turn }, range);
-  return found;
 }

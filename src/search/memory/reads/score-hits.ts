@@ -1,5 +1,5 @@
 import type { Evaluation } from '../evaluate/condition';
-import { markDocuments } from '../evaluate/mark-documents';
+import { documentsOf } from '../evaluate/mark-documents';
 import { termsWithPrefix } from '../evaluate/term-conditions';
 import { type Bits, emptyBits, isEmpty, numbersOf } from '../storage/bits';
 import {
@@ -13,6 +13,7 @@ import {
   SUCH_SHIFT,
   wordScore,
 } from './ranked-words';
+import { lowerBound } from '../storage/sorted-numbers';
 import { scratch } from './scratch';
 
 /** Work between two looks at the clock. */
@@ -143,12 +144,7 @@ function matchFew(
 ): void {
   let low = from;
   for (const document of hits) {
-    let high = to;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((documents[middle] ?? 0) < document) low = middle + 1;
-      else high = middle;
-    }
+    low = lowerBound(documents, document, low, to);
     if (low < to && documents[low] === document) bits[document] = (bits[document] ?? 0) | (flags[marks[low] ?? 0] ?? 0);
   }
 }
@@ -175,11 +171,8 @@ async function matchNames(
   if (pairs.length > 0) mark(bits, HAS_PHRASE, withPairs);
 }
 
-async function withTerms(range: readonly [number, number], scope: Bits, { segment, turn }: Evaluation): Promise<Bits> {
-  const found = emptyBits(segment.size);
-  if (range[0] < range[1])
-    await markDocuments(found, { scope, postings: segment.terms.postings, accepted: null, turn }, range);
-  return found;
+function withTerms(range: readonly [number, number], scope: Bits, { segment, turn }: Evaluation): Promise<Bits> {
+  return documentsOf({ scope, postings: segment.terms.postings, accepted: null, turn }, [range]);
 }
 
 function mark(bits: Uint16Array, flag: number, documents: Bits): void {

@@ -6,6 +6,7 @@ import { encodeCursor } from '../../result/cursor';
 import { matchedFields } from '../../result/matched-fields';
 import type { SearchHit, SearchPage } from '../../search-index';
 import { allOf, anyOf, EVERYTHING } from '../evaluate/combined-conditions';
+import type { Evaluation } from '../evaluate/condition';
 import { hasId } from '../evaluate/document-conditions';
 import { entityTypeOf } from '../segment/segment';
 import { countBits, emptyBits, numbersOf, setBit } from '../storage/bits';
@@ -83,7 +84,7 @@ class GroupCounter {
     this.counts = new Map(groups.map(({ name }) => [name, 0]));
   }
 
-  async add({ found }: FoundInSegment, evaluation: Parameters<ReturnType<typeof hasId>['find']>[1]): Promise<void> {
+  async add({ found }: FoundInSegment, evaluation: Evaluation): Promise<void> {
     for (const { name, ids } of this.groups) {
       const own = await hasId(ids).find(found, evaluation);
       this.counts.set(name, (this.counts.get(name) ?? 0) + countBits(own));

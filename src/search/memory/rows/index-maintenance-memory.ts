@@ -1,6 +1,6 @@
 import type { Database, SqlClient, Transaction } from '../../../database/sql-client';
 import type { ModelRegistry } from '../../../registry/model-registry';
-import { isReady, readMadeBy, storeMadeBy } from '../../rebuild/search-state';
+import { isEngineReady, readMadeBy, storeMadeBy } from '../../rebuild/search-state';
 import type { SearchDocument } from '../../search-document';
 import type { Difference, EntityDocument, IndexMaintenance, RebuildOptions } from '../../search-engine';
 import { readStoredRange, type StoredText } from '../sql/read-stored-documents';
@@ -20,9 +20,8 @@ export class IndexMaintenanceMemory implements IndexMaintenance {
   }
 
   /** True from the first write on, unless another engine was used since. */
-  async isReady(client: SqlClient = this.database): Promise<boolean> {
-    const mark = await readMadeBy(client);
-    return mark === undefined || isReady(mark, MEMORY);
+  isReady(client: SqlClient = this.database): Promise<boolean> {
+    return isEngineReady(client, MEMORY);
   }
 
   declareCurrent(): Promise<void> {

@@ -3,7 +3,8 @@ import type { Database, Transaction } from '../../../database/sql-client';
 import { WorkProgress } from '../../../database/work-progress';
 import type { ModelRegistry } from '../../../registry/model-registry';
 import { readEntityDocuments } from '../../rebuild/entity-documents';
-import { makingMark, readMadeBy, storeMadeBy } from '../../rebuild/search-state';
+import { beginRebuild } from '../../rebuild/begin-rebuild';
+import { storeMadeBy } from '../../rebuild/search-state';
 import type { EntityDocument, RebuildOptions } from '../../search-engine';
 import {
   deleteStoredDocuments,
@@ -28,7 +29,7 @@ export async function rebuildStoredDocuments(
 ): Promise<boolean> {
   const version = storedVersion(models.registry);
   const saved = new WorkProgress(database, `reindex ${version}`);
-  let afterId = await beginRebuild(database, version, saved);
+  let afterId = await beginRebuild(database, { version, engine: MEMORY }, saved);
   for (let done = 0; ;) {
     if (signal?.aborted) return false;
     const page = await rebuildPage(database, models, String(afterId));
@@ -43,16 +44,6 @@ export async function rebuildStoredDocuments(
   await database.query(RAISE_GENERATION);
   await saved.finish();
   return true;
-}
-
-/** @returns the id after which an interrupted rebuild continues */
-async function beginRebuild(database: Database, version: string, saved: WorkProgress): Promise<number> {
-  const mark = await readMadeBy(database);
-  const making = makingMark(version, MEMORY, mark);
-  if (mark === making) return saved.position();
-  await saved.finish();
-  await storeMadeBy(database, making);
-  return 0;
 }
 
 function rebuildPage(database: Database, models: ModelRegistry, afterId: string): Promise<readonly StoredEntityRow[]> {
