@@ -62,7 +62,7 @@ export class ModelRegistry {
 
   /** Whether the entity type has the aspect, by its present name. */
   hasAspect(entityType: string, aspectName: string): boolean {
-    return this.aspectsByName.get(aspectName)?.entities.includes(entityType) ?? false;
+    return this.entity(entityType)?.aspects.includes(aspectName) ?? false;
   }
 
   /** Time series aspects of an entity type whose newest event is part of search documents. */
