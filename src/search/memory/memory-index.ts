@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { ReadContext } from '../../auth/read-context';
 import type { SearchFields } from '../fields/search-fields';
 import { planSearch } from '../query/search-plan';
@@ -11,12 +12,9 @@ import type {
   SearchQuery,
 } from '../search-index';
 import { ConditionsMemory } from './evaluate/conditions-memory';
-import { Turn } from './evaluate/turn';
 import type { IndexedChange } from './indexed-change';
 import { readImage, writeImage } from './binary/index-image';
-import { chooseSegments } from './merge/choose-segments';
-import { mergeSegments } from './merge/merge-segments';
-import { mergedView } from './merge/merged-view';
+import { BackgroundMerge } from './merge/background-merge';
 import { autocomplete } from './reads/autocomplete';
 import { browse } from './reads/browse';
 import { browsePathsOf } from './reads/browse-paths';
@@ -30,8 +28,13 @@ import { segmentBytes } from './segment/segment';
 import { type SegmentView, wholeView, withoutIds } from './segment/segment-view';
 import type { StoredDocuments } from './stored-documents';
 
-/** Merging ends by itself. */
-const NEVER = new AbortController().signal;
+export interface MemoryIndexDeps {
+  readonly fields: SearchFields;
+  readonly stored: StoredDocuments;
+  readonly logger: Pick<Logger, 'error'>;
+  /** Pause after a merge that failed. */
+  readonly retryMergeAfterMs?: number;
+}
 
 export interface IndexStatistics {
   readonly documents: number;
@@ -44,14 +47,20 @@ export interface IndexStatistics {
 export class MemoryIndex implements SearchIndex {
   private readonly fieldSets = new FieldSets();
   private readonly conditions: ConditionsMemory;
+  private readonly fields: SearchFields;
+  private readonly merge: BackgroundMerge;
   private views: readonly SegmentView[] = [];
-  private merging: Promise<void> | undefined;
 
-  constructor(
-    private readonly fields: SearchFields,
-    private readonly stored: StoredDocuments,
-  ) {
-    this.conditions = new ConditionsMemory(fields);
+  constructor(private readonly deps: MemoryIndexDeps) {
+    this.fields = deps.fields;
+    this.conditions = new ConditionsMemory(deps.fields);
+    this.merge = new BackgroundMerge({
+      views: () => this.views,
+      replace: (views) => (this.views = views),
+      markMax: () => this.fieldSets.size,
+      logger: deps.logger,
+      retryAfterMs: deps.retryMergeAfterMs,
+    });
   }
 
   /** Makes all changes visible in one step. A search that has begun sees the state before. Of several changes of one entity, the last counts. */
@@ -61,12 +70,12 @@ export class MemoryIndex implements SearchIndex {
     const documents = [...last.values()].filter((document) => document !== null);
     const added = documents.length === 0 ? [] : [wholeView(buildSegment(this.fields, this.fieldSets, documents))];
     this.views = [...kept.filter(({ liveCount }) => liveCount > 0), ...added];
-    if (!this.merging && chooseSegments(this.views).length > 0) this.merging = this.merge();
+    this.merge.begin();
   }
 
-  /** Resolves when no segments are left to merge. */
-  async settled(): Promise<void> {
-    await this.merging;
+  /** Resolves when no segments are being merged. */
+  settled(): Promise<void> {
+    return this.merge.settled();
   }
 
   /** The index as it is now, for a fast start. Changes may go on meanwhile. */
@@ -75,12 +84,8 @@ export class MemoryIndex implements SearchIndex {
   }
 
   /** An index from its image. @throws Error if the image is damaged */
-  static async readImage(
-    parts: AsyncIterable<Uint8Array>,
-    fields: SearchFields,
-    stored: StoredDocuments,
-  ): Promise<MemoryIndex> {
-    const index = new MemoryIndex(fields, stored);
+  static async readImage(parts: AsyncIterable<Uint8Array>, deps: MemoryIndexDeps): Promise<MemoryIndex> {
+    const index = new MemoryIndex(deps);
     index.views = await readImage(parts, index.fieldSets);
     return index;
   }
@@ -118,23 +123,8 @@ export class MemoryIndex implements SearchIndex {
     return similarWords(words, this.reading());
   }
 
-  /** Merges segments as long as there are any to merge. Changes go on meanwhile. */
-  private async merge(): Promise<void> {
-    const turn = new Turn(NEVER);
-    await turn.pause();
-    for (let chosen = chooseSegments(this.views); chosen.length > 0; chosen = chooseSegments(this.views)) {
-      const merged = await mergeSegments(chosen, this.fieldSets.size, turn);
-      const sources = new Set(chosen.map(({ segment }) => segment));
-      const now = chosen.map(({ segment }) => this.views.find((view) => view.segment === segment));
-      const view = mergedView(merged, chosen, now);
-      const others = this.views.filter(({ segment }) => !sources.has(segment));
-      this.views = view.liveCount === 0 ? others : [...others, view];
-    }
-    this.merging = undefined;
-  }
-
   private reading(): Reading {
-    const { fields, fieldSets, conditions, stored, views } = this;
-    return { fields, fieldSets, conditions, stored, views };
+    const { fields, fieldSets, conditions, views } = this;
+    return { fields, fieldSets, conditions, stored: this.deps.stored, views };
   }
 }

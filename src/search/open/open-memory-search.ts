@@ -11,7 +11,7 @@ import { loadRows } from '../memory/follow/load-rows';
 import { OwnChanges } from '../memory/follow/own-changes';
 import { IMAGE_VERSION } from '../memory/binary/index-image';
 import { SearchImages } from '../memory/images/search-images';
-import { MemoryIndex } from '../memory/memory-index';
+import { MemoryIndex, type MemoryIndexDeps } from '../memory/memory-index';
 import { IndexMaintenanceMemory } from '../memory/rows/index-maintenance-memory';
 import { StoredDocumentProjection } from '../memory/rows/stored-document-projection';
 import { StoredDocumentsPostgres } from '../memory/rows/stored-documents-postgres';
@@ -84,13 +84,13 @@ function imagesOf(deps: MemorySearchDeps): SearchImages<MemoryIndex> | undefined
   const codec = {
     version: `${storedVersion(models.registry)} ${IMAGE_VERSION}`,
     write: (index: MemoryIndex) => index.writeImage(),
-    read: (parts: AsyncIterable<Uint8Array>) => MemoryIndex.readImage(parts, ...partsOfIndex(deps)),
+    read: (parts: AsyncIterable<Uint8Array>) => MemoryIndex.readImage(parts, partsOfIndex(deps)),
   };
   return new SearchImages({ folder, client, codec, logger });
 }
 
-function partsOfIndex({ models, questions }: MemorySearchDeps) {
-  return [new SearchFields(models.registry), new StoredDocumentsPostgres(questions)] as const;
+function partsOfIndex({ models, questions, logger }: MemorySearchDeps): MemoryIndexDeps {
+  return { fields: new SearchFields(models.registry), stored: new StoredDocumentsPostgres(questions), logger };
 }
 
 function liveIndex(deps: MemorySearchDeps, own: OwnChanges, images: SearchImages<MemoryIndex> | undefined) {
@@ -100,7 +100,7 @@ function liveIndex(deps: MemorySearchDeps, own: OwnChanges, images: SearchImages
     own,
     fromImage: async () => images?.read(),
     fromRows: async (signal) => {
-      const index = new MemoryIndex(...partsOfIndex(deps));
+      const index = new MemoryIndex(partsOfIndex(deps));
       return { index, state: await loadRows(database, index, { signal, logger }) };
     },
   });

@@ -1,3 +1,4 @@
+import pino from 'pino';
 import type { Registry } from '../../../generated/registry/registry-types';
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { MemoryIndex } from '../../../src/search/memory/memory-index';
@@ -7,15 +8,16 @@ import type { SearchEngine } from './search-suite';
 /** The engine over documents in a map, in place of rows. */
 export function memoryEngine(registry: Registry): SearchEngine {
   const rows = new Map<string, SearchDocument>();
-  const index = new MemoryIndex(new SearchFields(registry), {
-    fields: async (ids) =>
+  const stored = {
+    fields: async (ids: readonly string[]) =>
       new Map(
         ids.flatMap((id) => {
           const row = rows.get(id);
           return row ? [[id, row.fields] as const] : [];
         }),
       ),
-  });
+  };
+  const index = new MemoryIndex({ fields: new SearchFields(registry), stored, logger: pino({ level: 'error' }) });
   const remove = async (documents: readonly SearchDocument[]) => {
     for (const { id } of documents) rows.delete(id);
     index.apply(documents.map(({ id }) => ({ id, document: null })));

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
 import { SearchFields } from '../../../../src/search/fields/search-fields';
-import { MemoryIndex } from '../../../../src/search/memory/memory-index';
+import { MemoryIndex, type MemoryIndexDeps } from '../../../../src/search/memory/memory-index';
 import { fieldStrings, type FieldValue, type SearchDocument } from '../../../../src/search/search-document';
 import type { SearchPage, SearchQuery } from '../../../../src/search/search-index';
 import { all, criterion, searchQuery } from '../../../contract/search/search-queries';
@@ -15,13 +16,24 @@ const ENTITIES = 600;
 const WORDS = ['alpha', 'bravo', 'delta', 'echo', 'hotel'];
 const LONG = 'padding '.repeat(40);
 
-/** Holds documents in a map, in place of rows. */
+/** What an index over documents in a map, in place of rows, needs. */
+function depsOver(rows: ReadonlyMap<string, SearchDocument>): MemoryIndexDeps {
+  return {
+    fields: new SearchFields(SAMPLE_REGISTRY),
+    stored: { fields: async (ids) => new Map(ids.map((id) => [id, rows.get(id)?.fields ?? {}])) },
+    logger: pino({ level: 'error' }),
+  };
+}
+
 function indexOverMap() {
   const rows = new Map<string, SearchDocument>();
-  const index = new MemoryIndex(new SearchFields(SAMPLE_REGISTRY), {
-    fields: async (ids) => new Map(ids.map((id) => [id, rows.get(id)?.fields ?? {}])),
-  });
-  return { rows, index };
+  return { rows, index: new MemoryIndex(depsOver(rows)) };
+}
+
+async function imageOf(index: MemoryIndex): Promise<Buffer> {
+  const image: Uint8Array[] = [];
+  for await (const part of index.writeImage()) image.push(part);
+  return Buffer.concat(image);
 }
 
 function randomDocument(number: number, below: (end: number) => number): SearchDocument {
@@ -32,6 +44,15 @@ function randomDocument(number: number, below: (end: number) => number): SearchD
   if (below(4) === 0) fields['paths'] = [`/prod/${word()}`];
   const urn = `urn:li:table:${String(number * 7919).padStart(7, '0')}`;
   return { id: String(number + 1), urn, entityType: 'table', removed: below(9) === 0, runIds: [], fields };
+}
+
+/** An image whose segments cannot be merged, because the names of their fields are missing. */
+function withoutFields(image: Buffer): Buffer {
+  const end = 4 + image.readUInt32LE(0);
+  const head = Buffer.from(image.toString('utf8', 4, end).replaceAll(/"fields":\["[^\]]*\]/g, '"fields":7'));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(head.length);
+  return Buffer.concat([length, head, image.subarray(end)]);
 }
 
 async function allUrns(index: MemoryIndex, input: string, settings: Partial<SearchQuery> = {}) {
@@ -109,6 +130,36 @@ describe('the index in memory', () => {
     expect(index.statistics).toEqual({ documents: 0, terms: 0, bytes: 0 });
   });
 
+  it('answers on when a merge fails, says so, and merges later', async () => {
+    const below = seededRandom(SEED);
+    const { rows, index } = indexOverMap();
+    const put = (into: MemoryIndex, first: number, count: number) => {
+      for (let number = first; number < first + count; number++) {
+        const document = { ...randomDocument(number, below), removed: false };
+        rows.set(document.id, document);
+        into.apply([{ id: document.id, document }]);
+      }
+    };
+    put(index, 0, 1);
+    const errors: object[] = [];
+    const logger = { error: (line: object) => errors.push(line) };
+    const damaged = await MemoryIndex.readImage(Readable.from([withoutFields(await imageOf(index))]), {
+      ...depsOver(rows),
+      logger,
+      retryMergeAfterMs: 20,
+    });
+    put(damaged, 1, 20);
+    await damaged.settled();
+    expect(errors).toHaveLength(1);
+    expect(await allUrns(damaged, '*')).toHaveLength(21);
+    const { bytes } = damaged.statistics;
+    put(damaged, 0, 1);
+    while (damaged.statistics.bytes >= bytes) await sleep(10);
+    await damaged.settled();
+    expect(errors).toHaveLength(1);
+    expect(await allUrns(damaged, '*')).toHaveLength(21);
+  });
+
   it('is the same after it was written and read as bytes, and refuses bytes that are cut', async () => {
     const below = seededRandom(SEED);
     const { rows, index } = indexOverMap();
@@ -117,13 +168,8 @@ describe('the index in memory', () => {
       for (const document of documents) rows.set(document.id, document);
       index.apply(documents.map((document) => ({ id: document.id, document })));
     }
-    const image: Uint8Array[] = [];
-    for await (const part of index.writeImage()) image.push(part);
-    const bytes = Buffer.concat(image);
-    const read = (parts: readonly Uint8Array[]) =>
-      MemoryIndex.readImage(Readable.from(parts), new SearchFields(SAMPLE_REGISTRY), {
-        fields: async (ids) => new Map(ids.map((id) => [id, rows.get(id)?.fields ?? {}])),
-      });
+    const bytes = await imageOf(index);
+    const read = (parts: readonly Uint8Array[]) => MemoryIndex.readImage(Readable.from(parts), depsOver(rows));
     const again = await read([bytes.subarray(0, 7), bytes.subarray(7, 5000), bytes.subarray(5000)]);
     expect(again.statistics).toEqual(index.statistics);
     for (const word of WORDS) {
