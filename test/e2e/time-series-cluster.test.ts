@@ -12,6 +12,17 @@ const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,counted,PROD)';
 const SERIES = 'dataset_datasetprofileaspect_v1';
 const T0 = 1_700_006_400_000;
 
+function profileAt(timestampMillis: number) {
+  const value = JSON.stringify({ timestampMillis, rowCount: timestampMillis - T0 });
+  return {
+    entityType: 'dataset',
+    entityUrn: URN,
+    changeType: 'UPSERT',
+    aspectName: 'datasetProfile',
+    aspect: { contentType: 'application/json', value },
+  };
+}
+
 describeWithElasticsearch('time series of a service and its search cluster', () =>
   describe('time series of a service and its search cluster', () => {
     jest.setTimeout(120_000);
@@ -69,14 +80,16 @@ describeWithElasticsearch('time series of a service and its search cluster', () 
       while (!(await isSo())) await sleep(50);
     };
 
+    it('have a size as soon as their first event is written', async () => {
+      expect((await act('operations?action=getIndexSizes')).indexSizes).toEqual([]);
+      await act('aspects?action=ingestProposal', { proposal: profileAt(T0) });
+      expect((await act('operations?action=getIndexSizes')).indexSizes).toEqual([
+        { indexName: SERIES, entityName: 'dataset', aspectName: 'datasetprofile', sizeMb: expect.any(Number) },
+      ]);
+    });
+
     it('are truncated in rows and index together, also when the service is killed meanwhile, by a task that is followed to its end', async () => {
-      const proposals = Array.from({ length: 300 }, (_, n) => ({
-        entityType: 'dataset',
-        entityUrn: URN,
-        changeType: 'UPSERT',
-        aspectName: 'datasetProfile',
-        aspect: { contentType: 'application/json', value: JSON.stringify({ timestampMillis: T0 + n, rowCount: n }) },
-      }));
+      const proposals = Array.from({ length: 300 }, (_, n) => profileAt(T0 + n));
       await act('aspects?action=ingestProposalBatch', { proposals });
       await until(async () => (await indexed()) === 300);
       expect(await truncate({})).toMatch(/^Delete 200 out of 300 rows \(66\.67%\)/);

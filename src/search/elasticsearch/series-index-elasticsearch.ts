@@ -1,8 +1,8 @@
 import type { SqlClient, Transaction } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
-import type { ModelRegistry } from '../../registry/model-registry';
+import type { ModelRegistry, Series } from '../../registry/model-registry';
 import type { ElasticsearchCluster } from './cluster/elasticsearch-cluster';
-import { isTruncationPending } from '../indexer/sql/event-entries';
+import { isTruncationPending, readFilledSeries } from '../indexer/sql/event-entries';
 import { putDueSeries } from '../indexer/sql/retry-rows';
 import { type SeriesIndex, type TaskStatus, seriesIndexName } from '../../timeseries/series-index';
 import type { TimeseriesSize, TimeseriesTruncation } from '../../timeseries/timeseries-service';
@@ -21,28 +21,29 @@ const BATCH_SIZE_MAX = 10_000;
 export class SeriesIndexElasticsearch implements SeriesIndex {
   constructor(private readonly deps: SeriesIndexDeps) {}
 
-  /** Sizes of the primary shards, as released servers return them. */
+  /**
+   * Sizes of the primary shards, as released servers return them, of the series that have rows. The index follows the rows, so the newest
+   * events may not be in the sizes yet. A refresh writes what the index has received into files, which are what is measured.
+   */
   async sizes(): Promise<readonly TimeseriesSize[]> {
-    const { cluster, models } = this.deps;
-    const found = await Promise.all(
-      models.series.map(async ({ entityType, aspectName }) => {
-        const {
-          _all: { primaries },
-        } = await cluster.ask((client) =>
-          client.indices.stats({
-            index: cluster.named(seriesIndexName(entityType, aspectName)),
-            metric: ['docs', 'store'],
-          }),
-        );
-        return {
-          entityType,
-          aspectName,
-          rows: primaries?.docs?.count ?? 0,
-          bytes: primaries?.store?.size_in_bytes ?? 0,
-        };
-      }),
+    const { cluster, database, models } = this.deps;
+    const filled = await readFilledSeries(database, models.series);
+    if (filled.length === 0) return [];
+    await cluster.refresh(filled.map((series) => this.indexOf(series)));
+    return Promise.all(filled.map((series) => this.sizeOf(series)));
+  }
+
+  private async sizeOf({ entityType, aspectName }: Series): Promise<TimeseriesSize> {
+    const {
+      _all: { primaries },
+    } = await this.deps.cluster.ask((client) =>
+      client.indices.stats({ index: this.indexOf({ entityType, aspectName }), metric: ['docs', 'store'] }),
     );
-    return found.filter(({ rows }) => rows > 0);
+    return { entityType, aspectName, rows: primaries?.docs?.count ?? 0, bytes: primaries?.store?.size_in_bytes ?? 0 };
+  }
+
+  private indexOf({ entityType, aspectName }: Series): string {
+    return this.deps.cluster.named(seriesIndexName(entityType, aspectName));
   }
 
   /** While the cluster is unreachable no task begins, and the indexer alone deletes the events later. */
@@ -53,7 +54,7 @@ export class SeriesIndexElasticsearch implements SeriesIndex {
     batchSize,
   }: TimeseriesTruncation): Promise<string | undefined> {
     const { cluster } = this.deps;
-    const index = cluster.named(seriesIndexName(entityType, aspectName));
+    const index = this.indexOf({ entityType, aspectName });
     const { task } = await cluster
       .ask((client) =>
         client.deleteByQuery({

@@ -50,6 +50,20 @@ export async function isTruncationPending(
   return rows.length > 0;
 }
 
+/** Those of the series that have events. It looks up one entry of an index for each. */
+export async function readFilledSeries(client: SqlClient, series: readonly Series[]): Promise<readonly Series[]> {
+  const rows = await client.query<{ readonly at: number }>({
+    text: FILLED,
+    values: [series.map(({ entityType }) => entityType), series.map(({ aspectName }) => aspectName)],
+  });
+  const filled = new Set(rows.map(({ at }) => at - 1));
+  return series.filter((_, at) => filled.has(at));
+}
+
+const FILLED = `
+select at::int from unnest($1::text[], $2::text[]) with ordinality as series (entity_type, aspect, at)
+where exists (select from timeseries_event as event where event.entity_type = series.entity_type and event.aspect = series.aspect)`;
+
 const UNREAD = "position > (select position from change_consumer where name = 'search events')";
 
 const PENDING = `
