@@ -17,8 +17,7 @@ import { browse, readBrowsePaths } from './requests/browse';
 import { countEntities } from './requests/facet-counts';
 import { search } from './requests/search';
 import type { SearchContext } from './requests/search-context';
-
-const NO_WORDS: ReadonlyMap<string, string> = new Map();
+import { similarWords } from './requests/similar-words';
 
 export class SearchIndexElasticsearch implements SearchIndex {
   private readonly context: SearchContext;
@@ -51,8 +50,8 @@ export class SearchIndexElasticsearch implements SearchIndex {
     return countEntities(entityTypes, read.access, this.contextOf(read));
   }
 
-  async similarWords(): Promise<ReadonlyMap<string, string>> {
-    return NO_WORDS;
+  similarWords(words: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, string>> {
+    return similarWords(words, this.contextOf(read));
   }
 
   private contextOf({ signal }: ReadContext): SearchContext {

@@ -1,14 +1,14 @@
 import { SearchFields } from '../../../src/search/fields/search-fields';
 import { relaxingIndex } from '../../../src/search/open/relaxing-index';
+import { describeWithElasticsearch } from '../../support/test-elasticsearch';
+import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
 import { all, lenient, searchQuery } from './search-queries';
 import { HIVE, SAMPLE_REGISTRY } from './search-sample';
-import { searchSuite } from './search-suite';
+import { type SearchEngine, searchSuite } from './search-suite';
 
-describe('a query with a typing error', () => {
-  const engine = memoryEngine(SAMPLE_REGISTRY);
+function describeCorrections(engine: SearchEngine): void {
   const { tables, keysOf } = searchSuite(engine);
-  const index = relaxingIndex(engine.index, new SearchFields(SAMPLE_REGISTRY));
 
   beforeAll(() =>
     tables(
@@ -20,6 +20,7 @@ describe('a query with a typing error', () => {
   );
 
   async function ask(input: string, settings: Parameters<typeof searchQuery>[1] = {}) {
+    const index = relaxingIndex(engine.index, new SearchFields(SAMPLE_REGISTRY));
     const page = await index.search(searchQuery(input, settings));
     return { keys: keysOf(page).toSorted(), corrected: page.corrected };
   }
@@ -47,4 +48,14 @@ describe('a query with a typing error', () => {
       expect(await ask(input)).toEqual({ keys: [], corrected: undefined });
     },
   );
+}
+
+describe('a query with a typing error, in memory', () => {
+  describeCorrections(memoryEngine(SAMPLE_REGISTRY));
 });
+
+describeWithElasticsearch('a query with a typing error', () =>
+  describe('a query with a typing error, in Elasticsearch', () => {
+    describeCorrections(elasticsearchEngine(SAMPLE_REGISTRY));
+  }),
+);

@@ -1,0 +1,109 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { SCORE_CLASSES } from '../../fields/search-field';
+import { oneErrorAway } from '../../text/one-error-away';
+import { bareProperty } from '../documents/document-properties';
+import { anyOf, EVERYTHING, oneOf, type Query } from '../translate/queries';
+import type { SearchContext } from './search-context';
+
+/** Candidates of one word. Few words of a catalog are one error away from the same word. */
+const CANDIDATES_MAX = 20;
+/** A shorter word has no candidates (`one-error-away.ts`). */
+const LENGTH_MIN = 4;
+const BARE = SCORE_CLASSES.map(bareProperty);
+
+/**
+ * For each word that no document has: the most frequent word with one typing error less. The term suggester finds the candidates. Their
+ * documents are counted, because it counts a document once for each class, and again for each index.
+ */
+export async function similarWords(
+  words: readonly string[],
+  context: SearchContext,
+): Promise<ReadonlyMap<string, string>> {
+  const neighbours = new Map(words.map((word) => [word, oneErrorAway(word)]));
+  const typed = words.filter((word) => neighbours.get(word)?.size);
+  if (typed.length === 0) return new Map();
+  const found = await readCandidates(typed, context);
+  const candidates = typed.map((word) => ({
+    word,
+    near: (found.get(word) ?? []).filter((candidate) => neighbours.get(word)?.has(candidate)),
+  }));
+  const counts = await countDocuments(
+    [
+      ...typed.map((word) => [`${word}*`, wordOrLonger(word, context)] as const),
+      ...candidates.flatMap(({ near }) => near.map((word) => [word, hasWord(word)] as const)),
+    ],
+    context,
+  );
+  const countOf = (name: string) => counts.get(name) ?? 0;
+  return new Map(
+    candidates.flatMap(({ word, near }) => {
+      const [best] = near.toSorted((one, other) => countOf(other) - countOf(one));
+      return best === undefined || countOf(`${word}*`) > 0 ? [] : [[word, best] as const];
+    }),
+  );
+}
+
+function hasWord(word: string): Query {
+  return anyOf(BARE.map((property) => oneOf(property, [word])));
+}
+
+function wordOrLonger(word: string, { conditions }: SearchContext): Query {
+  return conditions.words(null, [{ word, parts: [], numberParts: [], distance: 0 }], 'long');
+}
+
+/** The terms that are one error away, by word. Some of them are stems or distances. */
+async function readCandidates(
+  words: readonly string[],
+  { cluster, fields }: SearchContext,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { suggest = {} } = await cluster.ask((client, options) =>
+    client.search<never>(
+      {
+        index: cluster.entityAliases(fields.entityTypes),
+        size: 0,
+        allow_partial_search_results: false,
+        suggest: {
+          text: words.join(' '),
+          ...Object.fromEntries(BARE.map((field) => [field, { term: { field, ...SUGGESTER } }])),
+        },
+      },
+      options,
+    ),
+  );
+  const found = new Map<string, string[]>(words.map((word) => [word, []]));
+  for (const { text, options } of BARE.flatMap((property) => suggest[property] ?? []))
+    for (const option of [options].flat()) found.get(text)?.push(option.text);
+  return new Map([...found].map(([word, near]) => [word, [...new Set(near)]]));
+}
+
+const SUGGESTER = {
+  analyzer: 'whitespace',
+  suggest_mode: 'always',
+  sort: 'frequency',
+  max_edits: 1,
+  prefix_length: 0,
+  min_word_length: LENGTH_MIN,
+  size: CANDIDATES_MAX,
+} as const;
+
+/** The number of documents for each named condition. */
+async function countDocuments(
+  conditions: readonly (readonly [string, Query])[],
+  { cluster, fields }: SearchContext,
+): Promise<ReadonlyMap<string, number>> {
+  const { aggregations } = await cluster.ask((client, options) =>
+    client.search<never, { readonly counted: estypes.AggregationsFiltersAggregate }>(
+      {
+        index: cluster.entityAliases(fields.entityTypes),
+        size: 0,
+        allow_partial_search_results: false,
+        query: EVERYTHING,
+        aggs: { counted: { filters: { filters: Object.fromEntries(conditions) } } },
+      },
+      options,
+    ),
+  );
+  return new Map(
+    Object.entries(aggregations?.counted.buckets ?? {}).map(([name, { doc_count: count }]) => [name, count]),
+  );
+}
