@@ -108,12 +108,12 @@ export interface AspectWriter {
   /**
    * Writes all proposals or none, with default aspects, history, edges and search documents. When it resolves, the write is durable, and
    * searchable unless `wait` requests less.
-   * @throws InvalidInputError | SchemaViolationError | ConflictError | UnavailableError; LimitExceededError if too many writes wait
+   * @throws InvalidInputError | SchemaViolationError | ConflictError | UnavailableError; BusyError if too many writes wait
    */
   write(actor: Actor, proposals: readonly Proposal[], options?: WriteOptions): Promise<readonly WriteOutcome[]>;
   /**
    * Writes each proposal separately. Resolves to the outcome or the error of each, in order. Errors in the input are returned unchanged.
-   * @throws LimitExceededError, before anything is written, if too many writes wait
+   * @throws BusyError, before anything is written, if too many writes wait
    */
   writeEach(
     actor: Actor,

@@ -76,7 +76,7 @@ export function createAspectWriter(deps: AspectWriterDeps): QueueingWriter {
   const refuseIfFull = () => {
     if (!deps.queue || !commits.isFull) return;
     deps.onQueueFull?.();
-    throw queueFull(commits.usage, deps.queue);
+    throw queueFull(commits.usage, deps.queue, commits.delayMs);
   };
   const preparer = (options: WriteOptions, hasNeighbours: boolean) => {
     const setsAside = (deps.unknownAspects ?? (options.isBatch ? 'set-aside' : 'reject')) === 'set-aside';

@@ -11,7 +11,7 @@ export interface ReadContext {
   /**
    * To await before a large answer is built of texts that were read. It may wait for a turn of the event loop.
    * Without it, the answer is limited when it is complete.
-   * @throws UnavailableError if the process holds too many bytes, or the client has gone
+   * @throws BusyError if the process holds too many bytes, or the client has gone
    */
   room?(bytes: number): Promise<void> | undefined;
 }

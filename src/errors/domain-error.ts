@@ -112,10 +112,10 @@ export class LimitExceededError extends DomainError {
   }
 }
 
-/** A store is unreachable, or the service is too busy. The caller may try again. */
+/** The service cannot do this now, whoever asks: a store is unreachable, for example. The caller may try again. */
 export class UnavailableError extends DomainError {
-  readonly code = 'UNAVAILABLE';
-  readonly status = 503;
+  readonly code: string = 'UNAVAILABLE';
+  readonly status: 429 | 503 = 503;
   readonly retryAfterSeconds: number;
   constructor(
     message: string,
@@ -127,8 +127,14 @@ export class UnavailableError extends DomainError {
   }
 }
 
-/** All requests together hold as much as they may. */
-export class BusyError extends UnavailableError {}
+/** All requests together take as much as they may, and the same request passes soon. Every refusal because of load is one of these. */
+export class BusyError extends UnavailableError {
+  override readonly code = 'LIMIT_EXCEEDED';
+  override readonly status = 429;
+}
+
+/** The service works as intended, but not for this request: an operator has stopped it, or the start is not complete. */
+export class NotNowError extends UnavailableError {}
 
 /** Nobody waits for the answer, because the client has gone. 499 is the status that nginx logs for this; no client gets it. */
 export class CancelledError extends DomainError {

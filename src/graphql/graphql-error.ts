@@ -21,7 +21,8 @@ function kindOf(error: DomainError) {
   const classification = 'DataFetchingException';
   if (error instanceof ForbiddenError) return { code: 403, type: 'UNAUTHORIZED', classification };
   if (error instanceof NotFoundError) return { code: 404, type: 'NOT_FOUND', classification };
-  if (error instanceof UnavailableError) return { code: 503, type: 'SERVER_ERROR', classification };
+  if (error instanceof UnavailableError)
+    return { code: error.status, type: 'SERVER_ERROR', classification, retryAfterSeconds: error.retryAfterSeconds };
   return { code: 400, type: 'BAD_REQUEST', classification };
 }
 

@@ -38,7 +38,7 @@ function phraseOf(status: number): string {
   return status === 412 ? 'Precondition Error' : (STATUS_CODES[status] ?? 'Error');
 }
 
-/** Every 429 and 503 names the time after which clients may try again. */
+/** Every 429 and 503 has the time after which clients may try again. */
 function retryAfter(error: unknown) {
   const isPassing = error instanceof UnavailableError || error instanceof LimitExceededError;
   return isPassing && error.retryAfterSeconds !== undefined && { 'Retry-After': String(error.retryAfterSeconds) };

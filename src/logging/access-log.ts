@@ -1,9 +1,9 @@
-import { BusyError, DomainError, UnavailableError } from '../errors/domain-error';
+import { BusyError, DomainError, NotNowError, UnavailableError } from '../errors/domain-error';
 
 /** The part of a pino logger that logs requests. */
 export interface RequestLogger {
   info(fields: object, message: string): void;
-  /** Requests that are refused because of all others. There may be thousands. */
+  /** Requests that are refused whoever sends them, because of load or a write stop. There may be thousands. */
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
@@ -28,10 +28,10 @@ export function logAccess(
   const milliseconds = Number((process.hrtime.bigint() - startedAt) / 10_000n) / 100;
   const fields = { requestId, method, operation, actor, milliseconds, status };
   if (error === undefined) logger.info(fields, 'request');
+  else if (error instanceof BusyError || error instanceof NotNowError)
+    logger.warn({ ...fields, code: error.code, reason: error.message }, 'request refused');
   else if (error instanceof DomainError && status < 500)
     logger.info({ ...fields, code: error.code, reason: error.message.slice(0, 500) }, 'request refused');
-  else if (error instanceof BusyError)
-    logger.warn({ ...fields, code: error.code, reason: error.message }, 'request refused');
   else if (error instanceof UnavailableError)
     logger.error({ ...fields, code: error.code, reason: outageOf(error) }, 'request failed');
   else logger.error({ ...fields, err: error }, 'request failed');

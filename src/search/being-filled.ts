@@ -1,5 +1,5 @@
-import { UnavailableError } from '../errors/domain-error';
+import { NotNowError } from '../errors/domain-error';
 
-export function beingFilled(): UnavailableError {
-  return new UnavailableError('The search index is being filled. Try again later.', [], { retryAfterSeconds: 5 });
+export function beingFilled(): NotNowError {
+  return new NotNowError('The search index is being filled. Try again later.', [], { retryAfterSeconds: 5 });
 }

@@ -9,7 +9,7 @@ export function loadSettings(read: ReadSetting) {
         default: 64,
         min: 32,
         max: 8192,
-        help: 'Megabytes of request bodies and answers that one process holds at the same time. Half is for bodies over 64 kB, an eighth for smaller ones, the rest for answers. Requests beyond it get 503 with Retry-After.',
+        help: 'Megabytes of request bodies and answers that one process holds at the same time. Half is for bodies over 64 kB, an eighth for smaller ones, the rest for answers. Requests beyond it get 429 with Retry-After.',
       }),
     ),
     connectionsMax: read(
@@ -18,7 +18,7 @@ export function loadSettings(read: ReadSetting) {
         default: 4000,
         min: 10,
         max: 100_000,
-        help: 'Maximum number of open HTTP connections. A new connection then replaces an idle one, or gets 503 with Retry-After.',
+        help: 'Maximum number of open HTTP connections. A new connection then replaces an idle one, or gets 429 with Retry-After.',
       }),
     ),
     ...queueSettings(read),

@@ -35,6 +35,8 @@ const UNLIMITED: QueueLimits = { jobs: Infinity, size: Infinity };
 interface Waiting<Job, Result> {
   readonly job: Job;
   readonly profile: JobProfile;
+  /** In milliseconds of `performance.now`. */
+  readonly since: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -46,6 +48,7 @@ interface Waiting<Job, Result> {
 export class GroupCommit<Job, Result> {
   private waiting: Waiting<Job, Result>[] = [];
   private waitingSize = 0;
+  private latestDelayMs = 0;
   private readonly running = new Set<ReadonlySet<Waiting<Job, Result>>>();
   private scheduled = false;
 
@@ -64,10 +67,16 @@ export class GroupCommit<Job, Result> {
     return this.waiting.length >= this.queue.jobs || this.waitingSize >= this.queue.size;
   }
 
+  /** The longest time that a job of the latest batch waited, or that one of now has waited. A full queue empties in about this time. */
+  get delayMs(): number {
+    const [oldest] = this.waiting;
+    return Math.max(this.latestDelayMs, oldest ? performance.now() - oldest.since : 0);
+  }
+
   /** Jobs wait until their batch begins, also when their client has gone, because it may have gone after the commit as well. */
   submit(job: Job, profile: JobProfile): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ job, profile, resolve, reject });
+      this.waiting.push({ job, profile, since: performance.now(), resolve, reject });
       this.waitingSize += profile.size;
       this.schedule();
     });
@@ -85,7 +94,9 @@ export class GroupCommit<Job, Result> {
 
   private start(): void {
     const batch = new Set(this.nextBatch());
-    if (batch.size === 0) return;
+    const [oldest] = batch;
+    if (!oldest) return;
+    this.latestDelayMs = performance.now() - oldest.since;
     this.waiting = this.waiting.filter((waiting) => !batch.has(waiting));
     this.waitingSize -= totalSize([...batch]);
     this.running.add(batch);

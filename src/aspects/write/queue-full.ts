@@ -1,16 +1,19 @@
-import { LimitExceededError } from '../../errors/domain-error';
+import { BusyError } from '../../errors/domain-error';
 import type { QueueLimits, QueueUsage } from './group-commit';
 
-/** A full queue is written in about this time. */
-const RETRY_AFTER_SECONDS = 2;
+/** A client that waits longer leaves the queue empty in the meantime. */
+const RETRY_AFTER_SECONDS_MAX = 10;
 
-/** The refusal of a request before any of it was checked or written. */
-export function queueFull(usage: QueueUsage, limits: QueueLimits): LimitExceededError {
-  return new LimitExceededError(
-    `The write queue is full: ${shown(usage)} wait, and the limit is ${shown(limits)}. Nothing was written. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+/**
+ * The refusal of a request before any of it was written.
+ * @param delayMs how long the queue takes to become empty
+ */
+export function queueFull(usage: QueueUsage, limits: QueueLimits, delayMs: number): BusyError {
+  const retryAfterSeconds = Math.min(Math.max(Math.ceil(delayMs / 1000), 1), RETRY_AFTER_SECONDS_MAX);
+  return new BusyError(
+    `The write queue is full: ${shown(usage)} wait, and the limit is ${shown(limits)}. Nothing was written. Send the request again after ${retryAfterSeconds} s.`,
     [],
-    429,
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    { retryAfterSeconds },
   );
 }
 

@@ -1,4 +1,4 @@
-import { CancelledError, UnavailableError } from '../../errors/domain-error';
+import { BusyError, CancelledError } from '../../errors/domain-error';
 
 /** Whether a question takes a millisecond or may take long. Long ones leave a connection to the short ones. */
 export type QuestionLength = 'short' | 'long';
@@ -43,7 +43,7 @@ export class QuestionQueue {
   /**
    * Call `leave` with the same length when the question has ended.
    * @returns nothing if the question may run at once
-   * @throws UnavailableError if the queue is full, or the question waited too long; CancelledError if `signal` aborted
+   * @throws BusyError if the queue is full, or the question waited too long; CancelledError if `signal` aborted
    */
   enter(length: QuestionLength, signal?: AbortSignal): Promise<void> | undefined {
     if (signal?.aborted) throw new CancelledError();
@@ -53,7 +53,7 @@ export class QuestionQueue {
       return undefined;
     }
     if (this.waiting.length >= this.waitingMax)
-      throw new UnavailableError(
+      throw new BusyError(
         `The service is busy: ${this.waiting.length} questions wait for the database. Try again later, or send fewer requests at a time.`,
       );
     return this.wait(length, signal);
@@ -102,8 +102,8 @@ export class QuestionQueue {
   }
 }
 
-function waitedTooLong(waitMaxMs: number): UnavailableError {
-  return new UnavailableError(
+function waitedTooLong(waitMaxMs: number): BusyError {
+  return new BusyError(
     `The service is busy: no database connection became free within ${waitMaxMs / 1000} s. Try again later, or send fewer requests at a time.`,
   );
 }

@@ -13,7 +13,7 @@ export class AnswerHold {
 
   /**
    * Takes the bytes of an answer that is not built yet, and a turn to build it in.
-   * @throws UnavailableError if they do not fit in time, or the client has gone
+   * @throws BusyError if they do not fit in time, or the client has gone
    */
   room(bytes: number): Promise<void> | undefined {
     return bytes > SMALL_BYTES ? this.largeRoom(bytes) : undefined;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { UnavailableError } from '../../errors/domain-error';
+import type { BusyError } from '../../errors/domain-error';
 import { busy } from './busy';
 import { type EdgeLoad, SMALL_BYTES } from './edge-load';
 
@@ -13,7 +13,7 @@ export class BodyHold {
     private readonly response: ServerResponse,
   ) {}
 
-  /** Takes the bytes at once, or waits until they fit. @throws UnavailableError if they do not fit in time */
+  /** Takes the bytes at once, or waits until they fit. @throws BusyError if they do not fit in time */
   async reserve(bytes: number): Promise<void> {
     if (bytes > SMALL_BYTES) this.kind = 'body';
     const budget = this.load.bytes[this.kind];
@@ -31,7 +31,7 @@ export class BodyHold {
     this.response.writeContinue();
   }
 
-  /** @throws UnavailableError if the bytes do not fit */
+  /** @throws BusyError if the bytes do not fit */
   grow(bytes: number): void {
     if (this.kind === 'small body' && this.held + bytes > SMALL_BYTES) this.becomeLarge();
     if (!this.load.bytes[this.kind].grow(this.held, bytes)) throw this.refusal();
@@ -47,7 +47,7 @@ export class BodyHold {
     this.shrink(this.held);
   }
 
-  /** Runs `decompress` beside few others. @throws UnavailableError if the others take too long */
+  /** Runs `decompress` beside few others. @throws BusyError if the others take too long */
   async decompressing<Result>(decompress: () => Promise<Result>): Promise<Result> {
     const { decompressions } = this.load;
     if (!decompressions.take(1)) await this.load.takeLater(decompressions, 1, this.response);
@@ -63,7 +63,7 @@ export class BodyHold {
     this.load.discards.add(request);
   }
 
-  /** To await before a body is parsed. A small one does not wait. @throws UnavailableError if the client has gone meanwhile */
+  /** To await before a body is parsed. A small one does not wait. @throws BusyError if the client has gone meanwhile */
   turn(): Promise<void> | undefined {
     return this.kind === 'body' ? this.load.turns.aloneFor(this.response) : undefined;
   }
@@ -76,7 +76,7 @@ export class BodyHold {
     this.held = held;
   }
 
-  private refusal(): UnavailableError {
+  private refusal(): BusyError {
     this.load.refused('bytes');
     return busy();
   }

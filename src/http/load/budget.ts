@@ -42,7 +42,7 @@ export class Budget {
     return true;
   }
 
-  /** Takes the units as soon as they are free. @throws UnavailableError if too many wait, if it takes too long, or if `signal` aborts */
+  /** Takes the units as soon as they are free. @throws BusyError if too many wait, if it takes too long, or if `signal` aborts */
   async takeLater(units: number, signal: AbortSignal): Promise<void> {
     if (this.take(units)) return;
     if (!this.mayWait(units)) throw busy();

@@ -5,7 +5,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 export function busy(): BusyError {
   return new BusyError(
-    `The service is busy: its requests hold as much memory as they may. Try again in ${RETRY_AFTER_SECONDS} seconds, or send smaller requests.`,
+    `The service is busy: its requests hold as many bytes as ASPECTORY_MEGABYTES_IN_FLIGHT allows. Try again in ${RETRY_AFTER_SECONDS} seconds, or send smaller requests.`,
     [],
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );

@@ -17,7 +17,7 @@ const PROBE = /^(\/api\/gms)?\/health/;
 
 /**
  * The open connections of a server. At the limit, a new connection takes the place of the oldest one without a request. If all have one, the
- * new connection gets 503 for everything but probes.
+ * new connection gets 429 for everything but probes.
  */
 export class Connections {
   private readonly open = new Set<Socket>();

@@ -50,7 +50,7 @@ export class EdgeLoad {
     this.connectionsMax = connections;
   }
 
-  /** Takes the units as soon as they are free. @throws UnavailableError if they do not fit in time, or the client goes */
+  /** Takes the units as soon as they are free. @throws BusyError if they do not fit in time, or the client goes */
   async takeLater(budget: Budget, units: number, response: ServerResponse): Promise<void> {
     try {
       await budget.takeLater(units, disconnectSignal(response));

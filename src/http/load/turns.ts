@@ -20,7 +20,7 @@ export class Turns {
     this.isAccepting = true;
   }
 
-  /** Resolves in a turn without other large work. @throws UnavailableError if the client has gone meanwhile */
+  /** Resolves in a turn without other large work. @throws BusyError if the client has gone meanwhile */
   async aloneFor(response: ServerResponse): Promise<void> {
     await new Promise<void>((resolve) => {
       this.large.push(resolve);

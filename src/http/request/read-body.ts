@@ -12,7 +12,7 @@ export const BODY_BYTES_MAX = LIMITS.requestBodyBytes;
 /**
  * Reads the body as a string.
  * @throws LimitExceededError as soon as the body is known to be too long
- * @throws UnavailableError if the process holds too many bytes
+ * @throws BusyError if the process holds too many bytes
  * @throws UnsupportedEncodingError for an unknown content encoding
  * @throws InvalidInputError if the body is not UTF-8, or the client closed the connection
  */

@@ -13,7 +13,7 @@ import { readBody } from '../request/read-body';
 /** A longer query names hundreds of things, and its work takes up to 50 ms. */
 const LARGE_QUERY = 16_384;
 
-/** Reads the body and decodes all parts of a routed request. @throws InvalidInputError | LimitExceededError | UnavailableError | UnsupportedEncodingError */
+/** Reads the body and decodes all parts of a routed request. @throws InvalidInputError | LimitExceededError | BusyError | UnsupportedEncodingError */
 export async function readParts(request: EdgeRequest): Promise<void> {
   const { incoming, response, load, query, keys, trace, parsed } = request;
   const { operation, protocol } = trace;

@@ -159,7 +159,7 @@ describe('a full write queue', () => {
     const full = {
       status: 429,
       code: 'LIMIT_EXCEEDED',
-      retryAfterSeconds: 2,
+      retryAfterSeconds: 1,
       message: expect.stringContaining('2 writes'),
     };
     const byCount = await Promise.allSettled(['a', 'b', 'c'].map((name) => writer.write(ACTOR, one(name))));

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { BatchLimits } from '../../../src/aspects/write/group-commit';
 import { GroupCommit } from '../../../src/aspects/write/group-commit';
 import { ConflictError, UnavailableError } from '../../../src/errors/domain-error';
@@ -42,7 +42,7 @@ function testCommits(limits: Partial<BatchLimits> = {}) {
     isHolding = false;
     for (const end of held.values()) end();
   };
-  return { batches, submit, settle, hold, release, releaseAll, mostRunning: () => mostRunning };
+  return { group, batches, submit, settle, hold, release, releaseAll, mostRunning: () => mostRunning };
 }
 
 /** Waits until all batches have started that may start. */
@@ -63,6 +63,21 @@ describe('GroupCommit', () => {
     expect(await Promise.all([first, ...others])).toEqual(['A', 'B', 'C', 'D']);
     expect(batches).toEqual(['a', 'b c d']);
     expect(await submit('e')).toBe('E');
+  });
+
+  it('knows how long its jobs wait', async () => {
+    const { group, submit, hold, releaseAll } = testCommits();
+    hold();
+    const first = submit('a');
+    await settled();
+    const second = submit('b');
+    await sleep(30);
+    expect(group.delayMs).toBeGreaterThan(20);
+    releaseAll();
+    await Promise.all([first, second]);
+    expect(group.delayMs).toBeGreaterThan(20);
+    await submit('c');
+    expect(group.delayMs).toBeLessThan(20);
   });
 
   it('limits a batch by number and by size, and commits a large job alone', async () => {

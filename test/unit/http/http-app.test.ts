@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { registry } from '../../../generated/registry/registry';
 import { trustingAuthenticator } from '../../../src/auth/authenticator';
-import { ConflictError, LimitExceededError, UnavailableError } from '../../../src/errors/domain-error';
+import { BusyError, ConflictError, LimitExceededError, UnavailableError } from '../../../src/errors/domain-error';
 import type { Services } from '../../../src/handlers/services';
 import { createHttpApp } from '../../../src/http/http-app';
 import { loadInterfaceDocuments } from '../../../src/http/interface-documents';
@@ -640,7 +640,7 @@ describe('what is refused', () => {
     [new ConflictError('it moved on', [], 412), 412, undefined],
     [new UnavailableError('the store is away'), 503, '1'],
     [new UnavailableError('the index is being filled', [], { retryAfterSeconds: 5 }), 503, '5'],
-    [new LimitExceededError('the queue is full', [], 429), 429, '1'],
+    [new BusyError('the queue is full', [], { retryAfterSeconds: 3 }), 429, '3'],
     [new LimitExceededError('too many ids', [], 400), 400, undefined],
   ])('what a service says of the request reaches the client: %s', async (error, status, retryAfter) => {
     failure = error;

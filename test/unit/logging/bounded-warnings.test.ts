@@ -15,11 +15,11 @@ describe('the log of a busy service', () => {
         operation: 'getEntity',
         actor: '',
         startedAt: process.hrtime.bigint(),
-        status: 503,
+        status: 429,
         error: new BusyError('The service is busy'),
       });
     expect(lines).toEqual([
-      expect.objectContaining({ requestId: 'r0', requests: 1, status: 503, reason: 'The service is busy' }),
+      expect.objectContaining({ requestId: 'r0', requests: 1, status: 429, reason: 'The service is busy' }),
       expect.objectContaining({ requestId: 'r1000', requests: 100 }),
     ]);
   });

@@ -52,7 +52,7 @@ describe('a budget', () => {
     budget.take(10);
     const gone = new AbortController();
     const waits = Promise.allSettled([budget.takeLater(1, NEVER), budget.takeLater(1, gone.signal)]);
-    await expect(budget.takeLater(1, NEVER)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
+    await expect(budget.takeLater(1, NEVER)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 5 });
     gone.abort();
     expect((await waits).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     budget.release(10);

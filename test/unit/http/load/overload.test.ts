@@ -108,7 +108,7 @@ describe('an edge under load', () => {
     const first = server.open(head(3_000_000, '/held'), Buffer.alloc(3_000_000, ' '));
     await server.holding();
     const second = server.open(head(2_000_000), Buffer.alloc(2_000_000, ' '), head(1), 'a');
-    expect(await second.answers(2)).toEqual([503, 200]);
+    expect(await second.answers(2)).toEqual([429, 200]);
     expect(second.text).toMatch(/Retry-After: 5\r\n/);
     expect(server.refusals).toEqual(['bytes']);
     server.endHeld();
@@ -139,7 +139,7 @@ describe('an edge under load', () => {
       chunk.repeat(3),
       '0\r\n\r\n',
     );
-    expect(await chunked.answers(1)).toEqual([503]);
+    expect(await chunked.answers(1)).toEqual([429]);
     expect(server.held()).toBe(3_000_000);
   });
 
@@ -152,7 +152,7 @@ describe('an edge under load', () => {
     );
     const statuses = await Promise.all(clients.map((client) => client.answers(1)));
     clearInterval(watch);
-    expect(new Set(statuses.flat())).toEqual(new Set([200, 503]));
+    expect(new Set(statuses.flat())).toEqual(new Set([200, 429]));
     // One body alone may exceed the limit.
     expect(most).toBeLessThan(17_000_000);
     await untilReleased();
@@ -179,7 +179,7 @@ describe('an edge under load', () => {
     const reader = server.open(get('/large'));
     reader.socket.pause();
     await until(() => server.held() > 0);
-    expect(await server.open(get('/large')).answers(1)).toEqual([503]);
+    expect(await server.open(get('/large')).answers(1)).toEqual([429]);
     await untilReleased();
     expect(server.refusals).toEqual(['bytes', 'slow reader']);
     const other = server.open(get('/large'));
@@ -191,7 +191,7 @@ describe('an edge under load', () => {
     const first = server.open(get('/large'));
     first.socket.pause();
     await until(() => server.held() > 0);
-    expect(await server.open(get('/read')).answers(1)).toEqual([503]);
+    expect(await server.open(get('/read')).answers(1)).toEqual([429]);
     const waiting = server.open(get('/read'));
     await until(() => server.begun.length === 3);
     expect(server.built).toEqual([]);
@@ -223,7 +223,7 @@ describe('an edge under load', () => {
     await until(() => server.load.usage().connections === 6);
     await sleep(20);
     const refused = server.open(get('/x'));
-    expect(await refused.answers(1)).toEqual([503]);
+    expect(await refused.answers(1)).toEqual([429]);
     expect(refused.text).toMatch(/Connection: close\r\n[^]*Retry-After: 5\r\n/);
     expect(await server.open(get('/health/live')).answers(1)).toEqual([200]);
     server.endHeld();
@@ -235,7 +235,7 @@ describe('an edge under load', () => {
     await sleep(100);
     server.endHeld();
     const { statuses } = await client.closed();
-    expect([statuses.length, statuses.at(-1), new Set(statuses.slice(0, -1))]).toEqual([34, 503, new Set([200])]);
+    expect([statuses.length, statuses.at(-1), new Set(statuses.slice(0, -1))]).toEqual([34, 429, new Set([200])]);
     expect((await server.open(get('/held'), get('/x').repeat(2000)).closed()).text).toBe('');
   });
 });
