@@ -10,6 +10,7 @@ import { findAspect, findEntity } from '../registry/model-registry';
 import { parseUrn } from '../urn/urn';
 import { countStored } from './sql/count-stored';
 import { deleteEventsInRange, findEventsInRange } from './sql/event-range';
+import { readStoredNames } from './sql/read-stored-names';
 
 export interface Deletion {
   readonly urn: string;
@@ -48,7 +49,9 @@ export class EntityDeletions {
   async delete(actor: Actor, deletion: Deletion): Promise<DeletionResult> {
     const { models } = this.deps;
     const { urn, aspectName } = deletion;
-    const entity = findEntity(models, parseUrn(urn, { field: ['urn'] }).entityType, { field: ['urn'] });
+    const { entityType } = parseUrn(urn, { field: ['urn'] });
+    const entity = models.entity(entityType);
+    if (!entity) return this.deleteForgottenEntity(actor, entityType, deletion);
     if (aspectName !== undefined && !models.hasAspect(entity.name, models.aspectName(aspectName)))
       return this.deleteForgotten(actor, entity, aspectName, deletion);
     const aspect = findAspect(models, entity, aspectName ?? entity.keyAspect);
@@ -68,6 +71,23 @@ export class EntityDeletions {
     const { events } = stored > 0 ? await this.deleteEvents(actor, { name }, deletion) : { events: 0 };
     if (rows === 0 && events > 0) return { events };
     return { ...(await this.deleteAspect(actor, entity, { name, isKey: false }, deletion)), events };
+  }
+
+  /** Older models knew the entity type. No key aspect takes the rest along any more, so each aspect is deleted by its name. */
+  private async deleteForgottenEntity(actor: Actor, entityType: string, deletion: Deletion): Promise<DeletionResult> {
+    const { database, writer, models } = this.deps;
+    const { urn, aspectName, requestId } = deletion;
+    const stored = await readStoredNames(database, urn, aspectName);
+    if (stored.length === 0) findEntity(models, entityType, { field: ['urn'] });
+    let events = 0;
+    for (const { name } of stored.filter(({ isSeries }) => isSeries))
+      events += (await this.deleteEvents(actor, { name }, deletion)).events;
+    const { rows } = await countStored(database, urn, aspectName);
+    const proposals = stored
+      .filter(({ isSeries }) => !isSeries)
+      .map(({ name }) => ({ entityType, urn, aspectName: name, changeType: 'DELETE', urnPointer: '/urn' }) as const);
+    await writer.write(actor, proposals, { requestId });
+    return { rows, events };
   }
 
   private async deleteAspect(

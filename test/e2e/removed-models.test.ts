@@ -11,6 +11,7 @@ jest.setTimeout(180_000);
 const START = join(__dirname, '../../scripts/start.mjs');
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const PLANET = 'urn:li:planet:mars';
+const VENUS = 'urn:li:planet:venus';
 
 const qualityModel = (symbols: string) => `
   namespace com.example.quality
@@ -116,6 +117,7 @@ describe('models that change after values were stored', () => {
       proposal(URN, 'dataQuality', { grade: 'POOR', judge }, run),
       proposal('urn:li:chart:(looker,1)', 'dataQuality', { grade: 'GOOD' }),
       proposal(PLANET, 'planetKey', { name: 'mars' }),
+      proposal(VENUS, 'planetKey', { name: 'venus' }, { systemMetadata: { runId: 'venus-run', lastObserved: 1 } }),
     );
     expect(status).toBe(200);
     expect((await reads()).map(({ warnings }) => warnings)).toEqual([[], [], [], []]);
@@ -132,8 +134,8 @@ describe('models that change after values were stored', () => {
   it('show values of an aspect that is gone, and say at the start how many', async () => {
     await restart();
     expect(await logged('do not know')).toMatchObject({
-      values: 3,
-      aspects: ['chart.dataQuality: 1', 'dataset.dataQuality: 1', 'planet.planetKey: 1'],
+      values: 4,
+      aspects: ['planet.planetKey: 2', 'chart.dataQuality: 1', 'dataset.dataQuality: 1'],
     });
     for (const { value, warnings } of await reads()) {
       expect(value).toMatchObject({ grade: 'POOR' });
@@ -146,10 +148,10 @@ describe('models that change after values were stored', () => {
     const first = await exported(dataDirectory, 'first.ndjson');
     expect(first).toContain(PLANET);
     const imported = await runAspectory(place('copy'), ['import', place('first.ndjson')]);
-    expect(imported).toMatchObject({ code: 0, output: expect.stringContaining('4 values set aside') });
+    expect(imported).toMatchObject({ code: 0, output: expect.stringContaining('5 values set aside') });
     expect(await exported(place('copy'), 'second.ndjson')).toBe(first);
     const adopted = await runAspectory(place('copy'), ['adopt'], '', environment);
-    expect(adopted.output).toContain('planet.planetKey: 1 written');
+    expect(adopted.output).toContain('planet.planetKey: 2 written');
     expect(adopted.output).toContain('dataset.dataQuality: 1 written, 1 do not fit');
     expect(await exported(place('copy'), 'third.ndjson', environment)).toBe(first);
   });
@@ -171,6 +173,19 @@ describe('models that change after values were stored', () => {
       status: 400,
     });
     await restart();
-    expect(await logged('do not know')).toMatchObject({ values: 1, aspects: ['planet.planetKey: 1'] });
+    expect(await logged('do not know')).toMatchObject({ values: 2, aspects: ['planet.planetKey: 2'] });
+  });
+
+  it('let entities of a type that is gone be deleted, by urn and by run', async () => {
+    const remove = (urn: string) => ask('/entities?action=delete', { urn });
+    expect(await remove('urn:li:planet:nosuch')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("no entity type 'planet'") },
+    });
+    expect(await remove(PLANET)).toMatchObject({ status: 200, body: { value: { urn: PLANET, rows: 1 } } });
+    expect(await remove(PLANET)).toMatchObject({ status: 400 });
+    const rollback = await ask('/runs?action=rollback', { runId: 'venus-run', dryRun: false, hardDelete: true });
+    expect(rollback).toMatchObject({ status: 200, body: { value: { aspectsReverted: 1 } } });
+    expect(await exported(dataDirectory, 'last.ndjson')).not.toContain('"urn:li:planet:');
   });
 });

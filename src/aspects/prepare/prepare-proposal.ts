@@ -18,6 +18,8 @@ export interface PrepareOptions {
  */
 export function prepareProposal(rules: WriteRules, proposal: Proposal, options: PrepareOptions): PreparedChange {
   const { models } = rules;
+  if (proposal.changeType === 'DELETE' && !models.entity(proposal.entityType))
+    return prepareUnknownDeletion(rules, proposal);
   if (namesUnknownAspect(models, proposal)) {
     const { changeType, keepsMisfit } = proposal;
     if (changeType === 'DELETE') return prepareUnknownDeletion(rules, proposal);

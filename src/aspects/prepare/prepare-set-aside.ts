@@ -68,6 +68,14 @@ function targetOf(models: ModelRegistry, proposal: Proposal): UrnAndParts {
   return { urn: proposal.urn, parts: [] };
 }
 
+/** The urn of an entity type that older models knew; its parts cannot be checked any more. */
+function forgottenTarget(models: ModelRegistry, proposal: Proposal): UrnAndParts | undefined {
+  const { entityType, urn, pointer = '' } = proposal;
+  if (models.entity(entityType) || urn === undefined) return undefined;
+  const parsed = parseUrn(urn, { pointer: proposal.urnPointer ?? `${pointer}/entityUrn` });
+  return parsed.entityType === entityType ? { urn, parts: [] } : undefined;
+}
+
 function writeOf(models: ModelRegistry, proposal: Proposal, pointer: string, reason: string): SetAsideWrite {
   const { value, changeType, restored, aspectName } = proposal;
   if (value === undefined || (!isObject(value) && changeType !== 'PATCH'))
@@ -109,9 +117,13 @@ function checkUnconditional(
   throw new InvalidInputError(message, [{ pointer, message, expected: 'no condition' }]);
 }
 
-/** The deletion of an aspect that the models do not know. It may be stored, because older models knew it, or it may be set aside. */
+/**
+ * The deletion of an aspect that the models do not know, or whose entity type they do not know. It may be stored, because older models knew
+ * it, or it may be set aside.
+ */
 export function prepareUnknownDeletion(rules: WriteRules, proposal: Proposal): PreparedChange {
   const { ifVersionMatch, ifModifiedSince, ifUnmodifiedSince } = proposal;
-  const change = unknownChange(rules.models, proposal, resolveUrn(rules.models, proposal));
+  const target = forgottenTarget(rules.models, proposal) ?? resolveUrn(rules.models, proposal);
+  const change = unknownChange(rules.models, proposal, target);
   return { ...change, ifVersionMatch, ifModifiedSince, ifUnmodifiedSince };
 }

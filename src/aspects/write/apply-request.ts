@@ -9,7 +9,7 @@ import type { BatchState } from './batch-state';
 import type { EntityDraft } from './entity-draft';
 import { groupBy } from '../../json/group-by';
 import type { PreparedChange, SetAsideWrite, WriteRules } from '../prepare/prepared-change';
-import { findAspect } from '../../registry/model-registry';
+import { findAspect, findEntity } from '../../registry/model-registry';
 import type { MetadataFiller } from '../prepare/system-metadata';
 
 /** The changes of one caller. All of them happen, or none of them. */
@@ -65,9 +65,11 @@ function deleteUnknown(
   isKept: boolean,
   context: ChangeContext,
 ): WriteOutcome {
-  const { entity, aspect, namePointer } = change;
-  if (!isKept && !draft.aspects.has(aspect.name))
-    findAspect(context.rules.models, entity, aspect.name, { pointer: namePointer });
+  const { entity, aspect, namePointer, pointer } = change;
+  if (!isKept && !draft.aspects.has(aspect.name)) {
+    const known = findEntity(context.rules.models, entity.name, { pointer: `${pointer}/entityType` });
+    findAspect(context.rules.models, known, aspect.name, { pointer: namePointer });
+  }
   const outcome = applyChange(draft, change, draft.exists, context);
   return { ...outcome, changed: outcome.changed || isKept };
 }

@@ -88,9 +88,10 @@ export class EntityDraft implements EntityState {
     return this.stored.entity;
   }
 
-  /** An entity exists while it has its key aspect. */
+  /** An entity exists while it has its key aspect; one whose type the models do not know any more, while it has any aspect. */
   get exists(): boolean {
-    return this.aspects.has(this.entity.keyAspect);
+    const { keyAspect } = this.entity;
+    return keyAspect === '' ? this.aspects.size > 0 : this.aspects.has(keyAspect);
   }
 
   /** The version that the next value of an aspect gets. */
