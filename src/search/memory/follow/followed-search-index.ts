@@ -3,7 +3,7 @@ import { CancelledError } from '../../../errors/domain-error';
 import { beingFilled } from '../../being-filled';
 import { forwardingIndex } from '../../forwarding-index';
 import type { SearchIndex } from '../../search-index';
-import type { FollowingIndex } from './index-follower';
+import type { FollowingIndex } from './following-index';
 import type { LiveIndex } from './live-index';
 
 /** An index of a typical catalog is loaded sooner. Clients wait about this long. */

@@ -1,14 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqlClient } from '../../../database/sql-client';
 import type { IndexedChange } from '../indexed-change';
 import { type LogState, readLogState } from '../sql/read-log-state';
 import { readChangedEntities, readRepairedEntities } from '../sql/read-stored-documents';
+import { applyInTurns } from './apply-in-turns';
+import type { FollowingIndex } from './following-index';
 import type { OwnChanges } from './own-changes';
-
-/** Whatever holds documents by id. Applying the same state twice does no harm. */
-export interface FollowingIndex {
-  apply(changes: readonly IndexedChange[]): void;
-}
 
 export interface FollowerDeps {
   readonly client: SqlClient;
@@ -23,8 +19,6 @@ export type CaughtUp = 'current' | 'lost';
 
 /** Positions that one statement reads. */
 const RANGE_MAX = 2000;
-/** Applying them takes some milliseconds. Requests get their turn in between. */
-const APPLIED_AT_ONCE = 100;
 
 /** Keeps one index equal to what is committed, by any process. */
 export class IndexFollower {
@@ -83,7 +77,7 @@ export class IndexFollower {
     if (generation === this.state.generation) return;
     const repaired = await readRepairedEntities(this.deps.client, this.state.generation, generation);
     if (!repaired) return;
-    await this.applyAll(repaired);
+    await applyInTurns(this.deps.index, repaired);
     this.state = { ...this.state, generation };
   }
 
@@ -105,15 +99,8 @@ export class IndexFollower {
   }
 
   private async apply(changes: readonly IndexedChange[], position: number): Promise<void> {
-    await this.applyAll(changes);
+    await applyInTurns(this.deps.index, changes);
     this.state = { ...this.state, position };
     this.deps.own.forgetUpTo(position);
-  }
-
-  private async applyAll(changes: readonly IndexedChange[]): Promise<void> {
-    for (let done = 0; done < changes.length; done += APPLIED_AT_ONCE) {
-      if (done > 0) await nextTurn();
-      this.deps.index.apply(changes.slice(done, done + APPLIED_AT_ONCE));
-    }
   }
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { BackgroundLoop } from '../../../background/background-loop';
 import type { SearchImages } from '../images/search-images';
-import type { FollowingIndex } from './index-follower';
+import type { FollowingIndex } from './following-index';
 import type { LiveIndex } from './live-index';
 
 /** Short, so that the first search after a pause has little to apply. */

@@ -1,5 +1,6 @@
 import type { OwnChanges } from './own-changes';
-import { type FollowingIndex, IndexFollower } from './index-follower';
+import type { FollowingIndex } from './following-index';
+import { IndexFollower } from './index-follower';
 import type { LoadedIndex } from '../loaded-index';
 import type { SqlClient } from '../../../database/sql-client';
 

@@ -1,11 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { SqlClient } from '../../../database/sql-client';
 import { type LogState, readLogState } from '../sql/read-log-state';
 import { readStoredPage } from '../sql/read-stored-documents';
-import type { FollowingIndex } from './index-follower';
+import { applyInTurns } from './apply-in-turns';
+import type { FollowingIndex } from './following-index';
 
-/** Small, because requests wait while a page is parsed and applied. */
+/** Rows of one statement. */
 const PAGE_SIZE = 500;
 const LOG_PROGRESS_EVERY_MS = 5000;
 
@@ -37,13 +37,12 @@ export async function loadRows(
     // The next page is read while this one is applied.
     reading = readStoredPage(client, last.id, PAGE_SIZE);
     reading.catch(() => undefined);
-    index.apply(page);
+    await applyInTurns(index, page, signal);
     documents += page.length;
     if (Date.now() - loggedOn >= LOG_PROGRESS_EVERY_MS) {
       loggedOn = Date.now();
       logger.info({ documents }, 'loading the search index from rows');
     }
-    await nextTurn();
   }
   if (documents > 0)
     logger.info({ documents, milliseconds: Date.now() - startedOn }, 'loaded the search index from rows');

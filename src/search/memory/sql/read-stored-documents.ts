@@ -8,6 +8,7 @@ import {
 import { anyOf } from '../../../database/row-source';
 import type { SqlClient } from '../../../database/sql-client';
 import type { SearchDocument } from '../../search-document';
+import { Turn } from '../evaluate/turn';
 import type { StoredDocumentRow } from './write-stored-documents';
 
 /** An entity and its stored document. */
@@ -37,7 +38,7 @@ export async function readStoredPage(
   limit: number,
 ): Promise<readonly StoredEntity[]> {
   const rows = await client.query<JoinedRow>({ name: 'read-stored-page', text: PAGE, values: [afterId, limit] });
-  return rows.map(toEntity);
+  return toEntities(rows);
 }
 
 const PAGE = `
@@ -58,7 +59,7 @@ type ChangedRow = JoinedRow & { readonly logged: number };
 /** The entities that changed after one position and up to another, each once, as they are stored now. */
 export async function readChangedEntities(client: SqlClient, after: number, upTo: number): Promise<ChangedEntities> {
   const rows = await client.query<ChangedRow>({ name: 'read-changed-entities', text: CHANGED, values: [after, upTo] });
-  return { isComplete: rows[0]?.logged === upTo - after, entities: rows.map(toEntity) };
+  return { isComplete: rows[0]?.logged === upTo - after, entities: await toEntities(rows) };
 }
 
 /** Positions are dense, so a count shows a range that was cut. */
@@ -81,7 +82,7 @@ export async function readRepairedEntities(
     text: REPAIRED,
     values: [after, upTo],
   });
-  return rows[0]?.generations === upTo - after ? rows.map(toEntity) : undefined;
+  return rows[0]?.generations === upTo - after ? toEntities(rows) : undefined;
 }
 
 const REPAIRED = `
@@ -89,6 +90,21 @@ with repaired as (select * from stored_document_repair where generation > $1 and
 select r.entity_id as id, ${COLUMNS}, (select count(distinct generation) from repaired)::int as generations
 from (select distinct entity_id from repaired) as r join urn as u on u.id = r.entity_id
 left join entity as e on e.id = r.entity_id left join stored_document as d on d.entity_id = r.entity_id`;
+
+/** Rows between two looks at the clock. */
+const STEP = 16;
+const NEVER = new AbortController().signal;
+
+/** Parses in turns, because there may be thousands of rows. */
+async function toEntities(rows: readonly JoinedRow[]): Promise<readonly StoredEntity[]> {
+  const turn = new Turn(NEVER);
+  const entities: StoredEntity[] = [];
+  for (const row of rows) {
+    entities.push(toEntity(row));
+    if (entities.length % STEP === 0 && turn.isOver) await turn.pause();
+  }
+  return entities;
+}
 
 function toEntity({ id, urn, entityType, removed, runIds, fields }: JoinedRow): StoredEntity {
   if (removed === null || runIds === null || fields === null) return { id, urn, entityType, document: null };

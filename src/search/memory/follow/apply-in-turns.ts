@@ -1,0 +1,26 @@
+import { Turn } from '../evaluate/turn';
+import type { IndexedChange } from '../indexed-change';
+import type { FollowingIndex } from './following-index';
+
+/** Of a typical document, which takes 0.1 ms. */
+const AT_ONCE_MAX = 32;
+/** Milliseconds that one group may take. Documents differ, so the size of a group follows the time of the one before. */
+const GROUP_MS = 2;
+const NEVER = new AbortController().signal;
+
+/** Applies changes in groups, and lets other work run in between. */
+export async function applyInTurns(
+  index: FollowingIndex,
+  changes: readonly IndexedChange[],
+  signal: AbortSignal = NEVER,
+): Promise<void> {
+  const turn = new Turn(signal);
+  let size = AT_ONCE_MAX / 4;
+  for (let done = 0; done < changes.length;) {
+    if (turn.isOver) await turn.pause();
+    const startedAt = performance.now();
+    index.apply(changes.slice(done, done + size));
+    done += size;
+    size = performance.now() - startedAt > GROUP_MS ? Math.max(size >> 1, 1) : Math.min(size * 2, AT_ONCE_MAX);
+  }
+}
