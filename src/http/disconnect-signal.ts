@@ -3,12 +3,15 @@ import type { ServerResponse } from 'node:http';
 /** Pause between attempts to find out whether a client that closed its side is still there. */
 const ASK_EVERY_MS = 250;
 
+/** One for all requests, because each answer that is taken ends in an abort, and a new exception records its stack. */
+const GONE = new DOMException('The connection was closed', 'AbortError');
+
 /** A signal that aborts when the client has gone. A client that closed only its own side still gets the answer. */
 export function disconnectSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const { socket } = response.req;
   if (response.destroyed || socket.destroyed) {
-    gone.abort();
+    gone.abort(GONE);
     return gone.signal;
   }
   const onEnd = () => askWhetherThere(response);
@@ -16,7 +19,7 @@ export function disconnectSignal(response: ServerResponse): AbortSignal {
   else socket.once('end', onEnd);
   response.once('close', () => {
     socket.off('end', onEnd);
-    gone.abort();
+    gone.abort(GONE);
   });
   return gone.signal;
 }

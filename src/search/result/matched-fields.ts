@@ -1,11 +1,11 @@
 import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { NormalFilter } from '../query/normalize-filter';
-import { positiveTerms, type QueryNode } from '../query-node';
+import type { QueryNode } from '../query-node';
 import { fieldStrings } from '../search-document';
 import type { SearchHit } from '../search-index';
 import { type HitDocument, filterMatcher } from './matched-by-filter';
-import { termsMatcher } from './term-matcher';
+import { type SearchedField, SearchedFields } from './searched-fields';
 import { ValueText } from './value-text';
 
 /** Limits the values of one field, because a table may have a thousand matching columns. */
@@ -19,40 +19,25 @@ export function matchedFields(
   filter: NormalFilter,
   fields: SearchFields,
 ): (document: HitDocument) => MatchedFields {
-  const matcherOf = fieldMatchers(query);
+  const searchedFields = new SearchedFields(query, fields);
   const matchedByFilter = filterMatcher(filter);
   return (document) => {
     const searched: { readonly name: string; readonly value: string }[] = [];
-    for (const field of [URN_FIELD, ...fields.ofType(document.entityType).all]) {
+    for (const { field, matches } of searchedFields.ofType(document.entityType)) {
       const texts = stringsOf(field, document);
       if (texts.length === 0) continue;
-      for (const value of matchingValues(matcherOf(field), texts)) searched.push({ name: field.name, value });
+      for (const value of matchingValues(matches, texts)) searched.push({ name: field.name, value });
     }
+    const filtered = matchedByFilter(document);
+    if (filtered.length === 0) return searched;
     const named = new Set(searched.map(({ name }) => name));
-    const filtered = matchedByFilter(document).filter((name) => !named.has(name));
-    return [...searched, ...filtered.map((name) => ({ name, value: '' }))];
+    return [...searched, ...filtered.filter((name) => !named.has(name)).map((name) => ({ name, value: '' }))];
   };
 }
 
-type Matcher = ReturnType<typeof termsMatcher>;
-
-/** The matcher of each field. It is made when the field is first needed; null = no term searches the field. */
-function fieldMatchers(query: QueryNode): (field: SearchField) => Matcher | null {
-  const terms = positiveTerms(query).flatMap((term) => (term.kind === 'present' ? [] : [term]));
-  const made = new Map<string, Matcher | null>();
-  return (field) => {
-    const key = `${field.byDefault} ${field.name}`;
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const ofField = terms.filter((term) => (term.field === null ? field.byDefault : term.field === field.name));
-    const matcher = ofField.length === 0 ? null : termsMatcher(ofField);
-    made.set(key, matcher);
-    return matcher;
-  };
-}
-
-function matchingValues(matches: Matcher | null, texts: readonly string[]): readonly string[] {
-  if (!matches) return [];
+function matchingValues(matches: SearchedField['matches'], texts: readonly string[]): readonly string[] {
+  const [only] = texts;
+  if (only !== undefined && texts.length === 1) return matches(new ValueText(only)) ? texts : [];
   const found = new Set<string>();
   for (const value of texts) {
     if (!found.has(value) && matches(new ValueText(value))) found.add(value);

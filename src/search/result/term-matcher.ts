@@ -1,7 +1,7 @@
 import { phraseSpellings } from '../query/phrase-spellings';
 import { matchesLongerWords, type QueryTerm } from '../query-node';
 import { fold } from '../text/fold';
-import { stem } from '../text/stem';
+import { stem, stemHead } from '../text/stem';
 import { type Token, tokenize, withoutUrnHeads } from '../text/tokenize';
 import { matchesPattern } from './matches-pattern';
 import type { ValueText } from './value-text';
@@ -14,8 +14,8 @@ type ShownTerm = Exclude<QueryTerm, { kind: 'present' }>;
  */
 export function termsMatcher(terms: readonly ShownTerm[]): (value: ValueText) => boolean {
   const tests = [
-    wholeMatcher(terms),
     wordMatcher(terms),
+    wholeMatcher(terms),
     ...terms.flatMap((term) => (term.kind === 'phrase' ? phraseSpellings(term.text).map(phraseMatcher) : [])),
     ...terms.flatMap((term) => (term.kind === 'pattern' ? patternMatcher(term.text) : [])),
   ];
@@ -33,12 +33,17 @@ function wordMatcher(terms: readonly ShownTerm[]): (value: ValueText) => boolean
   const words = new Set<string>();
   const stems = new Set<string>();
   const prefixes = new Set<string>();
+  // A word that fits contains one of these.
+  const heads = new Set<string>();
   for (const term of terms) {
     if (term.kind !== 'words') continue;
     const tokens = tokensOf(term.text);
     for (const { word, parts } of tokens) {
-      stems.add(stem(word));
+      const stemmed = stem(word);
+      stems.add(stemmed);
+      heads.add(stemHead(stemmed));
       for (const each of [word, ...parts]) words.add(each);
+      for (const part of parts) heads.add(part);
     }
     const last = tokens.at(-1)?.word;
     if (last !== undefined && matchesLongerWords(last, term.prefix)) prefixes.add(last);
@@ -47,7 +52,8 @@ function wordMatcher(terms: readonly ShownTerm[]): (value: ValueText) => boolean
   const begins = [...prefixes];
   const fits = (form: string) =>
     words.has(form) || stems.has(stem(form)) || begins.some((prefix) => form.startsWith(prefix));
-  return (value) => value.hasWord(fits);
+  const contained = [...heads];
+  return (value) => value.mayContain(contained) && value.hasWord(fits);
 }
 
 function phraseMatcher(text: string): (value: ValueText) => boolean {

@@ -22,6 +22,11 @@ export function stem(word: string): string {
   return found;
 }
 
+/** What every word with this stem begins with. Only the last letter of a stem may differ: `policy` has the stem `polici`. */
+export function stemHead(stemmed: string): string {
+  return stemmed.slice(0, -1);
+}
+
 /** English words that a query ignores beside other words. They are indexed, because they count alone and in quotes. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with'.split(

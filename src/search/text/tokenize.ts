@@ -57,35 +57,49 @@ const NUMBER_RUNS_MAX = 4;
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let end = 0;
-  const add = (start: number, after: number) => {
+  const add = (start: number, after: number, kinds: number) => {
     const run = text.slice(start, after);
     const word = folded(run);
     if (word === '') return; // an accent without a letter
     tokens.push({
       word,
-      parts: partsOf(run),
-      numberParts: numberPartsOf(run),
+      // A run of one kind has no parts.
+      parts: (kinds & UPPER) === 0 ? NO_PARTS : partsOf(run),
+      numberParts: (kinds & DIGITS) === 0 || kinds === DIGITS ? NO_PARTS : numberPartsOf(run),
       distance: tokens.length === 0 ? 0 : distanceOf(text, end, start),
     });
     end = after;
   };
-  if (BEYOND_ASCII.test(text)) for (const { 0: run, index } of text.matchAll(TOKEN)) add(index, index + run.length);
+  if (BEYOND_ASCII.test(text))
+    for (const { 0: run, index } of text.matchAll(TOKEN)) add(index, index + run.length, ANY);
   else forEachAsciiRun(text, add);
   return tokens;
 }
 
+/** The kinds of characters in a run, as bits. */
+const LOWER = 1;
+const UPPER = 2;
+const DIGITS = 4;
+const ANY = LOWER | UPPER | DIGITS;
+
 /** A hand-written loop, because a regular expression takes three times as long and most strings are ASCII. */
-function forEachAsciiRun(text: string, take: (start: number, after: number) => void): void {
+function forEachAsciiRun(text: string, take: (start: number, after: number, kinds: number) => void): void {
   for (let at = 0; at < text.length; at++) {
     const start = at;
-    while (isLetterOrDigit(text.charCodeAt(at))) at++;
-    if (at > start) take(start, at);
+    let kinds = 0;
+    for (let kind = kindOf(text.charCodeAt(at)); kind !== 0; kind = kindOf(text.charCodeAt(at))) {
+      kinds |= kind;
+      at++;
+    }
+    if (at > start) take(start, at, kinds);
   }
 }
 
-/** For ASCII codes. NaN, the code after the end of a string, is neither. */
-function isLetterOrDigit(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
+/** For ASCII codes; 0 for all but letters and digits, and for NaN, the code after the end of a string. */
+function kindOf(code: number): number {
+  if (code >= 0x61 && code <= 0x7a) return LOWER;
+  if (code >= 0x30 && code <= 0x39) return DIGITS;
+  return code >= 0x41 && code <= 0x5a ? UPPER : 0;
 }
 
 function distanceOf(text: string, end: number, start: number): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fold } from '../../../src/search/text/fold';
-import { stem } from '../../../src/search/text/stem';
+import { stem, stemHead } from '../../../src/search/text/stem';
 import { tokenize, withoutUrnHeads } from '../../../src/search/text/tokenize';
 
 /** Each token after its distance, unless that is the distance of a space; parts are in brackets, those of numbers in parentheses. */
@@ -87,5 +87,20 @@ describe('stem', () => {
     ['abc1s', 'abc1s'],
   ])('%s is %s', (word, expected) => {
     expect(stem(word)).toBe(expected);
+  });
+
+  it('has a head with which all its words begin', () => {
+    const endings =
+      's es ies ed eed ing y ly ational ation ator izer bli biliti bility alism iveness ousness aliti iviti logi icate ative alize iciti ical ful ness al ance ence er ic able ible ant ement ment ent ion ou ism ate ous ive ize e ll'.split(
+        ' ',
+      );
+    const letters = fc.stringMatching(/^[a-z]{1,6}$/);
+    fc.assert(
+      fc.property(letters, fc.array(fc.constantFrom(...endings), { maxLength: 3 }), (start, end) => {
+        const word = start + end.join('');
+        expect(word.startsWith(stemHead(stem(word)))).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -14,7 +14,7 @@ const LOADED_WITHIN_MS = 5000;
  * index is being loaded and that takes long.
  */
 export function followedSearchIndex<Index extends SearchIndex & FollowingIndex>(live: LiveIndex<Index>): SearchIndex {
-  return forwardingIndex(({ signal }) => (live.loaded ? live.current() : soon(live, signal)));
+  return forwardingIndex((read) => (live.loaded ? live.current() : soon(live, read.signal)));
 }
 
 async function soon<Index extends FollowingIndex>(live: LiveIndex<Index>, signal: AbortSignal): Promise<Index> {
