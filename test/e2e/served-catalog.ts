@@ -65,6 +65,7 @@ export function servedCatalog({
     runtime = await createRuntime(settings, logger, {
       command: 'test',
       shared: false,
+      limitsWriteQueue: true,
     });
     if (shipped) await writeShippedMetadata(runtime);
     runtime.start();

@@ -34,6 +34,16 @@ export const shownRequests: readonly ShownRequest[] = Object.entries(document.pa
   }),
 );
 
+/** The operations for which the document has the answer of a service that is too busy to write. */
+export const writingOperations: ReadonlySet<string> = new Set(
+  Object.values(document.paths).flatMap((item) =>
+    (['post', 'patch', 'delete'] as const).flatMap((method) => {
+      const operation = item?.[method];
+      return operation?.operationId !== undefined && '429' in operation.responses ? [operation.operationId] : [];
+    }),
+  ),
+);
+
 function addressOf(path: string, { parameters = [] }: OpenAPIV3.OperationObject): string {
   const given = parameters.map((parameter): OpenAPIV3.ParameterObject =>
     '$ref' in parameter ? component('parameters', parameter) : parameter,

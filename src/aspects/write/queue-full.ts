@@ -5,13 +5,13 @@ import type { QueueLimits, QueueUsage } from './group-commit';
 const RETRY_AFTER_SECONDS_MAX = 10;
 
 /**
- * The refusal of a request before any of it was written.
+ * The refusal of a write before it begins.
  * @param delayMs how long the queue takes to become empty
  */
 export function queueFull(usage: QueueUsage, limits: QueueLimits, delayMs: number): BusyError {
   const retryAfterSeconds = Math.min(Math.max(Math.ceil(delayMs / 1000), 1), RETRY_AFTER_SECONDS_MAX);
   return new BusyError(
-    `The write queue is full: ${shown(usage)} wait, and the limit is ${shown(limits)}. Nothing was written. Send the request again after ${retryAfterSeconds} s.`,
+    `The write queue is full: ${shown(usage)} wait, and the limit is ${shown(limits)}. This write was not begun. Send the request again after ${retryAfterSeconds} s.`,
     [],
     { retryAfterSeconds },
   );
