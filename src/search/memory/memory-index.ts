@@ -19,8 +19,11 @@ import { autocomplete } from './reads/autocomplete';
 import { browse } from './reads/browse';
 import { browsePathsOf } from './reads/browse-paths';
 import { countTypes } from './reads/count-types';
+import { FacetValues } from './reads/facet-values';
+import { KeptQuestions } from './reads/kept-questions';
 import type { Reading } from './reads/reading';
 import { search } from './reads/search';
+import type { SegmentAnswer } from './reads/segment-answer';
 import { similarWords } from './reads/similar-words';
 import { buildSegment } from './segment/build-segment';
 import { FieldSets } from './segment/field-sets';
@@ -36,6 +39,9 @@ export interface MemoryIndexDeps {
   readonly retryMergeAfterMs?: number;
 }
 
+/** Facet values that may be out of use before the others get new numbers. */
+const FACET_VALUES_SPARE = 10_000;
+
 export interface IndexStatistics {
   readonly documents: number;
   /** Distinct terms of each segment. */
@@ -50,13 +56,15 @@ export class MemoryIndex implements SearchIndex {
   private readonly fields: SearchFields;
   private readonly merge: BackgroundMerge;
   private views: readonly SegmentView[] = [];
+  private readonly kept = new KeptQuestions<SegmentAnswer>();
+  private facetValues = new FacetValues();
 
   constructor(private readonly deps: MemoryIndexDeps) {
     this.fields = deps.fields;
     this.conditions = new ConditionsMemory(deps.fields);
     this.merge = new BackgroundMerge({
       views: () => this.views,
-      replace: (views) => (this.views = views),
+      replace: (views) => this.replaceViews(views),
       markMax: () => this.fieldSets.size,
       logger: deps.logger,
       retryAfterMs: deps.retryMergeAfterMs,
@@ -69,7 +77,7 @@ export class MemoryIndex implements SearchIndex {
     const kept = this.views.map((view) => withoutIds(view, last.keys()));
     const documents = [...last.values()].filter((document) => document !== null);
     const added = documents.length === 0 ? [] : [wholeView(buildSegment(this.fields, this.fieldSets, documents))];
-    this.views = [...kept.filter(({ liveCount }) => liveCount > 0), ...added];
+    this.replaceViews([...kept.filter(({ liveCount }) => liveCount > 0), ...added]);
     this.merge.begin();
   }
 
@@ -95,7 +103,7 @@ export class MemoryIndex implements SearchIndex {
     return {
       documents: sum(({ liveCount }) => liveCount),
       terms: sum(({ segment }) => segment.terms.texts.size),
-      bytes: sum(({ segment, live }) => segmentBytes(segment) + live.byteLength),
+      bytes: this.kept.bytes + sum(({ segment, live }) => segmentBytes(segment) + live.byteLength),
     };
   }
 
@@ -123,8 +131,23 @@ export class MemoryIndex implements SearchIndex {
     return similarWords(words, this.reading());
   }
 
+  private replaceViews(views: readonly SegmentView[]): void {
+    const segments = new Set(views.map(({ segment }) => segment));
+    const retired = this.views.flatMap(({ segment }) => (segments.has(segment) ? [] : [segment]));
+    this.views = views;
+    if (retired.length > 0) this.kept.retire(retired);
+  }
+
   private reading(): Reading {
-    const { fields, fieldSets, conditions, views } = this;
-    return { fields, fieldSets, conditions, stored: this.deps.stored, views };
+    const { fields, fieldSets, conditions, views, kept } = this;
+    const { stored } = this.deps;
+    return { fields, fieldSets, conditions, stored, views, kept, facetValues: this.currentFacetValues() };
+  }
+
+  /** Made again when most of its values are not in use any more. */
+  private currentFacetValues(): FacetValues {
+    const inUse = this.views.reduce((sum, { segment }) => sum + segment.facets.values.length, 0);
+    if (this.facetValues.size > 2 * inUse + FACET_VALUES_SPARE) this.facetValues = new FacetValues();
+    return this.facetValues;
   }
 }

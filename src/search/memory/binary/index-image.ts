@@ -4,7 +4,7 @@ import { ByteStream } from './byte-stream';
 import { arraysOf, readSegment, type SegmentHead, segmentHead } from './segment-image';
 
 /** Increase it when the bytes of an image, or what a document becomes in the index, change. */
-export const IMAGE_VERSION = 1;
+export const IMAGE_VERSION = 2;
 
 /** Bytes. A part must not hold up the event loop while it is written. */
 const PART_BYTES_MAX = 1 << 20;

@@ -1,4 +1,4 @@
-import type { Segment } from '../segment/segment';
+import type { FacetColumn, Segment } from '../segment/segment';
 import { type SegmentView, viewOf } from '../segment/segment-view';
 import { NumberLists } from '../storage/number-lists';
 import { Postings } from '../storage/postings';
@@ -14,16 +14,19 @@ export interface SegmentHead extends Pick<Segment, 'size' | 'typeRuns'> {
   readonly lengths: readonly number[];
   /** Bytes of a mark of a term. */
   readonly markBytes: number;
+  /** Bytes of the id of a list, for each column of facets. */
+  readonly facetBytes: readonly number[];
 }
 
 export function segmentHead(view: SegmentView): SegmentHead {
-  const { size, typeRuns, terms, values } = view.segment;
+  const { size, typeRuns, terms, values, facets } = view.segment;
   return {
     size,
     typeRuns,
     fields: values.fields,
     lengths: arraysOf(view).map(({ length }) => length),
     markBytes: terms.postings.marks.BYTES_PER_ELEMENT,
+    facetBytes: facets.columns.map(({ ofDocument }) => ofDocument.BYTES_PER_ELEMENT),
   };
 }
 
@@ -39,10 +42,8 @@ export function arraysOf({ segment, live }: SegmentView): readonly Numbers[] {
     segment.isCut,
     segment.rankWeights,
     segment.nameLengths,
-    facets.ofDocument,
-    facets.starts,
-    facets.slots,
     facets.values,
+    ...facets.columns.flatMap(({ ofDocument, starts, slots }) => [ofDocument, starts, slots]),
     terms.texts.bytes,
     terms.texts.offsets,
     terms.postings.starts,
@@ -71,12 +72,7 @@ export async function readSegment(stream: ByteStream, head: SegmentHead): Promis
     rankWeights: await arrays.floats(),
     nameLengths: await arrays.shorts(),
   };
-  const facets = {
-    ofDocument: await arrays.longs(),
-    starts: await arrays.longs(),
-    slots: await arrays.longs(),
-    values: await arrays.longs(),
-  };
+  const facets = { values: await arrays.longs(), columns: await arrays.facetColumns(head.facetBytes) };
   const terms = { texts: await arrays.texts(), postings: await arrays.postings(head.markBytes) };
   const fieldStarts = await arrays.longs();
   const values = {
@@ -118,6 +114,16 @@ class ArrayReader {
 
   async texts(): Promise<SortedTexts> {
     return new SortedTexts(await this.bytes(), await this.longs());
+  }
+
+  /** @param bytes of the id of a list, for each column */
+  async facetColumns(bytes: readonly number[]): Promise<readonly FacetColumn[]> {
+    const columns: FacetColumn[] = [];
+    for (const width of bytes) {
+      const ofDocument = width === 2 ? await this.shorts() : await this.longs();
+      columns.push({ ofDocument, starts: await this.longs(), slots: await this.longs() });
+    }
+    return columns;
   }
 
   /** @param markBytes 0 for postings without marks */

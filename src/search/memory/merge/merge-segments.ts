@@ -1,14 +1,13 @@
 import type { Turn } from '../evaluate/turn';
-import { facetCombinations } from '../segment/facet-combinations';
-import { entityTypeOf, type FacetCombinations, type Segment } from '../segment/segment';
+import { FacetWriter } from '../segment/facet-writer';
+import { entityTypeOf, type Facets, type Segment } from '../segment/segment';
 import type { SegmentView } from '../segment/segment-view';
 import { addType, type GrowingRun } from '../segment/type-runs';
 import { emptyBits, hasBit, setBit } from '../storage/bits';
-import { ListInterner } from '../storage/list-interner';
 import { NumberListsWriter } from '../storage/number-lists';
 import { TextWriter } from '../storage/text-writer';
 import { GONE, type MergedDocuments, mergeDocuments } from './merged-documents';
-import { mergeTerms, mergeValues } from './merge-terms';
+import { type MergedValues, mergeTerms, mergeValues } from './merge-terms';
 
 /** A segment of the documents in use of others, and where they went. */
 export interface Merged {
@@ -25,7 +24,7 @@ export async function mergeSegments(views: readonly SegmentView[], markMax: numb
   const { values, renamed } = await mergeValues(views, documents, turn);
   const terms = await mergeTerms(views, documents, markMax, turn);
   const columns = await mergeColumns(views, documents, turn);
-  const lists = await mergeLists(views, documents, renamed, turn);
+  const lists = await mergeLists(views, documents, { values, renamed }, turn);
   const byId = await mergeIds(views, documents, turn);
   return { documents, segment: { size: documents.size, ...columns, ...lists, byId, terms, values } };
 }
@@ -51,36 +50,37 @@ async function mergeColumns(views: readonly SegmentView[], { size, sources, numb
   return { urns: urns.texts(), typeRuns, ids, rankWeights, nameLengths, removed, isCut };
 }
 
-/** The values of each document, and its combination of facet values. */
+/** The values of each document, and those that facets count. */
 async function mergeLists(
   views: readonly SegmentView[],
   { size, sources, numbers }: MergedDocuments,
-  renamed: readonly Uint32Array[],
+  { values, renamed }: MergedValues,
   turn: Turn,
 ) {
   const kept = new NumberListsWriter(size);
-  const combinations = new ListInterner();
-  const known = views.map(({ segment }) => new Uint32Array(segment.facets.starts.length - 1).fill(GONE));
-  const ofDocument = new Uint32Array(size);
+  const facets = new FacetWriter(values, size);
   for (let next = 0; next < size; next++) {
     const source = sources[next] ?? 0;
-    const [segment, names, ids] = [views[source]?.segment, renamed[source], known[source]];
+    const [segment, names] = [views[source]?.segment, renamed[source]];
     const document = numbers[next] ?? 0;
-    if (!segment || !names || !ids) continue;
+    if (!segment || !names) continue;
     const newName = (value: number) => names[value] ?? 0;
     kept.add(segment.kept.at(document).map(newName));
-    const old = segment.facets.ofDocument[document] ?? 0;
-    if (ids[old] === GONE) ids[old] = combinations.idOf(combinationOf(segment.facets, old).map(newName));
-    ofDocument[next] = ids[old] ?? 0;
+    facets.add(next, countedValues(segment.facets, document).map(newName));
     if (next % STEP === 0 && turn.isOver) await turn.pause();
   }
-  return { kept: kept.taken(), facets: facetCombinations(ofDocument, combinations) };
+  return { kept: kept.taken(), facets: facets.taken() };
 }
 
-/** The ids of the values of a combination. Merging keeps their order. */
-function combinationOf({ starts, slots, values }: FacetCombinations, combination: number): readonly number[] {
-  const own = slots.subarray(starts[combination] ?? 0, starts[combination + 1] ?? 0);
-  return Array.from(own, (slot) => values[slot] ?? 0);
+/** The ids of the facet values of a document, ascending. Merging keeps their order. */
+function countedValues({ columns, values }: Facets, document: number): readonly number[] {
+  const found: number[] = [];
+  for (const { ofDocument, starts, slots } of columns) {
+    const list = ofDocument[document] ?? 0;
+    const end = starts[list + 1] ?? 0;
+    for (let at = starts[list] ?? 0; at < end; at++) found.push(values[slots[at] ?? 0] ?? 0);
+  }
+  return found;
 }
 
 async function mergeIds(

@@ -1,12 +1,5 @@
 import type { SortValue } from '../../result/cursor';
-import type { Segment } from '../segment/segment';
-
-/** A hit with what orders it. */
-export interface RankedHit {
-  readonly segment: Segment;
-  readonly document: number;
-  readonly keys: readonly SortValue[];
-}
+import type { RankedHit } from './ranked-hit';
 
 /** Of hits with equal keys, the one with the smaller urn comes first. */
 export function byKeys(

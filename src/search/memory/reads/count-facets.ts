@@ -1,53 +1,14 @@
 import { ENTITY_TYPE_FIELD } from '../../fields/search-field';
 import type { SearchPlan } from '../../query/search-plan';
-import type { Segment } from '../segment/segment';
-import { valueOf } from '../segment/value-keys';
-import { valueNames } from '../evaluate/value-names';
-import { byteText } from '../storage/byte-text';
+import type { FacetColumn, Segment } from '../segment/segment';
+import { type ByteText, byteText } from '../storage/byte-text';
 import { lowerBound } from '../storage/sorted-numbers';
+import type { FacetValues } from './facet-values';
 
 interface FacetCount {
   readonly name: string;
   readonly value: string;
   readonly count: number;
-}
-
-/** Counts the hits of each facet value, segment by segment. */
-export class FacetCounter {
-  private readonly counts: ReadonlyMap<string, Map<string, number>>;
-
-  constructor({ facets }: Pick<SearchPlan, 'facets'>) {
-    this.counts = new Map(facets.map(({ name }) => [name, new Map<string, number>()]));
-  }
-
-  add(segment: Segment, documents: Uint32Array): void {
-    if (this.counts.size > 0 && documents.length > 0) this.addCounts(segment, countInSegment(segment, documents));
-  }
-
-  addCounts(segment: Segment, { types, slots }: SegmentCounts): void {
-    if (this.counts.size === 0) return;
-    for (const [type, count] of types) this.count(ENTITY_TYPE_FIELD.name, type, count);
-    const counted = facetValues(segment);
-    slots.forEach((count, slot) => {
-      const value = counted[slot];
-      if (value && count > 0) this.count(value.name, value.text, count);
-    });
-  }
-
-  /** The most frequent values of each facet first; of equal counts the smaller value. */
-  best(size: number): readonly FacetCount[] {
-    return [...this.counts].flatMap(([name, counts]) =>
-      [...counts]
-        .map(([value, count]) => ({ name, value, count }))
-        .toSorted((a, b) => b.count - a.count || (byteText(a.value) < byteText(b.value) ? -1 : 1))
-        .slice(0, size),
-    );
-  }
-
-  private count(name: string, value: string, hits: number): void {
-    const counts = this.counts.get(name);
-    if (counts && hits > 0) counts.set(value, (counts.get(value) ?? 0) + hits);
-  }
 }
 
 /** The hits of one segment by entity type and by facet value. */
@@ -57,6 +18,83 @@ export interface SegmentCounts {
   readonly slots: Uint32Array;
 }
 
+/** Adds up the hits of each facet value, segment by segment. */
+export class FacetCounter {
+  private readonly names: readonly string[];
+  private readonly types = new Map<string, number>();
+  /** By the number of the value. */
+  private counts: Uint32Array;
+
+  constructor(
+    { facets }: Pick<SearchPlan, 'facets'>,
+    private readonly values: FacetValues,
+  ) {
+    this.names = facets.map(({ name }) => name);
+    this.counts = new Uint32Array(values.size);
+  }
+
+  add(segment: Segment, documents: Uint32Array): void {
+    if (this.names.length > 0 && documents.length > 0) this.addCounts(segment, countInSegment(segment, documents));
+  }
+
+  addCounts(segment: Segment, { types, slots }: SegmentCounts): void {
+    if (this.names.length === 0) return;
+    for (const [type, count] of types) if (count > 0) this.types.set(type, (this.types.get(type) ?? 0) + count);
+    const numbers = this.values.of(segment);
+    if (this.values.size > this.counts.length) this.grow();
+    const { counts } = this;
+    for (let slot = 0; slot < slots.length; slot++) {
+      const number = numbers[slot] ?? 0;
+      counts[number] = (counts[number] ?? 0) + (slots[slot] ?? 0);
+    }
+  }
+
+  /** The most frequent values of each facet first; of equal counts the smaller value. */
+  best(size: number): readonly FacetCount[] {
+    return this.names.flatMap((name) =>
+      mostFrequent(name === ENTITY_TYPE_FIELD.name ? this.typeCounts() : this.valueCounts(name), size).map(
+        ({ value, count }) => ({ name, value, count }),
+      ),
+    );
+  }
+
+  private typeCounts(): Counted[] {
+    return Array.from(this.types, ([value, count]) => ({ value, text: byteText(value), count }));
+  }
+
+  private valueCounts(name: string): Counted[] {
+    const found: Counted[] = [];
+    for (const [value, number] of this.values.named(name)) {
+      const count = this.counts[number] ?? 0;
+      if (count > 0) found.push({ value, text: this.values.textOf(number), count });
+    }
+    return found;
+  }
+
+  private grow(): void {
+    const grown = new Uint32Array(this.values.size);
+    grown.set(this.counts);
+    this.counts = grown;
+  }
+}
+
+interface Counted {
+  readonly value: string;
+  readonly text: ByteText;
+  readonly count: number;
+}
+
+/** Sorts only values that can be among the first, because a facet may have thousands. */
+function mostFrequent(counted: readonly Counted[], size: number): readonly Counted[] {
+  if (size <= 0) return [];
+  const counts = counted.length > size ? Uint32Array.from(counted, ({ count }) => count).toSorted() : undefined;
+  const floor = counts?.[counts.length - size] ?? 0;
+  return counted
+    .filter(({ count }) => count >= floor)
+    .toSorted((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+    .slice(0, size);
+}
+
 export function countInSegment(segment: Segment, documents: Uint32Array): SegmentCounts {
   const types = segment.typeRuns.map(
     ({ entityType, start, end }) => [entityType, lowerBound(documents, end) - lowerBound(documents, start)] as const,
@@ -64,44 +102,34 @@ export function countInSegment(segment: Segment, documents: Uint32Array): Segmen
   return { types, slots: countSlots(segment, documents) };
 }
 
-interface FacetValue {
-  readonly name: string;
-  readonly text: string;
-}
-
-const KNOWN = new WeakMap<Segment, readonly FacetValue[]>();
-
-/** The facet values of a segment. They are kept, because most searches count them. */
-function facetValues(segment: Segment): readonly FacetValue[] {
-  const known = KNOWN.get(segment);
-  if (known) return known;
-  const { keys } = segment.values;
-  const nameOf = valueNames(segment.values);
-  const made = Array.from(segment.facets.values, (value) => ({
-    name: nameOf(value),
-    text: String(valueOf(keys.at(value))),
-  }));
-  KNOWN.set(segment, made);
-  return made;
-}
-
-/** The number of documents with each facet value. Combinations are counted first, because most documents share theirs. */
-function countSlots({ facets }: Segment, documents: Uint32Array): Uint32Array {
-  const { ofDocument, starts, slots, values } = facets;
+/** The number of documents with each facet value. */
+function countSlots({ facets: { columns, values } }: Segment, documents: Uint32Array): Uint32Array {
   const counts = new Uint32Array(values.length);
-  const combinations = new Uint32Array(starts.length - 1);
-  for (let at = 0; at < documents.length; at++) {
-    const combination = ofDocument[documents[at] ?? 0] ?? 0;
-    combinations[combination] = (combinations[combination] ?? 0) + 1;
-  }
-  for (let combination = 0; combination < combinations.length; combination++) {
-    const count = combinations[combination] ?? 0;
-    if (count === 0) continue;
-    const end = starts[combination + 1] ?? 0;
-    for (let at = starts[combination] ?? 0; at < end; at++) {
-      const slot = slots[at] ?? 0;
-      counts[slot] = (counts[slot] ?? 0) + count;
+  for (const { ofDocument, starts, slots } of columns) {
+    const lists = countLists(ofDocument, starts, documents);
+    for (let list = 0; list < lists.length; list++) {
+      const count = lists[list] ?? 0;
+      if (count === 0) continue;
+      const end = starts[list + 1] ?? 0;
+      for (let at = starts[list] ?? 0; at < end; at++) {
+        const slot = slots[at] ?? 0;
+        counts[slot] = (counts[slot] ?? 0) + count;
+      }
     }
+  }
+  return counts;
+}
+
+/** The number of documents with each list of values. */
+function countLists(
+  ofDocument: FacetColumn['ofDocument'],
+  { length }: FacetColumn['starts'],
+  documents: Uint32Array,
+): Uint32Array {
+  const counts = new Uint32Array(length - 1);
+  for (let at = 0; at < documents.length; at++) {
+    const list = ofDocument[documents[at] ?? 0] ?? 0;
+    counts[list] = (counts[list] ?? 0) + 1;
   }
   return counts;
 }

@@ -2,8 +2,11 @@ import type { SearchPlan } from '../../query/search-plan';
 import type { QueryNode } from '../../query-node';
 import { type Cursor, decodeCursor, type SortValue } from '../../result/cursor';
 import type { Evaluation } from '../evaluate/condition';
+import type { Turn } from '../evaluate/turn';
 import { byteText } from '../storage/byte-text';
-import { BestHits, byKeys, type RankedHit } from './best-hits';
+import { BestHits, byKeys } from './best-hits';
+import { byScore, mergeRuns, type Run, runOfScores, type ScoredRun } from './merge-runs';
+import type { RankedHit } from './ranked-hit';
 import { type RankedWords, rankedWords } from './ranked-words';
 import { scoreHits, type SegmentHits } from './score-hits';
 import { compareKeys, type SortKey } from './sort-keys';
@@ -13,56 +16,49 @@ import { TopScores } from './top-scores';
 export interface PageFinder {
   add(hits: SegmentHits, evaluation: Evaluation): Promise<void>;
   /** The hits of the page, and one more if there is a next page. */
-  taken(): readonly RankedHit[];
+  taken(turn: Turn): Promise<readonly RankedHit[]>;
 }
 
 type PageRequest = Pick<SearchPlan['request'], 'cursor' | 'start' | 'count'>;
 
-/** Hits from the first to the one behind the page. */
-export function hitsNeeded({ cursor, start, count }: PageRequest): number {
-  return (cursor === undefined ? start : 0) + count + 1;
+/** The places of the hits of a page and of the one behind it, among all from the cursor on. */
+export function pageRange({ cursor, start, count }: PageRequest): { readonly start: number; readonly end: number } {
+  const first = cursor === undefined ? start : 0;
+  return { start: first, end: first + count + 1 };
 }
 
-function pageOf(hits: readonly RankedHit[], request: PageRequest): readonly RankedHit[] {
-  const start = request.cursor === undefined ? request.start : 0;
-  return hits.slice(start, start + request.count + 1);
+/** Hits from the first to the one behind the page. */
+export function hitsNeeded(request: PageRequest): number {
+  return pageRange(request).end;
 }
 
 export function pageByScore(request: PageRequest, query: QueryNode): PageFinder {
   const ranked = rankedWords(query);
   const after = request.cursor === undefined ? undefined : decodeCursor(request.cursor, ['number']);
-  const best: RankedHit[] = [];
+  const runs: Run[] = [];
   return {
     async add(hits, evaluation) {
       const bound = after && boundOf(after, evaluation);
-      for (const hit of await bestInSegment(hits, ranked, hitsNeeded(request), evaluation, bound)) best.push(hit);
+      runs.push(runOfScores(await bestInSegment(hits, ranked, hitsNeeded(request), evaluation, bound)));
     },
-    taken: () => pageOfScored(best, request),
+    taken: (turn) => mergeRuns(runs, byScore, pageRange(request), turn),
   };
 }
 
-/** The best score first. */
-export const byScore = byKeys(([a], [b]) => Number(b) - Number(a));
-
-/** In no particular order. */
 export async function bestInSegment(
   hits: SegmentHits,
   ranked: RankedWords,
   most: number,
   evaluation: Evaluation,
   bound?: Bound,
-): Promise<readonly RankedHit[]> {
-  const { segment } = evaluation;
+): Promise<ScoredRun> {
+  const { segment, turn } = evaluation;
   const top = new TopScores(Math.min(most, hits.documents.length));
   await scoreHits(hits, ranked, evaluation, (scores, from, to) => {
     offerAll(top, hits.documents.subarray(from, to), scores, bound);
   });
-  return top.taken().map(({ document, score }) => ({ segment, document, keys: [score] }));
-}
-
-/** The hits of the page, and one more if there is a next page. */
-export function pageOfScored(hits: readonly RankedHit[], request: PageRequest): readonly RankedHit[] {
-  return pageOf(hits.toSorted(byScore), request);
+  if (turn.isOver) await turn.pause();
+  return { segment, ...top.taken() };
 }
 
 interface Bound {
@@ -107,7 +103,10 @@ export function pageByKeys(request: PageRequest, keys: readonly SortKey[]): Page
         if (index % STEP === 0 && turn.isOver) await turn.pause();
       }
     },
-    taken: () => pageOf(best.taken(), request),
+    taken: async () => {
+      const { start, end } = pageRange(request);
+      return best.taken().slice(start, end);
+    },
   };
 }
 

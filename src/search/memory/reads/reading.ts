@@ -8,6 +8,9 @@ import type { FieldSets } from '../segment/field-sets';
 import type { SegmentView } from '../segment/segment-view';
 import { type Bits, emptyBits, subtract } from '../storage/bits';
 import type { StoredDocuments } from '../stored-documents';
+import type { FacetValues } from './facet-values';
+import type { KeptQuestions } from './kept-questions';
+import type { SegmentAnswer } from './segment-answer';
 
 /** What one question reads: the index as it was when the question began. */
 export interface Reading {
@@ -16,6 +19,8 @@ export interface Reading {
   readonly conditions: ConditionsMemory;
   readonly stored: StoredDocuments;
   readonly views: readonly SegmentView[];
+  readonly facetValues: FacetValues;
+  readonly kept: KeptQuestions<SegmentAnswer>;
 }
 
 /** Which documents a question is about. */

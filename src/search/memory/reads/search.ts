@@ -1,48 +1,58 @@
-import { translateQuery } from '../../query/translate-query';
 import type { SearchPlan } from '../../query/search-plan';
-import { translateRestriction } from '../../query/restriction';
 import { completeFacets } from '../../result/complete-facets';
 import { encodeCursor } from '../../result/cursor';
 import { matchedFields } from '../../result/matched-fields';
 import type { SearchHit, SearchPage } from '../../search-index';
-import { allOf, anyOf, EVERYTHING } from '../evaluate/combined-conditions';
 import type { Evaluation } from '../evaluate/condition';
 import { hasId } from '../evaluate/document-conditions';
-import { entityTypeOf } from '../segment/segment';
+import { entityTypeOf, type Segment } from '../segment/segment';
 import { countBits, emptyBits, numbersOf, setBit } from '../storage/bits';
-import type { RankedHit } from './best-hits';
 import { FacetCounter } from './count-facets';
 import { pageByKeys, pageByScore } from './find-page';
+import { firstPage, isFirstPage } from './first-page';
 import { fieldsOf, idOf } from './kept-fields';
-import { isOverview, overview } from './overview';
+import type { RankedHit } from './ranked-hit';
 import { rankedWords } from './ranked-words';
-import { findDocuments, type FoundInSegment, type Reading, type Scope, turnOf } from './reading';
+import { findDocuments, type FoundInSegment, type Reading, turnOf } from './reading';
+import { scopeOf } from './scope-of';
 import { scoreHits } from './score-hits';
+import { SHOWN_MAX } from './segment-answer';
 import { sortKeys } from './sort-keys';
+
+/** What a search finds, before it is shown. */
+interface Found {
+  readonly total: number;
+  readonly facets: FacetCounter;
+  /** The hits of the page, and one more if there is a next page. */
+  readonly ranked: readonly RankedHit[];
+  readonly groups?: ReadonlyMap<string, number>;
+  /** Hits that were shown before, by document; room for those that are shown now. */
+  readonly shown?: ReadonlyMap<Segment, Map<number, SearchHit>>;
+}
 
 export async function search(plan: SearchPlan, reading: Reading): Promise<SearchPage> {
   const { request } = plan;
-  const { total, ranked, facets, groups } = isOverview(plan)
-    ? { ...(await overview(plan, reading)), groups: undefined }
+  const { total, ranked, facets, groups, shown }: Found = isFirstPage(plan)
+    ? await firstPage(plan, reading)
     : await find(plan, reading);
   const page = ranked.slice(0, request.count);
   return {
     total,
-    hits: await toHits(page, plan, reading),
+    hits: shown ? await shownHits(page, shown, plan, reading) : await toHits(page, plan, reading),
     facets: request.facets ? facetsOf(facets, plan, reading) : [],
     ...(groups && { groups }),
     ...nextCursor(page, ranked.length > page.length),
   };
 }
 
-async function find(plan: SearchPlan, reading: Reading) {
+async function find(plan: SearchPlan, reading: Reading): Promise<Found> {
   const { request, query } = plan;
   const turn = turnOf(request.read);
   const finder =
     request.sort.length === 0
       ? pageByScore(request, query)
       : pageByKeys(request, sortKeys(request.sort, reading.fields));
-  const facets = new FacetCounter(plan);
+  const facets = new FacetCounter(plan, reading.facetValues);
   const groups = request.within && request.facets ? new GroupCounter(request.within.groups) : undefined;
   let total = 0;
   for await (const { view, found } of findDocuments(reading, scopeOf(plan, reading), turn)) {
@@ -54,21 +64,25 @@ async function find(plan: SearchPlan, reading: Reading) {
     await groups?.add({ view, found }, evaluation);
     await finder.add(hits, evaluation);
   }
-  return { total, facets, ranked: finder.taken(), groups: groups?.counts };
+  return { total, facets, ranked: await finder.taken(turn), ...(groups && { groups: groups.counts }) };
 }
 
-function scopeOf(plan: SearchPlan, { fields, conditions }: Reading): Scope {
-  const { request, query, showsRemoved } = plan;
-  const { entityTypes, within } = request;
-  return {
-    entityTypes,
-    showsRemoved,
-    condition: allOf([
-      within ? anyOf(within.groups.map(({ ids }) => hasId(ids))) : EVERYTHING,
-      translateRestriction(plan, conditions, fields),
-      translateQuery(query, conditions, { fields, entityTypes }),
-    ]),
-  };
+/** A hit is shown in the same way as long as its document is in use. */
+async function shownHits(
+  page: readonly RankedHit[],
+  shown: ReadonlyMap<Segment, Map<number, SearchHit>>,
+  plan: SearchPlan,
+  reading: Reading,
+): Promise<readonly SearchHit[]> {
+  const known = page.map(({ segment, document }) => shown.get(segment)?.get(document));
+  const others = page.filter((_, index) => known[index] === undefined);
+  const made = (await toHits(others, plan, reading)).values();
+  return page.flatMap(({ segment, document }, index) => {
+    const hit = known[index] ?? made.next().value;
+    const own = shown.get(segment);
+    if (hit && own && own.size < SHOWN_MAX) own.set(document, hit);
+    return hit ?? [];
+  });
 }
 
 function facetsOf(counter: FacetCounter, { request, facets }: SearchPlan, { fields }: Reading): SearchPage['facets'] {

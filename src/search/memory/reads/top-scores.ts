@@ -19,12 +19,16 @@ export class TopScores {
     else if (score > this.floor) this.sink(score, document);
   }
 
-  /** In no particular order. */
-  taken(): readonly { readonly score: number; readonly document: number }[] {
-    return Array.from({ length: this.count }, (_, at) => ({
-      score: this.scores[at] ?? 0,
-      document: this.documents[at] ?? 0,
-    }));
+  /** In their order. */
+  taken(): { readonly documents: Uint32Array; readonly scores: Float64Array } {
+    const { scores, documents, count } = this;
+    const order = Uint32Array.from({ length: count }, (_, at) => at).toSorted(
+      (a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || (documents[a] ?? 0) - (documents[b] ?? 0),
+    );
+    return {
+      documents: order.map((at) => documents[at] ?? 0),
+      scores: Float64Array.from(order, (at) => scores[at] ?? 0),
+    };
   }
 
   /** A heap with the worst hit at its top. */

@@ -3,16 +3,15 @@ import { rankWeight } from '../../query/ranking';
 import type { SearchDocument } from '../../search-document';
 import { emptyBits, setBit } from '../storage/bits';
 import { type ByteText, byteText } from '../storage/byte-text';
-import { ListInterner } from '../storage/list-interner';
 import { NumberListsWriter } from '../storage/number-lists';
 import { PostingsWriter } from '../storage/postings';
 import { TextWriter } from '../storage/text-writer';
 import { type DocumentTerms, TermCollector } from './document-terms';
 import { documentValues, type FieldKeys, hasCutValue } from './document-values';
-import { facetCombinations } from './facet-combinations';
+import { FacetWriter } from './facet-writer';
 import type { FieldSets } from './field-sets';
 import { orderById } from './order-by-id';
-import { NO_NAME, type Segment, type TermIndex } from './segment';
+import { NO_NAME, type Segment, type TermIndex, type ValueIndex } from './segment';
 import { addType, type GrowingRun } from './type-runs';
 import { buildValues } from './build-values';
 
@@ -45,7 +44,7 @@ export function buildSegment(
     ids,
     byId: orderById(ids),
     ...columnsOf(fields, analyzed),
-    ...listsOf(analyzed, idsOf),
+    ...listsOf(analyzed, values, idsOf),
     terms: buildTerms(analyzed, fieldSets),
     values,
   };
@@ -71,16 +70,19 @@ function columnsOf(fields: SearchFields, analyzed: readonly Analyzed[]) {
   };
 }
 
-/** The values of each document, and its combination of facet values. */
-function listsOf(analyzed: readonly Analyzed[], idsOf: (field: FieldKeys) => readonly number[]) {
+/** The values of each document, and those that facets count. */
+function listsOf(analyzed: readonly Analyzed[], index: ValueIndex, idsOf: (field: FieldKeys) => readonly number[]) {
   const kept = new NumberListsWriter(analyzed.length);
-  const combinations = new ListInterner();
-  const ofDocument = Uint32Array.from(analyzed, ({ values }) => {
+  const facets = new FacetWriter(index, analyzed.length);
+  analyzed.forEach(({ values }, number) => {
     kept.add(values.flatMap(idsOf));
     const counted = values.filter(({ facet }) => facet).flatMap(idsOf);
-    return combinations.idOf([...new Set(counted)].toSorted((a, b) => a - b));
+    facets.add(
+      number,
+      [...new Set(counted)].toSorted((a, b) => a - b),
+    );
   });
-  return { kept: kept.taken(), facets: facetCombinations(ofDocument, combinations) };
+  return { kept: kept.taken(), facets: facets.taken() };
 }
 
 function buildTerms(analyzed: readonly Analyzed[], fieldSets: FieldSets): TermIndex {

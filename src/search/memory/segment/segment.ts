@@ -21,13 +21,17 @@ export interface ValueIndex {
   readonly foldedHashes: Uint32Array;
 }
 
-/** Combinations of facet values. A document has the id of one. */
-export interface FacetCombinations {
-  readonly ofDocument: Uint32Array;
-  /** Where the values of each combination begin in `slots`, and the end of the last. */
+/** The values of one facet. Each document has the id of a list of values, and most documents share theirs. */
+export interface FacetColumn {
+  readonly ofDocument: Uint16Array | Uint32Array;
+  /** Where the values of each list begin in `slots`, and the end of the last. */
   readonly starts: Uint32Array;
   /** Places in `values`, so that counts need an array of few numbers. */
   readonly slots: Uint32Array;
+}
+
+export interface Facets {
+  readonly columns: readonly FacetColumn[];
   /** The ids of all facet values that a document has, ascending. */
   readonly values: Uint32Array;
 }
@@ -55,7 +59,7 @@ export interface Segment {
   readonly rankWeights: Float64Array;
   /** The length of the second title, which is the first name; `NO_NAME` without one. */
   readonly nameLengths: Uint16Array;
-  readonly facets: FacetCombinations;
+  readonly facets: Facets;
   readonly terms: TermIndex;
   readonly values: ValueIndex;
   /** The ids of the values of each document, field by field in the order of the models, each in its order. */
@@ -92,14 +96,7 @@ export function segmentBytes(segment: Segment): number {
   const texts = [urns, terms.texts, values.keys].flatMap(({ bytes, offsets }) => [bytes, offsets]);
   const lists = [terms.postings, values.postings].flatMap(({ starts, documents, marks }) => [starts, documents, marks]);
   const columns = [segment.ids, segment.byId, segment.removed, segment.isCut, segment.rankWeights, segment.nameLengths];
-  const others = [
-    facets.ofDocument,
-    facets.starts,
-    facets.slots,
-    facets.values,
-    values.foldedHashes,
-    kept.bytes,
-    kept.offsets,
-  ];
-  return [...texts, ...lists, ...columns, ...others].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const counted = facets.columns.flatMap(({ ofDocument, starts, slots }) => [ofDocument, starts, slots]);
+  const others = [facets.values, values.foldedHashes, kept.bytes, kept.offsets];
+  return [...texts, ...lists, ...columns, ...counted, ...others].reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

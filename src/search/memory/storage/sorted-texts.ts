@@ -30,7 +30,7 @@ export class SortedTexts {
     let [low, high] = [from, to];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.at(middle) < wanted) low = middle + 1;
+      if (this.compare(middle, wanted) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -39,7 +39,20 @@ export class SortedTexts {
   /** The index of a text; -1 if it is absent. */
   find(wanted: ByteText, from = 0, to = this.size): number {
     const found = this.lowerBound(wanted, from, to);
-    return found < to && this.at(found) === wanted ? found : -1;
+    return found < to && this.compare(found, wanted) === 0 ? found : -1;
+  }
+
+  /** Negative if the text comes before `wanted`, 0 if they are equal. It reads bytes, because a search makes hundreds of comparisons. */
+  compare(index: number, wanted: ByteText): number {
+    const { bytes } = this;
+    const start = this.offsets[index] ?? 0;
+    const length = (this.offsets[index + 1] ?? 0) - start;
+    const common = Math.min(length, wanted.length);
+    for (let at = 0; at < common; at++) {
+      const difference = (bytes[start + at] ?? 0) - wanted.charCodeAt(at);
+      if (difference !== 0) return difference;
+    }
+    return length - wanted.length;
   }
 
   /** The first index behind the texts that begin with `start`. */

@@ -193,6 +193,37 @@ describe('the index in memory', () => {
     expect((await index.search(searchQuery('*'))).total).toBe(0);
   });
 
+  it('keeps what segments answered, and corrects it after each change', async () => {
+    const below = seededRandom(SEED);
+    const { rows, index } = indexOverMap();
+    const put = (documents: readonly SearchDocument[]) => {
+      for (const document of documents) rows.set(document.id, document);
+      index.apply(documents.map((document) => ({ id: document.id, document })));
+    };
+    put(Array.from({ length: 3000 }, (_, number) => randomDocument(number, below)));
+    const tagged = { attribute: 'urn', comparison: 'starts with', values: ['urn:li:table:001'] } as const;
+    const questions = [
+      searchQuery('alpha', { facets: true, matchedFields: true }),
+      searchQuery('alpha', { facets: true, read: { ...SERVICE_READ, access: { kind: 'rules', rules: [[tagged]] } } }),
+      searchQuery('bravo OR delta', { facets: true, count: 7, start: 3 }),
+      searchQuery('*', { facets: true, filter: all(criterion('origin', 'EQUAL', 'echo')) }),
+    ];
+    const { bytes } = index.statistics;
+    for (const question of questions) await index.search(question);
+    expect(index.statistics.bytes).toBeGreaterThan(bytes);
+    for (let round = 0; round < 8; round++) {
+      for (const question of questions) await index.search(question);
+      const [best] = (await index.search(searchQuery('alpha'))).hits;
+      const changed = [...rows.values()].filter(({ urn }) => urn === best?.urn);
+      put(changed.map((document) => ({ ...document, fields: { name: 'hotel' } })));
+      put(Array.from({ length: 5 }, () => randomDocument(below(3500), below)));
+      const again = new MemoryIndex(depsOver(rows));
+      again.apply([...rows.values()].map((document) => ({ id: document.id, document })));
+      for (const question of questions) expect(await index.search(question)).toEqual(await again.search(question));
+      if (round % 3 === 0) await index.settled();
+    }
+  }, 60_000);
+
   it('lets other work run during a long search, and ends when the client has gone', async () => {
     const { index } = indexOverMap();
     const documents = Array.from({ length: 20_000 }, (_, number) => ({

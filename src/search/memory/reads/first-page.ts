@@ -1,0 +1,97 @@
+import type { SearchPlan } from '../../query/search-plan';
+import { countInSegment, FacetCounter } from './count-facets';
+import { bestInSegment, hitsNeeded, pageRange } from './find-page';
+import { byScore, mergeRuns, runOfScores } from './merge-runs';
+import { rankedWords } from './ranked-words';
+import { findInView, type Reading, turnOf } from './reading';
+import { scopeOf } from './scope-of';
+import type { SegmentView } from '../segment/segment-view';
+import { numbersOf } from '../storage/bits';
+import { corrected, type SegmentAnswer, segmentAnswer } from './segment-answer';
+
+/** More hits are not kept, because few people turn so many pages. */
+const HITS_KEPT_MAX = 200;
+/** Hits that are kept of a question for fewer, so that they also answer its next pages, and still suffice if some of them change. */
+const HITS_KEPT_MIN = 40;
+/** Milliseconds. To keep an answer that takes less saves nothing. */
+const KEPT_FROM_MS = 0.05;
+
+/** Whether a search asks for the first hits by score. These answers are kept for each segment. */
+export function isFirstPage({ request }: SearchPlan): boolean {
+  const { within, sort, cursor } = request;
+  return !within && sort.length === 0 && cursor === undefined && hitsNeeded(request) <= HITS_KEPT_MAX;
+}
+
+export async function firstPage(plan: SearchPlan, reading: Reading) {
+  const { request } = plan;
+  const question = new Question(plan, reading);
+  const facets = new FacetCounter(plan, reading.facetValues);
+  const answers: SegmentAnswer[] = [];
+  let total = 0;
+  for (const view of reading.views) {
+    const answer = await question.answerOf(view);
+    answers.push(answer);
+    total += answer.total;
+    if (answer.counts) facets.addCounts(view.segment, answer.counts);
+    if (question.turn.isOver) await question.turn.pause();
+  }
+  const runs = answers.map(({ best }) => runOfScores(best));
+  const ranked = await mergeRuns(runs, byScore, pageRange(request), question.turn);
+  return { total, facets, ranked, shown: new Map(answers.map(({ best, shown }) => [best.segment, shown])) };
+}
+
+/** One question to all segments. */
+class Question {
+  readonly turn;
+  private readonly key: string;
+  private readonly known;
+  private asked:
+    { readonly scope: ReturnType<typeof scopeOf>; readonly ranked: ReturnType<typeof rankedWords> } | undefined;
+
+  constructor(
+    private readonly plan: SearchPlan,
+    private readonly reading: Reading,
+  ) {
+    const { request, query, access, showsRemoved, facets } = plan;
+    const { entityTypes, filter, matchedFields } = request;
+    const isCounted = facets.length > 0;
+    this.turn = turnOf(request.read);
+    this.key = JSON.stringify([entityTypes, query, filter, access, showsRemoved, isCounted, matchedFields]);
+    this.known = reading.kept.ask(this.key);
+  }
+
+  async answerOf(view: SegmentView): Promise<SegmentAnswer> {
+    const { kept } = this.reading;
+    const known = this.known?.get(view.segment);
+    const current = known && corrected(known, view);
+    if (current && this.suffices(current)) {
+      if (current !== known) kept.keep(this.key, view.segment, current);
+      return current;
+    }
+    const startedAt = performance.now();
+    const made = await this.make(view);
+    if (performance.now() - startedAt >= KEPT_FROM_MS) kept.keep(this.key, view.segment, made);
+    return made;
+  }
+
+  private suffices({ total, best }: SegmentAnswer): boolean {
+    return best.documents.length >= Math.min(total, hitsNeeded(this.plan.request));
+  }
+
+  /** Made for the first segment without a kept answer. */
+  private get parts() {
+    const { plan, reading } = this;
+    return (this.asked ??= { scope: scopeOf(plan, reading), ranked: rankedWords(plan.query) });
+  }
+
+  private async make(view: SegmentView): Promise<SegmentAnswer> {
+    const { segment, liveCount } = view;
+    const found = await findInView(view, this.reading, this.parts.scope, this.turn);
+    const hits = { found, documents: numbersOf(found) };
+    const evaluation = { ...this.reading, segment, turn: this.turn };
+    const most = Math.max(hitsNeeded(this.plan.request), HITS_KEPT_MIN);
+    const best = await bestInSegment(hits, this.parts.ranked, most, evaluation);
+    const counts = this.plan.facets.length > 0 ? { counts: countInSegment(segment, hits.documents) } : {};
+    return segmentAnswer({ liveCount, found, total: hits.documents.length, best, ...counts });
+  }
+}

@@ -1,0 +1,21 @@
+import { translateRestriction } from '../../query/restriction';
+import type { SearchPlan } from '../../query/search-plan';
+import { translateQuery } from '../../query/translate-query';
+import { allOf, anyOf, EVERYTHING } from '../evaluate/combined-conditions';
+import { hasId } from '../evaluate/document-conditions';
+import type { Reading, Scope } from './reading';
+
+/** Which documents a search is about. */
+export function scopeOf(plan: SearchPlan, { fields, conditions }: Pick<Reading, 'fields' | 'conditions'>): Scope {
+  const { request, query, showsRemoved } = plan;
+  const { entityTypes, within } = request;
+  return {
+    entityTypes,
+    showsRemoved,
+    condition: allOf([
+      within ? anyOf(within.groups.map(({ ids }) => hasId(ids))) : EVERYTHING,
+      translateRestriction(plan, conditions, fields),
+      translateQuery(query, conditions, { fields, entityTypes }),
+    ]),
+  };
+}

@@ -1,0 +1,69 @@
+import type { SearchHit } from '../../search-index';
+import type { SegmentView } from '../segment/segment-view';
+import { type Bits, hasBit, numbersOf, subtract } from '../storage/bits';
+import { countInSegment, type SegmentCounts } from './count-facets';
+import type { ScoredRun } from './merge-runs';
+
+/** What one segment answers to a question for the first hits. */
+export interface SegmentAnswer {
+  /** How many documents were in use. They become fewer with each change. */
+  readonly liveCount: number;
+  readonly found: Bits;
+  readonly total: number;
+  /** Absent if no facets are asked for. */
+  readonly counts?: SegmentCounts;
+  /** The best hits in their order. */
+  readonly best: ScoredRun;
+  /** Hits as they were shown, by document. */
+  readonly shown: Map<number, SearchHit>;
+  /** About how much memory it takes. */
+  readonly bytes: number;
+}
+
+/** Hits that are kept as they were shown, and about the bytes of one. */
+export const SHOWN_MAX = 16;
+const SHOWN_BYTES = 1024;
+const ANSWER_BYTES = 512;
+const TYPE_BYTES = 64;
+
+export function segmentAnswer(parts: Omit<SegmentAnswer, 'bytes' | 'shown'>, shown = new Map<number, SearchHit>()) {
+  const { found, counts, best, total } = parts;
+  const counted = counts ? counts.slots.byteLength + counts.types.length * TYPE_BYTES : 0;
+  const hits = best.documents.byteLength + best.scores.byteLength + Math.min(total, SHOWN_MAX) * SHOWN_BYTES;
+  return { ...parts, shown, bytes: ANSWER_BYTES + found.byteLength + counted + hits };
+}
+
+/**
+ * The answer for the documents that are in use now. A score depends on its document alone, so only the hits that are gone since are counted.
+ * @returns undefined if the view is older than the answer, because a search that began earlier asks
+ */
+export function corrected(answer: SegmentAnswer, { segment, live, liveCount }: SegmentView): SegmentAnswer | undefined {
+  if (liveCount >= answer.liveCount) return liveCount === answer.liveCount ? answer : undefined;
+  const gone = subtract(answer.found.slice(), live);
+  const documents = numbersOf(gone);
+  if (documents.length === 0) return { ...answer, liveCount };
+  const { found, counts, best, shown } = answer;
+  for (const document of documents) shown.delete(document);
+  const parts = {
+    liveCount,
+    found: subtract(found.slice(), gone),
+    total: answer.total - documents.length,
+    best: runWithout(best, gone),
+  };
+  return segmentAnswer(
+    { ...parts, ...(counts && { counts: countsWithout(counts, countInSegment(segment, documents)) }) },
+    shown,
+  );
+}
+
+function countsWithout({ types, slots }: SegmentCounts, gone: SegmentCounts): SegmentCounts {
+  return {
+    types: types.map(([type, count], index) => [type, count - (gone.types[index]?.[1] ?? 0)] as const),
+    slots: slots.map((count, slot) => count - (gone.slots[slot] ?? 0)),
+  };
+}
+
+function runWithout({ segment, documents, scores }: ScoredRun, gone: Bits): ScoredRun {
+  const stays = (_: number, at: number) => !hasBit(gone, documents[at] ?? 0);
+  return { segment, documents: documents.filter(stays), scores: scores.filter(stays) };
+}
