@@ -4,6 +4,7 @@ import { type OpenDatabase } from '../database/open-database';
 import { type MetricSources, ServiceMetrics } from '../metrics/service-metrics';
 import { readIndexerBacklog } from '../search/indexer/sql/indexer-status';
 import type { SearchEngine } from '../search/search-engine';
+import { searchCluster } from '../settings/search-engine-setting';
 import type { Settings } from '../settings/settings-table';
 
 export function createMetrics(
@@ -13,13 +14,14 @@ export function createMetrics(
   { usage }: Pick<SearchEngine, 'usage'>,
   sources: Pick<MetricSources, 'loops' | 'writeQueue' | 'writesStopped'>,
 ): ServiceMetrics {
+  const cluster = searchCluster(settings);
   return new ServiceMetrics({
     version,
-    engine: settings.elasticsearchUrls ? 'elasticsearch' : settings.searchEngine,
+    engine: cluster ? 'elasticsearch' : 'memory',
     poolUsage,
     setAside: () => setAside.counts(),
     ...sources,
     ...(usage && { searchIndex: usage }),
-    ...(settings.elasticsearchUrls && { backlog: () => readIndexerBacklog(database) }),
+    ...(cluster && { backlog: () => readIndexerBacklog(database) }),
   });
 }

@@ -1,6 +1,7 @@
 import { StartupError } from '../errors/startup-error';
 import { nearestName } from '../errors/unknown-name';
 import { providerOptions } from './provider-options';
+import { requireSearchCluster } from './search-engine-setting';
 import type { Setting } from './setting';
 import { allSettings, settingsTable, type Settings } from './settings-table';
 import { showInvalid } from './show-settings';
@@ -21,6 +22,7 @@ export function readSettings(environment: Environment): Settings {
   });
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
   providerOptions(settings);
+  requireSearchCluster(settings);
   return settings;
 }
 

@@ -1,4 +1,5 @@
 import { freeText, integer, oneOf, optionalText, optionalUrls, type ReadSetting } from './setting';
+import { SEARCH_ENGINE } from './search-engine-setting';
 
 /** The settings of search. */
 export function searchSettings(read: ReadSetting) {
@@ -10,7 +11,7 @@ export function searchSettings(read: ReadSetting) {
         protocols: ['http:', 'https:'],
         expected: 'https://host:9200; several nodes of one cluster separated by commas',
         secret: 'inUrl',
-        help: 'Elasticsearch 8 or 9 to search instead of the database.',
+        help: 'Elasticsearch 8 or 9 to search instead of memory.',
       }),
     ),
     ...elasticsearchCredentials(read),
@@ -36,14 +37,7 @@ export function searchSettings(read: ReadSetting) {
 
 function engineSettings(read: ReadSetting) {
   return {
-    searchEngine: read(
-      oneOf({
-        env: 'ASPECTORY_SEARCH_ENGINE',
-        choices: ['postgres', 'memory'],
-        default: 'postgres',
-        help: 'What searches without Elasticsearch: the database, or an index in the memory of each process. All processes of one catalog use the same. After a change the service fills the index again.',
-      }),
-    ),
+    searchEngine: read(SEARCH_ENGINE),
     searchMemoryMegabytes: read(
       integer({
         env: 'ASPECTORY_SEARCH_MEMORY_MEGABYTES',

@@ -9,7 +9,7 @@ export interface Transfer {
   readonly source: DatabaseAddress;
   /** Its schema is that of the source. */
   readonly target: DatabaseAddress;
-  /** Whether the target is searched in its database. The search index is copied then. */
+  /** Whether the target is searched without a cluster. The stored documents are copied then. */
   readonly withSearch: boolean;
   /** @param done rows that are copied plus rows that are compared; `total` counts each row twice */
   onProgress(done: number, total: number, note: string): void;

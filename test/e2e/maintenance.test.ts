@@ -31,11 +31,23 @@ const found = async (word: string) =>
   (await ask('/entities?action=search', { entity: 'dataset', input: word, start: 0, count: 9 }, reader)).value
     .numEntities;
 
+/** Empties a stored document, in a way that the index in memory reads again. */
+async function damage(urn: string): Promise<void> {
+  await catalog.database.query({
+    text: `
+with damaged as (update stored_document set fields = '{}' where entity_id = (select id from urn where urn = $1) returning entity_id),
+  raised as (update stored_document_state set generation = generation + 1 returning generation)
+insert into stored_document_repair (generation, entity_id) select generation, entity_id from raised, damaged`,
+    values: [urn],
+  });
+}
+
 it.each(['/aspects', '/operations'])(
   '%s?action=restoreIndices derives the documents and edges of a page again',
   async (resource) => {
     const urn = dataset('a');
-    await catalog.database.query({ text: `update search_document set terms = '' where urn = $1`, values: [urn] });
+    expect(await found('version')).toBe(2);
+    await damage(urn);
     expect(await found('version')).toBe(1);
     const version = async () =>
       (await ask(`/aspects/${encodeURIComponent(urn)}?aspect=datasetProperties&version=0`, undefined, reader)).json;

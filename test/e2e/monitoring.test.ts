@@ -44,7 +44,7 @@ describe('what monitoring asks', () => {
         'aspectory_request_duration_seconds_count{operation="ingestProposal"} 3',
         'aspectory_write_batch_requests_sum 3',
         'aspectory_database_connections{state="waiting"} 0',
-        expect.stringMatching(/^aspectory_info\{version="[\d.]+",search="postgres"\} 1$/),
+        expect.stringMatching(/^aspectory_info\{version="[\d.]+",search="memory"\} 1$/),
         expect.stringMatching(/^nodejs_eventloop_lag_p99_seconds [\d.]+$/),
       ]),
     );

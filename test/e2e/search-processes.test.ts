@@ -15,7 +15,7 @@ const ROUNDS = 40;
 const IMPORTED = 1500;
 
 /** Searches see every write that was answered before they began, whichever service wrote and whichever is asked. */
-describe.each(['postgres', 'memory'])('searches of three services with the engine %s beside an import', (engine) => {
+describe('searches of three services beside an import', () => {
   const servers: TestServer[] = [];
   let folder = '';
   // Declared before the database, because hooks run in their order and the servers must stop first.
@@ -29,9 +29,7 @@ describe.each(['postgres', 'memory'])('searches of three services with the engin
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'aspectory-processes-'));
     for (let n = 0; n < SERVICES; n++)
-      servers.push(
-        await startTestServer({ environment: { DATABASE_URL: database.url(), ASPECTORY_SEARCH_ENGINE: engine } }),
-      );
+      servers.push(await startTestServer({ environment: { DATABASE_URL: database.url() } }));
   }, 60_000);
 
   const server = (n: number): TestServer => {

@@ -6,7 +6,6 @@ import { searchDatasets, until, writeDatasets } from './search-client';
 
 const FROM_IMAGE = 'loaded the search index from its image';
 const FROM_ROWS = 'loaded the search index from rows';
-const ENVIRONMENT = { ASPECTORY_SEARCH_ENGINE: 'memory' };
 const KILLS = 4;
 
 jest.setTimeout(120_000);
@@ -18,7 +17,7 @@ describe('a start of the search index in memory', () => {
 
   async function restart(): Promise<void> {
     const { dataDirectory } = server;
-    server = await startTestServer({ dataDirectory, environment: ENVIRONMENT });
+    server = await startTestServer({ dataDirectory });
   }
 
   /** Searches wait for the index, or get 503 while it is loaded. */
@@ -41,7 +40,7 @@ describe('a start of the search index in memory', () => {
   const image = () => join(server.dataDirectory, 'search', 'search.image');
 
   beforeAll(async () => {
-    server = await startTestServer({ environment: ENVIRONMENT });
+    server = await startTestServer();
     await writeDatasets(server, names(0, 300), 'walrus');
   });
 

@@ -1,13 +1,10 @@
 import type { Cleanup } from '../cleanup';
 import { type ElasticsearchNode, startElasticsearch } from './elasticsearch-node';
 
-export const ENGINE_NAMES = ['postgres', 'memory', 'elasticsearch'] as const;
-/** Those that search in a part of the service, so that what is measured beside search has the same answer. */
-export const OWN_ENGINES = ['postgres', 'memory'] as const;
-type OwnEngine = (typeof OWN_ENGINES)[number];
+export const ENGINE_NAMES = ['memory', 'elasticsearch'] as const;
 
-/** The search engine of catalogs: the database or the memory of each, or one node for all of them. */
-export type Engine = { readonly name: OwnEngine } | (ElasticsearchNode & { readonly name: 'elasticsearch' });
+/** The search engine of catalogs: the memory of the service of each, or one node for all of them. */
+export type Engine = { readonly name: 'memory' } | (ElasticsearchNode & { readonly name: 'elasticsearch' });
 
 export type EngineName = Engine['name'];
 
@@ -20,7 +17,7 @@ export async function startEngine(name: EngineName, directory: string, cleanup: 
 export function engineSettings(engine: Engine, indexPrefix: string): { readonly [name: string]: string } {
   return engine.name === 'elasticsearch'
     ? { ELASTICSEARCH_URL: engine.url, ASPECTORY_ELASTICSEARCH_INDEX_PREFIX: indexPrefix }
-    : { ASPECTORY_SEARCH_ENGINE: engine.name };
+    : {};
 }
 
 /** The processes of the engine, without their descendants. */

@@ -1,7 +1,6 @@
 import { baselineDatabase } from '../baseline/baseline-database';
 import { startBaseline } from '../baseline/baseline-process';
 import type { BenchRow } from '../bench-row';
-import { OWN_ENGINES } from '../catalog/engine';
 import { compare } from '../compare';
 import { proposalsFrom, takeProposals } from '../metadata-generator';
 import { post, sendLoad } from '../send-load';
@@ -12,7 +11,7 @@ const BATCH_SIZE = 100;
 
 export const ingestBatch: BenchRow = {
   name: 'ingest-batch',
-  engines: OWN_ENGINES,
+  engines: ['memory'],
   takes: '1 minute',
   async measure(bench) {
     const { catalog, cleanup } = bench;

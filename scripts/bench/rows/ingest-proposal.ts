@@ -1,7 +1,6 @@
 import { baselineDatabase } from '../baseline/baseline-database';
 import { startBaseline } from '../baseline/baseline-process';
 import type { Bench, BenchRow } from '../bench-row';
-import { OWN_ENGINES } from '../catalog/engine';
 import { compare } from '../compare';
 import { type GeneratedProposal, newEntitiesFrom, proposalsFrom, rewritesOf } from '../metadata-generator';
 import type { Measurement } from '../measurement';
@@ -37,7 +36,7 @@ const KINDS: readonly Kind[] = [
 /** Writes aspect by aspect, so that default aspects, edges and search documents are written too. */
 export const ingestProposal: BenchRow = {
   name: 'ingest-proposal',
-  engines: OWN_ENGINES,
+  engines: ['memory'],
   takes: '3 minutes',
   async measure(bench) {
     const baseline = startBaseline(bench.cleanup);

@@ -10,7 +10,7 @@ const CONNECTIONS = 32;
 
 export const readEntity: BenchRow = {
   name: 'read-entity',
-  engines: ['postgres'],
+  engines: ['memory'],
   takes: '1 minute',
   async measure(bench) {
     const {

@@ -13,7 +13,7 @@ const CONNECTIONS = 32;
 
 export const search: BenchRow = {
   name: 'search',
-  engines: ['postgres', 'elasticsearch'],
+  engines: ['elasticsearch'],
   takes: '1 minute',
   async measure(bench) {
     const {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, type BenchRow, MILLION } from '../bench-row';
 import { type CatalogServer, startCatalog } from '../catalog/catalog-server';
-import { engineSettings, OWN_ENGINES } from '../catalog/engine';
+import { engineSettings } from '../catalog/engine';
 import { ENTITY } from '../questions/search-questions';
 import { type Measurement, spread } from '../measurement';
 import { MEMORY_MEASURE, treeMemoryMb } from '../process-tree';
@@ -14,7 +14,7 @@ const SEARCHED_AFTER = [1.5, 8] as const;
 
 export const start: BenchRow = {
   name: 'start',
-  engines: OWN_ENGINES,
+  engines: ['memory'],
   takes: '1 minute',
   async measure(bench) {
     await bench.catalog.server.stop();

@@ -11,6 +11,7 @@ import { printableLine } from '../../logging/printable';
 import { searchPlace } from '../../search/open/open-search';
 import { readStoredStatus } from '../../search/memory/sql/read-stored-status';
 import { readIndexerStatus } from '../../search/indexer/sql/indexer-status';
+import { searchCluster } from '../../settings/search-engine-setting';
 import type { Settings } from '../../settings/settings-table';
 import type { AddCommand } from '../command-context';
 import { askHealth, type ServiceHealth } from '../running-service';
@@ -79,11 +80,12 @@ async function describeWrites(database: PostgresDatabase): Promise<readonly stri
   }
 }
 
-/** Empty where the database itself is searched. */
+/** Empty without a cluster. */
 async function searchLines(
-  { elasticsearchUrls: urls }: Settings,
+  settings: Settings,
   describe: (place: string) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
+  const urls = searchCluster(settings);
   if (urls === undefined) return [];
   const place = searchPlace(urls);
   try {
@@ -110,11 +112,8 @@ async function describeSetAside(database: PostgresDatabase): Promise<readonly st
 }
 
 /** Each process follows the log at each of its searches. What a process holds now is in its metrics. */
-async function memoryLines(
-  { elasticsearchUrls, searchEngine }: Settings,
-  database: PostgresDatabase,
-): Promise<readonly string[]> {
-  if (elasticsearchUrls !== undefined || searchEngine !== 'memory') return [];
+async function memoryLines(settings: Settings, database: PostgresDatabase): Promise<readonly string[]> {
+  if (searchCluster(settings) !== undefined) return [];
   try {
     const { documents, bytes, position } = await readStoredStatus(database);
     const megabytes = (bytes / 1_000_000).toFixed(1);

@@ -33,7 +33,7 @@ from ~/.pgpass. Or write the whole place, postgres://user:password@host/database
 with --to-file or --from-file; - is standard input.
 
 The transfer copies everything: entities, aspects with their history, relationships, time series, runs, tasks. With --elasticsearch it
-builds the indices at the end, with the credentials of the settings. Without it, the target is searched in its database. The target shows
+builds the indices at the end, with the credentials of the settings. Without it, the target is searched in memory. The target shows
 the source as of the beginning of the transfer: stop the services before you move, but not for a backup. At the end, every table is
 compared by digest. If the transfer is interrupted, run the same command again to continue. "aspectory migrate" is the former name.`;
 
@@ -76,7 +76,7 @@ interface Both {
   readonly source: OpenDatabase;
   readonly target: OpenDatabase;
   readonly runtime: Runtime;
-  /** Whether the target is searched in its database. */
+  /** Whether the target is searched without a cluster. */
   readonly withSearch: boolean;
 }
 
@@ -102,7 +102,8 @@ function readPlaces(
   const source = readPlace(environment, 'from', { place: from, file: fromFile });
   if (source && namesCatalog)
     throw new StartupError('--from and --data-dir both name the source. Leave out one of them.');
-  const target = readPlace({ ...environment, ELASTICSEARCH_URL: elasticsearch }, 'to', { place: to, file: toFile });
+  const search = { ELASTICSEARCH_URL: elasticsearch, ASPECTORY_SEARCH_ENGINE: undefined };
+  const target = readPlace({ ...environment, ...search }, 'to', { place: to, file: toFile });
   if (!target) throw new StartupError('The target is missing. Name it with --to PLACE or --to-file FILE.');
   return { source: source ?? readSettings(environment), target };
 }
@@ -110,7 +111,7 @@ function readPlaces(
 async function transferBetween({ source, target, runtime, withSearch }: Both, context: CommandContext): Promise<void> {
   const tables = await copy({ source: source.address, target: target.address, withSearch }, context);
   for (const { table, rows, digest } of tables)
-    context.print(`${table.padEnd(20)} ${String(rows).padStart(12)} rows  ${digest}`);
+    context.print(`${table.padEnd(22)} ${String(rows).padStart(12)} rows  ${digest}`);
   // The index was not copied, or another release made it.
   if (await runtime.search.maintenance.isOutdated()) await rebuildIndex('search index', runtime, context);
   context.print(`The whole catalog is now in ${target.place} too, searched in ${runtime.search.place}.`);

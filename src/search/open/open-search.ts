@@ -4,17 +4,14 @@ import type { Database, QuestionClient } from '../../database/sql-client';
 import { UnavailableError } from '../../errors/domain-error';
 import { SeriesIndexElasticsearch } from '../elasticsearch/series-index-elasticsearch';
 import type { ModelRegistry } from '../../registry/model-registry';
+import { formerEngineWarning, searchCluster } from '../../settings/search-engine-setting';
 import type { Settings } from '../../settings/settings-table';
 import { openClusterSearch } from './open-cluster-search';
 import { hasBeenInCluster, rememberCluster } from '../indexer/index-maintenance-cluster';
 import { unregisterConsumers } from '../indexer/sql/consumer-rows';
 import { openMemorySearch } from './open-memory-search';
-import { openPostgresSearch } from './open-postgres-search';
 import { hasEntities } from '../../aspects/sql/stored-entities';
 import { requireMemory } from '../memory/rows/check-memory';
-import { MEMORY } from '../memory/rows/stored-version';
-import { POSTGRES } from '../postgres/search-version';
-import { isMarkOf, readMadeBy } from '../rebuild/search-state';
 import type { SearchEngine, IndexMaintenance } from '../search-engine';
 
 export interface SearchDeps {
@@ -28,10 +25,12 @@ export interface SearchDeps {
   readonly outlastsOutage: boolean;
 }
 
-/** Opens the engine of the settings: the cluster of ELASTICSEARCH_URL, else the one of ASPECTORY_SEARCH_ENGINE. @throws StartupError */
+/** Opens the engine of the settings: a cluster, or the memory of this process. @throws StartupError */
 export async function openSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
   const { database, models, logger, generated, outlastsOutage } = deps;
-  const { elasticsearchUrls: urls, writeWait } = settings;
+  const warning = formerEngineWarning(settings);
+  if (warning !== undefined) logger.warn(warning);
+  const urls = searchCluster(settings);
   if (urls === undefined) return openOwnSearch(settings, deps);
   // Loaded on demand, because the client takes 150 ms to load.
   const { openElasticsearch } = await import('../elasticsearch/open-elasticsearch.ts');
@@ -65,7 +64,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
     documents,
     events,
     series,
-    writeWait,
+    writeWait: settings.writeWait,
     place,
     close,
   });
@@ -76,10 +75,7 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
 /** Search without a cluster. */
 async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
   const { database, questions, models, logger, outlastsOutage: serves } = deps;
-  const { searchEngine } = settings;
   if (serves) await unregisterConsumers(database);
-  if (!(serves ? searchEngine === 'memory' : await usesMemory(database, searchEngine)))
-    return openPostgresSearch(database, questions, models);
   if (serves) await requireMemory(database, settings.searchMemoryMegabytes);
   return openMemorySearch({ database, questions, models, logger, imageFolder: imageFolder(settings), serves });
 }
@@ -88,12 +84,6 @@ async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<Sear
 function imageFolder({ searchImageDirectory, databaseUrl, dataDirectory }: Settings): string | undefined {
   if (searchImageDirectory !== undefined) return resolve(searchImageDirectory);
   return databaseUrl === undefined ? join(resolve(dataDirectory), 'search') : undefined;
-}
-
-/** Commands write for the engine that the services of the catalog use, whatever the settings of the command are. */
-async function usesMemory(database: Database, configured: Settings['searchEngine']): Promise<boolean> {
-  const mark = await readMadeBy(database);
-  return isMarkOf(mark, MEMORY) || (configured === 'memory' && !isMarkOf(mark, POSTGRES));
 }
 
 /** For messages: without credentials. */

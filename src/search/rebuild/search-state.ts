@@ -43,11 +43,6 @@ export async function isEngineReady(client: SqlClient, engine: string): Promise<
   return mark === undefined || isReady(mark, engine);
 }
 
-/** Whether the engine made the documents, or is making them. */
-export function isMarkOf(mark = '', engine: string): boolean {
-  return mark.startsWith(engine) || mark.startsWith(`making ${engine}`);
-}
-
 /** Digest of everything besides aspects on which documents depend. */
 export function modelDigest({ entities, aspects, softDelete }: Registry): string {
   const facts = [

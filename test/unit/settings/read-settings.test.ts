@@ -1,4 +1,5 @@
 import { readSettings } from '../../../src/settings/read-settings';
+import { searchCluster } from '../../../src/settings/search-engine-setting';
 import { StartupError } from '../../../src/errors/startup-error';
 
 describe('readSettings', () => {
@@ -36,7 +37,25 @@ describe('readSettings', () => {
     ]);
   });
 
+  it('searches in memory unless there is a cluster, and starts with the name of an engine of earlier releases', () => {
+    const nodes = ['https://es:9200'];
+    const clusterOf = (engine: string, url = '') =>
+      searchCluster(readSettings({ ASPECTORY_SEARCH_ENGINE: engine, ELASTICSEARCH_URL: url }));
+    expect(['', 'memory', 'postgres'].map((engine) => clusterOf(engine))).toEqual([undefined, undefined, undefined]);
+    expect(['', 'elasticsearch', 'postgres'].map((engine) => clusterOf(engine, nodes[0]))).toEqual([
+      nodes,
+      nodes,
+      nodes,
+    ]);
+    expect(clusterOf('memory', nodes[0])).toBeUndefined();
+  });
+
   it.each([
+    [{ ASPECTORY_SEARCH_ENGINE: 'lucene' }, 'ASPECTORY_SEARCH_ENGINE is "lucene"; it must be memory or elasticsearch.'],
+    [
+      { ASPECTORY_SEARCH_ENGINE: 'elasticsearch' },
+      'ASPECTORY_SEARCH_ENGINE is elasticsearch without ELASTICSEARCH_URL. Set both.',
+    ],
     [{ PORT: '80a' }, 'PORT is "80a"; it must be an integer from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000"; it must be an integer from 0 to 65535.'],
     [{ ASPECTORY_UNKNOWN_FIELDS: 'kep' }, 'ASPECTORY_UNKNOWN_FIELDS is "kep"; it must be keep or drop or reject.'],
