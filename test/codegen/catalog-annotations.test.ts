@@ -64,6 +64,7 @@ describe('behaviour that the shipped models ask for', () => {
       indirectEdges.map((edge) => [name, edge.items, edge.source, edge.sourceType, edge.name, edge.destination]),
     );
     expect(made).toEqual([
+      ['dataJobInputOutput', '/fineGrainedLineages/*', '/downstreams/*', null, 'DownstreamOf', '/upstreams/*'],
       ['inputFields', '/fields/*', '/schemaField/fieldPath', 'schemaField', 'DownstreamOf', '/schemaFieldUrn'],
       ['upstreamLineage', '/fineGrainedLineages/*', '/downstreams/*', null, 'DownstreamOf', '/upstreams/*'],
     ]);

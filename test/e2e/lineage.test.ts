@@ -33,6 +33,13 @@ function upstream(urn: string, sources: readonly string[], more: JsonObject = {}
   return put(urn, 'upstreamLineage', { upstreams, ...more });
 }
 
+const columnsOf = (from: string, to: string) => ({
+  upstreamType: 'FIELD_SET',
+  upstreams: [from],
+  downstreamType: 'FIELD',
+  downstreams: [to],
+});
+
 /** raw -> job -> clean -> gone (soft-deleted) -> report -> chart; clean -> secret -> behind; report -> loop -> raw. */
 beforeAll(async () => {
   root = await tokenFor(catalog, 'root', ['VIEW_ENTITY_PAGE']);
@@ -46,7 +53,11 @@ beforeAll(async () => {
     actors: { users: ['urn:li:corpuser:jane'], resourceOwners: false, allUsers: false, allGroups: false },
     resources: { filter: { criteria: [{ field: 'URN', condition: 'NOT_EQUALS', values: [SECRET] }] } },
   });
-  await put(JOB, 'dataJobInputOutput', { inputDatasets: [RAW], outputDatasets: [CLEAN] });
+  await put(JOB, 'dataJobInputOutput', {
+    inputDatasets: [RAW],
+    outputDatasets: [CLEAN],
+    fineGrainedLineages: [columnsOf(column('raw', 'a'), column('clean', 'a'))],
+  });
   for (const urn of [RAW, CLEAN, GONE, REPORT, SECRET, BEHIND, LOOP])
     await put(urn, 'datasetProperties', { name: /,(\w+),PROD/.exec(urn)?.[1] ?? '', description: 'sold goods' });
   await put(GONE, 'status', { removed: true });
@@ -58,10 +69,8 @@ beforeAll(async () => {
   await upstream(RAW, [LOOP], {
     fineGrainedLineages: [
       {
-        upstreamType: 'FIELD_SET',
+        ...columnsOf(column('loop', 'a'), column('raw', 'a')),
         upstreams: [column('loop', 'a'), column('report', 'b')],
-        downstreamType: 'FIELD',
-        downstreams: [column('raw', 'a')],
       },
     ],
   });
@@ -137,6 +146,14 @@ describe('searchAcrossLineage', () => {
     expect(degrees(value)).toEqual({ [LOOP]: 1, [REPORT]: 1 });
     expect(value.entities.find(({ entity }: Found) => entity === LOOP).paths).toEqual([
       [column('raw', 'a'), column('loop', 'a')],
+    ]);
+  });
+
+  it('goes from column to column, not from a table to its other columns', async () => {
+    const { value } = await search({ urn: column('loop', 'a'), direction: 'DOWNSTREAM' });
+    expect(degrees(value)).toEqual({ [RAW]: 1, [CLEAN]: 2 });
+    expect(value.entities.find(({ entity }: Found) => entity === CLEAN).paths).toEqual([
+      [column('loop', 'a'), column('raw', 'a'), column('clean', 'a')],
     ]);
   });
 

@@ -25,12 +25,23 @@ interface LineageKind extends EdgeKind {
   readonly isUpstream: boolean;
 }
 
+/**
+ * Entity types of parts, such as columns: an indirect edge makes their urns from the urn of the entity that they are a part of, which is the
+ * first part of the urn.
+ */
+export function partTypesOf({ registry: { aspects } }: ModelRegistry): ReadonlySet<string> {
+  return new Set(aspects.flatMap(({ indirectEdges }) => indirectEdges.flatMap(({ sourceType }) => sourceType ?? [])));
+}
+
 /** The lineage of the models: `isLineage` of `@Relationship`, and indirect edges that have the name of such a relationship. */
 export class LineageKinds {
   private readonly direct: readonly LineageKind[];
   private readonly indirect: readonly LineageKind[];
+  private readonly partTypes: ReadonlySet<string>;
 
-  constructor({ registry: { aspects } }: ModelRegistry) {
+  constructor(models: ModelRegistry) {
+    const { aspects } = models.registry;
+    this.partTypes = partTypesOf(models);
     this.direct = aspects.flatMap(directKinds);
     const directions = new Map(this.direct.map(({ relationship, isUpstream }) => [relationship, isUpstream]));
     this.indirect = aspects.flatMap(({ name: aspect, indirectEdges }) =>
@@ -43,6 +54,14 @@ export class LineageKinds {
 
   towards(direction: LineageDirection): WalkedKinds {
     return { edge: walked(this.direct, direction), indirect_edge: walked(this.indirect, direction) };
+  }
+
+  /**
+   * The entity types that a walk from an entity stays among; undefined for all. compat: a walk from a column goes from column to column,
+   * because a table that names a column depends on its other columns too.
+   */
+  among(startType: string): readonly string[] | undefined {
+    return this.partTypes.has(startType) ? [...this.partTypes] : undefined;
   }
 }
 

@@ -77,11 +77,13 @@ export class LineageReaderPostgres implements LineageReader {
   private async follow(query: LineageQuery, client: SqlClient): Promise<LineageWalk> {
     const { access } = this;
     const kinds = this.kinds.towards(query.direction);
+    const among = this.kinds.among(parseUrn(query.urn).entityType);
     const hops = Math.min(query.maxHops ?? LIMITS.lineageHops, LIMITS.lineageHops);
     const max = LIMITS.lineageEdges + 1;
     const first = await readLevels(client, {
       query,
       kinds,
+      among,
       from: query.urn,
       hops: Math.max(1, Math.min(hops, FIRST_HOPS)),
       max,
@@ -97,7 +99,7 @@ export class LineageReaderPostgres implements LineageReader {
       edgesLeft -= read;
     }
     for (let degree = first.length + 1; degree <= hops && from.length > 0 && isOpen(); degree++) {
-      const [level] = await readLevels(client, { query, kinds, from, hops: 1, max: edgesLeft + 1, access });
+      const [level] = await readLevels(client, { query, kinds, among, from, hops: 1, max: edgesLeft + 1, access });
       from = walk.addLevel(level?.steps ?? NO_STEPS);
       edgesLeft -= level?.read ?? 0;
     }

@@ -1,3 +1,4 @@
+import { partTypesOf } from '../../graph/lineage/lineage-kinds';
 import type { LineageQuery, LineageReader } from '../../graph/lineage/lineage-reader';
 import type { LineageWalk } from '../../graph/lineage/lineage-walk';
 import type { Truncation } from '../../graph/lineage/truncation';
@@ -43,11 +44,9 @@ export class LineageSearch {
   constructor(
     private readonly lineage: LineageReader,
     private readonly index: SearchIndex,
-    { registry }: ModelRegistry,
+    models: ModelRegistry,
   ) {
-    this.partTypes = new Set(
-      registry.aspects.flatMap(({ indirectEdges }) => indirectEdges.flatMap(({ sourceType }) => sourceType ?? [])),
-    );
+    this.partTypes = partTypesOf(models);
   }
 
   /** @throws InvalidInputError for a bad urn or filter; ForbiddenError for a start that the actor may not see */

@@ -16,6 +16,8 @@ export interface Level {
 export interface LevelsQuery {
   readonly query: LineageQuery;
   readonly kinds: WalkedKinds;
+  /** The entity types that the walk stays among; undefined for all. */
+  readonly among?: readonly string[] | undefined;
   /** Entities of the degree before, or the urn of the start. */
   readonly from: readonly number[] | string;
   /** The number of levels. */
@@ -37,14 +39,14 @@ export async function readLevels(client: SqlClient, levels: LevelsQuery): Promis
   const { query, hops, from } = levels;
   const { text, values, isFixed } = statementFor(levels);
   // A text that depends on no value is prepared once.
-  const name = `lineage-${hops}-levels-${query.direction}-${typeof from}`;
+  const name = `lineage-${hops}-levels-${query.direction}-${typeof from}${levels.among ? '-of-parts' : ''}`;
   const rows = await client.query<LevelRow>({ ...(isFixed && { name }), text, values });
   return rows
     .toSorted((a, b) => a.hop - b.hop)
     .map(({ read, froms, tos }) => ({ read, steps: { froms: listOf(froms), tos: listOf(tos) } }));
 }
 
-function statementFor({ query, kinds, from, hops, max, access }: LevelsQuery) {
+function statementFor({ query, kinds, among, from, hops, max, access }: LevelsQuery) {
   const parameters = new SqlParameters();
   const start =
     typeof from === 'string'
@@ -52,13 +54,14 @@ function statementFor({ query, kinds, from, hops, max, access }: LevelsQuery) {
       : `select unnest(${parameters.add(binaryArray('bigint', from))}::bigint[])`;
   const edgesFrom = edgesAlong(kinds, query, parameters);
   const limit = `${parameters.add(max)}::bigint`;
+  const admitted = among ? `${parameters.add(binaryArray('text', among))}::text[]` : undefined;
   const parts = [`frontier0 (id) as materialized (${start})`];
   let isFixed = query.startTimeMillis === undefined && query.endTimeMillis === undefined;
   for (let hop = 1; hop <= hops; hop++) {
     const seen = access.condition(query.read, 'found.to_id', parameters.values.length);
     for (const value of seen?.values ?? []) parameters.add(value);
     isFixed &&= !seen;
-    parts.push(foundAt(hop, edgesFrom('frontier.id'), limit), seenAt(hop, seen?.sql));
+    parts.push(foundAt(hop, edgesFrom('frontier.id'), limit), seenAt(hop, [seen?.sql, admitted && ofTypes(admitted)]));
     if (hop < hops) parts.push(frontierAfter(hop));
   }
   const rows = upTo(hops).map(
@@ -77,8 +80,14 @@ function foundAt(hop: number, edges: string, limit: string): string {
   limit greatest(0, ${limit}${before.join('')}))`;
 }
 
-function seenAt(hop: number, condition: string | undefined): string {
-  return `seen${hop} as (select from_id, to_id from found${hop} as found${condition === undefined ? '' : ` where ${condition}`})`;
+function seenAt(hop: number, conditions: readonly (string | undefined)[]): string {
+  const given = conditions.filter((condition) => condition !== undefined);
+  const where = given.length > 0 ? ` where ${given.join(' and ')}` : '';
+  return `seen${hop} as (select from_id, to_id from found${hop} as found${where})`;
+}
+
+function ofTypes(types: string): string {
+  return `exists (select from urn where urn.id = found.to_id and urn.entity_type = any (${types}))`;
 }
 
 /** `except` is a hash of both sides. Joins would be nested loops, because PostgreSQL does not know how many entities there are. */
