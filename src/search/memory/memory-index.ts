@@ -25,6 +25,7 @@ import type { Reading } from './reads/reading';
 import { search } from './reads/search';
 import type { SegmentAnswer } from './reads/segment-answer';
 import { similarWords } from './reads/similar-words';
+import type { SortColumn } from './reads/sort-column';
 import { buildSegment } from './segment/build-segment';
 import { FieldSets } from './segment/field-sets';
 import { segmentBytes } from './segment/segment';
@@ -38,6 +39,10 @@ export interface MemoryIndexDeps {
   /** Pause after a merge that failed. */
   readonly retryMergeAfterMs?: number;
 }
+
+/** Bytes of kept answers, and of kept orders by fields. */
+const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+const SORT_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Facet values that may be out of use before the others get new numbers. */
 const FACET_VALUES_SPARE = 10_000;
@@ -56,7 +61,8 @@ export class MemoryIndex implements SearchIndex {
   private readonly fields: SearchFields;
   private readonly merge: BackgroundMerge;
   private views: readonly SegmentView[] = [];
-  private readonly kept = new KeptQuestions<SegmentAnswer>();
+  private readonly kept = new KeptQuestions<SegmentAnswer>(ANSWER_BYTES_MAX);
+  private readonly sortColumns = new KeptQuestions<SortColumn>(SORT_BYTES_MAX);
   private facetValues = new FacetValues();
 
   constructor(private readonly deps: MemoryIndexDeps) {
@@ -103,7 +109,8 @@ export class MemoryIndex implements SearchIndex {
     return {
       documents: sum(({ liveCount }) => liveCount),
       terms: sum(({ segment }) => segment.terms.texts.size),
-      bytes: this.kept.bytes + sum(({ segment, live }) => segmentBytes(segment) + live.byteLength),
+      bytes:
+        this.kept.bytes + this.sortColumns.bytes + sum(({ segment, live }) => segmentBytes(segment) + live.byteLength),
     };
   }
 
@@ -135,13 +142,16 @@ export class MemoryIndex implements SearchIndex {
     const segments = new Set(views.map(({ segment }) => segment));
     const retired = this.views.flatMap(({ segment }) => (segments.has(segment) ? [] : [segment]));
     this.views = views;
-    if (retired.length > 0) this.kept.retire(retired);
+    if (retired.length === 0) return;
+    this.kept.retire(retired);
+    this.sortColumns.retire(retired);
   }
 
   private reading(): Reading {
-    const { fields, fieldSets, conditions, views, kept } = this;
+    const { fields, fieldSets, conditions, views, kept, sortColumns } = this;
     const { stored } = this.deps;
-    return { fields, fieldSets, conditions, stored, views, kept, facetValues: this.currentFacetValues() };
+    const facetValues = this.currentFacetValues();
+    return { fields, fieldSets, conditions, stored, views, kept, sortColumns, facetValues };
   }
 
   /** Made again when most of its values are not in use any more. */

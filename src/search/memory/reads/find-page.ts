@@ -1,15 +1,13 @@
 import type { SearchPlan } from '../../query/search-plan';
 import type { QueryNode } from '../../query-node';
-import { type Cursor, decodeCursor, type SortValue } from '../../result/cursor';
+import { type Cursor, decodeCursor } from '../../result/cursor';
 import type { Evaluation } from '../evaluate/condition';
 import type { Turn } from '../evaluate/turn';
 import { byteText } from '../storage/byte-text';
-import { BestHits, byKeys } from './best-hits';
 import { byScore, mergeRuns, type Run, runOfScores, type ScoredRun } from './merge-runs';
 import type { RankedHit } from './ranked-hit';
 import { type RankedWords, rankedWords } from './ranked-words';
 import { scoreHits, type SegmentHits } from './score-hits';
-import { compareKeys, type SortKey } from './sort-keys';
 import { TopScores } from './top-scores';
 
 /** Collects the hits of a page, segment by segment. */
@@ -19,7 +17,7 @@ export interface PageFinder {
   taken(turn: Turn): Promise<readonly RankedHit[]>;
 }
 
-type PageRequest = Pick<SearchPlan['request'], 'cursor' | 'start' | 'count'>;
+export type PageRequest = Pick<SearchPlan['request'], 'cursor' | 'start' | 'count'>;
 
 /** The places of the hits of a page and of the one behind it, among all from the cursor on. */
 export function pageRange({ cursor, start, count }: PageRequest): { readonly start: number; readonly end: number } {
@@ -83,39 +81,4 @@ function offerAll(top: TopScores, documents: Uint32Array, scores: Float64Array, 
     top.offer(score, document);
     ({ floor } = top);
   }
-}
-
-/** Documents between two looks at the clock. */
-const STEP = 256;
-
-/** Ordered by values of fields. */
-export function pageByKeys(request: PageRequest, keys: readonly SortKey[]): PageFinder {
-  const compare = byKeys((a, b) => compareKeys(a, b, keys));
-  const kinds = keys.map(({ kind }) => kind);
-  const after = request.cursor === undefined ? undefined : decodeCursor(request.cursor, kinds);
-  const best = new BestHits(hitsNeeded(request), compare);
-  return {
-    async add({ documents }, { segment, turn }) {
-      const readers = keys.map(({ reader }) => reader(segment));
-      for (const [index, document] of documents.entries()) {
-        const hit = { segment, document, keys: readers.map((read) => read(document)) };
-        if (!after || isAfter(hit, after, keys)) best.offer(hit);
-        if (index % STEP === 0 && turn.isOver) await turn.pause();
-      }
-    },
-    taken: async () => {
-      const { start, end } = pageRange(request);
-      return best.taken().slice(start, end);
-    },
-  };
-}
-
-function isAfter({ segment, document, keys: own }: RankedHit, cursor: Cursor, keys: readonly SortKey[]): boolean {
-  const values = cursor.values.map((value, index) => (keys[index]?.kind === 'number' ? numberOrNull(value) : value));
-  const order = compareKeys(own, values, keys);
-  return order > 0 || (order === 0 && segment.urns.at(document) > byteText(cursor.urn));
-}
-
-function numberOrNull(value: SortValue): SortValue {
-  return value === null ? null : Number(value);
 }

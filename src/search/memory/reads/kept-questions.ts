@@ -1,7 +1,5 @@
 import type { Segment } from '../segment/segment';
 
-/** Bytes. All answers that one index keeps. */
-const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 /** Bytes of an entry, besides its key and its answers. */
 const ENTRY_BYTES = 256;
 
@@ -16,6 +14,9 @@ export class KeptQuestions<Answer extends { readonly bytes: number }> {
   private readonly questions = new Map<string, KeptQuestion<Answer>>();
   private readonly retired = new WeakSet<Segment>();
   private total = 0;
+
+  /** @param bytesMax of all answers together, unless those to the last question take more */
+  constructor(private readonly bytesMax: number) {}
 
   get bytes(): number {
     return this.total;
@@ -37,7 +38,7 @@ export class KeptQuestions<Answer extends { readonly bytes: number }> {
     question.answers.set(segment, answer);
     this.grow(question, answer.bytes - before);
     for (const [oldest] of this.questions) {
-      if (this.total <= KEPT_BYTES_MAX || oldest === key) break;
+      if (this.total <= this.bytesMax || oldest === key) break;
       this.forget(oldest);
     }
   }

@@ -11,6 +11,7 @@ import type { StoredDocuments } from '../stored-documents';
 import type { FacetValues } from './facet-values';
 import type { KeptQuestions } from './kept-questions';
 import type { SegmentAnswer } from './segment-answer';
+import type { SortColumn } from './sort-column';
 
 /** What one question reads: the index as it was when the question began. */
 export interface Reading {
@@ -21,6 +22,8 @@ export interface Reading {
   readonly views: readonly SegmentView[];
   readonly facetValues: FacetValues;
   readonly kept: KeptQuestions<SegmentAnswer>;
+  /** By name of the field. */
+  readonly sortColumns: KeptQuestions<SortColumn>;
 }
 
 /** Which documents a question is about. */

@@ -8,9 +8,10 @@ import { hasId } from '../evaluate/document-conditions';
 import { entityTypeOf, type Segment } from '../segment/segment';
 import { countBits, emptyBits, numbersOf, setBit } from '../storage/bits';
 import { FacetCounter } from './count-facets';
-import { pageByKeys, pageByScore } from './find-page';
+import { pageByScore } from './find-page';
 import { firstPage, isFirstPage } from './first-page';
 import { fieldsOf, idOf } from './kept-fields';
+import { pageByKeys } from './page-by-keys';
 import type { RankedHit } from './ranked-hit';
 import { rankedWords } from './ranked-words';
 import { findDocuments, type FoundInSegment, type Reading, turnOf } from './reading';
@@ -51,7 +52,7 @@ async function find(plan: SearchPlan, reading: Reading): Promise<Found> {
   const finder =
     request.sort.length === 0
       ? pageByScore(request, query)
-      : pageByKeys(request, sortKeys(request.sort, reading.fields));
+      : pageByKeys(request, sortKeys(request.sort, reading.fields), reading.sortColumns);
   const facets = new FacetCounter(plan, reading.facetValues);
   const groups = request.within && request.facets ? new GroupCounter(request.within.groups) : undefined;
   let total = 0;

@@ -247,7 +247,11 @@ describe('the index in memory', () => {
     expect(total).toBe(20_000);
     expect(turns).toBeGreaterThan(3);
     const gone = new AbortController();
-    const search = index.search(searchQuery('table', { sort, read: { ...SERVICE_READ, signal: gone.signal } }));
+    // Another order, because the first is kept.
+    const byName = [{ field: 'name', descending: false }];
+    const filter = all(criterion('origin', 'CONTAIN', ' '));
+    const read = { ...SERVICE_READ, signal: gone.signal };
+    const search = index.search(searchQuery('table', { sort: byName, filter, read }));
     gone.abort();
     await expect(search).rejects.toMatchObject({ code: 'CANCELLED' });
   }, 60_000);
