@@ -54,7 +54,7 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
       if (!live.loaded || !(await maintenance.isReady(client))) throw beingFilled();
     },
     loops: [loop],
-    finishSoon: () => undefined,
+    finishSoon: () => live.endLoading(),
     close: async () => {
       await live.stop();
       if (serves) await saveImage(loop, logger);

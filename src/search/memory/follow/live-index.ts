@@ -1,6 +1,7 @@
 import type { OwnChanges } from './own-changes';
 import type { FollowingIndex } from './following-index';
 import { IndexFollower } from './index-follower';
+import { beingFilled } from '../../being-filled';
 import type { LoadedIndex } from '../loaded-index';
 import type { SqlClient } from '../../../database/sql-client';
 
@@ -48,9 +49,14 @@ export class LiveIndex<Index extends FollowingIndex> {
     return index;
   }
 
-  /** Ends a loading that is under way. */
-  async stop(): Promise<void> {
+  /** Ends a loading that is under way, because it may take minutes. Questions that wait for it get an UnavailableError. */
+  endLoading(): void {
     this.stopped.abort();
+  }
+
+  /** Resolves when nothing is being loaded any more. */
+  async stop(): Promise<void> {
+    this.endLoading();
     await this.loading?.catch(() => undefined);
   }
 
@@ -61,10 +67,18 @@ export class LiveIndex<Index extends FollowingIndex> {
   }
 
   private load(): Promise<Followed<Index>> {
-    this.loading ??= this.loadOnce().finally(() => {
+    this.loading ??= this.loadUntilStopped().finally(() => {
       this.loading = undefined;
     });
     return this.loading;
+  }
+
+  private async loadUntilStopped(): Promise<Followed<Index>> {
+    try {
+      return await this.loadOnce();
+    } catch (error) {
+      throw this.stopped.signal.aborted ? beingFilled() : error;
+    }
   }
 
   private async loadOnce(): Promise<Followed<Index>> {

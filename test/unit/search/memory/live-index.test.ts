@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { changeRetention } from '../../../../src/changes/change-retention';
 import { IndexMaintenanceMemory } from '../../../../src/search/memory/rows/index-maintenance-memory';
@@ -192,5 +193,23 @@ describe('LiveIndex', () => {
 
     await database.query({ text: 'update change_counter set log_id = gen_random_uuid(), position = 0' });
     expect(await live.current()).not.toBe(later);
+  });
+
+  it('stops while it is loading, and tells those who wait for it', async () => {
+    const live = new LiveIndex<HeldDocuments>({
+      client: database.questions,
+      own: new OwnChanges(),
+      fromImage: async () => undefined,
+      fromRows: async (signal) => {
+        for (;;) {
+          signal.throwIfAborted();
+          await nextTurn();
+        }
+      },
+    });
+    const question = live.current();
+    live.endLoading();
+    await expect(question).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await live.stop();
   });
 });
