@@ -14,17 +14,14 @@ interface FacetCount {
 }
 
 type Terms = estypes.AggregationsStringTermsAggregate;
+type Aggregations = Record<string, estypes.AggregationsAggregationContainer>;
 
 /** Values that each index returns before they are added up. If the counts are not exact, the request is repeated with more. */
 const FIRST_SHARD_SIZE = 1000;
 const NEXT_SHARD_SIZE = 50;
 
 /** The most frequent value first; of equal counts the smaller value. */
-export function facetAggregations(
-  facets: readonly SearchField[],
-  size: number,
-  shardSize = FIRST_SHARD_SIZE,
-): Record<string, estypes.AggregationsAggregationContainer> {
+function facetAggregations(facets: readonly SearchField[], size: number, shardSize: number): Aggregations {
   if (size === 0) return {};
   return Object.fromEntries(
     facets.map((field) => [
@@ -39,6 +36,11 @@ export function facetAggregations(
       },
     ]),
   );
+}
+
+/** Each type has one index with one shard. What a single shard returns is exact, so it returns no more than is asked for. */
+export function firstFacets({ facets, request: { entityTypes, facetSize } }: SearchPlan): Aggregations {
+  return facetAggregations(facets, facetSize, entityTypes.length === 1 ? facetSize : FIRST_SHARD_SIZE);
 }
 
 export async function readFacets(

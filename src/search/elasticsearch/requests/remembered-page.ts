@@ -17,33 +17,36 @@ export interface PageAnswer<Source> {
   readonly facets: Readonly<Record<string, Terms>>;
 }
 
-/** Whether the search is for everything from the beginning. Every visitor who may see everything sends it, and it costs most because it counts each document. */
-export function isOverview({
-  query,
-  request: { sort, cursor, start, count, within },
-  ...restriction
-}: SearchPlan): boolean {
-  return (
-    query.kind === 'everything' &&
-    restrictsNothing(restriction) &&
-    within === undefined &&
-    sort.length === 0 &&
-    cursor === undefined &&
-    start + count < HITS_MAX
-  );
+/**
+ * Whether the cluster should remember the response. People ask for the first pages of the same common words, and of everything, again and
+ * again. Each index reads its own hits for the aggregation, so a search of many types is only remembered if it is for everything: that one
+ * costs most, because it counts each document.
+ */
+export function isRemembered(plan: SearchPlan): boolean {
+  const {
+    request: { entityTypes, cursor, start, count, within },
+  } = plan;
+  if (cursor !== undefined || within !== undefined || start + count >= HITS_MAX) return false;
+  return entityTypes.length === 1 || isOverview(plan);
 }
+
+function isOverview({ query, request: { sort }, ...restriction }: SearchPlan): boolean {
+  return query.kind === 'everything' && restrictsNothing(restriction) && sort.length === 0;
+}
+
+/** A search without its page. */
+export type SearchBody = estypes.SearchRequest &
+  Required<Pick<estypes.SearchRequest, 'sort' | '_source' | 'track_scores'>>;
 
 /** Requests the hits as an aggregation, because the cluster caches responses without hits until something changes. */
 export async function askRemembered<Source>(
-  body: estypes.SearchRequest,
+  body: SearchBody,
   { start, count }: SearchPlan['request'],
   facets: Record<string, estypes.AggregationsAggregationContainer>,
   cluster: ElasticsearchCluster,
 ): Promise<PageAnswer<Source>> {
-  const { sort, _source, ...question } = body;
-  const page = {
-    top_hits: { from: start, size: count + 1, ...(sort && { sort }), ...(_source !== undefined && { _source }) },
-  };
+  const { sort, _source, track_scores, ...question } = body;
+  const top_hits = { from: start, size: count + 1, sort, _source, track_scores };
   const {
     hits: { total },
     aggregations = {},
@@ -54,7 +57,7 @@ export async function askRemembered<Source>(
         size: 0,
         request_cache: true,
         track_total_hits: true,
-        aggs: { ...facets, [PAGE]: page },
+        aggs: { ...facets, [PAGE]: { top_hits } },
       },
       options,
     ),

@@ -8,10 +8,10 @@ import { translateQuery } from '../../query/translate-query';
 import type { SearchDocument } from '../../search-document';
 import type { SearchHit, SearchPage } from '../../search-index';
 import type { SearchPlan } from '../../query/search-plan';
-import { facetAggregations, readFacets } from './facet-counts';
+import { firstFacets, readFacets } from './facet-counts';
 import { hitsAfter, sortValuesAt, WINDOW } from '../cluster/hit-pages';
 import { allOf, oneOf, type Query } from '../translate/queries';
-import { askRemembered, isOverview, type PageAnswer, totalOf } from './remembered-page';
+import { askRemembered, isRemembered, type PageAnswer, type SearchBody, totalOf } from './remembered-page';
 import { type Answers, type EntitySetQuery, entitySetQuery, facetsOf, groupsOf } from './entity-set';
 import { scoredQuery } from '../translate/score-query';
 import type { SearchContext } from './search-context';
@@ -45,7 +45,7 @@ export async function search(plan: SearchPlan, context: SearchContext): Promise<
   const counts = await readFacets(facets, plan, body, context);
   return {
     total,
-    hits: toHits(hits, isScored, plan, context),
+    hits: toHits(hits, plan, context),
     facets: request.facets
       ? completeFacets(
           counts,
@@ -65,13 +65,13 @@ export async function search(plan: SearchPlan, context: SearchContext): Promise<
 async function askPage(
   plan: SearchPlan,
   order: SortOrder,
-  { body, groups }: { readonly body: estypes.SearchRequest; readonly groups: EntitySetQuery['aggregations'] },
+  { body, groups }: { readonly body: SearchBody; readonly groups: EntitySetQuery['aggregations'] },
   context: SearchContext,
 ): Promise<PageAnswer<Source> & { readonly groups?: SearchPage['groups'] }> {
   const { request } = plan;
   const { cluster } = context;
-  const aggs = facetAggregations(plan.facets, request.facetSize);
-  if (isOverview(plan)) return askRemembered(body, request, aggs, cluster);
+  const aggs = firstFacets(plan);
+  if (isRemembered(plan)) return askRemembered(body, request, aggs, cluster);
   const position =
     request.cursor === undefined
       ? await positionOf(body, request.start, request.count, context)
@@ -108,7 +108,7 @@ function searchBody(
   { sort }: SortOrder,
   { isScored, within }: { readonly isScored: boolean; readonly within: Query },
   { cluster, fields, conditions }: SearchContext,
-): estypes.SearchRequest {
+): SearchBody {
   const { request, query } = plan;
   const scope = { fields, entityTypes: request.entityTypes };
   const condition: Query = allOf([
@@ -148,7 +148,6 @@ async function positionOf(
 
 function toHits(
   hits: readonly Hit[],
-  isScored: boolean,
   { request, query, filter }: SearchPlan,
   { fields }: SearchContext,
 ): readonly SearchHit[] {
@@ -157,7 +156,7 @@ function toHits(
     const { _source: source, _score: scored } = hit;
     const { entityType = '', fields: values = {} } = source ?? {};
     const urn = urnOf(hit);
-    const score = isScored || request.sort.length > 0 ? scored : sortValues(hit)[0];
+    const score = request.sort.length > 0 ? scored : sortValues(hit)[0];
     return { urn, entityType, score: Number(score ?? 0), matchedFields: explain({ urn, entityType, fields: values }) };
   });
 }
