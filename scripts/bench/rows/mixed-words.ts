@@ -5,6 +5,7 @@ import { ENGINE_NAMES } from '../catalog/engine';
 import { compare } from '../compare';
 import { type Bar, type Measurement, spread } from '../measurement';
 import { datasetUrn, seededRandom } from '../metadata-generator';
+import { overBareQueries } from '../over-bare-queries';
 import { plainLoop } from '../plain-loop';
 import { ENTITY } from '../questions/search-questions';
 import { type LoadResult, post, sendLoad } from '../send-load';
@@ -46,12 +47,16 @@ export const mixedWords: BenchRow = {
   },
 };
 
-type Part = Pick<Bench, 'options' | 'engine' | 'catalog'>;
+type Part = Pick<Bench, 'options' | 'engine' | 'catalog' | 'cleanup'>;
 
 async function measureSize(bench: Part): Promise<Measurement[]> {
   await bench.catalog.settle();
   await searchesFor(bench.catalog, [EVERYWHERE], 1, { requests: 5 });
-  return [await mixOverReads(bench), await everywhereOverLoop(bench)];
+  const measurements = [await mixOverReads(bench), await everywhereOverLoop(bench)];
+  if (bench.engine.name !== 'elasticsearch') return measurements;
+  const forms = WORDS.map((input) => ({ input, start: 0, count: 10 }));
+  const overBare = await overBareQueries(bench, bench.engine, { what: 'mixed words', forms, connections: CONNECTIONS });
+  return [...measurements, ...overBare];
 }
 
 function mixOverReads(bench: Part): Promise<Measurement> {

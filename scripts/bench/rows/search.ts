@@ -1,5 +1,4 @@
 import type { SearchForm } from '../../../src/formats/requests/search-form';
-import { clusterQuestions } from '../questions/cluster-questions';
 import { ENTITY, KINDS, searchQuestions } from '../questions/search-questions';
 import { sqlQuestions } from '../questions/sql-questions';
 import { startBaseline } from '../baseline/baseline-process';
@@ -7,6 +6,7 @@ import type { BaselineOrder } from '../baseline/order';
 import type { Bench, BenchRow } from '../bench-row';
 import { answerOf } from '../catalog/catalog-server';
 import { compare } from '../compare';
+import { overBareQueries } from '../over-bare-queries';
 import { post, sendLoad } from '../send-load';
 
 const CONNECTIONS = 32;
@@ -22,6 +22,8 @@ export const search: BenchRow = {
     } = bench;
     const forms = searchQuestions(entities);
     for (const form of forms.slice(0, KINDS.length)) await checkFinds(server.url, form);
+    if (bench.engine.name === 'elasticsearch')
+      return overBareQueries(bench, bench.engine, { what: 'search with facets', forms, connections: CONNECTIONS });
     const baseline = startBaseline(cleanup);
     const { what, order } = await bareSearch(bench, forms);
     const measurement = await compare(
@@ -56,21 +58,12 @@ interface BareSearch {
   readonly order: (seconds: number) => BaselineOrder;
 }
 
-/** The queries that the service sends to its engine, to send them without the service. */
-async function bareSearch({ engine, catalog }: Bench, forms: readonly SearchForm[]): Promise<BareSearch> {
-  const connections = CONNECTIONS;
-  if (engine.name !== 'elasticsearch') {
-    const { database: address } = catalog.server;
-    const statements = await sqlQuestions(forms);
-    return {
-      what: `the SQL it sends, no http, ${connections} sessions`,
-      order: (seconds) => ({ kind: 'run-statements', address, connections, seconds, statements }),
-    };
-  }
-  const { url } = engine;
-  const requests = await clusterQuestions(url, catalog.indexPrefix, forms);
+/** The queries that the service sends to its database, to send them without the service. */
+async function bareSearch({ catalog }: Bench, forms: readonly SearchForm[]): Promise<BareSearch> {
+  const { database: address } = catalog.server;
+  const statements = await sqlQuestions(forms);
   return {
-    what: `the requests it sends, directly to the cluster, ${connections} connections`,
-    order: (seconds) => ({ kind: 'send-requests', url, connections, seconds, requests }),
+    what: `the SQL it sends, no http, ${CONNECTIONS} sessions`,
+    order: (seconds) => ({ kind: 'run-statements', address, connections: CONNECTIONS, seconds, statements }),
   };
 }

@@ -1,0 +1,28 @@
+import type { HttpRequest } from '../baseline/order';
+
+/** The name that the service gives to the aggregation that returns hits (`remembered-page.ts`). */
+const PAGE = 'page of hits';
+/** The urn and score of each hit, the total, and the facets. */
+const PARTS = 'hits.total.value,hits.hits.sort,aggregations.*.buckets.key,aggregations.*.buckets.doc_count';
+
+interface Aggregations {
+  readonly [PAGE]?: { readonly top_hits: { readonly from: number; readonly size: number; readonly sort: unknown } };
+}
+
+/**
+ * The least requests with the same hits, total and facets as those that the service sends: usual searches, which a cluster does not cache,
+ * without the documents of the hits.
+ */
+export function bareClusterQuestions(requests: readonly HttpRequest[]): readonly HttpRequest[] {
+  return requests.map(({ path, body }) => {
+    const sent: { readonly aggs?: Aggregations; readonly query?: unknown } = JSON.parse(body);
+    const { [PAGE]: page, ...aggs } = sent.aggs ?? {};
+    if (!page) throw new Error(`the service no longer requests hits as "${PAGE}", so what it requests is unknown`);
+    const { from, size, sort } = page.top_hits;
+    const search = { query: sent.query, from, size, sort, aggs, _source: false, track_total_hits: true };
+    const address = new URL(path, 'http://cluster');
+    address.searchParams.delete('request_cache');
+    address.searchParams.set('filter_path', PARTS);
+    return { path: `${address.pathname}${address.search}`, body: JSON.stringify(search) };
+  });
+}
