@@ -4,6 +4,12 @@ import type { Prefix } from '../query-node';
 
 export type Comparison = '>' | '>=' | '<' | '<=';
 
+/** Words in this order with these characters between them. Some engines also look for `text` itself. `tokens` is never empty. */
+export interface Spelling {
+  readonly tokens: readonly Token[];
+  readonly text: string;
+}
+
 /**
  * The conditions on documents that an engine implements. `translateQuery` and `translateFilter` combine them, so that every engine reads
  * queries and filters in the same way. A field of null means the default fields. Of several values, one match is enough.
@@ -18,8 +24,8 @@ export interface Conditions<Condition> {
   words(field: SearchField | null, tokens: readonly Token[], prefix: Prefix): Condition;
   /** One of the words occurs, as typed or in another form. */
   oneWord(field: SearchField, words: readonly Token[]): Condition;
-  /** The words occur in this order with these characters between them. Some engines also look for `text` itself. `tokens` is never empty. */
-  phrase(field: SearchField | null, tokens: readonly Token[], text: string): Condition;
+  /** One of the spellings of a phrase occurs. There is at least one. */
+  phrase(field: SearchField | null, spellings: readonly Spelling[]): Condition;
   /** A folded word in which `*` stands for any characters and `?` for one. */
   pattern(field: SearchField | null, piece: string): Condition;
   isPresent(field: SearchField): Condition;

@@ -87,12 +87,10 @@ function phrase<Condition>(text: string, field: SearchField | null, conditions: 
     phraseSpellings(text).map((spelling) => {
       const tokens = wordsOf(spelling);
       const key = field === null ? tokens.map(({ word, distance }) => `${distance}${word}`).join(' ') : spelling;
-      return [key, { tokens, spelling }];
+      return [key, { tokens, text: spelling }];
     }),
   );
-  return conditions.any(
-    [...spellings.values()].map(({ tokens, spelling }) => conditions.phrase(field, tokens, spelling)),
-  );
+  return conditions.phrase(field, [...spellings.values()]);
 }
 
 function isValue<Condition>(field: SearchField, text: string, conditions: Conditions<Condition>): Condition {

@@ -1,4 +1,4 @@
-import type { Comparison, Conditions } from '../../query/conditions';
+import type { Comparison, Conditions, Spelling } from '../../query/conditions';
 import { SCORE_CLASSES, type SearchField, storedValue } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
 import { numberOf } from '../../../filter/filter';
@@ -62,8 +62,9 @@ export class ConditionsElasticsearch implements Conditions<Query> {
     ]);
   }
 
-  phrase(field: SearchField | null, tokens: readonly Token[]): Query {
-    return anyOf(wordProperties(field).map((property) => phraseIn(property, tokens)));
+  phrase(field: SearchField | null, spellings: readonly Spelling[]): Query {
+    const properties = wordProperties(field);
+    return anyOf(spellings.map(({ tokens }) => anyOf(properties.map((property) => phraseIn(property, tokens)))));
   }
 
   pattern(field: SearchField | null, piece: string): Query {

@@ -1,7 +1,8 @@
 import { numberOf } from '../../../filter/filter';
+import { groupBy } from '../../../json/group-by';
 import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, storedValue, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
-import type { Comparison, Conditions } from '../../query/conditions';
+import type { Comparison, Conditions, Spelling } from '../../query/conditions';
 import { matchesLongerWords, type Prefix } from '../../query-node';
 import { FOLDED_LENGTH_MAX, type Token } from '../../text/tokenize';
 import { RUNS } from '../segment/document-values';
@@ -35,8 +36,9 @@ export class ConditionsMemory implements Conditions<Condition> {
     return anyOf(words.map((token) => hasToken(field.name, token, 'never')));
   }
 
-  phrase(field: SearchField | null, tokens: readonly Token[]): Condition {
-    return hasPhrase(this.fields, field, tokens);
+  phrase(field: SearchField | null, spellings: readonly Spelling[]): Condition {
+    const byWords = groupBy(spellings, ({ tokens }) => tokens.map(({ word }) => word).join(' '));
+    return anyOf([...byWords.values()].map((same) => hasPhrase(this.fields, field, same)));
   }
 
   pattern(field: SearchField | null, piece: string): Condition {

@@ -1,51 +1,44 @@
 import type { SearchField } from '../../fields/search-field';
 import { URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
-import { containsPhrase } from '../../result/term-matcher';
-import { ValueText } from '../../result/value-text';
+import type { Spelling } from '../../query/conditions';
 import type { Token } from '../../text/tokenize';
-import { type Bits, emptyBits, hasBit, isEmpty, numbersOf, setBit, unite } from '../storage/bits';
 import { wordKey } from '../segment/term-keys';
-import { entityTypeOf, type Segment } from '../segment/segment';
-import { isCut, valueOf } from '../segment/value-keys';
+import { entityTypeOf, fieldRange } from '../segment/segment';
+import { KEY_OF_CUT } from '../segment/value-keys';
+import { type Bits, emptyBits, isEmpty, numbersOf, setBit, unite } from '../storage/bits';
 import { allOf } from './combined-conditions';
+import { CommonFields } from './common-fields';
 import type { Condition, Evaluation } from './condition';
-import { findInRows, type RowTest } from './row-conditions';
+import { PhraseTest } from './phrase-test';
+import { findInRows } from './row-conditions';
 import { hasTerm } from './term-conditions';
-import { valueNames } from './value-names';
 
 /** Documents between two looks at the clock. */
 const STEP = 64;
 
-/** The words of a phrase occur in their order. Postings have no positions, so the values of documents with all words are compared. */
-export function hasPhrase(fields: SearchFields, field: SearchField | null, tokens: readonly Token[]): Condition {
+/**
+ * The words of a phrase occur in their order. Postings have no positions, so the values of documents with all words are compared.
+ * @param spellings of the same words
+ */
+export function hasPhrase(fields: SearchFields, field: SearchField | null, spellings: readonly Spelling[]): Condition {
+  const tokens = spellings[0]?.tokens ?? [];
   const name = field?.name ?? null;
   const words = allOf(tokens.map(({ word }) => hasTerm(name, [wordKey(word)])));
   if (tokens.length === 1) return words;
-  const isPossible = roughTest(tokens);
-  const fits: RowTest = (value) => isPossible(value) && containsPhrase(new ValueText(value).tokens, tokens);
+  const test = new PhraseTest(spellings);
   return {
     async find(scope, evaluation) {
       const candidates = await words.find(scope, evaluation);
       if (isEmpty(candidates)) return candidates;
       const searched = (type: string) => searchedFields(fields, field, type);
-      const { found, unsure } = await findInKept(candidates, { fits, searched }, evaluation);
+      const { found, unsure } = await findInKept(candidates, { tokens, test, searched }, evaluation);
       if (isEmpty(unsure)) return found;
       const names = [...new Set(evaluation.segment.typeRuns.flatMap(({ entityType }) => [...searched(entityType)]))];
-      return unite(found, await findInRows(unsure, names, fits, evaluation));
+      return unite(found, await findInRows(unsure, names, test.fits, evaluation));
     },
     size: words.size,
   };
-}
-
-const BEYOND_ASCII = /[\u0080-\uffff]/;
-
-/** False for most texts without the phrase, in a fraction of the time. */
-function roughTest(tokens: readonly Token[]): RowTest {
-  const words = tokens.map(({ word }) => word);
-  if (words.some((word) => BEYOND_ASCII.test(word))) return () => true;
-  const near = new RegExp(words.join('[^a-z0-9]+'), 'i');
-  return (value) => near.test(value) || BEYOND_ASCII.test(value);
 }
 
 function searchedFields(fields: SearchFields, field: SearchField | null, entityType: string): ReadonlySet<string> {
@@ -54,41 +47,83 @@ function searchedFields(fields: SearchFields, field: SearchField | null, entityT
   return new Set([URN_FIELD.name, ...searched.map(({ name }) => name)]);
 }
 
-interface PhraseTest {
-  readonly fits: RowTest;
+interface Phrase {
+  readonly tokens: readonly Token[];
+  readonly test: PhraseTest;
   readonly searched: (entityType: string) => ReadonlySet<string>;
 }
 
 async function findInKept(
   candidates: Bits,
-  { fits, searched }: PhraseTest,
-  { segment, turn }: Evaluation,
+  { tokens, test, searched }: Phrase,
+  evaluation: Evaluation,
 ): Promise<{ readonly found: Bits; readonly unsure: Bits }> {
+  const { segment, turn } = evaluation;
   const [found, unsure] = [emptyBits(segment.size), emptyBits(segment.size)];
-  const valueFits = rememberedTest(segment, fits);
-  const nameOf = valueNames(segment.values);
-  let [type, names] = ['', searched('')];
+  const terms = tokens.map(({ word }) => segment.terms.texts.find(wordKey(word)));
+  const common = await CommonFields.of(terms, candidates, evaluation);
+  const look = new PlaceLook(evaluation, test);
+  let [type, names, places] = ['', searched(''), new Map<number, Places>()];
   for (const [index, document] of numbersOf(candidates).entries()) {
     const own = entityTypeOf(segment, document);
-    if (own !== type) [type, names] = [own, searched(own)];
-    const values = segment.kept.at(document).filter((value) => names.has(nameOf(value)));
-    const isFound = (names.has(URN_FIELD.name) && fits(segment.urns.textAt(document))) || values.some(valueFits);
-    if (isFound) setBit(found, document);
-    else if (hasBit(segment.isCut, document)) setBit(unsure, document);
+    if (own !== type) [type, names, places] = [own, searched(own), new Map()];
+    const id = common.idOf(document);
+    const known = places.get(id) ?? look.placesOf(common.namesOf(id).filter((name) => names.has(name)));
+    places.set(id, known);
+    const answer = look.at(document, known);
+    if (answer === 'yes') setBit(found, document);
+    else if (answer === 'maybe') setBit(unsure, document);
     if (index % STEP === 0 && turn.isOver) await turn.pause();
   }
   return { found, unsure };
 }
 
-/** Compares each distinct value once. */
-function rememberedTest({ values: { keys } }: Segment, fits: RowTest): (value: number) => boolean {
-  const known = new Map<number, boolean>();
-  return (value) => {
-    let fit = known.get(value);
-    if (fit === undefined) {
-      const key = keys.at(value);
-      known.set(value, (fit = !isCut(key) && fits(String(valueOf(key)))));
-    }
-    return fit;
-  };
+/** Where the words of a phrase may be in a document. */
+interface Places {
+  readonly inUrn: boolean;
+  /** Ranges of values. */
+  readonly ranges: readonly (readonly [from: number, to: number])[];
+}
+
+/** Looks for a phrase in the texts that a segment keeps. */
+class PlaceLook {
+  /** Values of several documents are compared once. */
+  private readonly known = new Map<number, boolean>();
+
+  constructor(
+    private readonly evaluation: Pick<Evaluation, 'segment'>,
+    private readonly test: PhraseTest,
+  ) {}
+
+  placesOf(names: readonly string[]): Places {
+    const { values } = this.evaluation.segment;
+    return { inUrn: names.includes(URN_FIELD.name), ranges: names.map((name) => fieldRange(values, name)) };
+  }
+
+  at(document: number, { inUrn, ranges }: Places): 'yes' | 'no' | 'maybe' {
+    const { urns, kept, values } = this.evaluation.segment;
+    if (inUrn && this.test.fitsBytes(urns.bytes, urns.offsets[document] ?? 0, urns.offsets[document + 1] ?? 0))
+      return 'yes';
+    let isCut = false;
+    for (const [from, to] of ranges)
+      for (const value of kept.at(document, from, to)) {
+        if (values.keys.bytes[values.keys.offsets[value] ?? 0] === KEY_OF_CUT) isCut = true;
+        else if (this.fits(value)) return 'yes';
+      }
+    return isCut ? 'maybe' : 'no';
+  }
+
+  private fits(value: number): boolean {
+    const { postings } = this.evaluation.segment.values;
+    if ((postings.starts[value + 1] ?? 0) - (postings.starts[value] ?? 0) === 1) return this.compare(value);
+    const known = this.known.get(value) ?? this.compare(value);
+    this.known.set(value, known);
+    return known;
+  }
+
+  /** The text of a value begins behind its type. */
+  private compare(value: number): boolean {
+    const { bytes, offsets } = this.evaluation.segment.values.keys;
+    return this.test.fitsBytes(bytes, (offsets[value] ?? 0) + 1, offsets[value + 1] ?? 0);
+  }
 }

@@ -59,6 +59,11 @@ export class FieldSets {
     return this.table(`=${name}`, (fields) => Number(fields.some((field) => field.name === name)));
   }
 
+  /** The names of the fields of a set. */
+  namesOf(set: number): readonly string[] {
+    return (this.sets[set] ?? []).map((id) => this.fields[id]?.name ?? '');
+  }
+
   /** The fields, and the sets as lists of indices of fields. */
   exported(): { readonly fields: readonly WordField[]; readonly sets: readonly (readonly number[])[] } {
     return { fields: this.fields, sets: this.sets };

@@ -17,6 +17,9 @@ export const KEPT_BYTES_MAX = 200;
 export const BEGINNING_BYTES = 64;
 const DIGEST_LENGTH = 16;
 
+/** The first byte of the key of a long text. */
+export const KEY_OF_CUT = 'l'.charCodeAt(0);
+
 const EIGHT = Buffer.alloc(8);
 
 export function keyOfValue(value: string | number | boolean, field: Pick<SearchField, 'kind' | 'facet'>): ByteText {
@@ -54,7 +57,7 @@ export function keysOfText(text: string): readonly ByteText[] {
 }
 
 export function isCut(key: ByteText): boolean {
-  return key.startsWith('l');
+  return key.charCodeAt(0) === KEY_OF_CUT;
 }
 
 /** The value of a key; of a long text, its beginning. */

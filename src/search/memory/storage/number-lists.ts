@@ -13,7 +13,8 @@ export class NumberLists {
     return this.offsets.length - 1;
   }
 
-  at(index: number): readonly number[] {
+  /** @param least smaller numbers are left out, and so are those from `limit` on */
+  at(index: number, least = 0, limit = Infinity): readonly number[] {
     const { bytes } = this;
     const end = this.offsets[index + 1] ?? 0;
     const numbers: number[] = [];
@@ -23,7 +24,8 @@ export class NumberLists {
       number |= (byte & SEVEN_BITS) << shift;
       shift += 7;
       if (byte >= MORE) continue;
-      numbers.push(number >>> 0);
+      const whole = number >>> 0;
+      if (whole >= least && whole < limit) numbers.push(whole);
       [number, shift] = [0, 0];
     }
     return numbers;

@@ -2,7 +2,7 @@ import type { SqlParameters } from '../../../database/sql-parameters';
 import { numberOf } from '../../../filter/filter';
 import { type SearchField, storedValue, URN_FIELD } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
-import type { Comparison, Conditions } from '../../query/conditions';
+import type { Comparison, Conditions, Spelling } from '../../query/conditions';
 import type { Prefix } from '../../query-node';
 import { FOLDED_LENGTH_MAX, type Token, tokenize } from '../../text/tokenize';
 import { fieldLexeme, quoteLexeme, stemLexeme, valueLexeme, valuePrefixLexeme, wordLexeme } from '../rows/lexemes';
@@ -61,8 +61,12 @@ export class ConditionsPostgres implements Conditions<SqlCondition> {
       : holds(queries.map(({ ownTerms }) => ownTerms));
   }
 
+  phrase(field: SearchField | null, spellings: readonly Spelling[]): SqlCondition {
+    return this.any(spellings.map((spelling) => this.spelling(field, spelling)));
+  }
+
   /** For a default field, the tsqueries may match a phrase in another field, so its value is checked too. */
-  phrase(field: SearchField | null, tokens: readonly Token[], text: string): SqlCondition {
+  private spelling(field: SearchField | null, { tokens, text }: Spelling): SqlCondition {
     if (field === null) return holds([phrase(tokens)]);
     const found = this.inField(field, phraseOf(field.name, tokens));
     return this.isDefault(field)
