@@ -17,6 +17,12 @@ def test_put_get_and_exists(datahub, server):
     assert "false" in datahub.run("exists", "--urn", TABLE.replace("orders", "nothing")).lower()
 
 
+@newest_only
+def test_put_in_a_run(datahub, server):
+    datahub.run("put", "--urn", TABLE, "-a", "status", "-d", datahub.write("status.json", {"removed": False}), "--run-id", "put-run")
+    assert TABLE in datahub.run("ingest", "show", "--run-id", "put-run")
+
+
 def test_put_names_what_is_wrong(datahub, server):
     wrong = datahub.write("wrong.json", {"description": 5, "customProperties": {}})
     done = datahub.try_run("put", "--urn", TABLE, "-a", "datasetProperties", "-d", wrong)

@@ -66,6 +66,28 @@ test('runs are listed newest first, with the number of latest values, and descri
   expect(await describeAll('never')).toEqual([]);
 });
 
+test('a run may be named in the text of an object, as `datahub put --run-id` sends it', async () => {
+  const proposal = (systemMetadata: unknown) => ({
+    entityType: 'dataset',
+    entityUrn: dataset('put'),
+    changeType: 'UPSERT',
+    aspectName: 'status',
+    aspect: { value: '{"removed": false}', contentType: 'application/json' },
+    systemMetadata,
+  });
+  const send = (metadata: unknown) =>
+    catalog.send('/aspects?action=ingestProposal', { body: { proposal: proposal(metadata) } });
+  expect(await send('{"runId": "put-run", "lastObserved": 8000}')).toMatchObject({ status: 200 });
+  expect(await describeAll('put-run')).toContainEqual(
+    expect.objectContaining({ urn: dataset('put'), timestamp: 8000 }),
+  );
+  for (const wrong of ['{nope', '[]', '5', '{"runId": 5}'])
+    expect(await send(wrong)).toMatchObject({
+      status: 400,
+      json: { details: [{ pointer: expect.stringContaining('/proposal/systemMetadata') }] },
+    });
+});
+
 describe('a rollback', () => {
   test('brings back the value before the run, soft-deletes what the run created, and can be tried before', async () => {
     const [kept, created] = [dataset('kept'), dataset('created')];

@@ -29,7 +29,10 @@ export async function readParts(request: EdgeRequest): Promise<void> {
   parsed.headers = singleHeaders(incoming);
   trace.parts = parsed;
   if (operation.hasListBody) parsed.requestBody = await listBodyOf(request);
-  else parsed.requestBody = operation.hasBody ? coerceBody(await bodyOf(request), operation.bodyTypes) : undefined;
+  else
+    parsed.requestBody = operation.hasBody
+      ? coerceBody(withParsedMetadata(await bodyOf(request)), operation.bodyTypes)
+      : undefined;
 }
 
 function heldBody({ incoming, response, load, trace }: EdgeRequest): Promise<string> {
@@ -93,6 +96,15 @@ function coerceQuery(query: Query, types: ReadonlyMap<string, ParameterType>): J
       ]);
   }
   return Object.fromEntries(coerced);
+}
+
+/** compat: `datahub put --run-id` sends the system metadata of its proposal as the text of an object. */
+function withParsedMetadata(body: JsonObject): JsonObject {
+  const { proposal } = body;
+  if (!isObject(proposal) || typeof proposal['systemMetadata'] !== 'string') return body;
+  const place = '/proposal/systemMetadata';
+  const systemMetadata = parseJson(proposal['systemMetadata'], place, 'The system metadata');
+  return { ...body, proposal: { ...proposal, systemMetadata } };
 }
 
 /** Converts top-level members only, because clients send `"start": "0"` there. */
