@@ -51,8 +51,8 @@ export function otherKey(urn: string, aspect: string): string {
 }
 
 /**
- * Locks the changed entities and reads their state. This takes one round trip, and more if another transaction just inserted or deleted one
- * of them.
+ * Gives ids to the urns of a batch, locks the changed entities and reads their state. This takes one round trip if all urns are known or
+ * all targets are new, otherwise two, and more if another transaction just inserted or deleted one of the entities.
  */
 export async function loadBatch(
   client: SqlClient,
@@ -61,14 +61,29 @@ export async function loadBatch(
   changes: readonly PreparedChange[],
   now: number,
 ): Promise<BatchState> {
-  const targets = new Map(changes.map((change) => [ids.id(change.urn), change]));
   const unknown = changes.filter(({ isUnknown }) => isUnknown).map(({ urn, aspect }) => ({ urn, aspect: aspect.name }));
-  const [rows, lookups, setAside] = await Promise.all([
-    lockAndRead(client, rules.models, ids, targets, now),
+  // What needs no ids goes with the statement that asks for them.
+  const [states, lookups, setAside] = await Promise.all([
+    loadStates(client, rules.models, ids, changes, now),
     readLookups(client, changes),
     findSetAside(client, unknown),
   ]);
-  return new BatchState(storedStates(targets, rows), lookups, new SetAsideBatch(setAside));
+  return new BatchState(states, lookups, new SetAsideBatch(setAside));
+}
+
+async function loadStates(
+  client: SqlClient,
+  models: ModelRegistry,
+  ids: BatchUrnIds,
+  changes: readonly PreparedChange[],
+  now: number,
+): Promise<readonly StoredEntity[]> {
+  await ids.internAll(
+    changes.map(({ urn }) => urn),
+    changes.flatMap(({ destinations }) => destinations),
+  );
+  const targets = new Map(changes.map((change) => [ids.id(change.urn), change]));
+  return storedStates(targets, await lockAndRead(client, models, ids, targets, now));
 }
 
 interface StoredRows {

@@ -98,10 +98,6 @@ export class BatchWriter {
     const changes = requests.flatMap((request) => request.changes).filter(({ setAside }) => !setAside);
     const now = this.deps.now();
     const ids = new BatchUrnIds(transaction, this.cache, now);
-    await ids.internAll(
-      changes.map(({ urn }) => urn),
-      changes.flatMap(({ destinations }) => destinations),
-    );
     const state = await loadBatch(transaction, this.deps.rules, ids, changes, now);
     const metadata = new MetadataFiller(now);
     const results = requests.map((request) => applyRequest(state, request, this.deps.rules, metadata));
