@@ -9,6 +9,8 @@ const FIXED_FIELDS: readonly SearchField[] = [URN_FIELD, ENTITY_TYPE_FIELD, RUN_
 /** The search fields of one entity type, without the fixed fields. */
 export interface TypeFields {
   readonly all: readonly SearchField[];
+  /** The place of each field in `all`, by name. */
+  readonly places: ReadonlyMap<string, number>;
   /** All, in the order of their score classes. */
   readonly byScore: readonly SearchField[];
   /** Fields with values that raise or lower the rank weight of a document. */
@@ -53,6 +55,22 @@ export class SearchFields {
 
   ofType(entityType: string): TypeFields {
     return this.byType.get(entityType) ?? NO_FIELDS;
+  }
+
+  /** The search fields that a document has: those of its entity type, in the order of the models, then those of entries. */
+  ofDocument(document: {
+    readonly entityType: string;
+    readonly fields: { readonly [field: string]: unknown };
+  }): readonly SearchField[] {
+    const { all, places } = this.ofType(document.entityType);
+    // A document has few of the hundred fields of its type.
+    const own: number[] = [];
+    for (const name of Object.keys(document.fields)) {
+      const place = places.get(name);
+      if (place !== undefined) own.push(place);
+    }
+    own.sort((a, b) => a - b);
+    return [...own.flatMap((place) => all[place] ?? []), ...this.ofEntries(document)];
   }
 
   /** The search fields of a document beside those of its entity type: each entry of a list made one. */
@@ -107,6 +125,7 @@ export class SearchFields {
 function typeFields(all: readonly SearchField[], scores: readonly SearchScoreSpec[], rankWeight: number): TypeFields {
   return {
     all,
+    places: new Map(all.map(({ name }, place) => [name, place])),
     byScore: all.toSorted(byScoreClass),
     weighted: all.filter(({ weights }) => Object.keys(weights).length > 0),
     facets: all.filter(({ facet }) => facet),

@@ -4,21 +4,20 @@ import type { SearchDocument } from '../../search-document';
 import { emptyBits, setBit } from '../storage/bits';
 import { type ByteText, byteText } from '../storage/byte-text';
 import { NumberListsWriter } from '../storage/number-lists';
-import { PostingsWriter } from '../storage/postings';
 import { TextWriter } from '../storage/text-writer';
-import { type DocumentTerms, TermCollector } from './document-terms';
+import { TermCollector } from './document-terms';
 import { documentValues, type FieldKeys, hasCutValue } from './document-values';
 import { FacetWriter } from './facet-writer';
 import type { FieldSets } from './field-sets';
 import { orderById } from './order-by-id';
-import { NO_NAME, type Segment, type TermIndex, type ValueIndex } from './segment';
+import { NO_NAME, type Segment, type ValueIndex } from './segment';
 import { addType, type GrowingRun } from './type-runs';
 import { buildValues } from './build-values';
 
 interface Analyzed {
   readonly urn: ByteText;
   readonly document: SearchDocument;
-  readonly terms: DocumentTerms;
+  readonly titles: readonly string[];
   readonly values: readonly FieldKeys[];
 }
 
@@ -28,15 +27,14 @@ export function buildSegment(
   fieldSets: FieldSets,
   documents: readonly SearchDocument[],
 ): Segment {
-  const collector = new TermCollector(fields, fieldSets);
+  const terms = new TermCollector(fields, fieldSets);
   const analyzed = documents
-    .map((document) => ({
-      urn: byteText(document.urn),
-      document,
-      terms: collector.collect(document),
-      values: documentValues(fields, document),
-    }))
-    .toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
+    .map((document) => ({ urn: byteText(document.urn), document }))
+    .toSorted((a, b) => (a.urn < b.urn ? -1 : 1))
+    .map(({ urn, document }, number): Analyzed => {
+      const own = fields.ofDocument(document);
+      return { urn, document, titles: terms.collect(number, document, own), values: documentValues(own, document) };
+    });
   const ids = Float64Array.from(analyzed, ({ document }) => Number(document.id));
   const { values, idsOf } = buildValues(analyzed.map((each) => each.values));
   return {
@@ -45,7 +43,7 @@ export function buildSegment(
     byId: orderById(ids),
     ...columnsOf(fields, analyzed),
     ...listsOf(analyzed, values, idsOf),
-    terms: buildTerms(analyzed, fieldSets),
+    terms: terms.taken(),
     values,
   };
 }
@@ -66,7 +64,7 @@ function columnsOf(fields: SearchFields, analyzed: readonly Analyzed[]) {
     removed,
     isCut,
     rankWeights: Float64Array.from(analyzed, ({ document }) => rankWeight(fields, document)),
-    nameLengths: Uint16Array.from(analyzed, ({ terms: { titles } }) => titles[1]?.length ?? NO_NAME),
+    nameLengths: Uint16Array.from(analyzed, ({ titles }) => titles[1]?.length ?? NO_NAME),
   };
 }
 
@@ -83,26 +81,4 @@ function listsOf(analyzed: readonly Analyzed[], index: ValueIndex, idsOf: (field
     );
   });
   return { kept: kept.taken(), facets: facets.taken() };
-}
-
-function buildTerms(analyzed: readonly Analyzed[], fieldSets: FieldSets): TermIndex {
-  const postings = new Map<ByteText, number[]>();
-  let count = 0;
-  analyzed.forEach(({ terms }, number) => {
-    count += terms.sets.size;
-    for (const [term, set] of terms.sets) {
-      const known = postings.get(term);
-      if (known) known.push(number, set);
-      else postings.set(term, [number, set]);
-    }
-  });
-  const texts = new TextWriter();
-  const writer = new PostingsWriter({ terms: postings.size, postings: count, markMax: fieldSets.size });
-  for (const term of [...postings.keys()].toSorted()) {
-    texts.add(term);
-    const pairs = postings.get(term) ?? [];
-    for (let at = 0; at < pairs.length; at += 2) writer.add(pairs[at] ?? 0, pairs[at + 1] ?? 0);
-    writer.endTerm();
-  }
-  return { texts: texts.texts(), postings: writer.postings() };
 }

@@ -4,18 +4,18 @@ import { titles } from '../../query/ranking';
 import { fieldStrings, type SearchDocument } from '../../search-document';
 import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
 import type { ByteText } from '../storage/byte-text';
+import { PostingsWriter } from '../storage/postings';
+import { TextWriter } from '../storage/text-writer';
 import type { FieldSets } from './field-sets';
+import type { TermIndex } from './segment';
 import { formsInDocument, pairKey, titleTermKey } from './term-keys';
 
-export interface DocumentTerms {
-  /** The field set of each term. */
-  readonly sets: ReadonlyMap<ByteText, number>;
-  readonly titles: readonly string[];
-}
-
-/** The terms of a document: words, stems, pairs of neighbouring words in names, and titles. */
+/** The terms of documents: words, stems, pairs of neighbouring words in names, and titles. */
 export class TermCollector {
-  private sets = new Map<ByteText, number>();
+  /** By term: the numbers of its documents, each followed by the field set of the term there. */
+  private readonly postings = new Map<ByteText, number[]>();
+  private count = 0;
+  private document = 0;
   private readonly tokens = new Map<string, readonly Token[]>();
 
   constructor(
@@ -23,18 +23,36 @@ export class TermCollector {
     private readonly fieldSets: FieldSets,
   ) {}
 
-  collect(document: SearchDocument): DocumentTerms {
-    this.sets = new Map();
+  /**
+   * Documents come in the order of their numbers.
+   * @param fields those that the document has
+   * @returns the titles of the document
+   */
+  collect(number: number, document: SearchDocument, fields: readonly SearchField[]): readonly string[] {
+    this.document = number;
     this.tokens.clear();
-    const tokensOf = (text: string) => this.tokensOf(text);
     this.addField(URN_FIELD, [document.urn]);
-    for (const field of this.fields.ofType(document.entityType).all) {
+    for (const field of fields) {
       const value = document.fields[field.name];
       if (value !== undefined && hasWords(field)) this.addField(field, wordedTexts(field, fieldStrings(value)));
     }
-    const names = titles(this.fields, document, tokensOf);
-    for (const title of names) this.sets.set(titleTermKey(title), 0);
-    return { sets: this.sets, titles: names };
+    const names = titles(this.fields, document, (text) => this.tokensOf(text));
+    for (const title of names) this.postingsOf(titleTermKey(title));
+    return names;
+  }
+
+  /** The terms of all documents. */
+  taken(): TermIndex {
+    const texts = new TextWriter();
+    const room = { terms: this.postings.size, postings: this.count, markMax: this.fieldSets.size };
+    const writer = new PostingsWriter(room);
+    for (const term of [...this.postings.keys()].toSorted()) {
+      texts.add(term);
+      const pairs = this.postings.get(term) ?? [];
+      for (let at = 0; at < pairs.length; at += 2) writer.add(pairs[at] ?? 0, pairs[at + 1] ?? 0);
+      writer.endTerm();
+    }
+    return { texts: texts.texts(), postings: writer.postings() };
   }
 
   private addField(field: SearchField, texts: readonly string[]): void {
@@ -67,7 +85,23 @@ export class TermCollector {
   }
 
   private add(key: ByteText, field: number): void {
-    this.sets.set(key, this.fieldSets.with(this.sets.get(key) ?? 0, field));
+    const postings = this.postingsOf(key);
+    const last = postings.length - 1;
+    postings[last] = this.fieldSets.with(postings[last] ?? 0, field);
+  }
+
+  /** The postings of a term. The last is that of the current document. */
+  private postingsOf(key: ByteText): number[] {
+    const known = this.postings.get(key);
+    if (known && known[known.length - 2] === this.document) return known;
+    this.count += 1;
+    if (known) {
+      known.push(this.document, 0);
+      return known;
+    }
+    const made = [this.document, 0];
+    this.postings.set(key, made);
+    return made;
   }
 
   /** Names are tokenized for their words and again for the titles. */

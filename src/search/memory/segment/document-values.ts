@@ -1,11 +1,11 @@
 import { KEYWORD, type SearchField } from '../../fields/search-field';
-import type { SearchFields } from '../../fields/search-fields';
 import type { FieldValue, SearchDocument } from '../../search-document';
 import type { ByteText } from '../storage/byte-text';
 import { isCut, keyOfValue } from './value-keys';
 
 /** Holds the runs of a document. No field of the models has this name. */
 export const RUNS = '\u0000runs';
+const RUNS_FIELD = { ...KEYWORD, name: RUNS };
 
 export interface FieldKeys {
   readonly field: string;
@@ -13,15 +13,21 @@ export interface FieldKeys {
   readonly keys: readonly ByteText[];
 }
 
-/** The keys of the values of a document, field by field. */
-export function documentValues(fields: SearchFields, document: SearchDocument): readonly FieldKeys[] {
-  const known = [...fields.ofType(document.entityType).all, ...fields.ofEntries(document)];
-  const found = known.flatMap((field) => {
-    const value = document.fields[field.name];
-    return value === undefined ? [] : [keysOf(field, value)];
-  });
-  const runs = keysOf({ ...KEYWORD, name: RUNS }, document.runIds);
-  return document.runIds.length === 0 ? found : [...found, runs];
+/**
+ * The keys of the values of a document, field by field.
+ * @param fields those that the document has
+ */
+export function documentValues(
+  fields: readonly SearchField[],
+  { fields: values, runIds }: SearchDocument,
+): readonly FieldKeys[] {
+  const found: FieldKeys[] = [];
+  for (const field of fields) {
+    const value = values[field.name];
+    if (value !== undefined) found.push(keysOf(field, value));
+  }
+  if (runIds.length > 0) found.push(keysOf(RUNS_FIELD, runIds));
+  return found;
 }
 
 export function hasCutValue(values: readonly FieldKeys[]): boolean {
