@@ -6,21 +6,24 @@ const FACTS: readonly (readonly [fact: keyof IndexUsage, name: string, help: str
   ['terms', 'terms', 'Terms in it'],
   ['bytes', 'bytes', 'Bytes of memory that it takes'],
   ['position', 'position', 'Position of the change log that it has reached'],
-  ['lag', 'lag_changes', 'Changes that were committed when it last looked, and are not in it'],
+  ['lag', 'lag_changes', 'Committed changes that are not in it. Absent while the database is unavailable'],
 ];
 
 /** The search index in the memory of this process. The gauges are absent while it is not loaded. */
-export function indexGauges(usage: () => IndexUsage | undefined): readonly Gauge[] {
+export function indexGauges(usage: () => Promise<IndexUsage | undefined>): readonly Gauge[] {
+  let reading: Promise<IndexUsage | undefined> | undefined;
+  // All gauges are read at once, and share what was read.
+  const read = () => (reading ??= usage().finally(() => (reading = undefined)));
   return FACTS.map(
     ([fact, name, help]) =>
       new Gauge({
         name: `aspectory_search_index_${name}`,
         help,
         registers: [],
-        collect() {
-          const found = usage();
-          if (found) this.set(found[fact]);
-          else this.remove();
+        async collect() {
+          const value = (await read())?.[fact];
+          if (value === undefined) this.remove();
+          else this.set(value);
         },
       }),
   );

@@ -72,8 +72,8 @@ export interface IndexUsage {
   readonly bytes: number;
   /** Position of the change log that it has reached. */
   readonly position: number;
-  /** Changes that were committed when it last looked, and are not in it. */
-  readonly lag: number;
+  /** Committed changes that are not in it; undefined while the database is unavailable. */
+  readonly lag: number | undefined;
 }
 
 /** Everything that one search engine consists of. */
@@ -103,7 +103,7 @@ export interface SearchEngine {
    */
   check(client: SqlClient): Promise<void>;
   /** Absent if the index is outside of this process; undefined while it is not loaded. */
-  readonly usage?: () => IndexUsage | undefined;
+  readonly usage?: () => Promise<IndexUsage | undefined>;
   /** Names the engine in messages. */
   readonly place: string;
 }

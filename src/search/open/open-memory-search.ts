@@ -64,11 +64,11 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
   };
 }
 
-function usageOf({ loaded }: LiveIndex<MemoryIndex>): IndexUsage | undefined {
+async function usageOf({ loaded }: LiveIndex<MemoryIndex>): Promise<IndexUsage | undefined> {
   if (!loaded) return undefined;
+  const lag = await loaded.follower.lag().catch(() => undefined);
   const { documents, terms, bytes } = loaded.index.statistics;
-  const { reached, lag } = loaded.follower;
-  return { documents, terms, bytes, position: reached.position, lag };
+  return { documents, terms, bytes, position: loaded.follower.reached.position, lag };
 }
 
 /** The next start takes longer without it, but nothing is lost. */

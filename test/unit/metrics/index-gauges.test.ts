@@ -6,7 +6,7 @@ describe('the gauges of the search index', () => {
   it('have its numbers, and are absent while it is not loaded', async () => {
     let usage: IndexUsage | undefined = { documents: 3, terms: 20, bytes: 4000, position: 12, lag: 1 };
     const registry = new Registry();
-    for (const gauge of indexGauges(() => usage)) registry.registerMetric(gauge);
+    for (const gauge of indexGauges(async () => usage)) registry.registerMetric(gauge);
     const values = async () => (await registry.metrics()).split('\n').filter((line) => /^[^#]/.test(line));
     expect(await values()).toEqual([
       'aspectory_search_index_documents 3',

@@ -37,9 +37,10 @@ export class IndexFollower {
     return this.state;
   }
 
-  /** Changes that were committed at the last look and are not in the index. */
-  get lag(): number {
-    return Math.max(this.newest.position - this.state.position, 0);
+  /** How many changes are committed, by any process, and are not in the index. */
+  async lag(): Promise<number> {
+    const { position } = await readLogState(this.deps.client);
+    return Math.max(position - this.state.position, 0);
   }
 
   /** Whether stored documents were rebuilt since the index was loaded. */

@@ -156,6 +156,17 @@ describe('LiveIndex', () => {
     expect(await loadedAgain(live, index)).toEqual(await expected());
   });
 
+  it('tells how many changes of any process it lacks', async () => {
+    const [writing, idle] = [newProcess(), newProcess()];
+    await idle.live.current();
+    const lag = () => idle.live.loaded?.follower.lag();
+    expect(await lag()).toBe(0);
+    await writing.writer.write(ACTOR, [describedAs(dataset('live.lag'), 'lag')]);
+    expect(await lag()).toBeGreaterThan(0);
+    await idle.live.current();
+    expect(await lag()).toBe(0);
+  });
+
   it('is refused where it would take more memory than it may', async () => {
     await requireMemory(database, 10);
     await database.query({
@@ -165,6 +176,14 @@ describe('LiveIndex', () => {
       /takes about \d+ MB .* Raise the limit, or set ELASTICSEARCH_URL/,
     );
     await requireMemory(database, 1000);
+    const needed = async () => {
+      const refused = await requireMemory(database, 10).catch(String);
+      return Number(/takes about (\d+) MB/.exec(String(refused))?.[1]);
+    };
+    const before = await needed();
+    for (let n = 0; n < 4; n++) await database.query({ text: 'update stored_document set fields = fields' });
+    await database.query({ text: 'analyze stored_document' });
+    expect(await needed()).toBeLessThanOrEqual(before);
     await database.query({ text: 'delete from stored_document where entity_id > 2000000000' });
   });
 
