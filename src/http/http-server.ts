@@ -87,7 +87,7 @@ function afterAnswer(earlier: ServerResponse | undefined, handle: () => void): v
 function onBroken(logger: RequestLogger, error: Error, socket: Duplex, latest: ServerResponse | undefined): void {
   if (!latest || (latest.req.complete && latest.writableEnded)) refuse(logger, socket, error);
   else if (latest.req.complete) latest.once('close', () => refuse(logger, socket, error));
-  else if (latest.writableEnded) socket.destroy();
+  else if (latest.headersSent) socket.destroy();
   // The reader of the body logs that it is incomplete.
   else end(socket, renderError(error, randomUUID(), '1.0.0'));
 }

@@ -30,7 +30,18 @@ export class AnswerSender {
   private sendWhole(response: ServerResponse, answer: WholeAnswer, trace: Trace): void {
     const length = Buffer.byteLength(answer.body);
     if (length > SMALL_BYTES) this.sendLarge(response, answer, trace, length);
+    else if (isSendingUntilClose(response)) this.sendBeforeBody(response, answer, trace, length);
     else sendNow(response, answer, trace, length);
+  }
+
+  /** Node would close the connection after the end of the answer, and a client that still sends its body would not read the answer. */
+  private sendBeforeBody(response: ServerResponse, answer: WholeAnswer, trace: Trace, length: number): void {
+    const { req: request } = response;
+    this.load.discards.add(request);
+    const end = () => response.end();
+    request.once('end', end).once('close', end);
+    writeHead(response, answer, trace, length);
+    response.write(answer.body);
   }
 
   private sendLarge(response: ServerResponse, answer: WholeAnswer, trace: Trace, length: number): void {
@@ -86,9 +97,18 @@ export class AnswerSender {
   }
 }
 
-function sendNow(response: ServerResponse, { status, headers, body }: WholeAnswer, trace: Trace, length: number): void {
+/** Whether the client still sends a body, and asked to close the connection. One that waits for `100 Continue` does not send. */
+function isSendingUntilClose({ req: { complete, headers }, shouldKeepAlive }: ServerResponse): boolean {
+  return !complete && !shouldKeepAlive && headers.expect === undefined;
+}
+
+function sendNow(response: ServerResponse, answer: WholeAnswer, trace: Trace, length: number): void {
+  writeHead(response, answer, trace, length);
+  response.end(answer.body);
+}
+
+function writeHead(response: ServerResponse, { status, headers }: WholeAnswer, trace: Trace, length: number): void {
   response.writeHead(status, { ...ANSWER_HEADERS, ...headers, 'Content-Length': length, ...protocolHeaders(trace) });
-  response.end(body);
 }
 
 function protocolHeaders({ requestId, protocol }: Trace) {

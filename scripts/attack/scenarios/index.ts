@@ -1,5 +1,5 @@
 import { decompressionBombs } from './decompression-bombs';
-import { largeWrites } from './large-writes';
+import { killedWrites, largeWrites } from './large-writes';
 import { mixedLoad } from './mixed-load';
 import { pipelining } from './pipelining';
 import type { Scenario } from './scenario';
@@ -10,6 +10,7 @@ import { unfinishedBodies } from './unfinished-bodies';
 export const SCENARIOS: readonly Scenario[] = [
   mixedLoad,
   largeWrites,
+  killedWrites,
   decompressionBombs,
   unfinishedBodies,
   slowSenders,

@@ -66,12 +66,19 @@ export class AttackedService {
     return [wrong('expected the service to go on, but it ended or hung, and was started again')];
   }
 
+  /** Kills a service of our own, as a machine that loses power does, and starts it again on the same data. */
+  async killAndRestart(): Promise<void> {
+    await this.restart('SIGKILL');
+  }
+
   /** Starts a service of our own again, on the same data. */
-  async restart(): Promise<void> {
+  async restart(signal?: 'SIGKILL'): Promise<void> {
     const { own } = this;
     if (!own) return;
     this.beforeRestart = await this.take();
-    await Promise.all([this.watch.stop(), own.server.stop()]);
+    await this.watch.stop();
+    if (signal) process.kill(own.server.pid, signal);
+    await own.server.stop();
     own.server = await startLimited(own.dataDirectory, own.cleanup);
     this.watch = watchOn(own.server, own.dataDirectory);
   }

@@ -13,12 +13,15 @@ const CHUNKS_PER_TURN = 32;
  */
 export class DiscardedBodies {
   private readonly paused = new Set<IncomingMessage>();
+  private readonly known = new WeakSet<IncomingMessage>();
   private readonly resume = () => this.resumeSome();
 
   constructor(private readonly turns: Turns) {}
 
   /** Closes the connection if the body is far too long. */
   add(request: IncomingMessage): void {
+    if (this.known.has(request)) return;
+    this.known.add(request);
     let discarded = 0;
     request.on('data', ({ length }: Buffer) => {
       discarded += length;

@@ -116,6 +116,18 @@ describe('an edge under load', () => {
     await untilReleased();
   });
 
+  it('refuses a body before all of it has come, and reads the rest before it closes the connection', async () => {
+    server.open(head(3_000_000, '/held'), Buffer.alloc(3_000_000, ' '));
+    await server.holding();
+    const refused = server.open(head(2_000_000, '/x', 'Connection: close\r\n'), Buffer.alloc(1_000_000, ' '));
+    expect(await refused.answers(1)).toEqual([429]);
+    await sleep(50);
+    expect(refused.socket.closed).toBe(false);
+    refused.socket.write(Buffer.alloc(1_000_000, ' '));
+    await refused.closed();
+    expect(refused.socket.errored).toBeNull();
+  });
+
   it('lets a body wait until there is memory for it, and asks a waiting client for it then', async () => {
     const first = server.open(head(3_000_000, '/held'), Buffer.alloc(3_000_000, ' '));
     await server.holding();
