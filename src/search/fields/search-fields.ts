@@ -6,6 +6,9 @@ import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, toSearchField, URN_F
 /** Fields that every document has in addition to those of the models. */
 const FIXED_FIELDS: readonly SearchField[] = [URN_FIELD, ENTITY_TYPE_FIELD, RUN_ID_FIELD];
 
+/** Clients ask about few sets of entity types, but nothing limits them to that. */
+const FACETS_KEPT_MAX = 100;
+
 /** The search fields of one entity type, without the fixed fields. */
 export interface TypeFields {
   readonly all: readonly SearchField[];
@@ -33,6 +36,7 @@ export class SearchFields {
   private readonly byName: ReadonlyMap<string, readonly SearchField[]>;
   private readonly defaultFields: ReadonlySet<string>;
   private readonly entries: EntryFields;
+  private readonly facets = new Map<string, readonly SearchField[]>();
 
   constructor(private readonly registry: Registry) {
     this.entries = new EntryFields(registry);
@@ -119,6 +123,16 @@ export class SearchFields {
   over(entityTypes: readonly string[], choose: (field: SearchField) => boolean): readonly SearchField[] {
     const chosen = entityTypes.flatMap((entityType) => this.ofType(entityType).all.filter(choose));
     return [...new Map(chosen.map((field) => [field.name, field])).values()];
+  }
+
+  /** The facets of some entity types, the type itself first. They are kept, because most searches count them. */
+  facetsOver(entityTypes: readonly string[]): readonly SearchField[] {
+    const key = entityTypes.join();
+    const known = this.facets.get(key);
+    if (known) return known;
+    const found = [ENTITY_TYPE_FIELD, ...this.over(entityTypes, ({ facet }) => facet)];
+    if (this.facets.size < FACETS_KEPT_MAX) this.facets.set(key, found);
+    return found;
   }
 }
 

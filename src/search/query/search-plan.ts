@@ -3,7 +3,7 @@ import { checkShares } from '../../errors/limit-exceeded';
 import { unknownName } from '../../errors/unknown-name';
 import { filterUses } from '../../filter/filter-uses';
 import { storableText } from '../../json/storable-text';
-import { ENTITY_TYPE_FIELD, type SearchField, URN_FIELD } from '../fields/search-field';
+import { type SearchField, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import type { SearchQuery } from '../search-index';
 import { normalizeFilter, showsRemoved } from './normalize-filter';
@@ -38,7 +38,7 @@ export function planSearch(request: SearchQuery, fields: SearchFields): SearchPl
     filter,
     access: request.read.access,
     showsRemoved: showsRemoved(request.filter, fields),
-    facets: request.facets ? [ENTITY_TYPE_FIELD, ...fields.over(request.entityTypes, ({ facet }) => facet)] : [],
+    facets: request.facets ? fields.facetsOver(request.entityTypes) : [],
   };
 }
 

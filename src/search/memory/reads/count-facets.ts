@@ -1,9 +1,9 @@
 import { ENTITY_TYPE_FIELD } from '../../fields/search-field';
 import type { SearchPlan } from '../../query/search-plan';
 import type { FacetColumn, Segment } from '../segment/segment';
-import { type ByteText, byteText } from '../storage/byte-text';
 import { lowerBound } from '../storage/sorted-numbers';
 import type { FacetValues } from './facet-values';
+import { TopScores } from './top-scores';
 
 interface FacetCount {
   readonly name: string;
@@ -52,23 +52,30 @@ export class FacetCounter {
   /** The most frequent values of each facet first; of equal counts the smaller value. */
   best(size: number): readonly FacetCount[] {
     return this.names.flatMap((name) =>
-      mostFrequent(name === ENTITY_TYPE_FIELD.name ? this.typeCounts() : this.valueCounts(name), size).map(
-        ({ value, count }) => ({ name, value, count }),
-      ),
+      name === ENTITY_TYPE_FIELD.name ? this.bestTypes(size) : this.bestOf(name, size),
     );
   }
 
-  private typeCounts(): Counted[] {
-    return Array.from(this.types, ([value, count]) => ({ value, text: byteText(value), count }));
+  private bestTypes(size: number): readonly FacetCount[] {
+    return [...this.types]
+      .map(([value, count]) => ({ name: ENTITY_TYPE_FIELD.name, value, count }))
+      .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+      .slice(0, size);
   }
 
-  private valueCounts(name: string): Counted[] {
-    const found: Counted[] = [];
-    for (const [value, number] of this.values.named(name)) {
-      const count = this.counts[number] ?? 0;
-      if (count > 0) found.push({ value, text: this.values.textOf(number), count });
+  private bestOf(name: string, size: number): readonly FacetCount[] {
+    const values = this.values.named(name);
+    const top = new TopScores(Math.min(size, values.length));
+    for (let place = 0; place < values.length; place++) {
+      const count = this.counts[values[place]?.number ?? 0] ?? 0;
+      if (count > 0 && count > top.floor) top.offer(count, place);
     }
-    return found;
+    const { documents: places, scores } = top.taken();
+    return Array.from(places, (place, index) => ({
+      name,
+      value: values[place]?.text ?? '',
+      count: scores[index] ?? 0,
+    }));
   }
 
   private grow(): void {
@@ -76,23 +83,6 @@ export class FacetCounter {
     grown.set(this.counts);
     this.counts = grown;
   }
-}
-
-interface Counted {
-  readonly value: string;
-  readonly text: ByteText;
-  readonly count: number;
-}
-
-/** Sorts only values that can be among the first, because a facet may have thousands. */
-function mostFrequent(counted: readonly Counted[], size: number): readonly Counted[] {
-  if (size <= 0) return [];
-  const counts = counted.length > size ? Uint32Array.from(counted, ({ count }) => count).toSorted() : undefined;
-  const floor = counts?.[counts.length - size] ?? 0;
-  return counted
-    .filter(({ count }) => count >= floor)
-    .toSorted((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
-    .slice(0, size);
 }
 
 export function countInSegment(segment: Segment, documents: Uint32Array): SegmentCounts {

@@ -1,4 +1,4 @@
-/** Keeps the best hits of one segment. Hits are offered by document number, so of equal scores the first stays. */
+/** Keeps the best hits of one segment, or the most frequent values. They are offered by number, so of equal scores the first stays. */
 export class TopScores {
   private readonly scores: Float64Array;
   private readonly documents: Uint32Array;
@@ -19,16 +19,16 @@ export class TopScores {
     else if (score > this.floor) this.sink(score, document);
   }
 
-  /** In their order. */
+  /** In their order. To be called once. */
   taken(): { readonly documents: Uint32Array; readonly scores: Float64Array } {
     const { scores, documents, count } = this;
-    const order = Uint32Array.from({ length: count }, (_, at) => at).toSorted(
-      (a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || (documents[a] ?? 0) - (documents[b] ?? 0),
-    );
-    return {
-      documents: order.map((at) => documents[at] ?? 0),
-      scores: Float64Array.from(order, (at) => scores[at] ?? 0),
-    };
+    while (this.count > 1) {
+      const last = --this.count;
+      const [score, document] = [scores[last] ?? 0, documents[last] ?? 0];
+      this.move(0, last);
+      this.sink(score, document);
+    }
+    return { documents: documents.subarray(0, count), scores: scores.subarray(0, count) };
   }
 
   /** A heap with the worst hit at its top. */
