@@ -61,6 +61,8 @@ export interface TokenPage {
 export interface TokenListing {
   readonly owner?: string | undefined;
   readonly user?: string | undefined;
+  /** Only tokens that expire before this time, epoch milliseconds. */
+  readonly expiresBefore?: number | undefined;
   readonly start: number;
   readonly count: number;
 }
@@ -107,13 +109,13 @@ export class AccessTokens {
    * A page of tokens, those that expire last first. Without the privilege to manage all tokens, only the actor's own.
    * @throws ForbiddenError if tokens of others are asked for
    */
-  async list(actor: Actor, { owner, user, start, count }: TokenListing): Promise<TokenPage> {
+  async list(actor: Actor, { owner, user, expiresBefore, start, count }: TokenListing): Promise<TokenPage> {
     const isOwn = owner === actor.urn || user === actor.urn;
     const managesAll = actor.grants.has('MANAGE_ACCESS_TOKENS');
     if (!isOwn && (owner ?? user) !== undefined)
       requirePrivileges(['MANAGE_ACCESS_TOKENS'], actor, { field: [owner === undefined ? 'user' : 'owner'] });
     const range = urnRange(this.deps.models.registry.namespace, SECURITY_TYPES.token);
-    const wanted = { range, owner, user: managesAll || isOwn ? user : actor.urn, start, count };
+    const wanted = { range, owner, user: managesAll || isOwn ? user : actor.urn, expiresBefore, start, count };
     const { total, rows } = await listTokens(this.deps.database, wanted);
     const tokens = rows.map(({ urn, value, textEnd, scope, lastUsedOn }) => ({
       ...tokenInfoOf(value),

@@ -1,4 +1,4 @@
-import { type AccessToken, TOKEN_DURATIONS, type TokenDuration } from '../accounts/access-tokens';
+import { type AccessToken, TOKEN_DURATIONS, type TokenDuration, type TokenListing } from '../accounts/access-tokens';
 import { missingPrivilege } from '../auth/policies/missing-privilege';
 import { InvalidInputError } from '../errors/domain-error';
 import type { PageInput } from './area';
@@ -19,6 +19,7 @@ interface FilterInput {
   readonly field: string;
   readonly value?: string | null;
   readonly values?: readonly string[] | null;
+  readonly condition?: string | null;
 }
 
 interface ListInput extends PageInput {
@@ -62,7 +63,7 @@ input CreateAccessTokenInput {
 input ListAccessTokenInput {
   start: Int
   count: Int
-  "The fields ownerUrn and actorUrn, each with one value."
+  "The fields ownerUrn and actorUrn, and expiresAt (epoch milliseconds) with the condition LESS_THAN, each with one value."
   filters: [FacetFilterInput!]
 }
 
@@ -132,19 +133,22 @@ function metadataOf({ urn, id, name, description, user, owner, createdOn, expire
   return { urn, type: 'ACCESS_TOKEN', id, name, description, ...urns, createdAt: createdOn, expiresAt: expiresOn };
 }
 
-const FILTERS = { ownerUrn: 'owner', actorUrn: 'user' } as const;
+/** @throws InvalidInputError for another field or condition, or for several values */
+function filterOf(filters: readonly FilterInput[]): Pick<TokenListing, 'owner' | 'user' | 'expiresBefore'> {
+  return filters.reduce((all, filter) => ({ ...all, ...criterionOf(filter) }), {});
+}
 
-/** @throws InvalidInputError for another field, or for several values */
-function filterOf(filters: readonly FilterInput[]): { readonly owner?: string; readonly user?: string } {
-  return Object.fromEntries(
-    filters.map(({ field, value, values }) => {
-      const [only, ...more] = values ?? (typeof value === 'string' ? [value] : []);
-      const name = field === 'ownerUrn' || field === 'actorUrn' ? FILTERS[field] : undefined;
-      if (name !== undefined && only !== undefined && more.length === 0) return [name, only];
-      throw new InvalidInputError(
-        `The filter on ${field.slice(0, 100)} is not supported; use ownerUrn or actorUrn, with one value`,
-        [{ field: ['filters'], message: 'is not supported', expected: 'ownerUrn or actorUrn, with one value' }],
-      );
-    }),
-  );
+function criterionOf({ field, value, values, condition }: FilterInput) {
+  const [only, ...more] = values ?? (typeof value === 'string' ? [value] : []);
+  if (only !== undefined && more.length === 0) {
+    if (field === 'ownerUrn') return { owner: only };
+    if (field === 'actorUrn') return { user: only };
+    // Clients look for expired tokens, to revoke them.
+    if (field === 'expiresAt' && condition === 'LESS_THAN' && /^\d{1,15}$/.test(only))
+      return { expiresBefore: Number(only) };
+  }
+  const expected = 'ownerUrn, actorUrn, or expiresAt with LESS_THAN and a time in milliseconds, each with one value';
+  throw new InvalidInputError(`The filter on ${field.slice(0, 100)} is not supported; use ${expected}`, [
+    { field: ['filters'], message: 'is not supported', expected },
+  ]);
 }

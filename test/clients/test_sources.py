@@ -98,3 +98,9 @@ def test_postgres(ingest, server, request):
     ingest({"type": "postgres", "config": config})
     table = server.aspect(f"urn:li:dataset:(urn:li:dataPlatform:postgres,{database}.public.aspect_latest,PROD)", "schemaMetadata")
     assert "entity_id" in {field["fieldPath"] for field in table["fields"]}
+
+
+@newest_only
+def test_garbage_collection(ingest):
+    """It looks for expired tokens, old executions and entities that were soft-deleted long ago."""
+    ingest({"type": "datahub-gc", "config": {"truncate_indices": False}})

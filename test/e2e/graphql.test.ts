@@ -81,6 +81,12 @@ describe('GraphQL while authentication is on', () => {
     const filters = [{ field: 'ownerUrn', values: [JANE] }];
     const { listAccessTokens: list } = await data(jane, LIST, { input: { start: '0', count: '20', filters } });
     expect(list).toMatchObject({ start: 0, count: 20, total: 1, tokens: [{ id: made.metadata.id, actorUrn: JANE }] });
+    const expired = async (before: number) => {
+      const filter = { field: 'expiresAt', values: [String(before)], condition: 'LESS_THAN' };
+      return (await data(jane, LIST, { input: { filters: [...filters, filter] } })).listAccessTokens.total;
+    };
+    expect([await expired(Date.now()), await expired(made.metadata.expiresAt + 1)]).toEqual([0, 1]);
+    expect(await code(jane, LIST, { input: { filters: [{ field: 'expiresAt', values: ['5'] }] } })).toBe(400);
     const revoke = 'mutation ($id: String!) { revokeAccessToken(tokenId: $id) }';
     expect((await data(jane, revoke, { id: made.metadata.id })).revokeAccessToken).toBe(true);
     expect((await ask(made.accessToken, '{ __typename }')).status).toBe(401);

@@ -11,6 +11,8 @@ export interface TokenQuery {
   readonly owner?: string | undefined;
   /** Only tokens that act as this user. */
   readonly user?: string | undefined;
+  /** Only tokens that expire before this time, epoch milliseconds. */
+  readonly expiresBefore?: number | undefined;
   readonly start: number;
   readonly count: number;
 }
@@ -26,7 +28,7 @@ interface TokenRow {
 /** A page of tokens, those that expire last first. Reads the range of urns of all tokens, which people make one by one. */
 export async function listTokens(
   client: SqlClient,
-  { range: { first, end }, owner, user, start, count }: TokenQuery,
+  { range: { first, end }, owner, user, expiresBefore, start, count }: TokenQuery,
 ): Promise<{ readonly total: number; readonly rows: readonly TokenRow[] }> {
   const [page] = await client.query<{ readonly total: number; readonly rows: readonly TokenRow[] }>({
     text: LIST,
@@ -41,6 +43,7 @@ export async function listTokens(
       TOKEN_FIELDS.expiresOn,
       start,
       count,
+      expiresBefore ?? null,
     ],
   });
   return page ?? { total: 0, rows: [] };
@@ -53,6 +56,7 @@ with token as materialized (
 found as (
   select * from token
   where ($5::text is null or value ->> $4::text = $5) and ($7::text is null or value ->> $6::text = $7)
+    and ($11::float8 is null or (value ->> $8::text)::float8 < $11)
 ),
 page as (
   select found.*, detail.text_end as "textEnd", detail.scope, detail.last_used_on::float8 as "lastUsedOn",
