@@ -1,6 +1,9 @@
 import { PostgresDatabase } from '../../src/database/connection/postgres-database';
 import { sharedServerAddress } from '../../src/database/embedded/embedded-server';
+import { runAspectory } from '../support/run-aspectory';
 import { removeDataDirectory, startTestServer, type TestServer } from '../support/test-server';
+
+const QUEUE = 'queue     0 writes of 0.0 MB wait (limits 2000 and 16 MB), 0 refused since the start\n';
 
 describe('what monitoring asks', () => {
   let server: TestServer;
@@ -52,6 +55,11 @@ describe('what monitoring asks', () => {
     expect(lines.at(-2)).toBe('# EOF');
   });
 
+  it('is what the command status shows of the write queue', async () => {
+    const { output } = await runAspectory(server.dataDirectory, ['status'], '', { PORT: new URL(server.url).port });
+    expect(output).toContain(`service   answers at ${server.url}\n${QUEUE}`);
+  });
+
   it('hears why the process is not ready', async () => {
     const address = await sharedServerAddress(server.dataDirectory);
     if (!address) throw new Error('no database server');
@@ -91,6 +99,8 @@ describe('metrics with an address of their own', () => {
     const answer = await fetch(metrics);
     expect(answer.headers.get('content-type')).toMatch(/^application\/openmetrics-text/);
     expect(await answer.text()).toContain('aspectory_info');
+    const environment = { PORT: new URL(server.url).port, ASPECTORY_METRICS_ADDRESS: new URL(metrics).host };
+    expect((await runAspectory(server.dataDirectory, ['status'], '', environment)).output).toContain(QUEUE);
     const elsewhere = await fetch(`${server.url}/metrics`);
     expect({ status: elsewhere.status, body: await elsewhere.json() }).toMatchObject({
       status: 404,

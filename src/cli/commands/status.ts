@@ -14,6 +14,7 @@ import { readIndexerStatus } from '../../search/indexer/sql/indexer-status';
 import { searchCluster } from '../../settings/search-engine-setting';
 import type { Settings } from '../../settings/settings-table';
 import type { AddCommand } from '../command-context';
+import { askWriteQueue } from '../running-queue';
 import { askHealth, type ServiceHealth } from '../running-service';
 
 const HELP = `
@@ -29,13 +30,15 @@ export const addStatus: AddCommand = (program, { settings: readSettings, print, 
   program
     .command('status')
     .description(
-      'show whether the service runs, which process uses the data, whether writes are stopped, how far search is behind, and what is set aside',
+      'show whether the service runs, how many writes wait, which process uses the data, whether writes are stopped, how far search is behind, and what is set aside',
     )
     .addHelpText('after', HELP)
     .action(async () => {
       const settings = readSettings();
       const health = await askHealth(settings);
       print(`service   ${describeHealth(health)}`);
+      const queue = health.status === undefined ? undefined : await askWriteQueue(settings, health.url);
+      if (queue !== undefined) print(`queue     ${queue}`);
       print(`database  ${await describeDatabase(settings)}`);
       for (const line of await describeCatalog(settings)) print(printableLine(line));
       if (health.status !== OK) exitWith(NOT_HEALTHY);
