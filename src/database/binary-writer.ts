@@ -12,12 +12,6 @@ export class BinaryWriter {
     this.end = 0;
   }
 
-  int16(value: number): void {
-    this.reserve(2);
-    this.buffer[this.end++] = value >>> 8;
-    this.buffer[this.end++] = value;
-  }
-
   int32(value: number): void {
     this.reserve(4);
     this.end = this.buffer.writeInt32BE(value | 0, this.end);
@@ -33,11 +27,6 @@ export class BinaryWriter {
       this.reserve(8);
       this.end = this.buffer.writeBigInt64BE(BigInt(value), this.end);
     }
-  }
-
-  float64(value: number): void {
-    this.reserve(8);
-    this.end = this.buffer.writeDoubleBE(value, this.end);
   }
 
   byte(value: number): void {

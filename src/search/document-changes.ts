@@ -1,80 +1,33 @@
 import { type ChangeSet, type EntityChange, exists } from '../changes/change-set';
 import { type AspectState, type EntityState, type EventState, parseObject } from '../changes/entity-state';
-import type { Projection } from '../changes/projection';
-import type { Transaction } from '../database/sql-client';
 import type { ModelRegistry } from '../registry/model-registry';
 import { buildSearchDocument } from './document-builder';
 import type { DocumentSource, SearchDocument } from './search-document';
 
-/** The document of an entity before and after a transaction. */
-export interface DocumentChange {
+/** The document of an entity after a transaction. */
+export interface CurrentDocument {
   readonly id: string;
   readonly urn: string;
   readonly entityType: string;
   /** Null if the entity was deleted. */
   readonly document: SearchDocument | null;
-  /** Null for a new entity. Counters are corrected by it. */
-  readonly previousDocument: SearchDocument | null;
-}
-
-/** Writes documents in the transaction that changes them. */
-export interface DocumentWriter {
-  /** The changes are in the order of their ids, each entity once. The number of statements must not depend on their number. */
-  write(transaction: Transaction, changes: readonly DocumentChange[]): Promise<void> | void;
-}
-
-/** Keeps the written documents equal to the aspects. */
-export class DocumentProjection implements Projection {
-  constructor(
-    private readonly models: ModelRegistry,
-    private readonly writer: DocumentWriter,
-  ) {}
-
-  async apply(transaction: Transaction, changeSet: ChangeSet): Promise<void> {
-    const changes = documentChanges(this.models, changeSet);
-    if (changes.length > 0) await this.writer.write(transaction, changes);
-  }
-}
-
-/** The documents that may differ. An entity is skipped if neither its runs nor an aspect that search reads changed. */
-export function documentChanges(models: ModelRegistry, changeSet: ChangeSet): readonly DocumentChange[] {
-  return currentDocuments(models, changeSet).flatMap(({ change, fieldsMayDiffer, ...current }) => {
-    const previousDocument = previousOf(models, change, fieldsMayDiffer, current.document);
-    return current.document || previousDocument ? { ...current, previousDocument } : [];
-  });
-}
-
-/** The document of an entity after a transaction. */
-export interface CurrentDocument extends Omit<DocumentChange, 'previousDocument'> {
-  readonly change: EntityChange;
   /** False if only the runs changed. */
   readonly fieldsMayDiffer: boolean;
 }
 
-/** The same for engines that do not need the documents before the transaction. */
+/** The documents that may differ. An entity is skipped if neither its runs nor an aspect that search reads changed. */
 export function currentDocuments(models: ModelRegistry, { entities }: ChangeSet): readonly CurrentDocument[] {
   return entities.flatMap((change) => {
     const { id, urn, entity, before, after } = change;
     const fieldsMayDiffer = sourcesDiffer(models, change);
     if (!fieldsMayDiffer && after.runIds === before.runIds) return [];
-    return { id, urn, entityType: entity.name, document: documentOf(models, change, after), change, fieldsMayDiffer };
+    return { id, urn, entityType: entity.name, document: currentDocument(models, change), fieldsMayDiffer };
   });
 }
 
-function documentOf(models: ModelRegistry, change: EntityChange, state: EntityState): SearchDocument | null {
-  const { id, urn, entity } = change;
-  return exists(change, state) ? entityDocument(models, { id, urn, entityType: entity.name }, state) : null;
-}
-
-/** If only runs changed, the document is built once: an ingestion run that repeats its metadata changes nothing else. */
-function previousOf(
-  models: ModelRegistry,
-  change: EntityChange,
-  fieldsMayDiffer: boolean,
-  document: SearchDocument | null,
-): SearchDocument | null {
-  if (fieldsMayDiffer) return documentOf(models, change, change.before);
-  return document && { ...document, runIds: change.before.runIds };
+function currentDocument(models: ModelRegistry, change: EntityChange): SearchDocument | null {
+  const { id, urn, entity, after } = change;
+  return exists(change, after) ? entityDocument(models, { id, urn, entityType: entity.name }, after) : null;
 }
 
 /** The document of an entity in one state. */

@@ -28,7 +28,7 @@ export interface TaskStatus {
   readonly throttledUntilMillis: number;
 }
 
-/** An index of time series that follows the rows, as administration sees it. The default engine does not have one. */
+/** An index of time series that follows the rows, as administration sees it. The engine in memory does not have one. */
 export interface SeriesIndex {
   /** Sizes of the series that have events. */
   sizes(read: ReadContext): Promise<readonly TimeseriesSize[]>;

@@ -1,7 +1,6 @@
 // The process of the baselines. It reads orders from standard input and ends with it.
 import { createInterface } from 'node:readline';
 import type { BaselineAnswer, BaselineOrder } from './order';
-import { runStatements } from './run-statements';
 import { sendRequests } from './send-requests';
 import { serve } from './serve';
 import { upsertBatches } from './upsert-batches';
@@ -19,8 +18,6 @@ function obey(order: BaselineOrder): Promise<number> {
   switch (order.kind) {
     case 'serve':
       return serve(order);
-    case 'run-statements':
-      return runStatements(order);
     case 'send-requests':
       return sendRequests(order);
     case 'upsert-batches':

@@ -1,5 +1,4 @@
 import type { DatabaseAddress } from '../../../src/database/database-address';
-import type { SqlStatement } from '../../../src/database/sql-client';
 
 interface Repetition {
   readonly connections: number;
@@ -15,11 +14,6 @@ export interface HttpRequest {
 /** An order to a baseline process, one line of JSON. The process answers with a line: a port, or completions per second. */
 export type BaselineOrder =
   | { readonly kind: 'serve'; readonly address: DatabaseAddress; readonly connections: number }
-  | (Repetition & {
-      readonly kind: 'run-statements';
-      readonly address: DatabaseAddress;
-      readonly statements: readonly SqlStatement[];
-    })
   | (Repetition & { readonly kind: 'send-requests'; readonly url: string; readonly requests: readonly HttpRequest[] })
   | (Repetition & {
       readonly kind: 'upsert-batches';

@@ -4,9 +4,9 @@ import { Catalog } from '../catalog/catalog';
 import { ENGINE_NAMES } from '../catalog/engine';
 import { compare } from '../compare';
 import { type Bar, type Measurement, spread } from '../measurement';
-import { datasetUrn, seededRandom } from '../metadata-generator';
 import { overBareQueries } from '../over-bare-queries';
 import { plainLoop } from '../plain-loop';
+import { readEntities } from '../questions/read-entities';
 import { ENTITY } from '../questions/search-questions';
 import { type LoadResult, post, sendLoad } from '../send-load';
 
@@ -70,7 +70,7 @@ function mixOverReads(bench: Part): Promise<Measurement> {
       ours: (seconds) => searchesFor(catalog, WORDS, CONNECTIONS, { seconds }),
       baseline: {
         what: `GET /entitiesV2/<urn> of the same service, ${CONNECTIONS} connections`,
-        measure: async (seconds) => (await reads(catalog, seconds)).perSecond,
+        measure: async (seconds) => (await readEntities(catalog, CONNECTIONS, seconds)).perSecond,
       },
     },
     bench,
@@ -120,12 +120,4 @@ async function hits({ server, entities }: Catalog, word: string): Promise<number
   const { value }: { value: { readonly numEntities: number } } = JSON.parse(answer);
   if (value.numEntities < entities) throw new Error(`only ${value.numEntities} of ${entities} datasets have "${word}"`);
   return value.numEntities;
-}
-
-function reads({ server, entities }: Catalog, seconds: number): Promise<LoadResult> {
-  const random = seededRandom(1);
-  return sendLoad(server.url, CONNECTIONS, { seconds }, () => ({
-    method: 'GET',
-    path: `/entitiesV2/${encodeURIComponent(datasetUrn(Math.floor(random() * entities)))}`,
-  }));
 }

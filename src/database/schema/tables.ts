@@ -1,6 +1,6 @@
 /**
- * All tables of the schema by what they hold. A transfer copies the first three kinds, and the fourth if the target is searched in its
- * database. A test compares the list with the schema, so that nobody can forget a new table.
+ * All tables of the schema by what they hold. A transfer copies the first three kinds, and the fourth if the target is searched without
+ * a cluster. A test compares the list with the schema, so that nobody can forget a new table.
  */
 export const TABLES = {
   /** Data of clients, and data derived from it in the same transaction. */
@@ -24,17 +24,8 @@ export const TABLES = {
   ],
   /** Counters of content: one row that a migration inserts. */
   counters: ['change_counter'],
-  /** The indexes of the search engines that are not a cluster. They can be rebuilt from content. */
-  search: [
-    'search_document',
-    'search_browse',
-    'search_run',
-    'search_bucket',
-    'search_state',
-    'stored_document',
-    'stored_document_state',
-    'stored_document_repair',
-  ],
+  /** What the index in memory is made of. It can be rebuilt from content. */
+  search: ['search_state', 'stored_document', 'stored_document_state', 'stored_document_repair'],
   /** About this database alone: its migrations, its unfinished work, its search cluster, its readers of changes, who is signed in. */
   local: [
     'knex_migrations',

@@ -28,7 +28,7 @@ export function isOf010(done: ReadonlySet<string>): boolean {
 
 /**
  * Makes the schema of version 0.1.0 the one that `0001-catalog` and `0002-search` make, in one transaction. A change of these two is
- * repeated here. No row is rewritten. Search documents keep their form: if this release needs another one, search maintenance rebuilds them as usual.
+ * repeated here. No row is rewritten.
  * The indexer sends what a search cluster has not received.
  */
 const UPGRADE = `

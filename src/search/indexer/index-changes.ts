@@ -43,7 +43,7 @@ export async function indexChanges(deps: IndexerDeps, consumer: Consumer): Promi
   return atSnapshot(deps.database, async (transaction) => {
     const lease = await leaseConsumer(transaction, consumer.name);
     if (!lease) {
-      // A service that searches in PostgreSQL may have deleted the row.
+      // A service that searches in memory may have deleted the row.
       if (!(await isRegistered(transaction, consumer.name))) await registerConsumers(transaction);
       return 'leased';
     }

@@ -11,7 +11,7 @@ export interface Restriction {
   readonly access: AccessFilter;
 }
 
-/** Whether the question is about all entities, so that stored counts answer it. */
+/** Whether the question is about all entities, so that an engine may have the answer ready. */
 export function restrictsNothing({ filter, access }: Restriction): boolean {
   return filter === null && access.kind === 'everything';
 }

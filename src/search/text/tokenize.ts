@@ -30,8 +30,6 @@ const DISTANCES: ReadonlyMap<string, number> = new Map([
   [':', 7],
 ]);
 const DISTANCE_OTHER = 4;
-/** The distance between two values of a document. It is larger than the distance of any neighbours. */
-export const DISTANCE_VALUES = 8;
 
 /** Longer words are truncated, both in documents and in queries. */
 const WORD_LENGTH_MAX = 250;

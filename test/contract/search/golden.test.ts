@@ -7,13 +7,12 @@ import { validateAspect } from '../../../generated/validators/validate-aspect';
 import type { Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectValidator } from '../../../src/aspects/check/aspect-validator';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
+import type { Projection } from '../../../src/changes/projection';
 import type { Condition, Filter } from '../../../src/filter/filter';
 import { ModelRegistry } from '../../../src/registry/model-registry';
-import { DocumentProjection, type DocumentWriter } from '../../../src/search/document-changes';
+import { currentDocuments } from '../../../src/search/document-changes';
 import { SearchFields } from '../../../src/search/fields/search-fields';
-import { DocumentWriterPostgres } from '../../../src/search/postgres/document-writer-postgres';
 import { relaxingIndex } from '../../../src/search/open/relaxing-index';
-import { SearchIndexPostgres } from '../../../src/search/postgres/search-index-postgres';
 import type { SearchDocument } from '../../../src/search/search-document';
 import type { SearchIndex, SearchPage } from '../../../src/search/search-index';
 import { testDatabase } from '../../support/test-database';
@@ -69,8 +68,11 @@ function urnOf(answer: string): string {
 /** The last value of each entity. */
 const documents = new Map<string, SearchDocument>();
 
-const recorder: DocumentWriter = {
-  write: async (_, changes) => changes.forEach(({ urn, document }) => document && documents.set(urn, document)),
+const models = new ModelRegistry(registry);
+const recorder: Projection = {
+  apply: (_, changeSet) => {
+    for (const { urn, document } of currentDocuments(models, changeSet)) if (document) documents.set(urn, document);
+  },
 };
 
 function describeQueries(engine: string, index: () => SearchIndex): void {
@@ -102,30 +104,19 @@ describe('queries over a catalog', () => {
   const fields = new SearchFields(registry);
 
   beforeAll(async () => {
-    const projections = [new DocumentWriterPostgres(fields), recorder].map(
-      (target) => new DocumentProjection(new ModelRegistry(registry), target),
-    );
     const writer = createAspectWriter({
       database,
-      models: new ModelRegistry(registry),
+      models,
       validator: createAspectValidator(validateAspect, 'reject'),
-      projections,
+      projections: [recorder],
       now: () => 1,
     });
     await writer.write({ urn: 'urn:li:corpuser:ingestion', grants: ALL_GRANTS }, proposals());
   });
 
-  describeQueries('PostgreSQL', () => relaxingIndex(new SearchIndexPostgres(database.questions, fields), fields));
-
-  describe('in memory', () => {
-    const engine = memoryEngine(registry);
-    beforeAll(() => engine.put([...documents.values()]));
-    describeQueries('memory', () => relaxingIndex(engine.index, fields));
-    itAnswersAs(
-      () => new SearchIndexPostgres(database.questions, fields),
-      () => engine.index,
-    );
-  });
+  const memory = memoryEngine(registry);
+  beforeAll(() => memory.put([...documents.values()]));
+  describeQueries('memory', () => relaxingIndex(memory.index, fields));
 
   describeWithElasticsearch('queries over a catalog', () => {
     const types = new Set(proposals().map(({ entityType }) => entityType));
@@ -137,7 +128,7 @@ describe('queries over a catalog', () => {
     describeQueries('Elasticsearch', () => relaxingIndex(engine.index, fields));
 
     itAnswersAs(
-      () => new SearchIndexPostgres(database.questions, fields),
+      () => memory.index,
       () => engine.index,
     );
   });
@@ -145,7 +136,7 @@ describe('queries over a catalog', () => {
 
 /** Hits may have another order within equal classes. */
 function itAnswersAs(first: () => SearchIndex, second: () => SearchIndex): void {
-  it('returns the same facets and hits as PostgreSQL', async () => {
+  it('returns the same facets and hits as memory', async () => {
     for (const { ask, types: entityTypes = ['dataset'], filter } of queries) {
       const request = searchQuery(ask, {
         entityTypes,

@@ -6,7 +6,6 @@ import { seededRandom } from '../../support/seeded-random';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
 import { elasticsearchEngine } from './elasticsearch-engine';
 import { memoryEngine } from './memory-engine';
-import { postgresEngine } from './postgres-engine';
 import { queryText, type SampleQuery, SearchModel } from './search-model';
 import { all, criterion, NO_FILTER, not, searchQuery } from './search-queries';
 import { HIVE, KAFKA, SAMPLE_REGISTRY, type SampleTable, tableDocument } from './search-sample';
@@ -172,7 +171,7 @@ async function compareOverviews(engines: readonly SearchEngine[], model: SearchM
 }
 
 describe('random histories', () => {
-  const engines = [postgresEngine(SAMPLE_REGISTRY), memoryEngine(SAMPLE_REGISTRY)];
+  const engines = [memoryEngine(SAMPLE_REGISTRY)];
   describeWithElasticsearch('random histories', () => engines.push(elasticsearchEngine(SAMPLE_REGISTRY)));
 
   it(`give every engine the answers of the model (seed ${SEED})`, async () => {

@@ -2,13 +2,13 @@ import { registry } from '../../../generated/registry/registry';
 import type { Proposal } from '../../../src/aspects/aspect-service';
 import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { SERVICE_READ } from '../../support/service-read';
-import { openPostgresSearch } from '../../../src/search/open/open-postgres-search';
 import { DOCUMENT_CONSUMER } from '../../../src/search/indexer/document-consumer';
 import { indexChanges, type IndexingResult } from '../../../src/search/indexer/index-changes';
 import { IndexMaintenanceCluster } from '../../../src/search/indexer/index-maintenance-cluster';
 import { registerConsumers } from '../../../src/search/indexer/sql/consumer-rows';
 import { reconcile } from '../../../src/search/reconcile/reconcile';
 import type { SearchIndex, SearchQuery } from '../../../src/search/search-index';
+import { memorySearch } from '../../support/memory-search';
 import { seededRandom } from '../../support/seeded-random';
 import { testDatabase } from '../../support/test-database';
 import { describeWithElasticsearch } from '../../support/test-elasticsearch';
@@ -89,13 +89,14 @@ describeWithElasticsearch('written histories', () =>
       ...registry,
       entities: registry.entities.filter(({ name }) => name === 'dataset'),
     });
-    const postgres = openPostgresSearch(database, database.questions, models);
+    const memory = memorySearch(database, database.questions, models);
     const writer = createAspectWriter({
       database,
       models,
       validator,
-      projections: postgres.projections,
+      projections: memory.projections,
       now: () => Date.now(),
+      onCommit: memory.committed,
     });
     const drain = () => indexChanges({ database, models, documents: cluster().store }, DOCUMENT_CONSUMER);
 
@@ -120,7 +121,7 @@ describeWithElasticsearch('written histories', () =>
     }
 
     async function compare(model: Model): Promise<void> {
-      for (const index of [postgres.index, cluster().index]) {
+      for (const index of [memory.index, cluster().index]) {
         for (const word of WORDS)
           expect({ word, urns: await urnsOf(index, queryOf({}, word)) }).toEqual({
             word,
@@ -138,7 +139,7 @@ describeWithElasticsearch('written histories', () =>
         );
       }
       const [one, other] = await Promise.all(
-        [postgres.index, cluster().index].map((index) =>
+        [memory.index, cluster().index].map((index) =>
           index.search(queryOf({ filter: NO_FILTER, matchedFields: true })),
         ),
       );
@@ -167,7 +168,7 @@ describeWithElasticsearch('written histories', () =>
         documents: cluster().store,
         events: cluster().events,
       });
-      for (const each of [maintenance, postgres.maintenance])
+      for (const each of [maintenance, memory.maintenance])
         expect(await reconcile({ database, models, maintenance: each })).toEqual({
           missing: 0,
           stale: 0,

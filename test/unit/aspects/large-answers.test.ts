@@ -3,10 +3,10 @@ import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import { createHistoryReader } from '../../../src/aspects/create-history-reader';
 import { ChangeLogPostgres } from '../../../src/changes/change-log-postgres';
 import { LimitExceededError } from '../../../src/errors/domain-error';
-import { openPostgresSearch } from '../../../src/search/open/open-postgres-search';
 import type { SearchQuery } from '../../../src/search/search-index';
 import { TimeseriesReaderPostgres } from '../../../src/timeseries/timeseries-reader-postgres';
 import { SERVICE_READ } from '../../support/service-read';
+import { memorySearch } from '../../support/memory-search';
 import { testDatabase } from '../../support/test-database';
 import { ACTOR, dataset, models, proposal, testStore, validator } from './test-store';
 
@@ -81,7 +81,7 @@ describe('answers over the limit', () => {
 
 describe('a page of hits', () => {
   const database = testDatabase();
-  const search = openPostgresSearch(database, database.questions, models);
+  const search = memorySearch(database, database.questions, models);
   const writer = createAspectWriter({ database, models, validator, projections: search.projections, now: Date.now });
   const query: SearchQuery = {
     entityTypes: ['dataset'],
@@ -99,10 +99,12 @@ describe('a page of hits', () => {
   it('is refused if the fields of its documents are too large, which their names are not', async () => {
     await writer.write(
       ACTOR,
-      URNS.map((urn) => proposal('UPSERT', urn, 'status', { removed: false })),
+      URNS.map((urn) => proposal('UPSERT', urn, 'datasetProperties', { description: 'kept only in part '.repeat(50) })),
     );
-    // A document of an entity with large lists, but quicker to write.
-    await database.query({ text: "update search_document set fields = jsonb_build_object('x', repeat('x', 7500000))" });
+    expect((await search.index.search({ ...query, input: 'kept' })).hits).toHaveLength(5);
+    // Documents of entities with large lists, but quicker to write.
+    const fields = JSON.stringify({ x: TEXT });
+    await database.query({ text: 'update stored_document set fields = $1', values: [fields] });
     await expect(search.index.search(query)).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', status: 400 });
     expect((await search.index.search({ ...query, matchedFields: false })).hits).toHaveLength(5);
     expect((await search.index.search({ ...query, count: 4 })).hits).toHaveLength(4);

@@ -11,7 +11,10 @@ import { createAspectWriter } from '../../../src/aspects/create-aspect-writer';
 import type { Actor } from '../../../src/auth/actor';
 import { ModelRegistry } from '../../../src/registry/model-registry';
 import type { JsonValue } from '../../../generated/registry/registry-types';
-import { type DocumentChange, DocumentProjection, type DocumentWriter } from '../../../src/search/document-changes';
+import { type ChangeSet, exists } from '../../../src/changes/change-set';
+import type { EntityState } from '../../../src/changes/entity-state';
+import type { Projection } from '../../../src/changes/projection';
+import { currentDocuments, entityDocument } from '../../../src/search/document-changes';
 import type { SearchDocument } from '../../../src/search/search-document';
 
 export const ACTOR: Actor = { urn: 'urn:li:corpuser:tester', grants: ALL_GRANTS };
@@ -25,12 +28,16 @@ export class TestClock {
 }
 
 /** Keeps the documents of a search engine, and checks that the state before each change is right. */
-class RememberingWriter implements DocumentWriter {
+class RememberingProjection implements Projection {
   readonly documents = new Map<string, SearchDocument>();
 
-  async write(_client: unknown, changes: readonly DocumentChange[]): Promise<void> {
-    for (const { urn, document, previousDocument } of changes) {
-      assert.deepEqual(previousDocument, this.documents.get(urn) ?? null);
+  apply(_transaction: unknown, changeSet: ChangeSet): void {
+    const changes = new Map(changeSet.entities.map((change) => [change.urn, change]));
+    for (const { id, urn, entityType, document } of currentDocuments(models, changeSet)) {
+      const documentOf = (state: EntityState) => entityDocument(models, { id, urn, entityType }, state);
+      const change = changes.get(urn);
+      const previous = change && exists(change, change.before) ? documentOf(change.before) : null;
+      assert.deepEqual(previous, this.documents.get(urn) ?? null);
       if (document) this.documents.set(urn, document);
       else this.documents.delete(urn);
     }
@@ -40,12 +47,11 @@ class RememberingWriter implements DocumentWriter {
 /** Writer and reader over a test database. */
 export function testStore(database: TestDatabase) {
   const clock = new TestClock();
-  const remembered = new RememberingWriter();
-  const projection = new DocumentProjection(models, remembered);
+  const projection = new RememberingProjection();
   const writer = createAspectWriter({ database, models, validator, projections: [projection], now: clock.now });
   const reader = createAspectReader({ questions: database.questions, models, systemActor: ACTOR, now: clock.now });
   const access = new EntityAccess(database.questions, registry.accessAttributes);
-  return { access, clock, documents: remembered.documents, projection, writer, reader, ...shortcuts(writer) };
+  return { access, clock, documents: projection.documents, projection, writer, reader, ...shortcuts(writer) };
 }
 
 function shortcuts(writer: AspectWriter) {

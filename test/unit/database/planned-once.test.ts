@@ -6,7 +6,7 @@ import { PostgresDatabase } from '../../../src/database/connection/postgres-data
 import { PostgresQuestions } from '../../../src/database/connection/postgres-questions';
 import type { SqlClient } from '../../../src/database/sql-client';
 import { RelationshipReaderPostgres } from '../../../src/graph/relationship-reader-postgres';
-import { openPostgresSearch } from '../../../src/search/open/open-postgres-search';
+import { memorySearch } from '../../support/memory-search';
 import { testDatabase } from '../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../aspects/test-store';
 
@@ -21,7 +21,7 @@ describe('statements with a name', () => {
     const address = database.address();
     const session = new PostgresDatabase({ address, connectionsMax: 1 });
     const questions = new PostgresQuestions({ address, connectionsMax: 1, timeoutSeconds: 60, control: session });
-    const search = openPostgresSearch(session, questions, models);
+    const search = memorySearch(session, questions, models);
     const writer = createAspectWriter({
       database: session,
       models,

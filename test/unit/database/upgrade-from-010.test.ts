@@ -52,9 +52,9 @@ describe('the upgrade from version 0.1.0', () => {
       text: `select (select count(*)::int from urn) as urns, (select count(*)::int from aspect_latest) as latest,
                (select count(*)::int from aspect_version) as versions, (select count(*)::int from timeseries_event) as events,
                (select count(*)::int from task) as tasks, (select count(*)::int from edge) as edges,
-               (select destination_id::int from indirect_edge) as indirect, (select rank_weight from search_document) as weight`,
+               (select destination_id::int from indirect_edge) as indirect`,
     });
-    const expected = { urns: 3, latest: 2, versions: 1, events: 1, tasks: 1, edges: 1, indirect: 3, weight: 1.5 };
+    const expected = { urns: 3, latest: 2, versions: 1, events: 1, tasks: 1, edges: 1, indirect: 3 };
     expect(counts).toEqual(expected);
   });
 

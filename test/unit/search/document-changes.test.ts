@@ -2,7 +2,7 @@ import type { AspectSpec, JsonObject } from '../../../generated/registry/registr
 import type { ChangeSet, EntityChange } from '../../../src/changes/change-set';
 import { AspectState, type EntityState } from '../../../src/changes/entity-state';
 import { ModelRegistry } from '../../../src/registry/model-registry';
-import { documentChanges } from '../../../src/search/document-changes';
+import { currentDocuments } from '../../../src/search/document-changes';
 import { aspectSpec, entitySpec, registryOf, searchField } from './search-registry';
 
 const KEY = aspectSpec('tableKey', []);
@@ -53,42 +53,37 @@ function changesOf(before: EntityState, after: EntityState, restated: readonly s
     log: [],
   };
   const changeSet: ChangeSet = { time: 1, entities: [change] };
-  return documentChanges(models, changeSet);
+  return currentDocuments(models, changeSet);
 }
 
 function withAspects(aspects: { readonly [name: string]: AspectState }): EntityState {
   return { ...stored, aspects: new Map([...stored.aspects, ...Object.entries(aspects)]) };
 }
 
-describe('documentChanges', () => {
+describe('currentDocuments', () => {
   it('reads an aspect of which search has nothing but the entries of a list', () => {
     const given = [{ question: 'urn:li:question:team', values: ['growth'] }];
     const [change] = changesOf(stored, withAspects({ tableAnswers: aspect({ given }) }));
     expect(change?.document?.fields).toEqual({ name: 'orders', 'answers.team': ['growth'] });
-    expect(change?.previousDocument?.fields).toEqual({ name: 'orders' });
   });
 
-  it('builds the document before and after a change of an aspect that search reads', () => {
+  it('builds the document after a change of an aspect that search reads', () => {
     expect(changesOf(stored, withAspects({ tableInfo: aspect({ name: 'sales' }) }))).toMatchObject([
       {
         id: '7',
         entityType: 'table',
         document: { fields: { name: 'sales' } },
-        previousDocument: { fields: { name: 'orders' } },
+        fieldsMayDiffer: true,
       },
     ]);
   });
 
-  it('has no document before an entity exists, and none after it was deleted', () => {
-    expect(changesOf(NOTHING, stored)).toMatchObject([
-      { document: { fields: { name: 'orders' } }, previousDocument: null },
-    ]);
-    expect(changesOf(stored, NOTHING)).toMatchObject([
-      { document: null, previousDocument: { fields: { name: 'orders' } } },
-    ]);
+  it('has no document of an entity without its key aspect', () => {
+    expect(changesOf(NOTHING, stored)).toMatchObject([{ document: { fields: { name: 'orders' } } }]);
+    expect(changesOf(stored, NOTHING)).toMatchObject([{ document: null }]);
     const keyless = state({ tableInfo: aspect({ name: 'orders' }) });
-    expect(changesOf(keyless, stored)).toMatchObject([{ previousDocument: null }]);
-    expect(changesOf(NOTHING, keyless)).toEqual([]);
+    expect(changesOf(keyless, stored)).toMatchObject([{ document: { fields: { name: 'orders' } } }]);
+    expect(changesOf(NOTHING, keyless)).toMatchObject([{ document: null }]);
   });
 
   it.each([
@@ -99,11 +94,10 @@ describe('documentChanges', () => {
     expect(changesOf(stored, after, ['unsearched'])).toEqual([]);
   });
 
-  it('builds only one document if only the runs differ', () => {
-    const [change] = changesOf(stored, { ...stored, runIds: ['run-1'] });
-    expect(change?.document?.runIds).toEqual(['run-1']);
-    expect(change?.previousDocument?.runIds).toEqual([]);
-    expect(change?.previousDocument?.fields).toBe(change?.document?.fields);
+  it('says if only the runs differ', () => {
+    expect(changesOf(stored, { ...stored, runIds: ['run-1'] })).toMatchObject([
+      { document: { runIds: ['run-1'] }, fieldsMayDiffer: false },
+    ]);
   });
 
   it('notices a later write of an equal value, because the later of two aspects sets a field', () => {

@@ -1,9 +1,9 @@
 import type { Migration } from './migration';
 
 /**
- * Tables of the default search engine. They are made from aspects and can be rebuilt.
+ * Tables of a search engine of earlier releases, which `0015-former-search` drops, and `search_state`.
  *
- * - `search_document`: one row per entity. `terms` has the only text index; src/search/postgres/rows/lexemes.ts defines its lexemes. The
+ * - `search_document`: one row per entity. `terms` has the only text index. The
  *   list of pending entries is short, because every search reads all of it. `field_terms` says which default field contains which term.
  *   The index `best_first` lists everything by rank weight without a sort. A typical row is a little longer than the 2 kB at which
  *   PostgreSQL moves columns to another table. The higher target keeps it whole, which saves 5 of the 12 us that a write of the row costs.
@@ -14,7 +14,7 @@ import type { Migration } from './migration';
  *   so that writers of the same popular value do not wait for each other.
  * - `search_state`: the models and the release that made the rows.
  */
-const DEFAULT_ENGINE = `
+const FORMER_ENGINE = `
 create table search_document (
   entity_id bigint primary key,
   entity_type text collate "C" not null,
@@ -64,7 +64,7 @@ create table search_state (
 `;
 
 /**
- * Tables that a search cluster needs beside the change log. These tables are empty while search is in PostgreSQL.
+ * Tables that a search cluster needs beside the change log. These tables are empty without a cluster.
  *
  * - `search_version`: the version of a state is `base` plus the last position of the change log. The base makes versions continue from the
  *   time in microseconds, which positions never overtake. So they rise also when a database is restored from a copy or another one takes
@@ -117,7 +117,7 @@ create table search_rebuild (
 export const search: Migration = {
   name: '0002-search',
   up: async (knex) => {
-    await knex.raw(DEFAULT_ENGINE);
+    await knex.raw(FORMER_ENGINE);
     await knex.raw(CLUSTER_TABLES);
     await knex.raw(CLUSTER_STATE);
   },

@@ -12,6 +12,7 @@ import { setAside } from './0011-set-aside';
 import { platformEvents } from './0012-platform-events';
 import { storedRepairs } from './0013-stored-repairs';
 import { modelFit } from './0014-model-fit';
+import { formerSearch } from './0015-former-search';
 import type { Migration } from './migration';
 
 /** Every step, in order. The list is explicit, because a bundle has no folder to read. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   platformEvents,
   storedRepairs,
   modelFit,
+  formerSearch,
 ];

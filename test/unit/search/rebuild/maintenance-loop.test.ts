@@ -1,17 +1,17 @@
 import { createAspectWriter } from '../../../../src/aspects/create-aspect-writer';
 import { exclusively } from '../../../../src/database/exclusively';
-import { openPostgresSearch } from '../../../../src/search/open/open-postgres-search';
 import { REBUILD, MaintenanceLoop } from '../../../../src/search/rebuild/maintenance-loop';
+import { memorySearch } from '../../../support/memory-search';
 import { testDatabase } from '../../../support/test-database';
 import { ACTOR, models, dataset, proposal, validator } from '../../aspects/test-store';
 
 describe('MaintenanceLoop', () => {
   const database = testDatabase();
-  const { projections, maintenance } = openPostgresSearch(database, database.questions, models);
+  const { projections, maintenance } = memorySearch(database, database.questions, models);
   const writer = createAspectWriter({ database, models, validator, projections, now: () => Date.now() });
   let said: string[] = [];
   const say = (_fields: object, sentence?: string) => said.push(sentence ?? '');
-  const documents = async () => (await database.query({ text: 'select urn from search_document' })).length;
+  const documents = async () => (await database.query({ text: 'select from stored_document' })).length;
 
   const keep = async () => {
     said = [];
@@ -39,7 +39,7 @@ describe('MaintenanceLoop', () => {
       ),
     );
     await database.query({ text: "update search_state set version = 'of another release'" });
-    await database.query({ text: 'delete from search_document where entity_id % 2 = 0' });
+    await database.query({ text: 'delete from stored_document where entity_id % 2 = 0' });
     await keep();
     expect([await maintenance.isOutdated(), await documents()]).toEqual([false, 250]);
     expect(said).toEqual([expect.stringContaining('rebuilding it in the background'), 'the search index is rebuilt']);

@@ -1,0 +1,10 @@
+import { pino } from 'pino';
+import type { Database, QuestionClient } from '../../src/database/sql-client';
+import type { ModelRegistry } from '../../src/registry/model-registry';
+import { openMemorySearch } from '../../src/search/open/open-memory-search';
+
+/** Search in memory over a database, as a command has it: without an image. */
+export function memorySearch(database: Database, questions: QuestionClient, models: ModelRegistry) {
+  const logger = pino({ level: 'silent' });
+  return openMemorySearch({ database, questions, models, logger, imageFolder: undefined, serves: false });
+}
