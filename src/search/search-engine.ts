@@ -61,7 +61,7 @@ export interface IndexMaintenance {
   repair(transaction: Transaction, documents: readonly EntityDocument[]): Promise<void>;
   /** Absent if events are not indexed. */
   readonly events?: EventMaintenance;
-  /** Called once at the end, for facts about many documents. */
+  /** Called once after all repairs. Searches find them when it resolves. */
   finishRepairs(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export const TITLE_PHRASE = 2;
 /** Added if a title begins with the whole query. */
 export const TITLE_PREFIX = 1;
 
-/** Further words must match too, but do not change the order, because each costs PostgreSQL 1 us for each hit. */
+/** Further words must match too, but do not change the order, because each costs time for each hit. */
 const RANKED_WORDS_MAX = 10;
 
 /** The part of a query that ranks its hits. */

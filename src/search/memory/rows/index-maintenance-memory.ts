@@ -41,7 +41,7 @@ export class IndexMaintenanceMemory implements IndexMaintenance {
     transaction.send(logRepairs(documents.map(({ id }) => id)));
   }
 
-  /** There are no facts about many documents. */
+  /** Each search reads repairs before it begins. */
   async finishRepairs(): Promise<void> {
     return undefined;
   }
