@@ -8,7 +8,7 @@ import type { EntityTypeNames } from './catalog/entity-type-names';
 import type { GraphqlContext, GraphqlRequest, GraphqlServices } from './graphql-context';
 import { graphqlError, shownError } from './graphql-error';
 import { checkCost } from './catalog/query-cost';
-import { parseDocument } from './parse-document';
+import { KnownDocuments } from './known-documents';
 import { shownLimit } from './shown-limit';
 import { FIELD_PRIVILEGES, ROOT_FIELDS, type RootField } from './root-fields';
 
@@ -36,11 +36,13 @@ export class GraphqlService {
   ) {
     const { schema, names } = buildCatalogSchema(models);
     this.names = names;
+    const documents = new KnownDocuments();
     this.handle = createHandler<undefined, GraphqlContext, { readonly [key: string]: unknown }>({
       schema,
       rootValue: rootValue(),
       context: ({ context }) => ({ ...context }),
-      parse: parseDocument,
+      parse: (source) => documents.parse(source),
+      validate: (ofSchema, document, rules) => documents.validate(ofSchema, document, rules),
       execute: executeWithinCost,
       formatError: shownError,
     });

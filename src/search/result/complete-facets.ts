@@ -1,4 +1,5 @@
 import type { Criterion, Filter } from '../../filter/filter';
+import { groupBy } from '../../json/group-by';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../fields/search-field';
 import type { SearchFields } from '../fields/search-fields';
 import { entityTypeNamed } from '../query/normalize-filter';
@@ -15,9 +16,14 @@ export function completeFacets(
   fields: SearchFields,
 ): readonly Facet[] {
   const facets: Counts = new Map();
+  const counted = groupBy(counts, ({ name }) => name);
   for (const name of names) {
-    const values = counts.filter((count) => count.name === name).map(({ value, count }) => ({ value, count }));
-    if (values.length > 0) facets.set(name, values);
+    const values = counted.get(name);
+    if (values)
+      facets.set(
+        name,
+        values.map(({ value, count }) => ({ value, count })),
+      );
   }
   for (const criterion of filter.or.flat())
     if (criterion.field !== URN_FIELD.name) addFilterValues(facets, criterion, fields);
