@@ -25,6 +25,17 @@ export const GROWTH_WORKS: readonly GrowthWork[] = [
     ),
   },
   { what: 'selective search', ratioAtMost: 1.5, requestsTo: ofAny((dataset) => searchFor(datasetName(dataset).table)) },
+  {
+    what: 'autocomplete of a name without its end',
+    ratioAtMost: 1.5,
+    requestsTo: ofAny((dataset) =>
+      post('/entities?action=autocomplete', {
+        entity: ENTITY,
+        query: datasetName(dataset).table.slice(0, -1),
+        limit: 10,
+      }),
+    ),
+  },
   { what: 'search for * with facets', ratioAtMost: 4, requestsTo: ofAny(() => searchFor('*')) },
   { what: 'write', ratioAtMost: 1.5, requestsTo: writes },
 ];

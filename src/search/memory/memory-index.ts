@@ -101,6 +101,8 @@ export class MemoryIndex implements SearchIndex {
   static async readImage(parts: AsyncIterable<Uint8Array>, deps: MemoryIndexDeps): Promise<MemoryIndex> {
     const index = new MemoryIndex(deps);
     index.views = await readImage(parts, index.fieldSets);
+    // A process that stopped may have left many small segments.
+    index.merge.begin();
     return index;
   }
 

@@ -6,6 +6,7 @@ import { addType, type GrowingRun } from '../segment/type-runs';
 import { emptyBits, hasBit, setBit } from '../storage/bits';
 import { NumberListsWriter } from '../storage/number-lists';
 import { TextWriter } from '../storage/text-writer';
+import { copiedTexts } from './copy-in-turns';
 import { GONE, type MergedDocuments, mergeDocuments } from './merged-documents';
 import { type MergedValues, mergeTerms, mergeValues } from './merge-terms';
 
@@ -30,7 +31,7 @@ export async function mergeSegments(views: readonly SegmentView[], markMax: numb
 }
 
 async function mergeColumns(views: readonly SegmentView[], { size, sources, numbers }: MergedDocuments, turn: Turn) {
-  const urns = new TextWriter();
+  const urns = new TextWriter(views.reduce((sum, { segment }) => sum + segment.urns.bytes.length, 0));
   const typeRuns: GrowingRun[] = [];
   const [ids, rankWeights, nameLengths] = [new Float64Array(size), new Float64Array(size), new Uint16Array(size)];
   const [removed, isCut] = [emptyBits(size), emptyBits(size)];
@@ -47,7 +48,7 @@ async function mergeColumns(views: readonly SegmentView[], { size, sources, numb
     if (hasBit(segment.isCut, document)) setBit(isCut, next);
     if (next % STEP === 0 && turn.isOver) await turn.pause();
   }
-  return { urns: urns.texts(), typeRuns, ids, rankWeights, nameLengths, removed, isCut };
+  return { urns: await copiedTexts(urns, turn), typeRuns, ids, rankWeights, nameLengths, removed, isCut };
 }
 
 /** The values of each document, and those that facets count. */

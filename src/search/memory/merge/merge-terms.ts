@@ -3,30 +3,29 @@ import type { SegmentView } from '../segment/segment-view';
 import type { TermIndex, ValueIndex } from '../segment/segment';
 import { fieldRange } from '../segment/segment';
 import { PostingsWriter } from '../storage/postings';
+import type { SortedTexts } from '../storage/sorted-texts';
 import { TextWriter } from '../storage/text-writer';
 import type { MergedDocuments } from './merged-documents';
-import { mergePostings, type SourceTerm } from './merge-postings';
+import { copiedPostings, copiedTexts } from './copy-in-turns';
+import { PostingsMerger, type SourceTerm } from './merge-postings';
 import { mergeTexts } from './merge-texts';
-
-/** Terms between two looks at the clock. */
-const STEP = 128;
 
 export async function mergeTerms(
   views: readonly SegmentView[],
-  { renumbered }: MergedDocuments,
+  { renumbered, size }: MergedDocuments,
   markMax: number,
   turn: Turn,
 ): Promise<TermIndex> {
   const indexes = views.map(({ segment }) => segment.terms);
   const writer = new PostingsWriter({ ...roomOf(indexes), markMax });
-  const texts = new TextWriter();
+  const merger = new PostingsMerger(writer, size);
+  const texts = new TextWriter(bytesOf(indexes.map((index) => index.texts)));
   const ranges = indexes.map((index) => ({ texts: index.texts, from: 0, to: index.texts.size }));
-  let done = 0;
   for (const { text, places } of mergeTexts(ranges)) {
-    if (mergePostings(writer, sourcesOf(places, indexes, renumbered))) texts.add(text);
-    if (++done % STEP === 0 && turn.isOver) await turn.pause();
+    if (merger.merge(sourcesOf(places, indexes, renumbered))) texts.add(text);
+    if (merger.takesLook() && turn.isOver) await turn.pause();
   }
-  return { texts: texts.texts(), postings: writer.postings() };
+  return { texts: await copiedTexts(texts, turn), postings: await copiedPostings(writer, turn) };
 }
 
 export interface MergedValues {
@@ -37,12 +36,13 @@ export interface MergedValues {
 
 export async function mergeValues(
   views: readonly SegmentView[],
-  { renumbered }: MergedDocuments,
+  { renumbered, size }: MergedDocuments,
   turn: Turn,
 ): Promise<MergedValues> {
   const indexes = views.map(({ segment }) => segment.values);
   const writer = new PostingsWriter({ ...roomOf(indexes), markMax: -1 });
-  const keys = new TextWriter();
+  const merger = new PostingsMerger(writer, size);
+  const keys = new TextWriter(bytesOf(indexes.map((index) => index.keys)));
   const renamed = indexes.map((index) => new Uint32Array(index.keys.size));
   const hashes = new Uint32Array(indexes.reduce((sum, index) => sum + index.keys.size, 0));
   const fields: string[] = [];
@@ -50,8 +50,8 @@ export async function mergeValues(
   for (const field of fieldsOf(indexes)) {
     const before = keys.size;
     for (const { text, places } of mergeTexts(rangesOf(indexes, field))) {
-      if (keys.size % STEP === 0 && turn.isOver) await turn.pause();
-      if (!mergePostings(writer, sourcesOf(places, indexes, renumbered))) continue;
+      if (merger.takesLook() && turn.isOver) await turn.pause();
+      if (!merger.merge(sourcesOf(places, indexes, renumbered))) continue;
       for (const { source, place } of places) setAt(renamed[source], place, keys.size);
       const [first] = places;
       hashes[keys.size] = indexes[first?.source ?? 0]?.foldedHashes[first?.place ?? 0] ?? 0;
@@ -65,8 +65,8 @@ export async function mergeValues(
   const values = {
     fields,
     fieldStarts: Uint32Array.from(fieldStarts),
-    keys: keys.texts(),
-    postings: writer.postings(),
+    keys: await copiedTexts(keys, turn),
+    postings: await copiedPostings(writer, turn),
     foldedHashes,
   };
   return { values, renamed };
@@ -90,6 +90,11 @@ function roomOf(indexes: readonly (Pick<TermIndex, 'postings'> & object)[]) {
     terms: sum(({ postings }) => postings.starts.length - 1),
     postings: sum(({ postings }) => postings.documents.length),
   };
+}
+
+/** Equal texts of several sources become one, so this is enough. */
+function bytesOf(texts: readonly SortedTexts[]): number {
+  return texts.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
 function sourcesOf(

@@ -49,6 +49,16 @@ export class PostingsWriter {
     return this.end;
   }
 
+  /** What was written, in place. */
+  get written(): Pick<Postings, 'starts' | 'documents' | 'marks'> {
+    const { starts, documents, marks, terms, end, isMarked } = this;
+    return {
+      starts: starts.subarray(0, terms + 1),
+      documents: documents.subarray(0, end),
+      marks: marks.subarray(0, isMarked ? end : 0),
+    };
+  }
+
   /** The postings, without spare room. */
   postings(): Postings {
     return new Postings(

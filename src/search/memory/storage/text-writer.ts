@@ -3,9 +3,14 @@ import { SortedTexts } from './sorted-texts';
 
 /** Collects texts in the order in which they are added. */
 export class TextWriter {
-  private bytes = Buffer.allocUnsafeSlow(1024);
+  private bytes: Buffer;
   private offsets = new Uint32Array(64);
   private count = 0;
+
+  /** @param bytes expected; more room is made when it is needed */
+  constructor(bytes = 1024) {
+    this.bytes = Buffer.allocUnsafeSlow(bytes);
+  }
 
   get size(): number {
     return this.count;
@@ -18,6 +23,12 @@ export class TextWriter {
     if (this.count + 2 > this.offsets.length) this.growOffsets();
     this.bytes.write(text, start, 'latin1');
     this.offsets[++this.count] = end;
+  }
+
+  /** What was written, in place. */
+  get written(): { readonly bytes: Uint8Array; readonly offsets: Uint32Array } {
+    const end = this.offsets[this.count] ?? 0;
+    return { bytes: this.bytes.subarray(0, end), offsets: this.offsets.subarray(0, this.count + 1) };
   }
 
   /** The texts, without spare room. */
