@@ -24,6 +24,7 @@ import { KeptQuestions } from './reads/kept-questions';
 import type { Reading } from './reads/reading';
 import { search } from './reads/search';
 import type { SegmentAnswer } from './reads/segment-answer';
+import type { SegmentCompletions } from './reads/segment-completions';
 import { similarWords } from './reads/similar-words';
 import type { SortColumn } from './reads/sort-column';
 import { buildSegment } from './segment/build-segment';
@@ -40,8 +41,9 @@ export interface MemoryIndexDeps {
   readonly retryMergeAfterMs?: number;
 }
 
-/** Bytes of kept answers, and of kept orders by fields. */
+/** Bytes of kept answers, of kept completions, and of kept orders by fields. */
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+const COMPLETION_BYTES_MAX = 4 * 1024 * 1024;
 const SORT_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Facet values that may be out of use before the others get new numbers. */
@@ -62,6 +64,7 @@ export class MemoryIndex implements SearchIndex {
   private readonly merge: BackgroundMerge;
   private views: readonly SegmentView[] = [];
   private readonly kept = new KeptQuestions<SegmentAnswer>(ANSWER_BYTES_MAX);
+  private readonly completions = new KeptQuestions<SegmentCompletions>(COMPLETION_BYTES_MAX);
   private readonly sortColumns = new KeptQuestions<SortColumn>(SORT_BYTES_MAX);
   private facetValues = new FacetValues();
 
@@ -111,8 +114,7 @@ export class MemoryIndex implements SearchIndex {
     return {
       documents: sum(({ liveCount }) => liveCount),
       terms: sum(({ segment }) => segment.terms.texts.size),
-      bytes:
-        this.kept.bytes + this.sortColumns.bytes + sum(({ segment, live }) => segmentBytes(segment) + live.byteLength),
+      bytes: this.keptBytes + sum(({ segment, live }) => segmentBytes(segment) + live.byteLength),
     };
   }
 
@@ -146,14 +148,19 @@ export class MemoryIndex implements SearchIndex {
     this.views = views;
     if (retired.length === 0) return;
     this.kept.retire(retired);
+    this.completions.retire(retired);
     this.sortColumns.retire(retired);
   }
 
+  private get keptBytes(): number {
+    return this.kept.bytes + this.completions.bytes + this.sortColumns.bytes;
+  }
+
   private reading(): Reading {
-    const { fields, fieldSets, conditions, views, kept, sortColumns } = this;
+    const { fields, fieldSets, conditions, views, kept, completions, sortColumns } = this;
     const { stored } = this.deps;
     const facetValues = this.currentFacetValues();
-    return { fields, fieldSets, conditions, stored, views, kept, sortColumns, facetValues };
+    return { fields, fieldSets, conditions, stored, views, kept, completions, sortColumns, facetValues };
   }
 
   /** Made again when most of its values are not in use any more. */

@@ -13,7 +13,7 @@ import { allOf, anyOf, EVERYTHING, not, NOTHING } from './combined-conditions';
 import type { Condition } from './condition';
 import { hasUrn, isOfType, isRemoved, urnStartsWith } from './document-conditions';
 import { hasPhrase } from './phrase-condition';
-import { hasTerm, hasWordLike } from './term-conditions';
+import { type FieldName, hasTerm, hasWordLike } from './term-conditions';
 import { fitsText, foldedEqual, foldedStart, numberIs, startsWithText } from './text-tests';
 import { hasAnyValue, hasValue } from './value-conditions';
 
@@ -30,6 +30,18 @@ export class ConditionsMemory implements Conditions<Condition> {
   words(field: SearchField | null, tokens: readonly Token[], prefix: Prefix): Condition {
     const name = field?.name ?? null;
     return allOf(tokens.map((token, index) => hasToken(name, token, index === tokens.length - 1 ? prefix : 'never')));
+  }
+
+  /** All words occur in one of the fields. One word is looked up in all of them at once. */
+  wordsInOne(fields: readonly SearchField[], tokens: readonly Token[], prefix: Prefix): Condition {
+    const [only] = tokens;
+    if (only && tokens.length === 1 && only.parts.length === 0)
+      return hasToken(
+        fields.map(({ name }) => name),
+        only,
+        prefix,
+      );
+    return anyOf(fields.map((field) => this.words(field, tokens, prefix)));
   }
 
   oneWord(field: SearchField, words: readonly Token[]): Condition {
@@ -112,7 +124,7 @@ const COMPARISONS: Readonly<Record<Comparison, (value: string, bound: string) =>
   '<=': (value, bound) => value <= bound,
 };
 
-function hasToken(field: string | null, { word, parts }: Token, prefix: Prefix): Condition {
+function hasToken(field: FieldName, { word, parts }: Token, prefix: Prefix): Condition {
   const anyForm = (each: string) =>
     hasTerm(field, formsInQuery(each), matchesLongerWords(each, prefix) ? wordKey(each) : undefined);
   return parts.length === 0 ? anyForm(word) : anyOf([anyForm(word), allOf(parts.map(anyForm))]);

@@ -10,8 +10,8 @@ import type { Turn } from './turn';
 
 type TermRange = readonly [from: number, to: number];
 
-/** The field in which a term occurs; null for the default fields. */
-type FieldName = string | null;
+/** The field in which a term occurs, or one of several; null for the default fields. */
+export type FieldName = string | readonly string[] | null;
 
 /** One of the terms occurs, or one that begins with `prefix`. */
 export function hasTerm(field: FieldName, keys: readonly ByteText[], prefix?: ByteText): Condition {
@@ -45,7 +45,8 @@ function oneTerm(term: number): TermRange {
 
 /** By field set: whether a term counts that occurs in these fields. */
 function acceptedSets(fieldSets: FieldSets, field: FieldName): Uint8Array {
-  return field === null ? fieldSets.defaultClasses() : fieldSets.containing(field);
+  if (field === null) return fieldSets.defaultClasses();
+  return fieldSets.containing(typeof field === 'string' ? [field] : field);
 }
 
 function sizeOf([from, to]: TermRange, { segment }: Evaluation): number {

@@ -1,44 +1,81 @@
 import { storableText } from '../../../json/storable-text';
 import { normalizeFilter, showsRemoved } from '../../query/normalize-filter';
-import type { TextTerm } from '../../query-node';
 import { translateRestriction } from '../../query/restriction';
 import { completedFields, completionPage } from '../../result/completion';
 import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import { tokenize, withoutUrnHeads } from '../../text/tokenize';
-import { allOf, anyOf } from '../evaluate/combined-conditions';
+import { allOf } from '../evaluate/combined-conditions';
 import type { Condition } from '../evaluate/condition';
-import type { Segment } from '../segment/segment';
+import type { Turn } from '../evaluate/turn';
+import type { SegmentView } from '../segment/segment-view';
 import { numbersOf } from '../storage/bits';
-import { BestHits, byKeys } from './best-hits';
+import { BestCompletions } from './best-completions';
 import { fieldsOf } from './kept-fields';
-import { rankedWords } from './ranked-words';
-import { findDocuments, type Reading, turnOf } from './reading';
+import type { RankedHit } from './ranked-hit';
+import { type RankedWords, rankedWords } from './ranked-words';
+import { findInView, type Reading, type Scope, turnOf } from './reading';
 import { scoreHits } from './score-hits';
+import { inUse, segmentCompletions } from './segment-completions';
 
+/** Completions of each segment beyond those that were asked for, so that some may change. */
+const SPARE = 20;
+/** Milliseconds. To keep an answer that takes less saves nothing. */
+const KEPT_FROM_MS = 0.05;
 /** Finds entities with a name that contains all words, the last as a prefix. They are ordered by score, then by length of the name. */
 export async function autocomplete(request: AutocompleteQuery, reading: Reading): Promise<AutocompletePage> {
   const text = storableText(request.query);
   const completed = completedFields(text, request, reading.fields);
   if (completed.length === 0) return completionPage(text, completed, []);
-  const typed: TextTerm = { kind: 'words', field: null, text, prefix: 'always' };
-  const ranked = rankedWords(typed);
-  const turn = turnOf(request.read);
-  const best = new BestCompletions(request.limit);
+  const { entityTypes, field, filter, limit, read } = request;
+  const key = JSON.stringify([entityTypes, text, field, filter, limit, read.access]);
   const tokens = tokenize(withoutUrnHeads(text));
-  const named = anyOf(completed.map((field) => reading.conditions.words(field, tokens, 'always')));
-  for await (const { view, found } of findDocuments(reading, scopeOf(request, named, reading), turn)) {
-    const hits = { found, documents: numbersOf(found) };
-    await scoreHits(hits, ranked, { ...reading, segment: view.segment, turn }, (scores, from, to) => {
-      best.add(view.segment, hits.documents.subarray(from, to), scores);
-    });
+  const scope = scopeOf(request, reading.conditions.wordsInOne(completed, tokens, 'always'), reading);
+  const ranked = rankedWords({ kind: 'words', field: null, text, prefix: 'always' });
+  const turn = turnOf(read);
+  const known = reading.completions.ask(key);
+  const best = new BestCompletions(limit);
+  for (const view of reading.views) {
+    const answer = known?.get(view.segment);
+    const current = answer && inUse(answer, view, limit);
+    const offered = current ?? (await completionsOf(view, { scope, ranked, limit, key, turn }, reading));
+    for (const hit of offered) best.offer(hit);
+    if (turn.isOver) await turn.pause();
   }
   const page = best.taken();
-  const fields = await fieldsOf(page, reading, request.read.signal);
+  const fields = await fieldsOf(page, reading, read.signal);
   const documents = page.map(({ segment, document }, index) => ({
     urn: segment.urns.textAt(document),
     fields: fields[index] ?? {},
   }));
   return completionPage(text, completed, documents);
+}
+
+interface Typed {
+  readonly scope: Scope;
+  readonly ranked: RankedWords;
+  readonly limit: number;
+  readonly key: string;
+  readonly turn: Turn;
+}
+
+async function completionsOf(
+  view: SegmentView,
+  { scope, ranked, limit, key, turn }: Typed,
+  reading: Reading,
+): Promise<readonly RankedHit[]> {
+  const { segment, liveCount } = view;
+  const startedAt = performance.now();
+  const found = await findInView(view, reading, scope, turn);
+  const hits = { found, documents: numbersOf(found) };
+  const top = new BestCompletions(limit + SPARE);
+  await scoreHits(hits, ranked, { ...reading, segment, turn }, (scores, from, to) => {
+    top.add(segment, hits.documents.subarray(from, to), scores);
+  });
+  const best = top.taken();
+  if (performance.now() - startedAt < KEPT_FROM_MS) return best;
+  const isAll = best.length === hits.documents.length;
+  reading.completions.keep(key, segment, segmentCompletions({ liveCount, best, isAll }));
+  return best;
 }
 
 function scopeOf({ entityTypes, filter, read }: AutocompleteQuery, named: Condition, { conditions, fields }: Reading) {
@@ -48,26 +85,4 @@ function scopeOf({ entityTypes, filter, read }: AutocompleteQuery, named: Condit
     showsRemoved: showsRemoved(filter, fields),
     condition: allOf([named, translateRestriction(restriction, conditions, fields)]),
   };
-}
-
-/** The best score first, then the shortest name. */
-class BestCompletions extends BestHits {
-  private floor = -Infinity;
-  private offered = 0;
-
-  constructor(private readonly limit: number) {
-    super(
-      limit,
-      byKeys((a, b) => Number(b[0]) - Number(a[0]) || Number(a[1]) - Number(b[1])),
-    );
-  }
-
-  add(segment: Segment, documents: Uint32Array, scores: Float64Array): void {
-    for (let at = 0; at < documents.length; at++) {
-      const [document, score] = [documents[at] ?? 0, scores[at] ?? 0];
-      if (score < this.floor) continue;
-      this.offer({ segment, document, keys: [score, segment.nameLengths[document] ?? 0] });
-      if (++this.offered % this.limit === 0) this.floor = Number(this.worst?.keys[0] ?? -Infinity);
-    }
-  }
 }

@@ -11,6 +11,7 @@ import type { StoredDocuments } from '../stored-documents';
 import type { FacetValues } from './facet-values';
 import type { KeptQuestions } from './kept-questions';
 import type { SegmentAnswer } from './segment-answer';
+import type { SegmentCompletions } from './segment-completions';
 import type { SortColumn } from './sort-column';
 
 /** What one question reads: the index as it was when the question began. */
@@ -22,6 +23,7 @@ export interface Reading {
   readonly views: readonly SegmentView[];
   readonly facetValues: FacetValues;
   readonly kept: KeptQuestions<SegmentAnswer>;
+  readonly completions: KeptQuestions<SegmentCompletions>;
   /** By name of the field. */
   readonly sortColumns: KeptQuestions<SortColumn>;
 }

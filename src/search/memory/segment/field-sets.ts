@@ -54,9 +54,9 @@ export class FieldSets {
     });
   }
 
-  /** By set: 1 if the field is in it. */
-  containing(name: string): Uint8Array {
-    return this.table(`=${name}`, (fields) => Number(fields.some((field) => field.name === name)));
+  /** By set: 1 if one of the fields is in it. */
+  containing(names: readonly string[]): Uint8Array {
+    return this.table(`=${names.join()}`, (fields) => Number(fields.some(({ name }) => names.includes(name))));
   }
 
   /** The names of the fields of a set. */

@@ -208,6 +208,7 @@ describe('the index in memory', () => {
       searchQuery('bravo OR delta', { facets: true, count: 7, start: 3 }),
       searchQuery('*', { facets: true, filter: all(criterion('origin', 'EQUAL', 'echo')) }),
     ];
+    const typed = { entityTypes: ['table'], filter: { or: [] }, limit: 5, read: SERVICE_READ };
     const { bytes } = index.statistics;
     for (const question of questions) await index.search(question);
     expect(index.statistics.bytes).toBeGreaterThan(bytes);
@@ -220,6 +221,8 @@ describe('the index in memory', () => {
       const again = new MemoryIndex(depsOver(rows));
       again.apply([...rows.values()].map((document) => ({ id: document.id, document })));
       for (const question of questions) expect(await index.search(question)).toEqual(await again.search(question));
+      for (const query of ['a', 'delta', 'ho'])
+        expect(await index.autocomplete({ ...typed, query })).toEqual(await again.autocomplete({ ...typed, query }));
       if (round % 3 === 0) await index.settled();
     }
   }, 60_000);
