@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from conftest import DATA, is_newest
+from conftest import DATA, is_newest, newest_only
 
 HIVE = "urn:li:dataset:(urn:li:dataPlatform:hive,{},PROD)"
 
