@@ -75,8 +75,10 @@ export async function openSearch(settings: Settings, deps: SearchDeps): Promise<
 /** Search without a cluster. */
 async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<SearchEngine> {
   const { database, questions, models, logger, outlastsOutage: serves } = deps;
-  if (serves) await unregisterConsumers(database);
-  if (serves) await requireMemory(database, settings.searchMemoryMegabytes);
+  if (serves) {
+    await unregisterConsumers(database);
+    await requireMemory(database, settings.searchMemoryMegabytes);
+  }
   return openMemorySearch({ database, questions, models, logger, imageFolder: imageFolder(settings), serves });
 }
 
