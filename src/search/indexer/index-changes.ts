@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database/sql-client';
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { DocumentStore, IndexWrite } from '../document-store';
-import { deliver, settle } from './deliver';
+import { deliver, type DeliveredWrite, settle } from './deliver';
 import {
   advanceConsumer,
   type ConsumerName,
@@ -15,6 +15,8 @@ export interface IndexerDeps {
   readonly database: Database;
   readonly models: ModelRegistry;
   readonly documents: DocumentStore;
+  /** Called when the cluster has answered for the states of all changes up to a position, before the cursor of the consumer is there. */
+  readonly delivered?: (position: number, writes: readonly DeliveredWrite[]) => void;
 }
 
 /** The current states of what changed, and of what must be sent again. */
@@ -48,11 +50,12 @@ export async function indexChanges(deps: IndexerDeps, consumer: Consumer): Promi
       return 'leased';
     }
     const { writes, position } = await consumer.readBatch(transaction, deps.models, lease);
-    if (writes.length > 0) {
-      const delivered = await deliver(deps.documents, writes, lease.generation);
-      await settle(transaction, delivered);
-    }
-    if (position > lease.position) await advanceConsumer(transaction, consumer.name, position);
+    const delivered = writes.length === 0 ? [] : await deliver(deps.documents, writes, lease.generation);
+    deps.delivered?.(position, delivered);
+    await Promise.all([
+      settle(transaction, delivered),
+      position > lease.position && advanceConsumer(transaction, consumer.name, position),
+    ]);
     return writes.length > 0 || position > lease.position ? 'more' : 'idle';
   });
 }

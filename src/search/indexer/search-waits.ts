@@ -2,7 +2,8 @@ import type { WriteWait, AspectWriter, WriteOutcome } from '../../aspects/aspect
 import type { SqlClient } from '../../database/sql-client';
 import type { BackgroundLoop } from '../../background/background-loop';
 import { UnavailableError } from '../../errors/domain-error';
-import type { DocumentStore } from '../document-store';
+import type { DocumentOutcome, DocumentStore } from '../document-store';
+import type { DeliveredWrite } from './deliver';
 import { type PendingState, readPending } from './sql/read-pending';
 
 /** After this time a write is answered with a warning. */
@@ -27,10 +28,23 @@ interface Waiting {
   readonly resolve: (warning: string | undefined) => void;
 }
 
-/** Makes writes wait until they are indexed, or until searches find them. One query and one refresh serve all that wait. */
+/** A write that is indexed, for which the index must be refreshed. */
+interface Indexed {
+  readonly entityType: string;
+  /** Ends the wait. */
+  readonly resolve: (warning: string | undefined) => void;
+}
+
+/**
+ * Makes writes wait until they are indexed, or until searches find them. The indexer of this process says what it has indexed; of all others,
+ * a query. One refresh serves all writes that are indexed when it begins. While it runs, the indexer continues, and the next refresh serves
+ * what it indexes meanwhile.
+ */
 export class SearchWaits {
   private waiting: Waiting[] = [];
-  private running = false;
+  private indexed: Indexed[] = [];
+  private looking = false;
+  private refreshing = false;
   private lastPosition = 0;
 
   constructor(private readonly deps: SearchWaitsDeps) {}
@@ -49,45 +63,69 @@ export class SearchWaits {
     const warnings = urns.map(
       (urn) => new Promise<string | undefined>((resolve) => this.waiting.push({ urn, position, wait, until, resolve })),
     );
-    if (!this.running) void this.run();
+    if (!this.looking) void this.look();
     const found = await Promise.all(warnings);
     return new Map(urns.flatMap((urn, at) => (found[at] === undefined ? [] : [[urn, found[at]]])));
   }
 
-  private async run(): Promise<void> {
-    this.running = true;
-    while (this.waiting.length > 0) {
-      const group = this.waiting.splice(0);
-      const left = await this.settle(group).catch((error: unknown) => {
-        group.forEach(({ resolve }) => resolve(notYet(error)));
-        return [];
-      });
-      for (const waiting of left) this.waiting.push(waiting);
-      // Another process may have been indexing when these were written: then nobody else looks again at once.
-      if (left.length > 0) {
-        this.deps.indexer.wake();
-        await this.deps.indexer.passed(LOOK_EVERY_MS);
-      }
-    }
-    this.running = false;
+  /** Called with what the cluster answered for changes up to a position. What it must get again continues to wait. */
+  delivered(position: number, writes: readonly DeliveredWrite[]): void {
+    const outcomes = new Map(
+      writes.map(({ write, outcome }) => [write.urn, { entityType: write.entityType, outcome }]),
+    );
+    this.waiting = this.waiting.filter((waiting) => {
+      const known = waiting.position <= position ? outcomes.get(waiting.urn) : undefined;
+      if (!known || known.outcome.kind === 'retry') return true;
+      this.settleIndexed(waiting, { entityType: known.entityType, refusal: refusalOf(known.outcome) });
+      return false;
+    });
+    if (!this.refreshing) void this.refreshIndexed();
   }
 
-  /** @returns those that continue to wait */
-  private async settle(group: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const states = await readPending(this.deps.client, group);
+  /** Another process may be indexing, or have indexed the write before its wait began. Then only the database says so. */
+  private async look(): Promise<void> {
+    this.looking = true;
+    while (this.waiting.length > 0) {
+      this.deps.indexer.wake();
+      await this.deps.indexer.passed(LOOK_EVERY_MS);
+      const asked = new Set(this.waiting);
+      await readPending(this.deps.client, [...asked]).then(
+        (states) => this.settle(asked, states),
+        (error: unknown) => this.giveUp(asked, notYet(error)),
+      );
+    }
+    this.looking = false;
+  }
+
+  /** Ends the waits of those asked about that do not wait for the indexer any more. The indexer may have ended others meanwhile. */
+  private settle(asked: ReadonlySet<Waiting>, states: readonly PendingState[]): void {
     const stateOf = new Map(states.map((state) => [`${state.urn} ${state.position}`, state]));
-    const each = group.map((waiting) => ({ waiting, state: stateOf.get(`${waiting.urn} ${waiting.position}`) }));
-    const there = each.filter(({ state }) => !state?.pending);
-    await this.refresh(there);
-    for (const { waiting, state } of there)
-      waiting.resolve(state?.refusal ? `Stored, but the search cluster refused it: ${state.refusal}` : undefined);
-    return each
-      .filter(({ state }) => state?.pending)
-      .flatMap(({ waiting }) => {
-        if (!this.isAway() && Date.now() < waiting.until) return [waiting];
-        waiting.resolve(NOT_YET);
-        return [];
-      });
+    this.waiting = this.waiting.filter((waiting) => {
+      const state = stateOf.get(`${waiting.urn} ${waiting.position}`);
+      if (!asked.has(waiting)) return true;
+      if (!state?.pending) this.settleIndexed(waiting, state);
+      else if (!this.isAway() && Date.now() < waiting.until) return true;
+      else waiting.resolve(NOT_YET);
+      return false;
+    });
+    if (!this.refreshing) void this.refreshIndexed();
+  }
+
+  private giveUp(asked: ReadonlySet<Waiting>, warning: string): void {
+    this.waiting = this.waiting.filter((waiting) => {
+      if (!asked.has(waiting)) return true;
+      waiting.resolve(warning);
+      return false;
+    });
+  }
+
+  private settleIndexed(
+    { wait, resolve }: Waiting,
+    state: Pick<PendingState, 'entityType' | 'refusal'> | undefined,
+  ): void {
+    if (state?.refusal) resolve(`Stored, but the search cluster refused it: ${state.refusal}`);
+    else if (wait === 'search' && state) this.indexed.push({ entityType: state.entityType, resolve });
+    else resolve(undefined);
   }
 
   /** Whether waiting is useless, because the cluster is unreachable or seems to hang. */
@@ -96,14 +134,21 @@ export class SearchWaits {
     return failingSince !== undefined || (passBegunOn !== undefined && Date.now() - passBegunOn > ANSWERS_WITHIN_MS);
   }
 
-  private async refresh(
-    there: readonly { readonly waiting: Waiting; readonly state: PendingState | undefined }[],
-  ): Promise<void> {
-    const entityTypes = new Set(
-      there.flatMap(({ waiting, state }) => (waiting.wait === 'search' && state ? [state.entityType] : [])),
-    );
-    if (entityTypes.size > 0) await this.deps.documents.refresh([...entityTypes]);
+  private async refreshIndexed(): Promise<void> {
+    this.refreshing = true;
+    while (this.indexed.length > 0) {
+      const group = this.indexed.splice(0);
+      const warning = await this.deps.documents
+        .refresh([...new Set(group.map(({ entityType }) => entityType))])
+        .then(() => undefined, notYet);
+      for (const { resolve } of group) resolve(warning);
+    }
+    this.refreshing = false;
   }
+}
+
+function refusalOf(outcome: DocumentOutcome): string | null {
+  return outcome.kind === 'refused' ? outcome.reason : null;
 }
 
 const NOT_YET =

@@ -45,7 +45,11 @@ export async function openClusterSearch(deps: ClusterSearchDeps): Promise<Search
   const { database, models, logger, documents, close } = deps;
   await database.query(RAISE_VERSIONS);
   await registerConsumers(database);
-  const indexer = indexerLoop(deps, DOCUMENT_CONSUMER, logger);
+  const indexer = indexerLoop(
+    { database, models, documents, delivered: (position, writes) => waits.delivered(position, writes) },
+    DOCUMENT_CONSUMER,
+    logger,
+  );
   const eventIndexer = indexerLoop(deps, EVENT_CONSUMER, logger);
   const waits = new SearchWaits({ client: database, documents, indexer });
   const maintenance = new IndexMaintenanceCluster({ database, models, documents, events: deps.events });

@@ -26,6 +26,7 @@ export class MemoryStore implements DocumentStore {
   decide: (write: DocumentWrite) => DocumentOutcome | Error | undefined = () => undefined;
   /** Held until it resolves: a cluster that takes its time. */
   pause: Promise<void> = Promise.resolve();
+  refreshPause: Promise<void> = Promise.resolve();
   readonly sent: DocumentWrite[] = [];
   refreshes = 0;
   requests = 0;
@@ -42,6 +43,7 @@ export class MemoryStore implements DocumentStore {
   async refresh(): Promise<void> {
     this.askWhetherHere();
     this.refreshes += 1;
+    await this.refreshPause;
   }
 
   async digests(first: number, end: number): Promise<readonly ShardDigest[]> {
