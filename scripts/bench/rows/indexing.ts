@@ -10,20 +10,24 @@ import type { Catalog } from '../catalog/catalog';
 import { answerOf } from '../catalog/catalog-server';
 import { engineSettings } from '../catalog/engine';
 import { loadDatasets } from '../catalog/load-catalog';
+import { compare } from '../compare';
 import { type Measurement, spread } from '../measurement';
+import { rewritesOf } from '../metadata-generator';
 import { ENTITY } from '../questions/search-questions';
+import { post, sendLoad } from '../send-load';
 
 /** Documents of one round. */
 const DOCUMENTS = 5000;
 const LOOK_EVERY_MS = 20;
+const WAITING_CONNECTIONS = 64;
 /** The bundle of the benchmark lies one folder below the root. */
 const ASPECTORY = join(__dirname, '..', 'scripts', 'aspectory.mjs');
 
-/** How fast writes become searchable in a cluster, and how fast its index is rebuilt, against bare bulk requests with the same documents. */
+/** How fast writes become searchable in a cluster, what waiting for it costs, and how fast its index is rebuilt, against bare bulk requests with the same documents. */
 export const indexing: BenchRow = {
   name: 'indexing',
   engines: ['elasticsearch'],
-  takes: '2 minutes',
+  takes: '3 minutes',
   async measure(bench) {
     const database = new PostgresDatabase({ address: bench.catalog.server.database, connectionsMax: 2 });
     try {
@@ -56,14 +60,40 @@ async function measureRates(bench: Bench, database: PostgresDatabase): Promise<r
     );
     written.push({ ours, bare: DOCUMENTS / (await sendBulkRequests(engine.url, requests)) });
   }
+  const waited = await writesThatWait(bench);
   const rebuilt = (await countEntities(database)) / (await secondsToReindex(bench));
   return [
     toMeasurement(`${DOCUMENTS} datasets written over HTTP until searchable`, written),
+    waited,
     toMeasurement(
       'reindex of the catalog',
       written.map(({ bare }) => ({ ours: rebuilt, bare })),
     ),
   ];
+}
+
+/** Writes that wait until searches find them, beside the same ones that do not wait. */
+function writesThatWait(bench: Bench): Promise<Measurement> {
+  const write = (wait: 'search' | 'commit', seconds: number) => {
+    const { catalog } = bench;
+    const proposals = rewritesOf(catalog.entities, catalog.freshDatasets());
+    return sendLoad(catalog.server.url, WAITING_CONNECTIONS, { seconds }, () => {
+      const request = post('/aspects?action=ingestProposal', { proposal: proposals.next().value });
+      return { ...request, headers: { ...request.headers, 'X-Write-Wait': wait } };
+    });
+  };
+  return compare(
+    {
+      what: `ingestProposal until searches find it, ${WAITING_CONNECTIONS} connections`,
+      unit: 'requests/s',
+      ours: (seconds) => write('search', seconds),
+      baseline: {
+        what: 'the same that wait for the commit only; the cluster follows them',
+        measure: async (seconds) => (await write('commit', seconds)).perSecond,
+      },
+    },
+    bench,
+  );
 }
 
 async function secondsToWrite(catalog: Catalog): Promise<number> {
