@@ -119,7 +119,7 @@ export interface SearchIndex {
   counts(entityTypes: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, number>>;
   /**
    * For each folded word that no document has: a word of documents with one typing error less. The actor may not see these documents, so a
-   * word is shown only if a search finds it. An engine without a list of its words returns nothing.
+   * word is shown only if a search finds it.
    */
   similarWords(words: readonly string[], read: ReadContext): Promise<ReadonlyMap<string, string>>;
 }
