@@ -11,15 +11,19 @@ export class ByteStream {
   /** @throws Error if the bytes end before */
   async read(length: number): Promise<ArrayBuffer> {
     const buffer = new ArrayBuffer(length);
-    const bytes = new Uint8Array(buffer);
-    for (let done = 0; done < length;) {
+    await this.readInto(new Uint8Array(buffer));
+    return buffer;
+  }
+
+  /** @throws Error if the bytes end before */
+  async readInto(bytes: Uint8Array): Promise<void> {
+    for (let done = 0; done < bytes.length;) {
       if (this.at === this.part.length) await this.nextPart();
-      const taken = this.part.subarray(this.at, this.at + length - done);
+      const taken = this.part.subarray(this.at, this.at + bytes.length - done);
       bytes.set(taken, done);
       done += taken.length;
       this.at += taken.length;
     }
-    return buffer;
   }
 
   /** Ends the source, which may have a file open. @throws Error if there are more bytes */

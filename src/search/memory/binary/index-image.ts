@@ -1,13 +1,11 @@
 import type { FieldSets } from '../segment/field-sets';
 import type { SegmentView } from '../segment/segment-view';
 import { ByteStream } from './byte-stream';
+import { partsOf } from './parts-of';
 import { arraysOf, readSegment, type SegmentHead, segmentHead } from './segment-image';
 
 /** Increase it when the bytes of an image, or what a document becomes in the index, change. */
-export const IMAGE_VERSION = 2;
-
-/** Bytes. A part must not hold up the event loop while it is written. */
-const PART_BYTES_MAX = 1 << 20;
+export const IMAGE_VERSION = 3;
 
 interface ImageHead {
   readonly fieldSets: ReturnType<FieldSets['exported']>;
@@ -24,11 +22,6 @@ export async function* writeImage(
   yield* partsOf(Uint32Array.of(text.length));
   yield* partsOf(text);
   for (const view of views) for (const numbers of arraysOf(view)) yield* partsOf(numbers);
-}
-
-function* partsOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Generator<Uint8Array, void> {
-  for (let at = 0; at < byteLength; at += PART_BYTES_MAX)
-    yield new Uint8Array(buffer, byteOffset + at, Math.min(PART_BYTES_MAX, byteLength - at));
 }
 
 /** Reads what `writeImage` wrote. @throws Error if bytes are missing or left over */

@@ -12,6 +12,8 @@ export interface SegmentHead extends Pick<Segment, 'size' | 'typeRuns'> {
   readonly fields: readonly string[];
   /** How many numbers each array has, in the order of `arraysOf`. */
   readonly lengths: readonly number[];
+  /** Bytes of all arrays, each at a place that fits its numbers. */
+  readonly bytes: number;
   /** Bytes of a mark of a term. */
   readonly markBytes: number;
   /** Bytes of the id of a list, for each column of facets. */
@@ -25,6 +27,7 @@ export function segmentHead(view: SegmentView): SegmentHead {
     typeRuns,
     fields: values.fields,
     lengths: arraysOf(view).map(({ length }) => length),
+    bytes: arraysOf(view).reduce((sum, { byteLength }) => sum + placed(byteLength), 0),
     markBytes: terms.postings.marks.BYTES_PER_ELEMENT,
     facetBytes: facets.columns.map(({ ofDocument }) => ofDocument.BYTES_PER_ELEMENT),
   };
@@ -61,8 +64,13 @@ export function arraysOf({ segment, live }: SegmentView): readonly Numbers[] {
   ];
 }
 
+/** What an array takes of a block, so that the next one begins at a place that fits any numbers. */
+function placed(bytes: number): number {
+  return Math.ceil(bytes / 8) * 8;
+}
+
 export async function readSegment(stream: ByteStream, head: SegmentHead): Promise<SegmentView> {
-  const arrays = new ArrayReader(stream, head.lengths);
+  const arrays = new ArrayReader(stream, head);
   const urns = await arrays.texts();
   const columns = {
     ids: await arrays.floats(),
@@ -87,29 +95,42 @@ export async function readSegment(stream: ByteStream, head: SegmentHead): Promis
   return viewOf({ size, typeRuns, urns, ...columns, facets, terms, values, kept }, await arrays.longs());
 }
 
-/** Reads arrays in their order. */
+interface Place {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Reads arrays in their order into one block. */
 class ArrayReader {
   private next = 0;
+  private end = 0;
+  private readonly block: ArrayBuffer;
 
   constructor(
     private readonly stream: ByteStream,
-    private readonly lengths: readonly number[],
-  ) {}
+    private readonly head: Pick<SegmentHead, 'lengths' | 'bytes'>,
+  ) {
+    this.block = new ArrayBuffer(head.bytes);
+  }
 
   async bytes(): Promise<Uint8Array> {
-    return new Uint8Array(await this.take(1));
+    const { start, length } = await this.take(1);
+    return new Uint8Array(this.block, start, length);
   }
 
   async shorts(): Promise<Uint16Array> {
-    return new Uint16Array(await this.take(2));
+    const { start, length } = await this.take(2);
+    return new Uint16Array(this.block, start, length);
   }
 
   async longs(): Promise<Uint32Array> {
-    return new Uint32Array(await this.take(4));
+    const { start, length } = await this.take(4);
+    return new Uint32Array(this.block, start, length);
   }
 
   async floats(): Promise<Float64Array> {
-    return new Float64Array(await this.take(8));
+    const { start, length } = await this.take(8);
+    return new Float64Array(this.block, start, length);
   }
 
   async texts(): Promise<SortedTexts> {
@@ -133,7 +154,11 @@ class ArrayReader {
     return new Postings(starts, documents, markBytes === 2 ? await this.shorts() : await this.longs());
   }
 
-  private take(unit: number): Promise<ArrayBuffer> {
-    return this.stream.read((this.lengths[this.next++] ?? 0) * unit);
+  private async take(unit: number): Promise<Place> {
+    const length = this.head.lengths[this.next++] ?? 0;
+    const start = this.end;
+    this.end += placed(length * unit);
+    await this.stream.readInto(new Uint8Array(this.block, start, length * unit));
+    return { start, length };
   }
 }

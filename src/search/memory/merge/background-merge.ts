@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { packSegment } from '../binary/pack-segment';
 import { Turn } from '../evaluate/turn';
 import type { SegmentView } from '../segment/segment-view';
 import { chooseSegments } from './choose-segments';
@@ -7,6 +8,8 @@ import { mergeSegments } from './merge-segments';
 
 /** Long, because a merge that fails may take seconds first. */
 const RETRY_AFTER_MS = 60_000;
+/** Documents. Smaller segments are merged again soon. */
+const PACKED_FROM = 1000;
 /** Merging ends by itself. */
 const NEVER = new AbortController().signal;
 
@@ -56,10 +59,11 @@ export class BackgroundMerge {
 
   private async merge(chosen: readonly SegmentView[], turn: Turn): Promise<void> {
     const { views, replace, markMax } = this.deps;
-    const merged = await mergeSegments(chosen, markMax(), turn);
+    const { documents, segment: loose } = await mergeSegments(chosen, markMax(), turn);
+    const packed = loose.size < PACKED_FROM ? loose : await packSegment(loose, turn);
     const sources = new Set(chosen.map(({ segment }) => segment));
     const now = chosen.map(({ segment }) => views().find((view) => view.segment === segment));
-    const view = mergedView(merged, chosen, now);
+    const view = mergedView({ segment: packed, documents }, chosen, now);
     const others = views().filter(({ segment }) => !sources.has(segment));
     replace(view.liveCount === 0 ? others : [...others, view]);
   }
