@@ -1,15 +1,17 @@
 import { jsonAnswer } from './answer';
 import type { Handlers } from './request-context';
+import { aspectNamed } from '../formats/requests/entity-items';
 import { parseTaskId } from '../formats/requests/task-form';
 import { taskStatusJson, truncationPlanJson } from '../formats/responses/task-status-json';
 import { valueJson } from '../formats/responses/query-json';
+import { findEntity } from '../registry/model-registry';
 import type { Services } from './services';
 
 type Area = Pick<Handlers, 'getEsTaskStatus' | 'getIndexSizes' | 'truncateTimeseriesAspect'>;
 
 const BATCH_SIZE = 10_000;
 
-export function adminHandlers({ admin }: Services): Area {
+export function adminHandlers({ admin, models }: Services): Area {
   return {
     async getEsTaskStatus({ body }) {
       const { nodeId, taskId } = parseTaskId(body);
@@ -26,7 +28,8 @@ export function adminHandlers({ admin }: Services): Area {
     ) {
       const truncation = {
         entityType,
-        aspectName: aspect,
+        // compat: clients send names of aspects in lower case, as released servers name their indices.
+        aspectName: aspectNamed(findEntity(models, entityType), aspect),
         endTimeMillis,
         batchSize,
         ...(timeoutSeconds !== undefined && { timeoutSeconds }),

@@ -102,5 +102,5 @@ def test_postgres(ingest, server, request):
 
 @newest_only
 def test_garbage_collection(ingest):
-    """It looks for expired tokens, old executions and entities that were soft-deleted long ago."""
-    ingest({"type": "datahub-gc", "config": {"truncate_indices": False}})
+    """It looks for expired tokens, old executions, old events and entities that were soft-deleted long ago."""
+    ingest({"type": "datahub-gc", "config": {}})
