@@ -72,6 +72,7 @@ function markAll(found: Bits, scope: Bits, documents: Uint32Array, from: number,
   }
 }
 
+/** Neighbours share a word of bits, so a word is written when the next one begins. */
 function markAccepted(
   found: Bits,
   scope: Bits,
@@ -80,10 +81,16 @@ function markAccepted(
   from: number,
   to: number,
 ): void {
+  let [current, bits] = [0, 0];
   for (let at = from; at < to; at++) {
     if (accepted[marks[at] ?? 0] === 0) continue;
     const document = documents[at] ?? 0;
     const word = document >>> 5;
-    found[word] = (found[word] ?? 0) | ((scope[word] ?? 0) & (1 << (document & 31)));
+    if (word !== current) {
+      found[current] = (found[current] ?? 0) | ((scope[current] ?? 0) & bits);
+      [current, bits] = [word, 0];
+    }
+    bits |= 1 << (document & 31);
   }
+  if (bits !== 0) found[current] = (found[current] ?? 0) | ((scope[current] ?? 0) & bits);
 }

@@ -16,8 +16,9 @@ export type FieldName = string | readonly string[] | null;
 /** One of the terms occurs, or one that begins with `prefix`. */
 export function hasTerm(field: FieldName, keys: readonly ByteText[], prefix?: ByteText): Condition {
   const rangesOf = ({ segment: { terms } }: Evaluation) => {
-    const exact = keys.map((key) => terms.texts.find(key)).filter((term) => term >= 0);
-    return [...exact.map(oneTerm), ...(prefix === undefined ? [] : [termsWithPrefix(terms.texts, prefix)])];
+    const [begin, end] = prefix === undefined ? [0, 0] : termsWithPrefix(terms.texts, prefix);
+    const exact = keys.map((key) => terms.texts.find(key)).filter((term) => term >= 0 && (term < begin || term >= end));
+    return [...exact.map(oneTerm), ...(begin === end ? [] : [[begin, end] as const])];
   };
   return {
     find: termFinder(field, async (evaluation) => rangesOf(evaluation)),
