@@ -67,7 +67,7 @@ export function titles(
 }
 
 /** The words of a name, without the characters between them. Phrases compare those characters. */
-export function titleKey(text: string, tokensOf: (text: string) => readonly Token[] = tokenize): string {
+function titleKey(text: string, tokensOf: (text: string) => readonly Token[] = tokenize): string {
   return tokensOf(withoutUrnHeads(text))
     .map(({ word }) => word)
     .join(' ');

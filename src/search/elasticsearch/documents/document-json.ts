@@ -90,7 +90,7 @@ export interface BrowseEntries {
 }
 
 /** Ignores a slash at the end of a path. compat: a path without a leading slash is counted at the root, but is in no folder. */
-export function browseEntries(values: readonly string[]): BrowseEntries {
+function browseEntries(values: readonly string[]): BrowseEntries {
   const paths = [...new Set(values.map((path) => path.replace(/\/+$/, '')))].filter((path) => path !== '');
   const at = paths.filter((path) => path.startsWith('/'));
   return {
