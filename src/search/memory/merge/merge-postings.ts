@@ -1,43 +1,52 @@
 import type { Postings, PostingsWriter } from '../storage/postings';
 import { GONE } from './merged-documents';
-
-/** One term in one source. */
-export interface SourceTerm {
-  readonly postings: Postings;
-  readonly term: number;
-  readonly renumbered: Uint32Array;
-}
+import type { MergedTexts } from './merge-texts';
 
 /** What a term costs in addition to its documents, in documents. */
 const TERM_COST = 32;
 /** Documents between two looks at the clock: about 0.1 ms. */
 const LOOK_AFTER = 4096;
+/** More numbers are sorted in native code. */
+const SORTED_HERE_MAX = 16;
+/** The documents of a more frequent term are sorted by a walk over all documents. */
+const RARE_SHARE = 1 / 16;
 
 /** Writes the documents of terms from all sources, ascending. */
 export class PostingsMerger {
-  /** By new number of a document: its mark plus one. All 0 between two terms. */
+  /** The documents of the current term, and the mark of each document. */
+  private readonly found: Uint32Array;
   private readonly marks: Uint32Array;
+  /** All 0 between two terms. */
+  private readonly isFound: Uint8Array;
+  private count = 0;
   private work = 0;
 
-  /** @param documents the number of documents of the merged segment */
+  /**
+   * @param renumbered for each source, the new numbers of its documents
+   * @param size documents of the merged segment
+   */
   constructor(
     private readonly writer: PostingsWriter,
-    documents: number,
+    private readonly sources: readonly Postings[],
+    private readonly renumbered: readonly Uint32Array[],
+    private readonly size: number,
   ) {
-    this.marks = new Uint32Array(documents);
+    this.found = new Uint32Array(size);
+    this.marks = new Uint32Array(size);
+    this.isFound = new Uint8Array(size);
   }
 
   /** @returns whether a document still has the term */
-  merge(sources: readonly SourceTerm[]): boolean {
-    const before = this.writer.size;
-    const [first] = sources;
-    if (sources.length === 1 && first) this.copy(first);
-    else if (sources.reduce((sum, source) => sum + countOf(source), 0) * 16 > this.marks.length)
-      this.mergeMany(sources);
-    else this.mergeFew(sources);
-    const added = this.writer.size - before;
-    this.work += TERM_COST + added;
-    if (added === 0) return false;
+  merge({ sources, places }: Pick<MergedTexts, 'sources' | 'places'>): boolean {
+    this.count = 0;
+    for (const source of sources) this.collect(source, places[source] ?? 0);
+    this.work += TERM_COST + this.count;
+    if (this.count === 0) return false;
+    if (sources.length > 1) this.sort();
+    for (let at = 0; at < this.count; at++) {
+      const document = this.found[at] ?? 0;
+      this.writer.add(document, this.marks[document] ?? 0);
+    }
     this.writer.endTerm();
     return true;
   }
@@ -49,66 +58,43 @@ export class PostingsMerger {
     return true;
   }
 
-  private copy({ postings, term, renumbered }: SourceTerm): void {
+  private collect(source: number, term: number): void {
+    const [postings, numbers] = [this.sources[source], this.renumbered[source]];
+    if (!postings || !numbers) return;
     const { starts, documents, marks } = postings;
     const end = starts[term + 1] ?? 0;
     for (let at = starts[term] ?? 0; at < end; at++) {
-      const document = renumbered[documents[at] ?? 0] ?? GONE;
-      if (document !== GONE) this.writer.add(document, marks[at] ?? 0);
+      const document = numbers[documents[at] ?? 0] ?? GONE;
+      if (document === GONE) continue;
+      this.found[this.count++] = document;
+      this.marks[document] = marks[at] ?? 0;
     }
   }
 
-  /** A look at each document costs less than comparing the sources for each. */
-  private mergeMany(sources: readonly SourceTerm[]): void {
-    const { marks: found, writer } = this;
-    for (const { postings, term, renumbered } of sources) {
-      const { starts, documents, marks } = postings;
-      const end = starts[term + 1] ?? 0;
-      for (let at = starts[term] ?? 0; at < end; at++) {
-        const document = renumbered[documents[at] ?? 0] ?? GONE;
-        if (document !== GONE) found[document] = (marks[at] ?? 0) + 1;
-      }
-    }
-    for (let document = 0; document < found.length; document++) {
-      const mark = found[document] ?? 0;
-      if (mark > 0) writer.add(document, mark - 1);
-    }
-    found.fill(0);
+  private sort(): void {
+    const found = this.found.subarray(0, this.count);
+    if (this.count > this.size * RARE_SHARE) this.sortAmongAll(found);
+    else if (this.count > SORTED_HERE_MAX) found.sort();
+    else sortFew(found);
   }
 
-  private mergeFew(sources: readonly SourceTerm[]): void {
-    const cursors = sources.map((source): Cursor => {
-      const start = source.postings.starts[source.term] ?? 0;
-      const cursor = { source, at: start - 1, end: start + countOf(source), document: 0 };
-      advance(cursor);
-      return cursor;
-    });
-    for (;;) {
-      let [best] = cursors;
-      for (const cursor of cursors) if (best && cursor.document < best.document) best = cursor;
-      if (!best || best.document === GONE) return;
-      this.writer.add(best.document, best.source.postings.marks[best.at] ?? 0);
-      advance(best);
+  private sortAmongAll(found: Uint32Array): void {
+    const { isFound } = this;
+    for (const document of found) isFound[document] = 1;
+    let at = 0;
+    for (let document = 0; at < found.length; document++) {
+      if (isFound[document] === 0) continue;
+      isFound[document] = 0;
+      found[at++] = document;
     }
   }
 }
 
-function countOf({ postings: { starts }, term }: SourceTerm): number {
-  return (starts[term + 1] ?? 0) - (starts[term] ?? 0);
-}
-
-/** A place in the postings of a term. */
-interface Cursor {
-  readonly source: SourceTerm;
-  readonly end: number;
-  at: number;
-  /** The new number of the next document; `GONE` at the end. */
-  document: number;
-}
-
-function advance(cursor: Cursor): void {
-  const { postings, renumbered } = cursor.source;
-  cursor.document = GONE;
-  while (cursor.document === GONE && ++cursor.at < cursor.end)
-    cursor.document = renumbered[postings.documents[cursor.at] ?? 0] ?? GONE;
+function sortFew(numbers: Uint32Array): void {
+  for (let end = 1; end < numbers.length; end++) {
+    const number = numbers[end] ?? 0;
+    let at = end;
+    for (; at > 0 && (numbers[at - 1] ?? 0) > number; at--) numbers[at] = numbers[at - 1] ?? 0;
+    numbers[at] = number;
+  }
 }

@@ -2,13 +2,13 @@ import type { Turn } from '../evaluate/turn';
 import type { SegmentView } from '../segment/segment-view';
 import type { TermIndex, ValueIndex } from '../segment/segment';
 import { fieldRange } from '../segment/segment';
-import { PostingsWriter } from '../storage/postings';
+import { type Postings, PostingsWriter } from '../storage/postings';
 import type { SortedTexts } from '../storage/sorted-texts';
 import { TextWriter } from '../storage/text-writer';
 import type { MergedDocuments } from './merged-documents';
 import { copiedPostings, copiedTexts } from './copy-in-turns';
-import { PostingsMerger, type SourceTerm } from './merge-postings';
-import { mergeTexts } from './merge-texts';
+import { PostingsMerger } from './merge-postings';
+import { MergedTexts } from './merge-texts';
 
 export async function mergeTerms(
   views: readonly SegmentView[],
@@ -18,11 +18,11 @@ export async function mergeTerms(
 ): Promise<TermIndex> {
   const indexes = views.map(({ segment }) => segment.terms);
   const writer = new PostingsWriter({ ...roomOf(indexes), markMax });
-  const merger = new PostingsMerger(writer, size);
+  const merger = new PostingsMerger(writer, postingsOf(indexes), renumbered, size);
   const texts = new TextWriter(bytesOf(indexes.map((index) => index.texts)));
-  const ranges = indexes.map((index) => ({ texts: index.texts, from: 0, to: index.texts.size }));
-  for (const { text, places } of mergeTexts(ranges)) {
-    if (merger.merge(sourcesOf(places, indexes, renumbered))) texts.add(text);
+  const merged = new MergedTexts(indexes.map((index) => ({ texts: index.texts, from: 0, to: index.texts.size })));
+  for (let text = merged.next(); text !== undefined; text = merged.next()) {
+    if (merger.merge(merged)) texts.add(text);
     if (merger.takesLook() && turn.isOver) await turn.pause();
   }
   return { texts: await copiedTexts(texts, turn), postings: await copiedPostings(writer, turn) };
@@ -41,7 +41,7 @@ export async function mergeValues(
 ): Promise<MergedValues> {
   const indexes = views.map(({ segment }) => segment.values);
   const writer = new PostingsWriter({ ...roomOf(indexes), markMax: -1 });
-  const merger = new PostingsMerger(writer, size);
+  const merger = new PostingsMerger(writer, postingsOf(indexes), renumbered, size);
   const keys = new TextWriter(bytesOf(indexes.map((index) => index.keys)));
   const renamed = indexes.map((index) => new Uint32Array(index.keys.size));
   const hashes = new Uint32Array(indexes.reduce((sum, index) => sum + index.keys.size, 0));
@@ -49,12 +49,14 @@ export async function mergeValues(
   const fieldStarts = [0];
   for (const field of fieldsOf(indexes)) {
     const before = keys.size;
-    for (const { text, places } of mergeTexts(rangesOf(indexes, field))) {
+    const merged = new MergedTexts(rangesOf(indexes, field));
+    for (let text = merged.next(); text !== undefined; text = merged.next()) {
       if (merger.takesLook() && turn.isOver) await turn.pause();
-      if (!merger.merge(sourcesOf(places, indexes, renumbered))) continue;
-      for (const { source, place } of places) setAt(renamed[source], place, keys.size);
-      const [first] = places;
-      hashes[keys.size] = indexes[first?.source ?? 0]?.foldedHashes[first?.place ?? 0] ?? 0;
+      if (!merger.merge(merged)) continue;
+      const { sources, places } = merged;
+      for (const source of sources) setAt(renamed[source], places[source] ?? 0, keys.size);
+      const [first = 0] = sources;
+      hashes[keys.size] = indexes[first]?.foldedHashes[places[first] ?? 0] ?? 0;
       keys.add(text);
     }
     if (keys.size === before) continue;
@@ -97,15 +99,8 @@ function bytesOf(texts: readonly SortedTexts[]): number {
   return texts.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
-function sourcesOf(
-  places: readonly { readonly source: number; readonly place: number }[],
-  indexes: readonly Pick<TermIndex, 'postings'>[],
-  renumbered: readonly Uint32Array[],
-): readonly SourceTerm[] {
-  return places.flatMap(({ source, place }) => {
-    const [index, numbers] = [indexes[source], renumbered[source]];
-    return index && numbers ? [{ postings: index.postings, term: place, renumbered: numbers }] : [];
-  });
+function postingsOf(indexes: readonly Pick<TermIndex, 'postings'>[]): readonly Postings[] {
+  return indexes.map(({ postings }) => postings);
 }
 
 function setAt(numbers: Uint32Array | undefined, place: number, number: number): void {
