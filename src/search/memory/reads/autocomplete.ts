@@ -11,11 +11,11 @@ import type { SegmentView } from '../segment/segment-view';
 import { numbersOf } from '../storage/bits';
 import { BestCompletions } from './best-completions';
 import { fieldsOf } from './kept-fields';
-import type { RankedHit } from './ranked-hit';
-import { type RankedWords, rankedWords } from './ranked-words';
+import type { RankedHit } from './rank/ranked-hit';
+import { type RankedWords, rankedWords } from './rank/ranked-words';
 import { findInView, type Reading, type Scope, turnOf } from './reading';
-import { scoreHits } from './score-hits';
-import { inUse, segmentCompletions } from './segment-completions';
+import { scoreHits } from './rank/score-hits';
+import { inUse, segmentCompletions } from './kept/segment-completions';
 
 /** Completions of each segment beyond those that were asked for, so that some may change. */
 const SPARE = 20;

@@ -1,5 +1,5 @@
 import type { SortValue } from '../../result/cursor';
-import type { RankedHit } from './ranked-hit';
+import type { RankedHit } from './rank/ranked-hit';
 
 /** Of hits with equal keys, the one with the smaller urn comes first. */
 export function byKeys(

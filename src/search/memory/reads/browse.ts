@@ -7,7 +7,7 @@ import { documentsOf } from '../evaluate/mark-documents';
 import { fieldRange, type Segment } from '../segment/segment';
 import { type Bits, countBits, numbersOf, unite } from '../storage/bits';
 import { byteText, textOf, type ByteText } from '../storage/byte-text';
-import { KeptAnswers } from './kept-answers';
+import { KeptAnswers } from './kept/kept-answers';
 import { findInView, type Reading, turnOf } from './reading';
 
 /** Entities of one segment that are kept of a folder. */

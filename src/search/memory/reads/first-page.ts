@@ -1,13 +1,13 @@
 import type { SearchPlan } from '../../query/search-plan';
-import { countInSegment, FacetCounter } from './count-facets';
-import { bestInSegment, hitsNeeded, pageRange } from './find-page';
-import { byScore, mergeRuns, runOfScores } from './merge-runs';
-import { rankedWords } from './ranked-words';
+import { countInSegment, FacetCounter } from './facets/count-facets';
+import { bestInSegment, hitsNeeded, pageRange } from './rank/find-page';
+import { byScore, mergeRuns, runOfScores } from './rank/merge-runs';
+import { rankedWords } from './rank/ranked-words';
 import { findInView, type Reading, turnOf } from './reading';
 import { scopeOf } from './scope-of';
 import type { SegmentView } from '../segment/segment-view';
 import { numbersOf } from '../storage/bits';
-import { corrected, type SegmentAnswer, segmentAnswer } from './segment-answer';
+import { corrected, type SegmentAnswer, segmentAnswer } from './kept/segment-answer';
 
 /** More hits are not kept, because few people turn so many pages. */
 const HITS_KEPT_MAX = 200;

@@ -8,11 +8,11 @@ import type { FieldSets } from '../segment/field-sets';
 import type { SegmentView } from '../segment/segment-view';
 import { type Bits, emptyBits, subtract } from '../storage/bits';
 import type { StoredDocuments } from '../stored-documents';
-import type { FacetValues } from './facet-values';
-import type { KeptQuestions } from './kept-questions';
-import type { SegmentAnswer } from './segment-answer';
-import type { SegmentCompletions } from './segment-completions';
-import type { SortColumn } from './sort-column';
+import type { FacetValues } from './facets/facet-values';
+import type { KeptQuestions } from './kept/kept-questions';
+import type { SegmentAnswer } from './kept/segment-answer';
+import type { SegmentCompletions } from './kept/segment-completions';
+import type { SortColumn } from './sort/sort-column';
 
 /** What one question reads: the index as it was when the question began. */
 export interface Reading {

@@ -7,18 +7,18 @@ import type { Evaluation } from '../evaluate/condition';
 import { hasId } from '../evaluate/document-conditions';
 import { entityTypeOf, type Segment } from '../segment/segment';
 import { countBits, emptyBits, numbersOf, setBit } from '../storage/bits';
-import { FacetCounter } from './count-facets';
-import { pageByScore } from './find-page';
+import { FacetCounter } from './facets/count-facets';
+import { pageByScore } from './rank/find-page';
 import { firstPage, isFirstPage } from './first-page';
 import { fieldsOf, idOf } from './kept-fields';
-import { pageByKeys } from './page-by-keys';
-import type { RankedHit } from './ranked-hit';
-import { rankedWords } from './ranked-words';
+import { pageByKeys } from './sort/page-by-keys';
+import type { RankedHit } from './rank/ranked-hit';
+import { rankedWords } from './rank/ranked-words';
 import { findDocuments, type FoundInSegment, type Reading, turnOf } from './reading';
 import { scopeOf } from './scope-of';
-import { scoreHits } from './score-hits';
-import { SHOWN_MAX } from './segment-answer';
-import { sortKeys } from './sort-keys';
+import { scoreHits } from './rank/score-hits';
+import { SHOWN_MAX } from './kept/segment-answer';
+import { sortKeys } from './sort/sort-keys';
 
 /** What a search finds, before it is shown. */
 interface Found {

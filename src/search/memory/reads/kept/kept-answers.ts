@@ -1,4 +1,4 @@
-import type { Bits } from '../storage/bits';
+import type { Bits } from '../../storage/bits';
 
 /** A kept answer takes a few kilobytes, or more with facets of many values. */
 const ANSWERS_MAX = 32;

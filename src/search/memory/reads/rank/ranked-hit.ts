@@ -1,5 +1,5 @@
-import type { SortValue } from '../../result/cursor';
-import type { Segment } from '../segment/segment';
+import type { SortValue } from '../../../result/cursor';
+import type { Segment } from '../../segment/segment';
 
 /** A hit with what orders it. */
 export interface RankedHit {

@@ -1,7 +1,7 @@
-import type { Evaluation } from '../evaluate/condition';
-import { documentsOf } from '../evaluate/mark-documents';
-import { termsWithPrefix } from '../evaluate/term-conditions';
-import { type Bits, emptyBits, isEmpty, numbersOf } from '../storage/bits';
+import type { Evaluation } from '../../evaluate/condition';
+import { documentsOf } from '../../evaluate/mark-documents';
+import { termsWithPrefix } from '../../evaluate/term-conditions';
+import { type Bits, emptyBits, isEmpty, numbersOf } from '../../storage/bits';
 import {
   BEGINNING_SHIFT,
   BEGINS_TITLE,
@@ -13,7 +13,7 @@ import {
   SUCH_SHIFT,
   wordScore,
 } from './ranked-words';
-import { lowerBound } from '../storage/sorted-numbers';
+import { lowerBound } from '../../storage/sorted-numbers';
 import { scratch } from './scratch';
 
 /** Work between two looks at the clock. */

@@ -1,7 +1,7 @@
-import { valueNames } from '../evaluate/value-names';
-import type { Segment } from '../segment/segment';
-import { valueOf } from '../segment/value-keys';
-import { type ByteText, byteText } from '../storage/byte-text';
+import { valueNames } from '../../evaluate/value-names';
+import type { Segment } from '../../segment/segment';
+import { valueOf } from '../../segment/value-keys';
+import { type ByteText, byteText } from '../../storage/byte-text';
 
 interface FacetValue {
   readonly text: string;

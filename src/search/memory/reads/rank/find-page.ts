@@ -1,9 +1,9 @@
-import type { SearchPlan } from '../../query/search-plan';
-import type { QueryNode } from '../../query-node';
-import { type Cursor, decodeCursor } from '../../result/cursor';
-import type { Evaluation } from '../evaluate/condition';
-import type { Turn } from '../evaluate/turn';
-import { byteText } from '../storage/byte-text';
+import type { SearchPlan } from '../../../query/search-plan';
+import type { QueryNode } from '../../../query-node';
+import { type Cursor, decodeCursor } from '../../../result/cursor';
+import type { Evaluation } from '../../evaluate/condition';
+import type { Turn } from '../../evaluate/turn';
+import { byteText } from '../../storage/byte-text';
 import { byScore, mergeRuns, type Run, runOfScores, type ScoredRun } from './merge-runs';
 import type { RankedHit } from './ranked-hit';
 import { type RankedWords, rankedWords } from './ranked-words';

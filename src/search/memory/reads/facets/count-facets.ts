@@ -1,9 +1,9 @@
-import { ENTITY_TYPE_FIELD } from '../../fields/search-field';
-import type { SearchPlan } from '../../query/search-plan';
-import type { FacetColumn, Segment } from '../segment/segment';
-import { lowerBound } from '../storage/sorted-numbers';
+import { ENTITY_TYPE_FIELD } from '../../../fields/search-field';
+import type { SearchPlan } from '../../../query/search-plan';
+import type { FacetColumn, Segment } from '../../segment/segment';
+import { lowerBound } from '../../storage/sorted-numbers';
 import type { FacetValues } from './facet-values';
-import { TopScores } from './top-scores';
+import { TopScores } from '../rank/top-scores';
 
 interface FacetCount {
   readonly name: string;

@@ -1,8 +1,8 @@
-import type { SearchField } from '../../fields/search-field';
-import type { SearchFields } from '../../fields/search-fields';
-import type { Sort } from '../../../filter/filter';
-import type { SortValue } from '../../result/cursor';
-import { byteText } from '../storage/byte-text';
+import type { SearchField } from '../../../fields/search-field';
+import type { SearchFields } from '../../../fields/search-fields';
+import type { Sort } from '../../../../filter/filter';
+import type { SortValue } from '../../../result/cursor';
+import { byteText } from '../../storage/byte-text';
 
 /** A key by which hits are ordered, before the urn. */
 export interface SortKey {

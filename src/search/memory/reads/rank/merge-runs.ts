@@ -1,7 +1,7 @@
-import type { SortValue } from '../../result/cursor';
-import type { Turn } from '../evaluate/turn';
-import type { Segment } from '../segment/segment';
-import type { ByteText } from '../storage/byte-text';
+import type { SortValue } from '../../../result/cursor';
+import type { Turn } from '../../evaluate/turn';
+import type { Segment } from '../../segment/segment';
+import type { ByteText } from '../../storage/byte-text';
 import type { RankedHit } from './ranked-hit';
 
 /** The best hits of one segment in their order. */

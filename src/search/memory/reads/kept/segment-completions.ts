@@ -1,6 +1,6 @@
-import type { SegmentView } from '../segment/segment-view';
-import { hasBit } from '../storage/bits';
-import type { RankedHit } from './ranked-hit';
+import type { SegmentView } from '../../segment/segment-view';
+import { hasBit } from '../../storage/bits';
+import type { RankedHit } from '../rank/ranked-hit';
 
 /** About the bytes of a completion. */
 const COMPLETION_BYTES = 100;

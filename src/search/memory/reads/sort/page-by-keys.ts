@@ -1,13 +1,13 @@
-import { type Cursor, decodeCursor, type SortValue } from '../../result/cursor';
-import type { Evaluation } from '../evaluate/condition';
-import type { Segment } from '../segment/segment';
-import { byteText } from '../storage/byte-text';
-import { hitsNeeded, type PageFinder, type PageRequest, pageRange } from './find-page';
-import type { KeptQuestions } from './kept-questions';
-import { mergeRuns, type Run } from './merge-runs';
+import { type Cursor, decodeCursor, type SortValue } from '../../../result/cursor';
+import type { Evaluation } from '../../evaluate/condition';
+import type { Segment } from '../../segment/segment';
+import { byteText } from '../../storage/byte-text';
+import { hitsNeeded, type PageFinder, type PageRequest, pageRange } from '../rank/find-page';
+import type { KeptQuestions } from '../kept/kept-questions';
+import { mergeRuns, type Run } from '../rank/merge-runs';
 import { MISSING, type SortColumn, sortColumn } from './sort-column';
 import { compareKeys, isSmaller, type SortKey } from './sort-keys';
-import { TopScores } from './top-scores';
+import { TopScores } from '../rank/top-scores';
 
 /** Documents between two looks at the clock. */
 const STEP = 16_384;

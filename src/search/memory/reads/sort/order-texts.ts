@@ -1,5 +1,5 @@
-import type { Turn } from '../evaluate/turn';
-import type { ByteText } from '../storage/byte-text';
+import type { Turn } from '../../evaluate/turn';
+import type { ByteText } from '../../storage/byte-text';
 
 /** Texts between two looks at the clock. */
 const STEP = 1024;

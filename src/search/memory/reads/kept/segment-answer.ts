@@ -1,8 +1,8 @@
-import type { SearchHit } from '../../search-index';
-import type { SegmentView } from '../segment/segment-view';
-import { type Bits, hasBit, numbersOf, subtract } from '../storage/bits';
-import { countInSegment, type SegmentCounts } from './count-facets';
-import type { ScoredRun } from './merge-runs';
+import type { SearchHit } from '../../../search-index';
+import type { SegmentView } from '../../segment/segment-view';
+import { type Bits, hasBit, numbersOf, subtract } from '../../storage/bits';
+import { countInSegment, type SegmentCounts } from '../facets/count-facets';
+import type { ScoredRun } from '../rank/merge-runs';
 
 /** What one segment answers to a question for the first hits. */
 export interface SegmentAnswer {

@@ -1,4 +1,4 @@
-import type { Segment } from '../segment/segment';
+import type { Segment } from '../../segment/segment';
 
 /** Bytes of an entry, besides its key and its answers. */
 const ENTRY_BYTES = 256;

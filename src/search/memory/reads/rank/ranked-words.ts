@@ -1,4 +1,4 @@
-import { matchesLongerWords } from '../../query-node';
+import { matchesLongerWords } from '../../../query-node';
 import {
   CLASS_WEIGHTS,
   EXACT_TITLE,
@@ -6,11 +6,11 @@ import {
   TITLE_LENGTH_MAX,
   TITLE_PHRASE,
   TITLE_PREFIX,
-} from '../../query/ranking';
-import type { QueryNode } from '../../query-node';
-import { CLASSES_BY_BIT } from '../segment/field-sets';
-import { formsInQuery, pairKey, titleTermKey, wordKey } from '../segment/term-keys';
-import type { ByteText } from '../storage/byte-text';
+} from '../../../query/ranking';
+import type { QueryNode } from '../../../query-node';
+import { CLASSES_BY_BIT } from '../../segment/field-sets';
+import { formsInQuery, pairKey, titleTermKey, wordKey } from '../../segment/term-keys';
+import type { ByteText } from '../../storage/byte-text';
 
 /** The word itself is also one of its forms and begins with itself, so it gets all three weights. */
 const AS_SUCH = 0.5;
