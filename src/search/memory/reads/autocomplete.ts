@@ -43,10 +43,7 @@ export async function autocomplete(request: AutocompleteQuery, reading: Reading)
   }
   const page = best.taken();
   const fields = await fieldsOf(page, reading, read.signal);
-  const documents = page.map(({ segment, document }, index) => ({
-    urn: segment.urns.textAt(document),
-    fields: fields[index] ?? {},
-  }));
+  const documents = page.map((hit) => ({ urn: hit.segment.urns.textAt(hit.document), fields: fields(hit) }));
   return completionPage(text, completed, documents);
 }
 

@@ -12,15 +12,15 @@ interface PlacedDocument {
   readonly document: number;
 }
 
-/** The fields of documents, in their order. Those with a cut value are read from the rows. */
+/** Gives the fields of these documents. Those with a cut value are read from the rows first. */
 export async function fieldsOf(
   documents: readonly PlacedDocument[],
   { stored }: Reading,
   signal: AbortSignal,
-): Promise<readonly Fields[]> {
+): Promise<(document: PlacedDocument) => Fields> {
   const cut = documents.filter(({ segment, document }) => hasBit(segment.isCut, document));
   const rows = cut.length === 0 ? new Map<string, Fields>() : await stored.fields(cut.map(idOf), signal);
-  return documents.map((each) => rows.get(idOf(each)) ?? keptFields(each));
+  return (document) => rows.get(idOf(document)) ?? keptFields(document);
 }
 
 export function idOf({ segment, document }: PlacedDocument): string {

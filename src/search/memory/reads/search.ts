@@ -119,20 +119,24 @@ async function toHits(
   reading: Reading,
 ): Promise<readonly SearchHit[]> {
   const explain = request.matchedFields ? matchedFields(query, filter, reading.fields) : () => [];
-  const fields = request.matchedFields ? await fieldsOf(page, reading, request.read.signal) : [];
+  const fields = request.matchedFields ? await fieldsOf(page, reading, request.read.signal) : () => ({});
   const scores = request.sort.length === 0 ? page.map(({ keys: [score] }) => Number(score)) : undefined;
   const scored = scores ?? (await scoresOf(page, { request, query }, reading));
-  return page.map((hit, index) => {
+  const turn = turnOf(request.read);
+  const hits: SearchHit[] = [];
+  for (const hit of page) {
     const urn = hit.segment.urns.textAt(hit.document);
     const entityType = entityTypeOf(hit.segment, hit.document);
-    return {
+    hits.push({
       ...(request.within && { id: Number(idOf(hit)) }),
       urn,
       entityType,
-      score: scored[index] ?? 0,
-      matchedFields: explain({ urn, entityType, fields: fields[index] ?? {} }),
-    };
-  });
+      score: scored[hits.length] ?? 0,
+      matchedFields: explain({ urn, entityType, fields: fields(hit) }),
+    });
+    if (turn.isOver) await turn.pause();
+  }
+  return hits;
 }
 
 /** The scores of the hits of a page in another order. */
@@ -149,6 +153,7 @@ async function scoresOf(
     setBit(found, document);
     const hits = { found, documents: Uint32Array.of(document) };
     await scoreHits(hits, ranked, { ...reading, segment, turn }, ([score = 0]) => scores.push(score));
+    if (turn.isOver) await turn.pause();
   }
   return scores;
 }

@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Turn } from '../../../../src/search/memory/evaluate/turn';
+
+const QUESTIONS = 40;
+const STEPS = 20;
+/** A turn has 4 steps of a millisecond, and two may fall between two looks of the test. */
+const AT_ONCE_MAX = 12;
+
+function busyMillisecond(): void {
+  const end = performance.now() + 1;
+  while (performance.now() < end);
+}
+
+describe('questions that arrive together', () => {
+  it('share the turns of the event loop, so that other requests are answered in between', async () => {
+    let [steps, running, atOnce] = [0, QUESTIONS, 0];
+    const ask = async () => {
+      const turn = new Turn(new AbortController().signal);
+      for (let step = 0; step < STEPS; step++) {
+        if (turn.isOver) await turn.pause();
+        busyMillisecond();
+        steps++;
+      }
+      running--;
+    };
+    const questions = Array.from({ length: QUESTIONS }, ask);
+    await nextTurn();
+    for (let seen = steps; running > 0; seen = steps) {
+      await nextTurn();
+      atOnce = Math.max(atOnce, steps - seen);
+    }
+    await Promise.all(questions);
+    expect(steps).toBe(QUESTIONS * STEPS);
+    expect(atOnce).toBeLessThan(AT_ONCE_MAX);
+  });
+
+  it('end in their next turn when the client has gone, and the others go on', async () => {
+    const gone = new AbortController();
+    const left = new Turn(gone.signal).pause();
+    const stays = new Turn(new AbortController().signal).pause();
+    gone.abort();
+    await expect(left).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(stays).resolves.toBeUndefined();
+  });
+});
