@@ -30,6 +30,8 @@ const OPTIONS = {
 };
 /** Time for a client to read why its request was refused, before the connection is destroyed. */
 const LINGER_MS = 1_000;
+/** Connections whose client has that time. What it still sends cannot be parsed either. */
+const lingering = new WeakSet<Duplex>();
 
 interface ServerDeps {
   readonly logger: RequestLogger;
@@ -85,6 +87,7 @@ function afterAnswer(earlier: ServerResponse | undefined, handle: () => void): v
 
 /** @param latest the answer to the request before the broken one, or to the one whose body is broken */
 function onBroken(logger: RequestLogger, error: Error, socket: Duplex, latest: ServerResponse | undefined): void {
+  if (lingering.has(socket)) return;
   if (!latest || (latest.req.complete && latest.writableEnded)) refuse(logger, socket, error);
   else if (latest.req.complete) latest.once('close', () => refuse(logger, socket, error));
   else if (latest.headersSent) socket.destroy();
@@ -134,5 +137,6 @@ function end(socket: Duplex, { status, headers, body }: WholeAnswer): void {
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body.toString()}`,
   );
+  lingering.add(socket);
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

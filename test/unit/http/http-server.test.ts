@@ -75,6 +75,7 @@ describe('what cannot be read as HTTP', () => {
     ['a length and chunks', head('Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'), 400, 'INVALID_INPUT'],
     ['headers without end', head(`X-Y: ${'a'.repeat(140_000)}\r\n`, 'GET'), 431, 'LIMIT_EXCEEDED'],
     ['an address without end', head('', 'GET', `/${'a'.repeat(140_000)}`), 431, 'LIMIT_EXCEEDED'],
+    ['an address of 4 MB', head('', 'GET', `/${'a'.repeat(4_000_000)}`), 431, 'LIMIT_EXCEEDED'],
     ['headers that do not come', 'POST /x HTTP/1.1\r\nHost: x\r\n', 408, 'REQUEST_TIMEOUT'],
     ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
   ])('%s is refused with a reason, and logged', async (_what, bytes, status, code) => {
