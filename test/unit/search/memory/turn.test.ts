@@ -13,24 +13,26 @@ function busyMillisecond(): void {
 
 describe('questions that arrive together', () => {
   it('share the turns of the event loop, so that other requests are answered in between', async () => {
-    let [steps, running, atOnce] = [0, QUESTIONS, 0];
+    const done = { steps: 0, questions: 0 };
     const ask = async () => {
       const turn = new Turn(new AbortController().signal);
       for (let step = 0; step < STEPS; step++) {
         if (turn.isOver) await turn.pause();
         busyMillisecond();
-        steps++;
+        done.steps++;
       }
-      running--;
+      done.questions++;
     };
     const questions = Array.from({ length: QUESTIONS }, ask);
     await nextTurn();
-    for (let seen = steps; running > 0; seen = steps) {
+    let atOnce = 0;
+    while (done.questions < QUESTIONS) {
+      const { steps } = done;
       await nextTurn();
-      atOnce = Math.max(atOnce, steps - seen);
+      atOnce = Math.max(atOnce, done.steps - steps);
     }
     await Promise.all(questions);
-    expect(steps).toBe(QUESTIONS * STEPS);
+    expect(done.steps).toBe(QUESTIONS * STEPS);
     expect(atOnce).toBeLessThan(AT_ONCE_MAX);
   });
 
