@@ -15,12 +15,12 @@ import type { RankedHit } from './rank/ranked-hit';
 import { type RankedWords, rankedWords } from './rank/ranked-words';
 import { findInView, type Reading, type Scope, turnOf } from './reading';
 import { scoreHits } from './rank/score-hits';
+import { KEPT_FROM_MS } from './kept/kept-questions';
 import { inUse, segmentCompletions } from './kept/segment-completions';
 
 /** Completions of each segment beyond those that were asked for, so that some may change. */
 const SPARE = 20;
-/** Milliseconds. To keep an answer that takes less saves nothing. */
-const KEPT_FROM_MS = 0.05;
+
 /** Finds entities with a name that contains all words, the last as a prefix. They are ordered by score, then by length of the name. */
 export async function autocomplete(request: AutocompleteQuery, reading: Reading): Promise<AutocompletePage> {
   const text = storableText(request.query);

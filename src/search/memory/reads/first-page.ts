@@ -7,14 +7,13 @@ import { findInView, type Reading, turnOf } from './reading';
 import { scopeOf } from './scope-of';
 import type { SegmentView } from '../segment/segment-view';
 import { numbersOf } from '../storage/bits';
+import { KEPT_FROM_MS } from './kept/kept-questions';
 import { corrected, type SegmentAnswer, segmentAnswer } from './kept/segment-answer';
 
 /** More hits are not kept, because few people turn so many pages. */
 const HITS_KEPT_MAX = 200;
 /** Hits that are kept of a question for fewer, so that they also answer its next pages, and still suffice if some of them change. */
 const HITS_KEPT_MIN = 40;
-/** Milliseconds. To keep an answer that takes less saves nothing. */
-const KEPT_FROM_MS = 0.05;
 
 /** Whether a search asks for the first hits by score. These answers are kept for each segment. */
 export function isFirstPage({ request }: SearchPlan): boolean {

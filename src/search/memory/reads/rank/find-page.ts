@@ -3,6 +3,7 @@ import type { QueryNode } from '../../../query-node';
 import { type Cursor, decodeCursor } from '../../../result/cursor';
 import type { Evaluation } from '../../evaluate/condition';
 import type { Turn } from '../../evaluate/turn';
+import type { Segment } from '../../segment/segment';
 import { byteText } from '../../storage/byte-text';
 import { byScore, mergeRuns, type Run, runOfScores, type ScoredRun } from './merge-runs';
 import type { RankedHit } from './ranked-hit';
@@ -65,10 +66,15 @@ interface Bound {
   readonly document: number;
 }
 
-function boundOf({ values: [score], urn }: Cursor, { segment: { urns } }: Evaluation): Bound {
+function boundOf(cursor: Cursor, { segment }: Evaluation): Bound {
+  return { score: Number(cursor.values[0]), document: firstAfter(cursor, segment) };
+}
+
+/** The first document of a segment with a larger urn than the last hit of the page before. */
+export function firstAfter({ urn }: Cursor, { urns }: Segment): number {
   const wanted = byteText(urn);
   const at = urns.lowerBound(wanted);
-  return { score: Number(score), document: at < urns.size && urns.at(at) === wanted ? at + 1 : at };
+  return at < urns.size && urns.at(at) === wanted ? at + 1 : at;
 }
 
 function offerAll(top: TopScores, documents: Uint32Array, scores: Float64Array, after: Bound | undefined): void {

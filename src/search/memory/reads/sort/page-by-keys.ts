@@ -1,8 +1,7 @@
 import { type Cursor, decodeCursor, type SortValue } from '../../../result/cursor';
 import type { Evaluation } from '../../evaluate/condition';
 import type { Segment } from '../../segment/segment';
-import { byteText } from '../../storage/byte-text';
-import { hitsNeeded, type PageFinder, type PageRequest, pageRange } from '../rank/find-page';
+import { firstAfter, hitsNeeded, type PageFinder, type PageRequest, pageRange } from '../rank/find-page';
 import type { KeptQuestions } from '../kept/kept-questions';
 import { mergeRuns, type Run } from '../rank/merge-runs';
 import { MISSING, type SortColumn, sortColumn } from './sort-column';
@@ -105,15 +104,9 @@ function offerAll(
 }
 
 /** Whether a document comes after the end of the page before. */
-function afterTest(
-  { values, urn }: Cursor,
-  columns: readonly OrderedColumn[],
-  { urns }: Segment,
-): (document: number) => boolean {
-  const wanted = byteText(urn);
-  const at = urns.lowerBound(wanted);
-  const first = at < urns.size && urns.at(at) === wanted ? at + 1 : at;
-  const bounds = columns.map((each, index) => ({ each, bound: placeOfKey(values[index] ?? null, each) }));
+function afterTest(cursor: Cursor, columns: readonly OrderedColumn[], segment: Segment): (document: number) => boolean {
+  const first = firstAfter(cursor, segment);
+  const bounds = columns.map((each, index) => ({ each, bound: placeOfKey(cursor.values[index] ?? null, each) }));
   return (document) => {
     for (const { each, bound } of bounds) {
       const place = placeOf(each.column.ranks[document] ?? MISSING, each);
