@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { delimiter } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { generatorInputs, rememberGenerated } from './ensure-generated.mjs';
 import { ownGenerated, ownModels } from './own-models.mjs';
 
 const OTHER_FILES = /^--(models|own|out|parse|from-avro|facts|check|help)(=|$)/;
@@ -12,4 +13,9 @@ if (own.length > 0 && !process.argv.some((arg) => OTHER_FILES.test(arg))) {
   process.argv.push('--own', own.join(delimiter), '--out', ownGenerated());
   console.error(`ASPECTORY_MODELS adds ${own.join(', ')}; generated files are in ${ownGenerated()}`);
 }
+const writesGenerated = process.argv.length === 2;
+const inputs = generatorInputs();
+process.on('exit', (status) => {
+  if (status === 0 && writesGenerated) rememberGenerated(inputs);
+});
 createRequire(import.meta.url)(await ensureBuilt('codegen'));

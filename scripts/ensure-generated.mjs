@@ -12,9 +12,24 @@ const INPUTS = ['models', 'openapi', ...CODEGEN_SOURCES];
 const STANDARD_ERROR = 2;
 const lastRun = join(ROOT, '.build', 'codegen.last');
 
+/** What the generated files depend on. */
+export function generatorInputs() {
+  const hash = createHash('sha256');
+  for (const { path, size, changedAt } of filesOf(...INPUTS)) hash.update(`${path} ${size} ${changedAt}\n`);
+  return hash.digest('hex');
+}
+
+/** Notes that generated/ fits `inputs`. */
+export function rememberGenerated(inputs) {
+  onlyByOwner(() => {
+    mkdirSync(join(ROOT, '.build'), { recursive: true });
+    writeFileSync(lastRun, inputs);
+  });
+}
+
 /** Ends the process if the models are wrong, because the generator has already reported the errors. */
 export async function ensureGenerated() {
-  const inputs = fingerprint();
+  const inputs = generatorInputs();
   if (existsSync(lastRun) && existsSync(join(ROOT, 'generated')) && readFileSync(lastRun, 'utf8') === inputs) return;
   const [status] = await once(
     spawn(process.execPath, [join(ROOT, 'scripts', 'codegen.mjs')], {
@@ -25,14 +40,4 @@ export async function ensureGenerated() {
     'exit',
   );
   if (status !== 0) process.exit(status ?? 1);
-  onlyByOwner(() => {
-    mkdirSync(join(ROOT, '.build'), { recursive: true });
-    writeFileSync(lastRun, inputs);
-  });
-}
-
-function fingerprint() {
-  const hash = createHash('sha256');
-  for (const { path, size, changedAt } of filesOf(...INPUTS)) hash.update(`${path} ${size} ${changedAt}\n`);
-  return hash.digest('hex');
 }

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { errorCode } from '../errors/error-code';
 import { StartupError } from '../errors/startup-error';
 import type { DatabaseAddress } from './database-address';
 
@@ -26,6 +27,17 @@ export async function checkServer(address: DatabaseAddress): Promise<void> {
     );
 }
 
+/** Why the server of DATABASE_URL cannot hold the catalog, in sentences; undefined if it can. */
+export async function databaseProblem(address: DatabaseAddress): Promise<string | undefined> {
+  try {
+    await checkServer(address);
+    return undefined;
+  } catch (error) {
+    if (error instanceof StartupError) return error.message;
+    throw error;
+  }
+}
+
 async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
   let client: Client | undefined;
   try {
@@ -37,11 +49,28 @@ async function readFacts(address: DatabaseAddress): Promise<ServerFacts> {
     if (!facts) throw new Error('the server did not answer');
     return facts;
   } catch (cause) {
-    throw new StartupError(`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}.`, { cause });
+    const advice = ADVICE[errorCode(cause)] ?? '';
+    throw new StartupError(
+      [`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}.`, advice].join(' ').trim(),
+      { cause },
+    );
   } finally {
     await client?.end().catch(() => undefined);
   }
 }
+
+const CHECK_PLACE = 'Check that PostgreSQL runs there, and host and port in DATABASE_URL.';
+const CHECK_LOGIN = 'Check user and password in DATABASE_URL.';
+/** Fixes for operators, by the code of the system or the SQLSTATE. */
+const ADVICE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: CHECK_PLACE,
+  ENOTFOUND: CHECK_PLACE,
+  ETIMEDOUT: CHECK_PLACE,
+  EHOSTUNREACH: CHECK_PLACE,
+  '28P01': CHECK_LOGIN,
+  '28000': CHECK_LOGIN,
+  '3D000': 'Make it with "create database", or name another one in DATABASE_URL.',
+};
 
 function reasonOf(cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : String(cause);

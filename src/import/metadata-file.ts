@@ -49,6 +49,7 @@ async function fingerprintOf(path: string, size: number): Promise<string> {
   try {
     const head = await readAt(file, 0, Math.min(size, FINGERPRINT_BYTES));
     if (head.includes(0)) throw notText(path, head);
+    refuseOtherText(path, head);
     const tail = await readAt(file, Math.max(head.length, size - FINGERPRINT_BYTES), FINGERPRINT_BYTES);
     return createHash('sha256').update(`${size} `).update(head).update(tail).digest('hex');
   } finally {
@@ -59,6 +60,22 @@ async function fingerprintOf(path: string, size: number): Promise<string> {
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position });
   return buffer.subarray(0, bytesRead);
+}
+
+const BEGINNING_SHOWN_MAX = 40;
+
+/** Otherwise each line of a text would be listed as a refused record. */
+function refuseOtherText(path: string, head: Buffer): void {
+  const text = head
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (text === '' || /^[[{]/.test(text)) return;
+  const [line = ''] = text.split('\n', 1);
+  const beginning = line.length > BEGINNING_SHOWN_MAX ? `${line.slice(0, BEGINNING_SHOWN_MAX)}...` : line.trimEnd();
+  throw new InvalidInputError(
+    `${path} cannot be imported: it begins with "${beginning}", so it is not a JSON array and not one JSON object a line`,
+  );
 }
 
 function notText(path: string, head: Buffer): InvalidInputError {

@@ -89,6 +89,18 @@ describe('aspectory import and export', () => {
     });
   });
 
+  it('refuses a text that is not metadata, instead of each of its lines', async () => {
+    const [recipe, empty] = [place('recipe.yml'), place('empty.json')];
+    writeFileSync(recipe, '\uFEFF\nsource:\n  type: mysql\n');
+    writeFileSync(empty, '\n');
+    const { code, complaints } = await runAspectory(place('some-bad'), ['import', recipe]);
+    expect({ code, complaints }).toEqual({
+      code: 1,
+      complaints: `${recipe} cannot be imported: it begins with "source:", so it is not a JSON array and not one JSON object a line\n`,
+    });
+    expect((await runAspectory(place('some-bad'), ['import', empty])).output).toContain('0 of 0 records imported');
+  });
+
   it('brings everything back, old versions and stamps included, from what it exported', async () => {
     for (const removed of [true, false, true])
       await runAspectory(place('first'), ['import', '-'], statusLine('urn:li:tag:Finance', removed));

@@ -65,6 +65,25 @@ describe('what monitoring asks', () => {
     expect(output).toContain(`service   answers at ${server.url}\n${QUEUE}`);
   });
 
+  it('says in the status of an empty directory that it has no catalog', async () => {
+    const nowhere = `${server.dataDirectory}-none`;
+    const { code, output } = await runAspectory(nowhere, ['status'], '', { PORT: '1' });
+    expect({ code, output }).toMatchObject({
+      code: 3,
+      output: expect.stringContaining(`database  none in ${nowhere}; name another directory with --data-dir`),
+    });
+  });
+
+  it('says in the status why the database of DATABASE_URL does not answer', async () => {
+    const { output } = await runAspectory(server.dataDirectory, ['status'], '', {
+      PORT: '1',
+      DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/catalog',
+    });
+    expect(output).toMatch(
+      /database {2}PostgreSQL at 127\.0\.0\.1:1\/catalog\. The database of DATABASE_URL cannot be used: .*ECONNREFUSED/,
+    );
+  });
+
   it('hears why the process is not ready', async () => {
     const address = await sharedServerAddress(server.dataDirectory);
     if (!address) throw new Error('no database server');

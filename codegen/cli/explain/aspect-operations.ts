@@ -1,6 +1,6 @@
 import type { AspectSpec } from '../../model/registry-types';
 import { listOperations } from '../../contract/list-operations';
-import { componentSchemas, KNOWN_VALUES_MARKER, componentOf } from '../../contract/markers';
+import { KNOWN_VALUES_MARKER } from '../../contract/markers';
 import type { JsonObject, JsonValue, Model } from '../../model/model';
 import { isList, isObject } from '../../values/json-value';
 
@@ -15,13 +15,12 @@ export function aspectOperations(
   const names = ['aspectNames', ...(kind === 'timeseries' ? ['timeseriesAspectNames'] : [])];
   const speaks = (schema: JsonObject) =>
     markers.some((marker) => schema[marker]) || names.some((known) => known === schema[KNOWN_VALUES_MARKER]);
-  const schemas = componentSchemas(contract);
   return listOperations(contract)
-    .filter(({ operation }) => speaksOfAspects(operation, schemas, speaks, new Set()))
+    .filter(({ operation }) => speaksOfAspects(operation, contract, speaks, new Set()))
     .map(({ id, path, method, operation }) => [
-      `${method.toUpperCase()} ${bothSpellings(path)}`,
       id,
       String(operation.summary ?? ''),
+      `${method.toUpperCase()} ${bothSpellings(path)}`,
     ]);
 }
 
@@ -33,16 +32,23 @@ function bothSpellings(path: string): string {
 
 function speaksOfAspects(
   value: JsonValue,
-  schemas: JsonObject,
+  contract: JsonObject,
   speaks: (schema: JsonObject) => boolean,
   seen: Set<string>,
 ): boolean {
-  if (isList(value)) return value.some((item) => speaksOfAspects(item, schemas, speaks, seen));
+  if (isList(value)) return value.some((item) => speaksOfAspects(item, contract, speaks, seen));
   if (!isObject(value)) return false;
   if (speaks(value)) return true;
-  const target = componentOf(value);
-  if (target === null) return Object.values(value).some((item) => speaksOfAspects(item, schemas, speaks, seen));
-  if (seen.has(target)) return false;
-  seen.add(target);
-  return speaksOfAspects(schemas[target] ?? null, schemas, speaks, seen);
+  const { $ref: reference } = value;
+  if (typeof reference !== 'string')
+    return Object.values(value).some((item) => speaksOfAspects(item, contract, speaks, seen));
+  if (seen.has(reference)) return false;
+  seen.add(reference);
+  return speaksOfAspects(componentAt(contract, reference), contract, speaks, seen);
+}
+
+/** The schema, parameter or answer of a reference such as `#/components/parameters/AspectNamePath`. */
+function componentAt(contract: JsonObject, reference: string): JsonValue {
+  const names = reference.split('/').slice(1);
+  return names.reduce<JsonValue>((holder, name) => (isObject(holder) ? (holder[name] ?? null) : null), contract);
 }

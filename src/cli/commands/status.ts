@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { countSetAside } from '../../aspects/set-aside/sql/count-set-aside';
+import { databaseProblem } from '../../database/check-server';
 import { addressOf, serverPlace } from '../../database/database-address';
 import { dataDirectoryHolder } from '../../database/embedded/directory/data-directory-claim';
 import { sharedServerAddress } from '../../database/embedded/embedded-server';
+import { holdsDatabase } from '../../database/open-database';
 import { PostgresDatabase } from '../../database/connection/postgres-database';
 import { describeStop } from '../../changes/write-stop';
 import { readWriteStop } from '../../changes/sql/write-stop-state';
@@ -51,10 +53,17 @@ function describeHealth({ url, status }: ServiceHealth): string {
 }
 
 async function describeDatabase({ databaseUrl, dataDirectory }: Settings): Promise<string> {
-  if (databaseUrl !== undefined) return serverPlace(databaseUrl);
+  if (databaseUrl !== undefined) return describeServer(databaseUrl);
+  if (!holdsDatabase(dataDirectory))
+    return `none in ${resolve(dataDirectory)}; name another directory with --data-dir, or make the catalog with "aspectory serve"`;
   const holder = await dataDirectoryHolder(resolve(dataDirectory));
   const user = holder ? `used by process ${holder.pid} ("${holder.command}") since ${holder.since}` : 'not in use';
   return `embedded, in ${resolve(dataDirectory)}, ${user}`;
+}
+
+async function describeServer(databaseUrl: string): Promise<string> {
+  const problem = await databaseProblem(addressOf(databaseUrl));
+  return `${serverPlace(databaseUrl)}${problem === undefined ? '' : `. ${problem}`}`;
 }
 
 /** Whether writes are stopped, how far a search cluster is behind, and what is set aside, in lines for people. Empty while the embedded database does not run. */

@@ -229,6 +229,7 @@ describe('--explain', () => {
       [true, true],
       [true, false],
     ]);
+    expect(versioned).toMatch(/getAspectV3 +Read an aspect of an entity +GET \/openapi\/v3\/entity\/\{entityType\}/);
   });
 
   test('an entity type', async () => {

@@ -12,7 +12,13 @@ describe('checkServer', () => {
 
   it('explains why a server cannot be reached', async () => {
     await expect(checkServer({ connectionString: 'postgres://nobody:secret@127.0.0.1:1/x' })).rejects.toThrow(
-      /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/,
+      /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\. Check that PostgreSQL runs there, and host and port in DATABASE_URL\.$/,
+    );
+  });
+
+  it('says how to get a database that does not exist', async () => {
+    await expect(checkServer(within(database.address(), 'nowhere'))).rejects.toThrow(
+      'The database of DATABASE_URL cannot be used: database "nowhere" does not exist. Make it with "create database", or name another one in DATABASE_URL.',
     );
   });
 
