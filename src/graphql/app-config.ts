@@ -14,6 +14,7 @@ type AppConfig {
   telemetryConfig: TelemetryConfig!
   semanticSearchConfig: SemanticSearchConfig
   entityIndexV3: EntityIndexV3Config
+  featureFlags: FeatureFlagsConfig!
 }
 
 type TelemetryConfig {
@@ -44,6 +45,11 @@ type VertexProviderConfig { projectId: String location: String }
 type EntityIndexV3Config {
   "Always false: the service has one index, of its own form."
   enabled: Boolean!
+}
+
+type FeatureFlagsConfig {
+  "Whether the models have metrics. Ingestion sources send metrics only if it is true."
+  metricsEnabled: Boolean!
 }
 
 type AuthConfig {
@@ -84,6 +90,7 @@ export const appConfig = {
         telemetryConfig: { enableThirdPartyLogging: false },
         semanticSearchConfig: { enabled: false, enabledEntities: [], embeddingConfig: null },
         entityIndexV3: { enabled: false },
+        featureFlags: { metricsEnabled: models.entity('metric') !== undefined },
         policiesConfig: {
           enabled: isAuthOn,
           platformPrivileges: listed('platform'),

@@ -10,6 +10,7 @@ import { owners } from './actions/owners';
 import { resources } from './actions/resource-schema';
 import { runs } from './actions/runs';
 import { states } from './actions/states';
+import { structuredProperties } from './actions/structured-properties';
 import { tags } from './actions/tags';
 import { terms } from './actions/terms';
 import { appConfig } from './app-config';
@@ -34,6 +35,7 @@ import { lineageSearches } from './search/lineage-searches';
 import { members } from './search/members';
 import { searches } from './search/searches';
 import { semanticSearches } from './search/semantic-searches';
+import { secrets } from './secrets';
 import { tokens } from './tokens';
 import { versions } from './versions/versions';
 
@@ -68,6 +70,8 @@ export const AREAS: readonly Area[] = [
   runs,
   versions,
   connections,
+  secrets,
+  structuredProperties,
   descriptions,
   aggregation,
   semanticSearches,
@@ -105,6 +109,8 @@ export const ROOT_FIELDS = {
   ...aggregation.fields,
   ...descriptions.fields,
   ...connections.fields,
+  ...secrets.fields,
+  ...structuredProperties.fields,
   ...versions.fields,
 };
 
@@ -194,13 +200,19 @@ export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   batchAssignForm: 'credentials',
   createDynamicFormAssignment: 'credentials',
   updateDescription: 'credentials',
+  upsertStructuredProperties: 'credentials',
+  removeStructuredProperties: 'credentials',
   linkAssetVersion: 'credentials',
   unlinkAssetVersion: 'credentials',
   upsertConnection: ['MANAGE_CONNECTIONS'],
+  getSecretValues: ['MANAGE_SECRETS'],
+  createSecret: ['MANAGE_SECRETS'],
+  updateSecret: ['MANAGE_SECRETS'],
   createTag: ['CREATE_TAGS', 'MANAGE_TAGS'],
   createDomain: ['CREATE_DOMAINS', 'MANAGE_DOMAINS'],
   listIngestionSources: ['MANAGE_INGESTION'],
   ingestionSource: ['MANAGE_INGESTION'],
+  executionRequest: ['MANAGE_INGESTION'],
   createIngestionSource: ['MANAGE_INGESTION'],
   updateIngestionSource: ['MANAGE_INGESTION'],
 };

@@ -1,4 +1,4 @@
-import { DATASET, DOMAIN, FORM, JOB, PLATFORM, TAG, VIEW } from './client-world';
+import { DATASET, DOMAIN, EXECUTION, FORM, JOB, OTHER, PLATFORM, PROPERTY, TAG, VIEW } from './client-world';
 
 /** One document with its variables. */
 export interface ClientDocument {
@@ -157,6 +157,37 @@ export const CLIENT_DOCUMENTS: Readonly<Record<string, ClientDocument>> = {
   'a connection, written and read': {
     query: `mutation ($blob: String!) { upsertConnection(input: { id: "c", type: JSON, name: "C", platformUrn: "${PLATFORM}", json: { blob: $blob } }) { urn details { type name json { blob } } } }`,
     variables: { blob: '{"password":"open sesame"}' },
+  },
+  'secrets of a warehouse': {
+    query: `mutation ($idName: String!, $id: String!, $keyName: String!, $key: String!) {
+      createClientId: createSecret(input: { name: $idName, value: $id }) createClientSecret: createSecret(input: { name: $keyName, value: $key }) }`,
+    variables: { idName: 'w-client_id', id: 'i', keyName: 'w-client_secret', key: 'k' },
+  },
+  'values of secrets': {
+    query: 'query ($input: GetSecretValuesInput!) { getSecretValues(input: $input) { name value } }',
+    variables: { input: { secrets: ['none'] } },
+  },
+  'flags of features': { query: '{ appConfig { featureFlags { metricsEnabled } } }' },
+  'arguments of an execution': {
+    query: 'query ($urn: String!) { executionRequest(urn: $urn) { input { task arguments { key value } } } }',
+    variables: { urn: EXECUTION },
+  },
+  'definition of a structured property': {
+    query: `query ($urn: String!) { entity(urn: $urn) { urn type ... on StructuredPropertyEntity { definition {
+      qualifiedName cardinality valueType { urn info { qualifiedName } } entityTypes { urn type info { qualifiedName } } } } } }`,
+    variables: { urn: PROPERTY },
+  },
+  'values of structured properties': {
+    query: `mutation ($set: UpsertStructuredPropertiesInput!, $gone: RemoveStructuredPropertiesInput!) {
+      upsertStructuredProperties(input: $set) { properties { structuredProperty { urn } } }
+      removeStructuredProperties(input: $gone) { properties { structuredProperty { urn } } } }`,
+    variables: {
+      set: {
+        assetUrn: OTHER,
+        structuredPropertyInputParams: [{ structuredPropertyUrn: PROPERTY, values: [{ stringValue: 'x' }] }],
+      },
+      gone: { assetUrn: OTHER, structuredPropertyUrns: [PROPERTY] },
+    },
   },
   'domains with their entities': {
     query: `{ listDomains(input: { start: 0, count: 10 }) { start count total domains { urn properties { name } entities(input: { query: "*", start: 0, count: 5 }) { total searchResults { entity { urn } } } } }

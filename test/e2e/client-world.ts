@@ -9,6 +9,8 @@ export const DOMAIN = 'urn:li:domain:shops';
 export const OUTER_DOMAIN = 'urn:li:domain:sales';
 export const FORM = 'urn:li:form:quality';
 export const TAG = 'urn:li:tag:pii';
+export const PROPERTY = 'urn:li:structuredProperty:team';
+export const EXECUTION = 'urn:li:dataHubExecutionRequest:first';
 export const VIEW = 'urn:li:dataHubView:hive';
 const FLOW = 'urn:li:dataFlow:(airflow,daily,PROD)';
 export const JOB = `urn:li:dataJob:(${FLOW},load)`;
@@ -41,6 +43,18 @@ export const CLIENT_WORLD: readonly Proposal[] = [
   upsert(OUTER_DOMAIN, 'domainProperties', { name: 'Sales' }),
   upsert(FORM, 'formInfo', { name: 'Quality', type: 'COMPLETION', prompts: [] }),
   upsert(TAG, 'tagProperties', { name: 'PII', colorHex: '#ff0000' }),
+  upsert(PROPERTY, 'propertyDefinition', {
+    qualifiedName: 'team',
+    valueType: 'urn:li:dataType:datahub.string',
+    entityTypes: ['urn:li:entityType:datahub.dataset'],
+  }),
+  upsert(EXECUTION, 'dataHubExecutionRequestInput', {
+    task: 'RUN_INGEST',
+    args: { recipe: '{}' },
+    executorId: 'default',
+    source: { type: 'MANUAL_INGESTION_SOURCE' },
+    requestedAt: 1,
+  }),
   upsert(VIEW, 'dataHubViewInfo', view(['dataset'], 'platform.keyword', PLATFORM)),
   upsert(JOB, 'dataJobInfo', { name: 'load', type: { string: 'COMMAND' }, flowUrn: FLOW }),
   upsert(FLOW, 'dataFlowInfo', { name: 'daily' }),

@@ -9,9 +9,11 @@ import {
   DATABASE,
   DATASET,
   DOMAIN,
+  EXECUTION,
   OLD_DATASET,
   OTHER,
   OUTER_DOMAIN,
+  PROPERTY,
   SCHEMA,
   upsert,
   VIEW,
@@ -112,6 +114,68 @@ test('a connection keeps its secret from those who do not manage connections', a
   );
   expect(elsewhere).toContain('(secret)');
   expect(elsewhere).not.toContain('sesame');
+});
+
+describe('secrets', () => {
+  const URN = 'urn:li:dataHubSecret:lake';
+  const READ = '{ getSecretValues(input: { secrets: ["lake", "none"] }) { name value } }';
+  const CHANGE = (name: string) =>
+    `mutation { updateSecret(input: { urn: "urn:li:dataHubSecret:${name}", name: "lake", value: "b" }) }`;
+  const MAKE = 'mutation { createSecret(input: { name: "lake", value: "a", description: "Lake" }) }';
+
+  it('are made once, changed, and given by name', async () => {
+    expect(await data(MAKE)).toEqual({ createSecret: URN });
+    expect(await refusal(MAKE)).toEqual([400, 'CONFLICT']);
+    expect(await data(READ)).toEqual({ getSecretValues: [{ name: 'lake', value: 'a' }] });
+    expect(await data(CHANGE('lake'))).toEqual({ updateSecret: URN });
+    expect(await data(READ)).toEqual({ getSecretValues: [{ name: 'lake', value: 'b' }] });
+  });
+
+  it('are not changed where there is none, and keep their name', async () => {
+    expect(await refusal(CHANGE('other'))).toEqual([400, 'INVALID_INPUT']);
+    const gone = 'mutation { updateSecret(input: { urn: "urn:li:dataHubSecret:gone", name: "gone", value: "b" }) }';
+    expect(await refusal(gone)).toEqual([400, 'CONFLICT']);
+  });
+
+  it('are hidden in every other read, and refused without the privilege', async () => {
+    const read = `{ entity(urn: "${URN}") { ... on DataHubSecret { dataHubSecretValue { name value } } } }`;
+    expect(await data(read)).toEqual({ entity: { dataHubSecretValue: { name: 'lake', value: '(secret)' } } });
+    const reader = await tokenFor(catalog, 'secret-reader', ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY']);
+    const asReader = graphqlClient(catalog, () => reader);
+    for (const query of [READ, MAKE, CHANGE('lake')]) expect((await asReader.refusal(query))[0]).toBe(403);
+  });
+});
+
+describe('values of structured properties', () => {
+  const STORED = `{ dataset(urn: "${DATASET}") { structuredProperties { properties { structuredProperty { urn definition { valueType { urn } } } values { string double } } } } }`;
+  const set = (value: string) =>
+    `mutation { upsertStructuredProperties(input: { assetUrn: "${DATASET}", structuredPropertyInputParams: [{ structuredPropertyUrn: "${PROPERTY}", values: [${value}] }] }) { properties { values { string } } } }`;
+  const GONE = `mutation { removeStructuredProperties(input: { assetUrn: "${DATASET}", structuredPropertyUrns: ["${PROPERTY}"] }) { properties { values { string } } } }`;
+
+  it('are set, replaced and removed, twice too', async () => {
+    await data(set('{ stringValue: "blue" }'));
+    expect(await data(set('{ stringValue: "red" }'))).toEqual({
+      upsertStructuredProperties: { properties: [{ values: [{ string: 'red' }] }] },
+    });
+    const structuredProperty = { urn: PROPERTY, definition: { valueType: { urn: 'urn:li:dataType:datahub.string' } } };
+    const properties = [{ structuredProperty, values: [{ string: 'red', double: null }] }];
+    expect(await data(STORED)).toEqual({ dataset: { structuredProperties: { properties } } });
+    for (let times = 0; times < 2; times++)
+      expect(await data(GONE)).toEqual({ removeStructuredProperties: { properties: [] } });
+  });
+
+  it.each([['{}'], ['{ stringValue: "a", numberValue: 1 }'], ['{ numberValue: 1 }']])('refuse %s', async (value) => {
+    expect((await refusal(set(value)))[1]).toMatch(/INVALID_INPUT|SCHEMA_VIOLATION/);
+  });
+});
+
+test('an execution has its arguments, and none is null', async () => {
+  const query = (urn: string) => `{ executionRequest(urn: "${urn}") { id input { arguments { key value } } } }`;
+  expect(await data(query(EXECUTION))).toEqual({
+    executionRequest: { id: 'first', input: { arguments: [{ key: 'recipe', value: '{}' }] } },
+  });
+  expect(await data(query('urn:li:dataHubExecutionRequest:gone'))).toEqual({ executionRequest: null });
+  expect(await refusal(query(DATASET))).toEqual([400, 'INVALID_INPUT']);
 });
 
 test('descriptions of entities and of fields change where people edit them', async () => {

@@ -37,6 +37,14 @@ const DOCUMENTS: Readonly<Record<RootField, (self: string) => string>> = {
     'mutation { linkAssetVersion(input: { versionSet: "x", linkedEntity: "x", version: "1" }) { urn } }',
   unlinkAssetVersion: () => 'mutation { unlinkAssetVersion(input: { versionSet: "x", unlinkedEntity: "x" }) { urn } }',
   connection: () => '{ connection(urn: "urn:li:dataHubConnection:x") { details { name } } }',
+  getSecretValues: () => '{ getSecretValues(input: { secrets: ["x"] }) { name } }',
+  createSecret: () => 'mutation { createSecret(input: { name: "(", value: "x" }) }',
+  updateSecret: () => 'mutation { updateSecret(input: { urn: "x", name: "x", value: "x" }) }',
+  upsertStructuredProperties: () =>
+    'mutation { upsertStructuredProperties(input: { assetUrn: "x", structuredPropertyInputParams: [] }) { properties { created { time } } } }',
+  removeStructuredProperties: () =>
+    'mutation { removeStructuredProperties(input: { assetUrn: "x", structuredPropertyUrns: ["x"] }) { properties { created { time } } } }',
+  executionRequest: () => '{ executionRequest(urn: "urn:li:dataHubExecutionRequest:x") { id } }',
   upsertConnection: () =>
     'mutation { upsertConnection(input: { type: JSON, platformUrn: "x", json: { blob: "{}" } }) { urn } }',
   aggregateAcrossEntities: () => '{ aggregateAcrossEntities(input: { query: "x" }) { facets { field } } }',

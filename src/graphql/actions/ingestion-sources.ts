@@ -13,6 +13,7 @@ const SDL = `
 extend type Query {
   listIngestionSources(input: ListIngestionSourcesInput!): ListIngestionSourcesResult
   ingestionSource(urn: String!): IngestionSource
+  executionRequest(urn: String!): ExecutionRequest
 }
 
 extend type Mutation {
@@ -122,6 +123,11 @@ export const ingestionSources = {
 
     async ingestionSource({ urn }: { readonly urn: string }, { reads }: GraphqlContext) {
       requireType(urn, SOURCE, 'urn');
+      return (await reads.exists(urn)) ? { urn } : null;
+    },
+
+    async executionRequest({ urn }: { readonly urn: string }, { reads }: GraphqlContext) {
+      requireType(urn, 'dataHubExecutionRequest', 'urn');
       return (await reads.exists(urn)) ? { urn } : null;
     },
 

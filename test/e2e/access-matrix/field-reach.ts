@@ -9,6 +9,7 @@ const HITS =
   'searchResults { entity { urn } matchedFields { name value } } facets { field aggregations { value count } }';
 
 const TAG = 'urn:li:tag:some';
+const PROPERTY = 'urn:li:structuredProperty:some';
 const TERM = 'urn:li:glossaryTerm:some';
 const OWNER = 'urn:li:corpuser:some';
 
@@ -80,6 +81,9 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   listDomains: noEntity,
   connection: noEntity,
   upsertConnection: noEntity,
+  getSecretValues: noEntity,
+  createSecret: noEntity,
+  updateSecret: noEntity,
   autoComplete: finds(
     graphql('{ autoComplete(input: { type: DATASET, query: "matter" }) { suggestions entities { urn } } }'),
   ),
@@ -112,10 +116,21 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   createDomain: noEntity,
   listIngestionSources: noEntity,
   ingestionSource: noEntity,
+  executionRequest: noEntity,
   createIngestionSource: noEntity,
   updateIngestionSource: noEntity,
   reportAssertionResult: noEntity,
   upsertCustomAssertion: noEntity,
+  upsertStructuredProperties: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(
+      `mutation { upsertStructuredProperties(input: { assetUrn: "${urn}", structuredPropertyInputParams: [{ structuredPropertyUrn: "${PROPERTY}", values: [{ stringValue: "x" }] }] }) { properties { values { string } } } }`,
+    ),
+  ),
+  removeStructuredProperties: changes(['EDIT_ENTITY'], (urn) =>
+    graphql(
+      `mutation { removeStructuredProperties(input: { assetUrn: "${urn}", structuredPropertyUrns: ["${PROPERTY}"] }) { properties { values { string } } } }`,
+    ),
+  ),
   addTag: changes(['EDIT_ENTITY'], (urn) =>
     graphql(`mutation { addTag(input: { tagUrn: "${TAG}", resourceUrn: "${urn}" }) }`),
   ),

@@ -1,0 +1,94 @@
+import { InvalidInputError } from '../errors/domain-error';
+import { checkUses } from '../errors/limit-exceeded';
+import { formatUrn, parseUrn } from '../urn/urn';
+import { create, given, requireType, write } from './actions/write-changes';
+import type { GraphqlContext } from './graphql-context';
+
+const SDL = `
+extend type Query {
+  "The values of secrets. Names without a secret are left out."
+  getSecretValues(input: GetSecretValuesInput!): [SecretValue!]
+}
+
+extend type Mutation {
+  "Creates a secret. Returns its urn."
+  createSecret(input: CreateSecretInput!): String
+  "Changes a secret. Returns its urn."
+  updateSecret(input: UpdateSecretInput!): String
+}
+
+input GetSecretValuesInput { "Names of secrets." secrets: [String!]! }
+type SecretValue { name: String! value: String! }
+
+input CreateSecretInput {
+  "It is the key of the secret too."
+  name: String!
+  value: String!
+  description: String
+}
+
+input UpdateSecretInput { urn: String! name: String! value: String! description: String }
+`;
+
+const SECRET = 'dataHubSecret';
+const VALUE = 'dataHubSecretValue';
+
+interface SecretInput {
+  readonly name: string;
+  readonly value: string;
+  readonly description?: string | null;
+}
+
+/** Secrets that recipes name. Only those who manage secrets read them, and only here. */
+export const secrets = {
+  sdl: SDL,
+  fields: {
+    async getSecretValues(
+      { input }: { readonly input: { readonly secrets: readonly string[] } },
+      context: GraphqlContext,
+    ) {
+      const { length: size } = input.secrets;
+      const fix = 'Ask for fewer at a time';
+      checkUses([{ limit: 'graphqlPage', size, unit: 'names', fix }], { field: ['input', 'secrets'] });
+      const found = await Promise.all(input.secrets.map((name) => valueOf(name, context)));
+      return found.filter((each) => each !== undefined);
+    },
+
+    async createSecret({ input }: { readonly input: SecretInput }, context: GraphqlContext) {
+      const urn = urnOf(input.name, context);
+      const { name, value, description } = input;
+      const created = { time: Date.now(), actor: context.actor.urn };
+      await write(context, [create(urn, VALUE, given({ name, value, description, created }))]);
+      return urn;
+    },
+
+    async updateSecret({ input }: { readonly input: SecretInput & { readonly urn: string } }, context: GraphqlContext) {
+      const { urn, name, value, description } = input;
+      requireType(urn, SECRET, 'urn');
+      checkKey(urn, name);
+      const created = (await context.reads.aspect(urn, VALUE))?.['created'];
+      const changed = given({ name, value, description, created });
+      await write(context, [{ ...create(urn, VALUE, changed), changeType: 'UPDATE' }]);
+      return urn;
+    },
+  },
+};
+
+async function valueOf(name: string, context: GraphqlContext) {
+  const { services, actor } = context;
+  const value = (await services.secrets.value(actor, urnOf(name, context), VALUE))?.['value'];
+  return value === undefined ? undefined : { name, value };
+}
+
+function urnOf(name: string, { services }: GraphqlContext): string {
+  return formatUrn({ namespace: services.models.registry.namespace, entityType: SECRET, parts: [name] });
+}
+
+/** Values are found by the key, so another name would be lost. */
+function checkKey(urn: string, name: string): void {
+  const key = parseUrn(urn).parts[0];
+  if (key === name) return;
+  throw new InvalidInputError(`The name of ${urn} cannot become ${name}; create a secret with that name`, [
+    { field: ['input', 'name'], message: 'differs from the key', expected: String(key) },
+  ]);
+}
