@@ -1,11 +1,11 @@
-import { emptyBits, isEmpty, subtract, unite } from '../storage/bits';
-import { type Condition, scanning } from './condition';
+import { DocumentSet } from '../storage/document-set';
+import { type Condition, type Evaluation, scanning } from './condition';
 
-export const EVERYTHING: Condition = scanning(async (scope) => scope.slice());
-export const NOTHING: Condition = { find: async (_, { segment }) => emptyBits(segment.size), size: () => 0 };
+export const EVERYTHING: Condition = scanning(async (scope) => scope);
+export const NOTHING: Condition = { find: async (_, { segment }) => DocumentSet.empty(segment.size), size: () => 0 };
 
 export function not(condition: Condition): Condition {
-  return scanning(async (scope, evaluation) => subtract(scope.slice(), await condition.find(scope, evaluation)));
+  return scanning(async (scope, evaluation) => scope.without(await condition.find(scope, evaluation)));
 }
 
 /** The most selective condition comes first. Each looks only among the documents that those before it left. */
@@ -19,7 +19,7 @@ export function allOf(conditions: readonly Condition[]): Condition {
       let found = scope;
       for (const { condition } of sized.toSorted(bySize)) {
         found = await condition.find(found, evaluation);
-        if (isEmpty(found)) break;
+        if (found.isEmpty) break;
       }
       return found;
     },
@@ -34,7 +34,7 @@ function bySize(a: { readonly size: number }, b: { readonly size: number }): num
   return a.size < b.size ? -1 : 1;
 }
 
-/** Each condition looks only among the documents that the conditions before it did not find. */
+/** A scan looks only among the documents that the conditions before it did not find. */
 export function anyOf(conditions: readonly Condition[]): Condition {
   const alternatives = conditions.filter((condition) => condition !== NOTHING);
   const [first = NOTHING, ...others] = alternatives;
@@ -42,10 +42,17 @@ export function anyOf(conditions: readonly Condition[]): Condition {
     return alternatives.includes(EVERYTHING) ? EVERYTHING : first;
   return {
     async find(scope, evaluation) {
-      const found = await first.find(scope, evaluation);
-      for (const condition of others) unite(found, await condition.find(subtract(scope.slice(), found), evaluation));
+      let found = await first.find(scope, evaluation);
+      for (const condition of others) {
+        const rest = found.isFew && !isScan(condition, evaluation) ? scope : scope.without(found);
+        found = found.or(await condition.find(rest, evaluation));
+      }
       return found;
     },
     size: (evaluation) => alternatives.reduce((sum, condition) => sum + condition.size(evaluation), 0),
   };
+}
+
+function isScan(condition: Condition, evaluation: Evaluation): boolean {
+  return condition.size(evaluation) === Infinity;
 }

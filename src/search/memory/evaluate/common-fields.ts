@@ -1,5 +1,6 @@
 import type { FieldSets } from '../segment/field-sets';
-import { type Bits, hasBit } from '../storage/bits';
+import { hasBit } from '../storage/bits';
+import type { DocumentSet } from '../storage/document-set';
 import type { Evaluation } from './condition';
 
 /** Names of fields by id. Equal lists have one id. */
@@ -43,16 +44,17 @@ export class CommonFields {
     private readonly ofDocument: Uint32Array,
   ) {}
 
-  static async of(terms: readonly number[], among: Bits, evaluation: Evaluation): Promise<CommonFields> {
+  static async of(terms: readonly number[], among: DocumentSet, evaluation: Evaluation): Promise<CommonFields> {
     const { segment, fieldSets, turn } = evaluation;
     const { starts, documents, marks } = segment.terms.postings;
     const names = new NameLists(fieldSets);
+    const bits = among.asBits();
     const ofDocument = new Uint32Array(segment.size);
     for (const [index, term] of terms.entries()) {
       const end = starts[term + 1] ?? 0;
       for (let at = starts[term] ?? 0; at < end; at++) {
         const document = documents[at] ?? 0;
-        if (!hasBit(among, document)) continue;
+        if (!hasBit(bits, document)) continue;
         const set = marks[at] ?? 0;
         ofDocument[document] = index === 0 ? names.idOfSet(set) : names.withSet(ofDocument[document] ?? 0, set);
       }

@@ -1,7 +1,8 @@
 import type { FieldSets } from '../segment/field-sets';
 import type { Segment } from '../segment/segment';
-import type { Bits } from '../storage/bits';
+import type { DocumentSet } from '../storage/document-set';
 import type { StoredDocuments } from '../stored-documents';
+import type { TermLookUps } from './term-look-ups';
 import type { Turn } from './turn';
 
 /** What conditions look into: one segment for one question. */
@@ -10,12 +11,13 @@ export interface Evaluation {
   readonly fieldSets: FieldSets;
   readonly stored: StoredDocuments;
   readonly turn: Turn;
+  readonly terms: TermLookUps;
 }
 
 /** A condition on documents. */
 export interface Condition {
-  /** @returns new bits: the documents among `scope` for which the condition is true */
-  find(scope: Bits, evaluation: Evaluation): Promise<Bits>;
+  /** @returns the documents among `scope` for which the condition is true */
+  find(scope: DocumentSet, evaluation: Evaluation): Promise<DocumentSet>;
   /** About how many documents it finds at most, so that selective conditions come first. Infinity if that is not known before. */
   size(evaluation: Evaluation): number;
 }

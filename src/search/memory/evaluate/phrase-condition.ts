@@ -6,7 +6,7 @@ import type { Token } from '../../text/tokenize';
 import { wordKey } from '../segment/term-keys';
 import { entityTypeOf, fieldRange } from '../segment/segment';
 import { KEY_OF_CUT } from '../segment/value-keys';
-import { type Bits, emptyBits, isEmpty, numbersOf, setBit, unite } from '../storage/bits';
+import { DocumentSet } from '../storage/document-set';
 import { allOf } from './combined-conditions';
 import { CommonFields } from './common-fields';
 import type { Condition, Evaluation } from './condition';
@@ -30,12 +30,12 @@ export function hasPhrase(fields: SearchFields, field: SearchField | null, spell
   return {
     async find(scope, evaluation) {
       const candidates = await words.find(scope, evaluation);
-      if (isEmpty(candidates)) return candidates;
+      if (candidates.isEmpty) return candidates;
       const searched = (type: string) => searchedFields(fields, field, type);
       const { found, unsure } = await findInKept(candidates, { tokens, test, searched }, evaluation);
-      if (isEmpty(unsure)) return found;
+      if (unsure.isEmpty) return found;
       const names = [...new Set(evaluation.segment.typeRuns.flatMap(({ entityType }) => [...searched(entityType)]))];
-      return unite(found, await findInRows(unsure, names, test.fits, evaluation));
+      return found.or(await findInRows(unsure, names, test.fits, evaluation));
     },
     size: words.size,
   };
@@ -54,28 +54,29 @@ interface Phrase {
 }
 
 async function findInKept(
-  candidates: Bits,
+  candidates: DocumentSet,
   { tokens, test, searched }: Phrase,
   evaluation: Evaluation,
-): Promise<{ readonly found: Bits; readonly unsure: Bits }> {
+): Promise<{ readonly found: DocumentSet; readonly unsure: DocumentSet }> {
   const { segment, turn } = evaluation;
-  const [found, unsure] = [emptyBits(segment.size), emptyBits(segment.size)];
-  const terms = tokens.map(({ word }) => segment.terms.texts.find(wordKey(word)));
+  const [found, unsure]: [number[], number[]] = [[], []];
+  const terms = tokens.map(({ word }) => evaluation.terms.find(wordKey(word)));
   const common = await CommonFields.of(terms, candidates, evaluation);
   const look = new PlaceLook(evaluation, test);
   let [type, names, places] = ['', searched(''), new Map<number, Places>()];
-  for (const [index, document] of numbersOf(candidates).entries()) {
+  for (const [index, document] of candidates.numbers().entries()) {
     const own = entityTypeOf(segment, document);
     if (own !== type) [type, names, places] = [own, searched(own), new Map()];
     const id = common.idOf(document);
     const known = places.get(id) ?? look.placesOf(common.namesOf(id).filter((name) => names.has(name)));
     places.set(id, known);
     const answer = look.at(document, known);
-    if (answer === 'yes') setBit(found, document);
-    else if (answer === 'maybe') setBit(unsure, document);
+    if (answer === 'yes') found.push(document);
+    else if (answer === 'maybe') unsure.push(document);
     if (index % STEP === 0 && turn.isOver) await turn.pause();
   }
-  return { found, unsure };
+  const setOf = (documents: readonly number[]) => DocumentSet.ofNumbers(Uint32Array.from(documents), segment.size);
+  return { found: setOf(found), unsure: setOf(unsure) };
 }
 
 /** Where the words of a phrase may be in a document. */

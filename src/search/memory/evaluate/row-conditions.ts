@@ -1,5 +1,5 @@
 import { fieldStrings } from '../../search-document';
-import { type Bits, emptyBits, numbersOf, setBit } from '../storage/bits';
+import { DocumentSet } from '../storage/document-set';
 import type { Evaluation } from './condition';
 
 /** Whether a value of a stored document fits. */
@@ -10,22 +10,22 @@ const ROWS_AT_ONCE = 100;
 
 /** Reads the candidates from the rows. @returns those with a fitting value in one of the fields */
 export async function findInRows(
-  candidates: Bits,
+  candidates: DocumentSet,
   fields: readonly string[],
   fits: RowTest,
   { segment, stored, turn }: Evaluation,
-): Promise<Bits> {
-  const found = emptyBits(segment.size);
-  const documents = numbersOf(candidates);
+): Promise<DocumentSet> {
+  const found: number[] = [];
+  const documents = candidates.numbers();
   for (let start = 0; start < documents.length; start += ROWS_AT_ONCE) {
     const batch = [...documents.subarray(start, start + ROWS_AT_ONCE)];
     const ids = batch.map((document) => String(segment.ids[document]));
     const rows = await stored.fields(ids, turn.signal);
     batch.forEach((document, index) => {
       const values = rows.get(ids[index] ?? '') ?? {};
-      if (fields.some((field) => fieldStrings(values[field]).some(fits))) setBit(found, document);
+      if (fields.some((field) => fieldStrings(values[field]).some(fits))) found.push(document);
     });
     if (turn.isOver) await turn.pause();
   }
-  return found;
+  return DocumentSet.ofNumbers(Uint32Array.from(found), segment.size);
 }

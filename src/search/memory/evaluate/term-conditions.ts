@@ -6,18 +6,17 @@ import { type ByteText, byteText, textOf } from '../storage/byte-text';
 import type { SortedTexts } from '../storage/sorted-texts';
 import { type Condition, type Evaluation, scanning } from './condition';
 import { documentsOf } from './mark-documents';
+import { type TermRange, termsWithPrefix } from './term-look-ups';
 import type { Turn } from './turn';
-
-type TermRange = readonly [from: number, to: number];
 
 /** The field in which a term occurs, or one of several; null for the default fields. */
 export type FieldName = string | readonly string[] | null;
 
 /** One of the terms occurs, or one that begins with `prefix`. */
 export function hasTerm(field: FieldName, keys: readonly ByteText[], prefix?: ByteText): Condition {
-  const rangesOf = ({ segment: { terms } }: Evaluation) => {
-    const [begin, end] = prefix === undefined ? [0, 0] : termsWithPrefix(terms.texts, prefix);
-    const exact = keys.map((key) => terms.texts.find(key)).filter((term) => term >= 0 && (term < begin || term >= end));
+  const rangesOf = ({ terms }: Evaluation) => {
+    const [begin, end] = prefix === undefined ? [0, 0] : terms.withPrefix(prefix);
+    const exact = keys.map((key) => terms.find(key)).filter((term) => term >= 0 && (term < begin || term >= end));
     return [...exact.map(oneTerm), ...(begin === end ? [] : [[begin, end] as const])];
   };
   return {
@@ -34,10 +33,6 @@ export function hasWordLike(field: FieldName, pattern: string): Condition {
     return pattern === `${begin}*` ? [range] : termsLike(terms.texts, pattern, range, turn);
   });
   return scanning(find);
-}
-
-export function termsWithPrefix(texts: SortedTexts, prefix: ByteText): TermRange {
-  return [texts.lowerBound(prefix), texts.endOfPrefix(prefix)];
 }
 
 function oneTerm(term: number): TermRange {

@@ -1,5 +1,5 @@
-import { type Bits, isEmpty, subtract, unite } from '../storage/bits';
 import type { ByteText } from '../storage/byte-text';
+import type { DocumentSet } from '../storage/document-set';
 import { fieldRange, type ValueIndex } from '../segment/segment';
 import { type Condition, type Evaluation, scanning } from './condition';
 import { documentsOf } from './mark-documents';
@@ -61,8 +61,9 @@ export function hasFittingValue(field: string, test: ValueTest): Condition {
     const { sure, unsure } = await fittingValues(field, test, evaluation);
     const found = await withValues(scope, sure, evaluation);
     if (unsure.length === 0) return found;
-    const candidates = subtract(await withValues(scope, unsure, evaluation), found);
-    return isEmpty(candidates) ? found : unite(found, await findInRows(candidates, [field], test.fitsText, evaluation));
+    const candidates = (await withValues(scope, unsure, evaluation)).without(found);
+    if (candidates.isEmpty) return found;
+    return found.or(await findInRows(candidates, [field], test.fitsText, evaluation));
   });
 }
 
@@ -87,6 +88,10 @@ async function fittingValues(
   return { sure, unsure };
 }
 
-function withValues(scope: Bits, ranges: readonly ValueRange[], { segment, turn }: Evaluation): Promise<Bits> {
+function withValues(
+  scope: DocumentSet,
+  ranges: readonly ValueRange[],
+  { segment, turn }: Evaluation,
+): Promise<DocumentSet> {
   return documentsOf({ scope, postings: segment.values.postings, accepted: null, turn }, ranges);
 }

@@ -6,14 +6,12 @@ import type { AutocompletePage, AutocompleteQuery } from '../../search-index';
 import { tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { allOf } from '../evaluate/combined-conditions';
 import type { Condition } from '../evaluate/condition';
-import type { Turn } from '../evaluate/turn';
 import type { SegmentView } from '../segment/segment-view';
-import { numbersOf } from '../storage/bits';
 import { BestCompletions } from './best-completions';
 import { fieldsOf } from './kept-fields';
 import type { RankedHit } from './rank/ranked-hit';
 import { type RankedWords, rankedWords } from './rank/ranked-words';
-import { findInView, type Reading, type Scope, turnOf } from './reading';
+import { evaluationIn, findInView, type Reading, type Scope, turnOf, wholeCondition } from './reading';
 import { scoreHits } from './rank/score-hits';
 import { KEPT_FROM_MS } from './kept/kept-questions';
 import { inUse, segmentCompletions } from './kept/segment-completions';
@@ -26,57 +24,82 @@ export async function autocomplete(request: AutocompleteQuery, reading: Reading)
   const text = storableText(request.query);
   const completed = completedFields(text, request, reading.fields);
   if (completed.length === 0) return completionPage(text, completed, []);
-  const { entityTypes, field, filter, limit, read } = request;
-  const key = JSON.stringify([entityTypes, text, field, filter, limit, read.access]);
-  const tokens = tokenize(withoutUrnHeads(text));
-  const scope = scopeOf(request, reading.conditions.wordsInOne(completed, tokens, 'always'), reading);
-  const ranked = rankedWords({ kind: 'words', field: null, text, prefix: 'always' });
-  const turn = turnOf(read);
-  const known = reading.completions.ask(key);
-  const best = new BestCompletions(limit);
+  const typed = new Typed(request, { text, completed }, reading);
+  const best = new BestCompletions(request.limit);
   for (const view of reading.views) {
-    const answer = known?.get(view.segment);
-    const current = answer && inUse(answer, view, limit);
-    const offered = current ?? (await completionsOf(view, { scope, ranked, limit, key, turn }, reading));
-    for (const hit of offered) best.offer(hit);
-    if (turn.isOver) await turn.pause();
+    for (const hit of await typed.completionsOf(view)) best.offer(hit);
+    if (typed.turn.isOver) await typed.turn.pause();
   }
   const page = best.taken();
-  const fields = await fieldsOf(page, reading, read.signal);
+  const fields = await fieldsOf(page, reading, request.read.signal);
   const documents = page.map((hit) => ({ urn: hit.segment.urns.textAt(hit.document), fields: fields(hit) }));
   return completionPage(text, completed, documents);
 }
 
-interface Typed {
-  readonly scope: Scope;
-  readonly ranked: RankedWords;
-  readonly limit: number;
-  readonly key: string;
-  readonly turn: Turn;
+interface Completed {
+  readonly text: string;
+  readonly completed: ReturnType<typeof completedFields>;
 }
 
-async function completionsOf(
-  view: SegmentView,
-  { scope, ranked, limit, key, turn }: Typed,
-  reading: Reading,
-): Promise<readonly RankedHit[]> {
-  const { segment, liveCount } = view;
-  const startedAt = performance.now();
-  const found = await findInView(view, reading, scope, turn);
-  const hits = { found, documents: numbersOf(found) };
-  const top = new BestCompletions(limit + SPARE);
-  await scoreHits(hits, ranked, { ...reading, segment, turn }, (scores, from, to) => {
-    top.add(segment, hits.documents.subarray(from, to), scores);
-  });
-  const best = top.taken();
-  if (performance.now() - startedAt < KEPT_FROM_MS) return best;
-  const isAll = best.length === hits.documents.length;
-  reading.completions.keep(key, segment, segmentCompletions({ liveCount, best, isAll }));
-  return best;
+/** What a person typed, as a question to all segments. */
+class Typed {
+  readonly turn;
+  private readonly key: string;
+  private readonly known;
+  private asked: { readonly condition: Condition; readonly ranked: RankedWords } | undefined;
+
+  constructor(
+    private readonly request: AutocompleteQuery,
+    private readonly typed: Completed,
+    private readonly reading: Reading,
+  ) {
+    const { entityTypes, field, filter, limit, read } = request;
+    this.turn = turnOf(read);
+    this.key = JSON.stringify([entityTypes, typed.text, field, filter, limit, read.access]);
+    this.known = reading.completions.ask(this.key);
+  }
+
+  async completionsOf(view: SegmentView): Promise<readonly RankedHit[]> {
+    const known = this.known?.get(view.segment);
+    return (known && inUse(known, view, this.request.limit)) ?? this.make(view);
+  }
+
+  /** Made for the first segment without kept completions. */
+  private get parts() {
+    const { request, reading, typed } = this;
+    return (this.asked ??= {
+      condition: wholeCondition(scopeOf(request, typed, reading)),
+      ranked: rankedWords({ kind: 'words', field: null, text: typed.text, prefix: 'always' }),
+    });
+  }
+
+  private async make(view: SegmentView): Promise<readonly RankedHit[]> {
+    const { segment, liveCount } = view;
+    const startedAt = performance.now();
+    const evaluation = evaluationIn(segment, this.reading, this.turn);
+    const found = await findInView(view, this.parts.condition, evaluation);
+    if (found.isEmpty) return [];
+    const hits = { found, documents: found.numbers() };
+    const top = new BestCompletions(this.request.limit + SPARE);
+    await scoreHits(hits, this.parts.ranked, evaluation, (scores, from, to) => {
+      top.add(segment, hits.documents.subarray(from, to), scores);
+    });
+    const best = top.taken();
+    if (performance.now() - startedAt < KEPT_FROM_MS) return best;
+    const isAll = best.length === hits.documents.length;
+    this.reading.completions.keep(this.key, segment, segmentCompletions({ liveCount, best, isAll }));
+    return best;
+  }
 }
 
-function scopeOf({ entityTypes, filter, read }: AutocompleteQuery, named: Condition, { conditions, fields }: Reading) {
+/** Which documents may complete it. */
+function scopeOf(
+  { entityTypes, filter, read }: AutocompleteQuery,
+  { text, completed }: Completed,
+  { conditions, fields }: Reading,
+): Scope {
   const restriction = { filter: normalizeFilter(filter, fields), access: read.access };
+  const named = conditions.wordsInOne(completed, tokenize(withoutUrnHeads(text)), 'always');
   return {
     entityTypes,
     showsRemoved: showsRemoved(filter, fields),

@@ -5,10 +5,10 @@ import type { BrowsePage, BrowseQuery } from '../../search-index';
 import type { Turn } from '../evaluate/turn';
 import { documentsOf } from '../evaluate/mark-documents';
 import { fieldRange, type Segment } from '../segment/segment';
-import { type Bits, countBits, numbersOf, unite } from '../storage/bits';
 import { byteText, textOf, type ByteText } from '../storage/byte-text';
+import type { DocumentSet } from '../storage/document-set';
 import { KeptAnswers } from './kept/kept-answers';
-import { findInView, type Reading, turnOf } from './reading';
+import { evaluationIn, findInView, type Reading, turnOf, wholeCondition } from './reading';
 
 /** Entities of one segment that are kept of a folder. */
 const ENTITIES_KEPT_MAX = 200;
@@ -21,13 +21,13 @@ export async function browse(request: BrowseQuery, reading: Reading): Promise<Br
   const path = byteText(storableText(request.path));
   const filter = normalizeFilter(request.filter, reading.fields);
   const condition = translateRestriction({ filter, access: read.access }, reading.conditions, reading.fields);
-  const scope = { entityTypes: [entityType], showsRemoved: false, condition };
+  const visibleOnes = wholeCondition({ entityTypes: [entityType], showsRemoved: false, condition });
   const turn = turnOf(read);
   const level = new Level();
   const key = JSON.stringify([entityType, path, read.access]);
   for (const view of reading.views) {
     const make = async (most: number) => {
-      const visible = await findInView(view, reading, scope, turn);
+      const visible = await findInView(view, visibleOnes, evaluationIn(view.segment, reading, turn));
       return segmentLevel(view.segment, visible, { path, fields: pathFields(entityType, reading), most, turn });
     };
     const isKept = filter === null && start + limit <= ENTITIES_KEPT_MAX;
@@ -69,22 +69,22 @@ interface Place {
 
 async function segmentLevel(
   segment: Segment,
-  visible: Bits,
+  visible: DocumentSet,
   { path, fields, most, turn }: Place,
 ): Promise<SegmentLevel> {
   const paths = pathsOf(segment, fields, path);
   const marked = { scope: visible, postings: segment.values.postings, accepted: null, turn };
   const within = (ranges: readonly ValueRange[]) => documentsOf(marked, ranges);
-  const at = numbersOf(await within(paths.at));
-  const below = await within(paths.below);
+  const at = (await within(paths.at)).numbers();
+  let below = await within(paths.below);
   const folders: (readonly [ByteText, number])[] = [];
   for (const [name, values] of paths.folders) {
     const inside = await within(values);
-    unite(below, inside);
-    folders.push([name, countBits(inside)]);
+    below = below.or(inside);
+    folders.push([name, inside.count]);
   }
   const entities = Array.from(at.subarray(0, most), (document) => segment.urns.at(document));
-  return { folders, entities, at: at.length, below: countBits(below) };
+  return { folders, entities, at: at.length, below: below.count };
 }
 
 /** What all segments have in a folder. */

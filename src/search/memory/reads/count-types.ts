@@ -1,6 +1,5 @@
 import type { ReadContext } from '../../../auth/read-context';
 import { translateAccess } from '../../query/translate-access';
-import { countRange } from '../storage/bits';
 import { findDocuments, type Reading, turnOf } from './reading';
 
 /** Counts the documents of each type that the actor may see. */
@@ -15,7 +14,7 @@ export async function countTypes(
   for await (const { view, found } of findDocuments(reading, scope, turnOf(read))) {
     for (const { entityType, start, end } of view.segment.typeRuns) {
       const known = counts.get(entityType);
-      if (known !== undefined) counts.set(entityType, known + countRange(found, start, end));
+      if (known !== undefined) counts.set(entityType, known + found.countBetween(start, end));
     }
   }
   return counts;

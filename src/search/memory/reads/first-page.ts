@@ -1,12 +1,12 @@
 import type { SearchPlan } from '../../query/search-plan';
-import { countInSegment, FacetCounter } from './facets/count-facets';
+import type { Condition } from '../evaluate/condition';
+import { countInSegment, FacetCounter, NO_COUNTS } from './facets/count-facets';
 import { bestInSegment, hitsNeeded, pageRange } from './rank/find-page';
 import { byScore, mergeRuns, runOfScores } from './rank/merge-runs';
-import { rankedWords } from './rank/ranked-words';
-import { findInView, type Reading, turnOf } from './reading';
+import { type RankedWords, rankedWords } from './rank/ranked-words';
+import { evaluationIn, findInView, type Reading, turnOf, wholeCondition } from './reading';
 import { scopeOf } from './scope-of';
 import type { SegmentView } from '../segment/segment-view';
-import { numbersOf } from '../storage/bits';
 import { KEPT_FROM_MS } from './kept/kept-questions';
 import { corrected, type SegmentAnswer, segmentAnswer } from './kept/segment-answer';
 
@@ -14,6 +14,12 @@ import { corrected, type SegmentAnswer, segmentAnswer } from './kept/segment-ans
 const HITS_KEPT_MAX = 200;
 /** Hits that are kept of a question for fewer, so that they also answer its next pages, and still suffice if some of them change. */
 const HITS_KEPT_MIN = 40;
+
+const NO_HITS = {
+  total: 0,
+  counts: NO_COUNTS,
+  best: { documents: new Uint32Array(), scores: new Float64Array() },
+};
 
 /** Whether a search asks for the first hits by score. These answers are kept for each segment. */
 export function isFirstPage({ request }: SearchPlan): boolean {
@@ -44,8 +50,7 @@ class Question {
   readonly turn;
   private readonly key: string;
   private readonly known;
-  private asked:
-    { readonly scope: ReturnType<typeof scopeOf>; readonly ranked: ReturnType<typeof rankedWords> } | undefined;
+  private asked: { readonly condition: Condition; readonly ranked: RankedWords } | undefined;
 
   constructor(
     private readonly plan: SearchPlan,
@@ -80,14 +85,15 @@ class Question {
   /** Made for the first segment without a kept answer. */
   private get parts() {
     const { plan, reading } = this;
-    return (this.asked ??= { scope: scopeOf(plan, reading), ranked: rankedWords(plan.query) });
+    return (this.asked ??= { condition: wholeCondition(scopeOf(plan, reading)), ranked: rankedWords(plan.query) });
   }
 
   private async make(view: SegmentView): Promise<SegmentAnswer> {
     const { segment, liveCount } = view;
-    const found = await findInView(view, this.reading, this.parts.scope, this.turn);
-    const hits = { found, documents: numbersOf(found) };
-    const evaluation = { ...this.reading, segment, turn: this.turn };
+    const evaluation = evaluationIn(segment, this.reading, this.turn);
+    const found = await findInView(view, this.parts.condition, evaluation);
+    if (found.isEmpty) return segmentAnswer({ ...NO_HITS, best: { ...NO_HITS.best, segment }, liveCount, found });
+    const hits = { found, documents: found.numbers() };
     const most = Math.max(hitsNeeded(this.plan.request), HITS_KEPT_MIN);
     const best = await bestInSegment(hits, this.parts.ranked, most, evaluation);
     const counts = this.plan.facets.length > 0 ? { counts: countInSegment(segment, hits.documents) } : {};

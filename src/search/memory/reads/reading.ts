@@ -1,12 +1,15 @@
 import type { ReadContext } from '../../../auth/read-context';
 import type { SearchFields } from '../../fields/search-fields';
-import type { Condition } from '../evaluate/condition';
+import type { Condition, Evaluation } from '../evaluate/condition';
+import { TermLookUps } from '../evaluate/term-look-ups';
 import type { ConditionsMemory } from '../evaluate/conditions-memory';
-import { isOfType } from '../evaluate/document-conditions';
+import { allOf } from '../evaluate/combined-conditions';
+import { isOfType, isRemoved } from '../evaluate/document-conditions';
 import { Turn } from '../evaluate/turn';
 import type { FieldSets } from '../segment/field-sets';
+import type { Segment } from '../segment/segment';
 import type { SegmentView } from '../segment/segment-view';
-import { type Bits, emptyBits, subtract } from '../storage/bits';
+import { DocumentSet } from '../storage/document-set';
 import type { StoredDocuments } from '../stored-documents';
 import type { FacetValues } from './facets/facet-values';
 import type { KeptQuestions } from './kept/kept-questions';
@@ -37,24 +40,37 @@ export interface Scope {
 
 export interface FoundInSegment {
   readonly view: SegmentView;
-  readonly found: Bits;
+  readonly found: DocumentSet;
+  readonly evaluation: Evaluation;
 }
 
 /** Finds the documents of a question, one segment after the other. */
 export async function* findDocuments(reading: Reading, scope: Scope, turn: Turn): AsyncGenerator<FoundInSegment, void> {
+  const condition = wholeCondition(scope);
   for (const view of reading.views) {
-    yield { view, found: await findInView(view, reading, scope, turn) };
+    const evaluation = evaluationIn(view.segment, reading, turn);
+    yield { view, evaluation, found: await findInView(view, condition, evaluation) };
     if (turn.isOver) await turn.pause();
   }
 }
 
-export async function findInView(view: SegmentView, reading: Reading, scope: Scope, turn: Turn): Promise<Bits> {
-  const types = new Set(scope.entityTypes);
-  const evaluation = { ...reading, segment: view.segment, turn };
-  if (scope.condition.size(evaluation) === 0) return emptyBits(view.segment.size);
-  const candidates = await isOfType((type) => types.has(type)).find(view.live, evaluation);
-  if (!scope.showsRemoved) subtract(candidates, view.segment.removed);
-  return scope.condition.find(candidates, evaluation);
+/** Everything that a question asks of a document. */
+export function wholeCondition({ entityTypes, showsRemoved, condition }: Scope): Condition {
+  const types = new Set(entityTypes);
+  return allOf([isOfType((type) => types.has(type)), ...(showsRemoved ? [] : [isRemoved(false)]), condition]);
+}
+
+export function evaluationIn(segment: Segment, { fieldSets, stored }: Reading, turn: Turn): Evaluation {
+  return { segment, fieldSets, stored, turn, terms: new TermLookUps(segment.terms.texts) };
+}
+
+export async function findInView(
+  { segment, live }: SegmentView,
+  condition: Condition,
+  evaluation: Evaluation,
+): Promise<DocumentSet> {
+  if (condition.size(evaluation) === 0) return DocumentSet.empty(segment.size);
+  return condition.find(DocumentSet.ofBits(live, segment.size), evaluation);
 }
 
 export function turnOf({ signal }: ReadContext): Turn {

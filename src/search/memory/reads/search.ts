@@ -6,7 +6,7 @@ import type { SearchHit, SearchPage } from '../../search-index';
 import type { Evaluation } from '../evaluate/condition';
 import { hasId } from '../evaluate/document-conditions';
 import { entityTypeOf, type Segment } from '../segment/segment';
-import { countBits, emptyBits, numbersOf, setBit } from '../storage/bits';
+import { DocumentSet } from '../storage/document-set';
 import { FacetCounter } from './facets/count-facets';
 import { pageByScore } from './rank/find-page';
 import { firstPage, isFirstPage } from './first-page';
@@ -14,7 +14,7 @@ import { fieldsOf, idOf } from './kept-fields';
 import { pageByKeys } from './sort/page-by-keys';
 import type { RankedHit } from './rank/ranked-hit';
 import { rankedWords } from './rank/ranked-words';
-import { findDocuments, type FoundInSegment, type Reading, turnOf } from './reading';
+import { evaluationIn, findDocuments, type Reading, turnOf } from './reading';
 import { scopeOf } from './scope-of';
 import { scoreHits } from './rank/score-hits';
 import { SHOWN_MAX } from './kept/segment-answer';
@@ -56,13 +56,12 @@ async function find(plan: SearchPlan, reading: Reading): Promise<Found> {
   const facets = new FacetCounter(plan, reading.facetValues);
   const groups = request.within && request.facets ? new GroupCounter(request.within.groups) : undefined;
   let total = 0;
-  for await (const { view, found } of findDocuments(reading, scopeOf(plan, reading), turn)) {
-    const evaluation = { ...reading, segment: view.segment, turn };
-    const hits = { found, documents: numbersOf(found) };
+  for await (const { view, found, evaluation } of findDocuments(reading, scopeOf(plan, reading), turn)) {
+    const hits = { found, documents: found.numbers() };
     if (hits.documents.length === 0) continue;
     total += hits.documents.length;
     facets.add(view.segment, hits.documents);
-    await groups?.add({ view, found }, evaluation);
+    await groups?.add(found, evaluation);
     await finder.add(hits, evaluation);
   }
   return { total, facets, ranked: await finder.taken(turn), ...(groups && { groups: groups.counts }) };
@@ -99,10 +98,10 @@ class GroupCounter {
     this.counts = new Map(groups.map(({ name }) => [name, 0]));
   }
 
-  async add({ found }: FoundInSegment, evaluation: Evaluation): Promise<void> {
+  async add(found: DocumentSet, evaluation: Evaluation): Promise<void> {
     for (const { name, ids } of this.groups) {
       const own = await hasId(ids).find(found, evaluation);
-      this.counts.set(name, (this.counts.get(name) ?? 0) + countBits(own));
+      this.counts.set(name, (this.counts.get(name) ?? 0) + own.count);
     }
   }
 }
@@ -149,10 +148,9 @@ async function scoresOf(
   const turn = turnOf(request.read);
   const scores: number[] = [];
   for (const { segment, document } of page) {
-    const found = emptyBits(segment.size);
-    setBit(found, document);
-    const hits = { found, documents: Uint32Array.of(document) };
-    await scoreHits(hits, ranked, { ...reading, segment, turn }, ([score = 0]) => scores.push(score));
+    const documents = Uint32Array.of(document);
+    const hits = { found: DocumentSet.ofNumbers(documents, segment.size), documents };
+    await scoreHits(hits, ranked, evaluationIn(segment, reading, turn), ([score = 0]) => scores.push(score));
     if (turn.isOver) await turn.pause();
   }
   return scores;

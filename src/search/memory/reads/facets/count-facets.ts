@@ -85,6 +85,8 @@ export class FacetCounter {
   }
 }
 
+export const NO_COUNTS: SegmentCounts = { types: [], slots: new Uint32Array() };
+
 export function countInSegment(segment: Segment, documents: Uint32Array): SegmentCounts {
   const types = segment.typeRuns.map(
     ({ entityType, start, end }) => [entityType, lowerBound(documents, end) - lowerBound(documents, start)] as const,
@@ -95,19 +97,31 @@ export function countInSegment(segment: Segment, documents: Uint32Array): Segmen
 /** The number of documents with each facet value. */
 function countSlots({ facets: { columns, values } }: Segment, documents: Uint32Array): Uint32Array {
   const counts = new Uint32Array(values.length);
-  for (const { ofDocument, starts, slots } of columns) {
-    const lists = countLists(ofDocument, starts, documents);
-    for (let list = 0; list < lists.length; list++) {
-      const count = lists[list] ?? 0;
-      if (count === 0) continue;
-      const end = starts[list + 1] ?? 0;
-      for (let at = starts[list] ?? 0; at < end; at++) {
-        const slot = slots[at] ?? 0;
-        counts[slot] = (counts[slot] ?? 0) + count;
-      }
-    }
-  }
+  for (const column of columns)
+    if (documents.length < column.starts.length) countEach(counts, column, documents);
+    else countByList(counts, column, documents);
   return counts;
+}
+
+/** For fewer documents than there are lists. */
+function countEach(counts: Uint32Array, column: FacetColumn, documents: Uint32Array): void {
+  for (let at = 0; at < documents.length; at++) addList(counts, column, column.ofDocument[documents[at] ?? 0] ?? 0, 1);
+}
+
+function countByList(counts: Uint32Array, column: FacetColumn, documents: Uint32Array): void {
+  const lists = countLists(column.ofDocument, column.starts, documents);
+  for (let list = 0; list < lists.length; list++) {
+    const count = lists[list] ?? 0;
+    if (count > 0) addList(counts, column, list, count);
+  }
+}
+
+function addList(counts: Uint32Array, { starts, slots }: FacetColumn, list: number, count: number): void {
+  const end = starts[list + 1] ?? 0;
+  for (let at = starts[list] ?? 0; at < end; at++) {
+    const slot = slots[at] ?? 0;
+    counts[slot] = (counts[slot] ?? 0) + count;
+  }
 }
 
 /** The number of documents with each list of values. */

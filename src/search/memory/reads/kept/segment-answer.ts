@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../search-index';
 import type { SegmentView } from '../../segment/segment-view';
-import { type Bits, hasBit, numbersOf, subtract } from '../../storage/bits';
+import { DocumentSet } from '../../storage/document-set';
 import { countInSegment, type SegmentCounts } from '../facets/count-facets';
 import type { ScoredRun } from '../rank/merge-runs';
 
@@ -8,7 +8,7 @@ import type { ScoredRun } from '../rank/merge-runs';
 export interface SegmentAnswer {
   /** How many documents were in use. They become fewer with each change. */
   readonly liveCount: number;
-  readonly found: Bits;
+  readonly found: DocumentSet;
   readonly total: number;
   /** Absent if no facets are asked for. */
   readonly counts?: SegmentCounts;
@@ -39,16 +39,16 @@ export function segmentAnswer(parts: Omit<SegmentAnswer, 'bytes' | 'shown'>, sho
  */
 export function corrected(answer: SegmentAnswer, { segment, live, liveCount }: SegmentView): SegmentAnswer | undefined {
   if (liveCount >= answer.liveCount) return liveCount === answer.liveCount ? answer : undefined;
-  const gone = subtract(answer.found.slice(), live);
-  const documents = numbersOf(gone);
+  const gone = answer.found.without(DocumentSet.ofBits(live, segment.size));
+  const documents = gone.numbers();
   if (documents.length === 0) return { ...answer, liveCount };
   const { found, counts, best, shown } = answer;
   for (const document of documents) shown.delete(document);
   const parts = {
     liveCount,
-    found: subtract(found.slice(), gone),
+    found: found.without(gone),
     total: answer.total - documents.length,
-    best: runWithout(best, gone),
+    best: runWithout(best, new Set(documents)),
   };
   return segmentAnswer(
     { ...parts, ...(counts && { counts: countsWithout(counts, countInSegment(segment, documents)) }) },
@@ -63,7 +63,7 @@ function countsWithout({ types, slots }: SegmentCounts, gone: SegmentCounts): Se
   };
 }
 
-function runWithout({ segment, documents, scores }: ScoredRun, gone: Bits): ScoredRun {
-  const stays = (_: number, at: number) => !hasBit(gone, documents[at] ?? 0);
+function runWithout({ segment, documents, scores }: ScoredRun, gone: ReadonlySet<number>): ScoredRun {
+  const stays = (_: number, at: number) => !gone.has(documents[at] ?? 0);
   return { segment, documents: documents.filter(stays), scores: scores.filter(stays) };
 }

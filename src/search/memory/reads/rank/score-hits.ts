@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../evaluate/condition';
 import { documentsOf } from '../../evaluate/mark-documents';
-import { termsWithPrefix } from '../../evaluate/term-conditions';
-import { type Bits, emptyBits, isEmpty, numbersOf } from '../../storage/bits';
+import type { Bits } from '../../storage/bits';
+import { DocumentSet } from '../../storage/document-set';
 import {
   BEGINNING_SHIFT,
   BEGINS_TITLE,
@@ -21,7 +21,7 @@ const STEP = 65_536;
 
 /** The hits of one segment. */
 export interface SegmentHits {
-  readonly found: Bits;
+  readonly found: DocumentSet;
   /** The same documents, ascending. */
   readonly documents: Uint32Array;
 }
@@ -82,13 +82,13 @@ function fillScores(
 type Word = RankedWords['words'][number];
 
 async function matchWord(bits: Uint16Array, word: Word, hits: SegmentHits, evaluation: Evaluation): Promise<void> {
-  const { texts } = evaluation.segment.terms;
-  const such = texts.find(word.such);
-  const [begin, end] = word.beginning === undefined ? [0, 0] : termsWithPrefix(texts, word.beginning);
+  const { terms } = evaluation;
+  const such = terms.find(word.such);
+  const [begin, end] = word.beginning === undefined ? [0, 0] : terms.withPrefix(word.beginning);
   // The word itself is the first of the words that begin with it.
   const isBegun = such >= begin && such < end;
   for (const form of word.forms) {
-    const term = form === word.such ? such : texts.find(form);
+    const term = form === word.such ? such : terms.find(form);
     if (term < 0) continue;
     const asSuch = term === such ? (1 << SUCH_SHIFT) | (isBegun ? 1 << BEGINNING_SHIFT : 0) : 0;
     await matchTerms(bits, [term, term + 1], asSuch | (1 << FORM_SHIFT), hits, evaluation);
@@ -111,7 +111,7 @@ async function matchTerms(
     const after = Math.min(at + STEP, end);
     const isRare = to - from === 1 && hits.documents.length * 16 < after - at;
     if (isRare) matchFew(bits, hits.documents, documents, marks, flags, at, after);
-    else matchMany(bits, hits.found, documents, marks, flags, at, after);
+    else matchMany(bits, hits.found.asBits(), documents, marks, flags, at, after);
     if (turn.isOver) await turn.pause();
   }
 }
@@ -156,25 +156,29 @@ async function matchNames(
   hits: SegmentHits,
   evaluation: Evaluation,
 ): Promise<void> {
-  const { texts } = evaluation.segment.terms;
+  const { terms, segment } = evaluation;
   if (title !== undefined) {
-    const exact = texts.find(title);
+    const exact = terms.find(title);
     mark(bits, IS_TITLE, await withTerms(exact < 0 ? [0, 0] : [exact, exact + 1], hits.found, evaluation));
-    mark(bits, BEGINS_TITLE, await withTerms(termsWithPrefix(texts, title), hits.found, evaluation));
+    mark(bits, BEGINS_TITLE, await withTerms(terms.withPrefix(title), hits.found, evaluation));
   }
-  let withPairs = pairs.length === 0 ? emptyBits(evaluation.segment.size) : hits.found;
+  let withPairs = pairs.length === 0 ? DocumentSet.empty(segment.size) : hits.found;
   for (const pair of pairs) {
-    if (isEmpty(withPairs)) return;
-    const term = texts.find(pair);
+    if (withPairs.isEmpty) return;
+    const term = terms.find(pair);
     withPairs = await withTerms(term < 0 ? [0, 0] : [term, term + 1], withPairs, evaluation);
   }
   if (pairs.length > 0) mark(bits, HAS_PHRASE, withPairs);
 }
 
-function withTerms(range: readonly [number, number], scope: Bits, { segment, turn }: Evaluation): Promise<Bits> {
+function withTerms(
+  range: readonly [number, number],
+  scope: DocumentSet,
+  { segment, turn }: Evaluation,
+): Promise<DocumentSet> {
   return documentsOf({ scope, postings: segment.terms.postings, accepted: null, turn }, [range]);
 }
 
-function mark(bits: Uint16Array, flag: number, documents: Bits): void {
-  for (const document of numbersOf(documents)) bits[document] = (bits[document] ?? 0) | flag;
+function mark(bits: Uint16Array, flag: number, documents: DocumentSet): void {
+  for (const document of documents.numbers()) bits[document] = (bits[document] ?? 0) | flag;
 }
