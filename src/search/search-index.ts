@@ -20,6 +20,7 @@ export interface SearchQuery {
   readonly count: number;
   /** The cursor of the previous page. If present, `start` is ignored. */
   readonly cursor?: string;
+  /** Otherwise the page has only the fields of lenient criteria as facets, without values. */
   readonly facets: boolean;
   /** Maximum number of values of a facet; the most frequent come first. */
   readonly facetSize: number;

@@ -27,7 +27,17 @@ export function completeFacets(
   }
   for (const criterion of filter.or.flat())
     if (criterion.field !== URN_FIELD.name) addFilterValues(facets, criterion, fields);
-  return [...facets].map(([name, values]) => ({ name, displayName: fields.named(name)?.facetName ?? name, values }));
+  return [...facets].map(([name, values]) => facetNamed(name, values, fields));
+}
+
+/** compat: a search that asks for no facets has one without values for each field that it filters by a single value. */
+export function uncountedFacets(filter: Filter, fields: SearchFields): readonly Facet[] {
+  const single = filter.or.flat().filter(({ lenient, field }) => lenient && field !== URN_FIELD.name);
+  return [...new Set(single.map(({ field }) => field))].map((name) => facetNamed(name, [], fields));
+}
+
+function facetNamed(name: string, values: Facet['values'], fields: SearchFields): Facet {
+  return { name, displayName: fields.named(name)?.facetName ?? name, values };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { InvalidInputError } from '../../../errors/domain-error';
-import { completeFacets } from '../../result/complete-facets';
+import { completeFacets, uncountedFacets } from '../../result/complete-facets';
 import { encodeCursor, type SortValue } from '../../result/cursor';
 import { matchedFields } from '../../result/matched-fields';
 import { translateRestriction } from '../../query/restriction';
@@ -53,7 +53,7 @@ export async function search(plan: SearchPlan, context: SearchContext): Promise<
           request.filter,
           context.fields,
         )
-      : [],
+      : uncountedFacets(request.filter, context.fields),
     ...(groups && { groups }),
     ...(last && found.length > hits.length
       ? { cursor: encodeCursor({ values: sortValues(last).slice(0, -1), urn: urnOf(last) }) }

@@ -1,5 +1,5 @@
 import type { SearchPlan } from '../../query/search-plan';
-import { completeFacets } from '../../result/complete-facets';
+import { completeFacets, uncountedFacets } from '../../result/complete-facets';
 import { encodeCursor } from '../../result/cursor';
 import { matchedFields } from '../../result/matched-fields';
 import type { SearchHit, SearchPage } from '../../search-index';
@@ -40,7 +40,7 @@ export async function search(plan: SearchPlan, reading: Reading): Promise<Search
   return {
     total,
     hits: shown ? await shownHits(page, shown, plan, reading) : await toHits(page, plan, reading),
-    facets: request.facets ? facetsOf(facets, plan, reading) : [],
+    facets: request.facets ? facetsOf(facets, plan, reading) : uncountedFacets(request.filter, reading.fields),
     ...(groups && { groups }),
     ...nextCursor(page, ranked.length > page.length),
   };

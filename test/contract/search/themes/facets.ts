@@ -102,6 +102,15 @@ export function describeFacets({ engine, tables }: SearchSuite): void {
       });
     });
 
+    it('has the fields of single values without values where a search asks for no facets', async () => {
+      const filter = all(lenient('platform', HIVE), lenient('platform', HIVE), criterion('origin', 'EQUAL', 'PROD'));
+      const { facets, total } = await engine.index.search(searchQuery('*', { facets: false, filter }));
+      expect([total, facets]).toEqual([3, [{ name: 'platform', displayName: 'Platform', values: [] }]]);
+      const missed = { facets: false, filter: all(lenient('name', 'nosuch')) };
+      expect(await facetsOf('*', missed)).toEqual({ name: [] });
+      expect(await facetsOf('*', { facets: false, filter: all(criterion('platform', 'EQUAL', HIVE)) })).toEqual({});
+    });
+
     it('returns the display names of the models', async () => {
       const { facets } = await engine.index.search(searchQuery('*', { facets: true }));
       expect(facets.map(({ displayName }) => displayName)).toEqual(['Type', 'Platform', 'Tag', 'Environment']);
