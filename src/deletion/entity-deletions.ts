@@ -23,6 +23,12 @@ export interface Deletion {
   readonly signal: AbortSignal;
 }
 
+/** The deletion of an entity whose type the models do not know any more. */
+export interface ForgottenDeletion extends Omit<Deletion, 'aspectName'> {
+  /** All aspects if it is undefined. */
+  readonly aspectNames?: readonly string[] | undefined;
+}
+
 /** What was deleted. The history keeps old values as long as retention keeps versions. */
 export interface DeletionResult {
   /** Latest and old values. Absent for a time series. */
@@ -51,7 +57,11 @@ export class EntityDeletions {
     const { urn, aspectName } = deletion;
     const { entityType } = parseUrn(urn, { field: ['urn'] });
     const entity = models.entity(entityType);
-    if (!entity) return this.deleteForgottenEntity(actor, entityType, deletion);
+    if (!entity) {
+      const aspectNames = aspectName === undefined ? undefined : [aspectName];
+      const { rows = 0, events } = await this.deleteForgottenEntity(actor, { ...deletion, aspectNames });
+      return { rows, events };
+    }
     if (aspectName !== undefined && !models.hasAspect(entity.name, models.aspectName(aspectName)))
       return this.deleteForgotten(actor, entity, aspectName, deletion);
     const aspect = findAspect(models, entity, aspectName ?? entity.keyAspect);
@@ -67,27 +77,35 @@ export class EntityDeletions {
     name: string,
     deletion: Deletion,
   ): Promise<DeletionResult> {
-    const { rows, events: stored } = await countStored(this.deps.database, deletion.urn, name);
+    const { rows, events: stored } = await countStored(this.deps.database, deletion.urn, [name]);
     const { events } = stored > 0 ? await this.deleteEvents(actor, { name }, deletion) : { events: 0 };
     if (rows === 0 && events > 0) return { events };
     return { ...(await this.deleteAspect(actor, entity, { name, isKey: false }, deletion)), events };
   }
 
-  /** Older models knew the entity type. No key aspect takes the rest along any more, so each aspect is deleted by its name. */
-  private async deleteForgottenEntity(actor: Actor, entityType: string, deletion: Deletion): Promise<DeletionResult> {
+  /**
+   * Older models knew the entity type. No key aspect takes the rest along any more, so each aspect is deleted by its name.
+   * @returns also the names of the aspects
+   * @throws InvalidInputError for an unknown type of which nothing is stored; ForbiddenError
+   */
+  async deleteForgottenEntity(
+    actor: Actor,
+    deletion: ForgottenDeletion,
+  ): Promise<DeletionResult & { readonly aspects: readonly string[] }> {
     const { database, writer, models } = this.deps;
-    const { urn, aspectName, requestId } = deletion;
-    const stored = await readStoredNames(database, urn, aspectName);
+    const { urn, aspectNames, requestId } = deletion;
+    const { entityType } = parseUrn(urn, { field: ['urn'] });
+    const stored = await readStoredNames(database, urn, aspectNames);
     if (stored.length === 0) findEntity(models, entityType, { field: ['urn'] });
     let events = 0;
     for (const { name } of stored.filter(({ isSeries }) => isSeries))
       events += (await this.deleteEvents(actor, { name }, deletion)).events;
-    const { rows } = await countStored(database, urn, aspectName);
+    const { rows } = await countStored(database, urn, aspectNames);
     const proposals = stored
       .filter(({ isSeries }) => !isSeries)
       .map(({ name }) => ({ entityType, urn, aspectName: name, changeType: 'DELETE', urnPointer: '/urn' }) as const);
     await writer.write(actor, proposals, { requestId });
-    return { rows, events };
+    return { rows, events, aspects: [...new Set(stored.map(({ name }) => name))] };
   }
 
   private async deleteAspect(
@@ -97,7 +115,7 @@ export class EntityDeletions {
     { urn, requestId }: Deletion,
   ): Promise<DeletionResult> {
     const { database, writer } = this.deps;
-    const counts = await countStored(database, urn, isKey ? undefined : aspectName);
+    const counts = await countStored(database, urn, isKey ? undefined : [aspectName]);
     const proposal = { entityType, urn, aspectName, changeType: 'DELETE', urnPointer: '/urn' } as const;
     const [outcome] = await writer.write(actor, [proposal], { requestId });
     return outcome?.changed ? counts : { rows: 0, events: 0 };
@@ -107,7 +125,7 @@ export class EntityDeletions {
   private async deleteEvents(
     actor: Actor,
     { name: aspect }: Pick<AspectSpec, 'name'>,
-    deletion: Deletion,
+    deletion: Omit<Deletion, 'aspectName'>,
   ): Promise<DeletionResult> {
     const { urn, startTimeMillis: start = -Infinity, endTimeMillis: end = Infinity, requestId, signal } = deletion;
     const { database, access } = this.deps;

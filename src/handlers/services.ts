@@ -44,7 +44,7 @@ export interface Services {
   readonly writer: AspectWriter;
   readonly reader: EntityReader;
   readonly lists: Pick<StoredLists, 'urns' | 'aspects'>;
-  readonly deletions: Pick<EntityDeletions, 'delete'>;
+  readonly deletions: Pick<EntityDeletions, 'delete' | 'deleteForgottenEntity'>;
   readonly registryDeletion: Pick<RegistryDeletion, 'plan' | 'delete'>;
   readonly references: Pick<References, 'find' | 'remove'>;
   readonly fullReader: FullEntityReader;

@@ -4,6 +4,7 @@ import { entityOfPath } from '../formats/requests/entity-request';
 import { type ItemOptions, writtenItems } from '../formats/responses/entity-item-json';
 import type { ModelRegistry } from '../registry/model-registry';
 import { jsonAnswer } from './answer';
+import { deleteForgotten, isForgotten } from './forgotten-entities';
 import type { Handlers, RequestContext } from './request-context';
 import type { Services } from './services';
 import { deleteAspects, traceHeaders, writeAndShow } from './write-and-show';
@@ -31,6 +32,7 @@ export function aspectV3WriteHandlers(services: Services): Area {
     },
 
     async deleteAspectV3({ path }, context) {
+      if (isForgotten(models, path)) return deleteForgotten(services, path.urn, [path.aspectName], context);
       const { entity, urn } = entityOfPath(models, path);
       const aspectName = aspectNamed(entity, path.aspectName);
       const target = { entityType: entity.name, urn };

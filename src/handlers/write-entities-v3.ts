@@ -4,6 +4,7 @@ import { entityOfPath } from '../formats/requests/entity-request';
 import { entityListJson, writtenItems } from '../formats/responses/entity-item-json';
 import { findEntity } from '../registry/model-registry';
 import { jsonAnswer } from './answer';
+import { deleteForgotten, isForgotten } from './forgotten-entities';
 import type { Handlers } from './request-context';
 import type { Services } from './services';
 import { deleteAspects, traceHeaders, writeAndShow } from './write-and-show';
@@ -29,6 +30,8 @@ export function entityV3WriteHandlers(services: Services): Area {
     },
 
     async deleteEntityV3({ path, query: { aspects = [], clear = false } }, context) {
+      if (!clear && isForgotten(models, path))
+        return deleteForgotten(services, path.urn, aspects.length > 0 ? aspects : undefined, context);
       const { entity, urn } = entityOfPath(models, path);
       const versioned = () =>
         entity.aspects.filter((name) => name !== entity.keyAspect && models.aspect(name)?.kind === 'versioned');

@@ -12,6 +12,8 @@ const START = join(__dirname, '../../scripts/start.mjs');
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,shop.orders,PROD)';
 const PLANET = 'urn:li:planet:mars';
 const VENUS = 'urn:li:planet:venus';
+const EARTH = 'urn:li:planet:earth';
+const PLUTO = 'urn:li:planet:pluto';
 
 const qualityModel = (symbols: string) => `
   namespace com.example.quality
@@ -117,6 +119,8 @@ describe('models that change after values were stored', () => {
       proposal(URN, 'dataQuality', { grade: 'POOR', judge }, run),
       proposal('urn:li:chart:(looker,1)', 'dataQuality', { grade: 'GOOD' }),
       proposal(PLANET, 'planetKey', { name: 'mars' }),
+      proposal(EARTH, 'planetKey', { name: 'earth' }),
+      proposal(PLUTO, 'planetKey', { name: 'pluto' }),
       proposal(VENUS, 'planetKey', { name: 'venus' }, { systemMetadata: { runId: 'venus-run', lastObserved: 1 } }),
     );
     expect(status).toBe(200);
@@ -134,8 +138,8 @@ describe('models that change after values were stored', () => {
   it('show values of an aspect that is gone, and say at the start how many', async () => {
     await restart();
     expect(await logged('do not know')).toMatchObject({
-      values: 4,
-      aspects: ['planet.planetKey: 2', 'chart.dataQuality: 1', 'dataset.dataQuality: 1'],
+      values: 6,
+      aspects: ['planet.planetKey: 4', 'chart.dataQuality: 1', 'dataset.dataQuality: 1'],
     });
     for (const { value, warnings } of await reads()) {
       expect(value).toMatchObject({ grade: 'POOR' });
@@ -148,10 +152,10 @@ describe('models that change after values were stored', () => {
     const first = await exported(dataDirectory, 'first.ndjson');
     expect(first).toContain(PLANET);
     const imported = await runAspectory(place('copy'), ['import', place('first.ndjson')]);
-    expect(imported).toMatchObject({ code: 0, output: expect.stringContaining('5 values set aside') });
+    expect(imported).toMatchObject({ code: 0, output: expect.stringContaining('7 values set aside') });
     expect(await exported(place('copy'), 'second.ndjson')).toBe(first);
     const adopted = await runAspectory(place('copy'), ['adopt'], '', environment);
-    expect(adopted.output).toContain('planet.planetKey: 2 written');
+    expect(adopted.output).toContain('planet.planetKey: 4 written');
     expect(adopted.output).toContain('dataset.dataQuality: 1 written, 1 do not fit');
     expect(await exported(place('copy'), 'third.ndjson', environment)).toBe(first);
   });
@@ -173,11 +177,20 @@ describe('models that change after values were stored', () => {
       status: 400,
     });
     await restart();
-    expect(await logged('do not know')).toMatchObject({ values: 2, aspects: ['planet.planetKey: 2'] });
+    expect(await logged('do not know')).toMatchObject({ values: 4, aspects: ['planet.planetKey: 4'] });
   });
 
   it('let entities of a type that is gone be deleted, by urn and by run', async () => {
     const remove = (urn: string) => ask('/entities?action=delete', { urn });
+    const removeV3 = (urn: string, type = 'planet', aspect = '') =>
+      ask(`/openapi/v3/entity/${type}/${encodeURIComponent(urn)}${aspect}`, undefined, 'DELETE');
+    expect(await removeV3('urn:li:planet:nosuch')).toMatchObject({ status: 400 });
+    expect(await removeV3(EARTH, 'dataset')).toMatchObject({ status: 400 });
+    expect(await removeV3(EARTH, 'planet', '/nosuch')).toMatchObject({ status: 400 });
+    expect(await removeV3(EARTH)).toMatchObject({ status: 200, body: { urn: EARTH, deleted: ['planetKey'] } });
+    expect(await removeV3(EARTH)).toMatchObject({ status: 400 });
+    const pluto = await removeV3(PLUTO, 'generic', '/planetKey');
+    expect(pluto).toMatchObject({ status: 200, body: { urn: PLUTO, deleted: ['planetKey'] } });
     expect(await remove('urn:li:planet:nosuch')).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining("no entity type 'planet'") },

@@ -10,9 +10,9 @@ export interface StoredName {
 export async function readStoredNames(
   client: SqlClient,
   urn: string,
-  aspect: string | undefined,
+  aspects: readonly string[] | undefined,
 ): Promise<readonly StoredName[]> {
-  return client.query({ name: 'read-stored-names', text: READ, values: [urn, aspect ?? null] });
+  return client.query({ name: 'read-stored-names', text: READ, values: [urn, aspects ?? null] });
 }
 
 const READ = `
@@ -24,4 +24,4 @@ stored as (
   union
   select aspect, false from set_aside where urn = $1
 )
-select aspect as name, series as "isSeries" from stored where $2::text is null or aspect = $2 order by 1, 2`;
+select aspect as name, series as "isSeries" from stored where $2::text[] is null or aspect = any ($2) order by 1, 2`;

@@ -87,7 +87,14 @@ function writtenJson({ proposal, outcome: { warnings }, value }: WrittenAspect, 
 }
 
 export function deletedJson(urn: string, outcomes: readonly WriteOutcome[]): string {
-  return JSON.stringify({ urn, deleted: outcomes.flatMap((each) => (each.changed ? [each.aspectName] : [])) });
+  return deletedNamesJson(
+    urn,
+    outcomes.flatMap((each) => (each.changed ? [each.aspectName] : [])),
+  );
+}
+
+export function deletedNamesJson(urn: string, deleted: readonly string[]): string {
+  return JSON.stringify({ urn, deleted });
 }
 
 function itemJson(urn: string, aspects: readonly (readonly string[])[]): string {

@@ -52,7 +52,7 @@ const services: Services = {
   restorer: { restore: refuse },
   retention: { apply: refuse },
   lists: { urns: refuse, aspects: refuse },
-  deletions: { delete: refuse },
+  deletions: { delete: refuse, deleteForgottenEntity: refuse },
   registryDeletion: { plan: refuse, delete: refuse },
   references: { find: refuse, remove: refuse },
   lineage: { lineage: refuse },
