@@ -33,9 +33,11 @@ import { browsing } from './search/browsing';
 import { FIND } from './search/find';
 import { lineageSearches } from './search/lineage-searches';
 import { members } from './search/members';
+import { queries } from './search/queries';
 import { searches } from './search/searches';
 import { semanticSearches } from './search/semantic-searches';
 import { secrets } from './secrets';
+import { settings } from './settings';
 import { tokens } from './tokens';
 import { versions } from './versions/versions';
 
@@ -72,6 +74,8 @@ export const AREAS: readonly Area[] = [
   connections,
   secrets,
   structuredProperties,
+  queries,
+  settings,
   descriptions,
   aggregation,
   semanticSearches,
@@ -111,6 +115,8 @@ export const ROOT_FIELDS = {
   ...connections.fields,
   ...secrets.fields,
   ...structuredProperties.fields,
+  ...queries.fields,
+  ...settings.fields,
   ...versions.fields,
 };
 
@@ -163,6 +169,9 @@ export const FIELD_PRIVILEGES: Readonly<Record<RootField, Requirement>> = {
   semanticSearch: FIND,
   semanticSearchAcrossEntities: FIND,
   listDomains: FIND,
+  listQueries: FIND,
+  listOwnershipTypes: FIND,
+  globalViewsSettings: READ,
   connection: ['MANAGE_CONNECTIONS'],
   autoComplete: FIND,
   autoCompleteForMultiple: FIND,

@@ -177,6 +177,27 @@ export const CLIENT_DOCUMENTS: Readonly<Record<string, ClientDocument>> = {
       qualifiedName cardinality valueType { urn info { qualifiedName } } entityTypes { urn type info { qualifiedName } } } } } }`,
     variables: { urn: PROPERTY },
   },
+  'queries of a dataset': {
+    query: `query ($input: ListQueriesInput!) { listQueries(input: $input) { start total count queries { urn platform { urn name }
+      properties { name description source statement { value language } lastModified { actor } origin { urn type } }
+      subjects { dataset { urn type ... on Dataset { name } } schemaField { urn type fieldPath } } } } }`,
+    variables: {
+      input: {
+        start: 0,
+        count: 10,
+        source: 'MANUAL',
+        orFilters: [{ and: [{ field: 'entities', condition: 'EQUAL', values: [DATASET] }] }],
+      },
+    },
+  },
+  'kinds of ownership by name': {
+    query:
+      'query ($input: ListOwnershipTypesInput!) { listOwnershipTypes(input: $input) { ownershipTypes { urn info { name } } } }',
+    variables: { input: { start: 0, count: 1000, query: 'Technical Owner' } },
+  },
+  'views by default': {
+    query: '{ globalViewsSettings { defaultView } me { corpUser { settings { views { defaultView { urn } } } } } }',
+  },
   'values of structured properties': {
     query: `mutation ($set: UpsertStructuredPropertiesInput!, $gone: RemoveStructuredPropertiesInput!) {
       upsertStructuredProperties(input: $set) { properties { structuredProperty { urn } } }

@@ -10,6 +10,7 @@ export const OUTER_DOMAIN = 'urn:li:domain:sales';
 export const FORM = 'urn:li:form:quality';
 export const TAG = 'urn:li:tag:pii';
 export const PROPERTY = 'urn:li:structuredProperty:team';
+export const QUERY = 'urn:li:query:counts';
 export const EXECUTION = 'urn:li:dataHubExecutionRequest:first';
 export const VIEW = 'urn:li:dataHubView:hive';
 const FLOW = 'urn:li:dataFlow:(airflow,daily,PROD)';
@@ -47,6 +48,17 @@ export const CLIENT_WORLD: readonly Proposal[] = [
     qualifiedName: 'team',
     valueType: 'urn:li:dataType:datahub.string',
     entityTypes: ['urn:li:entityType:datahub.dataset'],
+  }),
+  upsert(QUERY, 'queryProperties', {
+    name: 'Count of orders',
+    statement: { value: 'select count(id) from orders', language: 'SQL' },
+    source: 'MANUAL',
+    origin: OTHER,
+    created: STAMP,
+    lastModified: STAMP,
+  }),
+  upsert(QUERY, 'querySubjects', {
+    subjects: [{ entity: DATASET }, { entity: `urn:li:schemaField:(${DATASET},id)` }],
   }),
   upsert(EXECUTION, 'dataHubExecutionRequestInput', {
     task: 'RUN_INGEST',

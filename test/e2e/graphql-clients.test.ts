@@ -14,6 +14,7 @@ import {
   OTHER,
   OUTER_DOMAIN,
   PROPERTY,
+  QUERY,
   SCHEMA,
   upsert,
   VIEW,
@@ -144,6 +145,44 @@ describe('secrets', () => {
     const asReader = graphqlClient(catalog, () => reader);
     for (const query of [READ, MAKE, CHANGE('lake')]) expect((await asReader.refusal(query))[0]).toBe(403);
   });
+});
+
+test('queries of a dataset are listed with the datasets and fields that they use', async () => {
+  const filter = `orFilters: [{ and: [{ field: "entities", values: ["${DATASET}"] }] }]`;
+  const fields = 'total queries { urn properties { origin { urn } } subjects { dataset { urn } schemaField { urn } } }';
+  const listed = async (input: string) =>
+    (await data(`{ listQueries(input: { ${input} }) { ${fields} } }`)).listQueries;
+  const found = {
+    total: 1,
+    queries: [
+      {
+        urn: QUERY,
+        properties: { origin: { urn: OTHER } },
+        subjects: [
+          { dataset: { urn: DATASET }, schemaField: null },
+          { dataset: { urn: DATASET }, schemaField: { urn: `urn:li:schemaField:(${DATASET},id)` } },
+        ],
+      },
+    ],
+  };
+  expect(await listed(`source: MANUAL, ${filter}`)).toEqual(found);
+  expect(await listed(`datasetUrn: "${DATASET}", query: "count"`)).toEqual(found);
+  for (const input of [`source: SYSTEM, ${filter}`, `datasetUrn: "${OTHER}"`])
+    expect(await listed(input)).toEqual({ total: 0, queries: [] });
+  expect(await refusal('{ listQueries(input: { start: -1 }) { total } }')).toEqual([400, 'INVALID_INPUT']);
+});
+
+test('settings name the kinds of ownership and the default view', async () => {
+  const { listOwnershipTypes: kinds } = await data(
+    '{ listOwnershipTypes(input: { query: "Technical Owner" }) { ownershipTypes { info { name } } } }',
+  );
+  expect(kinds.ownershipTypes).toContainEqual({ info: { name: 'Technical Owner' } });
+  const read = '{ globalViewsSettings { defaultView } }';
+  expect(await data(read)).toEqual({ globalViewsSettings: { defaultView: null } });
+  const { services, system } = catalog.runtime();
+  const views = { views: { defaultView: VIEW } };
+  await services.writer.write(system, [upsert('urn:li:globalSettings:0', 'globalSettingsInfo', views)]);
+  expect(await data(read)).toEqual({ globalViewsSettings: { defaultView: VIEW } });
 });
 
 describe('values of structured properties', () => {

@@ -2,11 +2,11 @@ import { isObject } from '../../json/path-values';
 import type { PageInput } from '../area';
 import type { FacetFilter } from '../criteria';
 import type { EntitySource, GraphqlContext } from '../graphql-context';
-import { pageOf } from '../page';
 import { ancestorsOf } from './hierarchies';
+import { listed } from './listed';
 import type { Narrowing } from './search-filter';
 import { searchPage } from './search-page';
-import { type SearchRequest, searchQueryOf } from './search-request';
+import type { SearchRequest } from './search-request';
 
 /** Entity types whose entities are in containers. */
 const CONTAINED = ['Dataset', 'Container', 'Chart', 'Dashboard', 'DataFlow', 'DataJob', 'MLModel', 'MLModelGroup'];
@@ -61,15 +61,14 @@ export const members = {
   sdl: SDL,
   fields: {
     async listDomains({ input }: { readonly input: ListInput }, context: GraphqlContext) {
-      const { start, count } = pageOf(input);
-      const parent: FacetFilter = input.parentDomain
-        ? { field: PARENT, values: [input.parentDomain] }
+      const { parentDomain, ...page } = input;
+      const parent: FacetFilter = parentDomain
+        ? { field: PARENT, values: [parentDomain] }
         : { field: PARENT, condition: 'EXISTS', negated: true };
       const sortInput = { sortCriterion: { field: 'createdTime', sortOrder: 'DESCENDING' } } as const;
-      const searchFlags = { skipAggregates: true, skipHighlighting: true };
-      const request = { types: ['DOMAIN'], query: '*', start, count, filters: [parent], searchFlags, sortInput };
-      const page = await context.services.search.search(await searchQueryOf(request, context));
-      return { start, count: page.hits.length, total: page.total, domains: page.hits.map(({ urn }) => ({ urn })) };
+      const request = { ...page, query: '*', types: ['DOMAIN'], filters: [parent], sortInput };
+      const { entities, ...found } = await listed(request, context);
+      return { ...found, domains: entities };
     },
   },
   types: {

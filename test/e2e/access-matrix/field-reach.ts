@@ -77,8 +77,11 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   // They are refused.
   semanticSearch: noEntity,
   semanticSearchAcrossEntities: noEntity,
-  // It lists domains, as searches find them. `graphql-clients.test.ts` hides one.
+  // They list entities of other types, as searches find them. `graphql-clients.test.ts` hides one.
   listDomains: noEntity,
+  listQueries: noEntity,
+  listOwnershipTypes: noEntity,
+  globalViewsSettings: noEntity,
   connection: noEntity,
   upsertConnection: noEntity,
   getSecretValues: noEntity,
