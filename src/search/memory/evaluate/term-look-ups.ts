@@ -25,7 +25,12 @@ export class TermLookUps {
   }
 }
 
-export function termsWithPrefix(texts: SortedTexts, prefix: ByteText): TermRange {
-  const begin = texts.lowerBound(prefix);
-  return [begin, texts.endOfPrefix(prefix, begin)];
+/** @param among the terms to look at */
+export function termsWithPrefix(
+  texts: SortedTexts,
+  prefix: ByteText,
+  [from, to]: TermRange = [0, texts.size],
+): TermRange {
+  const begin = texts.lowerBound(prefix, from, to);
+  return [begin, texts.endOfPrefix(prefix, begin, to)];
 }

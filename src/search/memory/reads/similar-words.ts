@@ -2,8 +2,9 @@ import { matchesLongerWords } from '../../query-node';
 import { oneErrorAway } from '../../text/one-error-away';
 import { stem } from '../../text/stem';
 import { stemKey, wordKey } from '../segment/term-keys';
-import { byteText } from '../storage/byte-text';
-import type { Segment } from '../segment/segment';
+import { type TermRange, termsWithPrefix } from '../evaluate/term-look-ups';
+import { type ByteText, byteText } from '../storage/byte-text';
+import type { Segment, TermIndex } from '../segment/segment';
 import type { Reading } from './reading';
 
 /** For each word that no document has: the most frequent word with one typing error less. */
@@ -11,7 +12,7 @@ export function similarWords(words: readonly string[], { views }: Reading): Read
   const segments = views.map(({ segment }) => segment);
   const similar = words.flatMap((word): readonly (readonly [string, string])[] => {
     if (segments.some((segment) => isKnown(segment, word))) return [];
-    const best = mostFrequent(oneErrorAway(word), segments);
+    const best = mostFrequent(oneErrorAway(word), new TermsNear(wordKey(word), segments));
     return best === undefined ? [] : [[word, best]];
   });
   return new Map(similar);
@@ -23,17 +24,54 @@ function isKnown({ terms: { texts } }: Segment, word: string): boolean {
   return begun || texts.find(wordKey(word)) >= 0 || texts.find(stemKey(stem(word))) >= 0;
 }
 
-function mostFrequent(words: Iterable<string>, segments: readonly Segment[]): string | undefined {
+function mostFrequent(words: Iterable<string>, near: TermsNear): string | undefined {
   let [best, most]: [string | undefined, number] = [undefined, 0];
   for (const word of words) {
-    const frequency = segments.reduce((sum, segment) => sum + frequencyIn(segment, word), 0);
+    const frequency = near.frequencyOf(wordKey(word));
     if (frequency > most) [best, most] = [word, frequency];
   }
   return best;
 }
 
-/** Documents with the word. Those that are deleted since count too. */
-function frequencyIn({ terms: { texts, postings } }: Segment, word: string): number {
-  const term = texts.find(wordKey(word));
-  return term < 0 ? 0 : (postings.starts[term + 1] ?? 0) - (postings.starts[term] ?? 0);
+interface TermsOfSegment {
+  readonly terms: TermIndex;
+  readonly range: TermRange;
+}
+
+/** Look-ups of words that are like a known word, each only among the terms that begin as both do. */
+class TermsNear {
+  /** The terms that begin with no byte of the known word, with its first, with its first two, and so on. */
+  private readonly byLength: readonly (readonly TermsOfSegment[])[];
+
+  constructor(
+    private readonly known: ByteText,
+    segments: readonly Segment[],
+  ) {
+    const all = segments.map(({ terms }): TermsOfSegment => ({ terms, range: [0, terms.texts.size] }));
+    const byLength = [all];
+    for (let length = 1; length <= known.length; length++)
+      byLength.push((byLength.at(-1) ?? []).flatMap((terms) => withBeginning(terms, known.slice(0, length))));
+    this.byLength = byLength;
+  }
+
+  /** Documents with the word. Those that are deleted since count too. */
+  frequencyOf(key: ByteText): number {
+    let sum = 0;
+    for (const { terms, range } of this.byLength[commonLength(key, this.known)] ?? []) {
+      const term = terms.texts.find(key, ...range);
+      if (term >= 0) sum += (terms.postings.starts[term + 1] ?? 0) - (terms.postings.starts[term] ?? 0);
+    }
+    return sum;
+  }
+}
+
+function withBeginning({ terms, range }: TermsOfSegment, start: ByteText): readonly TermsOfSegment[] {
+  const [from, to] = termsWithPrefix(terms.texts, start, range);
+  return from === to ? [] : [{ terms, range: [from, to] }];
+}
+
+function commonLength(a: ByteText, b: ByteText): number {
+  let at = 0;
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return at;
 }
