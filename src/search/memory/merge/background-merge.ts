@@ -8,8 +8,6 @@ import { mergeSegments } from './merge-segments';
 
 /** Long, because a merge that fails may take seconds first. */
 const RETRY_AFTER_MS = 60_000;
-/** Documents. Smaller segments are merged again soon. */
-const PACKED_FROM = 1000;
 /** Merging ends by itself. */
 const NEVER = new AbortController().signal;
 
@@ -60,7 +58,7 @@ export class BackgroundMerge {
   private async merge(chosen: readonly SegmentView[], turn: Turn): Promise<void> {
     const { views, replace, markMax } = this.deps;
     const { documents, segment: loose } = await mergeSegments(chosen, markMax(), turn);
-    const packed = loose.size < PACKED_FROM ? loose : await packSegment(loose, turn);
+    const packed = await packSegment(loose, turn);
     const sources = new Set(chosen.map(({ segment }) => segment));
     const now = chosen.map(({ segment }) => views().find((view) => view.segment === segment));
     const view = mergedView({ segment: packed, documents }, chosen, now);

@@ -6,7 +6,6 @@ import { addType, type GrowingRun } from '../segment/type-runs';
 import { emptyBits, hasBit, setBit } from '../storage/bits';
 import { NumberListsWriter } from '../storage/number-lists';
 import { TextWriter } from '../storage/text-writer';
-import { copiedTexts } from './copy-in-turns';
 import { GONE, type MergedDocuments, mergeDocuments } from './merged-documents';
 import { type MergedValues, mergeTerms, mergeValues } from './merge-terms';
 
@@ -19,7 +18,7 @@ export interface Merged {
 /** Documents between two looks at the clock. */
 const STEP = 128;
 
-/** Makes one segment of several, in turns. The others do not change. */
+/** Makes one segment of several, in turns. The others do not change. Its arrays have spare room, so it must be packed. */
 export async function mergeSegments(views: readonly SegmentView[], markMax: number, turn: Turn): Promise<Merged> {
   const documents = await mergeDocuments(views, turn);
   const { values, renamed } = await mergeValues(views, documents, turn);
@@ -48,7 +47,7 @@ async function mergeColumns(views: readonly SegmentView[], { size, sources, numb
     if (hasBit(segment.isCut, document)) setBit(isCut, next);
     if (next % STEP === 0 && turn.isOver) await turn.pause();
   }
-  return { urns: await copiedTexts(urns, turn), typeRuns, ids, rankWeights, nameLengths, removed, isCut };
+  return { urns: urns.written, typeRuns, ids, rankWeights, nameLengths, removed, isCut };
 }
 
 /** The values of each document, and those that facets count. */

@@ -6,7 +6,6 @@ import { type Postings, PostingsWriter } from '../storage/postings';
 import type { SortedTexts } from '../storage/sorted-texts';
 import { TextWriter } from '../storage/text-writer';
 import type { MergedDocuments } from './merged-documents';
-import { copiedPostings, copiedTexts } from './copy-in-turns';
 import { PostingsMerger } from './merge-postings';
 import { MergedTexts } from './merge-texts';
 
@@ -25,7 +24,7 @@ export async function mergeTerms(
     if (merger.merge(merged)) texts.add(text);
     if (merger.takesLook() && turn.isOver) await turn.pause();
   }
-  return { texts: await copiedTexts(texts, turn), postings: await copiedPostings(writer, turn) };
+  return { texts: texts.written, postings: writer.written };
 }
 
 export interface MergedValues {
@@ -67,8 +66,8 @@ export async function mergeValues(
   const values = {
     fields,
     fieldStarts: Uint32Array.from(fieldStarts),
-    keys: await copiedTexts(keys, turn),
-    postings: await copiedPostings(writer, turn),
+    keys: keys.written,
+    postings: writer.written,
     foldedHashes,
   };
   return { values, renamed };

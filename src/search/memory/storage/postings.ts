@@ -50,13 +50,13 @@ export class PostingsWriter {
   }
 
   /** What was written, in place. */
-  get written(): Pick<Postings, 'starts' | 'documents' | 'marks'> {
+  get written(): Postings {
     const { starts, documents, marks, terms, end, isMarked } = this;
-    return {
-      starts: starts.subarray(0, terms + 1),
-      documents: documents.subarray(0, end),
-      marks: marks.subarray(0, isMarked ? end : 0),
-    };
+    return new Postings(
+      starts.subarray(0, terms + 1),
+      documents.subarray(0, end),
+      marks.subarray(0, isMarked ? end : 0),
+    );
   }
 
   /** The postings, without spare room. */

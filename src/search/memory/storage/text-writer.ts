@@ -26,9 +26,9 @@ export class TextWriter {
   }
 
   /** What was written, in place. */
-  get written(): { readonly bytes: Uint8Array; readonly offsets: Uint32Array } {
+  get written(): SortedTexts {
     const end = this.offsets[this.count] ?? 0;
-    return { bytes: this.bytes.subarray(0, end), offsets: this.offsets.subarray(0, this.count + 1) };
+    return new SortedTexts(this.bytes.subarray(0, end), this.offsets.subarray(0, this.count + 1));
   }
 
   /** The texts, without spare room. */
