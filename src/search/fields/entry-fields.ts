@@ -21,14 +21,21 @@ export class EntryFields {
   /** The fields of a document that entries made. */
   in(document: { readonly fields: { readonly [field: string]: unknown } }): readonly SearchField[] {
     if (this.specs.length === 0) return [];
-    return Object.keys(document.fields).flatMap((name) => {
-      for (const { field, numberField } of this.specs) {
-        if (name.startsWith(`${field}.`)) return [entryField(field, name.slice(field.length + 1), 'keyword')];
-        if (name.startsWith(`${numberField}.`))
-          return [entryField(numberField, name.slice(numberField.length + 1), 'number')];
-      }
-      return [];
-    });
+    const found: SearchField[] = [];
+    for (const name of Object.keys(document.fields)) {
+      const field = name.includes('.') ? this.fieldNamed(name) : undefined;
+      if (field) found.push(field);
+    }
+    return found;
+  }
+
+  private fieldNamed(name: string): SearchField | undefined {
+    for (const { field, numberField } of this.specs) {
+      if (name.startsWith(`${field}.`)) return entryField(field, name.slice(field.length + 1), 'keyword');
+      if (name.startsWith(`${numberField}.`))
+        return entryField(numberField, name.slice(numberField.length + 1), 'number');
+    }
+    return undefined;
   }
 }
 

@@ -6,19 +6,18 @@ import { type ByteText, byteText } from '../storage/byte-text';
 import { NumberListsWriter } from '../storage/number-lists';
 import { TextWriter } from '../storage/text-writer';
 import { TermCollector } from './document-terms';
-import { documentValues, type FieldKeys, hasCutValue } from './document-values';
+import { hasCutValue, type OwnValues, ValueCollector } from './document-values';
 import { FacetWriter } from './facet-writer';
 import type { FieldSets } from './field-sets';
 import { orderById } from './order-by-id';
 import { NO_NAME, type Segment, type ValueIndex } from './segment';
 import { addType, type GrowingRun } from './type-runs';
-import { buildValues } from './build-values';
 
 interface Analyzed {
   readonly urn: ByteText;
   readonly document: SearchDocument;
   readonly titles: readonly string[];
-  readonly values: readonly FieldKeys[];
+  readonly values: readonly OwnValues[];
 }
 
 /** Makes a segment of documents with different ids. */
@@ -28,21 +27,23 @@ export function buildSegment(
   documents: readonly SearchDocument[],
 ): Segment {
   const terms = new TermCollector(fields, fieldSets);
+  const collected = new ValueCollector();
   const analyzed = documents
     .map((document) => ({ urn: byteText(document.urn), document }))
     .toSorted((a, b) => (a.urn < b.urn ? -1 : 1))
     .map(({ urn, document }, number): Analyzed => {
       const own = fields.ofDocument(document);
-      return { urn, document, titles: terms.collect(number, document, own), values: documentValues(own, document) };
+      const titles = terms.collect(number, document, own);
+      return { urn, document, titles, values: collected.collect(number, document, own) };
     });
   const ids = Float64Array.from(analyzed, ({ document }) => Number(document.id));
-  const { values, idsOf } = buildValues(analyzed.map((each) => each.values));
+  const values = collected.taken();
   return {
     size: analyzed.length,
     ids,
     byId: orderById(ids),
     ...columnsOf(fields, analyzed),
-    ...listsOf(analyzed, values, idsOf),
+    ...listsOf(analyzed, values),
     terms: terms.taken(),
     values,
   };
@@ -69,15 +70,22 @@ function columnsOf(fields: SearchFields, analyzed: readonly Analyzed[]) {
 }
 
 /** The values of each document, and those that facets count. */
-function listsOf(analyzed: readonly Analyzed[], index: ValueIndex, idsOf: (field: FieldKeys) => readonly number[]) {
+function listsOf(analyzed: readonly Analyzed[], index: ValueIndex) {
   const kept = new NumberListsWriter(analyzed.length);
   const facets = new FacetWriter(index, analyzed.length);
-  analyzed.forEach(({ values }, number) => {
-    kept.add(values.flatMap(idsOf));
-    const counted = values.filter(({ facet }) => facet).flatMap(idsOf);
+  analyzed.forEach(({ values: fields }, number) => {
+    const all: number[] = [];
+    const counted: number[] = [];
+    for (const { facet, values } of fields) {
+      for (const { id } of values) {
+        all.push(id);
+        if (facet && !counted.includes(id)) counted.push(id);
+      }
+    }
+    kept.add(all);
     facets.add(
       number,
-      [...new Set(counted)].toSorted((a, b) => a - b),
+      counted.toSorted((a, b) => a - b),
     );
   });
   return { kept: kept.taken(), facets: facets.taken() };

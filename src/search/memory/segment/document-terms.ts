@@ -10,10 +10,14 @@ import type { FieldSets } from './field-sets';
 import type { TermIndex } from './segment';
 import { formsInDocument, pairKey, titleTermKey } from './term-keys';
 
+/** The documents of a term, by their numbers, each followed by the field set of the term there. */
+type GrowingPostings = number[];
+
 /** The terms of documents: words, stems, pairs of neighbouring words in names, and titles. */
 export class TermCollector {
-  /** By term: the numbers of its documents, each followed by the field set of the term there. */
-  private readonly postings = new Map<ByteText, number[]>();
+  private readonly postings = new Map<ByteText, GrowingPostings>();
+  /** The postings of all forms of a word. Their keys are made once for each word, because documents share most words. */
+  private readonly forms = new Map<string, readonly GrowingPostings[]>();
   private count = 0;
   private document = 0;
   private readonly tokens = new Map<string, readonly Token[]>();
@@ -30,14 +34,13 @@ export class TermCollector {
    */
   collect(number: number, document: SearchDocument, fields: readonly SearchField[]): readonly string[] {
     this.document = number;
-    this.tokens.clear();
     this.addField(URN_FIELD, [document.urn]);
     for (const field of fields) {
       const value = document.fields[field.name];
       if (value !== undefined && hasWords(field)) this.addField(field, wordedTexts(field, fieldStrings(value)));
     }
     const names = titles(this.fields, document, (text) => this.tokensOf(text));
-    for (const title of names) this.postingsOf(titleTermKey(title));
+    for (const title of names) this.touch(this.postingsOf(titleTermKey(title)));
     return names;
   }
 
@@ -70,7 +73,9 @@ export class TermCollector {
   }
 
   private addForms(word: string, field: number): void {
-    for (const key of formsInDocument(word)) this.add(key, field);
+    let forms = this.forms.get(word);
+    if (!forms) this.forms.set(word, (forms = formsInDocument(word).map((key) => this.postingsOf(key))));
+    for (const postings of forms) this.add(postings, field);
   }
 
   /** Words and parts of words have one position. */
@@ -80,31 +85,30 @@ export class TermCollector {
       if (!previous) return;
       for (const first of [previous.word, ...previous.parts])
         for (const word of [next.word, ...next.parts])
-          this.add(pairKey(first, { word, distance: next.distance }), field);
+          this.add(this.postingsOf(pairKey(first, { word, distance: next.distance })), field);
     });
   }
 
-  private add(key: ByteText, field: number): void {
-    const postings = this.postingsOf(key);
+  private add(postings: GrowingPostings, field: number): void {
+    this.touch(postings);
     const last = postings.length - 1;
     postings[last] = this.fieldSets.with(postings[last] ?? 0, field);
   }
 
-  /** The postings of a term. The last is that of the current document. */
-  private postingsOf(key: ByteText): number[] {
-    const known = this.postings.get(key);
-    if (known && known[known.length - 2] === this.document) return known;
+  /** Makes the current document the last one. */
+  private touch(postings: GrowingPostings): void {
+    if (postings[postings.length - 2] === this.document) return;
+    postings.push(this.document, 0);
     this.count += 1;
-    if (known) {
-      known.push(this.document, 0);
-      return known;
-    }
-    const made = [this.document, 0];
-    this.postings.set(key, made);
-    return made;
   }
 
-  /** Names are tokenized for their words and again for the titles. */
+  private postingsOf(key: ByteText): GrowingPostings {
+    let postings = this.postings.get(key);
+    if (!postings) this.postings.set(key, (postings = []));
+    return postings;
+  }
+
+  /** Names are tokenized for their words and again for the titles, and documents share most short texts. */
   private tokensOf(text: string): readonly Token[] {
     let tokens = this.tokens.get(text);
     if (!tokens) this.tokens.set(text, (tokens = tokenize(text)));

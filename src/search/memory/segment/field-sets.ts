@@ -16,6 +16,8 @@ export const CLASS_BITS = { A: 8, B: 4, C: 2, D: 1 } as const satisfies Record<S
 export class FieldSets {
   private readonly fields: WordField[] = [];
   private readonly fieldIds = new Map<string, number>();
+  /** The same, without making a key. The models have one object for each field. */
+  private readonly idsOfObjects = new WeakMap<WordField, number>();
   /** The ids of the fields of each set, sorted. Set 0 is empty. */
   private readonly sets: (readonly number[])[] = [[]];
   private readonly setIds = new Map<string, number>([['', 0]]);
@@ -26,7 +28,13 @@ export class FieldSets {
     return this.sets.length;
   }
 
-  fieldId({ name, byDefault, scoreClass }: WordField): number {
+  fieldId(field: WordField): number {
+    let id = this.idsOfObjects.get(field);
+    if (id === undefined) this.idsOfObjects.set(field, (id = this.idOfEqual(field)));
+    return id;
+  }
+
+  private idOfEqual({ name, byDefault, scoreClass }: WordField): number {
     const key = `${byDefault} ${scoreClass} ${name}`;
     const known = this.fieldIds.get(key);
     if (known !== undefined) return known;
