@@ -33,6 +33,25 @@ export function pathValues(root: JsonValue, path: AspectPath): readonly PathValu
   return found;
 }
 
+/** The same values without their pointers, at half the cost. */
+export function valuesAt(root: JsonValue, path: AspectPath): readonly JsonValue[] {
+  const found: JsonValue[] = [];
+  collectValues(root, segmentsOf(path), 0, found);
+  return found;
+}
+
+function collectValues(value: JsonValue, segments: readonly string[], depth: number, found: JsonValue[]): void {
+  const segment = segments[depth];
+  if (segment === undefined) found.push(value);
+  else if (Array.isArray(value)) {
+    const items: readonly JsonValue[] = segment === '*' ? value : [];
+    for (const item of items) collectValues(item, segments, depth + 1, found);
+  } else if (!isObject(value)) return;
+  else if (segment === '$key') for (const name in value) collectValues(name, segments, depth + 1, found);
+  else if (segment === '*') for (const name in value) collectValues(value[name] ?? null, segments, depth + 1, found);
+  else if (Object.hasOwn(value, segment)) collectValues(value[segment] ?? null, segments, depth + 1, found);
+}
+
 function segmentsOf(path: AspectPath): readonly string[] {
   const known = segmentsByPath.get(path);
   if (known) return known;

@@ -8,7 +8,7 @@ import type {
 import { InvalidInputError } from '../errors/domain-error';
 import type { Place } from '../errors/place';
 import { unknownName } from '../errors/unknown-name';
-import { pathValues } from '../json/path-values';
+import { valuesAt } from '../json/path-values';
 import { Secrets } from './secrets';
 
 export interface Series {
@@ -119,5 +119,5 @@ export function isRemoved(
   valueOf: (aspectName: string) => JsonValue | undefined,
 ): boolean {
   const value = softDelete === null ? undefined : valueOf(softDelete.aspect);
-  return softDelete !== null && value !== undefined && pathValues(value, softDelete.path)[0]?.value === true;
+  return softDelete !== null && value !== undefined && valuesAt(value, softDelete.path)[0] === true;
 }

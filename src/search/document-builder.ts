@@ -7,7 +7,7 @@ import {
   type SearchScoreSpec,
   STEP_SEPARATOR,
 } from '../../generated/registry/registry-types';
-import { isObject, pathValues } from '../json/path-values';
+import { isObject, valuesAt } from '../json/path-values';
 import { storableText } from '../json/storable-text';
 import { isRemoved, type ModelRegistry } from '../registry/model-registry';
 import { entryValues } from './entry-values';
@@ -69,7 +69,7 @@ function addField(fields: Fields, spec: SearchFieldSpec, aspect: JsonValue): voi
 }
 
 function addScore(fields: Fields, spec: SearchScoreSpec, aspect: JsonValue): void {
-  const value = pathValues(aspect, spec.path)[0]?.value;
+  const [value] = valuesAt(aspect, spec.path);
   if (typeof value === 'number') fields.set(spec.field, value);
 }
 
@@ -83,7 +83,7 @@ function addEntries(fields: Fields, spec: SearchEntriesSpec, aspect: JsonValue):
 
 function leafValues(spec: SearchFieldSpec, aspect: JsonValue): readonly JsonValue[] {
   const found: JsonValue[] = [];
-  for (const { value } of pathValues(aspect, spec.path)) if (value !== null) found.push(value);
+  for (const value of valuesAt(aspect, spec.path)) if (value !== null) found.push(value);
   return found.length === 0 && spec.default !== undefined && !isManyValued(spec.path) ? [spec.default] : found;
 }
 
@@ -139,7 +139,10 @@ function setScalar(fields: Fields, field: string, value: Scalar | undefined): vo
 /** A field that is a list in one aspect and a scalar in another becomes a list. */
 function appendTo(fields: Fields, field: string, values: readonly Scalar[]): void {
   const before = fields.get(field);
-  if (before === undefined && values.length === 0) return;
+  if (before === undefined && values.length <= 1) {
+    if (values.length === 1) fields.set(field, [...values]);
+    return;
+  }
   const joined = new Set([before ?? [], values].flat());
   fields.set(field, [...joined].slice(0, LIST_ITEMS_MAX));
 }

@@ -1,5 +1,5 @@
 import type { JsonValue, SearchEntriesSpec } from '../../generated/registry/registry-types';
-import { isObject, pathValues } from '../json/path-values';
+import { isObject, valuesAt } from '../json/path-values';
 import { entryFieldName } from './fields/entry-fields';
 
 /** A value of an entry, with the search field that it belongs to. */
@@ -10,10 +10,10 @@ export interface EntryValue {
 
 /** The values of the entries of an aspect. An entry without a key, and values of other types, are left out. */
 export function* entryValues(spec: SearchEntriesSpec, aspect: JsonValue): Generator<EntryValue> {
-  for (const { value: item } of pathValues(aspect, spec.items)) {
-    const key = keyOf(pathValues(item, spec.key)[0]?.value);
+  for (const item of valuesAt(aspect, spec.items)) {
+    const key = keyOf(valuesAt(item, spec.key)[0]);
     if (key === null) continue;
-    for (const { value } of pathValues(item, spec.values)) {
+    for (const value of valuesAt(item, spec.values)) {
       const plain = memberOf(value);
       if (typeof plain === 'number') yield { field: entryFieldName(spec.numberField, key), value: plain };
       if (typeof plain === 'string' && plain !== '') yield { field: entryFieldName(spec.field, key), value: plain };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EventId } from '../changes/change-set';
 import { SchemaViolationError } from '../errors/domain-error';
-import { isObject, pathValues } from '../json/path-values';
+import { isObject, valuesAt } from '../json/path-values';
 import type { AspectSpec, JsonObject, JsonValue, TimeseriesEventSpec } from '../../generated/registry/registry-types';
 
 /** Identifies one event among those of all entities. */
@@ -47,7 +47,7 @@ export function eventColumns(aspect: AspectSpec, value: JsonObject): string {
   const columns: { [name: string]: JsonValue } = {};
   collectScalars(value, '', columns);
   for (const column of aspect.timeseries?.columns ?? []) {
-    const found = pathValues(value, column.path).map((at) => at.value);
+    const found = valuesAt(value, column.path);
     const first = column.path.includes('*') ? found : (found[0] ?? column.default);
     if (first !== undefined) columns[column.name] = typeof first === 'object' ? JSON.stringify(first) : first;
   }

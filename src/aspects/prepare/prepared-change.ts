@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors/domain-error';
 import { extractIndirectEdges } from '../../graph/extract-indirect-edges';
 import type { ModelRegistry } from '../../registry/model-registry';
-import { pathValues } from '../../json/path-values';
+import { valuesAt } from '../../json/path-values';
 import type { AspectSpec, JsonObject } from '../../../generated/registry/registry-types';
 import { eventTime } from '../../timeseries/event-row';
 import type {
@@ -128,7 +128,7 @@ function checkChangeType(aspect: AspectSpec, proposal: Proposal, pointer: string
 
 function endsOf(models: ModelRegistry, { aspect, urn }: ProposalTarget, value: JsonObject): readonly string[] {
   const destinations = aspect.relationships.flatMap(({ path }) =>
-    pathValues(value, path).flatMap((found) => (typeof found.value === 'string' ? [found.value] : [])),
+    valuesAt(value, path).filter((found) => typeof found === 'string'),
   );
   if (aspect.indirectEdges.length === 0) return destinations;
   return [

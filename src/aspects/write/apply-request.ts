@@ -30,7 +30,7 @@ export function applyRequest(
     request.changes.filter(({ setAside }) => !setAside),
     ({ urn }) => urn,
   );
-  const drafts = new Map([...changesByUrn.keys()].map((urn) => [urn, state.draft(urn).fork()]));
+  const drafts = new Map([...changesByUrn.keys()].map((urn) => [urn, state.copy(urn)]));
   const existed = new Set([...drafts].filter(([, draft]) => draft.exists).map(([urn]) => urn));
   const context: ChangeContext = {
     actor: request.actor,

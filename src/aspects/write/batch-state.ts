@@ -16,7 +16,9 @@ import type { BatchUrnIds } from './urn-ids';
 
 /** The entities of a batch. A request changes copies. If it succeeds, its copies replace the entities. */
 export class BatchState {
-  private readonly drafts: Map<string, EntityDraft>;
+  private readonly stored = new Map<string, StoredEntity>();
+  /** The entities that a request has changed. */
+  private readonly drafts = new Map<string, EntityDraft>();
 
   /** @param others aspects of entities that the batch only reads, by urn and aspect name */
   constructor(
@@ -24,17 +26,20 @@ export class BatchState {
     private readonly others: ReadonlyMap<string, JsonObject>,
     readonly setAside: SetAsideBatch,
   ) {
-    this.drafts = new Map([...stored].map((state) => [state.urn, EntityDraft.of(state)]));
+    for (const state of stored) this.stored.set(state.urn, state);
   }
 
   get entities(): readonly EntityDraft[] {
-    return [...this.drafts.values()];
+    return Array.from(this.stored.values(), (state) => this.drafts.get(state.urn) ?? EntityDraft.of(state));
   }
 
-  draft(urn: string): EntityDraft {
-    const found = this.drafts.get(urn);
-    if (!found) throw new Error(`${urn} was not loaded for its batch`);
-    return found;
+  /** A copy of the entity as it is now, on which one request tries its changes. */
+  copy(urn: string): EntityDraft {
+    const draft = this.drafts.get(urn);
+    if (draft) return draft.fork();
+    const stored = this.stored.get(urn);
+    if (!stored) throw new Error(`${urn} was not loaded for its batch`);
+    return EntityDraft.of(stored);
   }
 
   accept(changed: Iterable<EntityDraft>): void {
@@ -42,7 +47,8 @@ export class BatchState {
   }
 
   aspectOf(urn: string, aspect: string): JsonObject | undefined {
-    return this.drafts.get(urn)?.aspects.get(aspect)?.value ?? this.others.get(otherKey(urn, aspect));
+    const entity = this.drafts.get(urn) ?? this.stored.get(urn);
+    return entity?.aspects.get(aspect)?.value ?? this.others.get(otherKey(urn, aspect));
   }
 }
 

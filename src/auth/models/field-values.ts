@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../generated/registry/registry-types';
-import { pathValues } from '../../json/path-values';
+import { valuesAt } from '../../json/path-values';
 
 /** The strings at a path, in order. */
 export function strings(value: JsonObject, path: string): readonly string[] {
-  return pathValues(value, path).flatMap((found) => (typeof found.value === 'string' ? [found.value] : []));
+  return valuesAt(value, path).filter((found) => typeof found === 'string');
 }
 
 /** The first string at a path; empty without one. */
@@ -13,12 +13,12 @@ export function text(value: JsonObject, path: string): string {
 
 /** Undefined if there is no boolean. */
 export function flag(value: JsonObject, path: string): boolean | undefined {
-  const found = pathValues(value, path)[0]?.value;
+  const [found] = valuesAt(value, path);
   return typeof found === 'boolean' ? found : undefined;
 }
 
 /** Undefined if there is no number. */
 export function number(value: JsonObject, path: string): number | undefined {
-  const found = pathValues(value, path)[0]?.value;
+  const [found] = valuesAt(value, path);
   return typeof found === 'number' ? found : undefined;
 }
