@@ -36,6 +36,7 @@ import { relationshipTarget } from './search/relationship-target';
 import { searchFieldClash } from './search/search-field-clash';
 import { searchFieldConflict } from './search/search-field-conflict';
 import { searchFieldGroup } from './search/search-field-group';
+import { searchFieldAlias } from './search/search-field-alias';
 import { searchFieldName } from './search/search-field-name';
 import { searchFieldType } from './search/search-field-type';
 import { searchScore } from './search/search-score';
@@ -85,6 +86,7 @@ export const RULES: readonly Rule[] = [
   secretField,
   searchFieldType,
   searchFieldName,
+  searchFieldAlias,
   searchFieldClash,
   searchFieldConflict,
   searchFieldGroup,

@@ -35,7 +35,7 @@ function aspectFacts(aspect: AspectSpec): AspectFacts {
     kind,
     ...(aliases.length > 0 && { aliases }),
     search: byName<JsonValue>([
-      ...searchFields.map((spec) => [spec.field, without(spec, 'field', 'facetName')] as const),
+      ...searchFields.map((spec) => [spec.field, without(spec, 'field', 'facetName', 'aliases')] as const),
       ...[...searchScores, ...searchEntries].map(({ field, ...rest }) => [field, { ...rest }] as const),
     ]),
     edges: byName<JsonValue>([

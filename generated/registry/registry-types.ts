@@ -186,6 +186,8 @@ export type AspectPath = string;
 
 export interface SearchFieldSpec {
   readonly field: string;
+  /** Further names by which queries, filters and sort orders find the field; absent without any. Other fields may share them. */
+  readonly aliases?: readonly string[];
   readonly type: SearchFieldType;
   readonly path: AspectPath;
   readonly leaf: LeafType;

@@ -63,6 +63,7 @@ const OWN_MEANING = new Map([
   ['onSuccess', 'an option of TanStack Query'],
   ['statusText', 'a function of task states'],
   ['aliases', 'former names of a type'],
+  ['fieldNameAliases', 'an option of @Searchable'],
   ['access', 'a command, and the access of an actor'],
   ['role', 'the role of a field in an index'],
   ['form', 'an element of HTML'],

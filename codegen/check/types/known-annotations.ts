@@ -71,6 +71,7 @@ export const ANNOTATIONS: ReadonlyMap<string, KnownAnnotation> = new Map([
     'Searchable',
     byPath({
       fieldName: STRING,
+      fieldNameAliases: STRINGS,
       fieldType: STRING,
       queryByDefault: TRUE_MAY_BE_QUOTED,
       enableAutocomplete: BOOLEAN,

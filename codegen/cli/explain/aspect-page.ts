@@ -64,6 +64,7 @@ function searchRow(spec: SearchFieldSpec): readonly string[] {
     spec.boost !== 1 && `boost ${spec.boost}`,
     spec.hasValuesField !== null && `sets ${spec.hasValuesField}`,
     spec.numValuesField !== null && `sets ${spec.numValuesField}`,
+    ...(spec.aliases ?? []).map((alias) => `also ${alias}`),
     ...Object.entries(spec.weights).map(([value, weight]) => `score x${weight} when ${value}`),
   ];
   return [spec.field, spec.type, spec.path, uses.filter(Boolean).join(', ')];

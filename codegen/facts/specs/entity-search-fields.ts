@@ -83,8 +83,10 @@ function helperFields(spec: SearchFieldSpec, aspect: string): readonly MergedFie
 }
 
 function merge(known: MergedField, other: MergedField): MergedField {
+  const aliases = [...new Set([...(known.aliases ?? []), ...(other.aliases ?? [])])];
   return {
     ...known,
+    ...(aliases.length > 0 && { aliases }),
     queryByDefault: known.queryByDefault || other.queryByDefault,
     autocomplete: known.autocomplete || other.autocomplete,
     facet: known.facet || other.facet,

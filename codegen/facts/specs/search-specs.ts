@@ -3,6 +3,7 @@ import { type AnnotatedNode, annotatedNodes } from '../annotations';
 import type { AspectTree } from '../aspect-tree';
 import { booleanOption, numberOption, numbersOption, stringOption } from '../annotation-options';
 import { absentValue } from '../defaults';
+import { stringList } from '../../values/json-value';
 import type { SchemaNode } from '../../model/schema-tree';
 
 export const SEARCH_FIELD_TYPES: readonly SearchFieldType[] = [
@@ -54,8 +55,10 @@ function searchField({ node, options }: AnnotatedNode): SearchFieldSpec {
   const leaf = leafType(node);
   const type = fieldType(options.fieldType) ?? defaultFieldType(leaf);
   const absent = absentValue(node);
+  const aliases = stringList(options.fieldNameAliases ?? []) ?? [];
   return {
     field,
+    ...(aliases.length > 0 && { aliases }),
     type,
     path: node.path,
     leaf,

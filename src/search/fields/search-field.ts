@@ -5,6 +5,8 @@ export const SCORE_CLASSES: readonly ScoreClass[] = ['A', 'B', 'C', 'D'];
 
 export interface SearchField {
   readonly name: string;
+  /** Further names of it, which other fields may share. */
+  readonly aliases: readonly string[];
   readonly kind: SearchFieldKind;
   /** Whether it is a default field: query terms without a field search it. */
   readonly byDefault: boolean;
@@ -23,6 +25,7 @@ export interface SearchField {
 export function toSearchField(spec: EntitySearchField): SearchField {
   return {
     name: spec.field,
+    aliases: spec.aliases ?? [],
     kind: spec.kind,
     byDefault: spec.queryByDefault,
     scoreClass: spec.scoreClass,
@@ -38,6 +41,7 @@ export function toSearchField(spec: EntitySearchField): SearchField {
 
 /** A keyword that is compared as a whole. */
 export const KEYWORD: Omit<SearchField, 'name' | 'facetName'> = {
+  aliases: [],
   kind: 'keyword',
   byDefault: false,
   scoreClass: 'D',

@@ -34,6 +34,8 @@ const NO_FIELDS = typeFields([], [], 1);
 export class SearchFields {
   private readonly byType: ReadonlyMap<string, TypeFields>;
   private readonly byName: ReadonlyMap<string, readonly SearchField[]>;
+  /** The names of the fields that share an alias. */
+  private readonly byAlias: ReadonlyMap<string, ReadonlySet<string>>;
   private readonly defaultFields: ReadonlySet<string>;
   private readonly entries: EntryFields;
   private readonly facets = new Map<string, readonly SearchField[]>();
@@ -48,6 +50,7 @@ export class SearchFields {
     );
     const all = [...this.byType.values()].flatMap((fields) => fields.all);
     this.byName = groupBy([...FIXED_FIELDS, ...all], ({ name }) => name);
+    this.byAlias = namesByAlias(all);
     this.defaultFields = new Set(
       [...this.byName].filter(([, fields]) => fields.every(({ byDefault }) => byDefault)).map(([name]) => name),
     );
@@ -87,6 +90,22 @@ export class SearchFields {
     return (this.byName.get(name) ?? this.entries.named(name))[0];
   }
 
+  /** Whether a query may use the name: of a field, or an alias. */
+  has(name: string): boolean {
+    return this.byAlias.has(name) || this.named(name) !== undefined;
+  }
+
+  /** The names of the fields that have the name as an alias. Empty for the name of a field. */
+  aliased(name: string): readonly string[] {
+    return [...(this.byAlias.get(name) ?? [])];
+  }
+
+  /** The field of the name, or the fields that have it as an alias. */
+  meant(name: string): readonly SearchField[] {
+    const aliased = this.aliased(name);
+    return (aliased.length > 0 ? aliased : [name]).flatMap((each) => this.named(each) ?? []);
+  }
+
   /** A field may have words in one entity type and whole values in another: one variant of each kind, the one with words first. */
   variants(name: string): readonly SearchField[] {
     const fields = this.byName.get(name);
@@ -94,8 +113,10 @@ export class SearchFields {
     return [true, false].flatMap((hasWords) => fields.find((field) => field.hasWords === hasWords) ?? []);
   }
 
-  /** The field and its companions: other fields that a filter on it also checks. */
+  /** The field and its companions: other fields that a filter on it also checks. Of an alias, those of each field that has it. */
   expanded(name: string): readonly SearchField[] {
+    const aliased = this.aliased(name);
+    if (aliased.length > 0) return [...new Set(aliased.flatMap((each) => this.expanded(each)))];
     const companions = Object.hasOwn(this.registry.searchFieldGroups, name)
       ? this.registry.searchFieldGroups[name]
       : undefined;
@@ -148,6 +169,13 @@ function typeFields(all: readonly SearchField[], scores: readonly SearchScoreSpe
     scores,
     rankWeight,
   };
+}
+
+function namesByAlias(fields: readonly SearchField[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const named = new Map<string, Set<string>>();
+  for (const { name, aliases } of fields)
+    for (const alias of aliases) named.set(alias, (named.get(alias) ?? new Set()).add(name));
+  return named;
 }
 
 function byScoreClass(a: SearchField, b: SearchField): number {

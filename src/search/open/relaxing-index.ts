@@ -21,7 +21,7 @@ export function relaxingIndex(index: SearchIndex, fields: SearchFields): SearchI
     async search(query) {
       const page = await index.search(query);
       if (page.total > 0) return page;
-      const { node } = parseQuery(storableText(query.input), (name) => fields.named(name) !== undefined);
+      const { node } = parseQuery(storableText(query.input), (name) => fields.has(name));
       for (const relaxed of relaxer.readings(node, query.entityTypes)) {
         const found = await index.search({ ...query, relaxed });
         if (found.total > 0) return found;

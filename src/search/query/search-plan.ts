@@ -9,6 +9,7 @@ import type { SearchQuery } from '../search-index';
 import { normalizeFilter, showsRemoved } from './normalize-filter';
 import { INPUT, parseQuery } from './parse-query';
 import type { QueryNode } from '../query-node';
+import { sortedFields, withoutAliases } from './resolve-aliases';
 import type { Restriction } from './restriction';
 
 /** A search request after parsing and checks. */
@@ -26,14 +27,18 @@ export interface SearchPlan extends Restriction {
  */
 export function planSearch(request: SearchQuery, fields: SearchFields): SearchPlan {
   checkSort(request, fields);
-  const { node, uses } = parseQuery(storableText(request.input), (name) => fields.named(name) !== undefined);
+  const { node, uses } = parseQuery(storableText(request.input), (name) => fields.has(name));
   checkShares([...uses, ...filterUses(request.filter)], INPUT);
-  const query = request.relaxed ?? node;
+  const query = withoutAliases(request.relaxed ?? node, fields);
   const filter = normalizeFilter(request.filter, fields);
   // Where nothing was looked for, nothing matched, so no engine reads the fields of documents.
   const isExplained = request.matchedFields && (query.kind !== 'everything' || filter !== null);
   return {
-    request: { ...request, matchedFields: isExplained },
+    request: {
+      ...request,
+      matchedFields: isExplained,
+      sort: sortedFields(request.sort, request.entityTypes, fields),
+    },
     query,
     filter,
     access: request.read.access,
@@ -43,7 +48,7 @@ export function planSearch(request: SearchQuery, fields: SearchFields): SearchPl
 }
 
 function checkSort({ sort, entityTypes }: SearchQuery, fields: SearchFields): void {
-  const unknown = sort.find(({ field }) => !fields.named(field));
+  const unknown = sort.find(({ field }) => !fields.has(field));
   if (!unknown) return;
   const known = [URN_FIELD, ...fields.over(entityTypes, () => true)].map(({ name }) => name);
   throw new InvalidInputError(

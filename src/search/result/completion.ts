@@ -27,8 +27,7 @@ export function completedFields(
   if (limit === 0 || tokenize(withoutUrnHeads(text)).length === 0) return [];
   if (field === undefined)
     return [...fields.over(entityTypes, ({ autocomplete, kind }) => autocomplete && kind !== 'urn'), URN_FIELD];
-  const named = fields.named(field);
-  return named?.hasWords ? [named] : [];
+  return fields.meant(field).filter(({ hasWords }) => hasWords);
 }
 
 /** Suggests the first matching name of each entity. If only its urn matches, its first name; if it has none, the urn. */

@@ -619,6 +619,19 @@ const BROKEN: {
       ],
     },
   ],
+  'search-field-alias': [
+    {
+      files: thingTree(
+        '@Searchable = {"fieldNameAliases": ["shown", "b", "hasB"]}\na: string\n@Searchable = {"hasValuesFieldName": "hasB", "fieldNameAliases": ["shown", "urn", "a b"]}\nb: string',
+      ),
+      says: [
+        'search-field-alias acme/Info.pdl:4:16 aspect info has a search field b; give the alias another name',
+        'search-field-alias acme/Info.pdl:4:16 aspect info has a search field hasB; give the alias another name',
+        'search-field-alias acme/Info.pdl:6:46 the search field urn exists by itself; give the alias another name',
+        'search-field-alias acme/Info.pdl:6:46 "a b" cannot be a search field; letters, digits and _ make a name',
+      ],
+    },
+  ],
   'search-field-clash': [
     {
       files: thingTree('@Searchable = {"fieldName": "b"}\na: string\n@Searchable = {}\nb: string'),

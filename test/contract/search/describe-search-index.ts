@@ -2,6 +2,7 @@ import type { Registry } from '../../../generated/registry/registry-types';
 import { SAMPLE_REGISTRY } from './search-sample';
 import { type SearchEngine, searchSuite } from './search-suite';
 import { describeAccess } from './themes/access';
+import { describeAliases } from './themes/aliases';
 import { describeAutocomplete } from './themes/autocomplete';
 import { describeBrowse } from './themes/browse';
 import { describeEntityTypes } from './themes/entity-types';
@@ -29,6 +30,7 @@ export function describeSearchIndex(name: string, create: (registry: Registry) =
     describeQueryLanguage(suite);
     describeRanking(suite);
     describeFilters(suite);
+    describeAliases(suite);
     describeEntries(suite);
     describeFacets(suite);
     describeMatchedFields(suite);

@@ -4,7 +4,13 @@ import { aspectSpec, entitySpec, registryOf, searchField } from '../../unit/sear
 
 /** A small catalog with one search field of every kind that matters. */
 const TABLE_FIELDS = aspectSpec('tableInfo', [
-  searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true, autocomplete: true, boost: 10 }),
+  searchField('name', {
+    type: 'TEXT_PARTIAL',
+    queryByDefault: true,
+    autocomplete: true,
+    boost: 10,
+    aliases: ['label'],
+  }),
   searchField('description', { type: 'TEXT', queryByDefault: true }),
   searchField('editedDescription', { type: 'TEXT', queryByDefault: true }),
   searchField('columns', { type: 'TEXT', queryByDefault: true, boost: 0.1, path: '/columns/*' }),
@@ -48,7 +54,7 @@ const TABLE: AspectSpec = {
 };
 const PERSON = aspectSpec('personInfo', [
   searchField('name', { type: 'TEXT_PARTIAL', queryByDefault: true, autocomplete: true, boost: 10 }),
-  searchField('title', { type: 'KEYWORD', queryByDefault: true }),
+  searchField('title', { type: 'KEYWORD', queryByDefault: true, aliases: ['label'] }),
   searchField('origin', { type: 'KEYWORD' }),
 ]);
 
