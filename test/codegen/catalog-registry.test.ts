@@ -14,6 +14,19 @@ const whole = model.registry;
 const registry = referenceRegistry(model, declared);
 const { entities, aspects } = registry;
 
+/** A mark in a fixture: a later release added the line, or changed what is before the arrow. */
+const ADDED = /^ {2}\+/;
+const CHANGED = /^ {2}.* => /;
+
+/** The lines of a fixture as the models have them now. */
+function asToday(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => line.replace(ADDED, '  ').replace(CHANGED, '  '));
+}
+
+function added(name: string): number {
+  return catalogFixture(name).filter((line) => ADDED.test(line)).length;
+}
+
 /** Sections by name, because the order of aspects is no fact about the catalog; within a section it is. */
 function sections(lines: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -60,9 +73,9 @@ describe('registry of the shipped models', () => {
       keys: 43,
       timeseries: 9,
       snapshots: 21,
-      searchFields: 244,
-      relationships: 71,
-      relationshipNames: 43,
+      searchFields: 244 + added('search-fields'),
+      relationships: 71 + added('relationships'),
+      relationshipNames: 43 + added('relationships'),
     });
   });
 
@@ -75,9 +88,9 @@ describe('registry of the shipped models', () => {
       keys: 72,
       timeseries: 11,
       snapshots: 21,
-      searchFields: 542,
-      relationships: 150,
-      relationshipNames: 85,
+      searchFields: 576,
+      relationships: 151,
+      relationshipNames: 86,
     });
   });
 
@@ -87,13 +100,13 @@ describe('registry of the shipped models', () => {
 
   it('resolves the search fields of every aspect', () => {
     expect(perAspect(({ searchFields }) => searchFields.map(searchFieldLine))).toEqual(
-      sections(catalogFixture('search-fields')),
+      sections(asToday(catalogFixture('search-fields'))),
     );
   });
 
   it('resolves the relationships of every aspect', () => {
     // A plus is before the entity types that a later release added.
-    const lines = catalogFixture('relationships').map((line) => line.replaceAll(' +', ' '));
+    const lines = asToday(catalogFixture('relationships')).map((line) => line.replaceAll(' +', ' '));
     expect(perAspect(({ relationships }) => relationships.map(relationshipLine))).toEqual(sections(lines));
   });
 
@@ -105,6 +118,6 @@ describe('registry of the shipped models', () => {
 
   it('merges the search fields of every entity type', () => {
     const found = new Map(entities.map(({ name, searchFields }) => [name, entitySearchFieldLines(searchFields)]));
-    expect(found).toEqual(sections(catalogFixture('entity-search-fields')));
+    expect(found).toEqual(sections(asToday(catalogFixture('entity-search-fields'))));
   });
 });
