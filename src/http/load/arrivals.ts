@@ -21,7 +21,7 @@ export class Arrivals {
     this.order.push(socket);
     socket.once('close', () => this.waiting.delete(socket));
     this.turns.accepted();
-    this.turns.soon(this.read);
+    this.turns.soonFirst(this.read);
   }
 
   /** Whether nothing of the connection was read yet. */
@@ -34,6 +34,6 @@ export class Arrivals {
       const socket = count % 2 === 0 ? this.order.pop() : this.order.shift();
       if (socket && this.waiting.delete(socket)) socket.resume();
     }
-    if (this.order.length > 0) this.turns.soon(this.read);
+    if (this.order.length > 0) this.turns.soonFirst(this.read);
   }
 }

@@ -15,7 +15,10 @@ export class BodyHold {
 
   /** Takes the bytes at once, or waits until they fit. @throws BusyError if they do not fit in time */
   async reserve(bytes: number): Promise<void> {
-    if (bytes > SMALL_BYTES) this.kind = 'body';
+    if (bytes > SMALL_BYTES) {
+      this.kind = 'body';
+      await this.load.turns.admission();
+    }
     const budget = this.load.bytes[this.kind];
     if (!budget.take(bytes)) await this.load.takeLater(budget, bytes, this.response);
     this.held = bytes;
