@@ -1374,7 +1374,7 @@ export interface ReadinessCheck {
   /** `database`: the database answers. `schema`: it has the schema of this release. `search`: the search engine answers. `writes`: no operator has stopped writes; the process is ready while they are stopped, because reads work. */
   name: ("database" | "schema" | "search" | "writes")
   ok: boolean
-  /** The problem, if the check failed. */
+  /** The problem, if the check failed. A warning, if the check will fail or the next start will be refused unless an operator acts. */
   reason?: string
 }
 

@@ -8,7 +8,7 @@ import { readWriteStop } from '../changes/sql/write-stop-state';
 export interface ReadinessCheck {
   readonly name: 'database' | 'schema' | 'search' | 'writes';
   readonly ok: boolean;
-  /** The problem, for operators. */
+  /** The problem, for operators. A check that is good may have a warning. */
   readonly reason?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Readiness {
 export interface ReadinessDeps {
   /** A connection that waits for nothing else. A busy service is ready, because a probe that failed would move its load to the others. */
   readonly control: SqlClient;
-  readonly search: Pick<SearchEngine, 'check'>;
+  readonly search: Pick<SearchEngine, 'check' | 'warning'>;
 }
 
 export interface ReadinessOptions {
@@ -46,15 +46,16 @@ export async function checkReadiness(
   const checks = [
     toCheck('database', schema.reason),
     toCheck('schema', schema.reason ?? missing),
-    toCheck('search', found.reason),
+    toCheck('search', found.reason, search.warning?.()),
     toCheck('writes', 'value' in stop && stop.value ? describeStop(stop.value) : stop.reason),
   ];
   const optional = new Set(['writes', ...(searchRequired ? [] : ['search'])]);
   return { ready: checks.every(({ name, ok }) => ok || optional.has(name)), checks };
 }
 
-function toCheck(name: ReadinessCheck['name'], why: string | undefined): ReadinessCheck {
-  return why === undefined ? { name, ok: true } : { name, ok: false, reason: why };
+function toCheck(name: ReadinessCheck['name'], why: string | undefined, warning?: string): ReadinessCheck {
+  if (why !== undefined) return { name, ok: false, reason: why };
+  return warning === undefined ? { name, ok: true } : { name, ok: true, reason: warning };
 }
 
 type Outcome<Value> = { readonly value: Value; readonly reason?: undefined } | { readonly reason: string };

@@ -5,6 +5,7 @@ const FACTS: readonly (readonly [fact: keyof IndexUsage, name: string, help: str
   ['documents', 'documents', 'Documents in the search index of this process'],
   ['terms', 'terms', 'Terms in it'],
   ['bytes', 'bytes', 'Bytes of memory that it takes'],
+  ['bytesMax', 'limit_bytes', 'Bytes that it may take (ASPECTORY_SEARCH_MEMORY_MEGABYTES)'],
   ['position', 'position', 'Position of the change log that it has reached'],
   ['lag', 'lag_changes', 'Committed changes that are not in it. Absent while the database is unavailable'],
 ];

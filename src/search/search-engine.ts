@@ -70,6 +70,8 @@ export interface IndexUsage {
   readonly documents: number;
   readonly terms: number;
   readonly bytes: number;
+  /** Bytes that it may take. */
+  readonly bytesMax: number;
   /** Position of the change log that it has reached. */
   readonly position: number;
   /** Committed changes that are not in it; undefined while the database is unavailable. */
@@ -102,6 +104,8 @@ export interface SearchEngine {
    * @throws UnavailableError
    */
   check(client: SqlClient): Promise<void>;
+  /** What operators should know while searches are answered; undefined if all is well. */
+  readonly warning?: () => string | undefined;
   /** Absent if the index is outside of this process; undefined while it is not loaded. */
   readonly usage?: () => Promise<IndexUsage | undefined>;
   /** Names the engine in messages. */

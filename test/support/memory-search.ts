@@ -3,8 +3,15 @@ import type { Database, QuestionClient } from '../../src/database/sql-client';
 import type { ModelRegistry } from '../../src/registry/model-registry';
 import { openMemorySearch } from '../../src/search/open/open-memory-search';
 
+const MEGABYTES_MAX = 2000;
+
 /** Search in memory over a database, as a command has it: without an image. */
-export function memorySearch(database: Database, questions: QuestionClient, models: ModelRegistry) {
+export function memorySearch(
+  database: Database,
+  questions: QuestionClient,
+  models: ModelRegistry,
+  megabytesMax = MEGABYTES_MAX,
+) {
   const logger = pino({ level: 'silent' });
-  return openMemorySearch({ database, questions, models, logger, imageFolder: undefined, serves: false });
+  return openMemorySearch({ database, questions, models, logger, imageFolder: undefined, serves: false, megabytesMax });
 }

@@ -11,6 +11,7 @@ import { readWriteStop } from '../../changes/sql/write-stop-state';
 import { DomainError } from '../../errors/domain-error';
 import { printableLine } from '../../logging/printable';
 import { searchPlace } from '../../search/open/open-search';
+import { memoryWarning, readMemoryNeed } from '../../search/memory/rows/check-memory';
 import { readStoredStatus } from '../../search/memory/sql/read-stored-status';
 import { readIndexerStatus } from '../../search/indexer/sql/indexer-status';
 import { searchCluster } from '../../settings/search-engine-setting';
@@ -128,9 +129,11 @@ async function memoryLines(settings: Settings, database: PostgresDatabase): Prom
   if (searchCluster(settings) !== undefined) return [];
   try {
     const { documents, bytes, position } = await readStoredStatus(database);
+    const warning = memoryWarning(await readMemoryNeed(database, settings.searchMemoryMegabytes));
     const megabytes = (bytes / 1_000_000).toFixed(1);
     return [
       `search    memory of each process: ${documents} documents, ${megabytes} MB as rows, log at position ${position}`,
+      ...(warning === undefined ? [] : [`search    warning: ${warning}`]),
     ];
   } catch {
     // A database that is away, or that has the schema of an earlier release.

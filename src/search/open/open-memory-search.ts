@@ -12,6 +12,7 @@ import { OwnChanges } from '../memory/follow/own-changes';
 import { IMAGE_VERSION } from '../memory/binary/index-image';
 import { SearchImages } from '../memory/images/search-images';
 import { MemoryIndex, type MemoryIndexDeps } from '../memory/memory-index';
+import { MemoryLimit } from '../memory/rows/memory-limit';
 import { IndexMaintenanceMemory } from '../memory/rows/index-maintenance-memory';
 import { StoredDocumentProjection } from '../memory/rows/stored-document-projection';
 import { StoredDocumentsPostgres } from '../memory/rows/stored-documents-postgres';
@@ -28,6 +29,8 @@ export interface MemorySearchDeps {
   readonly imageFolder: string | undefined;
   /** Whether this process is a service. */
   readonly serves: boolean;
+  /** What the index may take. */
+  readonly megabytesMax: number;
 }
 
 /** Search in the memory of this process. The index follows the change log, so it has what any process committed. */
@@ -37,9 +40,11 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
   const projection = new StoredDocumentProjection(models, own);
   const maintenance = new IndexMaintenanceMemory(database, models);
   const images = imagesOf(deps);
-  const live = liveIndex(deps, own, images);
+  const limit = new MemoryLimit({ client: database, megabytesMax: deps.megabytesMax, logger, now: Date.now });
+  const live = liveIndex(deps, { own, images, limit });
   const isReady = () => maintenance.isReady();
-  const loop = new IndexLoop({ live, isReady, images, logger, now: Date.now });
+  const mayLoad = async () => limit.refusal === undefined && (await isReady());
+  const loop = new IndexLoop({ live, isReady: mayLoad, images, logger, now: Date.now });
   return {
     index: readyIndex(followedSearchIndex(live), isReady),
     projections: [projection],
@@ -51,24 +56,26 @@ export function openMemorySearch(deps: MemorySearchDeps): SearchEngine {
     pending: async () => new Set(),
     awaited: (writer) => writer,
     check: async (client) => {
+      if (!live.loaded) limit.mayLoad();
       if (!live.loaded || !(await maintenance.isReady(client))) throw beingFilled();
     },
-    loops: [loop],
+    loops: [loop, limit.loop()],
+    warning: () => limit.warning,
     finishSoon: () => live.endLoading(),
     close: async () => {
       await live.stop();
       if (serves) await saveImage(loop, logger);
     },
-    usage: () => usageOf(live),
+    usage: () => usageOf(live, limit),
     place: 'memory',
   };
 }
 
-async function usageOf({ loaded }: LiveIndex<MemoryIndex>): Promise<IndexUsage | undefined> {
+async function usageOf({ loaded }: LiveIndex<MemoryIndex>, limit: MemoryLimit): Promise<IndexUsage | undefined> {
   if (!loaded) return undefined;
   const lag = await loaded.follower.lag().catch(() => undefined);
   const { documents, terms, bytes } = loaded.index.statistics;
-  return { documents, terms, bytes, position: loaded.follower.reached.position, lag };
+  return { documents, terms, bytes, bytesMax: limit.bytes, position: loaded.follower.reached.position, lag };
 }
 
 /** The next start takes longer without it, but nothing is lost. */
@@ -93,15 +100,23 @@ function partsOfIndex({ models, questions, logger }: MemorySearchDeps): MemoryIn
   return { fields: new SearchFields(models.registry), stored: new StoredDocumentsPostgres(questions), logger };
 }
 
-function liveIndex(deps: MemorySearchDeps, own: OwnChanges, images: SearchImages<MemoryIndex> | undefined) {
+interface LiveIndexParts {
+  readonly own: OwnChanges;
+  readonly images: SearchImages<MemoryIndex> | undefined;
+  readonly limit: MemoryLimit;
+}
+
+function liveIndex(deps: MemorySearchDeps, { own, images, limit }: LiveIndexParts) {
   const { database, logger } = deps;
   return new LiveIndex<MemoryIndex>({
     client: database,
     own,
     fromImage: async () => images?.read(),
     fromRows: async (signal) => {
+      limit.mayLoad();
       const index = new MemoryIndex(partsOfIndex(deps));
-      return { index, state: await loadRows(database, index, { signal, logger }) };
+      const onPage = () => limit.mayGrow(index.statistics.bytes);
+      return { index, state: await loadRows(database, index, { signal, logger, onPage }) };
     },
   });
 }

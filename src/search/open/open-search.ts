@@ -79,7 +79,15 @@ async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<Sear
     await unregisterConsumers(database);
     await requireMemory(database, settings.searchMemoryMegabytes);
   }
-  return openMemorySearch({ database, questions, models, logger, imageFolder: imageFolder(settings), serves });
+  return openMemorySearch({
+    database,
+    questions,
+    models,
+    logger,
+    imageFolder: imageFolder(settings),
+    serves,
+    megabytesMax: settings.searchMemoryMegabytes,
+  });
 }
 
 /** An embedded database has its image beside it. For another database the operator chooses, because the data directory may not exist. */

@@ -4,7 +4,7 @@ import type { IndexUsage } from '../../../src/search/search-engine';
 
 describe('the gauges of the search index', () => {
   it('have its numbers, and are absent while it is not loaded', async () => {
-    let usage: IndexUsage | undefined = { documents: 3, terms: 20, bytes: 4000, position: 12, lag: 1 };
+    let usage: IndexUsage | undefined = { documents: 3, terms: 20, bytes: 4000, bytesMax: 9000, position: 12, lag: 1 };
     const registry = new Registry();
     for (const gauge of indexGauges(async () => usage)) registry.registerMetric(gauge);
     const values = async () => (await registry.metrics()).split('\n').filter((line) => /^[^#]/.test(line));
@@ -12,6 +12,7 @@ describe('the gauges of the search index', () => {
       'aspectory_search_index_documents 3',
       'aspectory_search_index_terms 20',
       'aspectory_search_index_bytes 4000',
+      'aspectory_search_index_limit_bytes 9000',
       'aspectory_search_index_position 12',
       'aspectory_search_index_lag_changes 1',
     ]);

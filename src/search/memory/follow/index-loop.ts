@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { BackgroundLoop } from '../../../background/background-loop';
+import { NotNowError } from '../../../errors/domain-error';
 import type { SearchImages } from '../images/search-images';
 import type { FollowingIndex } from './following-index';
 import type { LiveIndex } from './live-index';
@@ -21,6 +22,11 @@ export interface IndexLoopDeps<Index extends FollowingIndex> {
   readonly now: () => number;
 }
 
+/** An index that is too large, or a loading that the end of the process stops, was reported already. */
+function exceptNotNow(error: unknown): void {
+  if (!(error instanceof NotNowError)) throw error;
+}
+
 /** Loads the index of a service, applies what was committed while nobody searches, and writes its image. */
 export class IndexLoop<Index extends FollowingIndex> extends BackgroundLoop {
   private imageOn = 0;
@@ -29,7 +35,7 @@ export class IndexLoop<Index extends FollowingIndex> extends BackgroundLoop {
     super({
       name: 'search index',
       pass: async () => {
-        if (await deps.isReady()) await this.follow();
+        if (await deps.isReady()) await this.follow().catch(exceptNotNow);
         return 'idle';
       },
       lookEveryMs: LOOK_EVERY_MS,

@@ -13,6 +13,8 @@ export interface RowLoading {
   readonly logger: Pick<Logger, 'info'>;
   /** Ends the loading after the current page. */
   readonly signal: AbortSignal;
+  /** Called after each page. What it throws ends the loading. */
+  readonly onPage?: () => void;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface RowLoading {
 export async function loadRows(
   client: SqlClient,
   index: FollowingIndex,
-  { logger, signal }: RowLoading,
+  { logger, signal, onPage }: RowLoading,
 ): Promise<LogState> {
   const state = await readLogState(client);
   const startedOn = Date.now();
@@ -38,6 +40,7 @@ export async function loadRows(
     reading = readStoredPage(client, last.id, PAGE_SIZE);
     reading.catch(() => undefined);
     await applyInTurns(index, page, signal);
+    onPage?.();
     documents += page.length;
     if (Date.now() - loggedOn >= LOG_PROGRESS_EVERY_MS) {
       loggedOn = Date.now();
