@@ -15,6 +15,7 @@ import { tags } from './actions/tags';
 import { terms } from './actions/terms';
 import { appConfig } from './app-config';
 import type { Area } from './area';
+import { auditStamps } from './audit-stamps';
 import { READ } from './catalog/catalog-reads';
 import { entityRoots } from './catalog/entity-roots';
 import { connections } from './connections';
@@ -36,6 +37,7 @@ import { members } from './search/members';
 import { queries } from './search/queries';
 import { searches } from './search/searches';
 import { semanticSearches } from './search/semantic-searches';
+import { propertyValues } from './property-values';
 import { secrets } from './secrets';
 import { settings } from './settings';
 import { tokens } from './tokens';
@@ -81,6 +83,8 @@ export const AREAS: readonly Area[] = [
   semanticSearches,
   members,
   documents,
+  auditStamps,
+  propertyValues,
 ];
 export const ROOT_FIELDS = {
   ...appConfig.fields,

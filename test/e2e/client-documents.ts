@@ -128,7 +128,7 @@ export const CLIENT_DOCUMENTS: Readonly<Record<string, ClientDocument>> = {
   },
   'documents with their text': {
     query: `query ($urns: [String!]!, $input: SearchInput!) { search(input: $input) { total searchResults { entity { urn ... on Document { info { customProperties { key value } } } } } }
-      entities(urns: $urns) { urn type ... on Document { info { contents { text semanticText } customProperties { key value } source { sourceType } } dataPlatformInstance { platform { urn } } } } }`,
+      entities(urns: $urns) { urn type ... on Document { info { created { time actor { urn } } lastModified { time actor { urn } } contents { text semanticText } customProperties { key value } source { sourceType } } dataPlatformInstance { platform { urn } } } } }`,
     variables: { urns: ['urn:li:document:guide'], input: { type: 'DOCUMENT', query: '*', start: 0, count: 10 } },
   },
   'jobs and flows to clean up': {
@@ -174,7 +174,8 @@ export const CLIENT_DOCUMENTS: Readonly<Record<string, ClientDocument>> = {
   },
   'definition of a structured property': {
     query: `query ($urn: String!) { entity(urn: $urn) { urn type ... on StructuredPropertyEntity { definition {
-      qualifiedName cardinality valueType { urn info { qualifiedName } } entityTypes { urn type info { qualifiedName } } } } } }`,
+      qualifiedName cardinality valueType { urn info { qualifiedName } } entityTypes { urn type info { type } }
+      typeQualifier { allowedTypes { urn info { type } } } allowedValues { value { ... on StringValue { stringValue } ... on NumberValue { numberValue } } description } } } } }`,
     variables: { urn: PROPERTY },
   },
   'queries of a dataset': {

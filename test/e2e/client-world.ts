@@ -47,6 +47,12 @@ export const CLIENT_WORLD: readonly Proposal[] = [
   upsert(PROPERTY, 'propertyDefinition', {
     qualifiedName: 'team',
     valueType: 'urn:li:dataType:datahub.string',
+    typeQualifier: { allowedTypes: ['urn:li:entityType:datahub.dataset'] },
+    allowedValues: [
+      { value: { string: 'blue' }, description: 'Blue team' },
+      { value: { string: 'red' } },
+      { value: { string: 'x' } },
+    ],
     entityTypes: ['urn:li:entityType:datahub.dataset'],
   }),
   upsert(QUERY, 'queryProperties', {

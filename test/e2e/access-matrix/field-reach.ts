@@ -126,12 +126,12 @@ export const FIELD_REACH: Readonly<Record<RootField, Reach>> = {
   upsertCustomAssertion: noEntity,
   upsertStructuredProperties: changes(['EDIT_ENTITY'], (urn) =>
     graphql(
-      `mutation { upsertStructuredProperties(input: { assetUrn: "${urn}", structuredPropertyInputParams: [{ structuredPropertyUrn: "${PROPERTY}", values: [{ stringValue: "x" }] }] }) { properties { values { string } } } }`,
+      `mutation { upsertStructuredProperties(input: { assetUrn: "${urn}", structuredPropertyInputParams: [{ structuredPropertyUrn: "${PROPERTY}", values: [{ stringValue: "x" }] }] }) { properties { values { ... on StringValue { stringValue } } } } }`,
     ),
   ),
   removeStructuredProperties: changes(['EDIT_ENTITY'], (urn) =>
     graphql(
-      `mutation { removeStructuredProperties(input: { assetUrn: "${urn}", structuredPropertyUrns: ["${PROPERTY}"] }) { properties { values { string } } } }`,
+      `mutation { removeStructuredProperties(input: { assetUrn: "${urn}", structuredPropertyUrns: ["${PROPERTY}"] }) { properties { values { ... on StringValue { stringValue } } } } }`,
     ),
   ),
   addTag: changes(['EDIT_ENTITY'], (urn) =>
