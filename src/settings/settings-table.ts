@@ -130,7 +130,7 @@ function databaseSettings(read: ReadSetting) {
         default: 10,
         min: 1,
         max: 3600,
-        help: 'Seconds after which the database or Elasticsearch cancels a question: a search, list, count or read. It does not limit writes, exports, imports and background work.',
+        help: 'Seconds after which a question is cancelled: a search, list, count or read. It does not limit writes, exports, imports and background work.',
       }),
     ),
   };

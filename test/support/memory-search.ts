@@ -4,6 +4,7 @@ import type { ModelRegistry } from '../../src/registry/model-registry';
 import { openMemorySearch } from '../../src/search/open/open-memory-search';
 
 const MEGABYTES_MAX = 2000;
+const TIMEOUT_SECONDS = 10;
 
 /** Search in memory over a database, as a command has it: without an image. */
 export function memorySearch(
@@ -13,5 +14,14 @@ export function memorySearch(
   megabytesMax = MEGABYTES_MAX,
 ) {
   const logger = pino({ level: 'silent' });
-  return openMemorySearch({ database, questions, models, logger, imageFolder: undefined, serves: false, megabytesMax });
+  return openMemorySearch({
+    database,
+    questions,
+    models,
+    logger,
+    imageFolder: undefined,
+    serves: false,
+    megabytesMax,
+    timeoutSeconds: TIMEOUT_SECONDS,
+  });
 }

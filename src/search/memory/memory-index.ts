@@ -37,6 +37,8 @@ export interface MemoryIndexDeps {
   readonly fields: SearchFields;
   readonly stored: StoredDocuments;
   readonly logger: Pick<Logger, 'error'>;
+  /** How long a question may take. */
+  readonly timeoutSeconds?: number;
   /** Pause after a merge that failed. */
   readonly retryMergeAfterMs?: number;
 }
@@ -158,9 +160,20 @@ export class MemoryIndex implements SearchIndex {
 
   private reading(): Reading {
     const { fields, fieldSets, conditions, views, kept, completions, sortColumns } = this;
-    const { stored } = this.deps;
+    const { stored, timeoutSeconds = Number.POSITIVE_INFINITY } = this.deps;
     const facetValues = this.currentFacetValues();
-    return { fields, fieldSets, conditions, stored, views, kept, completions, sortColumns, facetValues };
+    return {
+      fields,
+      fieldSets,
+      conditions,
+      stored,
+      timeoutSeconds,
+      views,
+      kept,
+      completions,
+      sortColumns,
+      facetValues,
+    };
   }
 
   /** Made again when most of its values are not in use any more. */

@@ -31,6 +31,8 @@ export interface MemorySearchDeps {
   readonly serves: boolean;
   /** What the index may take. */
   readonly megabytesMax: number;
+  /** How long a question may take. */
+  readonly timeoutSeconds: number;
 }
 
 /** Search in the memory of this process. The index follows the change log, so it has what any process committed. */
@@ -96,8 +98,9 @@ function imagesOf(deps: MemorySearchDeps): SearchImages<MemoryIndex> | undefined
   return new SearchImages({ folder, client, codec, logger });
 }
 
-function partsOfIndex({ models, questions, logger }: MemorySearchDeps): MemoryIndexDeps {
-  return { fields: new SearchFields(models.registry), stored: new StoredDocumentsPostgres(questions), logger };
+function partsOfIndex({ models, questions, logger, timeoutSeconds }: MemorySearchDeps): MemoryIndexDeps {
+  const stored = new StoredDocumentsPostgres(questions);
+  return { fields: new SearchFields(models.registry), stored, logger, timeoutSeconds };
 }
 
 interface LiveIndexParts {

@@ -87,6 +87,7 @@ async function openOwnSearch(settings: Settings, deps: SearchDeps): Promise<Sear
     imageFolder: imageFolder(settings),
     serves,
     megabytesMax: settings.searchMemoryMegabytes,
+    timeoutSeconds: settings.queryTimeoutSeconds,
   });
 }
 

@@ -1,4 +1,5 @@
 import { CancelledError } from '../../../errors/domain-error';
+import { questionTimeout } from '../../../errors/question-timeout';
 
 /** Milliseconds. Much shorter than other requests would notice. */
 const TURN_MS = 4;
@@ -17,22 +18,32 @@ function giveTurn(): void {
   if (waiting.length > 0) setImmediate(giveTurn);
 }
 
-/** Divides long work over turns of the event loop, and ends it when the client has gone. */
+/** Divides long work over turns of the event loop, and ends it when the client has gone or the work takes too long. */
 export class Turn {
   /** Work that begins while other work waits is as if its turn were over. */
-  private end = waiting.length > 0 ? 0 : performance.now() + TURN_MS;
+  private end: number;
+  private readonly deadline: number;
 
-  constructor(readonly signal: AbortSignal) {}
+  constructor(
+    readonly signal: AbortSignal,
+    private readonly timeoutSeconds = Number.POSITIVE_INFINITY,
+  ) {
+    const now = performance.now();
+    this.end = waiting.length > 0 ? 0 : now + TURN_MS;
+    this.deadline = now + 1000 * timeoutSeconds;
+  }
 
   /** Whether the work must pause. To be asked about every 10 us or more rarely. */
   get isOver(): boolean {
     return performance.now() >= this.end;
   }
 
-  /** Lets other work run. @throws CancelledError if the client has gone */
+  /** Lets other work run. @throws CancelledError if the client has gone; UnavailableError after the time of the question */
   async pause(): Promise<void> {
     await nextTurn();
     if (this.signal.aborted) throw new CancelledError();
-    this.end = performance.now() + TURN_MS;
+    const now = performance.now();
+    if (now >= this.deadline) throw questionTimeout(this.timeoutSeconds);
+    this.end = now + TURN_MS;
   }
 }

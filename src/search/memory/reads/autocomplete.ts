@@ -54,7 +54,7 @@ class Typed {
     private readonly reading: Reading,
   ) {
     const { entityTypes, field, filter, limit, read } = request;
-    this.turn = turnOf(read);
+    this.turn = turnOf(read, reading);
     this.key = JSON.stringify([entityTypes, typed.text, field, filter, limit, read.access]);
     this.known = reading.completions.ask(this.key);
   }

@@ -22,7 +22,7 @@ export async function browse(request: BrowseQuery, reading: Reading): Promise<Br
   const filter = normalizeFilter(request.filter, reading.fields);
   const condition = translateRestriction({ filter, access: read.access }, reading.conditions, reading.fields);
   const visibleOnes = wholeCondition({ entityTypes: [entityType], showsRemoved: false, condition });
-  const turn = turnOf(read);
+  const turn = turnOf(read, reading);
   const level = new Level();
   const key = JSON.stringify([entityType, path, read.access]);
   for (const view of reading.views) {

@@ -11,7 +11,7 @@ export async function countTypes(
   const counts = new Map(entityTypes.map((type) => [type, 0]));
   const condition = translateAccess(read.access, reading.conditions, reading.fields);
   const scope = { entityTypes, showsRemoved: false, condition };
-  for await (const { view, found } of findDocuments(reading, scope, turnOf(read))) {
+  for await (const { view, found } of findDocuments(reading, scope, turnOf(read, reading))) {
     for (const { entityType, start, end } of view.segment.typeRuns) {
       const known = counts.get(entityType);
       if (known !== undefined) counts.set(entityType, known + found.countBetween(start, end));

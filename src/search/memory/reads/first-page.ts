@@ -59,7 +59,7 @@ class Question {
     const { request, query, access, showsRemoved, facets } = plan;
     const { entityTypes, filter, matchedFields } = request;
     const isCounted = facets.length > 0;
-    this.turn = turnOf(request.read);
+    this.turn = turnOf(request.read, reading);
     this.key = JSON.stringify([entityTypes, query, filter, access, showsRemoved, isCounted, matchedFields]);
     this.known = reading.kept.ask(this.key);
   }

@@ -23,6 +23,8 @@ export interface Reading {
   readonly fieldSets: FieldSets;
   readonly conditions: ConditionsMemory;
   readonly stored: StoredDocuments;
+  /** How long the question may take. */
+  readonly timeoutSeconds: number;
   readonly views: readonly SegmentView[];
   readonly facetValues: FacetValues;
   readonly kept: KeptQuestions<SegmentAnswer>;
@@ -73,6 +75,6 @@ export async function findInView(
   return condition.find(DocumentSet.ofBits(live, segment.size), evaluation);
 }
 
-export function turnOf({ signal }: ReadContext): Turn {
-  return new Turn(signal);
+export function turnOf({ signal }: ReadContext, { timeoutSeconds }: Reading): Turn {
+  return new Turn(signal, timeoutSeconds);
 }

@@ -48,7 +48,7 @@ export async function search(plan: SearchPlan, reading: Reading): Promise<Search
 
 async function find(plan: SearchPlan, reading: Reading): Promise<Found> {
   const { request, query } = plan;
-  const turn = turnOf(request.read);
+  const turn = turnOf(request.read, reading);
   const finder =
     request.sort.length === 0
       ? pageByScore(request, query)
@@ -121,7 +121,7 @@ async function toHits(
   const fields = request.matchedFields ? await fieldsOf(page, reading, request.read.signal) : () => ({});
   const scores = request.sort.length === 0 ? page.map(({ keys: [score] }) => Number(score)) : undefined;
   const scored = scores ?? (await scoresOf(page, { request, query }, reading));
-  const turn = turnOf(request.read);
+  const turn = turnOf(request.read, reading);
   const hits: SearchHit[] = [];
   for (const hit of page) {
     const urn = hit.segment.urns.textAt(hit.document);
@@ -145,7 +145,7 @@ async function scoresOf(
   reading: Reading,
 ): Promise<readonly number[]> {
   const ranked = rankedWords(query);
-  const turn = turnOf(request.read);
+  const turn = turnOf(request.read, reading);
   const scores: number[] = [];
   for (const { segment, document } of page) {
     const documents = Uint32Array.of(document);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { SearchFields } from '../../../../src/search/fields/search-fields';
+import { Turn } from '../../../../src/search/memory/evaluate/turn';
 import { MemoryIndex, type MemoryIndexDeps } from '../../../../src/search/memory/memory-index';
 import { fieldStrings, type FieldValue, type SearchDocument } from '../../../../src/search/search-document';
 import type { SearchPage, SearchQuery } from '../../../../src/search/search-index';
@@ -258,4 +259,20 @@ describe('the index in memory', () => {
     gone.abort();
     await expect(search).rejects.toMatchObject({ code: 'CANCELLED' });
   }, 60_000);
+
+  it('ends every question that takes too long, as the other engines do', async () => {
+    const index = new MemoryIndex({ ...depsOver(new Map()), timeoutSeconds: 1e-6 });
+    index.apply(Array.from({ length: 50 }, (_, id) => ({ id: String(id + 1), document: randomDocument(id, () => 1) })));
+    const asked = [
+      () => index.search(searchQuery('*')),
+      () => index.search(searchQuery('*', { sort: [{ field: 'name', descending: false }] })),
+      () => index.counts(['table'], SERVICE_READ),
+    ];
+    for (const ask of asked) {
+      // What begins while other work waits pauses at once.
+      const others = Array.from({ length: 3 }, () => new Turn(SERVICE_READ.signal).pause());
+      await expect(ask()).rejects.toThrow(/took longer than .* ASPECTORY_QUERY_TIMEOUT_SECONDS/);
+      await Promise.all(others);
+    }
+  });
 });

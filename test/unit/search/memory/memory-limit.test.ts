@@ -26,6 +26,7 @@ describe('the memory limit of a running service', () => {
       imageFolder: undefined,
       serves: true,
       megabytesMax,
+      timeoutSeconds: 10,
     });
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Turn } from '../../../../src/search/memory/evaluate/turn';
 
 const QUESTIONS = 40;
@@ -43,5 +43,17 @@ describe('questions that arrive together', () => {
     gone.abort();
     await expect(left).rejects.toMatchObject({ code: 'CANCELLED' });
     await expect(stays).resolves.toBeUndefined();
+  });
+
+  it('end in their next turn when they take too long, also if they waited', async () => {
+    const late = new Turn(new AbortController().signal, 0.02);
+    const inTime = new Turn(new AbortController().signal, 60);
+    await late.pause();
+    await sleep(30);
+    await expect(late.pause()).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining('ASPECTORY_QUERY_TIMEOUT_SECONDS'),
+    });
+    await expect(inTime.pause()).resolves.toBeUndefined();
   });
 });
