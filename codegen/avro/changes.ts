@@ -1,6 +1,6 @@
 /** What a release has that the models lack, and how the two differ. */
 import type { EnumSymbol, EnumType, Field, JsonObject, NamedType, RecordType } from '../model/model';
-import type { ReleasedEntity } from './release';
+import type { ReleasedEntity } from './release/release';
 
 export interface Changes {
   /** Types that the aspects of the release reach and the models lack. */

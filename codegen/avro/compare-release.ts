@@ -5,7 +5,7 @@ import type { Changes, NewPairs } from './changes';
 import { aspectAnnotation } from './adopted-annotations';
 import { compareRecords } from './compare-records';
 import { reachedTypes } from './reached-types';
-import type { Release } from './release';
+import type { Release } from './release/release';
 
 /** The additions of `release` to the models. It takes nothing away from the models. */
 export function compareRelease(release: Release, models: ModelRegistry): Changes {

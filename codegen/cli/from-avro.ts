@@ -1,9 +1,9 @@
 import { DiagnosticList } from '../diagnostics/diagnostic';
 import { compareRelease } from '../avro/compare-release';
-import { packageVersion, readRelease } from '../avro/read-release';
+import { packageVersion, readRelease } from '../avro/release/read-release';
 import { reportLines } from '../avro/report-changes';
-import { urnTypesOf } from '../avro/urn-class';
-import { changedFiles, writeModels } from '../avro/write-changes';
+import { urnTypesOf } from '../avro/release/urn-class';
+import { changedFiles, writeModels } from '../avro/write/write-changes';
 import { loadTypes } from '../pipeline';
 import { readCatalog } from '../registry/model-registry';
 import { readInputs } from '../source/read-inputs';

@@ -3,7 +3,7 @@ import type { Field, JsonObject, JsonValue, LinkedTypes, Model, NamedType, TypeU
 import type { AspectSpec, EntitySpec } from '../model/registry-types';
 import { memberKey } from '../model/schema-tree';
 import { compare } from '../values/names';
-import { entityTypeOf, urnTyperef } from './specs/urn-fields';
+import { entityTypeOf, urnTyperef } from './specs/edges/urn-fields';
 
 /** What stored values and clients rely on. Names are in their own order, so that one change of the models is one of the text. */
 export function modelFacts(model: Model): ModelFacts {

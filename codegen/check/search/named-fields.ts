@@ -3,8 +3,8 @@ import { annotationPlace } from '../../values/origin-at';
 import { annotatedNodes } from '../../facts/annotations';
 import type { Origin } from '../../model/model';
 import type { CarriedAspect } from '../../facts/specs/aspect-specs';
-import { scoreNodes, searchScores } from '../../facts/specs/search-scores';
-import { searchFields } from '../../facts/specs/search-specs';
+import { scoreNodes, searchScores } from '../../facts/specs/search/search-scores';
+import { searchFields } from '../../facts/specs/search/search-specs';
 
 /** Kinds of values that are indexed in the same way. */
 const KINDS: Readonly<Record<SearchFieldType, string>> = {

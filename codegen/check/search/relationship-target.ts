@@ -1,7 +1,7 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
 import { type AnnotatedNode, annotatedNodes } from '../../facts/annotations';
 import type { AspectTree } from '../../facts/aspect-tree';
-import { EDGE_PATHS } from '../../facts/specs/relationship-specs';
+import { EDGE_PATHS } from '../../facts/specs/edges/relationship-specs';
 import { stringList } from '../../values/json-value';
 import type { Report, Rule } from '../rule';
 

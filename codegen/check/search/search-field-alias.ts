@@ -1,6 +1,6 @@
 import { SCHEMA_NAME } from '../../diagnostics/bad-name';
 import { annotatedNodes } from '../../facts/annotations';
-import { searchFields } from '../../facts/specs/search-specs';
+import { searchFields } from '../../facts/specs/search/search-specs';
 import type { Rule } from '../rule';
 import { namedFields } from './named-fields';
 import { RESERVED_FIELDS } from './search-field-name';

@@ -1,5 +1,5 @@
 import { isObject } from '../../values/json-value';
-import { isSingleNumber, SCORE_MODIFIERS } from '../../facts/specs/search-scores';
+import { isSingleNumber, SCORE_MODIFIERS } from '../../facts/specs/search/search-scores';
 import { annotationPlace } from '../../values/origin-at';
 import type { Rule } from '../rule';
 

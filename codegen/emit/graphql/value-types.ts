@@ -1,5 +1,5 @@
 import { stringOption } from '../../facts/annotation-options';
-import { entityTypeOf, urnTyperef } from '../../facts/specs/urn-fields';
+import { entityTypeOf, urnTyperef } from '../../facts/specs/edges/urn-fields';
 import { type Field, type JsonObject, type Model, type NamedType, type TypeUse } from '../../model/model';
 import { memberKey, resolveUse, type Shape } from '../../model/schema-tree';
 import { isObject, stringList } from '../../values/json-value';

@@ -6,15 +6,15 @@ import { type AspectTree, readAspectTree } from '../aspect-tree';
 import { topLevelDefaults } from '../defaults';
 import type { LinkedTypes } from '../../model/model';
 import { secrets, writePrivileges } from './access-specs';
-import { definedEntries } from './defined-entries';
-import { indirectEdges } from './indirect-edge-specs';
+import { definedEntries } from './search/defined-entries';
+import { indirectEdges } from './edges/indirect-edge-specs';
 import { patchSpec } from './patch-spec';
-import { relationships } from './relationship-specs';
-import { searchEntries } from './search-entries';
-import { searchScores } from './search-scores';
-import { searchFields } from './search-specs';
+import { relationships } from './edges/relationship-specs';
+import { searchEntries } from './search/search-entries';
+import { searchScores } from './search/search-scores';
+import { searchFields } from './search/search-specs';
 import { timeseriesSpec } from './timeseries-spec';
-import { urnFields } from './urn-fields';
+import { urnFields } from './edges/urn-fields';
 
 /** An aspect that some entity type carries, with its places. */
 export interface CarriedAspect {

@@ -2,7 +2,7 @@ import type { AspectSpec, EntitySpec, SnapshotSpec } from '../../model/registry-
 import type { ModelRegistry } from '../../registry/model-registry';
 import type { EntityDeclaration, SnapshotDeclaration } from '../../registry/declarations';
 import { aspectNames, joiningAspects } from './aspect-specs';
-import { entitySearchFields } from './entity-search-fields';
+import { entitySearchFields } from './search/entity-search-fields';
 import { keyFields } from './key-fields';
 import type { RecordType } from '../../model/model';
 import { resolveUse } from '../../model/schema-tree';

@@ -1,7 +1,7 @@
 import type { KeyFieldSpec } from '../../model/registry-types';
 import type { Field, LinkedTypes, RecordType } from '../../model/model';
 import { resolveUse } from '../../model/schema-tree';
-import { entityTypeOf, urnTyperef } from './urn-fields';
+import { entityTypeOf, urnTyperef } from './edges/urn-fields';
 
 /** The parts of a urn, in order. Fields that cannot be one, which `key-field-type` refuses, read as texts. */
 export function keyFields(record: RecordType, types: LinkedTypes): readonly KeyFieldSpec[] {

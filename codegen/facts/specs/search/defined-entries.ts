@@ -1,7 +1,7 @@
-import { type DefinedEntriesSpec, ENTRY_VALUE_TYPES, type EntryValueType } from '../../model/registry-types';
-import { isObject } from '../../values/json-value';
-import { stringOption } from '../annotation-options';
-import type { AspectTree } from '../aspect-tree';
+import { type DefinedEntriesSpec, ENTRY_VALUE_TYPES, type EntryValueType } from '../../../model/registry-types';
+import { isObject } from '../../../values/json-value';
+import { stringOption } from '../../annotation-options';
+import type { AspectTree } from '../../aspect-tree';
 
 /** Arrays annotated `@DefinedEntries`; the rule `defined-entries` refuses what is wrong. */
 export function definedEntries({ nodes }: AspectTree): readonly DefinedEntriesSpec[] {

@@ -1,5 +1,5 @@
-import type { Field, NamedType, RecordType } from '../model/model';
-import { useText } from './use-text';
+import type { Field, NamedType, RecordType } from '../../model/model';
+import { useText } from '../use-text';
 
 /**
  * Avro expands the fields of included records. Where a new record begins with all fields of a record that the models include

@@ -1,8 +1,8 @@
 import { isMap, isNode, isScalar, isSeq, parseDocument, type Node, type YAMLMap } from 'yaml';
-import type { SourceFile } from '../model/source-range';
-import type { Changes, NewPairs } from './changes';
+import type { SourceFile } from '../../model/source-range';
+import type { Changes, NewPairs } from '../changes';
 import type { TextEdit } from './edit-pdl';
-import type { ReleasedEntity } from './release';
+import type { ReleasedEntity } from '../release/release';
 
 /** Adds new entity types and new aspects of known ones to registry.yaml, as text: comments and layout stay. */
 export function registryEdits(file: SourceFile, { entities, pairs }: Changes, since: string): readonly TextEdit[] {

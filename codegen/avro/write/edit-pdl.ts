@@ -1,11 +1,11 @@
 /** Changes of files that exist: text is inserted or replaced in its place, everything else stays byte by byte. */
-import type { Annotated, JsonObject, NamedType } from '../model/model';
-import type { SourceFile } from '../model/source-range';
-import { Lexer } from '../pdl/lexer';
-import type { TokenKind } from '../pdl/token';
-import { annotationPlace } from '../values/origin-at';
+import type { Annotated, JsonObject, NamedType } from '../../model/model';
+import type { SourceFile } from '../../model/source-range';
+import { Lexer } from '../../pdl/lexer';
+import type { TokenKind } from '../../pdl/token';
+import { annotationPlace } from '../../values/origin-at';
 import { annotationLines, jsonText } from './annotation-text';
-import type { Changes, KnownField, WiderTargets } from './changes';
+import type { Changes, KnownField, WiderTargets } from '../changes';
 import { fieldText, symbolText } from './pdl-text';
 
 /** Says which release a part came with. */

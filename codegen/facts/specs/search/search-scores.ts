@@ -1,10 +1,10 @@
-import type { SearchScoreSpec } from '../../model/registry-types';
-import { isObject } from '../../values/json-value';
-import type { AspectTree } from '../aspect-tree';
-import { numberOption, stringOption } from '../annotation-options';
-import type { JsonObject, JsonValue } from '../../model/model';
-import type { SchemaNode } from '../../model/schema-tree';
-import { isInArray } from './timeseries-spec';
+import type { SearchScoreSpec } from '../../../model/registry-types';
+import { isObject } from '../../../values/json-value';
+import type { AspectTree } from '../../aspect-tree';
+import { numberOption, stringOption } from '../../annotation-options';
+import type { JsonObject, JsonValue } from '../../../model/model';
+import type { SchemaNode } from '../../../model/schema-tree';
+import { isInArray } from '../timeseries-spec';
 
 type Modifier = SearchScoreSpec['modifier'];
 

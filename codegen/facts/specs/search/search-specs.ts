@@ -1,10 +1,10 @@
-import type { AspectPath, LeafType, SearchFieldSpec, SearchFieldType } from '../../model/registry-types';
-import { type AnnotatedNode, annotatedNodes } from '../annotations';
-import type { AspectTree } from '../aspect-tree';
-import { booleanOption, numberOption, numbersOption, stringOption } from '../annotation-options';
-import { absentValue } from '../defaults';
-import { stringList } from '../../values/json-value';
-import type { SchemaNode } from '../../model/schema-tree';
+import type { AspectPath, LeafType, SearchFieldSpec, SearchFieldType } from '../../../model/registry-types';
+import { type AnnotatedNode, annotatedNodes } from '../../annotations';
+import type { AspectTree } from '../../aspect-tree';
+import { booleanOption, numberOption, numbersOption, stringOption } from '../../annotation-options';
+import { absentValue } from '../../defaults';
+import { stringList } from '../../../values/json-value';
+import type { SchemaNode } from '../../../model/schema-tree';
 
 export const SEARCH_FIELD_TYPES: readonly SearchFieldType[] = [
   'KEYWORD',

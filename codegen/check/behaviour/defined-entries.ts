@@ -1,5 +1,5 @@
 import { didYouMean } from '../../diagnostics/nearest-name';
-import { isEntryValueType } from '../../facts/specs/defined-entries';
+import { isEntryValueType } from '../../facts/specs/search/defined-entries';
 import type { CarriedAspect } from '../../facts/specs/aspect-specs';
 import { ENTRY_VALUE_TYPES } from '../../model/registry-types';
 import type { SchemaNode } from '../../model/schema-tree';

@@ -1,8 +1,8 @@
-import type { UrnFieldSpec } from '../../model/registry-types';
-import { isObject } from '../../values/json-value';
-import type { AspectTree } from '../aspect-tree';
-import type { NamedType, TyperefType } from '../../model/model';
-import type { SchemaNode } from '../../model/schema-tree';
+import type { UrnFieldSpec } from '../../../model/registry-types';
+import { isObject } from '../../../values/json-value';
+import type { AspectTree } from '../../aspect-tree';
+import type { NamedType, TyperefType } from '../../../model/model';
+import type { SchemaNode } from '../../../model/schema-tree';
 
 /** Every leaf whose type is a typeref named `...Urn`. */
 export function urnFields({ nodes }: AspectTree): readonly UrnFieldSpec[] {
