@@ -1,34 +1,14 @@
-import type { EntitySpec, Registry, SearchScoreSpec } from '../../../generated/registry/registry-types';
+import type { Registry } from '../../../generated/registry/registry-types';
 import { groupBy } from '../../json/group-by';
 import { EntryFields } from './entry-fields';
-import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, toSearchField, URN_FIELD } from './search-field';
+import { ENTITY_TYPE_FIELD, RUN_ID_FIELD, type SearchField, URN_FIELD } from './search-field';
+import { fieldsOfType, NO_FIELDS, type TypeFields } from './type-fields';
 
 /** Fields that every document has in addition to those of the models. */
 const FIXED_FIELDS: readonly SearchField[] = [URN_FIELD, ENTITY_TYPE_FIELD, RUN_ID_FIELD];
 
 /** Clients ask about few sets of entity types, but nothing limits them to that. */
 const FACETS_KEPT_MAX = 100;
-
-/** The search fields of one entity type, without the fixed fields. */
-export interface TypeFields {
-  readonly all: readonly SearchField[];
-  /** The place of each field in `all`, by name. */
-  readonly places: ReadonlyMap<string, number>;
-  /** All, in the order of their score classes. */
-  readonly byScore: readonly SearchField[];
-  /** Fields with values that raise or lower the rank weight of a document. */
-  readonly weighted: readonly SearchField[];
-  readonly facets: readonly SearchField[];
-  /** Fields that hold browse paths. */
-  readonly paths: readonly SearchField[];
-  /** Fields that hold names. */
-  readonly titles: readonly SearchField[];
-  readonly scores: readonly SearchScoreSpec[];
-  /** A factor of the rank weight of each document. */
-  readonly rankWeight: number;
-}
-
-const NO_FIELDS = typeFields([], [], 1);
 
 /** The search fields of all entity types, looked up by type and by name. */
 export class SearchFields {
@@ -42,12 +22,7 @@ export class SearchFields {
 
   constructor(private readonly registry: Registry) {
     this.entries = new EntryFields(registry);
-    this.byType = new Map(
-      registry.entities.map((entity) => [
-        entity.name,
-        typeFields(entity.searchFields.map(toSearchField), scoresOf(registry, entity), entity.rankWeight),
-      ]),
-    );
+    this.byType = new Map(registry.entities.map((entity) => [entity.name, fieldsOfType(registry, entity)]));
     const all = [...this.byType.values()].flatMap((fields) => fields.all);
     this.byName = groupBy([...FIXED_FIELDS, ...all], ({ name }) => name);
     this.byAlias = namesByAlias(all);
@@ -157,33 +132,9 @@ export class SearchFields {
   }
 }
 
-function typeFields(all: readonly SearchField[], scores: readonly SearchScoreSpec[], rankWeight: number): TypeFields {
-  return {
-    all,
-    places: new Map(all.map(({ name }, place) => [name, place])),
-    byScore: all.toSorted(byScoreClass),
-    weighted: all.filter(({ weights }) => Object.keys(weights).length > 0),
-    facets: all.filter(({ facet }) => facet),
-    paths: all.filter(({ kind }) => kind === 'path'),
-    titles: all.filter(({ isTitle }) => isTitle),
-    scores,
-    rankWeight,
-  };
-}
-
 function namesByAlias(fields: readonly SearchField[]): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const { name, aliases } of fields)
     for (const alias of aliases) named.set(alias, (named.get(alias) ?? new Set()).add(name));
   return named;
-}
-
-function byScoreClass(a: SearchField, b: SearchField): number {
-  return a.scoreClass < b.scoreClass ? -1 : Number(a.scoreClass > b.scoreClass);
-}
-
-function scoresOf(registry: Registry, entity: EntitySpec): readonly SearchScoreSpec[] {
-  return registry.aspects
-    .filter(({ name }) => entity.aspects.includes(name))
-    .flatMap(({ searchScores }) => searchScores);
 }
