@@ -38,6 +38,12 @@ export interface PoliciesDeps {
   readonly now: () => number;
 }
 
+/** What the operations of the API do with policies. */
+export type OfferedPolicies = Pick<
+  Policies,
+  'create' | 'update' | 'delete' | 'find' | 'list' | 'granted' | 'explain' | 'explainDraft'
+>;
+
 /** Makes, changes, removes and lists policies. Every method checks the privileges of the actor. */
 export class Policies {
   constructor(private readonly deps: PoliciesDeps) {}

@@ -1,6 +1,6 @@
 import type { OfferedTokens } from '../accounts/create-accounts';
 import type { EntityNames } from '../access/entity-names';
-import type { Policies } from '../access/policies';
+import type { OfferedPolicies } from '../access/policies';
 import type { Roles } from '../access/roles';
 import type { AspectWriter, EntityReader } from '../aspects/aspect-service';
 import type { SecretReader } from '../aspects/create-secret-reader';
@@ -18,10 +18,7 @@ import type { JsonObject } from '../../generated/registry/registry-types';
 export interface GraphqlServices {
   readonly models: ModelRegistry;
   readonly tokens: OfferedTokens;
-  readonly policies: Pick<
-    Policies,
-    'create' | 'update' | 'delete' | 'find' | 'list' | 'granted' | 'explain' | 'explainDraft'
-  >;
+  readonly policies: OfferedPolicies;
   readonly roles: Pick<Roles, 'assign'>;
   readonly people: ManagedPeople;
   readonly names: Pick<EntityNames, 'of'>;

@@ -1,6 +1,6 @@
 import type { OfferedTokens } from '../accounts/create-accounts';
 import type { EntityNames } from '../access/entity-names';
-import type { Policies } from '../access/policies';
+import type { OfferedPolicies } from '../access/policies';
 import type { Roles } from '../access/roles';
 import type { Profiles } from '../accounts/profiles';
 import type { StoredLists } from '../aspects/lists/stored-lists';
@@ -71,10 +71,7 @@ export interface Services {
   readonly tokens: OfferedTokens;
   readonly signIn: OfferedSignIn;
   readonly audit: Pick<AuditLog, 'page'>;
-  readonly policies: Pick<
-    Policies,
-    'create' | 'update' | 'delete' | 'find' | 'list' | 'granted' | 'explain' | 'explainDraft'
-  >;
+  readonly policies: OfferedPolicies;
   readonly roles: Pick<Roles, 'assign'>;
   readonly people: ManagedPeople;
   readonly names: Pick<EntityNames, 'of'>;

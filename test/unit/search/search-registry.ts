@@ -1,4 +1,4 @@
-import { entitySearchFields } from '../../../codegen/facts/specs/entity-search-fields';
+import { entitySearchFields } from '../../../codegen/facts/specs/search/entity-search-fields';
 import type { AspectSpec, EntitySpec, Registry, SearchFieldSpec } from '../../../generated/registry/registry-types';
 
 /** A search field with minimal settings, and the settings of the test. */
