@@ -33,13 +33,14 @@ export class RowSource<Row> {
   }
 
   /**
-   * The rows as a table, for a `from`. Their arrays are the parameters from `first` on. Sub-selects hide the lengths of the arrays from
-   * the planner. Otherwise it would make a new plan for each execution, because a plan for few rows looks cheaper to it; planning takes
-   * several times as long as execution.
+   * The rows as a table, for a `from`. Their arrays are the parameters from `first` on. `unnest` is in the list of a `select`, because a
+   * function in a `from` first writes each column to a store of its own. Sub-selects hide the lengths of the arrays from the planner.
+   * Otherwise it would make a new plan for each execution, because a plan for few rows looks cheaper to it; planning takes several times
+   * as long as execution.
    */
   as(alias: string, first = 1): string {
-    const arrays = this.columns.map(({ type }, at) => `(select $${first + at}::${type}[])`);
-    return `unnest(${arrays.join(', ')}) as ${alias} (${this.names})`;
+    const columns = this.columns.map(({ type }, at) => `unnest((select $${first + at}::${type}[]))`);
+    return `(select ${columns.join(', ')}) as ${alias} (${this.names})`;
   }
 
   /** The columns of one row, for a `select`. Row numbers count from 1. */
