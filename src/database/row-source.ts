@@ -48,6 +48,15 @@ export class RowSource<Row> {
     return this.columns.map(({ type }, at) => `($${first + at}::${type}[])[${number}]`).join(', ');
   }
 
+  isSame(a: Row, b: Row): boolean {
+    return this.columns.every(({ field }) => a[field] === b[field]);
+  }
+
+  /** Equal for rows with the same values only. */
+  keyOf(row: Row): string {
+    return JSON.stringify(this.columns.map(({ field }) => row[field]));
+  }
+
   values(rows: readonly Row[]): readonly Buffer[] {
     return this.columns.map(({ field, type }) =>
       binaryArray(

@@ -1,3 +1,4 @@
+import { DistinctRows } from '../../database/distinct-rows';
 import { RowSource } from '../../database/row-source';
 import type { SqlStatement } from '../../database/sql-client';
 
@@ -9,7 +10,7 @@ export interface Stamp {
   readonly createdBy: string;
 }
 
-export const STAMPS = new RowSource<Stamp>({
+const STAMPS = new RowSource<Stamp>({
   systemMetadata: 'text',
   runId: 'text',
   createdOn: 'bigint',
@@ -52,7 +53,7 @@ export interface AspectWrites {
  */
 export function writeAspects({ added, changed, history, pruned }: AspectWrites): readonly SqlStatement[] {
   if (added.length + changed.length + history.length + pruned.length === 0) return [];
-  const stamps = new StampColumns();
+  const stamps = new DistinctRows(STAMPS);
   const numbered = (row: AspectRow): NumberedRow => ({
     id: row.id,
     aspect: row.aspect,
@@ -73,7 +74,7 @@ interface NumberedRow {
   readonly aspect: string;
   readonly version: number;
   readonly value: string;
-  /** Index of the stamp in `StampColumns`. */
+  /** Number of the stamp among the distinct ones. A stamp is larger than most values. */
   readonly stamp: number;
 }
 
@@ -102,37 +103,3 @@ history as (
 )
 delete from aspect_version as old using ${PRUNED.as('pruned', PRUNED_FROM)}
 where old.entity_id = pruned.id and old.aspect = pruned.aspect and old.version <= pruned.version`;
-
-/**
- * The distinct stamps of many rows. The rows of a request share a stamp that is larger than most values, so each stamp is sent once and
- * rows refer to it by index.
- */
-export class StampColumns {
-  private readonly numbers = new Map<string, number>();
-  private readonly stamps: Stamp[] = [];
-  private last: { readonly stamp: Stamp; readonly number: number } | undefined;
-
-  /** The index of a stamp, from 1 as in PostgreSQL arrays. */
-  number(stamp: Stamp): number {
-    if (!this.last || !isSame(this.last.stamp, stamp)) this.last = { stamp, number: this.find(stamp) };
-    return this.last.number;
-  }
-
-  values(): readonly Buffer[] {
-    return STAMPS.values(this.stamps);
-  }
-
-  private find(stamp: Stamp): number {
-    const key = `${stamp.createdOn} ${stamp.createdBy} ${stamp.systemMetadata}`;
-    const known = this.numbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.stamps.push(stamp);
-    this.numbers.set(key, number);
-    return number;
-  }
-}
-
-/** Compares all fields except the run id, which the system metadata contains. */
-function isSame(a: Stamp, b: Stamp): boolean {
-  return a.createdOn === b.createdOn && a.createdBy === b.createdBy && a.systemMetadata === b.systemMetadata;
-}

@@ -1,3 +1,4 @@
+import { DistinctRows } from '../../database/distinct-rows';
 import { RowSource } from '../../database/row-source';
 import type { SqlClient, SqlStatement } from '../../database/sql-client';
 import type { LoggedChange } from '../change-set';
@@ -22,7 +23,35 @@ export function appendChanges(rows: readonly ChangeRow[], createdOn: number): Sq
   const [name, text, source] = hasEvents
     ? ['append-event-changes', APPEND_EVENTS, EVENT_ROWS]
     : ['append-changes', APPEND, ROWS];
-  return { name, text, values: [rows.length, createdOn, ...source.values(rows)] };
+  const origins = new DistinctRows(ORIGINS);
+  const sent = rows.map((row) => sentRow(row, origins.number(row)));
+  return { name, text, values: [rows.length, createdOn, ...origins.values(), ...source.values(sent)] };
+}
+
+type Origin = Pick<ChangeRow, 'actor' | 'runId' | 'requestId'>;
+
+/** The rows of a request share its origin, so each origin is sent once. */
+const ORIGINS = new RowSource<Origin>({ actor: 'text', runId: 'text', requestId: 'text' });
+
+interface SentRow extends Omit<ChangeRow, keyof Origin> {
+  /** Number of the origin among the distinct ones. */
+  readonly origin: number;
+}
+
+/** Field by field, because a spread takes several times as long. */
+function sentRow(row: ChangeRow, origin: number): SentRow {
+  return {
+    number: row.number,
+    entityId: row.entityId,
+    entityType: row.entityType,
+    aspect: row.aspect,
+    operation: row.operation,
+    versionBefore: row.versionBefore,
+    versionAfter: row.versionAfter,
+    eventTime: row.eventTime,
+    eventKey: row.eventKey,
+    origin,
+  };
 }
 
 const COLUMNS = {
@@ -33,23 +62,27 @@ const COLUMNS = {
   operation: 'text',
   versionBefore: 'bigint',
   versionAfter: 'bigint',
-  actor: 'text',
-  runId: 'text',
-  requestId: 'text',
+  origin: 'int',
 } as const;
 
-const ROWS = new RowSource<ChangeRow>(COLUMNS);
+const ROWS = new RowSource<SentRow>(COLUMNS);
 /** Most change sets have no events, so most statements leave these columns out. */
-const EVENT_ROWS = new RowSource<ChangeRow>({ ...COLUMNS, eventTime: 'bigint', eventKey: 'uuid' });
+const EVENT_ROWS = new RowSource<SentRow>({ ...COLUMNS, eventTime: 'bigint', eventKey: 'uuid' });
 
-const NAMES = 'entity_id, entity_type, aspect, operation, version_before, version_after, actor, run_id, request_id';
+/** After the number of rows and the time. */
+const ORIGINS_FROM = 3;
+const NAMES = 'entity_id, entity_type, aspect, operation, version_before, version_after';
 const APPEND = append(NAMES, ROWS);
 const APPEND_EVENTS = append(`${NAMES}, event_time, event_key`, EVENT_ROWS);
 
-function append(names: string, rows: RowSource<ChangeRow>): string {
+function append(names: string, rows: RowSource<SentRow>): string {
+  const origin = ORIGINS.rowAt('origin', ORIGINS_FROM);
   return `
 with counter as (update change_counter set position = position + $1::int returning position - $1::int as base),
-appended as (insert into change (position, created_on, ${names}) select base + number, $2::bigint, ${names} from counter, ${rows.as('sent', 3)})
+appended as (
+  insert into change (position, created_on, ${ORIGINS.names}, ${names})
+  select (select base from counter) + number, $2::bigint, ${origin}, ${names} from ${rows.as('sent', ORIGINS_FROM + ORIGINS.parameters)}
+)
 select (base + $1::int)::float8 as last from counter`;
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DistinctRows } from '../../../src/database/distinct-rows';
 import { anyOf, RowSource } from '../../../src/database/row-source';
 import { testDatabase } from '../../support/test-database';
 
@@ -41,6 +42,27 @@ describe('rows as parameters', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('are sent once if others refer to them by number', async () => {
+    const source = new RowSource<{ name: string | null; size: number }>({ name: 'text', size: 'int' });
+    const numbers = new RowSource<{ number: number }>({ number: 'int' });
+    const rows = [
+      { name: 'a', size: 1 },
+      { name: 'a', size: 1 },
+      { name: null, size: 1 },
+      { name: 'null', size: 1 },
+      { name: 'a', size: 2 },
+      { name: 'a', size: 1 },
+    ];
+    const distinct = new DistinctRows(source);
+    const sent = rows.map((each) => ({ number: distinct.number(each) }));
+    expect(sent.map(({ number }) => number)).toEqual([1, 1, 2, 3, 4, 1]);
+    const read = await database.query({
+      text: `select name, size from (select ${source.rowAt('number')} from ${numbers.as('sent', 3)}) as row (name, size)`,
+      values: [...distinct.values(), ...numbers.values(sent)],
+    });
+    expect(read).toEqual(rows);
   });
 
   it('are planned once, for any number of rows', async () => {
