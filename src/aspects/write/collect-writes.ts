@@ -122,9 +122,7 @@ export function collectChangeSet(
   time: number,
 ): ChangeSet {
   const deletedByEntity = groupBy(deletedEvents, ({ entityId }) => entityId);
-  const entities = drafts
-    .map((draft) => entityChange(draft, deletedByEntity.get(draft.stored.id) ?? []))
-    .toSorted((a, b) => Number(a.id) - Number(b.id));
+  const entities = drafts.map((draft) => entityChange(draft, deletedByEntity.get(draft.stored.id) ?? []));
   return { time, entities };
 }
 
