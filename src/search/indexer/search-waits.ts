@@ -1,9 +1,10 @@
-import type { WriteWait, AspectWriter, WriteOutcome } from '../../aspects/aspect-service';
+import type { WriteWait } from '../../aspects/aspect-service';
 import type { SqlClient } from '../../database/sql-client';
 import type { BackgroundLoop } from '../../background/background-loop';
 import { UnavailableError } from '../../errors/domain-error';
 import type { DocumentOutcome, DocumentStore } from '../document-store';
 import type { DeliveredWrite } from './deliver';
+import { SharedRefresh } from './shared-refresh';
 import { type PendingState, readPending } from './sql/read-pending';
 
 /** After this time a write is answered with a warning. */
@@ -28,30 +29,40 @@ interface Waiting {
   readonly resolve: (warning: string | undefined) => void;
 }
 
-/** A write that is indexed, for which the index must be refreshed. */
-interface Indexed {
-  readonly entityType: string;
-  /** Ends the wait. */
-  readonly resolve: (warning: string | undefined) => void;
-}
-
 /**
  * Makes writes wait until they are indexed, or until searches find them. The indexer of this process says what it has indexed; of all others,
- * a query. One refresh serves all writes that are indexed when it begins. While it runs, the indexer continues, and the next refresh serves
- * what it indexes meanwhile.
+ * a query. Writes share refreshes. While one runs, the indexer continues, and the next refresh serves what it indexes meanwhile.
  */
 export class SearchWaits {
   private waiting: Waiting[] = [];
-  private indexed: Indexed[] = [];
+  /** Writes under way that will wait for searches. */
+  private expected = 0;
   private looking = false;
-  private refreshing = false;
   private lastPosition = 0;
+  private readonly refresh: SharedRefresh;
 
-  constructor(private readonly deps: SearchWaitsDeps) {}
+  constructor(private readonly deps: SearchWaitsDeps) {
+    this.refresh = new SharedRefresh({
+      documents: deps.documents,
+      expectsMore: () => this.expected > 0 || this.waiting.some(({ wait }) => wait === 'search'),
+    });
+  }
 
   /** Called with the last position of each transaction of this process. */
   committed(position: number): void {
     this.lastPosition = Math.max(this.lastPosition, position);
+  }
+
+  /** Runs a write that calls `wait` when it is committed. Those that wait for a refresh meanwhile share theirs with it. */
+  async expecting<Result>(wait: WriteWait, write: () => Promise<Result>): Promise<Result> {
+    if (wait !== 'search') return write();
+    this.expected += 1;
+    try {
+      return await write();
+    } finally {
+      this.expected -= 1;
+      this.refresh.proceed();
+    }
   }
 
   /** For a committed write of these entities. @returns warnings by urn */
@@ -79,16 +90,19 @@ export class SearchWaits {
       this.settleIndexed(waiting, { entityType: known.entityType, refusal: refusalOf(known.outcome) });
       return false;
     });
-    if (!this.refreshing) void this.refreshIndexed();
+    this.refresh.proceed();
   }
 
   /** Another process may be indexing, or have indexed the write before its wait began. Then only the database says so. */
   private async look(): Promise<void> {
     this.looking = true;
-    while (this.waiting.length > 0) {
+    for (let before = new Set<Waiting>(); this.waiting.length > 0;) {
       this.deps.indexer.wake();
       await this.deps.indexer.passed(LOOK_EVERY_MS);
-      const asked = new Set(this.waiting);
+      // A pass that began after a wait usually ends it.
+      const asked = new Set(this.waiting.filter((waiting) => before.has(waiting)));
+      before = new Set(this.waiting);
+      if (asked.size === 0) continue;
       await readPending(this.deps.client, [...asked]).then(
         (states) => this.settle(asked, states),
         (error: unknown) => this.giveUp(asked, notYet(error)),
@@ -108,7 +122,7 @@ export class SearchWaits {
       else waiting.resolve(NOT_YET);
       return false;
     });
-    if (!this.refreshing) void this.refreshIndexed();
+    this.refresh.proceed();
   }
 
   private giveUp(asked: ReadonlySet<Waiting>, warning: string): void {
@@ -117,6 +131,7 @@ export class SearchWaits {
       waiting.resolve(warning);
       return false;
     });
+    this.refresh.proceed();
   }
 
   private settleIndexed(
@@ -124,7 +139,11 @@ export class SearchWaits {
     state: Pick<PendingState, 'entityType' | 'refusal'> | undefined,
   ): void {
     if (state?.refusal) resolve(`Stored, but the search cluster refused it: ${state.refusal}`);
-    else if (wait === 'search' && state) this.indexed.push({ entityType: state.entityType, resolve });
+    else if (wait === 'search' && state)
+      this.refresh.add({
+        entityType: state.entityType,
+        done: (error) => resolve(error === undefined ? undefined : notYet(error)),
+      });
     else resolve(undefined);
   }
 
@@ -132,18 +151,6 @@ export class SearchWaits {
   private isAway(): boolean {
     const { failingSince, passBegunOn } = this.deps.indexer.health();
     return failingSince !== undefined || (passBegunOn !== undefined && Date.now() - passBegunOn > ANSWERS_WITHIN_MS);
-  }
-
-  private async refreshIndexed(): Promise<void> {
-    this.refreshing = true;
-    while (this.indexed.length > 0) {
-      const group = this.indexed.splice(0);
-      const warning = await this.deps.documents
-        .refresh([...new Set(group.map(({ entityType }) => entityType))])
-        .then(() => undefined, notYet);
-      for (const { resolve } of group) resolve(warning);
-    }
-    this.refreshing = false;
   }
 }
 
@@ -159,28 +166,4 @@ function notYet(error: unknown): string {
   return error instanceof UnavailableError
     ? NOT_YET
     : `Stored, but it is unknown whether searches find it: ${String(error)}`;
-}
-
-/** A writer that answers when searches find its writes, or earlier if the caller or the setting asks for less. */
-export function createWaitingWriter(writer: AspectWriter, waits: SearchWaits, preset: WriteWait): AspectWriter {
-  const waitFor = async <Each extends WriteOutcome | Error>(
-    outcomes: readonly Each[],
-    wait: WriteWait = preset,
-  ): Promise<readonly Each[]> => {
-    const urns = new Set(outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.urn])));
-    const warnings = await waits.wait([...urns], wait);
-    return warnings.size === 0 ? outcomes : outcomes.map((outcome) => withWarning(outcome, warnings));
-  };
-  return {
-    write: async (actor, proposals, options) => waitFor(await writer.write(actor, proposals, options), options?.wait),
-    writeEach: async (actor, proposals, options) =>
-      waitFor(await writer.writeEach(actor, proposals, options), options?.wait),
-  };
-}
-
-function withWarning<Each extends WriteOutcome | Error>(outcome: Each, warnings: ReadonlyMap<string, string>): Each {
-  const warning = outcome instanceof Error ? undefined : warnings.get(outcome.urn);
-  return outcome instanceof Error || warning === undefined
-    ? outcome
-    : { ...outcome, warnings: [...outcome.warnings, warning] };
 }

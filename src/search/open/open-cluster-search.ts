@@ -14,7 +14,8 @@ import { EVENT_CONSUMER } from '../indexer/event-consumer';
 import { type Consumer, indexChanges, type IndexerDeps } from '../indexer/index-changes';
 import { IndexMaintenanceCluster } from '../indexer/index-maintenance-cluster';
 import { readPendingUrns } from '../indexer/sql/read-pending';
-import { SearchWaits, createWaitingWriter } from '../indexer/search-waits';
+import { SearchWaits } from '../indexer/search-waits';
+import { createWaitingWriter } from '../indexer/waiting-writer';
 import { RAISE_VERSIONS, registerConsumers } from '../indexer/sql/consumer-rows';
 
 export interface ClusterSearchDeps {
