@@ -3,7 +3,7 @@ import { fieldStrings, type FieldValue, type SearchDocument } from '../../search
 import { rankWeight, titles } from '../../query/ranking';
 import type { SearchField } from '../../fields/search-field';
 import type { SearchFields } from '../../fields/search-fields';
-import { tokenize, withoutUrnHeads } from '../../text/tokenize';
+import { type Token, tokenize, withoutUrnHeads } from '../../text/tokenize';
 import { hasValueKeys } from './document-properties';
 import { foldedValue, lexemeText } from './lexemes';
 import { createHash } from 'node:crypto';
@@ -20,14 +20,16 @@ export function documentToJson(fields: SearchFields, document: SearchDocument): 
     const value = document.fields[field.name];
     return value === undefined ? [] : [{ field, value, texts: fieldStrings(value) }];
   });
-  const each = <Part>(part: (of: Known) => Part | null) =>
-    Object.fromEntries(
-      known.flatMap((of) => {
-        const made = part(of);
-        return made === null ? [] : [[of.field.name, made]];
-      }),
-    );
-  const names = titles(fields, document);
+  const each = <Part>(part: (of: Known) => Part | null) => {
+    const made: [string, Part][] = [];
+    for (const of of known) {
+      const value = part(of);
+      if (value !== null) made.push([of.field.name, value]);
+    }
+    return Object.fromEntries(made);
+  };
+  const tokensOf = rememberingTokens();
+  const names = titles(fields, document, tokensOf);
   return {
     id,
     urn,
@@ -40,12 +42,22 @@ export function documentToJson(fields: SearchFields, document: SearchDocument): 
     rankWeight: Math.min(Math.max(rankWeight(fields, document), 0), FACTOR_MAX),
     titles: names,
     nameLength: names[1]?.length,
-    urnWords: lexemeText(tokenize(withoutUrnHeads(urn))),
-    words: each(words),
+    urnWords: lexemeText(tokensOf(withoutUrnHeads(urn))),
+    words: each((of) => words(of, tokensOf)),
     folded: each(({ field, texts }) => (hasValueKeys(field) ? texts.map(foldedValue) : null)),
     first: each(({ field, texts }) => (field.kind === 'number' ? null : (texts[0]?.toLowerCase() ?? null))),
     folders: each(({ field, texts }) => (field.kind === 'path' ? [...new Set(texts.flatMap(foldersOf))] : null)),
     browse: browseEntries(known.flatMap(({ field, texts }) => (field.kind === 'path' ? texts : []))),
+  };
+}
+
+/** Names are split for the titles and for the words of their fields. */
+function rememberingTokens(): typeof tokenize {
+  const known = new Map<string, readonly Token[]>();
+  return (text) => {
+    const tokens = known.get(text) ?? tokenize(text);
+    known.set(text, tokens);
+    return tokens;
   };
 }
 
@@ -56,11 +68,11 @@ interface Known {
 }
 
 /** A boolean has a word only if it is true. */
-function words({ field, texts }: Known): readonly string[] | null {
+function words({ field, texts }: Known, tokensOf: typeof tokenize): readonly string[] | null {
   const { kind, hasWords, isHelper } = field;
   if (!hasWords || kind === 'number' || kind === 'path') return null;
   const worded = kind === 'boolean' ? texts.filter((text) => text === 'true' && !isHelper) : texts;
-  return worded.map((text) => lexemeText(tokenize(kind === 'urn' ? withoutUrnHeads(text) : text)));
+  return worded.map((text) => lexemeText(tokensOf(kind === 'urn' ? withoutUrnHeads(text) : text)));
 }
 
 /** Bytes. */

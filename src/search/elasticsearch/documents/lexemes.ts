@@ -14,7 +14,7 @@ import { valueKey, valueKeyPrefix } from '../../text/fold';
  */
 
 export function lexemeText(tokens: readonly Token[]): string {
-  return tokens.map((token) => gap(token) + formsOf(token).join('|')).join(' ');
+  return tokens.map((token) => gap(token) + formsOf(token)).join(' ');
 }
 
 /** The words alone, as a phrase needs them. */
@@ -30,11 +30,15 @@ function gap({ distance }: Token): string {
   return distance === 0 ? '' : `~~${distance} `;
 }
 
-function formsOf({ word, parts, numberParts }: Token): readonly string[] {
-  const forms = [word, ...parts, ...numberParts].flatMap((each) =>
-    stem(each) === each ? [each] : [each, stemLexeme(each)],
-  );
-  return [...new Set(forms)];
+/** Few words have parts. */
+function formsOf({ word, parts, numberParts }: Token): string {
+  if (parts.length === 0 && numberParts.length === 0) return wordAndStem(word).join('|');
+  return [...new Set([word, ...parts, ...numberParts].flatMap(wordAndStem))].join('|');
+}
+
+function wordAndStem(word: string): readonly string[] {
+  const stemmed = stem(word);
+  return stemmed === word ? [word] : [word, `~${stemmed}`];
 }
 
 /** Characters of a folded value that are kept. Far below the 32,766 bytes of a term. */
