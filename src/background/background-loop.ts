@@ -75,7 +75,8 @@ export class BackgroundLoop {
   /** Ends the pause of an idle loop. A wake during a pass leads to another pass. A pause after a failure goes on. */
   wake(): void {
     this.isIdle = false;
-    this.woken.abort();
+    // An abort makes an error with a stack, even if the signal is aborted already.
+    if (!this.woken.signal.aborted) this.woken.abort();
   }
 
   /** Resolves when a pass has ended, when the loop ends, or after some time. */
