@@ -15,6 +15,11 @@ extend type Query {
 input ListOwnershipTypesInput { start: Int count: Int query: String filters: [FacetFilterInput!] }
 type ListOwnershipTypesResult { start: Int! count: Int! total: Int! ownershipTypes: [OwnershipTypeEntity!]! }
 
+type GlobalViewsSettings {
+  "Urn of the view."
+  defaultView: String
+}
+
 type CorpUserViewsSettings {
   "The view that is applied unless another one is chosen."
   defaultView: DataHubView

@@ -187,7 +187,7 @@ function behaviourSettings(read: ReadSetting) {
         env: 'ASPECTORY_SHIPPED_METADATA',
         choices: ['on', 'off'],
         default: 'on',
-        help: 'Whether a start writes the metadata that comes with the models: data platforms, ownership types and the root user. off: a catalog starts empty. With authentication on, a start always writes the roles and the first policies.',
+        help: 'Whether a start writes the metadata that comes with the models: data platforms, ownership types, data types and the root user. off: a catalog starts empty. With authentication on, a start always writes the roles and the first policies.',
       }),
     ),
     deleteAll: read(

@@ -186,7 +186,7 @@ test('settings name the kinds of ownership and the default view', async () => {
 });
 
 describe('values of structured properties', () => {
-  const STORED = `{ dataset(urn: "${DATASET}") { structuredProperties { properties { structuredProperty { urn definition { valueType { urn } } } values { ... on StringValue { stringValue } ... on NumberValue { numberValue } } valueEntities { urn } } } } }`;
+  const STORED = `{ dataset(urn: "${DATASET}") { structuredProperties { properties { structuredProperty { urn definition { valueType { info { qualifiedName } } } } values { ... on StringValue { stringValue } ... on NumberValue { numberValue } } valueEntities { urn } } } } }`;
   const set = (value: string) =>
     `mutation { upsertStructuredProperties(input: { assetUrn: "${DATASET}", structuredPropertyInputParams: [{ structuredPropertyUrn: "${PROPERTY}", values: [${value}] }] }) { properties { values { ... on StringValue { stringValue } } } } }`;
   const GONE = `mutation { removeStructuredProperties(input: { assetUrn: "${DATASET}", structuredPropertyUrns: ["${PROPERTY}"] }) { properties { values { ... on StringValue { stringValue } } } } }`;
@@ -196,7 +196,10 @@ describe('values of structured properties', () => {
     expect(await data(set('{ stringValue: "red" }'))).toEqual({
       upsertStructuredProperties: { properties: [{ values: [{ stringValue: 'red' }] }] },
     });
-    const structuredProperty = { urn: PROPERTY, definition: { valueType: { urn: 'urn:li:dataType:datahub.string' } } };
+    const structuredProperty = {
+      urn: PROPERTY,
+      definition: { valueType: { info: { qualifiedName: 'datahub.string' } } },
+    };
     const properties = [{ structuredProperty, values: [{ stringValue: 'red' }], valueEntities: [] }];
     expect(await data(STORED)).toEqual({ dataset: { structuredProperties: { properties } } });
     for (let times = 0; times < 2; times++)

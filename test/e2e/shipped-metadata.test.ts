@@ -146,7 +146,8 @@ describe('while authentication is off', () => {
   const count = async (entity: string) =>
     (await open.send('/entities?action=getTotalEntityCount', { method: 'POST', body: { entity } })).json.value;
 
-  it('a first start brings platforms and ownership types, but no policies', async () => {
+  it('a first start brings platforms, ownership types and data types, but no policies', async () => {
+    expect(await count('dataType')).toBe(5);
     expect([await count('dataHubPolicy'), await count('dataHubRole'), await count('ownershipType')]).toEqual([0, 0, 4]);
     const { json } = await open.send(`/entitiesV2/${encodeURIComponent('urn:li:dataPlatform:s3')}`);
     expect(json.aspects.dataPlatformInfo.value).toMatchObject({ displayName: 'AWS S3', datasetNameDelimiter: '/' });
