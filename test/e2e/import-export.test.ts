@@ -38,6 +38,20 @@ async function untilSomeAreIn(dataDirectory: string): Promise<void> {
   }
 }
 
+/** The first service finds what was imported, and does not make its index again. */
+async function expectCurrentIndex(dataDirectory: string, tags: number): Promise<void> {
+  const server = await startTestServer({ dataDirectory });
+  for (let ready = false; !ready; await sleep(50)) ready = (await fetch(`${server.url}/health/ready`)).ok;
+  const found = await fetch(`${server.url}/entities?action=search`, {
+    method: 'POST',
+    body: JSON.stringify({ entity: 'tag', input: '*', start: 0, count: 1 }),
+  });
+  const messages = server.log.map(({ msg }) => msg ?? '');
+  await server.stop();
+  expect(await found.json()).toMatchObject({ value: { numEntities: tags } });
+  expect(messages.filter((message) => message.includes('rebuil'))).toEqual([]);
+}
+
 describe('aspectory import and export', () => {
   it('lists each refused record with its place and reason, and takes the rest', async () => {
     const file = place('some-bad.ndjson');
@@ -200,6 +214,7 @@ describe('aspectory import and export', () => {
     expect(code).toBe(1);
     const exported = await runAspectory(directory, ['export']);
     expect(new Set(exported.output.match(/urn:li:tag:many\d+/g)).size).toBe(urns.length);
+    await expectCurrentIndex(directory, urns.length);
   });
 
   it('makes no empty catalog where one was to be read', async () => {

@@ -8,6 +8,7 @@ import { ImportNotes } from '../../import/import-notes';
 import { type MetadataFile, openMetadataFile } from '../../import/metadata-file';
 import { printableLine } from '../../logging/printable';
 import type { Runtime } from '../../runtime/create-runtime';
+import { declareEmptyIndexCurrent } from '../../search/rebuild/maintenance-loop';
 import type { AddCommand, CommandContext } from '../command-context';
 import { type ShowProgress, withProgress } from '../progress';
 import { STOPPED, stopSignal } from '../stop-signal';
@@ -42,6 +43,8 @@ async function importFiles(paths: readonly string[], options: ImportOptions, con
   const files = await Promise.all(paths.map(openMetadataFile));
   const importAll = async (runtime: Runtime) => {
     const signal = stopSignal();
+    // Otherwise the first service would take the index of this import for an outdated one, and fill it again.
+    await declareEmptyIndexCurrent(runtime.database, runtime.search.maintenance);
     for (const file of files) {
       const report = await new FileImport(file, runtime, context).run(signal, options.restart === true);
       context.print(`${file.name}: ${inWords(report, file)}`);
